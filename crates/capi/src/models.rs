@@ -3,12 +3,12 @@
 use crate::call::{self, Failure, Outcome, call, check_reentry, give, give_text, in_callback, json, text, text_of};
 use crate::handles::{self, Object};
 use crate::{ModelHandle, OnText, StopHandle, TextHandle};
-use serde_json::{Value, json as object};
+use serde_json::json as object;
 use std::ffi::{c_char, c_void};
 use std::path::Path;
 use std::sync::Arc;
-use tritune_model::chat::Message;
 use tritune_model::tokenizer::EncodeOptions;
+use tritune_runtime::prompts::json_messages;
 use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
 use tritune_runtime::{Error, Prompt, SharedModel, Silent};
 use tritune_train::stop::Stop;
@@ -78,18 +78,10 @@ pub unsafe extern "C" fn tritune_chat(
     call(|| {
         // SAFETY: the caller's promise.
         let (messages, options) = unsafe { (text(messages, "messages")?, json(options, "options")?) };
-        let messages: Vec<Value> = from_text("messages", messages)?;
-        let message = |value: &Value| {
-            let part = |name: &str| value.get(name).and_then(Value::as_str);
-            Some(Message::new(part("role")?, part("content")?))
-        };
-        let read = messages.iter().map(message).collect::<Option<Vec<Message>>>();
-        let read = read.filter(|messages| !messages.is_empty()).ok_or_else(|| {
-            let reason = "an array of objects with \"role\" and \"content\" is needed".to_owned();
-            Failure::from(Error::Request { what: "messages", reason })
-        })?;
+        let messages = json_messages(&from_text("messages", messages)?)
+            .map_err(|reason| Error::Request { what: "messages", reason })?;
         // SAFETY: the caller's promise is passed on.
-        unsafe { generate(model, Prompt::Messages(read), options, stop, (on_text, user), result) }
+        unsafe { generate(model, Prompt::Messages(messages), options, stop, (on_text, user), result) }
     })
 }
 

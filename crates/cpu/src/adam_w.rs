@@ -1,7 +1,7 @@
 //! The optimiser's step: the norm of all gradients, the factor that clips it, and AdamW.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
+use crate::math::{Kernel, Lanes, dispatch, for_chunks, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
 use std::ops::Range;
 use tritune_graph::Hyper;
@@ -14,9 +14,7 @@ fn part(length: usize, parts: usize, index: usize) -> Range<usize> {
 
 struct Squares<'a>(&'a [f32]);
 
-impl Kernel for Squares<'_> {
-    type Output = f64;
-
+impl Kernel<f64> for Squares<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f64 {
         crate::rms_norm::sum_of_squares(self.0)
@@ -26,11 +24,8 @@ impl Kernel for Squares<'_> {
 /// `out[p]`: the sum of squares of the `p`-th of as many nearly equal parts of `values`.
 pub fn sum_squares(pool: &ThreadPool, isa: Isa, values: &[f32], out: &mut [f32]) {
     let parts = out.len();
-    let out = SharedOut::new(out);
-    pool.run(parts, |index| {
-        let sum = dispatch(isa, Squares(&values[part(values.len(), parts, index)]));
-        // SAFETY: each part is one task's.
-        unsafe { out.part(index..index + 1)[0] = sum as f32 };
+    for_chunks(pool, out, 1, |index, sum| {
+        sum[0] = dispatch(isa, Squares(&values[part(values.len(), parts, index)])) as f32;
     });
 }
 
@@ -66,8 +61,6 @@ struct Update<'a> {
 }
 
 impl Kernel for Update<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { hyper, factor, moments: Moments { parameters, gradients, mean, square } } = self;

@@ -1,14 +1,11 @@
 //! The sum of two values.
 
-use crate::math::for_row_ranges;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::for_ranges;
+use crate::pool::ThreadPool;
 
 /// `out = a + b`.
 pub fn add(pool: &ThreadPool, a: &[f32], b: &[f32], out: &mut [f32]) {
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, a.len(), 1, |range| {
-        // SAFETY: the ranges of different tasks are disjoint.
-        let out = unsafe { out.part(range.clone()) };
+    for_ranges(pool, &mut out[..a.len()], |range, out| {
         for ((out, a), b) in out.iter_mut().zip(&a[range.clone()]).zip(&b[range]) {
             *out = a + b;
         }

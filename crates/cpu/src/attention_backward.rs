@@ -7,7 +7,7 @@
 use crate::bounds::IndexError;
 use crate::cache::Cache;
 use crate::isa::Isa;
-use crate::math::{dispatch, for_row_ranges, with_scratch};
+use crate::math::{dispatch, for_rows, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
 use tritune_graph::Heads;
 
@@ -92,15 +92,10 @@ pub fn attention_backward(
     assert!([input.k.len(), input.v.len(), out.dk.len(), out.dv.len()].iter().all(|&length| length >= narrow));
     assert!(input.log_sum_exp.len() >= tokens * heads && out.delta.len() >= tokens * heads);
 
-    let shared_delta = SharedOut::new(out.delta);
-    for_row_ranges(pool, tokens * heads, head_dim, |range| {
-        // SAFETY: the ranges of different tasks are disjoint.
-        let delta = unsafe { shared_delta.part(range.clone()) };
-        for (row, delta) in range.zip(delta) {
-            let place = row * head_dim..(row + 1) * head_dim;
-            let products = input.dy[place.clone()].iter().zip(&input.y[place]);
-            *delta = products.map(|(dy, y)| f64::from(*dy) * f64::from(*y)).sum::<f64>() as f32;
-        }
+    for_rows(pool, head_dim, &mut out.delta[..tokens * heads], 1, |row, delta| {
+        let place = row * head_dim..(row + 1) * head_dim;
+        let products = input.dy[place.clone()].iter().zip(&input.y[place]);
+        delta[0] = products.map(|(dy, y)| f64::from(*dy) * f64::from(*y)).sum::<f64>() as f32;
     });
     let delta: &[f32] = out.delta;
     let (dq, dk, dv) = (SharedOut::new(out.dq), SharedOut::new(out.dk), SharedOut::new(out.dv));

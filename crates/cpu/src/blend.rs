@@ -1,15 +1,11 @@
 //! Values between two others, for what comes in by degrees.
 
-use crate::math::for_row_ranges;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::for_ranges;
+use crate::pool::ThreadPool;
 
 /// `out = (1 - λ) · x + λ · y`; what is absent counts as zero.
 pub fn blend(pool: &ThreadPool, x: Option<&[f32]>, y: Option<&[f32]>, lambda: f32, out: &mut [f32]) {
-    let length = out.len();
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, length, 1, |range| {
-        // SAFETY: the ranges of different tasks are disjoint.
-        let out = unsafe { out.part(range.clone()) };
+    for_ranges(pool, out, |range, out| {
         for (index, out) in range.zip(out) {
             let (x, y) = (x.map_or(0.0, |x| x[index]), y.map_or(0.0, |y| y[index]));
             *out = (1.0 - lambda) * x + lambda * y;

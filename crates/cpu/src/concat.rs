@@ -1,7 +1,7 @@
 //! Rows side by side, and runs of their columns.
 
-use crate::math::for_row_ranges;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::for_rows;
+use crate::pool::ThreadPool;
 
 /// Copies `rows` rows of `cols` columns from column `from` of rows of `from_width` to column `to` of rows of `to_width`.
 #[derive(Clone, Copy)]
@@ -17,18 +17,10 @@ pub struct Columns {
 }
 
 /// Copies columns.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn copy_columns(pool: &ThreadPool, columns: Columns, x: &[f32], out: &mut [f32]) {
     let Columns { rows, cols, from, to } = columns;
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, cols, |range| {
-        for row in range {
-            let (source, target) = (row * from.1 + from.0, row * to.1 + to.0);
-            // SAFETY: each row belongs to one task.
-            unsafe { out.part(target..target + cols) }.copy_from_slice(&x[source..source + cols]);
-        }
+    for_rows(pool, cols, &mut out[..rows * to.1], to.1, |row, out| {
+        out[to.0..][..cols].copy_from_slice(&x[row * from.1 + from.0..][..cols]);
     });
 }
 

@@ -12,7 +12,7 @@
 use crate::dense_matrix::{DenseMatrix, Source, SourceF32, for_each_chunk, partial_chunk, with_source};
 use crate::isa::Isa;
 use crate::math::product::Rows;
-use crate::math::{Kernel, LANES, Lanes, dispatch, round_up, with_scratch};
+use crate::math::{Kernel, LANES, Lanes, dispatch, with_scratch};
 use crate::matrix::WeightMatrix;
 use crate::pool::{SharedOut, ThreadPool};
 
@@ -111,8 +111,6 @@ impl OneToken<'_> {
 }
 
 impl Kernel for OneToken<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         assert_eq!(self.x.len(), self.matrix.columns(), "one vector");
@@ -137,7 +135,7 @@ impl Panel<'_, '_> {
     #[inline(always)]
     unsafe fn step<L: Lanes, const R: usize, const C: usize>(&self, row: usize, token: usize) {
         let columns = self.matrix.columns();
-        let stride = round_up(columns, LANES);
+        let stride = columns.next_multiple_of(LANES);
         let rows = std::array::from_fn(|r| self.decoded[(row + r) * stride..][..columns].as_ptr().cast());
         let vectors = std::array::from_fn(|c| self.x[(token + c) * columns..][..columns].as_ptr());
         // SAFETY: the dispatcher has checked the instruction set; all slices have `columns` elements.
@@ -181,13 +179,11 @@ impl Panel<'_, '_> {
 }
 
 impl Kernel for Panel<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let columns = self.matrix.columns();
         for row in 0..self.rows {
-            let to = &mut self.decoded[row * round_up(columns, LANES)..][..columns];
+            let to = &mut self.decoded[row * columns.next_multiple_of(LANES)..][..columns];
             // SAFETY: the dispatcher has checked the instruction set; the row has `columns` elements.
             unsafe { self.matrix.decode::<L>(self.first_row + row, 0, to) };
         }
@@ -223,7 +219,7 @@ pub fn dense_matmul<'a>(
     }
     let out = SharedOut::new(out);
     if let (WeightMatrix::Dense(matrix), 1) = (matrix, tokens) {
-        let task_rows = round_up(TASK_BYTES / matrix.row_bytes(), ROWS_AT_ONCE).max(ROWS_AT_ONCE);
+        let task_rows = (TASK_BYTES / matrix.row_bytes()).next_multiple_of(ROWS_AT_ONCE).max(ROWS_AT_ONCE);
         pool.run(rows.div_ceil(task_rows), |task| {
             let first_row = task * task_rows;
             // SAFETY: each task writes its own rows.
@@ -238,7 +234,7 @@ pub fn dense_matmul<'a>(
         let first_row = task / token_tasks * panel_rows;
         let first_token = task % token_tasks * PANEL_TOKENS;
         let last_token = tokens.min(first_token + PANEL_TOKENS);
-        with_scratch(panel_rows * round_up(columns, LANES), |decoded| {
+        with_scratch(panel_rows * columns.next_multiple_of(LANES), |decoded| {
             let panel = Panel {
                 matrix,
                 first_row,

@@ -245,10 +245,8 @@ pub(crate) unsafe fn decode_row<L: Lanes, S: Source>(row: *const u8, out: &mut [
     }
     let tail = &mut out[blocks * per_block..];
     if !tail.is_empty() {
-        let mut values = [0.0; LANES];
         // SAFETY: only kinds of one chunk leave a tail, and the row has its elements.
-        unsafe { partial_chunk::<L, S>(row.add(blocks * S::BYTES), tail.len()).store(values.as_mut_ptr()) };
-        tail.copy_from_slice(&values[..tail.len()]);
+        unsafe { partial_chunk::<L, S>(row.add(blocks * S::BYTES), tail.len()).store_some(tail) };
     }
 }
 

@@ -25,8 +25,6 @@ struct NormRows<'a> {
 }
 
 impl Kernel for NormRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let (rank, first) = (self.rank, self.first);
@@ -84,7 +82,6 @@ impl NormRows<'_> {
 ///
 /// # Panics
 /// When a factor leaves the weights or a slice is shorter than the shapes say.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn dora_norms(
     pool: &ThreadPool,
     isa: Isa,

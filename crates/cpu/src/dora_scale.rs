@@ -1,8 +1,8 @@
 //! DoRA's scaling: columns times trained magnitudes over the norms of the weight's rows; and the magnitudes' gradient.
 
-use crate::math::for_row_ranges;
+use crate::math::{for_chunks, for_rows};
 use crate::matrix::Matrix;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::pool::ThreadPool;
 
 /// Neighbouring columns and what they are scaled by.
 #[derive(Clone, Copy)]
@@ -29,20 +29,13 @@ pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Opti
         let values = scale.magnitudes.iter().zip(scale.norms);
         places.zip(values).for_each(|(place, (magnitude, norm))| *place = factor(*magnitude, *norm));
     }
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, x.rows, x.cols, |range| {
-        for row in range {
-            let place = row * x.cols..(row + 1) * x.cols;
-            // SAFETY: each row belongs to one task.
-            let out = unsafe { out.part(place.clone()) };
-            let products = x.values[place.clone()].iter().zip(&factors).map(|(x, factor)| x * factor);
-            match residual {
-                None => out.iter_mut().zip(products).for_each(|(out, product)| *out = product),
-                Some(residual) => {
-                    let sums = products.zip(&residual[place]).map(|(product, residual)| product + residual);
-                    out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum);
-                }
-            }
+    for_rows(pool, x.cols, &mut out[..x.rows * x.cols], x.cols, |row, out| {
+        let place = row * x.cols..(row + 1) * x.cols;
+        for ((out, x), factor) in out.iter_mut().zip(&x.values[place.clone()]).zip(&factors) {
+            *out = x * factor;
+        }
+        if let Some(residual) = residual {
+            out.iter_mut().zip(&residual[place]).for_each(|(out, residual)| *out += residual);
         }
     });
 }
@@ -61,18 +54,14 @@ pub fn dora_scale_gradient(
 ) {
     assert_eq!((dy.rows, dy.cols), (x.rows, x.cols), "shapes of dy and x");
     assert!(gradient.len() == norms.len() && out_offset + norms.len() <= x.cols, "a scale leaves its columns");
-    let count = norms.len();
-    let out = SharedOut::new(gradient);
-    pool.run(count.div_ceil(COLUMNS), |task| {
-        let range = task * COLUMNS..count.min((task + 1) * COLUMNS);
+    for_chunks(pool, gradient, COLUMNS, |task, out| {
+        let range = task * COLUMNS..task * COLUMNS + out.len();
         let mut sums = [0.0f64; COLUMNS];
         for t in 0..x.rows {
             let place = t * x.cols + out_offset + range.start..t * x.cols + out_offset + range.end;
             let products = dy.values[place.clone()].iter().zip(&x.values[place]);
             sums.iter_mut().zip(products).for_each(|(sum, (dy, x))| *sum += f64::from(*dy) * f64::from(*x));
         }
-        // SAFETY: each column belongs to one task.
-        let out = unsafe { out.part(range.clone()) };
         for ((out, sum), norm) in out.iter_mut().zip(sums).zip(&norms[range]) {
             if *norm != 0.0 {
                 *out += (sum / f64::from(*norm)) as f32;

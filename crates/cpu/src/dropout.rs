@@ -1,8 +1,8 @@
 //! Dropout by the hash that all devices share.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, Lanes, dispatch, for_ranges};
+use crate::pool::ThreadPool;
 use tritune_graph::{dropout_keeps_with, dropout_key, dropout_threshold};
 
 /// Which elements a dropout keeps.
@@ -27,8 +27,6 @@ struct Elements<'a> {
 }
 
 impl Kernel for Elements<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let dropped = |index: usize, x: f32| {
@@ -54,19 +52,10 @@ impl Kernel for Elements<'_> {
 pub fn dropout(pool: &ThreadPool, isa: Isa, mask: Mask, x: &[f32], residual: Option<&[f32]>, out: &mut [f32]) {
     let key = dropout_key(mask.stream, mask.tensor);
     let (threshold, scale) = (dropout_threshold(mask.keep), 1.0 / mask.keep);
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, x.len(), 1, |range| {
-        let kernel = Elements {
-            first: range.start,
-            key,
-            threshold,
-            scale,
-            x: &x[range.clone()],
-            residual: residual.map(|residual| &residual[range.clone()]),
-            // SAFETY: the ranges of different tasks are disjoint.
-            out: unsafe { out.part(range) },
-        };
-        dispatch(isa, kernel);
+    for_ranges(pool, &mut out[..x.len()], |range, out| {
+        let (first, x) = (range.start, &x[range.clone()]);
+        let residual = residual.map(|residual| &residual[range]);
+        dispatch(isa, Elements { first, key, threshold, scale, x, residual, out });
     });
 }
 

@@ -3,9 +3,9 @@
 use crate::bounds::{IndexError, check_indices};
 use crate::isa::Isa;
 use crate::math::product::Rows;
-use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
+use crate::math::{Kernel, Lanes, dispatch, for_rows};
 use crate::matrix::WeightMatrix;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::pool::ThreadPool;
 
 struct DecodeRow<'a> {
     table: WeightMatrix<'a>,
@@ -14,8 +14,6 @@ struct DecodeRow<'a> {
 }
 
 impl Kernel for DecodeRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         assert_eq!(self.out.len(), self.table.columns(), "the length of a row");
@@ -36,13 +34,8 @@ pub fn embed_rows<'a>(
     let columns = table.columns();
     assert!(out.len() >= ids.len() * columns, "{} outputs for {} rows of {columns}", out.len(), ids.len());
     check_indices("token id", ids, table.rows())?;
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, ids.len(), columns, |range| {
-        for token in range {
-            // SAFETY: the ranges of different tasks are disjoint.
-            let out = unsafe { out.part(token * columns..(token + 1) * columns) };
-            dispatch(isa, DecodeRow { table, row: ids[token] as usize, out });
-        }
+    for_rows(pool, columns, &mut out[..ids.len() * columns], columns, |token, out| {
+        dispatch(isa, DecodeRow { table, row: ids[token] as usize, out });
     });
     Ok(())
 }

@@ -16,8 +16,6 @@ struct AddRow<'a> {
 }
 
 impl Kernel for AddRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         for (to, from) in self.to.iter_mut().zip(self.from) {

@@ -1,8 +1,8 @@
 //! The gated activation of the feed-forward block: `act(gate) · up`.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ranges};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_rows};
+use crate::pool::ThreadPool;
 use tritune_graph::Activation;
 
 /// `x · sigmoid(x)` through `e^-|x|`, which cannot overflow.
@@ -47,27 +47,14 @@ struct GateRow<'a> {
 }
 
 impl Kernel for GateRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let (gates, gate_tail) = self.gate.as_chunks::<LANES>();
-        let (ups, up_tail) = self.up.as_chunks::<LANES>();
-        let (outs, out_tail) = self.out.as_chunks_mut::<LANES>();
-        for ((gate, up), out) in gates.iter().zip(ups).zip(outs) {
-            // SAFETY: the dispatcher has checked the instruction set; each chunk has sixteen elements.
-            unsafe {
-                activate(self.activation, L::load(gate.as_ptr()), L::load(up.as_ptr())).store(out.as_mut_ptr());
-            }
-        }
+        let inputs = self.gate.chunks(LANES).zip(self.up.chunks(LANES));
         // The tail goes through the same lanes, so an element's bits do not depend on its position.
-        let (mut gate, mut up) = ([0.0; LANES], [0.0; LANES]);
-        gate[..gate_tail.len()].copy_from_slice(gate_tail);
-        up[..up_tail.len()].copy_from_slice(up_tail);
-        let mut out = [0.0; LANES];
-        // SAFETY: as above.
-        unsafe { activate(self.activation, L::load(gate.as_ptr()), L::load(up.as_ptr())).store(out.as_mut_ptr()) };
-        out_tail.copy_from_slice(&out[..out_tail.len()]);
+        for ((gate, up), out) in inputs.zip(self.out.chunks_mut(LANES)) {
+            // SAFETY: the dispatcher has checked the instruction set.
+            unsafe { activate(self.activation, L::load_some(gate), L::load_some(up)).store_some(out) };
+        }
     }
 }
 
@@ -83,14 +70,9 @@ pub fn gated_act(
 ) {
     assert!(gate_up.len() >= rows * 2 * width, "{} inputs for {rows} rows of 2 x {width}", gate_up.len());
     assert!(out.len() >= rows * width, "{} outputs for {rows} rows of {width}", out.len());
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, 2 * width, |range| {
-        for row in range {
-            let (gate, up) = gate_up[row * 2 * width..(row + 1) * 2 * width].split_at(width);
-            // SAFETY: the ranges of rows of different tasks are disjoint.
-            let out = unsafe { out.part(row * width..(row + 1) * width) };
-            dispatch(isa, GateRow { activation, gate, up, out });
-        }
+    for_rows(pool, 2 * width, &mut out[..rows * width], width, |row, out| {
+        let (gate, up) = gate_up[row * 2 * width..(row + 1) * 2 * width].split_at(width);
+        dispatch(isa, GateRow { activation, gate, up, out });
     });
 }
 

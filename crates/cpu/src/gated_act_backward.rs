@@ -1,8 +1,8 @@
 //! The gradient of the gated activation's input.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ranges};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_rows};
+use crate::pool::ThreadPool;
 use tritune_graph::Activation;
 
 #[inline(always)]
@@ -36,43 +36,26 @@ struct GateRow<'a> {
 }
 
 impl Kernel for GateRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let width = self.dy.len();
         let (gate, up) = self.gate_up.split_at(width);
         let (to_gate, to_up) = self.out.split_at_mut(width);
-        for first in (0..width).step_by(LANES) {
-            let count = LANES.min(width - first);
-            let place = first..first + count;
-            // SAFETY: the dispatcher has checked the instruction set; each chunk has sixteen elements.
+        let inputs = gate.chunks(LANES).zip(up.chunks(LANES)).zip(self.dy.chunks(LANES));
+        let results = to_gate.chunks_mut(LANES).zip(to_up.chunks_mut(LANES));
+        // The tail goes through the same lanes, so an element's bits do not depend on its position.
+        for (((gate, up), dy), (to_gate, to_up)) in inputs.zip(results) {
+            // SAFETY: the dispatcher has checked the instruction set.
             unsafe {
-                if count == LANES {
-                    let [gate, up, dy] = [gate, up, self.dy].map(|from| from[place.clone()].as_ptr());
-                    let (gate, up) = gradients(self.activation, L::load(gate), L::load(up), L::load(dy));
-                    gate.store(to_gate[place.clone()].as_mut_ptr());
-                    up.store(to_up[place].as_mut_ptr());
-                } else {
-                    // The tail goes through the same lanes, so an element's bits do not depend on its position.
-                    let mut padded = [[0.0; LANES]; 3];
-                    for (padded, from) in padded.iter_mut().zip([gate, up, self.dy]) {
-                        padded[..count].copy_from_slice(&from[place.clone()]);
-                    }
-                    let [gate, up, dy] = [padded[0].as_ptr(), padded[1].as_ptr(), padded[2].as_ptr()];
-                    let (gate, up) = gradients(self.activation, L::load(gate), L::load(up), L::load(dy));
-                    gate.store(padded[0].as_mut_ptr());
-                    up.store(padded[1].as_mut_ptr());
-                    to_gate[place.clone()].copy_from_slice(&padded[0][..count]);
-                    to_up[place].copy_from_slice(&padded[1][..count]);
-                }
+                let (gate, up) = gradients(self.activation, L::load_some(gate), L::load_some(up), L::load_some(dy));
+                gate.store_some(to_gate);
+                up.store_some(to_up);
             }
         }
     }
 }
 
 /// The gradient of `gate_up` where `dy` is that of `act(gate) · up`, for `rows` rows of `width` results.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn gated_act_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -83,19 +66,9 @@ pub fn gated_act_backward(
     dy: &[f32],
     out: &mut [f32],
 ) {
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, 3 * width, |range| {
-        for row in range {
-            let place = row * 2 * width..(row + 1) * 2 * width;
-            let kernel = GateRow {
-                activation,
-                gate_up: &gate_up[place.clone()],
-                dy: &dy[row * width..(row + 1) * width],
-                // SAFETY: each row belongs to one task.
-                out: unsafe { out.part(place) },
-            };
-            dispatch(isa, kernel);
-        }
+    for_rows(pool, 3 * width, &mut out[..rows * 2 * width], 2 * width, |row, out| {
+        let (gate_up, dy) = (&gate_up[row * 2 * width..][..2 * width], &dy[row * width..][..width]);
+        dispatch(isa, GateRow { activation, gate_up, dy, out });
     });
 }
 

@@ -1,8 +1,8 @@
 //! Copies of chosen rows: the rows that get logits or have a loss.
 
 use crate::bounds::{IndexError, check_indices};
-use crate::math::for_row_ranges;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::for_rows;
+use crate::pool::ThreadPool;
 
 /// `out[i] = x[indices[i]]` for rows of `columns` floats.
 pub fn gather_rows(
@@ -21,15 +21,10 @@ pub fn gather_rows(
 
 /// `out[i] = x[indices[i]]`, or zeros where an index is negative; all others are rows of `x`.
 pub(crate) fn copy_rows(pool: &ThreadPool, x: &[f32], columns: usize, indices: &[i32], out: &mut [f32]) {
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, indices.len(), columns, |range| {
-        for entry in range {
-            // SAFETY: the ranges of different tasks are disjoint.
-            let copy = unsafe { out.part(entry * columns..(entry + 1) * columns) };
-            match usize::try_from(indices[entry]) {
-                Ok(row) => copy.copy_from_slice(&x[row * columns..(row + 1) * columns]),
-                Err(_) => copy.fill(0.0),
-            }
+    for_rows(pool, columns, &mut out[..indices.len() * columns], columns, |entry, copy| {
+        match usize::try_from(indices[entry]) {
+            Ok(row) => copy.copy_from_slice(&x[row * columns..(row + 1) * columns]),
+            Err(_) => copy.fill(0.0),
         }
     });
 }

@@ -176,10 +176,8 @@ impl<'a> Taught<'a> {
     }
 }
 
-impl Kernel for SoftmaxRow<'_> {
-    /// The loss and the divergence.
-    type Output = (f32, f32);
-
+/// Gives the loss and the divergence.
+impl Kernel<(f32, f32)> for SoftmaxRow<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> (f32, f32) {
         let Self { logits, target, weight, teacher } = self;

@@ -1,7 +1,7 @@
 //! The norms of the heads of queries and keys in stacked QKV rows, forward and backward. Values pass.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_rows};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::rms_norm::{RmsNorm, normalize_row, sum_of_squares};
 use crate::rms_norm_backward::NormRow;
@@ -37,8 +37,6 @@ struct Head<'a> {
 }
 
 impl Kernel for Head<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         normalize_row(self.x, self.norm, self.out);
@@ -53,25 +51,16 @@ fn for_each_head(
     out: &mut [f32],
     each: impl Fn(usize, std::ops::Range<usize>, &mut [f32]) + Sync,
 ) {
-    let all_heads = shape.heads + 2 * shape.kv_heads;
-    let width = all_heads * shape.head_dim;
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, width, |range| {
-        for row in range {
-            for head in 0..all_heads {
-                let start = row * width + head * shape.head_dim;
-                let place = start..start + shape.head_dim;
-                // SAFETY: each row belongs to one task.
-                each(head, place.clone(), unsafe { out.part(place) });
-            }
+    let width = (shape.heads + 2 * shape.kv_heads) * shape.head_dim;
+    for_rows(pool, width, &mut out[..rows * width], width, |row, out| {
+        for (head, out) in out.chunks_exact_mut(shape.head_dim).enumerate() {
+            let start = row * width + head * shape.head_dim;
+            each(head, start..start + shape.head_dim, out);
         }
     });
 }
 
 /// Normalises the heads of Q and K of `rows` rows into `out`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn head_norm(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, shape: Heads, norms: HeadNorms, out: &mut [f32]) {
     for_each_head(pool, rows, shape, out, |head, place, out| match norms.of(head, shape) {
         Some(norm) => dispatch(isa, Head { x: &x[place], norm, out }),
@@ -80,10 +69,6 @@ pub fn head_norm(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, shape: Hea
 }
 
 /// The gradient of the input of [`head_norm`].
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn head_norm_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -112,8 +97,6 @@ struct SumHeads<'a> {
 }
 
 impl Kernel for SumHeads<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         for (x, dy) in self.x.chunks_exact(self.width).zip(self.dy.chunks_exact(self.width)) {
@@ -130,10 +113,6 @@ impl Kernel for SumHeads<'_> {
 }
 
 /// Adds the gradients of both gains over `rows` rows to `q_gradient` and `k_gradient`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn head_norm_gradient(
     pool: &ThreadPool,
     isa: Isa,

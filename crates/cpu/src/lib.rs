@@ -4,6 +4,8 @@
 //! picks the instruction set at run time and [`pool`] splits the work among threads. A kernel panics where a slice is shorter
 //! than the shapes require, and checks indices that come from data before it writes anything.
 
+#![expect(clippy::too_many_arguments, reason = "ops have many operands, and names keep them apart")]
+
 mod adam_w;
 mod add;
 mod arena;

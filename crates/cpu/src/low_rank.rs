@@ -6,10 +6,10 @@ pub use gathered::{gathered_lora_a, gathered_lora_b};
 
 use crate::dense_matmul::dense_matmul;
 use crate::isa::Isa;
-use crate::math::for_row_ranges;
+use crate::math::for_rows;
 use crate::math::product::{PlainRows, Shape, Start, Strided, TransposedRows, product};
 use crate::matrix::{LoraPlace, Matrix};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::pool::ThreadPool;
 
 /// `out = x · factorᵀ`.
 pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Matrix, out: &mut [f32]) {
@@ -19,7 +19,6 @@ pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Matrix, out: &mut 
 
 /// `out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · factor[n][j]` for every factor, in the order
 /// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b(
     pool: &ThreadPool,
     isa: Isa,
@@ -60,17 +59,9 @@ fn copy_columns(
     if columns.is_empty() {
         return;
     }
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, columns.len(), |range| {
-        for row in range {
-            let place = row * cols + columns.start..row * cols + columns.end;
-            // SAFETY: each row belongs to one task.
-            let to = unsafe { out.part(place.clone()) };
-            match residual {
-                Some(residual) => to.copy_from_slice(&residual[place]),
-                None => to.fill(0.0),
-            }
-        }
+    for_rows(pool, columns.len(), &mut out[..rows * cols], cols, |row, out| match residual {
+        Some(residual) => out[columns.clone()].copy_from_slice(&residual[row * cols..][columns.clone()]),
+        None => out[columns.clone()].fill(0.0),
     });
 }
 
@@ -126,7 +117,6 @@ pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradi
 }
 
 /// `gradient[n][j] += scale · Σ_t dy[t][out_offset + n] · x[t][rank_offset + j]`: of one factor of [`lora_b`], `rank` wide.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b_gradient(
     pool: &ThreadPool,
     isa: Isa,

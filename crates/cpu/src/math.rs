@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use crate::isa::Isa;
-use crate::pool::ThreadPool;
+use crate::pool::{SharedOut, ThreadPool};
 
 mod lanes;
 #[cfg(target_arch = "aarch64")]
@@ -26,19 +26,16 @@ const TASK_ELEMENTS: usize = 1 << 14;
 ///
 /// `run` must be `#[inline(always)]`, and so must everything it calls that touches lanes: only code inlined into
 /// the entry of an instruction set is compiled for it.
-pub(crate) trait Kernel {
-    /// What the work returns.
-    type Output;
-
+pub(crate) trait Kernel<R = ()> {
     /// Does the work with the lanes of one instruction set.
     ///
     /// # Safety
     /// The CPU supports the instruction set of `L`.
-    unsafe fn run<L: Lanes>(self) -> Self::Output;
+    unsafe fn run<L: Lanes>(self) -> R;
 }
 
 /// Runs `kernel` with the widest float lanes that `isa` allows and this CPU has.
-pub(crate) fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
+pub(crate) fn dispatch<R, K: Kernel<R>>(isa: Isa, kernel: K) -> R {
     match isa {
         #[cfg(target_arch = "x86_64")]
         Isa::Avx512Vnni if x86::avx512_detected() => {
@@ -62,15 +59,46 @@ pub(crate) fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
     }
 }
 
-/// The smallest multiple of `multiple` that is at least `value`.
-pub(crate) const fn round_up(value: usize, multiple: usize) -> usize {
-    value.div_ceil(multiple) * multiple
-}
-
 /// Calls `work` with ranges that cover `0..rows`, each of about a task's worth of rows of `columns` elements.
 pub(crate) fn for_row_ranges(pool: &ThreadPool, rows: usize, columns: usize, work: impl Fn(Range<usize>) + Sync) {
     let at_once = (TASK_ELEMENTS / columns.max(1)).max(1);
     pool.run(rows.div_ceil(at_once), |task| work(task * at_once..rows.min((task + 1) * at_once)));
+}
+
+/// Calls `work` with the number and the elements of every `width` elements of `out`, each a task; the last may be fewer.
+pub(crate) fn for_chunks<T: Send>(
+    pool: &ThreadPool,
+    out: &mut [T],
+    width: usize,
+    work: impl Fn(usize, &mut [T]) + Sync,
+) {
+    let (length, width, out) = (out.len(), width.max(1), SharedOut::new(out));
+    pool.run(length.div_ceil(width), |index| {
+        // SAFETY: each chunk is one task's.
+        work(index, unsafe { out.part(index * width..length.min((index + 1) * width)) });
+    });
+}
+
+/// Calls `work` with ranges of `out` and what is there, each about a task's worth.
+pub(crate) fn for_ranges<T: Send>(pool: &ThreadPool, out: &mut [T], work: impl Fn(Range<usize>, &mut [T]) + Sync) {
+    for_chunks(pool, out, TASK_ELEMENTS, |index, part| {
+        let first = index * TASK_ELEMENTS;
+        work(first..first + part.len(), part);
+    });
+}
+
+/// Calls `work` with the number and the elements of every row of `out`, `width` wide and as much work as `columns` elements.
+pub(crate) fn for_rows<T: Send>(
+    pool: &ThreadPool,
+    columns: usize,
+    out: &mut [T],
+    width: usize,
+    work: impl Fn(usize, &mut [T]) + Sync,
+) {
+    let at_once = (TASK_ELEMENTS / columns.max(1)).max(1);
+    for_chunks(pool, out, at_once * width, |task, rows| {
+        rows.chunks_exact_mut(width).enumerate().for_each(|(index, row)| work(task * at_once + index, row));
+    });
 }
 
 thread_local! {

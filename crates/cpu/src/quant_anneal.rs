@@ -1,25 +1,19 @@
 //! Activations between float and int8, for annealed quantisation.
 
-use crate::math::for_row_ranges;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::for_rows;
+use crate::pool::ThreadPool;
 use crate::ternary_matmul_gradient::QuantizedRows;
 
 /// `out = (1 - λ) · x + λ · q / scale` for rows of `cols` floats: `x` itself at λ = 0, its int8 rounding at λ = 1.
 pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, lambda: f32, out: &mut [f32]) {
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, x.len() / cols.max(1), cols, |rows| {
-        for row in rows {
-            let place = row * cols..(row + 1) * cols;
-            // SAFETY: each row belongs to one task.
-            let out = unsafe { out.part(place.clone()) };
-            let q = &act.q[row * act.stride..][..cols];
-            let group = act.groups.map_or(cols, |(group, _)| group.columns());
-            let parts = out.chunks_mut(group).zip(x[place].chunks(group)).zip(q.chunks(group));
-            for (number, ((out, x), q)) in parts.enumerate() {
-                let (scale, _) = act.scale(row, number * group);
-                for ((out, x), &q) in out.iter_mut().zip(x).zip(q) {
-                    *out = (1.0 - lambda) * x + lambda * (f32::from(q) / scale);
-                }
+    for_rows(pool, cols, &mut out[..x.len()], cols, |row, out| {
+        let (x, q) = (&x[row * cols..][..cols], &act.q[row * act.stride..][..cols]);
+        let group = act.groups.map_or(cols, |(group, _)| group.columns());
+        let parts = out.chunks_mut(group).zip(x.chunks(group)).zip(q.chunks(group));
+        for (number, ((out, x), q)) in parts.enumerate() {
+            let (scale, _) = act.scale(row, number * group);
+            for ((out, x), &q) in out.iter_mut().zip(x).zip(q) {
+                *out = (1.0 - lambda) * x + lambda * (f32::from(q) / scale);
             }
         }
     });

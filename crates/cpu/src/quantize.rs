@@ -112,8 +112,6 @@ struct QuantizeRows<'a> {
 }
 
 impl Kernel for QuantizeRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         for (row, x) in self.x.chunks_exact(self.columns).enumerate() {

@@ -1,6 +1,7 @@
 //! How differently two models relate the tokens of a document to each other, and its gradient.
 
 use crate::bounds::{IndexError, check_indices};
+use crate::math::for_chunks;
 use crate::pool::{SharedOut, ThreadPool};
 use tritune_graph::RelationInput;
 
@@ -60,11 +61,7 @@ pub fn relation_loss(
         let vector = &values[place(token, head)];
         1.0 / dot(vector, vector).sqrt().max(SHORTEST)
     };
-    let kept_of = |token: usize| token * heads * KEPT..(token + 1) * heads * KEPT;
-    let shared = SharedOut::new(kept);
-    pool.run(tokens, |token| {
-        // SAFETY: each token is one task's.
-        let kept = unsafe { shared.part(kept_of(token)) };
+    for_chunks(pool, &mut kept[..tokens * heads * KEPT], heads * KEPT, |token, kept| {
         for (head, kept) in kept.as_chunks_mut::<KEPT>().0.iter_mut().enumerate() {
             *kept = [0.0, 0.0, inverse_length(qkv, token, head), inverse_length(teacher, token, head)];
         }
@@ -79,10 +76,8 @@ pub fn relation_loss(
     };
     let lengths: Vec<[f32; 2]> = kept.as_chunks::<KEPT>().0.iter().map(|kept| [kept[2], kept[3]]).collect();
     let lengths_of = |token: usize, head: usize| lengths[token * heads + head];
-    let (shared, losses) = (SharedOut::new(kept), SharedOut::new(loss));
-    pool.run(tokens, |token| {
-        // SAFETY: as above.
-        let (kept, loss) = unsafe { (shared.part(kept_of(token)), losses.part(token..token + 1)) };
+    let losses = SharedOut::new(loss);
+    for_chunks(pool, &mut kept[..tokens * heads * KEPT], heads * KEPT, |token, kept| {
         let mut total = 0.0f64;
         for (head, kept) in kept.as_chunks_mut::<KEPT>().0.iter_mut().enumerate() {
             let (mut own_sum, mut taught_sum, mut apart) = (0.0f64, 0.0f64, 0.0f64);
@@ -96,14 +91,12 @@ pub fn relation_loss(
             (kept[0], kept[1]) = ((1.0 / own_sum) as f32, (1.0 / taught_sum) as f32);
             total += apart / taught_sum + own_sum.ln() - taught_sum.ln();
         }
-        loss[0] = (total / input.relation_heads as f64) as f32;
+        // SAFETY: each token is one task's.
+        unsafe { losses.part(token..token + 1)[0] = (total / input.relation_heads as f64) as f32 };
     });
     let kept = &*kept;
     let kept_at = |token: usize, head: usize| &kept[(token * heads + head) * KEPT..][..KEPT];
-    let gradients = SharedOut::new(dqkv);
-    pool.run(tokens, |token| {
-        // SAFETY: as above.
-        let gradient = unsafe { gradients.part(token * width..(token + 1) * width) };
+    for_chunks(pool, &mut dqkv[..tokens * width], width, |token, gradient| {
         for head in 0..heads {
             let (start, columns) = input.columns(head);
             let gradient = &mut gradient[start..start + columns];

@@ -1,7 +1,7 @@
 //! Device weights made from master weights: ternarised, rounded or annealed.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_chunks, for_ranges, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
 use crate::ternary::packed::Scales;
@@ -20,9 +20,7 @@ const SUM_BLOCK: usize = 1 << 14;
 /// The sum of magnitudes, in f64.
 struct Magnitudes<'a>(&'a [f32]);
 
-impl Kernel for Magnitudes<'_> {
-    type Output = f64;
-
+impl Kernel<f64> for Magnitudes<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f64 {
         let mut sums = [0.0f64; LANES];
@@ -39,11 +37,9 @@ impl Kernel for Magnitudes<'_> {
 /// `max(mean |w|, 1e-5)`, the mean summed in f64 and rounded once; a NaN stays one, so that it is not hidden.
 fn absmean(pool: &ThreadPool, isa: Isa, master: &[f32]) -> f32 {
     let mut sums = vec![0.0f64; master.len().div_ceil(SUM_BLOCK)];
-    let shared = SharedOut::new(&mut sums);
-    pool.run(shared.len(), |block| {
+    for_chunks(pool, &mut sums, 1, |block, sum| {
         let values = &master[block * SUM_BLOCK..master.len().min((block + 1) * SUM_BLOCK)];
-        // SAFETY: each sum is one task's.
-        unsafe { shared.part(block..block + 1)[0] = dispatch(isa, Magnitudes(values)) };
+        sum[0] = dispatch(isa, Magnitudes(values));
     });
     mean_of(sums.iter().sum(), master.len())
 }
@@ -77,8 +73,6 @@ enum RowScales<'a> {
 }
 
 impl Kernel for TritRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(mut self) {
         let mut codes = [1u8; CODES];
@@ -204,11 +198,7 @@ fn check_rows(master: &[f32], weights: &PackedTernary, first_row: usize) -> Rang
 /// Copies master weights into an F32 weight, all of it or some rows.
 pub fn requantize_f32(pool: &ThreadPool, master: &[f32], weights: &mut [f32]) {
     assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
-    let out = SharedOut::new(weights);
-    for_row_ranges(pool, master.len(), 1, |range| {
-        // SAFETY: the ranges of different tasks are disjoint.
-        unsafe { out.part(range.clone()) }.copy_from_slice(&master[range]);
-    });
+    for_ranges(pool, weights, |range, weights| weights.copy_from_slice(&master[range]));
 }
 
 /// Writes an F32 weight, or some rows of it, between dense and ternary: `(1 - λ) · w + λ · a · trit`, with `a` and the
@@ -217,10 +207,7 @@ pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: 
     assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
     let scale = absmean(pool, isa, master);
     let inverse = 1.0 / scale;
-    let out = SharedOut::new(weights);
-    for_row_ranges(pool, master.len(), 1, |range| {
-        // SAFETY: the ranges of different tasks are disjoint.
-        let weights = unsafe { out.part(range.clone()) };
+    for_ranges(pool, weights, |range, weights| {
         for (weight, value) in weights.iter_mut().zip(&master[range]) {
             let scaled = value * inverse;
             let trit = f32::from(i8::from(scaled > 0.5) - i8::from(scaled < -0.5));
@@ -232,12 +219,9 @@ pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: 
 /// Rounds master weights to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
 pub fn requantize_f16(pool: &ThreadPool, master: &[f32], weights: &mut [u8]) {
     assert_eq!(2 * master.len(), weights.len(), "lengths of master and device weights");
-    let out = SharedOut::new(weights);
-    for_row_ranges(pool, master.len(), 1, |range| {
-        // SAFETY: the ranges of different tasks are disjoint.
-        let bytes = unsafe { out.part(2 * range.start..2 * range.end) };
+    for_ranges(pool, weights, |range, bytes| {
         let mut halves = [f16::ZERO; 256];
-        for (bytes, master) in bytes.chunks_mut(512).zip(master[range].chunks(256)) {
+        for (bytes, master) in bytes.chunks_mut(512).zip(master[range.start / 2..range.end / 2].chunks(256)) {
             let halves = &mut halves[..master.len()];
             halves.convert_from_f32_slice(master);
             bytes.copy_from_slice(bytemuck::cast_slice(halves));

@@ -61,8 +61,6 @@ struct NormRows<'a> {
 }
 
 impl Kernel for NormRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let columns = self.norm.gain.len();

@@ -1,8 +1,8 @@
 //! The gradient of the input of a root-mean-square normalisation.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_rows};
+use crate::pool::ThreadPool;
 use crate::rms_norm::RmsNorm;
 
 /// The sums of `x²` and of `gain · dy · x`, in f64 over sixteen lanes as in the forward pass.
@@ -35,8 +35,6 @@ pub(crate) struct NormRow<'a> {
 }
 
 impl Kernel for NormRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { x, norm, dy, residual, out } = self;
@@ -60,7 +58,6 @@ impl Kernel for NormRow<'_> {
 ///
 /// # Panics
 /// When a slice is shorter than the shape says or the gain is empty.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn rms_norm_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -73,20 +70,10 @@ pub fn rms_norm_backward(
 ) {
     let columns = norm.gain.len();
     assert!(columns > 0, "a norm needs at least one column");
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, columns, |range| {
-        for row in range {
-            let place = row * columns..(row + 1) * columns;
-            let kernel = NormRow {
-                x: &x[place.clone()],
-                norm,
-                dy: &dy[place.clone()],
-                residual: residual.map(|residual| &residual[place.clone()]),
-                // SAFETY: each row belongs to one task.
-                out: unsafe { out.part(place) },
-            };
-            dispatch(isa, kernel);
-        }
+    for_rows(pool, columns, &mut out[..rows * columns], columns, |row, out| {
+        let place = row * columns..(row + 1) * columns;
+        let residual = residual.map(|residual| &residual[place.clone()]);
+        dispatch(isa, NormRow { x: &x[place.clone()], norm, dy: &dy[place], residual, out });
     });
 }
 

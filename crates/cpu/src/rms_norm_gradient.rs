@@ -1,8 +1,8 @@
 //! The gradient of the gain of a root-mean-square normalisation.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_chunks};
+use crate::pool::ThreadPool;
 use crate::rms_norm::sum_of_squares;
 
 struct SumRows<'a> {
@@ -13,8 +13,6 @@ struct SumRows<'a> {
 }
 
 impl Kernel for SumRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let columns = self.sum.len();
@@ -38,8 +36,6 @@ struct AddParts<'a> {
 }
 
 impl Kernel for AddParts<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let width = self.gradient.len();
@@ -60,7 +56,6 @@ impl Kernel for AddParts<'_> {
 ///
 /// # Panics
 /// When a slice is shorter than the shape says, the gradient is empty or `partial` has no room for a row.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn rms_norm_gradient(
     pool: &ThreadPool,
     isa: Isa,
@@ -76,20 +71,14 @@ pub fn rms_norm_gradient(
     let at_once = rows.div_ceil(partial.len() / columns).max(1);
     let parts = rows.div_ceil(at_once);
     let (x, dy) = (&x[..rows * columns], &dy[..rows * columns]);
-    let shared = SharedOut::new(partial);
-    pool.run(parts, |part| {
+    let partial = &mut partial[..parts * columns];
+    for_chunks(pool, partial, columns, |part, sum| {
         let range = part * at_once * columns..rows.min((part + 1) * at_once) * columns;
-        // SAFETY: each part is one task's.
-        let sum = unsafe { shared.part(part * columns..(part + 1) * columns) };
         dispatch(isa, SumRows { x: &x[range.clone()], epsilon, dy: &dy[range], sum });
     });
-    let partial = &partial[..parts * columns];
-    let shared = SharedOut::new(gradient);
-    pool.run(columns.div_ceil(LANES), |task| {
-        let first = task * LANES;
-        // SAFETY: the columns of different tasks are disjoint.
-        let gradient = unsafe { shared.part(first..columns.min(first + LANES)) };
-        dispatch(isa, AddParts { partial, columns, first, gradient });
+    let partial = &*partial;
+    for_chunks(pool, gradient, LANES, |task, gradient| {
+        dispatch(isa, AddParts { partial, columns, first: task * LANES, gradient });
     });
 }
 

@@ -54,8 +54,6 @@ pub(crate) struct RotateHeads<'a, const BACK: bool> {
 }
 
 impl<const BACK: bool> Kernel for RotateHeads<'_, BACK> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let half = self.angles.len() / 2;

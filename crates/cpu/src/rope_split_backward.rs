@@ -2,8 +2,8 @@
 
 use crate::bounds::{IndexError, check_indices};
 use crate::isa::Isa;
-use crate::math::{dispatch, for_row_ranges};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{dispatch, for_rows};
+use crate::pool::ThreadPool;
 use crate::rope_split::{RopeShape, RotateHeads};
 
 /// What [`rope_split_backward`] reads; row `t` of the keys and values belongs to token `t`.
@@ -33,20 +33,15 @@ pub fn rope_split_backward(
     let limit = input.table.len().checked_div(rope_dims).unwrap_or(usize::MAX);
     check_indices("position", input.positions, limit)?;
     let (query_width, kv_width, width) = (shape.query_width(), shape.kv_width(), shape.width());
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, input.positions.len(), width, |range| {
-        for token in range {
-            // SAFETY: each token belongs to one task.
-            let out = unsafe { out.part(token * width..(token + 1) * width) };
-            let (to_q, out) = out.split_at_mut(query_width);
-            let (to_k, to_v) = out.split_at_mut(kv_width);
-            let angles = &input.table[input.positions[token] as usize * rope_dims..][..rope_dims];
-            let from_q = &input.dq[token * query_width..(token + 1) * query_width];
-            let kv_place = token * kv_width..(token + 1) * kv_width;
-            dispatch(isa, RotateHeads::<true> { from: from_q, to: to_q, angles, head_dim });
-            dispatch(isa, RotateHeads::<true> { from: &input.dk[kv_place.clone()], to: to_k, angles, head_dim });
-            to_v.copy_from_slice(&input.dv[kv_place]);
-        }
+    for_rows(pool, width, &mut out[..input.positions.len() * width], width, |token, out| {
+        let (to_q, out) = out.split_at_mut(query_width);
+        let (to_k, to_v) = out.split_at_mut(kv_width);
+        let angles = &input.table[input.positions[token] as usize * rope_dims..][..rope_dims];
+        let from_q = &input.dq[token * query_width..(token + 1) * query_width];
+        let kv_place = token * kv_width..(token + 1) * kv_width;
+        dispatch(isa, RotateHeads::<true> { from: from_q, to: to_q, angles, head_dim });
+        dispatch(isa, RotateHeads::<true> { from: &input.dk[kv_place.clone()], to: to_k, angles, head_dim });
+        to_v.copy_from_slice(&input.dv[kv_place]);
     });
     Ok(())
 }

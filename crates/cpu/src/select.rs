@@ -4,14 +4,12 @@
 //! NaNs first, so that sampling notices them.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_chunks};
+use crate::pool::ThreadPool;
 
 struct Largest<'a>(&'a [f32]);
 
-impl Kernel for Largest<'_> {
-    type Output = f32;
-
+impl Kernel<f32> for Largest<'_> {
     /// The largest number, or minus infinity where there is none.
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f32 {
@@ -41,10 +39,7 @@ pub fn argmax(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, columns: usiz
     assert!(columns > 0, "rows need at least one column");
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
     assert!(out.len() >= rows, "{} outputs for {rows} rows", out.len());
-    let out = SharedOut::new(out);
-    pool.run(rows, |row| {
-        // SAFETY: each task writes the element of its own row.
-        let out = unsafe { out.part(row..row + 1) };
+    for_chunks(pool, &mut out[..rows], 1, |row, out| {
         out[0] = argmax_row(isa, &x[row * columns..(row + 1) * columns]);
     });
 }
@@ -106,10 +101,7 @@ pub fn top_k(pool: &ThreadPool, x: &[f32], rows: usize, columns: usize, k: usize
     if k == 0 {
         return;
     }
-    let out = SharedOut::new(out);
-    pool.run(rows, |row| {
-        // SAFETY: each task writes its own row.
-        let out = unsafe { out.part(row * 2 * k..(row + 1) * 2 * k) };
+    for_chunks(pool, &mut out[..rows * 2 * k], 2 * k, |row, out| {
         top_k_row(&x[row * columns..(row + 1) * columns], out);
     });
 }

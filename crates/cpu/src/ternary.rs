@@ -44,7 +44,6 @@ const TASK_TOKEN_STEPS: usize = 8;
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say, when this machine does not have `isa`, or when the weights have groups.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul(
     pool: &ThreadPool,
     isa: Isa,
@@ -78,31 +77,6 @@ pub fn matmul(
     });
 }
 
-/// The integers of [`matmul`]: `out[t][n] = Σ w·q`.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
-pub fn matmul_i32(
-    pool: &ThreadPool,
-    isa: Isa,
-    weights: &PackedTernary,
-    q: &[i8],
-    q_stride: usize,
-    sums: &[i32],
-    tokens: usize,
-    out: &mut [i32],
-) {
-    let rows = weights.rows();
-    assert!(sums.len() >= tokens, "{} sums for {tokens} tokens", sums.len());
-    assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows} rows", out.len());
-    let out = SharedOut::new(out);
-    let kernel = Kernel::of(isa);
-    let accumulate = integers(&kernel);
-    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, accumulate, |token, strip, sums_of_codes| {
-        // SAFETY: the strips of all tasks are disjoint in rows or tokens.
-        let out = unsafe { out.part(token * rows + strip.start..token * rows + strip.end) };
-        out.iter_mut().zip(sums_of_codes).for_each(|(out, codes)| *out = codes - sums[token]);
-    });
-}
-
 /// The kernel's sums over whole rows.
 fn integers(kernel: &Kernel) -> impl Fn(&Panel, Place, &mut [Accumulator]) + Sync {
     let accumulate = kernel.accumulate;
@@ -121,7 +95,6 @@ struct Place {
 
 /// Computes all sums with `accumulate`, which takes checked panels and what [`Kernel::accumulate`] writes, and hands them on
 /// as `(token, rows, sums of those rows)`, every pair once.
-#[expect(clippy::too_many_arguments, reason = "the product has that many operands, and names keep them apart")]
 fn for_each_strip<T: Copy + Default>(
     pool: &ThreadPool,
     kernel: &Kernel,

@@ -13,23 +13,15 @@ impl Rows for TernaryRows<'_> {
     #[inline(always)]
     unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
         let words = self.0.words_of_row(row);
-        let (chunks, tail) = out.as_chunks_mut::<LANES>();
-        // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
+        // SAFETY: the caller guarantees the instruction set.
         unsafe {
             let group = self.0.group().map_or(usize::MAX, |group| group.words());
             let mut scale = L::splat(self.0.scale(row, first / LANES));
-            for (index, chunk) in chunks.iter_mut().enumerate() {
-                let word = first / LANES + index;
+            for (word, chunk) in (first / LANES..).zip(out.chunks_mut(LANES)) {
                 if word.is_multiple_of(group) {
                     scale = L::splat(self.0.scale(row, word));
                 }
-                L::trits(words(word)).mul(scale).store(chunk.as_mut_ptr());
-            }
-            if !tail.is_empty() {
-                let word = first / LANES + chunks.len();
-                let mut values = [0.0; LANES];
-                L::trits(words(word)).mul(L::splat(self.0.scale(row, word))).store(values.as_mut_ptr());
-                tail.copy_from_slice(&values[..tail.len()]);
+                L::trits(words(word)).mul(scale).store_some(chunk);
             }
         }
     }

@@ -38,25 +38,17 @@ impl Rows for QuantizedRows<'_> {
     #[inline(always)]
     unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
         let q = &self.q[row * self.stride + first..][..out.len().next_multiple_of(LANES)];
-        let (q, _) = q.as_chunks::<LANES>();
-        let (chunks, tail) = out.as_chunks_mut::<LANES>();
-        // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
+        // SAFETY: the caller guarantees the instruction set; each chunk of `q` has sixteen elements.
         unsafe {
             let (scale, mut left) = self.scale(row, first);
             let mut factor = L::splat(1.0 / scale);
-            for (index, (q, chunk)) in q.iter().zip(chunks.iter_mut()).enumerate() {
+            for (index, (q, chunk)) in q.chunks_exact(LANES).zip(out.chunks_mut(LANES)).enumerate() {
                 if left == 0 {
                     let (scale, columns) = self.scale(row, first + index * LANES);
                     (factor, left) = (L::splat(1.0 / scale), columns);
                 }
                 left -= LANES;
-                L::load_i8(q.as_ptr().cast()).mul(factor).store(chunk.as_mut_ptr());
-            }
-            if let (Some(q), false) = (q.get(chunks.len()), tail.is_empty()) {
-                let factor = L::splat(1.0 / self.scale(row, first + chunks.len() * LANES).0);
-                let mut values = [0.0; LANES];
-                L::load_i8(q.as_ptr().cast()).mul(factor).store(values.as_mut_ptr());
-                tail.copy_from_slice(&values[..tail.len()]);
+                L::load_i8(q.as_ptr().cast()).mul(factor).store_some(chunk);
             }
         }
     }

@@ -7,7 +7,6 @@ pub mod hf_packed;
 pub mod i2_s;
 pub mod q4_k;
 pub mod q4_q5;
-pub mod q5_k;
 pub mod q6_k;
 pub mod q8_0;
 pub mod scaled_trits;
@@ -58,8 +57,7 @@ pub fn decode_f32(ty: TensorType, tensor: &str, bytes: &[u8], count: usize) -> R
         TensorType::Q4_0 | TensorType::Q4_1 | TensorType::Q5_0 | TensorType::Q5_1 => {
             q4_q5::decode(ty, bytes, &mut values);
         }
-        TensorType::Q4K => q4_k::decode(bytes, &mut values),
-        TensorType::Q5K => q5_k::decode(bytes, &mut values),
+        TensorType::Q4K | TensorType::Q5K => q4_k::decode(ty, bytes, &mut values),
         TensorType::Q6K => q6_k::decode(bytes, &mut values),
         TensorType::Q1_0 | TensorType::Q2_0 | TensorType::Q2_0G128 | TensorType::PQ2_0 => {
             group_block::decode(ty, bytes, &mut values);

@@ -1,4 +1,5 @@
-//! The registry, its devices, and the streams on them.
+//! The registry, its devices, and the streams on them. The `extern "C"` functions are ggml's to call, with what `new_device` and
+//! `init_backend` made, and with tensors and graphs that are alive.
 
 use crate::abi::{
     ABSENT, API_VERSION, Backend, BackendCalls, BufferType, BufferTypeCalls, Device, DeviceCalls, DeviceProperties,
@@ -129,44 +130,24 @@ unsafe fn context<'a>(device: *mut Device) -> &'a DeviceContext {
     unsafe { &*(*device).context.cast::<DeviceContext>() }
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// None: ggml only passes its registry.
 unsafe extern "C" fn registry_name(_: *mut Registry) -> *const c_char {
     c"Tritune".as_ptr()
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// None: ggml only passes its registry.
 unsafe extern "C" fn get_device_count(_: *mut Registry) -> usize {
     REGISTERED.get().and_then(Option::as_ref).map_or(0, |shared| shared.1.len())
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// None: ggml only passes its registry.
 unsafe extern "C" fn get_device(_: *mut Registry, index: usize) -> *mut Device {
     let shared = REGISTERED.get().and_then(Option::as_ref);
     shared.and_then(|shared| shared.1.get(index)).copied().unwrap_or(null_mut())
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device.
 unsafe extern "C" fn get_name(device: *mut Device) -> *const c_char {
     // SAFETY: ggml hands back the devices that `new_device` made.
     unsafe { context(device) }.name.as_ptr()
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device.
 unsafe extern "C" fn get_description(device: *mut Device) -> *const c_char {
     // SAFETY: ggml hands back the devices that `new_device` made.
     unsafe { context(device) }.description.as_ptr()
@@ -182,10 +163,6 @@ fn memory(gpu: &Gpu) -> (usize, usize) {
     })
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device, and what is told can be written to its places.
 unsafe extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *mut usize) {
     // SAFETY: ggml hands back the devices that `new_device` made.
     let (free_bytes, total_bytes) = memory(unsafe { context(device) }.gpu);
@@ -196,10 +173,6 @@ unsafe extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *m
     }
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device.
 unsafe extern "C" fn get_type(device: *mut Device) -> c_int {
     // SAFETY: ggml hands back the devices that `new_device` made.
     match unsafe { context(device) }.gpu.profile.kind {
@@ -208,10 +181,6 @@ unsafe extern "C" fn get_type(device: *mut Device) -> c_int {
     }
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device, and what is told can be written to its places.
 unsafe extern "C" fn get_props(device: *mut Device, properties: *mut DeviceProperties) {
     // SAFETY: ggml hands back the devices that `new_device` made.
     let (memory_free, memory_total) = memory(unsafe { context(device) }.gpu);
@@ -231,10 +200,6 @@ unsafe extern "C" fn get_props(device: *mut Device, properties: *mut DevicePrope
     unsafe { properties.write(told) };
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device.
 unsafe extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut Backend {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     guard(null_mut(), || {
@@ -253,19 +218,11 @@ unsafe extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut
     })
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device.
 unsafe extern "C" fn get_buffer_type(device: *mut Device) -> *mut BufferType {
     // SAFETY: ggml hands back the devices that `new_device` made.
     unsafe { context(device) }.buffer_type
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device, and the tensor is alive.
 unsafe extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
     guard(false, || {
         // SAFETY: ggml hands back the devices that `new_device` made.
@@ -276,10 +233,6 @@ unsafe extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> 
     })
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `new_device` made the device, and the type is null or alive.
 unsafe extern "C" fn supports_buft(device: *mut Device, kind: *mut BufferType) -> bool {
     // What is in plain host memory is copied at the start of a graph, which spares ggml a copy per input and keeps the graph whole.
     // SAFETY: ggml hands back the devices that `new_device` made.
@@ -288,19 +241,11 @@ unsafe extern "C" fn supports_buft(device: *mut Device, kind: *mut BufferType) -
     guard(false, || kind == own || unsafe { kind.as_ref() }.is_some_and(BufferType::is_host))
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `init_backend` made the backend.
 unsafe extern "C" fn backend_name(backend: *mut Backend) -> *const c_char {
     // SAFETY: ggml hands back the backends that `init_backend` made, on devices that `new_device` made.
     unsafe { get_name((*backend).device) }
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `init_backend` made the backend, and nobody uses it again.
 unsafe extern "C" fn free(backend: *mut Backend) {
     guard((), || {
         // SAFETY: ggml frees a backend once and never uses it again; `init_backend` made both boxes.
@@ -314,10 +259,6 @@ unsafe extern "C" fn free(backend: *mut Backend) {
     });
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `init_backend` made the backend, and the graph is alive during the call.
 unsafe extern "C" fn graph_compute(backend: *mut Backend, graph: *mut Graph) -> c_int {
     guard(status::FAILED, || {
         // SAFETY: ggml hands back a backend that `init_backend` made, and a graph that is alive during the call.

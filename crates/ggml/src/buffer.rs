@@ -1,4 +1,5 @@
-//! Buffers in device memory.
+//! Buffers in device memory. The `extern "C"` functions are ggml's to call, with types that are ours and with what `alloc_buffer`
+//! made.
 //!
 //! Addresses are made up: ggml only adds offsets to them. A weight is rearranged for the kernels when all of it is written, in its own
 //! place: [`get_alloc_size`] asks for what that takes, so no second copy exists. Reading it, or writing a part of it, turns it back.
@@ -260,27 +261,15 @@ unsafe fn context<'a>(kind: *mut BufferType) -> &'a BufferTypeContext {
     unsafe { &*(*kind).context().cast::<BufferTypeContext>() }
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// The type is one we made.
 pub unsafe extern "C" fn type_name(kind: *mut BufferType) -> *const c_char {
     // SAFETY: ggml hands back the types we made.
     unsafe { context(kind) }.name.as_ptr()
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// The type is one we made.
 pub unsafe extern "C" fn get_alignment(_: *mut BufferType) -> usize {
     ALIGNMENT
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// The type is one we made.
 pub unsafe extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
     guard(0, || {
         // SAFETY: ggml hands back the types we made.
@@ -315,10 +304,6 @@ fn foreign_bytes(tensor: &Tensor) -> usize {
     (0..4).map(|dimension| tensor.ne[dimension].max(0) as usize * tensor.nb[dimension]).max().unwrap_or(0)
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// The type is one we made.
 pub unsafe extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffer {
     guard(null_mut(), || {
         // SAFETY: ggml hands back the types we made.
@@ -374,10 +359,6 @@ unsafe fn own<'a>(buffer: *mut Buffer) -> &'a DeviceBuffer {
     unsafe { &*(*buffer).context().cast::<DeviceBuffer>() }
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `alloc_buffer` made the buffer, and nobody uses it again.
 unsafe extern "C" fn free_buffer(buffer: *mut Buffer) {
     guard((), || {
         // SAFETY: ggml frees a buffer once and never uses it again; `alloc_buffer` made the box.
@@ -388,10 +369,6 @@ unsafe extern "C" fn free_buffer(buffer: *mut Buffer) {
     });
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `alloc_buffer` made the buffer, and it is alive.
 unsafe extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
     // SAFETY: ggml calls this with a buffer that `alloc_buffer` made and that it frees later.
     unsafe { own(buffer) }.base as *mut c_void
@@ -487,10 +464,6 @@ unsafe extern "C" fn get_tensor(
     unsafe { on_range("reading", (buffer, tensor), (offset, size), run) };
 }
 
-/// Called by ggml.
-///
-/// # Safety
-/// `alloc_buffer` made the buffer, and it is alive.
 unsafe extern "C" fn clear(buffer: *mut Buffer, value: u8) {
     guard((), || {
         // SAFETY: ggml calls this with a buffer that `alloc_buffer` made and that it frees later.

@@ -197,6 +197,29 @@ impl Backward<'_, '_> {
         self.gradients.get(&self.file(id)).copied()
     }
 
+    /// Adds an op that makes the gradient of a value, if it is needed, from what is known of it and its own part.
+    pub fn accumulate<O: Into<Op>>(
+        &mut self,
+        label: &str,
+        id: ValueId,
+        op: impl FnOnce(Option<ValueId>, ValueId) -> O,
+    ) {
+        if self.is_needed(id) {
+            let (residual, out) = (self.gradient(id), self.make_gradient(label, id));
+            self.graph.push(label, op(residual, out));
+            self.set(id, out);
+        }
+    }
+
+    /// Adds an op that makes a part of the gradient of a value, if it is needed.
+    pub fn contribute<O: Into<Op>>(&mut self, label: &str, id: ValueId, op: impl FnOnce(ValueId) -> O) {
+        if self.is_needed(id) {
+            let out = self.make_gradient(label, id);
+            self.graph.push(label, op(out));
+            self.add(label, id, out);
+        }
+    }
+
     pub fn set(&mut self, id: ValueId, gradient: ValueId) {
         let file = self.file(id);
         self.gradients.insert(file, gradient);

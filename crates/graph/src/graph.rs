@@ -211,6 +211,19 @@ impl Check<'_> {
         self.equal(what, cols, value.cols)
     }
 
+    /// What is added to a result.
+    pub fn residual(
+        &self,
+        graph: &Graph,
+        residual: Option<ValueId>,
+        rows: Rows,
+        cols: usize,
+    ) -> Result<(), GraphError> {
+        let Some(residual) = residual else { return Ok(()) };
+        self.value(graph.value(residual), "residual width", DType::F32, cols)?;
+        self.equal("residual rows", rows, graph.value(residual).rows)
+    }
+
     /// A weight that float activations meet: dense or ternary.
     pub fn matrix(&self, resources: &Resources, id: ResourceId) -> Result<(), GraphError> {
         let resource = resources.get(id);

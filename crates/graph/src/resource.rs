@@ -215,6 +215,13 @@ impl Resources {
         self.0[id.0 as usize].rows = rows;
     }
 
+    /// Plans a weight in another encoding than before.
+    pub fn set_encoding(&mut self, id: ResourceId, encoding: Encoding) {
+        if let ResourceKind::Weight { encoding: own, .. } = &mut self.0[id.0 as usize].kind {
+            *own = encoding;
+        }
+    }
+
     /// Adds all resources of another table. Their numbers grow by what is returned.
     pub fn append(&mut self, other: &Resources) -> u32 {
         let by = self.0.len() as u32;

@@ -71,52 +71,26 @@ fn is_one(value: &f32) -> bool {
 
 /// Why a configuration cannot be a model.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ConfigError {
     /// The file names a family we do not know.
     #[error("architecture \"{found}\" is not supported; Tritune runs {}", Family::known_names())]
-    UnknownArchitecture {
-        /// The name found.
-        found: String,
-    },
+    UnknownArchitecture { found: String },
     /// A key is absent.
     #[error("{file} has no \"{key}\", which is needed to know the model's shape")]
-    Missing {
-        /// The file.
-        file: &'static str,
-        /// The key.
-        key: String,
-    },
+    Missing { file: &'static str, key: String },
     /// A key has a value that no model can have.
     #[error("\"{key}\" is {found}, but {rule}")]
-    Invalid {
-        /// The key or quantity.
-        key: String,
-        /// The value.
-        found: String,
-        /// The rule it breaks.
-        rule: String,
-    },
-    /// The model uses something we do not compute.
+    Invalid { key: String, found: String, rule: String },
+    /// The model uses something we do not compute. The hint begins with `; `, or is empty.
     #[error("the model uses {what}, which Tritune does not support{hint}")]
-    Unsupported {
-        /// The feature.
-        what: String,
-        /// What to do, starting with `; `, or nothing.
-        hint: String,
-    },
+    Unsupported { what: String, hint: String },
     /// A key may change what the model computes, and we do not know how.
     #[error(
         "\"{key}\" is {value}{meaning}. Tritune does not know what this key does to the model, and would compute something else \
          without it"
     )]
-    NotUnderstood {
-        /// The key.
-        key: String,
-        /// Its value.
-        value: String,
-        /// What it asks for, where known.
-        meaning: String,
-    },
+    NotUnderstood { key: String, value: String, meaning: String },
     /// config.json is not what it should be.
     #[error("config.json: {0}")]
     Json(#[from] serde_json::Error),

@@ -89,6 +89,14 @@ pub struct HfClass {
     pub implicit_masters: bool,
 }
 
+impl HfClass {
+    /// What most classes assume.
+    const fn llama(name: &'static str, model_type: &'static str) -> HfClass {
+        let (norm_eps, rope_theta) = (1e-6, 10_000.0);
+        HfClass { name, model_type, activation: Activation::Silu, norm_eps, rope_theta, implicit_masters: false }
+    }
+}
+
 /// What config.json calls the sizes of a model. The first five are required.
 #[expect(missing_docs, reason = "each is the key of the field of the same name in `Config`")]
 pub struct HfKeys {

@@ -170,6 +170,7 @@ impl std::ops::AddAssign for Timing {
 
 /// Why generation failed.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum GenerateError {
     /// The engine failed.
     #[error(transparent)]
@@ -179,10 +180,7 @@ pub enum GenerateError {
     Sampling(#[from] sampling::Error),
     /// A prompt has no token.
     #[error("prompt {prompt} is empty; give at least one token (models without a begin-of-text token need text)")]
-    EmptyPrompt {
-        /// Number of the prompt.
-        prompt: usize,
-    },
+    EmptyPrompt { prompt: usize },
     /// What limits the choice of tokens failed.
     #[error("the answer cannot be kept to its form: {0}")]
     Constraint(String),

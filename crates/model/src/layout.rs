@@ -164,9 +164,10 @@ impl WeightForm {
 pub type OtherLinears = HashMap<(usize, Projection), WeightForm>;
 
 /// Arithmetic outside the integer products.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Precision {
     /// f32 everywhere.
+    #[default]
     F32,
     /// f16 where it holds, such as the KV cache.
     F16,
@@ -317,6 +318,20 @@ impl Layout {
             head: table(Tensor::Head, model_file.head()?.encoding)?,
         };
         Ok(Layout::with_others(model_file.config(), options, &others))
+    }
+
+    /// Plans F16 for what is multiplied most and has a slower form: linear weights in F32 or BF16, and the head in any dense
+    /// encoding. Where f16 is precise enough for activations, it is for these.
+    pub fn in_halves(&mut self) {
+        let linears: Vec<ResourceId> = self.layers.iter().flat_map(LayerLayout::weights).map(|(id, _)| id).collect();
+        for id in linears {
+            if let Some(Encoding::F32 | Encoding::BF16) = self.resources.get(id).encoding() {
+                self.resources.set_encoding(id, Encoding::F16);
+            }
+        }
+        if self.resources.get(self.head).encoding().is_some_and(|encoding| !encoding.is_ternary()) {
+            self.resources.set_encoding(self.head, Encoding::F16);
+        }
     }
 
     /// Adds the resources to another model's table, and numbers them as they are there. The result has none of its own.

@@ -134,7 +134,11 @@ impl Upload<'_> {
             self.add(id, buffer);
             return Ok(());
         }
-        let mut tensor = if tensor == Tensor::Head { model_file.head()? } else { model_file.embedding()? };
+        let tensor = if tensor == Tensor::Head { model_file.head()? } else { model_file.embedding()? };
+        let mut tensor = match resource.encoding() {
+            Some(encoding) => tensor.encoded(encoding),
+            None => tensor,
+        };
         let (base, row_bytes) = (self.done, resource.bytes() / resource.rows as u64);
         let mut rows = |first: usize, out: &mut [u8]| {
             (self.progress)(base + first as u64 * row_bytes, self.total);

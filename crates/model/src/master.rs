@@ -3,8 +3,7 @@
 use crate::config::Config;
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
-use crate::tensor::Tensor;
-use crate::tensor::{Norm, Projection};
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -65,6 +64,11 @@ impl MasterCheckpoint {
         })
     }
 
+    /// Gives it another model's vocabulary, where it has none.
+    pub fn borrow_vocab(&mut self, vocab: Option<Vocab>) {
+        self.vocab = self.vocab.take().or(vocab);
+    }
+
     /// Gives it a name of its own.
     pub fn set_name(&mut self, name: String) {
         self.config.name = Some(name);
@@ -78,18 +82,6 @@ impl MasterCheckpoint {
     pub fn values(&self, tensor: Tensor) -> Result<&Vec<f32>, LoadError> {
         let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: self.name(tensor) };
         self.tensors.get(&tensor).ok_or_else(missing)
-    }
-
-    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
-        let (rows, cols) = tensor.shape(&self.config);
-        let bytes: &[u8] = bytemuck::cast_slice(self.values(tensor)?);
-        let row_bytes = cols * size_of::<f32>();
-        let read = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
-            let rows = bytes.get(first * row_bytes..first * row_bytes + out.len());
-            out.copy_from_slice(rows.ok_or("rows beyond the end of the table")?);
-            Ok(())
-        };
-        Ok(DenseTensor { name: self.name(tensor), rows, cols, encoding: Encoding::F32, source: Box::new(read) })
     }
 }
 
@@ -137,20 +129,16 @@ impl ModelFile for MasterCheckpoint {
         Ok(self.values(tensor)?.clone())
     }
 
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        Ok(self.values(Tensor::Norm(layer, norm))?.clone())
-    }
-
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        Ok(self.values(Tensor::OutputNorm)?.clone())
-    }
-
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.table(Tensor::Embedding)
-    }
-
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.table(if self.config.tied_head { Tensor::Embedding } else { Tensor::Head })
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let bytes: &[u8] = bytemuck::cast_slice(self.values(tensor)?);
+        let row_bytes = cols * size_of::<f32>();
+        let read = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            let rows = bytes.get(first * row_bytes..first * row_bytes + out.len());
+            out.copy_from_slice(rows.ok_or("rows beyond the end of the table")?);
+            Ok(())
+        };
+        Ok(DenseTensor { name: self.name(tensor), rows, cols, encoding: Encoding::F32, source: Box::new(read) })
     }
 
     fn tensors(&self) -> Vec<TensorSummary> {
@@ -160,10 +148,6 @@ impl ModelFile for MasterCheckpoint {
             TensorSummary { name: self.name(tensor), dtype: "F32".into(), shape: vec![rows as u64, cols as u64], bytes }
         };
         Tensor::of(&self.config).into_iter().map(summary).collect()
-    }
-
-    fn metadata(&self) -> Vec<(String, String)> {
-        Vec::new()
     }
 
     fn gguf_metadata(&self) -> Option<&Metadata> {

@@ -23,168 +23,75 @@ pub use scaled::{Activations, ScaledTrits, describe_linears};
 
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum LoadError {
     /// The shape makes no sense.
     #[error("{}", in_file(path, error))]
-    Config {
-        /// The file or folder.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: Box<ConfigError>,
-    },
+    Config { path: PathBuf, error: Box<ConfigError> },
     /// The vocabulary makes no sense.
     #[error("{}: the vocabulary cannot be used: {error}", path.display())]
-    Vocab {
-        /// The file or folder.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: Box<tokenizer::Error>,
-    },
+    Vocab { path: PathBuf, error: Box<tokenizer::Error> },
     /// The tokenizer knows tokens the embedding has no row for.
     #[error("{}: the tokenizer has {tokens} tokens, but the embedding only {rows} rows; they do not belong together", path.display())]
-    VocabSize {
-        /// The file or folder.
-        path: PathBuf,
-        /// Tokens of the tokenizer.
-        tokens: usize,
-        /// Rows of the embedding.
-        rows: usize,
-    },
+    VocabSize { path: PathBuf, tokens: usize, rows: usize },
     /// A tensor is missing.
     #[error("{} has no tensor \"{tensor}\", which this model needs; is the file complete?", path.display())]
-    MissingTensor {
-        /// The file or folder.
-        path: PathBuf,
-        /// Its name.
-        tensor: String,
-    },
+    MissingTensor { path: PathBuf, tensor: String },
     /// A tensor has another shape than the configuration says.
     #[error("{}: tensor \"{tensor}\" has shape {found:?}, but the configuration says {expected:?} (rows, columns)", path.display())]
-    Shape {
-        /// The file or folder.
-        path: PathBuf,
-        /// Its name.
-        tensor: String,
-        /// Rows and columns the configuration implies.
-        expected: (u64, u64),
-        /// Rows and columns found.
-        found: (u64, u64),
-    },
+    Shape { path: PathBuf, tensor: String, expected: (u64, u64), found: (u64, u64) },
     /// A tensor has a type that cannot be used there.
     #[error("{}: tensor \"{tensor}\" is {found}; {hint}", path.display())]
-    Type {
-        /// The file or folder.
-        path: PathBuf,
-        /// Its name.
-        tensor: String,
-        /// Type found.
-        found: String,
-        /// What to do.
-        hint: String,
-    },
+    Type { path: PathBuf, tensor: String, found: String, hint: String },
     /// A tensor has no place in the model.
     #[error(
         "{}: the tensor \"{tensor}\"{meaning} has no place in a model of the family {family}. Tritune does not know what it does, and \
          would compute something else without it", path.display()
     )]
-    NotUnderstood {
-        /// The file or folder.
-        path: PathBuf,
-        /// Its name.
-        tensor: String,
-        /// What it is, where known.
-        meaning: &'static str,
-        /// The model's family.
-        family: &'static str,
-    },
+    NotUnderstood { path: PathBuf, tensor: String, meaning: &'static str, family: &'static str },
     /// A linear weight is dense where trits are needed.
     #[error(
         "{}: \"{tensor}\" is dense, not ternary, and stays as it is. To make a ternary model of it, which changes its weights, \
          say --ternarize (better: train it with finetune --full)", path.display()
     )]
-    Dense {
-        /// The file or folder.
-        path: PathBuf,
-        /// The weight.
-        tensor: String,
-    },
+    Dense { path: PathBuf, tensor: String },
     /// A linear weight is not dense where only a dense one makes sense.
     #[error(
         "{}: \"{tensor}\" is not dense: a student is made from a dense teacher. To go on with a ternary model, give its master \
          weights as --student", path.display()
     )]
-    NotDense {
-        /// The file or folder.
-        path: PathBuf,
-        /// The weight.
-        tensor: String,
-    },
+    NotDense { path: PathBuf, tensor: String },
     /// A tensor holds numbers that cannot be weights.
     #[error("{}: tensor \"{tensor}\" contains {found}; the file is damaged or the model diverged", path.display())]
-    Number {
-        /// The file or folder.
-        path: PathBuf,
-        /// Its name.
-        tensor: String,
-        /// The number.
-        found: f32,
-    },
+    Number { path: PathBuf, tensor: String, found: f32 },
     /// The file cannot be read.
     #[error(transparent)]
     Format(#[from] tritune_format::Error),
     /// The path is neither a GGUF file nor a Hugging Face folder.
     #[error("{} is a folder without config.json; give a GGUF file or a Hugging Face model folder", path.display())]
-    NotAModelFolder {
-        /// The path.
-        path: PathBuf,
-    },
+    NotAModelFolder { path: PathBuf },
     /// An adapter in the place of a model.
     #[error("{} is an adapter, not a model; give its model, and the adapter with --lora", path.display())]
-    IsAdapter {
-        /// The path.
-        path: PathBuf,
-    },
+    IsAdapter { path: PathBuf },
     /// A configuration or tokenizer file is absurdly large.
     #[error("{} has {bytes} bytes; such a file is never larger than {limit}", path.display())]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// Its size.
-        bytes: u64,
-        /// The largest believed.
-        limit: u64,
-    },
+    TooLarge { path: PathBuf, bytes: u64, limit: u64 },
     /// A small file could not be read.
     #[error("cannot read {}: {error}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
+    Unreadable { path: PathBuf, error: std::io::Error },
     /// Only trits are left of a weight that is to be changed.
     #[error(
         "{}: \"{tensor}\" is ternary already, without its master weights. Adding a low-rank change to trits and rounding \
          again loses most of the change. Merge into the master weights (a Hugging Face folder or an F16, BF16 or F32 \
          GGUF of them), keep the adapter beside the model, or insist with --lossy", path.display()
     )]
-    NoMaster {
-        /// The file or folder.
-        path: PathBuf,
-        /// The weight.
-        tensor: String,
-    },
+    NoMaster { path: PathBuf, tensor: String },
     /// An adapter was trained on another model.
     #[error(
         "the adapter was trained on another model ({base}) of the same shape; this one's weights ({model}) have nothing in \
          common with it. Use the model it was trained on, or one made from it"
     )]
-    OtherBase {
-        /// What the adapter calls its model.
-        base: String,
-        /// What this one is called.
-        model: String,
-    },
+    OtherBase { base: String, model: String },
     /// The device did not take the weights.
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -378,43 +285,56 @@ pub trait ModelFile: Send + Sync {
         Ok(None)
     }
 
-    /// The gains of a block's norm.
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError>;
-
-    /// The gains of the final norm.
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError>;
-
     /// The gains of a norm, or a bias.
-    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
-        match tensor {
-            Tensor::Norm(layer, norm) => self.norm(layer, norm),
-            Tensor::OutputNorm => self.output_norm(),
-            other => {
-                let tensor = self.config().family.gguf.tensor(other);
-                Err(LoadError::MissingTensor { path: self.path().to_owned(), tensor })
-            }
-        }
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError>;
+
+    /// The gains of a block's norm.
+    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
+        self.vector(Tensor::Norm(layer, norm))
     }
 
+    /// The gains of the final norm.
+    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
+        self.vector(Tensor::OutputNorm)
+    }
+
+    /// The embedding, or a head of its own.
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError>;
+
     /// The token embedding.
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError>;
+    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.table(Tensor::Embedding)
+    }
 
     /// The head: the embedding again when they are tied.
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError>;
+    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.table(if self.config().tied_head { Tensor::Embedding } else { Tensor::Head })
+    }
 
-    /// All tensors as the files list them.
-    fn tensors(&self) -> Vec<TensorSummary>;
-
-    /// Metadata worth showing, as text.
-    fn metadata(&self) -> Vec<(String, String)>;
-
-    /// The metadata of a GGUF file, to be carried over to another.
-    fn gguf_metadata(&self) -> Option<&tritune_format::Metadata> {
+    /// The model whose files this one comes from, with changes.
+    fn base(&self) -> Option<&dyn ModelFile> {
         None
     }
 
+    /// All tensors as the files list them.
+    fn tensors(&self) -> Vec<TensorSummary> {
+        self.base().map_or_else(Vec::new, |base| base.tensors())
+    }
+
+    /// Metadata worth showing, as text.
+    fn metadata(&self) -> Vec<(String, String)> {
+        self.base().map_or_else(Vec::new, |base| base.metadata())
+    }
+
+    /// The metadata of a GGUF file, to be carried over to another.
+    fn gguf_metadata(&self) -> Option<&tritune_format::Metadata> {
+        self.base()?.gguf_metadata()
+    }
+
     /// Size of the tensor files.
-    fn file_bytes(&self) -> u64;
+    fn file_bytes(&self) -> u64 {
+        self.base().map_or(0, |base| base.file_bytes())
+    }
 }
 
 /// How a checkpoint is read where its bytes leave a choice.

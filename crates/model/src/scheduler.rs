@@ -1,8 +1,10 @@
 //! Continuous batching: requests come and go, and every step advances all that are running.
 //!
-//! A step takes one token of each sequence that generates, and fills up with pieces of the prompts that are being read, oldest
-//! first, so that no sequence waits longer than one piece. A request gets the free sequence that shares the longest beginning
-//! with its prompt. What a sequence says depends on its request alone: neither on its neighbours nor on when it came.
+//! A step takes one token of each sequence that generates, and fills up with pieces of the prompts that are being read, so that no
+//! sequence waits longer than one piece. At least half of that room is the oldest prompt's, as far as it needs it; the other half
+//! is for the shortest first, so that a short prompt is not kept waiting by long ones before it. A request gets the free sequence
+//! that shares the longest beginning with its prompt. What a sequence says depends on its request alone: neither on its neighbours
+//! nor on when it came.
 
 mod active;
 mod logprobs;
@@ -213,6 +215,7 @@ impl Scheduler {
         self.expire(&mut events);
         self.admit(engine, &mut events);
         let pieces = self.pieces(engine.options().batch);
+        let taken = pieces.iter().map(|(_, length)| length).sum();
         if !pieces.is_empty() {
             let started = Instant::now();
             let rows = self.run(engine, &pieces, &mut events)?;
@@ -222,7 +225,7 @@ impl Scheduler {
                 self.advance(engine, tokenizer, place, length, row, &mut events);
             }
         }
-        self.read_rows(engine, tokenizer, &mut events)?;
+        self.read_rows(engine, tokenizer, taken, &mut events)?;
         Ok(events)
     }
 
@@ -281,28 +284,28 @@ impl Scheduler {
         free.max_by_key(|&place| (shared(place), std::cmp::Reverse((self.used[place], place))))
     }
 
-    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts. Single tokens
-    /// take other kernels than longer pieces, whose last bits may differ, so no prompt is cut to one token because of what runs
-    /// beside it.
+    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts.
     fn pieces(&self, batch: usize) -> Vec<(usize, usize)> {
         let together = self.places.iter().enumerate().filter_map(|(index, place)| Some((index, place.as_ref()?)));
-        let (prompts, mut pieces): (Vec<_>, Vec<_>) =
+        let (mut prompts, texts): (Vec<_>, Vec<_>) =
             together.filter(|(_, active)| !active.reads_rows()).partition(|(_, active)| active.reads_prompt());
+        let mut pieces: Vec<(usize, usize)> = texts.iter().map(|(index, _)| (*index, 1)).collect();
+        prompts.sort_by_key(|(_, active)| active.id);
         let mut left = batch.saturating_sub(pieces.len()).max(FEWEST_TOKENS);
-        let mut oldest = prompts;
-        oldest.sort_by_key(|(_, active)| active.id);
-        let mut lengths: Vec<(usize, usize)> = pieces.drain(..).map(|(index, _)| (index, 1)).collect();
-        for (index, active) in oldest {
-            let pending = active.pending.len();
-            let length = if pending == left + 1 { left.saturating_sub(1) } else { pending.min(left) };
-            if length == 0 || length == 1 && pending > 1 {
-                break;
+        // The oldest is sure of half, and has what the others do not need of the rest.
+        let others: usize = prompts.iter().skip(1).map(|(_, active)| active.pending.len()).sum();
+        let mut room = left.saturating_sub(others.min(left / 2)).max(FEWEST_TOKENS);
+        prompts.get_mut(1..).into_iter().for_each(|others| others.sort_by_key(|(_, active)| active.pending.len()));
+        for (index, active) in prompts {
+            let length = piece_of(active.pending.len(), room);
+            if length > 0 {
+                pieces.push((index, length));
             }
-            lengths.push((index, length));
             left -= length;
+            room = left;
         }
-        lengths.sort_unstable();
-        lengths
+        pieces.sort_unstable();
+        pieces
     }
 
     /// Runs the pieces together. When one of them cannot be computed, each runs alone, and only that one fails.
@@ -392,11 +395,13 @@ impl Scheduler {
         }
     }
 
-    /// Reads a piece of the oldest prompt of whose every token something is wanted.
+    /// Reads a piece of the oldest prompt of whose every token something is wanted, as long as what the step has taken leaves room
+    /// for. What is read at once does not depend on that.
     fn read_rows(
         &mut self,
         engine: &mut Engine,
         tokenizer: &Tokenizer,
+        taken: usize,
         events: &mut Vec<Event>,
     ) -> Result<(), EngineError> {
         let reading = self.places.iter().enumerate();
@@ -404,11 +409,13 @@ impl Scheduler {
         let oldest = reading.filter(|(active, _)| active.reads_rows()).min_by_key(|(active, _)| active.id);
         let Some(place) = oldest.map(|(_, place)| place) else { return Ok(()) };
         let started = Instant::now();
-        let mut left = engine.options().batch.max(1);
+        let batch = engine.options().batch;
+        let at_once = SCORED.min(batch).max(1);
+        let mut left = (batch.saturating_sub(taken) / at_once).max(1) * at_once;
         let mut read = 0;
         while left > 0 {
             let Some(active) = self.places[place].as_mut() else { return Ok(()) };
-            let length = active.pending.len().min(left).min(SCORED);
+            let length = active.pending.len().min(at_once);
             let outcome = engine.append_rows(place, &active.pending[..length], active.task == Task::Embed);
             let rows = match outcome {
                 Ok(rows) => rows,
@@ -441,6 +448,13 @@ impl Scheduler {
         self.timing.add(read, 0, started.elapsed().as_secs_f64());
         Ok(())
     }
+}
+
+/// How much of a prompt with so many tokens left goes into the room. Single tokens take other kernels than longer pieces, whose last
+/// bits may differ, so no prompt is cut to one token because of what runs beside it.
+fn piece_of(pending: usize, room: usize) -> usize {
+    let length = if pending == room + 1 { room.saturating_sub(1) } else { pending.min(room) };
+    if length == 1 && pending > 1 { 0 } else { length }
 }
 
 /// Whether sequences of a step that go through the same plan have different adapters.

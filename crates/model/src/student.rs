@@ -1,13 +1,12 @@
 //! A ternary student before its first step: the weights of a dense model, with a norm before every projection.
 
 use crate::config::Config;
-use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
-use crate::tensor::{Norm, Projection, Tensor};
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin};
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
-use tritune_format::Metadata;
 use tritune_format::codec::quantize_absmean;
 
 /// A model whose master weights are those of a dense one. Every projection has a norm on its input, whose gains are all the same
@@ -91,35 +90,11 @@ impl ModelFile for Student {
         }
     }
 
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        self.teacher.norm(layer, norm)
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        self.teacher.table(tensor)
     }
 
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        self.teacher.output_norm()
-    }
-
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.teacher.embedding()
-    }
-
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.teacher.head()
-    }
-
-    fn tensors(&self) -> Vec<TensorSummary> {
-        self.teacher.tensors()
-    }
-
-    fn metadata(&self) -> Vec<(String, String)> {
-        self.teacher.metadata()
-    }
-
-    fn gguf_metadata(&self) -> Option<&Metadata> {
-        self.teacher.gguf_metadata()
-    }
-
-    fn file_bytes(&self) -> u64 {
-        self.teacher.file_bytes()
+    fn base(&self) -> Option<&dyn ModelFile> {
+        Some(&*self.teacher)
     }
 }

@@ -3,9 +3,9 @@
 use crate::config::Config;
 use crate::convert::Target;
 use crate::family::{BITNET, BITNET_B158, Family, LLAMA, QWEN3};
-use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits, TensorSummary};
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits};
 use crate::sampling::rng::Rng;
-use crate::tensor::{Norm, Projection, Tensor};
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
@@ -396,32 +396,24 @@ impl ModelFile for SynthCheckpoint {
         Ok((self.weights != Weights::Tensor).then(|| (0..rows).flat_map(row).collect()))
     }
 
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        Ok(self.gains(64 * (layer as u64 + 1) + 32 + norm as u64, norm.width(&self.config)))
-    }
-
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        Ok(self.gains(OUTPUT_NORM, self.config.hidden))
-    }
-
     fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
         let width = tensor.shape(&self.config).1;
         let number =
             |layer: usize, projection: Projection, first: u64| 64 * (layer as u64 + 1) + first + projection as u64;
         match tensor {
-            Tensor::Norm(layer, norm) => self.norm(layer, norm),
+            Tensor::Norm(layer, norm) => Ok(self.gains(64 * (layer as u64 + 1) + 32 + norm as u64, width)),
             Tensor::ProjectionNorm(layer, projection) => Ok(self.gains(number(layer, projection, 40), width)),
             Tensor::Bias(layer, projection) => {
                 let centred = |gain: f32| (gain - 1.0) / 4.0;
                 Ok(self.gains(number(layer, projection, 48), width).into_iter().map(centred).collect())
             }
-            _ => self.output_norm(),
+            _ => Ok(self.gains(OUTPUT_NORM, width)),
         }
     }
 
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
         if self.weights == Weights::Groups {
-            return Ok(self.float_table(Tensor::Embedding));
+            return Ok(self.float_table(tensor));
         }
         let (rows, cols) = (self.config.vocab, self.config.hidden);
         let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
@@ -441,25 +433,6 @@ impl ModelFile for SynthCheckpoint {
         };
         let name = "token_embd.weight".to_owned();
         Ok(DenseTensor { name, rows, cols, encoding: Encoding::F16, source: Box::new(source) })
-    }
-
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        match self.weights {
-            Weights::Groups if !self.config.tied_head => Ok(self.float_table(Tensor::Head)),
-            _ => self.embedding(),
-        }
-    }
-
-    fn tensors(&self) -> Vec<TensorSummary> {
-        Vec::new()
-    }
-
-    fn metadata(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-
-    fn file_bytes(&self) -> u64 {
-        0
     }
 }
 

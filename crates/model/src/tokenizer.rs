@@ -9,6 +9,7 @@ mod byte_level;
 pub mod error;
 mod escape;
 mod external;
+mod merging;
 mod special;
 mod split;
 mod spm;

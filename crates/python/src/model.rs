@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tritune_graph::DType;
-use tritune_model::chat::Message;
 use tritune_model::tokenizer::EncodeOptions;
+use tritune_runtime::prompts::json_messages;
 use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
 use tritune_runtime::{Error, Generation, Prompt, Result, SharedModel};
 
@@ -146,17 +146,10 @@ type Hidden<'py> = (String, &'static str, usize, Bound<'py, PyByteArray>);
 
 fn parse_prompt(text: &str) -> Result<Prompt> {
     let wrong = |reason: &str| Error::Request { what: "prompt", reason: reason.to_owned() };
-    let message = |value: &Value| {
-        let part = |name: &str| value.get(name).and_then(Value::as_str);
-        Some(Message::new(part("role")?, part("content")?))
-    };
     match from_text("prompt", text)? {
         Value::String(text) => Ok(Prompt::Text(text)),
-        Value::Array(parts) if parts.first().is_some_and(Value::is_object) => {
-            let messages = parts.iter().map(message).collect::<Option<Vec<Message>>>();
-            messages
-                .map(Prompt::Messages)
-                .ok_or_else(|| wrong("a message needs a \"role\" and a \"content\", both text"))
+        list @ Value::Array(_) if list[0].is_object() => {
+            json_messages(&list).map(Prompt::Messages).map_err(|reason| wrong(&reason))
         }
         Value::Array(parts) => {
             let id = |part: &Value| part.as_u64().and_then(|id| u32::try_from(id).ok());

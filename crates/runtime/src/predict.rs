@@ -372,18 +372,11 @@ pub fn predict(
             tokens: batch_tokens,
             targets: batch_tokens,
             precision: Precision::F16,
-            full: false,
             rank,
             modules: Projection::ALL.to_vec(),
             scale: 2.0,
-            dora: false,
-            freeze_a: false,
-            dropout: 0.0,
             recompute,
-            input_gradient: false,
-            distill: None,
-            dense_warmup: 0,
-            norm_anneal: false,
+            ..TrainerOptions::default()
         };
         Ok::<MemoryPlan, TrainerError>(Prepared::new(model, &target, options)?.memory())
     };

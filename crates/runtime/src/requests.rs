@@ -170,7 +170,7 @@ impl TextRequest {
 }
 
 /// What a run is asked for beside its settings.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct RunRequest {
     format: Option<String>,
@@ -178,22 +178,8 @@ struct RunRequest {
     threads: Option<usize>,
     resume: bool,
     accept_changes: bool,
-    answers: usize,
-    check: bool,
-}
-
-impl Default for RunRequest {
-    fn default() -> RunRequest {
-        RunRequest {
-            format: None,
-            precision: None,
-            threads: None,
-            resume: false,
-            accept_changes: false,
-            answers: 3,
-            check: true,
-        }
-    }
+    answers: Option<usize>,
+    check: Option<bool>,
 }
 
 /// Keys of a [`RunRequest`].
@@ -207,14 +193,15 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
     let flags = FinetuneOverrides::from_json(values)?;
     let settings = FinetuneSettings::resolve(FinetuneSettings::default(), None, flags)?;
     let runtime = runtime(settings.device.as_deref().unwrap_or("auto"), request.threads)?;
+    let usual = Finetune::new(settings);
     let finetune = Finetune {
         format: request.format.as_deref().map(format).transpose()?,
         precision: request.precision.as_deref().map(precision).transpose()?,
         resume: request.resume,
         accept_changes: request.accept_changes,
-        answers: request.answers,
-        check: request.check,
-        ..Finetune::new(settings)
+        answers: request.answers.unwrap_or(usual.answers),
+        check: request.check.unwrap_or(usual.check),
+        ..usual
     };
     Ok((finetune, runtime))
 }

@@ -13,9 +13,13 @@ use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
 /// Time a client has to send its headers.
@@ -82,13 +86,14 @@ fn is_json(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
-/// Serves connections until `stop` says so; then those that are open have `grace` to end.
+/// Serves connections until `stop` says so; then those that are open have `grace` to end. A client that takes nothing of its answer
+/// for as long as `patience` is as good as gone.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
     connections: usize,
     mut stop: watch::Receiver<bool>,
-    grace: Duration,
+    (patience, grace): (Duration, Duration),
 ) {
     let places = Arc::new(Semaphore::new(connections));
     loop {
@@ -116,7 +121,7 @@ pub async fn serve(
                 .header_read_timeout(HEADER_TIME)
                 .max_buf_size(HEADER_BYTES)
                 .max_headers(MOST_HEADERS)
-                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+                .serve_connection(TokioIo::new(Impatient::new(stream, patience)), TowerToHyperService::new(router));
             tokio::pin!(connection);
             let mut stopping = false;
             loop {
@@ -139,4 +144,63 @@ pub async fn serve(
     drop(listener);
     // All places free means that all connections have ended.
     let _ = tokio::time::timeout(grace, places.acquire_many(connections as u32)).await;
+}
+
+/// A connection that fails when its client takes nothing for too long, which ends what was computed for it.
+struct Impatient {
+    stream: TcpStream,
+    patience: Duration,
+    /// Runs while the client takes nothing.
+    timer: Option<Pin<Box<tokio::time::Sleep>>>,
+}
+
+impl Impatient {
+    fn new(stream: TcpStream, patience: Duration) -> Impatient {
+        Impatient { stream, patience, timer: None }
+    }
+
+    /// What writing came to, or the end of patience.
+    fn watch<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.timer = None;
+            return written;
+        }
+        let patience = self.patience;
+        ready!(self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience))).as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Impatient {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, to)
+    }
+}
+
+impl AsyncWrite for Impatient {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.watch(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.watch(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
 }

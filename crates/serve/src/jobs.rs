@@ -164,7 +164,7 @@ impl Jobs {
             return Err(ApiError { retry_after: Some(60), ..ApiError::conflict(message) });
         }
         let folder = self.folder_of(&job.id);
-        create_folder(&folder).map_err(|error| files::storage_error(&error.to_string()))?;
+        create_folder(&folder).map_err(|error| files::storage_error(&self.folder, &error.to_string()))?;
         store(&folder, &job)?;
         held.insert(
             job.id.clone(),
@@ -260,7 +260,7 @@ impl Jobs {
 /// Writes a job's state.
 fn store(folder: &Path, job: &Job) -> ApiResult<()> {
     let bytes = serde_json::to_vec_pretty(job).map_err(|error| ApiError::internal(error.to_string()))?;
-    write(&folder.join("job.json"), &bytes).map_err(|error| files::storage_error(&error.to_string()))
+    write(&folder.join("job.json"), &bytes).map_err(|error| files::storage_error(folder, &error.to_string()))
 }
 
 /// A job's error as an API error would put it.

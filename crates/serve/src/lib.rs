@@ -16,6 +16,7 @@ pub mod log;
 pub mod metrics;
 pub mod options;
 pub mod page;
+pub mod places;
 pub mod sse;
 pub mod state;
 pub mod worker;
@@ -40,6 +41,8 @@ use tritune_train::stop::Stop;
 
 /// How often a request to stop is looked for.
 const LOOKS: Duration = Duration::from_millis(50);
+/// How long work in threads may take after the last connection is closed.
+const LAST_WORK: Duration = Duration::from_secs(30);
 /// Threads that prepare prompts, read and write files and plan lessons.
 const BLOCKING_THREADS: usize = 4;
 
@@ -122,12 +125,15 @@ impl Server {
 
     /// Loads the model and answers until `stop` is requested. `ready` is called when the model is loaded.
     pub fn run(self, stop: &Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
-        // Few threads, whatever the number of clients: prompts wait for the engine anyway, and allocators keep memory by thread.
+        // Few threads, whatever the number of clients: prompts wait for the engine anyway, and allocators keep memory by thread. On
+        // a small machine one of them does: a step wakes it once, and it writes everyone's token.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut threads = tokio::runtime::Builder::new_multi_thread();
-        let runtime = threads.worker_threads(2).max_blocking_threads(BLOCKING_THREADS).enable_all().build()?;
+        threads.worker_threads(if cores < 4 { 1 } else { 2 }).max_blocking_threads(BLOCKING_THREADS);
+        let runtime = threads.enable_all().build()?;
         let outcome = runtime.block_on(self.serve(stop.clone(), ready));
-        // What still runs in threads must not keep the process.
-        runtime.shutdown_timeout(Duration::from_millis(200));
+        // A plan may be measured on the device; nothing takes longer. The process must not exit under it.
+        runtime.shutdown_timeout(LAST_WORK);
         outcome
     }
 
@@ -166,14 +172,15 @@ impl Server {
             queue: limits.queue,
             lanes,
         };
-        let (worker, loaded) = Worker::start(worker, Arc::clone(&metrics))?;
-        let (connections, grace) = (limits.connections, limits.grace);
+        let (worker, engine, loaded) = Worker::start(worker, Arc::clone(&metrics))?;
+        let (connections, patience, grace) = (limits.connections, limits.patience, limits.grace);
         let parts = Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits };
         let app = Arc::new(App::new(parts));
         let (stopping, stopped) = watch::channel(false);
         let guard = Guard { key, hosts: allowed_hosts, origins: allowed_origins };
         let router = http::service(Arc::clone(&app), guard);
-        let server = tokio::spawn(http::serve(listener, router, connections, stopped, grace + Duration::from_secs(5)));
+        let times = (patience, grace + Duration::from_secs(5));
+        let server = tokio::spawn(http::serve(listener, router, connections, stopped, times));
         let requested = async {
             while !stop.requested() {
                 tokio::time::sleep(LOOKS).await;
@@ -203,9 +210,9 @@ impl Server {
         app.worker.stop(grace);
         let _ = stopping.send(true);
         let _ = server.await;
-        if let Some(training) = training {
-            // A run saves its state before it ends.
-            let _ = tokio::task::spawn_blocking(move || training.join()).await;
+        // A run saves its state before it ends. And a driver must not be in use, or still be loading, while the process exits.
+        for thread in training.into_iter().chain([engine]) {
+            let _ = tokio::task::spawn_blocking(move || thread.join()).await;
         }
         tracing::info!("stopped");
         Ok(())

@@ -5,6 +5,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::jobs::Jobs;
 use crate::metrics::Metrics;
 use crate::options::Limits;
+use crate::places::Places;
 use crate::worker::{Loaded, Worker};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,6 +17,23 @@ use tritune_runtime::{Model, Runtime, in_full};
 
 /// What all handlers share.
 pub struct App {
+    parts: Parts,
+    /// Known once the model is loaded.
+    pub loaded: OnceLock<Loaded>,
+    /// The folders of all files, which no client is told.
+    pub places: Places,
+    /// When the server was started.
+    pub started: Instant,
+    /// The same in seconds since 1970.
+    pub created: u64,
+    /// The server is going.
+    pub stopping: AtomicBool,
+    /// Numbers for ids.
+    next: AtomicU64,
+}
+
+/// The parts of [`App`] that are made before it, and are its fields.
+pub struct Parts {
     /// The model's id.
     pub name: String,
     /// The model's files.
@@ -28,8 +46,6 @@ pub struct App {
     pub template: Option<ChatTemplate>,
     /// The thread that computes.
     pub worker: Worker,
-    /// Known once the model is loaded.
-    pub loaded: OnceLock<Loaded>,
     /// The adapters.
     pub catalog: Catalog,
     /// Files and fine-tuning jobs.
@@ -40,59 +56,25 @@ pub struct App {
     pub data: PathBuf,
     /// Limits of requests.
     pub limits: Limits,
-    /// When the server was started.
-    pub started: Instant,
-    /// The same in seconds since 1970.
-    pub created: u64,
-    /// The server is going.
-    pub stopping: AtomicBool,
-    /// Numbers for ids.
-    next: AtomicU64,
 }
 
-/// The parts of [`App`] that are made before it.
-pub struct Parts {
-    /// The model's id.
-    pub name: String,
-    /// The model's files.
-    pub model: Model,
-    /// Its device.
-    pub runtime: Runtime,
-    /// Its tokenizer and vocabulary.
-    pub text: Arc<(Tokenizer, Vocab)>,
-    /// Its chat template.
-    pub template: Option<ChatTemplate>,
-    /// The thread that computes.
-    pub worker: Worker,
-    /// The adapters.
-    pub catalog: Catalog,
-    /// Files and jobs.
-    pub jobs: Jobs,
-    /// Counters.
-    pub metrics: Arc<Metrics>,
-    /// The data folder.
-    pub data: PathBuf,
-    /// Limits of requests.
-    pub limits: Limits,
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
 }
 
 impl App {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> App {
-        let Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits } = parts;
+        let folders = [parts.data.as_path(), parts.catalog.folder()];
+        let places = Places::new(folders.into_iter().chain(parts.model.file().path().parent()));
         App {
-            name,
-            model,
-            runtime,
-            text,
-            template,
-            worker,
+            parts,
             loaded: OnceLock::new(),
-            catalog,
-            jobs,
-            metrics,
-            data,
-            limits,
+            places,
             started: Instant::now(),
             created: now(),
             stopping: AtomicBool::new(false),
@@ -143,7 +125,7 @@ impl App {
                 let rank = adapter.modules.iter().map(|module| module.rank).max().unwrap_or(0);
                 self.worker.load_adapter(name, adapter).await.map(|()| Some(rank))
             }
-            Err(error) => Err(error),
+            Err(error) => Err(self.places.hidden(&error)),
         };
         if let Err(error) = &outcome {
             tracing::warn!("adapter {name} is not loaded: {error}");

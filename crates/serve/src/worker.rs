@@ -13,6 +13,7 @@ use crate::metrics::Metrics;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use thread::Thread;
 use tokio::sync::{mpsc::UnboundedSender, oneshot};
@@ -111,6 +112,9 @@ pub struct Loaded {
     pub options: EngineOptions,
 }
 
+/// Tells when the model is loaded, or why it cannot be.
+pub type Loading = oneshot::Receiver<Result<Loaded, tritune_runtime::Error>>;
+
 /// How a worker is started.
 pub struct WorkerOptions {
     /// The model.
@@ -138,16 +142,13 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. The channel tells when the model is loaded, or why it cannot be.
-    pub fn start(
-        options: WorkerOptions,
-        metrics: Arc<Metrics>,
-    ) -> std::io::Result<(Worker, oneshot::Receiver<Result<Loaded, tritune_runtime::Error>>)> {
+    /// Starts the thread, which must have ended before the process exits.
+    pub fn start(options: WorkerOptions, metrics: Arc<Metrics>) -> std::io::Result<(Worker, JoinHandle<()>, Loading)> {
         let (commands, inbox) = channel();
         let (tell, ready) = oneshot::channel();
         let load = Arc::new(Load::default());
         let worker = Worker { commands, queue: options.queue, metrics: Arc::clone(&metrics), load: Arc::clone(&load) };
-        std::thread::Builder::new().name("engine".into()).spawn(move || {
+        let thread = std::thread::Builder::new().name("engine".into()).spawn(move || {
             let engine = match options.load_engine() {
                 Ok(engine) => engine,
                 Err(error) => {
@@ -160,7 +161,7 @@ impl Worker {
             let _ = tell.send(Ok(loaded));
             thread.run();
         })?;
-        Ok((worker, ready))
+        Ok((worker, thread, ready))
     }
 
     /// Hands in requests that belong together: all of them or, when the queue has no room, none.

@@ -19,6 +19,7 @@ use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert, fold
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::read_back::first_difference;
 use tritune_model::tensor::Tensor;
+use tritune_model::tokenizer::Vocab;
 use tritune_model::{Adapter, AdapterError, AdapterModule, ModelFile, OpenOptions, open};
 
 /// Relative difference between the trainer's loss and that of a file that is allowed in any case.
@@ -250,6 +251,8 @@ pub struct ModelForm {
     pub ty: TensorType,
     /// Its name, when it has another than the base model.
     pub name: Option<String>,
+    /// Its vocabulary, where the base model has none.
+    pub vocab: Option<Vocab>,
 }
 
 /// A model as it was written, with what files are checked by.
@@ -287,6 +290,7 @@ pub fn export_model(
     if let Some(name) = form.name {
         model.set_name(name);
     }
+    model.borrow_vocab(form.vocab);
     let (gguf, packed, master) = (out.join("model.gguf"), out.join("hf"), out.join("master"));
     let write = |path: &Path, target: Target, head: Option<TensorType>| {
         let options = ConvertOptions { target, head, i2s_block: I2sBlock::default() };

@@ -320,6 +320,10 @@ impl FinetuneSettings {
         });
         let weight = |given: Option<f64>, usual: f64| given.unwrap_or(usual) as f32;
         let (hard, soft) = (weight(self.cross_entropy, 1.0), weight(self.kl, 0.0));
+        // Nobody listens to a teacher that counts for nothing.
+        if (hard, soft, relation) == (1.0, 0.0, None) {
+            return None;
+        }
         Some(Distillation { hard, soft, temperature: weight(self.kl_temperature, 1.0), relation })
     }
 

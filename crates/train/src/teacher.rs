@@ -93,7 +93,10 @@ impl TeacherOutline {
                 return Err(TrainerError::Unrelated { layer, layers: config.layers.min(other.layers) });
             }
         }
-        let own = Outline::of(checkpoint, context, precision)?;
+        let mut own = Outline::of(checkpoint, context, precision)?;
+        if precision == Precision::F16 {
+            own.layout.in_halves();
+        }
         let (placed, moved_by) = own.layout.moved_to(&mut student.layout.resources);
         Ok(TeacherOutline { own, placed, moved_by })
     }

@@ -19,11 +19,6 @@ impl GroupSize {
     /// Every size, from the smallest on.
     pub const ALL: [GroupSize; 4] = [GroupSize::G32, GroupSize::G64, GroupSize::G128, GroupSize::G256];
 
-    /// The group of so many columns, if there is one.
-    pub fn from_columns(columns: usize) -> Option<GroupSize> {
-        GroupSize::ALL.into_iter().find(|group| group.columns() == columns)
-    }
-
     /// Columns in a group.
     pub const fn columns(self) -> usize {
         32 << self as usize
@@ -102,14 +97,12 @@ mod tests {
     #[test]
     fn scales_have_places_of_their_own() {
         for group in GroupSize::ALL {
-            assert_eq!(GroupSize::from_columns(group.columns()), Some(group));
             let columns = 2 * group.columns() + 5;
             let granularity = ScaleGranularity::Group(group);
             assert_eq!((group.per_row(columns), granularity.count(4, columns)), (3, 12));
             assert_eq!(granularity.index(columns, 3, columns - 1), 11);
             assert_eq!(granularity.index(columns, 2, group.columns() - 1), 6);
         }
-        assert_eq!(GroupSize::from_columns(48), None);
         assert_eq!((ScaleGranularity::Tensor.count(4, 9), ScaleGranularity::Tensor.index(9, 3, 8)), (1, 0));
         assert_eq!((ScaleGranularity::Row.count(4, 9), ScaleGranularity::Row.index(9, 3, 8)), (4, 3));
     }

@@ -21,11 +21,12 @@ mod weights;
 pub use bounds::{BOUNDS, Bound};
 
 use crate::random::Random;
+use half::f16;
 use judge::{Expected, Judgement, POISON, judge};
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanError, PlanHandle, Resource,
-    ResourceId, ResourceKind, Resources, ScaledRows, Segment, SourceError, ValueId,
+    Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Op, Plan, PlanError, PlanHandle,
+    Resource, ResourceId, ResourceKind, Resources, Rows as GraphRows, ScaledRows, Segment, SourceError, ValueId,
 };
 
 /// One op on one shape.
@@ -159,7 +160,7 @@ enum RunError {
     Plan(#[from] PlanError),
 }
 
-type Build = Box<dyn Fn(&mut Graph) -> Result<(), GraphError>>;
+type Build = Box<dyn Fn(&mut Graph) -> Result<Vec<ValueId>, GraphError>>;
 
 /// Resources, inputs and expected results of a case.
 struct Problem {
@@ -179,11 +180,62 @@ struct Weight {
 
 /// One plan of a problem; buffers carry over from one to the next.
 struct Stage {
+    given: Given,
     build: Build,
-    inputs: Vec<(&'static str, Vec<u8>)>,
-    extents: Extents,
-    /// Values and states by name.
+    /// The values that `build` gives, in their order, then states by name.
     outputs: Vec<(&'static str, Expected)>,
+}
+
+/// What the host gives a run: extents, and the inputs, which are the first values of the graph.
+struct Given {
+    extents: Extents,
+    inputs: Vec<Input>,
+}
+
+struct Input {
+    name: &'static str,
+    dtype: DType,
+    rows: GraphRows,
+    cols: usize,
+    bytes: Vec<u8>,
+}
+
+impl Given {
+    fn new(extents: Extents) -> Given {
+        Given { extents, inputs: Vec::new() }
+    }
+
+    fn input<T: Element>(&mut self, name: &'static str, rows: GraphRows, cols: usize, values: &[T]) -> ValueId {
+        self.inputs.push(Input { name, dtype: T::DTYPE, rows, cols, bytes: bytes_of(values) });
+        ValueId(self.inputs.len() as u32 - 1)
+    }
+}
+
+/// An element of an input.
+trait Element: bytemuck::NoUninit {
+    const DTYPE: DType;
+}
+
+macro_rules! elements {
+    ($($element:ty: $dtype:ident,)*) => {
+        $(impl Element for $element {
+            const DTYPE: DType = DType::$dtype;
+        })*
+    };
+}
+
+elements! { f32: F32, f16: F16, i32: I32, u32: I32, i8: I8, }
+
+/// Adds an op that writes all of an f32 value of its own.
+fn push_to<O: Into<Op>>(
+    graph: &mut Graph,
+    rows: GraphRows,
+    cols: usize,
+    op: impl FnOnce(ValueId) -> O,
+) -> Result<[ValueId; 1], GraphError> {
+    let out = graph.destination("out", DType::F32, rows, cols);
+    graph.push("op", op(out));
+    Ok([out])
 }
 
 /// The outputs of every stage at full capacity, in the order of [`Stage::outputs`].
@@ -196,9 +248,7 @@ impl Problem {
 
     fn weight(&mut self, resource: Resource, bytes: Vec<u8>) -> ResourceId {
         let scales = vec![1.0; resource.rows];
-        let id = self.resources.add(resource);
-        self.weights.push(Weight { id, bytes, scales });
-        id
+        self.scaled_weight(resource, bytes, scales)
     }
 
     /// Adds a ternary weight with its bytes and scales.
@@ -211,11 +261,10 @@ impl Problem {
     /// Adds a ternary weight of tensors that have so many rows and a scale each. Also returns the scale of every row.
     fn ternary(&mut self, tensors: &[(usize, f32)], cols: usize, trits: &[i8]) -> (ResourceId, Vec<f32>) {
         let segments = tensors.iter().map(|&(rows, _)| Segment { name: "w".into(), rows }).collect();
-        let id = self.resources.add(Resource::ternary("weight", cols, segments));
         let scales: Vec<f32> = tensors.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
         let matrix = TernaryMatrix::from_trits(scales.len(), cols, 1.0, trits).expect("trits are trits");
-        self.weights.push(Weight { id, bytes: bytes_of(&matrix.words), scales: scales.clone() });
-        (id, scales)
+        let resource = Resource::ternary("weight", cols, segments);
+        (self.scaled_weight(resource, bytes_of(&matrix.words), scales.clone()), scales)
     }
 
     /// Adds a dense f32 weight.
@@ -237,14 +286,14 @@ impl Problem {
         self.contents.push((id, bytes_of(values)));
     }
 
-    fn stage(
+    fn stage<O: IntoIterator<Item = ValueId>>(
         mut self,
-        extents: Extents,
-        build: impl Fn(&mut Graph) -> Result<(), GraphError> + 'static,
-        inputs: Vec<(&'static str, Vec<u8>)>,
-        outputs: Vec<(&'static str, Expected)>,
+        given: Given,
+        build: impl Fn(&mut Graph) -> Result<O, GraphError> + 'static,
+        outputs: impl Into<Vec<(&'static str, Expected)>>,
     ) -> Problem {
-        self.stages.push(Stage { build: Box::new(build), inputs, extents, outputs });
+        let build = Box::new(move |graph: &mut Graph| Ok(build(graph)?.into_iter().collect()));
+        self.stages.push(Stage { given, build, outputs: outputs.into() });
         self
     }
 
@@ -297,7 +346,12 @@ impl Stage {
         device: &mut dyn Device,
     ) -> Result<Vec<Vec<u8>>, RunError> {
         let mut graph = Graph::new(resources);
-        (self.build)(&mut graph)?;
+        for Input { name, dtype, rows, cols, .. } in &self.given.inputs {
+            graph.input(name, *dtype, *rows, *cols);
+        }
+        for (id, (name, _)) in (self.build)(&mut graph)?.into_iter().zip(&self.outputs) {
+            graph.mark_output(id, name);
+        }
         let plan = Plan::new("verify", &graph, &device.target())?;
         let compiled = device.compile(plan.clone(), bindings)?;
         Ok(self.run_plan(resources, bindings, &plan, &compiled, device)?)
@@ -317,10 +371,10 @@ impl Stage {
         }
         let find =
             |name: &str| plan.find(name).ok_or_else(|| DeviceError::misuse(format!("the case has no value {name}")));
-        for (name, bytes) in &self.inputs {
+        for Input { name, bytes, .. } in &self.given.inputs {
             device.write(compiled, find(name)?, bytes)?;
         }
-        device.run(compiled, self.extents)?;
+        device.run(compiled, self.given.extents)?;
         let mut outputs = Vec::with_capacity(self.outputs.len());
         for (name, _) in &self.outputs {
             let is_output = |resource: &Resource| {
@@ -357,18 +411,18 @@ impl Rows {
         Rows { used, capacity: used }
     }
 
-    fn tokens(self) -> (Extents, tritune_graph::Rows) {
-        (Extents::new(self.used, 0), Graph::token_rows(self.capacity))
+    fn tokens(self) -> (Given, GraphRows) {
+        (Given::new(Extents::new(self.used, 0)), Graph::token_rows(self.capacity))
     }
 
     /// Rows of the forward and of the backward pass, in a run with or without the latter.
-    fn backward(self, runs: bool) -> (Extents, tritune_graph::Rows, tritune_graph::Rows) {
+    fn backward(self, runs: bool) -> (Given, GraphRows, GraphRows) {
         let tokens = Graph::token_rows(self.capacity);
-        (Extents { backward: runs, ..Extents::new(self.used, 0) }, tokens, tokens.backward())
+        (Given::new(Extents { backward: runs, ..Extents::new(self.used, 0) }), tokens, tokens.backward())
     }
 
-    fn out_rows(self) -> (Extents, tritune_graph::Rows) {
-        (Extents::new(0, self.used), Graph::out_rows(self.capacity))
+    fn out_rows(self) -> (Given, GraphRows) {
+        (Given::new(Extents::new(0, self.used)), Graph::out_rows(self.capacity))
     }
 }
 

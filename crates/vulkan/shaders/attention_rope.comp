@@ -301,9 +301,6 @@ void attend_part(uint token, uint head, uint position, uint row, uint begin, uin
         sums[h][1] = vec4(0.0);
     }
     for (uint block = begin; block < end; block += BLOCK) {
-        if (block != begin) {
-            LOAD_BLOCK(block, true)
-        }
         float scores[KEYS_EACH][TOGETHER];
         [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {
             [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
@@ -326,6 +323,8 @@ void attend_part(uint token, uint head, uint position, uint row, uint begin, uin
                 parts[(h * BLOCK + key_slice + i * KEY_SLICES) * (KEY_LANES + 1u) + key_lane] = scores[i][h];
             }
         }
+        // The next block is on its way while this one is summed up.
+        LOAD_KEYS(block + BLOCK)
         barrier();
         float own_scores[OWN_KEYS];
         float own_largest = NEVER;
@@ -386,6 +385,9 @@ void attend_part(uint token, uint head, uint position, uint row, uint begin, uin
                     }
                 }
             }
+        }
+        [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {
+            LOAD_VALUE(block + BLOCK, i)
         }
     }
 

@@ -157,7 +157,9 @@ uvec4 weight_vector(uint word) {
 void main() {
     const uint local = gl_LocalInvocationID.x;
     const uint rows = min(row_count(), push.chunk_first + push.chunk_rows);
-    const uint first_row = push.first_row + gl_WorkGroupID.y * TILE;
+    // Tiles of the same weights run next to each other.
+    const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    const uint first_row = push.first_row + order % gl_NumWorkGroups.y * TILE;
     if (first_row >= rows) {
         return;
     }
@@ -171,8 +173,8 @@ void main() {
     const uint a_first = push.shard_first / 8u;
 #endif
     const uint column_tiles = (columns + TILE - 1u) / TILE;
-    const uint part = gl_WorkGroupID.x / column_tiles;
-    const uint first_column = gl_WorkGroupID.x % column_tiles * TILE;
+    const uint part = order / gl_NumWorkGroups.y / column_tiles;
+    const uint first_column = order / gl_NumWorkGroups.y % column_tiles * TILE;
     const uint steps = (depth + STEP - 1u) / STEP;
     const uint begin = part * steps / PARTS;
     const uint end = (part + 1u) * steps / PARTS;

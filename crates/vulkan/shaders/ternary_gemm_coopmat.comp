@@ -80,8 +80,10 @@ uvec4 decode(uint word) {
 void main() {
     const uint local = gl_LocalInvocationID.x;
     const uint tokens = row_count();
-    const uint first_token = push.first_row + gl_WorkGroupID.y * TILE_TOKENS;
-    const uint group_row = gl_WorkGroupID.x * TILE;
+    // Tiles of the same weights run next to each other.
+    const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    const uint first_token = push.first_row + order % gl_NumWorkGroups.y * TILE_TOKENS;
+    const uint group_row = order / gl_NumWorkGroups.y * TILE;
     if (first_token >= tokens) {
         return;
     }

@@ -78,6 +78,7 @@ pub struct VulkanDevice {
     lowered: Option<BTreeSet<&'static str>>,
     weight_layout: WeightLayout,
     tuning: Tuning,
+    matrix_quads: bool,
     pub(crate) gpu: Arc<Gpu>,
 }
 
@@ -102,11 +103,17 @@ impl VulkanDevice {
         options.lower_only.into_iter().for_each(|profile| gpu.simulate(profile));
         let variants: Vec<Variant> = gpu.profile().variants().into_iter().filter(allowed).collect();
         let gpu = Arc::new(gpu);
+        let mut transfers = Transfers::new(&gpu)?;
+        let mut pipelines = Pipelines::new(&gpu, options.cache_folder, options.replace_modules)?;
+        let multiplies = variants.contains(&Variant::Coopmat) && gpu.profile().coopmat_f16();
+        // A device that cannot answer fails at its first plan, where that is reported.
+        let lies_in_quads = |gpu, pipelines, transfers| probe::matrix_quads(gpu, pipelines, transfers).unwrap_or(false);
+        let matrix_quads = multiplies && (lowered.is_some() || lies_in_quads(&gpu, &mut pipelines, &mut transfers));
         Ok(VulkanDevice {
             weight_arena: weights::weight_arena(),
             buffer_arena: weights::buffer_arena(),
-            transfers: Transfers::new(&gpu)?,
-            pipelines: Pipelines::new(&gpu, options.cache_folder, options.replace_modules)?,
+            transfers,
+            pipelines,
             variants,
             index,
             runs: 0,
@@ -114,6 +121,7 @@ impl VulkanDevice {
             lowered,
             weight_layout: options.weight_layout,
             tuning: Tuning::default(),
+            matrix_quads,
             gpu,
         })
     }
@@ -134,7 +142,8 @@ impl VulkanDevice {
     }
 
     pub(crate) fn kernels(&self) -> Kernels<'_> {
-        Kernels { profile: self.gpu.profile(), variants: &self.variants, tuning: &self.tuning }
+        let (profile, matrix_quads) = (self.gpu.profile(), self.matrix_quads);
+        Kernels { profile, variants: &self.variants, tuning: &self.tuning, matrix_quads }
     }
 
     /// The measured choices that plans compiled from now on follow; the profile's table where there are none.
@@ -252,6 +261,7 @@ impl VulkanDevice {
             variants: &self.variants,
             fusions: &fusions,
             tuning,
+            matrix_quads: self.matrix_quads,
             counters: counters.as_ref(),
             scratch: &[],
         };

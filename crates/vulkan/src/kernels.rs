@@ -89,6 +89,8 @@ pub struct Kernels<'a> {
     pub(crate) variants: &'a [Variant],
     /// What was measured to be best here.
     pub(crate) tuning: &'a Tuning,
+    /// Whether matrices lie in subgroups as the kernels of attention on matrix units count on.
+    pub(crate) matrix_quads: bool,
 }
 
 impl Kernels<'_> {
@@ -109,6 +111,11 @@ impl Kernels<'_> {
     /// Whether kernels on f16 matrix units may be used.
     pub(crate) fn multiplies_f16(&self) -> bool {
         self.profile.coopmat_f16() && self.allowed(Variant::Coopmat)
+    }
+
+    /// Whether attention may run on f16 matrix units.
+    pub(crate) fn attends_f16(&self) -> bool {
+        self.multiplies_f16() && self.matrix_quads
     }
 
     /// The signedness of packed dot products, as kernels number it.

@@ -47,6 +47,7 @@ pub(crate) struct Lowering<'a> {
     /// What was measured to be best here.
     pub tuning: &'a Tuning,
     /// Words that are zero between runs, where a step needs them.
+    pub matrix_quads: bool,
     pub counters: Option<&'a Arc<Allocation>>,
     /// The scratch memory of the step, as `workspace.rs` asks for it.
     pub scratch: &'a [ValueId],
@@ -303,7 +304,8 @@ impl Lowering<'_> {
     }
 
     fn kernels(&self) -> Kernels<'_> {
-        Kernels { profile: self.gpu.profile(), variants: self.variants, tuning: self.tuning }
+        let (profile, matrix_quads) = (self.gpu.profile(), self.matrix_quads);
+        Kernels { profile, variants: self.variants, tuning: self.tuning, matrix_quads }
     }
 
     /// Local size of kernels that give a row to a workgroup.

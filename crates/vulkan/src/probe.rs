@@ -1,9 +1,10 @@
-//! How fast the device reads memory that no cache holds.
+//! Questions to the device that its driver has no answer to: how fast it reads memory that no cache holds, and how matrices lie in
+//! its subgroups.
 
 use crate::dispatch::{Count, Dispatch};
 use crate::gpu::{Gpu, Purpose};
 use crate::kernels::Kernel;
-use crate::kernels::interfaces::probe_read::{Bind, Constants, Module, Push};
+use crate::kernels::interfaces::{probe_matrix, probe_read};
 use crate::memory::{Allocation, Home, Span, Transfers};
 use crate::pipeline::Pipelines;
 use crate::record::Recorded;
@@ -42,6 +43,7 @@ pub(crate) fn read_bandwidth(
         let data = span(bytes)?;
         // Memory that was never written may not be there at all.
         transfers.clear(&data)?;
+        use probe_read::{Bind, Constants, Module, Push};
         let push = Push { vectors: (bytes / 16) as u32 };
         let launch = Module::ProbeRead.launch(LOCAL, Constants {}, Bind { data, out: out.clone() }, push);
         dispatches.push(Dispatch {
@@ -76,4 +78,34 @@ pub(crate) fn read_bandwidth(
         }
     }
     Ok(total / best)
+}
+
+/// Whether four neighbouring invocations share two rows of a matrix, as the kernels of attention on matrix units have it.
+pub(crate) fn matrix_quads(
+    gpu: &Arc<Gpu>,
+    pipelines: &mut Pipelines,
+    transfers: &mut Transfers,
+) -> Result<bool, DeviceError> {
+    use probe_matrix::{Bind, Constants, Module, Push};
+    const LANES: u32 = 32;
+    let bytes = u64::from(LANES) * 4;
+    let what = "asking how matrices lie in subgroups";
+    let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, Purpose::Activations, what)?);
+    let out = Span { allocation, offset: 0, bytes };
+    transfers.clear(&out)?;
+    let launch = Module::ProbeMatrix.launch(LANES, Constants {}, Bind { out: out.clone() }, Push {});
+    let dispatch = Dispatch {
+        step: 0,
+        phase: 0,
+        kernel: Kernel { module: launch.module, constants: launch.all_constants(0) },
+        push: launch.all_push(0),
+        bindings: launch.bindings,
+        groups: [Count::Fixed(1), Count::Fixed(1), Count::Fixed(1)],
+        estimate_ns: 0.0,
+    };
+    let recorded = Recorded::new(gpu, pipelines, 1, vec![dispatch])?;
+    recorded.run(&Extents::new(0, 0)).map_err(|error| error.on(&gpu.profile().name))?;
+    let mut right = [0; LANES as usize * 4];
+    transfers.read(&out, 0, &mut right)?;
+    Ok(right.chunks_exact(4).all(|word| word == 1u32.to_le_bytes()))
 }

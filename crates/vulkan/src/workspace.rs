@@ -1,11 +1,13 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
-use crate::kernels::attention::KeySplits;
+use crate::kernels::attention::{BACKWARD_KEYS, KeySplits};
 use crate::kernels::products::half_columns;
-use tritune_graph::ops::{Attention, DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
+use tritune_graph::ops::{
+    Attention, AttentionBackward, DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
+};
 use tritune_graph::{
-    AttentionTokens, DType, Encoding, Graph, Limits, Op, Operand, Plan, Resource, ResourceId, ResourceKind, Rows,
-    Scratch, Step, Target, ValueId,
+    AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId, ResourceKind,
+    Rows, Scratch, Step, Target, ValueId,
 };
 
 /// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
@@ -51,7 +53,7 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool, fuses: bool) -> Vec<Scrat
         Op::RelationLoss(op) => {
             vec![floats("kept", graph.value(op.loss).rows, RELATION_FLOATS * op.input.all_heads())]
         }
-        Op::AttentionBackward(op) => vec![floats("delta", graph.value(op.dq).rows, DELTA_FLOATS * op.shape.heads)],
+        Op::AttentionBackward(op) => attention_backward(op, graph, matrix_units),
         Op::RmsNormGradient(op) => {
             let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
             vec![floats("parts", Rows::Fixed(parts), op.gradient.cols)]
@@ -93,6 +95,18 @@ fn attention(op: &Attention, graph: &Graph) -> Vec<Scratch> {
         return Vec::new();
     };
     vec![floats("parts", Rows::Fixed(tokens * op.input.shape.heads * splits), part_floats)]
+}
+
+/// Sums of each head and, where few keys would leave a large GPU idle, the gradients of keys and values that each query head gives.
+fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+    let (rows, Heads { heads, kv_heads, head_dim }) = (graph.value(op.dq).rows, op.shape);
+    let mut scratch = vec![floats("delta", rows, DELTA_FLOATS * heads)];
+    let tiles = rows.capacity().div_ceil(BACKWARD_KEYS) * kv_heads;
+    if matrix_units && heads > kv_heads && tiles < BUSY_TILES && graph.value(op.k).dtype == DType::F16 {
+        let parts = 2 * heads / kv_heads;
+        scratch.push(floats("parts", Rows::Fixed(parts * rows.capacity()), kv_heads * head_dim));
+    }
+    scratch
 }
 
 /// The input as pairs of f16 rows, and what undoes their scale.

@@ -11,7 +11,7 @@ use crate::attention::AttentionInput;
 use crate::cache::Cache;
 use crate::dense_matmul::tile;
 use crate::dense_matrix::SourceF32;
-use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
+use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive};
 use crate::pool::SharedOut;
 use tritune_graph::Heads;
 
@@ -82,12 +82,12 @@ impl<'a> Problem<'a> {
 
     /// Floats of a [`Partial`], in whole lanes so that the next one is aligned too.
     pub(super) fn partial_length(&self, block: Block) -> usize {
-        round_up(self.vectors(block) * (self.padded() + 2), LANES)
+        (self.vectors(block) * (self.padded() + 2)).next_multiple_of(LANES)
     }
 
     /// A head with zeros up to whole lanes.
     fn padded(&self) -> usize {
-        round_up(self.shape.head_dim, LANES)
+        self.shape.head_dim.next_multiple_of(LANES)
     }
 
     /// How many keys of a chunk the token attends to; those are the first ones.
@@ -180,7 +180,7 @@ unsafe fn score<L: Lanes, const R: usize, const C: usize>(
 /// The unnormalised softmax of the scaled scores, in place; returns the largest scaled score and the sum of the weights.
 #[inline(always)]
 unsafe fn softmax_in_place<L: Lanes>(scores: &mut [f32; CHUNK], count: usize, scale: f32) -> (f32, f32) {
-    let used = round_up(count, LANES);
+    let used = count.next_multiple_of(LANES);
     scores[count..used].fill(f32::NEG_INFINITY);
     let at = scores.as_mut_ptr();
     // SAFETY: the caller guarantees the instruction set; `used` is at most the length of the array.
@@ -447,8 +447,6 @@ pub(super) struct WholeBlock<'a, 'b> {
 }
 
 impl Kernel for WholeBlock<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { problem, block, kv_head, scratch, output } = self;
@@ -482,8 +480,6 @@ pub(super) struct OneChunk<'a> {
 }
 
 impl Kernel for OneChunk<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { problem, block, heads, chunk, scratch, partials } = self;
@@ -501,8 +497,6 @@ pub(super) struct Combine<'a, 'b> {
 }
 
 impl Kernel for Combine<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { problem, block, partials, output } = self;

@@ -3,7 +3,7 @@
 use crate::attention_backward::AttentionGradients;
 use crate::cache::Cache;
 use crate::math::product::{STEPS, Strided, Target, add_block};
-use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
+use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive};
 use crate::pool::SharedOut;
 use tritune_graph::Heads;
 
@@ -12,7 +12,7 @@ pub(super) const BLOCK: usize = STEPS;
 
 /// Floats that [`KeyBlock`] and [`QueryBlock`] work in.
 pub(super) fn scratch_length(shape: Heads) -> usize {
-    let padded = round_up(shape.head_dim, LANES);
+    let padded = shape.head_dim.next_multiple_of(LANES);
     2 * BLOCK * shape.head_dim + 3 * BLOCK * padded + 2 * BLOCK * BLOCK
 }
 
@@ -32,7 +32,7 @@ impl<'a> Memory<'a> {
     fn new(scratch: &'a mut [f32], shape: Heads) -> Self {
         // Everything is read in whole lanes before it is written for certain, so nothing may be left from before.
         scratch.fill(0.0);
-        let (across, rows) = (BLOCK * shape.head_dim, BLOCK * round_up(shape.head_dim, LANES));
+        let (across, rows) = (BLOCK * shape.head_dim, BLOCK * shape.head_dim.next_multiple_of(LANES));
         let (keys_across, rest) = scratch.split_at_mut(across);
         let (values_across, rest) = rest.split_at_mut(across);
         let (first, rest) = rest.split_at_mut(rows);
@@ -57,7 +57,7 @@ unsafe fn load_head<L: Lanes>(
     rows: &mut [f32],
     across: &mut [f32],
 ) {
-    let (head_dim, padded) = (shape.head_dim, round_up(shape.head_dim, LANES));
+    let (head_dim, padded) = (shape.head_dim, shape.head_dim.next_multiple_of(LANES));
     for index in 0..count {
         let from = ((first + index) * shape.kv_heads + kv_head) * head_dim;
         let row = &mut rows[index * padded..][..head_dim];
@@ -75,7 +75,7 @@ unsafe fn load_head<L: Lanes>(
 
 /// Copies one head of `count` tokens into rows of whole lanes.
 fn load_tokens(shape: Heads, from: &[f32], head: usize, first: usize, count: usize, rows: &mut [f32]) {
-    let (head_dim, padded) = (shape.head_dim, round_up(shape.head_dim, LANES));
+    let (head_dim, padded) = (shape.head_dim, shape.head_dim.next_multiple_of(LANES));
     for index in 0..count {
         let place = ((first + index) * shape.heads + head) * head_dim;
         rows[index * padded..][..head_dim].copy_from_slice(&from[place..place + head_dim]);
@@ -159,13 +159,11 @@ pub(super) struct KeyBlock<'a, 'b> {
 }
 
 impl Kernel for KeyBlock<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { shape, input, delta, kv_head, first, dk, dv, scratch } = self;
         let Heads { heads, kv_heads, head_dim } = shape;
-        let (group, padded) = (heads / kv_heads, round_up(head_dim, LANES));
+        let (group, padded) = (heads / kv_heads, head_dim.next_multiple_of(LANES));
         let count = BLOCK.min(input.first.len() - first);
         let row = |index: usize| {
             let start = ((first + index) * kv_heads + kv_head) * head_dim;
@@ -216,13 +214,11 @@ pub(super) struct QueryBlock<'a, 'b> {
 }
 
 impl Kernel for QueryBlock<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { shape, input, delta, kv_head, first, dq, scratch } = self;
         let Heads { heads, kv_heads, head_dim } = shape;
-        let (group, padded) = (heads / kv_heads, round_up(head_dim, LANES));
+        let (group, padded) = (heads / kv_heads, head_dim.next_multiple_of(LANES));
         let count = BLOCK.min(input.first.len() - first);
         let own = kv_head * group..(kv_head + 1) * group;
         let row = |index: usize, head: usize| {

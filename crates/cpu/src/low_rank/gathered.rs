@@ -32,7 +32,6 @@ pub fn gathered_lora_a(
 
 /// [`lora_b`] with the factors `slots[t] - 1` of those below each other, and their scale, in row `t`; the residual, or zeros, where
 /// the slot is 0.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn gathered_lora_b(
     pool: &ThreadPool,
     isa: Isa,

@@ -62,6 +62,34 @@ pub(crate) trait Lanes: Copy {
         unsafe { self.store(lanes.as_mut_ptr()) };
         lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)
     }
+
+    /// Up to sixteen f32, and zeros.
+    #[inline(always)]
+    unsafe fn load_some(from: &[f32]) -> Self {
+        // SAFETY: what is read has sixteen elements; the caller guarantees the instruction set.
+        unsafe {
+            if from.len() >= LANES {
+                return Self::load(from.as_ptr());
+            }
+            let mut lanes = [0.0; LANES];
+            lanes[..from.len()].copy_from_slice(from);
+            Self::load(lanes.as_ptr())
+        }
+    }
+
+    /// Writes as many of the first lanes as there is room for.
+    #[inline(always)]
+    unsafe fn store_some(self, to: &mut [f32]) {
+        // SAFETY: what is written to has sixteen elements; the caller guarantees the instruction set.
+        unsafe {
+            if to.len() >= LANES {
+                return self.store(to.as_mut_ptr());
+            }
+            let mut lanes = [0.0; LANES];
+            self.store(lanes.as_mut_ptr());
+            to.copy_from_slice(&lanes[..to.len()]);
+        }
+    }
 }
 
 /// Methods of [`Lanes`] whose bodies are intrinsics.

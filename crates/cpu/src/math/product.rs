@@ -8,7 +8,6 @@
     clippy::needless_range_loop,
     reason = "tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes"
 )]
-#![expect(clippy::too_many_arguments, reason = "tiles have that many sizes, and names keep them apart")]
 
 use super::{Kernel, LANES, Lanes, dispatch, with_scratch};
 use crate::isa::Isa;
@@ -335,8 +334,6 @@ struct Task<'a, 'b, B> {
 }
 
 impl<B: Rows> Kernel for Task<'_, '_, B> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let place = |row: usize| {

@@ -6,9 +6,7 @@ use super::*;
 /// Sixteen results of one lane operation.
 struct OnLanes<F>(F);
 
-impl<F: LaneOperation> Kernel for OnLanes<F> {
-    type Output = [f32; LANES];
-
+impl<F: LaneOperation> Kernel<[f32; LANES]> for OnLanes<F> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> [f32; LANES] {
         let mut result = [f32::NAN; LANES];
@@ -139,9 +137,7 @@ fn bytes_and_six_bit_groups_decode_to_their_values() {
 
 struct Sum([f32; LANES]);
 
-impl Kernel for Sum {
-    type Output = (f32, f32);
-
+impl Kernel<(f32, f32)> for Sum {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> (f32, f32) {
         // SAFETY: the dispatcher has checked the instruction set; the array has sixteen elements.
@@ -172,11 +168,9 @@ fn lanes_fold_in_the_same_order_everywhere() {
 
 struct Choose([f32; LANES], [f32; LANES]);
 
-impl Kernel for Choose {
-    type Output = ([f32; LANES], [f32; LANES]);
-
+impl Kernel<([f32; LANES], [f32; LANES])> for Choose {
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) -> Self::Output {
+    unsafe fn run<L: Lanes>(self) -> ([f32; LANES], [f32; LANES]) {
         let mut chosen = ([f32::NAN; LANES], [f32::NAN; LANES]);
         // SAFETY: the dispatcher has checked the instruction set; the arrays have sixteen elements.
         unsafe {

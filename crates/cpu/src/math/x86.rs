@@ -24,7 +24,7 @@ pub(super) fn avx512_detected() -> bool {
 /// # Safety
 /// `avx2_detected` holds.
 #[target_feature(enable = "avx2,fma,f16c")]
-pub(super) unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
+pub(super) unsafe fn run_avx2<R, K: Kernel<R>>(kernel: K) -> R {
     // SAFETY: the features of this function are those of the lanes.
     unsafe { kernel.run::<Avx2>() }
 }
@@ -34,7 +34,7 @@ pub(super) unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
 /// # Safety
 /// `avx512_detected` holds.
 #[target_feature(enable = "avx2,fma,f16c,avx512f,avx512bw,avx512vl,avx512dq")]
-pub(super) unsafe fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
+pub(super) unsafe fn run_avx512<R, K: Kernel<R>>(kernel: K) -> R {
     // SAFETY: the features of this function are those of the lanes.
     unsafe { kernel.run::<Avx512>() }
 }

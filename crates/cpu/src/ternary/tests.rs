@@ -50,10 +50,20 @@ impl Input {
         Self { q: values, stride, sums, scales, residual, tokens }
     }
 
+    /// The sums alone: a product without scales holds them exactly.
     fn integers(&self, pool: &ThreadPool, isa: Isa, weights: &PackedTernary) -> Vec<i32> {
-        let mut out = vec![POISON; self.tokens * weights.rows()];
-        matmul_i32(pool, isa, weights, &self.q, self.stride, &self.sums, self.tokens, &mut out);
-        out
+        let (rows, row_words) = (weights.rows(), weights.columns().div_ceil(16));
+        let unscaled = PackedTernary::from_rows(rows, weights.columns(), vec![1.0; rows], |first, words| {
+            for (index, word) in words.iter_mut().enumerate() {
+                *word = weights.word(first + index / row_words, index % row_words);
+            }
+            Ok::<_, PackError>(())
+        });
+        let mut out = vec![f32::NAN; self.tokens * rows];
+        let Self { q, stride, sums, tokens, .. } = self;
+        matmul(pool, isa, &unscaled.unwrap(), q, *stride, sums, &vec![1.0; *tokens], *tokens, None, &mut out);
+        assert!(out.iter().all(|sum| sum.fract() == 0.0), "{isa}");
+        out.into_iter().map(|sum| sum as i32).collect()
     }
 
     fn floats(&self, pool: &ThreadPool, isa: Isa, weights: &PackedTernary, residual: bool) -> Vec<u32> {
@@ -245,7 +255,8 @@ fn short_slices_are_refused() {
     let run = |q: usize, stride, sums: usize, out: usize| {
         std::panic::catch_unwind(|| {
             let pool = ThreadPool::new(1);
-            matmul_i32(&pool, Isa::Portable, &weights, &vec![0; q], stride, &vec![0; sums], 2, &mut vec![0; out]);
+            let (q, sums, mut out) = (vec![0; q], vec![0; sums], vec![0.0; out]);
+            matmul(&pool, Isa::Portable, &weights, &q, stride, &sums, &[1.0; 2], 2, None, &mut out);
         })
         .is_err()
     };

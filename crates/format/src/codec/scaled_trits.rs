@@ -4,7 +4,7 @@ use super::decode_f32;
 use super::group_block;
 use crate::error::Result;
 use crate::tensor_type::TensorType;
-use crate::ternary::{WORD_WEIGHTS, ZERO_WORD, has_invalid_code, tq1_0, tq2_0, with_code};
+use crate::ternary::{BLOCK_WORDS, WORD_WEIGHTS, ZERO_WORD, has_invalid_code, tq1_0, tq2_0, with_code};
 use half::f16;
 use tritune_trits::GroupSize;
 
@@ -70,36 +70,32 @@ pub fn encode_rows(ty: TensorType, cols: usize, words: &[u32], scales: &[f32]) -
     let mut bytes = vec![0; scales.len() * ty.block_bytes() as usize];
     let blocks = bytes.chunks_exact_mut(ty.block_bytes() as usize).zip(words.chunks_exact(unit.words()));
     for ((block, words), scale) in blocks.zip(scales) {
-        let scale = f16::from_f32(*scale).to_le_bytes();
-        match ty {
-            TensorType::TQ1_0 => tq1_0::pack(words.try_into().ok()?, (&mut *block).try_into().ok()?),
-            TensorType::TQ2_0 => tq2_0::pack(words.try_into().ok()?, (&mut *block).try_into().ok()?),
-            _ => group_block::pack(ty, words, &mut block[2..])?,
-        }
-        let place = if matches!(ty, TensorType::TQ1_0 | TensorType::TQ2_0) { block.len() - 2 } else { 0 };
-        block[place..place + 2].copy_from_slice(&scale);
+        pack(ty, words, f16::from_f32(*scale), block)?;
     }
     Some(bytes)
 }
 
-/// The words of a block and its scale.
-fn unpack(ty: TensorType, block: &[u8], words: &mut [u32]) -> f32 {
-    let last = |block: &[u8]| block.last_chunk::<2>().map_or(f32::NAN, |bytes| f16::from_le_bytes(*bytes).to_f32());
+/// Writes the words of a block and its scale. None where the type has no zero and a word has one.
+pub(super) fn pack(ty: TensorType, words: &[u32], scale: f16, block: &mut [u8]) -> Option<()> {
     match ty {
-        TensorType::TQ1_0 => {
-            if let Some(block) = block.first_chunk() {
-                words.copy_from_slice(&tq1_0::unpack(block));
-            }
-            last(block)
-        }
-        TensorType::TQ2_0 => {
-            if let Some(block) = block.first_chunk() {
-                words.copy_from_slice(&tq2_0::unpack(block));
-            }
-            last(block)
-        }
-        _ => group_block::unpack(ty, block, words),
+        TensorType::TQ1_0 => tq1_0::pack(words.try_into().ok()?, (&mut *block).try_into().ok()?),
+        TensorType::TQ2_0 => tq2_0::pack(words.try_into().ok()?, (&mut *block).try_into().ok()?),
+        _ => group_block::pack(ty, words, &mut block[2..])?,
     }
+    let place = if matches!(ty, TensorType::TQ1_0 | TensorType::TQ2_0) { block.len() - 2 } else { 0 };
+    block[place..place + 2].copy_from_slice(&scale.to_le_bytes());
+    Some(())
+}
+
+/// The words of a block and its scale.
+pub(super) fn unpack(ty: TensorType, block: &[u8], words: &mut [u32]) -> f32 {
+    let unpacked = match ty {
+        TensorType::TQ1_0 => block.first_chunk().map(tq1_0::unpack),
+        TensorType::TQ2_0 => block.first_chunk().map(tq2_0::unpack),
+        _ => return group_block::unpack(ty, block, words),
+    };
+    words.copy_from_slice(&unpacked.unwrap_or([ZERO_WORD; BLOCK_WORDS]));
+    block.last_chunk().map_or(f32::NAN, |bytes| f16::from_le_bytes(*bytes).to_f32())
 }
 
 /// The words of floats that are all 0 or ± one magnitude, and that magnitude; false where they are not.

@@ -124,11 +124,6 @@ impl Gguf {
         self.index.get(name).and_then(|&position| self.tensors.get(position))
     }
 
-    /// The tensor of this name, or an error that names it.
-    pub fn require_tensor(&self, name: &str) -> Result<&TensorInfo> {
-        self.tensor(name).ok_or_else(|| Error::MissingTensor { tensor: name.to_owned() })
-    }
-
     /// First byte of the data section in the file.
     pub fn data_start(&self) -> u64 {
         self.data_start

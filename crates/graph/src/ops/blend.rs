@@ -38,12 +38,10 @@ impl Operation for Blend {
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let Some(dy) = pass.gradient(self.out) else { return Ok(()) };
         let lambda = self.lambda;
-        for (id, first) in [(self.x, true), (self.y, false)] {
-            let Some(id) = id.filter(|&id| pass.is_needed(id)) else { continue };
-            let out = pass.make_gradient(label, id);
-            let (x, y) = if first { (Some(dy), None) } else { (None, Some(dy)) };
-            pass.graph.push(label, Blend { x, y, lambda, out });
-            pass.add(label, id, out);
+        for (id, x, y) in [(self.x, Some(dy), None), (self.y, None, Some(dy))] {
+            if let Some(id) = id {
+                pass.contribute(label, id, |out| Blend { x, y, lambda, out });
+            }
         }
         Ok(())
     }

@@ -38,11 +38,7 @@ impl Operation for Concat {
         let Some(dy) = pass.gradient(self.out) else { return Ok(()) };
         let mut first = 0;
         for &part in &self.parts {
-            if pass.is_needed(part) {
-                let out = pass.make_gradient(label, part);
-                pass.graph.push(label, SliceColumns { x: dy, first, out });
-                pass.add(label, part, out);
-            }
+            pass.contribute(label, part, |out| SliceColumns { x: dy, first, out });
             first += pass.graph.value(part).cols;
         }
         Ok(())

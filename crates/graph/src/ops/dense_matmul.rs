@@ -1,4 +1,4 @@
-use super::{DenseMatmulBackward, DenseMatmulGradient, Operation, TernaryMatmulBackward, Visitor};
+use super::{DenseMatmulBackward, DenseMatmulGradient, Op, Operation, TernaryMatmulBackward, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
 use crate::{DType, Graph, GraphError, ResourceId, ValueId};
@@ -36,17 +36,12 @@ impl Operation for DenseMatmul {
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &DenseMatmul { x, weight, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
-        if pass.is_needed(x) {
-            let residual = pass.gradient(x);
-            let out = pass.make_gradient(label, x);
-            if pass.graph.resources.get(weight).encoding().is_some_and(|encoding| encoding.is_ternary()) {
-                let f16_products = pass.how.f16_products;
-                pass.graph.push(label, TernaryMatmulBackward { dy, weight, residual, f16_products, out });
-            } else {
-                pass.graph.push(label, DenseMatmulBackward { dy, weight, residual, out });
-            }
-            pass.set(x, out);
-        }
+        let f16_products = pass.how.f16_products;
+        let ternary = pass.graph.resources.get(weight).encoding().is_some_and(|encoding| encoding.is_ternary());
+        pass.accumulate(label, x, |residual, out| match ternary {
+            true => Op::from(TernaryMatmulBackward { dy, weight, residual, f16_products, out }),
+            false => DenseMatmulBackward { dy, weight, residual, out }.into(),
+        });
         if let Some(gradients) = pass.gradients_of(label, weight)? {
             pass.graph.push(label, DenseMatmulGradient { dy, x: pass.kept(x), gradients });
         }

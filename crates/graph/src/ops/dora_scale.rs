@@ -52,10 +52,7 @@ impl Graph<'_> {
             }
             end = out_offset + magnitudes.cols;
         }
-        if let Some(residual) = residual {
-            check.value(self.value(residual), "residual width", DType::F32, cols)?;
-            check.equal("residual rows", rows, self.value(residual).rows)?;
-        }
+        check.residual(self, residual, rows, cols)?;
         let out = self.make_like(label, x);
         self.push(label, DoraScale { x, scales, residual, out });
         Ok(out)
@@ -83,12 +80,7 @@ impl Operation for DoraScale {
         if !gradients.is_empty() {
             pass.graph.push(label, DoraScaleGradient { dy, x: pass.kept(x), gradients });
         }
-        if pass.is_needed(x) {
-            let residual = pass.gradient(x);
-            let out = pass.make_gradient(label, x);
-            pass.graph.push(label, DoraScale { x: dy, scales: scales.clone(), residual, out });
-            pass.set(x, out);
-        }
+        pass.accumulate(label, x, |residual, out| DoraScale { x: dy, scales: scales.clone(), residual, out });
         Ok(())
     }
 }

@@ -51,12 +51,7 @@ impl Operation for Dropout {
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let Some(dy) = pass.gradient(self.out) else { return Ok(()) };
         pass.add_residual(label, self.residual, dy);
-        if pass.is_needed(self.x) {
-            let residual = pass.gradient(self.x);
-            let out = pass.make_gradient(label, self.x);
-            pass.graph.push(label, Dropout { x: dy, residual, out, ..*self });
-            pass.set(self.x, out);
-        }
+        pass.accumulate(label, self.x, |residual, out| Dropout { x: dy, residual, out, ..*self });
         Ok(())
     }
 }

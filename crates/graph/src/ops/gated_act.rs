@@ -47,11 +47,8 @@ impl Operation for GatedAct {
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &GatedAct { kind, gate_up, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
-        if pass.is_needed(gate_up) {
-            let out = pass.make_gradient(label, gate_up);
-            pass.graph.push(label, GatedActBackward { kind, gate_up: pass.kept(gate_up), dy, out });
-            pass.add(label, gate_up, out);
-        }
+        let kept = pass.kept(gate_up);
+        pass.contribute(label, gate_up, |out| GatedActBackward { kind, gate_up: kept, dy, out });
         Ok(())
     }
 }

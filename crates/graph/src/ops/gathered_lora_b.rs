@@ -43,10 +43,7 @@ impl Graph<'_> {
         self.check_slice(&check, scales)?;
         check.equal("rows of the scales", 1, scales.rows)?;
         self.check_factors(&check, &factors, adapters, cols, rank)?;
-        if let Some(residual) = residual {
-            check.value(self.value(residual), "residual width", DType::F32, cols)?;
-            check.equal("residual rows", self.value(x).rows, self.value(residual).rows)?;
-        }
+        check.residual(self, residual, self.value(x).rows, cols)?;
         let out = self.make(label, DType::F32, self.value(x).rows, cols);
         self.push(label, GatheredLoraB { x, slots, factors, scales, residual, out });
         Ok(out)

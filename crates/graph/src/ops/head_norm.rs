@@ -63,12 +63,8 @@ impl Operation for HeadNorm {
             }
             _ => return Err(no_rule(label, "the gains of Q and K are trained together or not at all")),
         }
-        if pass.is_needed(qkv) {
-            let out = pass.make_gradient(label, qkv);
-            let backward = HeadNormBackward { qkv: pass.kept(qkv), q_gain, k_gain, shape, eps, dy, out };
-            pass.graph.push(label, backward);
-            pass.add(label, qkv, out);
-        }
+        let kept = pass.kept(qkv);
+        pass.contribute(label, qkv, |out| HeadNormBackward { qkv: kept, q_gain, k_gain, shape, eps, dy, out });
         Ok(())
     }
 }

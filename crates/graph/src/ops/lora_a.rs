@@ -37,12 +37,7 @@ impl Operation for LoraA {
         if let Some(&buffer) = pass.how.gradients.get(&factor.buffer) {
             pass.graph.push(label, LoraAGradient { dy, x: pass.kept(x), gradient: factor.in_buffer(buffer) });
         }
-        if pass.is_needed(x) {
-            let residual = pass.gradient(x);
-            let out = pass.make_gradient(label, x);
-            pass.graph.push(label, LoraABackward { dy, factor, residual, out });
-            pass.set(x, out);
-        }
+        pass.accumulate(label, x, |residual, out| LoraABackward { dy, factor, residual, out });
         Ok(())
     }
 }

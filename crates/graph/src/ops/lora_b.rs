@@ -53,10 +53,7 @@ impl Graph<'_> {
         let rank = self.value(x).cols;
         check.dtype(self.value(x), "x", DType::F32)?;
         self.check_factors(&check, &factors, 1, cols, rank)?;
-        if let Some(residual) = residual {
-            check.value(self.value(residual), "residual width", DType::F32, cols)?;
-            check.equal("residual rows", self.value(x).rows, self.value(residual).rows)?;
-        }
+        check.residual(self, residual, self.value(x).rows, cols)?;
         let out = self.make(label, DType::F32, self.value(x).rows, cols);
         self.push(label, LoraB { x, factors, scale, residual, out });
         Ok(out)

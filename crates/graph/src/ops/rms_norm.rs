@@ -44,12 +44,7 @@ pub(super) fn norm_backward(pass: &mut Backward, label: &str, norm: &RmsNorm) ->
         let Some(&gradient) = gradients.first() else { return Ok(()) };
         pass.graph.push(label, RmsNormGradient { x: pass.kept(x), eps, dy, gradient });
     }
-    if !pass.is_needed(x) {
-        return Ok(());
-    }
-    let residual = pass.gradient(x);
-    let out = pass.make_gradient(label, x);
-    pass.graph.push(label, RmsNormBackward { x: pass.kept(x), gain, eps, dy, residual, out });
-    pass.set(x, out);
+    let kept = pass.kept(x);
+    pass.accumulate(label, x, |residual, out| RmsNormBackward { x: kept, gain, eps, dy, residual, out });
     Ok(())
 }

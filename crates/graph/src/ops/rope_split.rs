@@ -71,11 +71,8 @@ impl Operation for RopeSplit {
         };
         let gradients = (pass.gradient(self.q), pass.gradient(k), pass.gradient(v));
         let (Some(dq), Some(dk), Some(dv)) = gradients else { return Ok(()) };
-        if pass.is_needed(qkv) {
-            let (positions, rope_dims, out) = (pass.kept(positions), self.rope_dims, pass.make_gradient(label, qkv));
-            pass.graph.push(label, RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out });
-            pass.add(label, qkv, out);
-        }
+        let (positions, rope_dims) = (pass.kept(positions), self.rope_dims);
+        pass.contribute(label, qkv, |out| RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out });
         Ok(())
     }
 }

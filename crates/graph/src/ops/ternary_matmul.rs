@@ -39,10 +39,7 @@ impl Graph<'_> {
             check.equal("columns that share a scale of the activations", Some(group), act.group)?;
         }
         let rows = self.value(act.q).rows;
-        if let Some(residual) = residual {
-            check.value(self.value(residual), "residual width", DType::F32, matrix.rows)?;
-            check.equal("residual rows", rows, self.value(residual).rows)?;
-        }
+        check.residual(self, residual, rows, matrix.rows)?;
         let out = self.make(label, DType::F32, rows, matrix.rows);
         self.push(label, TernaryMatmul { act, weight, residual, out });
         Ok(out)

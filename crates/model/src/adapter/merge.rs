@@ -2,11 +2,10 @@
 
 use super::{Adapter, AdapterModule, BaseTrits};
 use crate::config::Config;
-use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
-use crate::tensor::{Norm, Projection, Tensor};
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin};
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
-use tritune_format::Metadata;
 use tritune_format::codec::quantize_absmean;
 
 /// A model with adapters merged into it. It is a checkpoint like any other: it can be written, or run to see what the
@@ -142,36 +141,12 @@ impl ModelFile for MergedCheckpoint<'_> {
         self.base.vector(tensor)
     }
 
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        self.base.norm(layer, norm)
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        self.base.table(tensor)
     }
 
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        self.base.output_norm()
-    }
-
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.base.embedding()
-    }
-
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.base.head()
-    }
-
-    fn tensors(&self) -> Vec<TensorSummary> {
-        self.base.tensors()
-    }
-
-    fn metadata(&self) -> Vec<(String, String)> {
-        self.base.metadata()
-    }
-
-    fn gguf_metadata(&self) -> Option<&Metadata> {
-        self.base.gguf_metadata()
-    }
-
-    fn file_bytes(&self) -> u64 {
-        self.base.file_bytes()
+    fn base(&self) -> Option<&dyn ModelFile> {
+        Some(self.base)
     }
 }
 

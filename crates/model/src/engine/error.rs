@@ -6,45 +6,24 @@ use tritune_graph::{DeviceError, GraphError, PlanError};
 
 /// Why the engine could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum EngineError {
     /// The sequence would outgrow its context.
     #[error(
         "sequence {sequence} holds {used} of {context} tokens; {more} more do not fit (raise the context or shorten the text)"
     )]
-    ContextFull {
-        /// The sequence.
-        sequence: usize,
-        /// Tokens it holds.
-        used: usize,
-        /// Tokens it may hold.
-        context: usize,
-        /// Tokens that were to be added.
-        more: usize,
-    },
+    ContextFull { sequence: usize, used: usize, context: usize, more: usize },
     /// A token id is outside the vocabulary.
     #[error("token id {token} is outside the vocabulary of {vocab}")]
-    Token {
-        /// The id.
-        token: u32,
-        /// Size of the vocabulary.
-        vocab: usize,
-    },
+    Token { token: u32, vocab: usize },
     /// No such sequence, no token for it, or tokens for it twice.
     #[error(
         "sequence {sequence} cannot be appended to: there are {sequences}, and each needs a token and occurs once in a batch"
     )]
-    Sequence {
-        /// The sequence.
-        sequence: usize,
-        /// Number of sequences.
-        sequences: usize,
-    },
+    Sequence { sequence: usize, sequences: usize },
     /// No such adapter.
     #[error("there is no adapter {adapter}; it was not added, or it was removed")]
-    Adapter {
-        /// Its number.
-        adapter: usize,
-    },
+    Adapter { adapter: usize },
     /// An adapter that cannot share runs with others.
     #[error("an adapter with magnitudes (DoRA) scales whole products, so it needs an engine of its own")]
     Magnitudes,
@@ -52,35 +31,16 @@ pub enum EngineError {
     #[error(
         "{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences"
     )]
-    CacheRows {
-        /// Tokens of each sequence.
-        context: usize,
-        /// Sequences side by side.
-        sequences: usize,
-        /// Most tokens in all.
-        limit: usize,
-    },
+    CacheRows { context: usize, sequences: usize, limit: usize },
     /// The model computed something that is no number.
     #[error(
         "after {tokens} tokens the model's logit of token {token} is {value}: its output cannot be used (check its \
          weights and scales, and the adapters)"
     )]
-    NotFinite {
-        /// Tokens of the sequence up to there.
-        tokens: usize,
-        /// The token.
-        token: usize,
-        /// NaN or an infinity.
-        value: f32,
-    },
+    NotFinite { tokens: usize, token: usize, value: f32 },
     /// A loaded model was prepared for shorter sequences.
     #[error("the model was loaded for {loaded} tokens of context, and {wanted} are asked for; load it with more")]
-    Context {
-        /// Tokens it was loaded for.
-        loaded: usize,
-        /// Tokens asked for.
-        wanted: usize,
-    },
+    Context { loaded: usize, wanted: usize },
     /// The device failed.
     #[error(transparent)]
     Device(#[from] DeviceError),

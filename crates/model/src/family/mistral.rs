@@ -1,5 +1,4 @@
 use super::{BASE, Family, HfClass};
-use crate::config::Activation;
 
 /// Mistral, dense or ternary, as far as it attends to everything before: the Llama block under a class of its own. GGUF
 /// files call it `llama`, and are read as that.
@@ -9,14 +8,7 @@ pub static MISTRAL: Family = Family {
     gguf_architectures: &["llama"],
     adapter_architectures: &["llama"],
     gguf_interleaves_rope: true,
-    hf_classes: &[HfClass {
-        name: "MistralForCausalLM",
-        model_type: "mistral",
-        activation: Activation::Silu,
-        norm_eps: 1e-6,
-        rope_theta: 10_000.0,
-        implicit_masters: false,
-    }],
+    hf_classes: &[HfClass::llama("MistralForCausalLM", "mistral")],
     // Without these transformers assumes 8 heads and a window of 4096.
     hf_required_keys: &["num_key_value_heads"],
     hf_null_keys: &[("sliding_window", "a sliding window")],
@@ -26,7 +18,7 @@ pub static MISTRAL: Family = Family {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{HfQuantization, config_from_hf};
+    use crate::config::{Activation, HfQuantization, config_from_hf};
     use serde_json::{Value, json};
 
     fn folder() -> Value {

@@ -1,5 +1,4 @@
 use super::{BASE, Family, HfClass};
-use crate::config::Activation;
 use crate::tensor::Projection;
 
 /// What config.json says of windows counts only with `use_sliding_window`, which is refused.
@@ -11,14 +10,7 @@ pub static QWEN2: Family = Family {
     about: "Qwen2 and Qwen2.5, dense or ternary",
     gguf_architectures: &["qwen2"],
     adapter_architectures: &["qwen2"],
-    hf_classes: &[HfClass {
-        name: "Qwen2ForCausalLM",
-        model_type: "qwen2",
-        activation: Activation::Silu,
-        norm_eps: 1e-6,
-        rope_theta: 10_000.0,
-        implicit_masters: false,
-    }],
+    hf_classes: &[HfClass::llama("Qwen2ForCausalLM", "qwen2")],
     // Without it transformers assumes 32 heads.
     hf_required_keys: &["num_key_value_heads"],
     hf_ignored_keys: WINDOW_KEYS,

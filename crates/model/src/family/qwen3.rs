@@ -1,6 +1,5 @@
 use super::qwen2::WINDOW_KEYS;
 use super::{BASE, Family, HfClass};
-use crate::config::Activation;
 use crate::tensor::Norm;
 
 /// Qwen3: the Llama block with a norm of each head of queries and keys, heads of a width of their own. Ternary-Bonsai, CAT-Q and
@@ -11,19 +10,10 @@ pub static QWEN3: Family = Family {
     gguf_architectures: &["qwen3"],
     adapter_architectures: &["qwen3"],
     // The second is without a head: embedding models.
-    hf_classes: &[QWEN3_CLASS, HfClass { name: "Qwen3Model", ..QWEN3_CLASS }],
+    hf_classes: &[HfClass::llama("Qwen3ForCausalLM", "qwen3"), HfClass::llama("Qwen3Model", "qwen3")],
     // Without these transformers assumes 32 heads and a width of 128.
     hf_required_keys: &["num_key_value_heads", "head_dim"],
     hf_ignored_keys: WINDOW_KEYS,
     norms: &[Norm::Attention, Norm::Query, Norm::Key, Norm::FeedForward],
     ..BASE
-};
-
-const QWEN3_CLASS: HfClass = HfClass {
-    name: "Qwen3ForCausalLM",
-    model_type: "qwen3",
-    activation: Activation::Silu,
-    norm_eps: 1e-6,
-    rope_theta: 10_000.0,
-    implicit_masters: false,
 };

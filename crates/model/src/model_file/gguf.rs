@@ -7,7 +7,7 @@ use super::{
 };
 use crate::config::{Config, config_from_gguf};
 use crate::family::TensorNames;
-use crate::tensor::{Norm, Projection, Tensor};
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -159,44 +159,6 @@ impl GgufCheckpoint {
         let name = format!("{base}.scale");
         self.gguf.tensor(&name).map(|_| Ok(self.floats(&name, 1)?[0])).transpose()
     }
-
-    /// The rows of a table or of a dense linear weight, as the file orders them.
-    fn dense(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
-        let (rows, cols) = tensor.shape(&self.config);
-        let name = self.names().tensor(tensor);
-        let info = self.tensor(&name, rows, cols)?;
-        let direct = match info.ty {
-            TensorType::F32 => Some(Encoding::F32),
-            TensorType::F16 => Some(Encoding::F16),
-            TensorType::BF16 => Some(Encoding::BF16),
-            TensorType::Q8_0 => Some(Encoding::Q8_0),
-            TensorType::Q6K => Some(Encoding::Q6K),
-            TensorType::I2S => {
-                let hint = "an embedding cannot be I2_S; convert the model with another type for it".to_owned();
-                return Err(LoadError::Type { path: self.path.clone(), tensor: name, found: "I2_S".into(), hint });
-            }
-            _ => None,
-        };
-        let row_bytes = info.n_bytes / rows as u64;
-        if let Some(encoding) = direct {
-            let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
-                Ok(self.gguf.read_tensor_into(info, first as u64 * row_bytes, out)?)
-            };
-            return Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) }.checked(&self.path));
-        }
-        // Types without a kernel of their own become F16 on the way, which holds their values to half a part in 2000
-        // (ternary ones exactly).
-        let label = name.clone();
-        let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
-            let count = out.len() / (2 * cols);
-            let start = first as u64 * row_bytes;
-            let bytes = self.gguf.read_tensor_bytes(info, start..start + count as u64 * row_bytes)?;
-            let values = decode_f32(info.ty, &label, &bytes, count * cols)?;
-            out.copy_from_slice(&encode_f32(TensorType::F16, &label, &values)?);
-            Ok(())
-        };
-        Ok(DenseTensor { name, rows, cols, encoding: Encoding::F16, source: Box::new(source) }.checked(&self.path))
-    }
 }
 
 impl ModelFile for GgufCheckpoint {
@@ -259,7 +221,7 @@ impl ModelFile for GgufCheckpoint {
             let (meaning, family) = (" (a factor of a dense weight)", self.config.family.name);
             return Err(LoadError::NotUnderstood { path, tensor, meaning, family });
         }
-        let table = self.dense(Tensor::Linear(layer, projection))?;
+        let table = self.table(Tensor::Linear(layer, projection))?;
         Ok(Some(match projection.interleaved_heads(&self.config) {
             Some(_) => table.reordered(self.config.head_dim, half_split_source),
             None => table,
@@ -326,14 +288,6 @@ impl ModelFile for GgufCheckpoint {
         Ok(Some(values))
     }
 
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        self.floats(&self.names().tensor(Tensor::Norm(layer, norm)), norm.width(&self.config))
-    }
-
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        self.floats(&self.names().tensor(Tensor::OutputNorm), self.config.hidden)
-    }
-
     fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
         let values = self.floats(&self.names().tensor(tensor), tensor.shape(&self.config).1)?;
         Ok(match tensor {
@@ -345,12 +299,42 @@ impl ModelFile for GgufCheckpoint {
         })
     }
 
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense(Tensor::Embedding)
-    }
-
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense(if self.config.tied_head { Tensor::Embedding } else { Tensor::Head })
+    /// The rows of a table or of a dense linear weight, as the file orders them.
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let info = self.tensor(&name, rows, cols)?;
+        let direct = match info.ty {
+            TensorType::F32 => Some(Encoding::F32),
+            TensorType::F16 => Some(Encoding::F16),
+            TensorType::BF16 => Some(Encoding::BF16),
+            TensorType::Q8_0 => Some(Encoding::Q8_0),
+            TensorType::Q6K => Some(Encoding::Q6K),
+            TensorType::I2S => {
+                let hint = "an embedding cannot be I2_S; convert the model with another type for it".to_owned();
+                return Err(LoadError::Type { path: self.path.clone(), tensor: name, found: "I2_S".into(), hint });
+            }
+            _ => None,
+        };
+        let row_bytes = info.n_bytes / rows as u64;
+        if let Some(encoding) = direct {
+            let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+                Ok(self.gguf.read_tensor_into(info, first as u64 * row_bytes, out)?)
+            };
+            return Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) }.checked(&self.path));
+        }
+        // Types without a kernel of their own become F16 on the way, which holds their values to half a part in 2000
+        // (ternary ones exactly).
+        let label = name.clone();
+        let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            let count = out.len() / (2 * cols);
+            let start = first as u64 * row_bytes;
+            let bytes = self.gguf.read_tensor_bytes(info, start..start + count as u64 * row_bytes)?;
+            let values = decode_f32(info.ty, &label, &bytes, count * cols)?;
+            out.copy_from_slice(&encode_f32(TensorType::F16, &label, &values)?);
+            Ok(())
+        };
+        Ok(DenseTensor { name, rows, cols, encoding: Encoding::F16, source: Box::new(source) }.checked(&self.path))
     }
 
     fn tensors(&self) -> Vec<TensorSummary> {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::config::{Config, HfQuantization, config_from_hf};
 use crate::family::TensorNames;
-use crate::tensor::{Norm, Projection, Tensor};
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{decode_f32, hf_packed, quantize_absmean};
@@ -129,22 +129,6 @@ impl HfCheckpoint {
         Ok(Linear { matrix: matrix.map_err(|error| error.in_file(&self.path))?, origin: Origin::Stored })
     }
 
-    fn dense(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
-        let (rows, cols) = tensor.shape(&self.config);
-        let name = self.names().tensor(tensor);
-        let ty = self.float_type(&name, self.checked(&name, rows, cols)?)?;
-        let (encoding, element) = match ty {
-            TensorType::F16 => (Encoding::F16, 2),
-            TensorType::BF16 => (Encoding::BF16, 2),
-            _ => (Encoding::F32, 4),
-        };
-        let label = name.clone();
-        let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
-            Ok(self.tensors.read_into(&label, (first * cols * element) as u64, out)?)
-        };
-        Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) }.checked(&self.path))
-    }
-
     /// End-of-text ids of generation_config.json and config.json.
     fn end_ids(&self) -> Result<Vec<u32>, LoadError> {
         let mut ids = Vec::new();
@@ -241,7 +225,7 @@ impl ModelFile for HfCheckpoint {
 
     fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
         let dense = self.quantization == HfQuantization::Floats;
-        dense.then(|| self.dense(Tensor::Linear(layer, projection))).transpose()
+        dense.then(|| self.table(Tensor::Linear(layer, projection))).transpose()
     }
 
     fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
@@ -282,26 +266,26 @@ impl ModelFile for HfCheckpoint {
         self.floats(&self.names().tensor(Tensor::Linear(layer, projection)), rows, cols).map(Some)
     }
 
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        self.vector(Tensor::Norm(layer, norm))
-    }
-
     fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
         let names = self.names().tensor_names(tensor);
         let name = names.iter().find(|name| self.tensors.entry(name).is_some()).unwrap_or(&names[0]);
         self.floats(name, 1, tensor.shape(&self.config).1)
     }
 
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        self.floats(&self.names().tensor(Tensor::OutputNorm), 1, self.config.hidden)
-    }
-
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense(Tensor::Embedding)
-    }
-
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense(if self.config.tied_head { Tensor::Embedding } else { Tensor::Head })
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let ty = self.float_type(&name, self.checked(&name, rows, cols)?)?;
+        let (encoding, element) = match ty {
+            TensorType::F16 => (Encoding::F16, 2),
+            TensorType::BF16 => (Encoding::BF16, 2),
+            _ => (Encoding::F32, 4),
+        };
+        let label = name.clone();
+        let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            Ok(self.tensors.read_into(&label, (first * cols * element) as u64, out)?)
+        };
+        Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) }.checked(&self.path))
     }
 
     fn tensors(&self) -> Vec<TensorSummary> {
@@ -312,10 +296,6 @@ impl ModelFile for HfCheckpoint {
             bytes: entry.n_bytes(),
         };
         self.tensors.names().filter_map(|name| self.tensors.entry(name)).map(summary).collect()
-    }
-
-    fn metadata(&self) -> Vec<(String, String)> {
-        Vec::new()
     }
 
     fn file_bytes(&self) -> u64 {

@@ -1,9 +1,9 @@
 //! Byte-level byte-pair encoding.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 use super::error::Error;
+use super::merging::Merging;
 use super::split;
 use super::vocab::{PreTokenizer, TokenType, Vocab};
 use super::{Map, byte_level, lossy};
@@ -16,42 +16,11 @@ pub(super) struct Bpe {
     /// Those of bytes without a token are [`NONE`]: such bytes are left out, as transformers and llama.cpp do.
     byte_ids: [u32; 256],
     /// Rank and result of merging two adjacent tokens.
-    merges: Map<(u32, u32), Merge>,
+    merges: Map<(u32, u32), (Reverse<u32>, u32)>,
     /// Tokens by the bytes they stand for, consulted before merging: all of them when the pre-tokenizer asks for it,
     /// otherwise those that merging would arrive at, which is most words of most texts.
     whole_words: Map<Vec<u8>, u32>,
     longest_word: usize,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Merge {
-    rank: u32,
-    id: u32,
-}
-
-/// Memory reused between the words of a text.
-#[derive(Default)]
-struct Scratch {
-    symbols: Vec<Symbol>,
-    queue: BinaryHeap<Reverse<Proposal>>,
-}
-
-#[derive(Clone, Copy)]
-struct Symbol {
-    id: u32,
-    previous: u32,
-    next: u32,
-    merged_away: bool,
-}
-
-/// A possible merge: lowest rank first, then leftmost.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Proposal {
-    rank: u32,
-    left: u32,
-    left_id: u32,
-    right_id: u32,
-    id: u32,
 }
 
 const NONE: u32 = u32::MAX;
@@ -86,7 +55,7 @@ impl Bpe {
         for (rank, rule) in vocab.merges.iter().enumerate() {
             let (left, right) = super::vocab::split_merge(rule)
                 .ok_or_else(|| Error::MalformedMerge { index: rank, text: lossy(rule) })?;
-            let merge = Merge { rank: rank as u32, id: find(rank, &[left, right].concat())? };
+            let merge = (Reverse(rank as u32), find(rank, &[left, right].concat())?);
             let pair = (find(rank, left)?, find(rank, right)?);
             if merges.insert(pair, merge).is_some() {
                 return Err(Error::DuplicateMerge { index: rank, text: lossy(rule) });
@@ -95,12 +64,12 @@ impl Bpe {
 
         let mut bpe = Bpe { pre, byte_ids, merges, whole_words: Map::default(), longest_word: 0 };
         let mut whole_words = Map::with_capacity_and_hasher(ids.len(), Default::default());
-        let (mut scratch, mut merged) = (Scratch::default(), Vec::new());
+        let (mut merging, mut merged) = (Merging::default(), Vec::new());
         for (&text, &id) in &ids {
             let Some(bytes) = byte_level::decode(text).filter(|bytes| !bytes.is_empty()) else { continue };
             merged.clear();
             if !pre.ignores_merges() {
-                bpe.merge_word(&bytes, &mut scratch, &mut merged);
+                bpe.merge_word(&bytes, &mut merging, &mut merged);
             }
             if pre.ignores_merges() || merged == [id] {
                 bpe.longest_word = bpe.longest_word.max(bytes.len());
@@ -113,7 +82,7 @@ impl Bpe {
 
     /// Appends the tokens of `text`, which holds no special tokens.
     pub fn encode(&self, text: &str, output: &mut Vec<u32>) {
-        let mut scratch = Scratch::default();
+        let mut merging = Merging::default();
         let normal: String;
         let text = if self.pre.normalizes() && !text.is_ascii() {
             normal = text.nfc().map(|(c, _)| c).collect();
@@ -129,60 +98,13 @@ impl Bpe {
                 return;
             }
             for piece in word.as_bytes().chunks(LONGEST_MERGED) {
-                self.merge_word(piece, &mut scratch, output);
+                self.merge_word(piece, &mut merging, output);
             }
         });
     }
 
-    fn merge_word(&self, word: &[u8], scratch: &mut Scratch, output: &mut Vec<u32>) {
-        let Scratch { symbols, queue } = scratch;
-        symbols.clear();
-        queue.clear();
+    fn merge_word(&self, word: &[u8], merging: &mut Merging<Reverse<u32>, u32>, output: &mut Vec<u32>) {
         let ids = word.iter().map(|&byte| self.byte_ids[usize::from(byte)]).filter(|&id| id != NONE);
-        symbols.extend(ids.enumerate().map(|(at, id)| Symbol {
-            id,
-            previous: if at == 0 { NONE } else { at as u32 - 1 },
-            next: at as u32 + 1,
-            merged_away: false,
-        }));
-        let Some(end) = symbols.last_mut() else { return };
-        end.next = NONE;
-        let last = symbols.len() - 1;
-        for left in 0..last {
-            self.propose(symbols, left as u32, queue);
-        }
-        while let Some(Reverse(proposal)) = queue.pop() {
-            let left = symbols[proposal.left as usize];
-            if left.merged_away || left.id != proposal.left_id || left.next == NONE {
-                continue;
-            }
-            let right = symbols[left.next as usize];
-            if right.id != proposal.right_id {
-                continue;
-            }
-            symbols[left.next as usize].merged_away = true;
-            let merged = &mut symbols[proposal.left as usize];
-            merged.id = proposal.id;
-            merged.next = right.next;
-            if right.next != NONE {
-                symbols[right.next as usize].previous = proposal.left;
-            }
-            if left.previous != NONE {
-                self.propose(symbols, left.previous, queue);
-            }
-            self.propose(symbols, proposal.left, queue);
-        }
-        output.extend(symbols.iter().filter(|s| !s.merged_away).map(|s| s.id));
-    }
-
-    fn propose(&self, symbols: &[Symbol], left: u32, queue: &mut BinaryHeap<Reverse<Proposal>>) {
-        let symbol = symbols[left as usize];
-        if symbol.next == NONE {
-            return;
-        }
-        let right_id = symbols[symbol.next as usize].id;
-        if let Some(&Merge { rank, id }) = self.merges.get(&(symbol.id, right_id)) {
-            queue.push(Reverse(Proposal { rank, left, left_id: symbol.id, right_id, id }));
-        }
+        output.extend(merging.merge(ids, |left, right| self.merges.get(&(left, right)).copied()));
     }
 }

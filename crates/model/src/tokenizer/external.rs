@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
 use super::error::Error;
-use super::vocab::{SpecialIds, TokenType, Vocab, VocabKind, check_limit};
+use super::vocab::{TokenType, Vocab, VocabKind, check_limit};
 use super::{byte_level, spm};
 use growth::Growth;
 
@@ -134,20 +134,7 @@ fn describe(tokenizer: &tokenizers::Tokenizer, config: Option<&[u8]>, eos_ids: &
             *kind = if token.special { TokenType::Control } else { TokenType::UserDefined };
         }
     }
-    let mut described = Vocab {
-        kind: VocabKind::External,
-        pre: None,
-        scores: Vec::new(),
-        tokens,
-        token_types,
-        merges: Vec::new(),
-        special: SpecialIds::default(),
-        add_bos: false,
-        add_eos: false,
-        add_space_prefix: false,
-        chat_template: None,
-        named_chat_templates: Vec::new(),
-    };
+    let mut described = Vocab::of(VocabKind::External, tokens, token_types);
     described.apply_tokenizer_config(config, eos_ids)?;
     described.validate()?;
     Ok(described)

@@ -1,10 +1,8 @@
 //! SentencePiece encoding: the adjacent pieces whose union has the best score are joined first.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-
 use super::Map;
 use super::error::Error;
+use super::merging::Merging;
 use super::vocab::{TokenType, Vocab};
 
 /// The visible space of SentencePiece texts, U+2581.
@@ -19,44 +17,18 @@ pub(super) struct Spm {
     byte_ids: [u32; 256],
 }
 
-#[derive(Clone, Copy)]
+/// A part of a text.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Piece {
     start: u32,
-    /// 0 once merged into its left neighbour.
-    length: u32,
-    previous: u32,
-    next: u32,
-}
-
-/// A possible union: best score first, then leftmost.
-#[derive(Clone, Copy)]
-struct Proposal {
-    score: f32,
-    left: u32,
     length: u32,
 }
 
-impl Ord for Proposal {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.score.total_cmp(&other.score).then(other.left.cmp(&self.left)).then(other.length.cmp(&self.length))
+impl Piece {
+    fn of(self, text: &[u8]) -> &[u8] {
+        &text[self.start as usize..][..self.length as usize]
     }
 }
-
-impl PartialOrd for Proposal {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Proposal {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Proposal {}
-
-const NONE: u32 = u32::MAX;
 
 /// Texts longer than this are encoded in several parts, so that positions always fit 32 bits.
 const LONGEST_PART: usize = 1 << 30;
@@ -104,69 +76,28 @@ impl Spm {
 
     fn encode_part(&self, text: &str, output: &mut Vec<u32>) {
         let bytes = text.as_bytes();
-        let mut pieces: Vec<Piece> = Vec::with_capacity(text.len());
-        for (start, character) in text.char_indices() {
-            let index = pieces.len() as u32;
-            pieces.push(Piece {
-                start: start as u32,
-                length: character.len_utf8() as u32,
-                previous: index.checked_sub(1).unwrap_or(NONE),
-                next: index + 1,
-            });
-        }
-        if let Some(last) = pieces.last_mut() {
-            last.next = NONE;
-        }
-        let mut queue = BinaryHeap::new();
-        for left in 0..pieces.len() {
-            self.propose(bytes, &pieces, left as u32, &mut queue);
-        }
-        while let Some(proposal) = queue.pop() {
-            let left = pieces[proposal.left as usize];
-            if left.length == 0 || left.next == NONE {
-                continue;
+        let characters = text.char_indices();
+        let pieces = characters.map(|(start, c)| Piece { start: start as u32, length: c.len_utf8() as u32 });
+        let join = |left: Piece, right: Piece| {
+            let union = Piece { start: left.start, length: left.length + right.length };
+            if union.length as usize > self.longest {
+                return None;
             }
-            let right = pieces[left.next as usize];
-            // Either side has grown since the proposal was made.
-            if left.length + right.length != proposal.length {
-                continue;
-            }
-            pieces[left.next as usize].length = 0;
-            let joined = &mut pieces[proposal.left as usize];
-            joined.length = proposal.length;
-            joined.next = right.next;
-            if right.next != NONE {
-                pieces[right.next as usize].previous = proposal.left;
-            }
-            if left.previous != NONE {
-                self.propose(bytes, &pieces, left.previous, &mut queue);
-            }
-            self.propose(bytes, &pieces, proposal.left, &mut queue);
-        }
-        for piece in pieces.iter().filter(|p| p.length > 0) {
-            let start = piece.start as usize;
-            let text = &bytes[start..start + piece.length as usize];
-            match self.ids.get(text) {
+            self.ids.get(union.of(bytes)).map(|&(_, score)| (in_order(score), union))
+        };
+        for piece in Merging::default().merge(pieces, join) {
+            match self.ids.get(piece.of(bytes)) {
                 Some(&(id, _)) => output.push(id),
-                None => output.extend(text.iter().map(|&b| self.byte_ids[usize::from(b)])),
+                None => output.extend(piece.of(bytes).iter().map(|&b| self.byte_ids[usize::from(b)])),
             }
         }
     }
+}
 
-    fn propose(&self, bytes: &[u8], pieces: &[Piece], left: u32, queue: &mut BinaryHeap<Proposal>) {
-        let piece = pieces[left as usize];
-        if piece.next == NONE {
-            return;
-        }
-        let length = piece.length + pieces[piece.next as usize].length;
-        let start = piece.start as usize;
-        if length as usize > self.longest {
-            return;
-        }
-        if let Some(&(_, score)) = self.ids.get(&bytes[start..start + length as usize]) {
-            queue.push(Proposal { score, left, length });
-        }
-    }
+/// A number for each score, ordered as [`f32::total_cmp`] orders the scores.
+fn in_order(score: f32) -> i32 {
+    let bits = score.to_bits().cast_signed();
+    if bits < 0 { bits ^ i32::MAX } else { bits }
 }
 
 /// The byte of a token named `<0xNN>`.

@@ -216,22 +216,33 @@ impl Vocab {
         (text_of(self.special.bos), text_of(self.special.eos))
     }
 
-    /// A synthetic vocabulary: one token per byte (ids 0 to 255), `<|begin_of_text|>` (256), `<|end_of_text|>`
-    /// (257), then unused tokens up to `size`.
-    pub fn byte_level(size: usize) -> Result<Vocab, Error> {
-        let mut vocab = Vocab {
-            kind: VocabKind::Bpe,
-            pre: Some(PreTokenizer::LlamaBpe),
-            tokens: (0..=255).map(|byte| byte_level::character(byte).to_string().into_bytes()).collect(),
+    /// Tokens and nothing else.
+    pub(super) fn of(kind: VocabKind, tokens: Vec<Vec<u8>>, token_types: Vec<TokenType>) -> Vocab {
+        Vocab {
+            kind,
+            pre: None,
+            tokens,
             scores: Vec::new(),
-            token_types: vec![TokenType::Normal; 256],
+            token_types,
             merges: Vec::new(),
-            special: SpecialIds { bos: Some(256), eos: Some(257), ..SpecialIds::default() },
-            add_bos: true,
+            special: SpecialIds::default(),
+            add_bos: false,
             add_eos: false,
             add_space_prefix: false,
             chat_template: None,
             named_chat_templates: Vec::new(),
+        }
+    }
+
+    /// A synthetic vocabulary: one token per byte (ids 0 to 255), `<|begin_of_text|>` (256), `<|end_of_text|>`
+    /// (257), then unused tokens up to `size`.
+    pub fn byte_level(size: usize) -> Result<Vocab, Error> {
+        let bytes = (0..=255).map(|byte| byte_level::character(byte).to_string().into_bytes()).collect();
+        let mut vocab = Vocab {
+            pre: Some(PreTokenizer::LlamaBpe),
+            special: SpecialIds { bos: Some(256), eos: Some(257), ..SpecialIds::default() },
+            add_bos: true,
+            ..Vocab::of(VocabKind::Bpe, bytes, vec![TokenType::Normal; 256])
         };
         for text in ["<|begin_of_text|>", "<|end_of_text|>"] {
             vocab.tokens.push(text.into());

@@ -7,13 +7,13 @@ use half::f16;
 use serde_json::json;
 use std::path::Path;
 use tritune_format::codec::{I2sBlock, decode_ternary};
-use tritune_format::{Dtype, Gguf, Metadata, TensorType};
+use tritune_format::{Dtype, Gguf, TensorType};
 use tritune_model::config::Activation;
 use tritune_model::convert::{ConvertOptions, Target, convert};
 use tritune_model::family::{BITNET, BITNET_B158, FAMILIES, LLAMA};
-use tritune_model::model_file::{DenseTensor, Linear, Origin, TensorSummary};
+use tritune_model::model_file::{DenseTensor, Linear, Origin};
 use tritune_model::synth::SynthCheckpoint;
-use tritune_model::tensor::{Norm, Projection};
+use tritune_model::tensor::{Norm, Projection, Tensor};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{Config, Family, LoadError, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
@@ -169,29 +169,11 @@ impl ModelFile for Scaled {
         linear.matrix.scale = self.1;
         Ok(linear)
     }
-    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        self.0.norm(layer, norm)
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        self.0.vector(tensor)
     }
-    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        self.0.output_norm()
-    }
-    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.0.embedding()
-    }
-    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.0.head()
-    }
-    fn tensors(&self) -> Vec<TensorSummary> {
-        self.0.tensors()
-    }
-    fn metadata(&self) -> Vec<(String, String)> {
-        self.0.metadata()
-    }
-    fn gguf_metadata(&self) -> Option<&Metadata> {
-        None
-    }
-    fn file_bytes(&self) -> u64 {
-        0
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        self.0.table(tensor)
     }
 }
 

@@ -126,12 +126,12 @@ fn nobody_waits_longer_than_a_piece_of_a_prompt() {
     let tokenizer = tokenizer(&engine);
     let first = scheduler.submit(Request::new(vec![1, 2, 3], options(30, 0.0, 0))).unwrap();
     scheduler.step(&mut engine, &tokenizer).unwrap();
-    // Forty tokens are seven pieces and more; the second prompt waits for the first.
+    // Forty tokens are seven pieces and more, of which the shorter prompt has up to half.
     let long = scheduler.submit(Request::new((0..40).collect(), options(2, 0.0, 0))).unwrap();
     let next = scheduler.submit(Request::new((50..60).collect(), options(2, 0.0, 0))).unwrap();
     let mut steps: BTreeMap<RequestId, Vec<usize>> = BTreeMap::new();
     let mut before = engine.len(0);
-    for step in 0..14 {
+    for step in 0..20 {
         let read = [engine.len(1), engine.len(2)];
         for event in scheduler.step(&mut engine, &tokenizer).unwrap() {
             if let Event::Done { id, .. } = event {
@@ -142,14 +142,45 @@ fn nobody_waits_longer_than_a_piece_of_a_prompt() {
             assert_eq!(engine.len(0), before + 1, "the running sequence goes on in step {step}");
             before += 1;
         }
-        assert!(engine.len(1) + engine.len(2) <= (step + 1) * (BATCH - 1), "a step reads one piece");
+        let reads = engine.len(1) + engine.len(2) - read[0] - read[1];
+        assert!(reads < BATCH, "a step reads one piece, not {reads} tokens");
+        let left = 40usize.saturating_sub(read[0]);
+        assert!(engine.len(1) >= read[0] + left.min(2), "the oldest prompt goes on in step {step}");
         for (place, prompt) in [(1, 40), (2, 10)] {
             let now = engine.len(place);
             assert!(now > prompt || now != read[place - 1] + 1, "a piece of one token: {read:?}, then {now}");
         }
     }
-    assert!(steps[&long][0] < steps[&next][0], "first come, first served: {steps:?}");
+    assert!(steps[&next][0] < 7 && steps[&long][0] < 18, "{steps:?}");
     assert!(!steps.contains_key(&first));
+}
+
+/// A short prompt has its first token after the step that runs when it comes and the next, whatever long prompts came before it.
+#[test]
+fn a_short_prompt_passes_long_ones() {
+    for rows in [false, true] {
+        let (mut engine, mut scheduler) = (engine(5), Scheduler::new());
+        let tokenizer = tokenizer(&engine);
+        scheduler.submit(Request::new(vec![1, 2], options(40, 0.0, 0))).unwrap();
+        scheduler.step(&mut engine, &tokenizer).unwrap();
+        for number in 0..2 {
+            scheduler.submit(Request::new((number..number + 50).collect(), options(2, 0.0, 0))).unwrap();
+        }
+        if rows {
+            let mut scored = Request::new((0..50).collect(), options(1, 0.0, 0));
+            scored.prompt_logprobs = true;
+            scheduler.submit(scored).unwrap();
+        }
+        for turn in 0..3 {
+            let before: usize = (0..5).map(|place| engine.len(place)).sum();
+            let short = scheduler.submit(Request::new(vec![200 + turn, 7], options(1, 0.0, 0))).unwrap();
+            let events = scheduler.step(&mut engine, &tokenizer).unwrap();
+            let is_done = |event: &Event| matches!(event, Event::Done { id, .. } if *id == short);
+            assert!(events.iter().any(is_done), "rows {rows}, turn {turn}: {events:?}");
+            let taken = (0..5).map(|place| engine.len(place)).sum::<usize>() - before;
+            assert!(taken <= if rows { 2 * BATCH } else { BATCH }, "a step of {taken} tokens");
+        }
+    }
 }
 
 #[test]

@@ -186,7 +186,9 @@ impl Export<'_> {
     fn write_model(&self, mut trainer: Trainer, ty: TensorType, name: Option<String>) -> Result<Outcome> {
         let (plan, shape) = (self.plan, batch_shape(&self.plan.settings));
         let base = plan.model.file();
-        let form = ModelForm { ty, name };
+        // A folder of master weights may have no tokenizer; its teacher has the same.
+        let vocab = plan.teacher.as_ref().map(|teacher| teacher.file().text()).transpose()?.flatten();
+        let form = ModelForm { ty, name, vocab: vocab.map(|(_, vocab)| vocab) };
         let exported = export_model(&mut trainer, self.progress, base, form, self.out, self.checked_on(), shape)?;
         drop(trainer);
         let mut losses = Vec::new();

@@ -37,8 +37,7 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let mut answers = Answers::submit(&app, adapter, requests)?;
     let head = Head { id: app.id("chatcmpl"), created: now(), model };
     if stream {
-        let patience = app.limits.patience;
-        return Ok(sse::stream(patience, move |events| {
+        return Ok(sse::stream(move |events| {
             stream_answers(app, events, answers, head, choices, include_usage, conversation)
         }));
     }
@@ -86,14 +85,21 @@ struct Head {
 }
 
 impl Head {
-    fn chunk(&self, choices: Value, usage: Option<Value>) -> Value {
-        let mut chunk = json!({
+    /// The fields beside the choices.
+    fn fields(&self, usage: Option<Value>) -> Value {
+        let mut fields = json!({
             "id": self.id, "object": "chat.completion.chunk", "created": self.created, "model": self.model,
-            "choices": choices, "system_fingerprint": null,
+            "system_fingerprint": null,
         });
         if let Some(usage) = usage {
-            chunk["usage"] = usage;
+            fields["usage"] = usage;
         }
+        fields
+    }
+
+    fn chunk(&self, choices: Value, usage: Option<Value>) -> Value {
+        let mut chunk = self.fields(usage);
+        chunk["choices"] = choices;
         chunk
     }
 }
@@ -106,31 +112,29 @@ async fn stream_answers(
     choices: usize,
     include_usage: bool,
     conversation: Conversation,
-) -> Result<(), sse::Gone> {
+) {
     // With usage at the end, all other chunks say there is none yet.
     let no_usage = || include_usage.then_some(Value::Null);
+    let texts = sse::TextChunks::new(&head.fields(no_usage()), (",\"delta\":{\"content\":", "}"));
     for index in 0..choices {
         let delta = json!({ "role": "assistant", "content": "", "refusal": null });
         let choice = json!([{ "index": index, "delta": delta, "logprobs": null, "finish_reason": null }]);
-        events.data(&head.chunk(choice, no_usage())).await?;
+        events.data(&head.chunk(choice, no_usage()));
     }
     loop {
-        let progress = match events.wait(answers.next()).await? {
+        let progress = match answers.next().await {
             Ok(Some(progress)) => progress,
             Ok(None) => break,
-            Err(error) => {
-                events.error(&error).await?;
-                return events.done().await;
-            }
+            Err(error) => return events.fail(&error),
         };
         match progress {
             // A call of a tool can be told from text only when it is complete.
             Progress::Text(..) if conversation.may_call_tools() => {}
-            Progress::Text(index, text, logprobs) => {
-                let logprobs = logprobs
-                    .map(|logprobs| json!({ "content": [chat_logprobs(&app.text.0, &logprobs)], "refusal": null }));
+            Progress::Text(index, text, None) => events.text(&texts, index, &text),
+            Progress::Text(index, text, Some(logprobs)) => {
+                let logprobs = json!({ "content": [chat_logprobs(&app.text.0, &logprobs)], "refusal": null });
                 let choice = json!([{ "index": index, "delta": { "content": text }, "logprobs": logprobs, "finish_reason": null }]);
-                events.data(&head.chunk(choice, no_usage())).await?;
+                events.data(&head.chunk(choice, no_usage()));
             }
             Progress::Done(index) => {
                 let answer = &answers.all[index];
@@ -144,17 +148,17 @@ async fn stream_answers(
                         None => json!({ "content": answer.text }),
                     };
                     let choice = json!([{ "index": index, "delta": delta, "logprobs": null, "finish_reason": null }]);
-                    events.data(&head.chunk(choice, no_usage())).await?;
+                    events.data(&head.chunk(choice, no_usage()));
                 }
                 let choice = json!([{ "index": index, "delta": {}, "logprobs": null, "finish_reason": finish }]);
-                events.data(&head.chunk(choice, no_usage())).await?;
+                events.data(&head.chunk(choice, no_usage()));
             }
         }
     }
     if include_usage {
         let mut chunk = head.chunk(json!([]), Some(answers.usage(1)));
         chunk["tritune"] = answers.timing();
-        events.data(&chunk).await?;
+        events.data(&chunk);
     }
-    events.done().await
+    events.done();
 }

@@ -52,47 +52,46 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let (prompts, requests) = prepared.map_err(|_| ApiError::internal("the prompt could not be prepared"))??;
     let each = requests.len() / prompts.len().max(1);
     let mut answers = Answers::submit(&app, adapter, requests)?;
-    let (id, created) = (app.id("cmpl"), now());
-    let head = move |choices: Value| json!({ "id": id, "object": "text_completion", "created": created, "model": model, "choices": choices });
+    let fields = json!({ "id": app.id("cmpl"), "object": "text_completion", "created": now(), "model": model });
+    let texts = sse::TextChunks::new(&fields, (",\"text\":", ""));
+    let head = move |choices: Value| {
+        let mut chunk = fields.clone();
+        chunk["choices"] = choices;
+        chunk
+    };
     let count = prompts.len();
     if stream {
-        return Ok(sse::stream(app.limits.patience, move |events| async move {
-            let echoed =
-                |index: usize| if echo { app.text.0.decode(&prompts[index / each], true) } else { String::new() };
-            for index in 0..answers.all.len() {
-                if echo {
-                    let choice =
-                        json!([{ "index": index, "text": echoed(index), "logprobs": null, "finish_reason": null }]);
-                    events.data(&head(choice)).await?;
-                }
+        return Ok(sse::stream(move |events| async move {
+            for index in 0..if echo { answers.all.len() } else { 0 } {
+                events.text(&texts, index, &app.text.0.decode(&prompts[index / each], true));
             }
             loop {
-                let choice = match events.wait(answers.next()).await? {
-                    Ok(Some(Progress::Text(index, text, logprobs))) => {
+                match answers.next().await {
+                    Ok(Some(Progress::Text(index, text, None))) => events.text(&texts, index, &text),
+                    Ok(Some(Progress::Text(index, text, Some(logprobs)))) => {
                         let begin = answers.all[index].text.chars().count() - text.chars().count();
-                        let logprobs =
-                            logprobs.map(|logprobs| legacy_logprobs(&app.text.0, &[(Some(logprobs), begin)]));
-                        json!([{ "index": index, "text": text, "logprobs": logprobs, "finish_reason": null }])
+                        let logprobs = legacy_logprobs(&app.text.0, &[(Some(logprobs), begin)]);
+                        events.data(&head(
+                            json!([{ "index": index, "text": text, "logprobs": logprobs, "finish_reason": null }]),
+                        ));
                     }
                     Ok(Some(Progress::Done(index))) => {
                         let finish = answers.all[index].finish_reason();
-                        json!([{ "index": index, "text": "", "logprobs": null, "finish_reason": finish }])
+                        events.data(&head(
+                            json!([{ "index": index, "text": "", "logprobs": null, "finish_reason": finish }]),
+                        ));
                     }
                     Ok(None) => break,
-                    Err(error) => {
-                        events.error(&error).await?;
-                        return events.done().await;
-                    }
-                };
-                events.data(&head(choice)).await?;
+                    Err(error) => return events.fail(&error),
+                }
             }
             if include_usage {
                 let mut chunk = head(json!([]));
                 chunk["usage"] = answers.usage(count);
                 chunk["tritune"] = answers.timing();
-                events.data(&chunk).await?;
+                events.data(&chunk);
             }
-            events.done().await
+            events.done();
         }));
     }
     answers.gather().await?;

@@ -104,29 +104,29 @@ pub async fn events(State(app): State<Arc<App>>, Path(id): Path<String>, request
     let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok().map(str::to_owned));
     let after = last.or_else(|| query(&request, "after"));
     let seen = after.and_then(|after| all.iter().find(|event| event.id(&job) == after)).map_or(0, |event| event.serial);
-    Ok(sse::stream(app.limits.patience, move |events| follow(app, id, events, seen)))
+    Ok(sse::stream(move |events| follow(app, id, events, seen)))
 }
 
-async fn follow(app: Arc<App>, id: String, events: sse::Events, mut seen: u64) -> Result<(), sse::Gone> {
+async fn follow(app: Arc<App>, id: String, events: sse::Events, mut seen: u64) {
     let mut changes = app.jobs.follow();
     let mut shown = None;
     loop {
         changes.borrow_and_update();
-        let Ok((job, new)) = app.jobs.events(&id, seen) else { return events.done_event().await };
+        let Ok((job, new)) = app.jobs.events(&id, seen) else { return events.done_event() };
         let waiting = (job.status, job.live.waiting_for);
         if shown != Some(waiting) {
-            events.event("status", None, &job.to_json()).await?;
+            events.event("status", None, &job.to_json());
             shown = Some(waiting);
         }
         for event in new {
-            events.event(event.kind(), Some(&event.id(&job)), &event.to_json(&job)).await?;
+            events.event(event.kind(), Some(&event.id(&job)), &event.to_json(&job));
             seen = event.serial;
         }
         if job.status.is_over() || job.status == Status::Paused {
-            return events.done_event().await;
+            return events.done_event();
         }
-        if app.stopping.load(std::sync::atomic::Ordering::Relaxed) || events.wait(changes.changed()).await?.is_err() {
-            return Ok(());
+        if app.stopping.load(std::sync::atomic::Ordering::Relaxed) || changes.changed().await.is_err() {
+            return;
         }
     }
 }

@@ -37,8 +37,7 @@ pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResu
     let mut answers = Answers::submit(&app, adapter, requests.into_iter().take(1).collect())?;
     let shape = Shape { id: app.id("resp"), item: app.id("msg"), created: now(), model };
     if stream {
-        let patience = app.limits.patience;
-        return Ok(sse::stream(patience, move |events| stream_response(app, events, answers, shape, conversation)));
+        return Ok(sse::stream(move |events| stream_response(app, events, answers, shape, conversation)));
     }
     answers.gather().await?;
     Ok(json_response(&shape.response(&app, &answers, &conversation)))
@@ -143,7 +142,7 @@ async fn stream_response(
     mut answers: Answers,
     shape: Shape,
     conversation: Conversation,
-) -> Result<(), sse::Gone> {
+) {
     let mut number = 0;
     let mut say = |kind: &str, mut value: Value| {
         value["type"] = Value::from(kind);
@@ -169,15 +168,15 @@ async fn stream_response(
         first.push(say("response.content_part.added", with("part", Shape::part(""))));
     }
     for (kind, value) in &first {
-        events.event(kind, None, value).await?;
+        events.event(kind, None, value);
     }
     loop {
-        match events.wait(answers.next()).await? {
+        match answers.next().await {
             Ok(Some(Progress::Text(_, text, _))) if plain && !text.is_empty() => {
                 let mut delta = with("delta", Value::from(text));
                 delta["logprobs"] = json!([]);
                 let (kind, value) = say("response.output_text.delta", delta);
-                events.event(&kind, None, &value).await?;
+                events.event(&kind, None, &value);
             }
             Ok(Some(_)) => {}
             Ok(None) => break,
@@ -185,7 +184,7 @@ async fn stream_response(
                 let mut failed = shape.outline("failed", json!([]), Value::Null);
                 failed["error"] = json!({ "code": error.code.unwrap_or("server_error"), "message": error.message });
                 let (kind, value) = say("response.failed", json!({ "response": failed }));
-                return events.event(&kind, None, &value).await;
+                return events.event(&kind, None, &value);
             }
         }
     }
@@ -207,7 +206,6 @@ async fn stream_response(
     let kind = if response["status"] == "incomplete" { "response.incomplete" } else { "response.completed" };
     last.push(say(kind, json!({ "response": response })));
     for (kind, value) in &last {
-        events.event(kind, None, value).await?;
+        events.event(kind, None, value);
     }
-    Ok(())
 }

@@ -3,13 +3,13 @@
 use super::{json_body, json_response};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
-use crate::jobs::runner::{finetune, quiet};
+use crate::jobs::runner::{finetune, quiet, told};
 use crate::jobs::settings::Lesson;
 use crate::state::App;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::Tokenizer;
@@ -43,7 +43,7 @@ pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult
     Ok(json_response(&value))
 }
 
-fn read_samples(app: &App, path: &Path, lesson: &Lesson, wanted: usize) -> ApiResult<Value> {
+fn read_samples(app: &App, path: &PathBuf, lesson: &Lesson, wanted: usize) -> ApiResult<Value> {
     let (tokenizer, vocab) = &*app.text;
     let encoder = SampleEncoder::new(tokenizer, vocab, lesson.settings.loss);
     let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
@@ -62,7 +62,7 @@ fn read_samples(app: &App, path: &Path, lesson: &Lesson, wanted: usize) -> ApiRe
         })),
         Err(error) => {
             let mut problems = listed;
-            let reason = without_path(&in_full(&error), path);
+            let reason = told(app, &in_full(&error), [path]);
             problems.insert(0, json!({ "line": null, "kind": "file", "reason": reason }));
             Ok(json!({
                 "format": null, "container": null, "usable": false, "records": 0, "samples_total": 0, "rejected": 0, "truncated": 0,
@@ -71,11 +71,6 @@ fn read_samples(app: &App, path: &Path, lesson: &Lesson, wanted: usize) -> ApiRe
             }))
         }
     }
-}
-
-/// A message about an uploaded file without the place it is stored at.
-fn without_path(message: &str, path: &Path) -> String {
-    message.replace(&path.display().to_string(), "the file")
 }
 
 /// A sample as parts that are learnt or not.
@@ -124,7 +119,7 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner())
             .iter()
-            .map(|note| without_path(note, &path))
+            .map(|note| told(app, note, [&path]))
             .collect::<Vec<_>>()
     };
     let chat_memory = app.worker.load.memory().total();
@@ -146,7 +141,7 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
                 },
             }));
         }
-        Err(error) => return Err(ApiError::field("training_file", without_path(&in_full(&error), &path))),
+        Err(error) => return Err(ApiError::field("training_file", told(app, &in_full(&error), [&path]))),
     };
     let plan = prepared.plan();
     let held_out = plan.evaluation().map_or(0, |subset| subset.members.len());
@@ -163,7 +158,9 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
         "seconds": null, "seconds_per_step": null, "tokens_per_second": null, "refusal": null,
     });
     if measure && plan.tokens_per_batch() <= TIMED_TOKENS {
-        let failed = |error: Error| ApiError::internal(format!("the run cannot be timed: {}", in_full(&error)));
+        let failed = |error: Error| {
+            ApiError::internal(format!("the run cannot be timed: {}", told(app, &in_full(&error), [&path])))
+        };
         let estimate = prepared.load().map_err(failed)?.estimate().map_err(failed)?;
         value["seconds"] = json!(estimate.seconds);
         value["seconds_per_step"] = json!(estimate.seconds / estimate.steps.max(1) as f64);

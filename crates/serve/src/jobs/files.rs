@@ -1,6 +1,7 @@
 //! Uploaded files: a folder each, with the bytes under a name of our own and a description beside.
 
 use crate::error::{ApiError, ApiResult};
+use crate::places::Places;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -133,14 +134,14 @@ impl Files {
             Ok(file) => Ok(Upload { folder, file: Some(file), stored, filename, bytes: 0 }),
             Err(error) => {
                 let _ = std::fs::remove_dir_all(&folder);
-                Err(storage_error(&error))
+                Err(storage_error(&self.folder, &error))
             }
         }
     }
 
     /// Ends an upload: the file is there whole, also after a power cut.
     pub fn finish(&self, mut upload: Upload, id: String, purpose: &str, created_at: u64) -> ApiResult<StoredFile> {
-        let failed = |error: &dyn std::fmt::Display| storage_error(&error.to_string());
+        let failed = |error: &dyn std::fmt::Display| storage_error(&self.folder, &error.to_string());
         if let Some(file) = upload.file.take() {
             file.sync_all().map_err(|error| failed(&error))?;
         }
@@ -162,7 +163,7 @@ impl Files {
     /// Removes a file.
     pub fn delete(&self, id: &str) -> ApiResult<()> {
         self.known().remove(id).ok_or_else(|| ApiError::not_found("file", id))?;
-        std::fs::remove_dir_all(self.folder.join(id)).map_err(|error| storage_error(&error.to_string()))
+        std::fs::remove_dir_all(self.folder.join(id)).map_err(|error| storage_error(&self.folder, &error.to_string()))
     }
 }
 
@@ -174,7 +175,7 @@ impl Upload {
             return Err(ApiError::too_large(format!("the file is larger than {} MiB", limit >> 20)));
         }
         let Some(file) = &mut self.file else { return Ok(()) };
-        file.write_all(bytes).map_err(|error| storage_error(&error.to_string()))
+        file.write_all(bytes).map_err(|error| storage_error(&self.folder, &error.to_string()))
     }
 }
 
@@ -186,9 +187,9 @@ impl Drop for Upload {
 }
 
 /// The disk is full or broken: trying again at once does not help.
-pub fn storage_error(error: &str) -> ApiError {
+pub fn storage_error(folder: &Path, error: &str) -> ApiError {
     tracing::error!("the data folder cannot be written: {error}");
-    let message = format!("the data folder cannot be written: {error}");
+    let message = format!("the data folder cannot be written: {}", Places::new([folder]).hidden(error));
     ApiError { status: StatusCode::INSUFFICIENT_STORAGE, code: Some("storage"), ..ApiError::internal(message) }
 }
 

@@ -3,7 +3,7 @@
 use super::record::{Compared, Job, Status};
 use super::{Wanted, job_error};
 use crate::state::{App, now};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -102,16 +102,8 @@ type Outcome = Result<Option<(Vec<Compared>, String)>, (&'static str, String)>;
 
 fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop) -> Outcome {
     let finetune = request(app, job).map_err(|message| ("invalid_file", message))?;
-    // Clients know the file by its id, not by its place.
-    let places: Vec<String> = [&finetune.settings.data, &finetune.settings.eval]
-        .into_iter()
-        .flatten()
-        .map(|path| path.display().to_string())
-        .collect();
-    let failed = |error: Error| {
-        let told = places.iter().fold(in_full(&error), |text, place| text.replace(place, "the file"));
-        (code(&error), told)
-    };
+    let files = [finetune.settings.data.clone(), finetune.settings.eval.clone()];
+    let failed = |error: Error| (code(&error), told(app, &in_full(&error), files.iter().flatten()));
     let events = Arc::new(JobEvents { app: Arc::clone(app), id: job.id.clone() });
     let runtime = app.runtime.clone().with_events(events);
     let prepared = finetune.prepare(&runtime).map_err(&failed)?;
@@ -135,7 +127,8 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
         Written::Model { gguf, .. } => gguf.clone(),
     };
     let folder = app.catalog.folder();
-    publish(&adapter, folder, &job.adapter, &job.id).map_err(|error| ("storage", error))?;
+    let published = publish(&adapter, folder, &job.adapter, &job.id);
+    published.map_err(|error| ("storage", app.places.hidden(&error)))?;
     if let Err(error) = handle.block_on(app.load_adapter(&job.adapter)) {
         // When the server is going, the next one finds the run complete.
         let going = app.stopping.load(Ordering::Relaxed);
@@ -182,6 +175,12 @@ pub fn finetune(
     // The CPU's free memory is what chat has left; a GPU's memory is all there is.
     finetune.reserved = if app.runtime.is_cpu() { 0 } else { app.worker.load.memory().total() };
     Ok(finetune)
+}
+
+/// A message for clients, who know an uploaded file by its id and no place of the server.
+pub fn told<'a>(app: &App, message: &str, files: impl IntoIterator<Item = &'a PathBuf>) -> String {
+    let named = |text: String, file: &PathBuf| text.replace(&file.display().to_string(), "the file");
+    app.places.hidden(&files.into_iter().fold(message.to_owned(), named))
 }
 
 /// A name for programs.
@@ -249,7 +248,7 @@ impl Observer for Watch<'_> {
     fn message(&mut self, message: &str) {
         self.app.jobs.touch(self.id, |held| {
             held.job.live.waiting_for = message.contains("paus").then_some("power");
-            held.events.message(held.job.live.step, "info", message);
+            held.events.message(held.job.live.step, "info", self.app.places.hidden(message));
         });
     }
 
@@ -282,7 +281,7 @@ impl Events for JobEvents {
             Level::Warning => "warn",
         };
         self.app.jobs.touch(&self.id, |held| {
-            held.events.message(held.job.live.step, level, notice.text.clone());
+            held.events.message(held.job.live.step, level, self.app.places.hidden(&notice.text));
         });
     }
 }

@@ -130,10 +130,11 @@ impl Lane {
         let now = Instant::now();
         match &mut reply {
             Reply::Started => {
-                client.started = Some(now);
+                // It has its sequence since the step began, which may have read the whole prompt.
+                client.started = Some(self.used);
                 load.leave(false);
                 load.running.fetch_add(1, Ordering::Relaxed);
-                metrics.queue_time.observe((now - client.submitted).as_secs_f64());
+                metrics.queue_time.observe(self.used.saturating_duration_since(client.submitted).as_secs_f64());
             }
             Reply::Text(..) => {
                 match client.texts {

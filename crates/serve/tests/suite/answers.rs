@@ -224,6 +224,23 @@ fn the_other_endpoints() {
 
     let metrics = server.get("/metrics").text;
     assert!(metrics.contains("tritune_generated_tokens_total 16") && metrics.contains("tritune_slots 4"), "{metrics}");
+    for name in [
+        "requests_queued",
+        "requests_running",
+        "time_to_first_token_seconds_count",
+        "inter_token_seconds_count",
+        "queue_seconds_count",
+        "prompt_tokens_total",
+        "cached_tokens_total",
+        "memory_bytes",
+        "training_running",
+        "training_queued",
+        "training_steps_total",
+        "training_tokens_total",
+    ] {
+        assert!(metrics.contains(&format!("\ntritune_{name} ")), "{name} is not in {metrics}");
+    }
+    assert!(answer.status == 200 && response["tritune"]["prompt_seconds"].as_f64().unwrap() > 1e-4, "{response}");
     let device = server.get("/tritune/device").json();
     assert_eq!((&device["device"]["kind"], &device["slots"]["total"]), (&json!("cpu"), &json!(4)));
     assert!(device["memory"]["used"].as_u64().unwrap() > 1 << 20);

@@ -2,6 +2,7 @@
 
 use crate::client::{MODEL, Running, options};
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Forty lines about somebody the model has not heard of.
@@ -161,4 +162,60 @@ fn jobs_are_paused_resumed_cancelled_and_survive_the_server() {
     let adapter = |name: &str| std::fs::read(folder.path().join("adapters").join(name)).unwrap();
     assert!(adapter("mipp.gguf") == adapter("mipp-2.gguf"), "the adapters differ");
     std::thread::sleep(Duration::from_millis(10));
+}
+
+/// Requests go first; a job still advances under constant load.
+#[test]
+fn a_job_yields_to_requests() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let file = server.upload("lesson.jsonl", &lines()).json();
+    let id = server.post("/v1/fine_tuning/jobs", &settings(&file["id"], 500)).json()["id"].as_str().unwrap().to_owned();
+    let live = |server: &Running| server.get(&format!("/v1/fine_tuning/jobs/{id}")).json()["tritune"].clone();
+    server.wait_until("it trains", |server| live(server)["step"].as_u64().unwrap() >= 1);
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let busy = || {
+            while !over.load(Ordering::Relaxed) {
+                let body = json!({ "model": MODEL, "prompt": "Once", "max_tokens": 400, "ignore_eos": true });
+                assert_eq!(server.post("/v1/completions", &body).status, 200);
+            }
+        };
+        let clients = [scope.spawn(busy), scope.spawn(busy), scope.spawn(busy)];
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            server.wait_until("it waits", |server| live(server)["waiting_for"] == "requests");
+            let before = live(&server)["step"].as_u64().unwrap();
+            server.wait_until("it advances", |server| live(server)["step"].as_u64().unwrap() > before);
+        }));
+        over.store(true, Ordering::Relaxed);
+        clients.into_iter().for_each(|client| client.join().unwrap());
+        outcome.unwrap();
+    });
+    server.post(&format!("/v1/fine_tuning/jobs/{id}/cancel"), &json!({})).json();
+}
+
+/// What goes wrong on the disk is told by the file's name: the server's folders are nobody's business.
+#[test]
+fn errors_name_no_place_of_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let file = server.upload("lesson.jsonl", &lines()).json();
+    let create = |steps: usize| {
+        server.post("/v1/fine_tuning/jobs", &settings(&file["id"], steps)).json()["id"].as_str().unwrap().to_owned()
+    };
+    let (first, second) = (create(500), create(5));
+    // No run can be kept where a file is.
+    std::fs::write(folder.path().join("jobs").join(&second).join("run"), b"in the way").unwrap();
+    server.post(&format!("/v1/fine_tuning/jobs/{first}/cancel"), &json!({})).json();
+    server.wait_until("the job fails", |server| status(server, &second) == "failed");
+    let place = folder.path().to_str().unwrap();
+    let job = server.get(&format!("/v1/fine_tuning/jobs/{second}")).text;
+    let events = server.get(&format!("/v1/fine_tuning/jobs/{second}/events")).text;
+    assert!(job.contains("run") && !job.contains(place) && !events.contains(place), "{job}\n{events}");
+    std::fs::create_dir_all(folder.path().join("adapters")).unwrap();
+    std::fs::write(folder.path().join("adapters/broken.gguf"), b"no adapter").unwrap();
+    let refused = server.post("/tritune/adapters/load", &json!({ "name": "broken" })).error();
+    let listed = server.get("/tritune/adapters").text;
+    assert!(listed.contains("broken.gguf") && !listed.contains(place), "{listed}");
+    assert!(!refused.to_string().contains(place), "{refused}");
 }

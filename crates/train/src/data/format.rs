@@ -10,9 +10,10 @@ const LOOKED_AT: usize = 1000;
 
 /// What the records of a file look like. All but [`Format::Plain`] are lines of JSON, elements of a JSON array, or
 /// rows of a table whose header names the fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
     /// `{"messages": [{"role": …, "content": …}, …]}`
+    #[default]
     Chat,
     /// `{"conversations": [{"from": "human", "value": …}, …]}`
     ShareGpt,

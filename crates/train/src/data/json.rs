@@ -25,8 +25,8 @@ pub(super) enum Field {
     Bool(bool),
     /// A list, such as the parts of a message.
     List(Vec<Part>),
-    /// An object.
-    Object,
+    /// An object, as what it is in a list.
+    Object(Part),
 }
 
 /// An element of a list: text, `{"type": "text", "text": …}`, or something else.
@@ -48,7 +48,7 @@ impl Field {
             Field::Number(_) => "a number",
             Field::Bool(_) => "true or false",
             Field::List(_) => "a list",
-            Field::Object => "an object",
+            Field::Object(_) => "an object",
         }
     }
 
@@ -106,80 +106,35 @@ impl<'de> Visitor<'de> for FieldVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Field, A::Error> {
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Field::Object)
+        let (mut kind, mut text) = (None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "type" => kind = Some(map.next_value::<Field>()?),
+                "text" => text = Some(map.next_value::<Field>()?),
+                _ => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        let kind: Option<String> = kind.map(|kind| match kind {
+            Field::Text(kind) => kind.chars().take(40).collect(),
+            other => other.describe().to_owned(),
+        });
+        Ok(Field::Object(match (kind.as_deref(), text) {
+            (None | Some("text"), Some(Field::Text(text))) => Part::Text(text),
+            (kind, _) => Part::Other(kind.unwrap_or("object").to_owned()),
+        }))
     }
 }
 
 impl<'de> Deserialize<'de> for Part {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Part, D::Error> {
-        deserializer.deserialize_any(PartVisitor)
-    }
-}
-
-struct PartVisitor;
-
-impl<'de> Visitor<'de> for PartVisitor {
-    type Value = Part;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a JSON value")
-    }
-
-    fn visit_unit<E>(self) -> Result<Part, E> {
-        Ok(Part::Other("null".into()))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Part, E> {
-        Ok(Part::Text(text.to_owned()))
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Part, E> {
-        Ok(Part::Other(value.to_string()))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Part, E> {
-        Ok(Part::Other(value.to_string()))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Part, E> {
-        Ok(Part::Other(value.to_string()))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Part, E> {
-        Ok(Part::Other(value.to_string()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Part, A::Error> {
-        while sequence.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Part::Other("list".into()))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Part, A::Error> {
-        let (mut kind, mut text) = (None, None);
-        while let Some(key) = map.next_key::<String>()? {
-            match key.as_str() {
-                "type" => kind = Some(map.next_value::<ShortText>()?.0),
-                "text" => text = Some(map.next_value::<Field>()?),
-                _ => drop(map.next_value::<IgnoredAny>()?),
-            }
-        }
-        Ok(match (kind.as_deref(), text) {
-            (None | Some("text"), Some(Field::Text(text))) => Part::Text(text),
-            (kind, _) => Part::Other(kind.unwrap_or("object").to_owned()),
+        Ok(match Field::deserialize(deserializer)? {
+            Field::Text(text) => Part::Text(text),
+            Field::Object(part) => part,
+            Field::Number(number) => Part::Other(number),
+            Field::Bool(value) => Part::Other(value.to_string()),
+            Field::List(_) => Part::Other("list".into()),
+            Field::Missing | Field::Null => Part::Other("null".into()),
         })
-    }
-}
-
-/// A text of which only the beginning matters.
-struct ShortText(String);
-
-impl<'de> Deserialize<'de> for ShortText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ShortText, D::Error> {
-        Ok(ShortText(match Field::deserialize(deserializer)? {
-            Field::Text(text) => text.chars().take(40).collect(),
-            other => other.describe().to_owned(),
-        }))
     }
 }
 

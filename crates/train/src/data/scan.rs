@@ -32,7 +32,7 @@ pub enum Event<'a> {
 }
 
 /// What a pass found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Report {
     /// How the file is written.
     #[serde(serialize_with = "by_name")]
@@ -249,27 +249,7 @@ impl Tally {
         overlong: Overlong,
         bos: Option<u32>,
     ) -> Tally {
-        let report = Report {
-            format,
-            container: container.name(),
-            bytes,
-            records: 0,
-            samples: 0,
-            rejected: 0,
-            rejected_by_kind: BTreeMap::new(),
-            truncated: 0,
-            truncated_tokens: 0,
-            split: 0,
-            longest: 0,
-            tokens: 0,
-            targets: 0,
-            min: 0,
-            median: 0,
-            mean: 0.0,
-            max: 0,
-            labelled: 0,
-            hash: DataHash::default(),
-        };
+        let report = Report { format, container: container.name(), bytes, ..Report::default() };
         let cutter = Cutter::new(seq, overlong, bos);
         Tally { report, cutter, overlong, lengths: Vec::new(), first_reason: None, frame: Vec::new() }
     }

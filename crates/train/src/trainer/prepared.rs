@@ -17,7 +17,7 @@ use tritune_model::tensor::{Projection, Tensor};
 use tritune_model::{Config, ModelFile};
 
 /// What is trained, and in what shape.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrainerOptions {
     /// Longest document, in tokens.
     pub context: usize,

@@ -233,8 +233,7 @@ impl Terminal {
         grantpt(&keyboard).and_then(|()| unlockpt(&keyboard)).unwrap();
         let name = ptsname(&keyboard, Vec::new()).unwrap().into_string().unwrap();
         let no_ctty = rustix::fs::OFlags::NOCTTY.bits() as i32;
-        let screen =
-            || std::fs::OpenOptions::new().read(true).write(true).custom_flags(no_ctty).open(&name).unwrap();
+        let screen = || std::fs::OpenOptions::new().read(true).write(true).custom_flags(no_ctty).open(&name).unwrap();
         // Only the program's own terminal turns Ctrl-C into a signal.
         let child = std::process::Command::new("setsid")
             .args(["--ctty", env!("CARGO_BIN_EXE_tritune")])
@@ -302,7 +301,7 @@ impl Terminal {
 fn lines_are_edited_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    let flags = ["chat", "-m", &model(), "--greedy", "--ignore-eos", "-n", "1000000", "--device", "cpu"];
+    let flags = ["chat", "-m", model(), "--greedy", "--ignore-eos", "-n", "1000000", "--device", "cpu"];
     let mut terminal = Terminal::start(path, &flags);
     terminal.prompt(1);
     terminal.say_and_stop("Hello\r", 1);

@@ -13,6 +13,25 @@ fn an_open_address_needs_a_key() {
     run(&["serve", "--api-key", "x", "--insecure"]).fails(2, &["cannot be used with"]);
 }
 
+/// Without arguments beside the port the bundled model answers, and a line says how to use another.
+#[test]
+#[cfg(unix)]
+fn the_bundled_model_comes_with_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tritune"))
+        .args(["serve", "--port", "0"])
+        .current_dir(folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("storyteller answers at http://127.0.0.1:")), "no address");
+    assert_eq!(lines.next().unwrap(), "this is the bundled model; another: tritune serve -m model.gguf");
+    assert!(Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap().success());
+    lines.for_each(drop);
+    assert_eq!(server.wait().unwrap().code(), Some(0));
+}
+
 /// The bundled model is served with one command, and a signal ends it well.
 #[test]
 #[cfg(unix)]

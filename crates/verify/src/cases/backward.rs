@@ -2,11 +2,12 @@
 
 use super::bounds::limit;
 use super::groups::Ternary;
-use super::heads::shape;
+use super::heads::{shape, stored_input};
 use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::matmul::{dense_bytes, dense_values};
-use super::{OpCase, Problem, Rows, bytes_of, two_tensors};
+use super::training::when;
+use super::{Given, OpCase, Problem, Rows, push_to, two_tensors};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
@@ -152,20 +153,15 @@ fn ternary_backward(
             allowed.push(limit * product.terms + in_f32 * (extra.abs() + product.value.abs()));
         }
     }
-    let (_, token_rows) = rows.tokens();
-    let token_rows = token_rows.backward();
+    let (mut given, _, backward) = rows.backward(true);
+    let dy = given.input("dy", backward, outputs, &dy);
+    let residual = added.map(|added| given.input("residual", backward, inputs, &added));
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, token_rows, outputs);
-        let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, inputs));
-        let out = graph.destination("product", DType::F32, token_rows, inputs);
-        graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, f16_products: half, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        let op = |out| ops::TernaryMatmulBackward { dy, weight, residual, f16_products: half, out };
+        push_to(graph, backward, inputs, op)
     };
-    let mut values = vec![("dy", bytes_of(&dy))];
-    values.extend(added.map(|added| ("residual", bytes_of(&added))));
     let expected = Expected::Near { exact, allowed, f16: false };
-    problem.stage(Extents::training(tokens, 0, false), build, values, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 #[derive(Clone, Copy)]
@@ -262,17 +258,17 @@ impl HeadShape {
             let behind = problem.state("parameters", 1, 64, &[0.0; 64]);
             (behind, parameters.slices.clone())
         });
+        let mut given = Given::new(Extents { backward, ..Extents::new(0, rows.used) });
+        let input = given.input("x", out_rows, cols, &x);
+        let targets = given.input("targets", out_rows, 1, &targets);
+        let row_weights = given.input("row weights", out_rows, 1, &row_weights);
+        let taught = share.map(|share| (share, given.input("teacher", out_rows, vocabulary, &teacher)));
         let build = move |graph: &mut Graph| {
-            let x = graph.input("x", DType::F32, out_rows, cols);
-            let targets = graph.input("targets", DType::I32, out_rows, 1);
-            let row_weights = graph.input("row weights", DType::F32, out_rows, 1);
-            let distill = share.map(|(hard, soft, temperature)| {
-                let logits = graph.input("teacher", DType::F32, out_rows, vocabulary);
+            let distill = taught.map(|((hard, soft, temperature), logits)| {
                 let divergence = graph.destination("divergence", DType::F32, out_rows.backward(), 1);
-                graph.mark_output(divergence, "divergence");
                 DistillTarget { logits, hard, soft, temperature, divergence }
             });
-            let head = HeadLossInput { x, weight, targets, row_weights, distill };
+            let head = HeadLossInput { x: input, weight, targets, row_weights, distill };
             let (loss, dx) = graph.head_loss("head", head, chunk, gradient, half)?;
             if let Some((behind, slices)) = &trained {
                 let gradients = HashMap::from([(*behind, slices[0].buffer)]);
@@ -280,25 +276,12 @@ impl HeadShape {
                 let trained = HashMap::from([(weight, slices)]);
                 graph.differentiate(&Differentiation { gradients, trained, ..Differentiation::default() })?;
             }
-            graph.mark_output(loss, "loss");
-            if let Some(dx) = dx {
-                graph.mark_output(dx, "dx");
-            }
-            Ok(())
+            Ok([loss].into_iter().chain(dx).chain(distill.map(|distill| distill.divergence)))
         };
-        let mut inputs =
-            vec![("x", bytes_of(&x)), ("targets", bytes_of(&targets)), ("row weights", bytes_of(&row_weights))];
-        inputs.extend(share.map(|_| ("teacher", bytes_of(&teacher))));
-        let mut outputs = vec![("loss", Expected::Near { exact: loss, allowed: loss_allowed, f16: false })];
-        if share.is_some() && backward {
-            let (exact, allowed) = (divergence, divergence_allowed);
-            outputs.push(("divergence", Expected::Near { exact, allowed, f16: false }));
-        }
-        if gradient && backward {
-            outputs.push(("dx", Expected::Near { exact: dx, allowed: dx_allowed, f16: false }));
-        } else if gradient {
-            outputs.push(("dx", Expected::Same(Vec::new())));
-        }
+        let near = |exact, allowed| Expected::Near { exact, allowed, f16: false };
+        let mut outputs = vec![("loss", near(loss, loss_allowed))];
+        outputs.extend(gradient.then(|| ("dx", when(backward, near(dx, dx_allowed)))));
+        outputs.extend(share.map(|_| ("divergence", when(backward, near(divergence, divergence_allowed)))));
         if let Some(parameters) = parameters {
             let limit = precision("trained", "trained in f16") * (1.0 + logit_terms);
             let sum = |n: usize, k: usize| {
@@ -308,8 +291,7 @@ impl HeadShape {
             let exact = if backward { parameters.plus(sum) } else { parameters.exact() };
             outputs.push(("gradients", Expected::within(limit, exact)));
         }
-        let extents = Extents { backward, ..Extents::new(0, rows.used) };
-        problem.stage(extents, build, inputs, outputs)
+        problem.stage(given, build, outputs)
     }
 }
 
@@ -375,40 +357,23 @@ fn attention_backward(
         ("dv", near("dv", gradients.dv.clone())),
     ];
 
-    let (_, token_rows) = rows.tokens();
+    let (mut given, forward, backward) = rows.backward(true);
+    let q = given.input("q", forward, q_width, &q);
+    let y = given.input("y", forward, q_width, &y);
+    let dy = given.input("dy", backward, q_width, &dy);
+    let k = stored_input(&mut given, "keys", dtype, forward, kv_width, &k);
+    let v = stored_input(&mut given, "values", dtype, forward, kv_width, &v);
+    let kv_start = given.input("first", forward, 1, &first);
+    let doc_end = given.input("until", forward, 1, &until);
+    let log_sum_exp = given.input("sums", forward, heads, &sums);
     let build = move |graph: &mut Graph| {
-        let mut wide = |name: &str, rows| graph.input(name, DType::F32, rows, q_width);
-        let backward = token_rows.backward();
-        let (q, y, dy) = (wide("q", token_rows), wide("y", token_rows), wide("dy", backward));
-        let k = graph.input("keys", dtype, token_rows, kv_width);
-        let v = graph.input("values", dtype, token_rows, kv_width);
-        let first = graph.input("first", DType::I32, token_rows, 1);
-        let until = graph.input("until", DType::I32, token_rows, 1);
-        let log_sum_exp = graph.input("sums", DType::F32, token_rows, heads);
         let mut made = |name: &str, cols| graph.destination(name, DType::F32, backward, cols);
         let (dq, dk, dv) = (made("queries", q_width), made("key gradient", kv_width), made("value gradient", kv_width));
         #[rustfmt::skip]
         graph.push("backward", ops::AttentionBackward {
-            q, k, v, kv_start: first, doc_end: until, y, log_sum_exp, dy, shape, dq, dk, dv,
+            q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv,
         });
-        graph.mark_output(dq, "dq");
-        graph.mark_output(dk, "dk");
-        graph.mark_output(dv, "dv");
-        Ok(())
+        Ok([dq, dk, dv])
     };
-    let store_bytes = |values: &[f32]| match dtype {
-        DType::F16 => values.iter().flat_map(|&value| f16::from_f32(value).to_le_bytes()).collect(),
-        _ => bytes_of(values),
-    };
-    let inputs = vec![
-        ("q", bytes_of(&q)),
-        ("y", bytes_of(&y)),
-        ("dy", bytes_of(&dy)),
-        ("keys", store_bytes(&k)),
-        ("values", store_bytes(&v)),
-        ("first", bytes_of(&first)),
-        ("until", bytes_of(&until)),
-        ("sums", bytes_of(&sums)),
-    ];
-    Problem::new().stage(Extents::training(tokens, 0, false), build, inputs, outputs)
+    Problem::new().stage(given, build, outputs)
 }

@@ -5,11 +5,11 @@ use super::bounds::limit;
 use super::groups::Ternary;
 use super::judge::{Expected, TIE};
 use super::rows::EPS;
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use tritune_graph::GroupSize::{self, G32, G64, G128, G256};
-use tritune_graph::{Activation, ActivationScales, DType, Encoding, Graph};
+use tritune_graph::{Activation, ActivationScales, Encoding, Graph};
 
 /// What stands before the product.
 #[derive(Clone, Copy, Debug)]
@@ -138,13 +138,14 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
     }
 
     let gain = problem.floats("gain", 1, cols, &gain);
-    let (extents, token_rows) = rows.tokens();
+    let (mut given, token_rows) = rows.tokens();
+    let input = given.input("x", token_rows, width, &x);
+    let residual = added.map(|added| given.input("residual", token_rows, out, &added));
     let build = move |graph: &mut Graph| {
-        let mut x = graph.input("x", DType::F32, token_rows, width);
-        let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, out));
-        if let Some(kind) = activation {
-            x = graph.gated_act("act", kind, x)?;
-        }
+        let x = match activation {
+            Some(kind) => graph.gated_act("act", kind, input)?,
+            None => input,
+        };
         let act = match (norm, groups) {
             (true, None) => graph.rms_norm_quantize("norm", x, gain, EPS, false)?.0,
             (false, None) => graph.quantize("quantize", x)?,
@@ -153,11 +154,7 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
                 graph.quantize_groups("quantize", x, group, ActivationScales::Group)?
             }
         };
-        let out = graph.ternary_matmul("product", act, weight, residual)?;
-        graph.mark_output(out, "out");
-        Ok(())
+        Ok([graph.ternary_matmul("product", act, weight, residual)?])
     };
-    let mut inputs = vec![("x", bytes_of(&x))];
-    inputs.extend(added.map(|added| ("residual", bytes_of(&added))));
-    problem.stage(extents, build, inputs, vec![("out", Expected::within(limit("bit_linear", "out"), exact))])
+    problem.stage(given, build, [("out", Expected::within(limit("bit_linear", "out"), exact))])
 }

@@ -4,11 +4,11 @@ use super::bounds::limit;
 use super::heads::shape;
 use super::judge::Expected;
 use super::rows::telling_rows;
-use super::training::IDLE;
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::training::{IDLE, when};
+use super::{OpCase, Problem, Rows, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Graph, Heads, RelationInput, ValueId, ops};
+use tritune_graph::{Graph, Heads, RelationInput, Rows as GraphRows, ops};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -53,20 +53,12 @@ fn blend(random: &mut Random, rows: Rows, cols: usize, share: f32, (has_x, has_y
     let exact =
         x.iter().zip(&y).map(|(&x, &y)| Exact::sum([part(has_x, 1.0 - wide, x), part(has_y, wide, y)].into_iter()));
     let expected = Expected::within(limit("blend", "out"), exact);
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let mut input = |name, given: bool| given.then(|| graph.input(name, DType::F32, token_rows, cols));
-        let (x, y): (Option<ValueId>, Option<ValueId>) = (input("x", has_x), input("y", has_y));
-        let lambda = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
-        let out = graph.destination("blended", DType::F32, token_rows, cols);
-        graph.push("blend", ops::Blend { x, y, lambda, out });
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let mut inputs = vec![("share", bytes_of(&[share]))];
-    inputs.extend(has_x.then(|| ("x", bytes_of(&x))));
-    inputs.extend(has_y.then(|| ("y", bytes_of(&y))));
-    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+    let (mut given, token_rows) = rows.tokens();
+    let x = has_x.then(|| given.input("x", token_rows, cols, &x));
+    let y = has_y.then(|| given.input("y", token_rows, cols, &y));
+    let lambda = given.input("share", GraphRows::Fixed(1), 1, &[share]);
+    let build = move |graph: &mut Graph| push_to(graph, token_rows, cols, |out| ops::Blend { x, y, lambda, out });
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 fn relation_loss(
@@ -86,12 +78,16 @@ fn relation_loss(
         first.extend(std::iter::repeat_n(start as i32, length));
         last.extend(std::iter::repeat_n((start + length - 1) as i32, length));
     }
-    let (extents, forward, _) = rows.backward(runs);
-    let input = move |ids: [ValueId; 5]| {
-        let [qkv, teacher, weights, first, last] = ids;
-        RelationInput { qkv, teacher, weights, first, last, shape, relation_heads }
+    let (mut given, forward, _) = rows.backward(runs);
+    let input = RelationInput {
+        qkv: given.input("qkv", forward, width, &qkv),
+        teacher: given.input("teacher", forward, width, &teacher),
+        weights: given.input("weights", forward, 1, &weights),
+        first: given.input("first", forward, 1, &first),
+        last: given.input("last", forward, 1, &last),
+        shape,
+        relation_heads,
     };
-    let columns = |head: usize| input([ValueId(0); 5]).columns(head);
     let spans: Vec<(usize, usize)> = first.iter().zip(&last).map(|(&a, &b)| (a as usize, b as usize)).collect();
     let related = naive::Related {
         qkv: &naive::widen(&qkv),
@@ -101,35 +97,15 @@ fn relation_loss(
         width,
         heads: 3 * relation_heads,
     };
-    let naive::Relations { loss, gradient } = naive::relation_loss(&related, columns);
+    let naive::Relations { loss, gradient } = naive::relation_loss(&related, |head| input.columns(head));
     let build = move |graph: &mut Graph| {
-        let qkv = graph.input("qkv", DType::F32, forward, width);
-        let teacher = graph.input("teacher", DType::F32, forward, width);
-        let weights = graph.input("weights", DType::F32, forward, 1);
-        let first = graph.input("first", DType::I32, forward, 1);
-        let last = graph.input("last", DType::I32, forward, 1);
-        let loss = graph.relation_loss("relation", input([qkv, teacher, weights, first, last]))?;
-        graph.mark_output(loss, "loss");
+        let loss = graph.relation_loss("relation", input)?;
         let dqkv = graph.nodes().iter().find_map(|(_, op)| match op {
             tritune_graph::Op::RelationLoss(op) => Some(op.dqkv),
             _ => None,
         });
-        if let Some(dqkv) = dqkv {
-            graph.mark_output(dqkv, "dqkv");
-        }
-        Ok(())
+        Ok([loss].into_iter().chain(dqkv))
     };
-    let inputs = vec![
-        ("qkv", bytes_of(&qkv)),
-        ("teacher", bytes_of(&teacher)),
-        ("weights", bytes_of(&weights)),
-        ("first", bytes_of(&first)),
-        ("last", bytes_of(&last)),
-    ];
-    let within = |output, exact: Vec<Exact>| match runs {
-        true => Expected::within(limit("relation_loss", output), exact),
-        false => Expected::Same(Vec::new()),
-    };
-    let outputs = vec![("loss", within("loss", loss)), ("dqkv", within("dqkv", gradient))];
-    Problem::new().stage(extents, build, inputs, outputs)
+    let within = |output, exact: Vec<Exact>| when(runs, Expected::within(limit("relation_loss", output), exact));
+    Problem::new().stage(given, build, [("loss", within("loss", loss)), ("dqkv", within("dqkv", gradient))])
 }

@@ -4,12 +4,11 @@ use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::training::{IDLE, when};
-use super::{OpCase, Problem, Rows, bytes_of, two_tensors};
+use super::weights::when_updating;
+use super::{Given, OpCase, Problem, Rows, two_tensors};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Extent, Extents, Graph, LoraBFactor, Rows as GraphRows, Slice, ops,
-};
+use tritune_graph::{DoraColumns, DoraFactor, Extents, Graph, LoraBFactor, Slice, ops};
 
 /// What the adapter's product is multiplied by; not a power of two.
 const SCALE: f32 = 0.7;
@@ -117,12 +116,12 @@ fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
         }
     }
     let build = move |graph: &mut Graph| {
-        let once = GraphRows::UpTo { extent: Extent::Updates, capacity: 1 };
-        let when = graph.input("when", DType::F32, once, 1);
-        graph.dora_norms("norms", weight, down, factors.clone(), SCALE, when)
+        let when = when_updating(graph);
+        graph.dora_norms("norms", weight, down, factors.clone(), SCALE, when)?;
+        Ok([])
     };
     let expected = Expected::within(limit("dora_norms", "norms"), exact);
-    problem.stage(Extents::training(0, 0, runs), build, vec![], vec![("norms", expected)])
+    problem.stage(Given::new(Extents::training(0, 0, runs)), build, [("norms", expected)])
 }
 
 /// Magnitudes of either sign, and norms of which one is zero.
@@ -167,18 +166,12 @@ fn dora_scale(random: &mut Random, (rows, cols, places): Scaled, with_residual: 
         false => scaled,
     });
     // Idle cases have rows of the backward pass, which does not run.
-    let (extents, _, backward) = rows.backward(runs);
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, backward, cols);
-        let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, cols));
-        let out = graph.dora_scale("scale", x, scales.clone(), residual)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let mut inputs = vec![("x", bytes_of(&x))];
-    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
+    let (mut given, _, backward) = rows.backward(runs);
+    let x = given.input("x", backward, cols, &x);
+    let residual = with_residual.then(|| given.input("residual", backward, cols, &residual));
+    let build = move |graph: &mut Graph| Ok([graph.dora_scale("scale", x, scales.clone(), residual)?]);
     let expected = when(runs, Expected::within(limit("dora_scale", "out"), exact));
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn dora_scale_gradient(random: &mut Random, (rows, cols, places): Scaled, runs: bool) -> Problem {
@@ -198,14 +191,13 @@ fn dora_scale_gradient(random: &mut Random, (rows, cols, places): Scaled, runs: 
             }
         }
     }
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, cols, &dy);
+    let x = given.input("x", forward, cols, &x);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, cols);
-        let x = graph.input("x", DType::F32, forward, cols);
         graph.push("scale", ops::DoraScaleGradient { dy, x, gradients: scales.clone() });
-        Ok(())
+        Ok([])
     };
-    let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
     let expected = Expected::within(limit("dora_scale_gradient", "gradients"), exact);
-    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }

@@ -3,10 +3,10 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::{Parameters, Place, SHAPES, UPS, Up, residual_name};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{DType, Graph, LoraBFactor};
+use tritune_graph::{Graph, LoraBFactor};
 
 /// How many adapters there are in a case.
 const ADAPTERS: usize = 3;
@@ -46,17 +46,12 @@ fn down(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem {
             |j: usize| Exact::sum((0..wide).map(|k| f64::from(x[k]) * parameters.at(factors, number * rank + j, k)));
         exact.extend((0..rank).map(column));
     }
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, wide);
-        let slots = graph.input("slots", DType::I32, token_rows, 1);
-        let out = graph.gathered_lora_a("down", x, slots, factors, ADAPTERS)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let inputs = vec![("x", bytes_of(&x)), ("slots", bytes_of(&slots))];
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, wide, &x);
+    let slots = given.input("slots", token_rows, 1, &slots);
+    let build = move |graph: &mut Graph| Ok([graph.gathered_lora_a("down", x, slots, factors, ADAPTERS)?]);
     let expected = Expected::within(limit("gathered_lora_a", "out"), exact);
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
@@ -83,17 +78,13 @@ fn up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
             }
         }
     }
-    let (extents, token_rows) = rows.tokens();
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, narrow, &x);
+    let slots = given.input("slots", token_rows, 1, &slots);
+    let residual = with_residual.then(|| given.input("residual", token_rows, wide, &residual));
     let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, narrow);
-        let slots = graph.input("slots", DType::I32, token_rows, 1);
-        let residual = with_residual.then(|| graph.input("residual", DType::F32, token_rows, wide));
-        let out = graph.gathered_lora_b("up", x, slots, factors.clone(), scales, residual, wide)?;
-        graph.mark_output(out, "out");
-        Ok(())
+        Ok([graph.gathered_lora_b("up", x, slots, factors.clone(), scales, residual, wide)?])
     };
-    let mut inputs = vec![("x", bytes_of(&x)), ("slots", bytes_of(&slots))];
-    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = Expected::within(limit("gathered_lora_b", "out"), exact);
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }

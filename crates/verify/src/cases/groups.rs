@@ -3,16 +3,17 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
+use super::matmul::Activations;
 use super::rows::telling_rows;
 use super::weights::{mean_magnitude, when_updating};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{Given, OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    ActivationScales, DType, DoraFactor, Encoding, Extent, Extents, Graph, GroupSize, LoraBFactor, Quantized, Resource,
-    ResourceId, Rows as GraphRows, ScaleGranularity, Segment, ops, quantized_stride,
+    ActivationScales, DoraFactor, Encoding, Extents, Graph, GroupSize, LoraBFactor, Resource, ResourceId,
+    ScaleGranularity, Segment, ops, quantized_stride,
 };
 
 use GroupSize::{G32, G64, G128, G256};
@@ -164,16 +165,13 @@ fn products(cases: &mut Vec<OpCase>) {
 
 fn quantize(random: &mut Random, rows: Rows, cols: usize, group: GroupSize, scales: ActivationScales) -> Problem {
     let x = telling_rows(random, rows.used, cols);
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, cols);
-        let out = graph.quantize_groups("quantize", x, group, scales)?;
-        graph.mark_output(out.q, "q");
-        graph.mark_output(out.scale, "scale");
-        graph.mark_output(out.sum, "sum");
-        Ok(())
-    };
     let exact = naive::widen(&x);
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, cols, &x);
+    let build = move |graph: &mut Graph| {
+        let out = graph.quantize_groups("quantize", x, group, scales)?;
+        Ok([out.q, out.scale, out.sum])
+    };
     let (mut kept, mut scaled) = (Vec::new(), Vec::new());
     for row in exact.chunks(cols) {
         for part in row.chunks(group.columns()) {
@@ -190,49 +188,7 @@ fn quantize(random: &mut Random, rows: Rows, cols: usize, group: GroupSize, scal
         ("scale", Expected::Near { exact: kept, allowed, f16: false }),
         ("sum", Expected::SumOf { output: "q", rows: rows.used, stride, group: group.columns() }),
     ];
-    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], outputs)
-}
-
-/// Random int8 activations in groups.
-struct Activations {
-    q: Vec<i8>,
-    scales: Vec<f32>,
-    sums: Vec<i32>,
-    cols: usize,
-    group: GroupSize,
-}
-
-impl Activations {
-    fn new(random: &mut Random, tokens: usize, cols: usize, group: GroupSize) -> Activations {
-        let stride = quantized_stride(cols);
-        let mut q = vec![0i8; tokens * stride];
-        for row in q.chunks_mut(stride) {
-            row[..cols].iter_mut().for_each(|q| *q = (random.below(255) as i32 - 127) as i8);
-        }
-        let sum = |part: &[i8]| part.iter().map(|&q| i32::from(q)).sum::<i32>();
-        let sums = q.chunks(stride).flat_map(|row| row.chunks(group.columns()).map(sum)).collect();
-        let scales = (0..tokens * group.per_row(cols)).map(|_| 20.0 + 15.0 * random.float()).collect();
-        Activations { q, scales, sums, cols, group }
-    }
-
-    fn value(&self, token: usize, column: usize) -> f64 {
-        let scale = self.scales[token * self.group.per_row(self.cols) + column / self.group.columns()];
-        f64::from(self.q[token * quantized_stride(self.cols) + column]) / f64::from(scale)
-    }
-
-    fn inputs(&self) -> Vec<(&'static str, Vec<u8>)> {
-        vec![("q", bytes_of(&self.q)), ("scale", bytes_of(&self.scales)), ("sum", bytes_of(&self.sums))]
-    }
-
-    /// As inputs of a graph.
-    fn of(graph: &mut Graph, rows: GraphRows, cols: usize, group: GroupSize) -> Quantized {
-        Quantized {
-            q: graph.input("q", DType::I8, rows, quantized_stride(cols)),
-            scale: graph.input("scale", DType::F32, rows, group.per_row(cols)),
-            sum: graph.input("sum", DType::I32, rows, group.per_row(cols)),
-            group: Some(group),
-        }
-    }
+    Problem::new().stage(given, build, outputs)
 }
 
 fn product(
@@ -245,7 +201,7 @@ fn product(
 ) -> Problem {
     let mut problem = Problem::new();
     let weights = Ternary::new(random, &mut problem, encoding, out, cols);
-    let act = Activations::new(random, rows.used, cols, group);
+    let act = Activations::random(random, rows.used, cols, Some(group));
     let added = residual.then(|| random.floats(rows.used * out, 3.0));
     let limit = limit("ternary_matmul", "out");
     let (mut exact, mut allowed) = (Vec::new(), Vec::new());
@@ -266,17 +222,11 @@ fn product(
             allowed.push(limit * (sum.terms + extra.abs()) + rounding);
         }
     }
-    let (weight, (extents, token_rows)) = (weights.id, rows.tokens());
-    let build = move |graph: &mut Graph| {
-        let act = Activations::of(graph, token_rows, cols, group);
-        let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, out));
-        let out = graph.ternary_matmul("product", act, weight, residual)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let mut inputs = act.inputs();
-    inputs.extend(added.map(|added| ("residual", bytes_of(&added))));
-    problem.stage(extents, build, inputs, vec![("out", Expected::Near { exact, allowed, f16: false })])
+    let (weight, (mut given, token_rows)) = (weights.id, rows.tokens());
+    let act = act.input(&mut given, token_rows);
+    let residual = added.map(|added| given.input("residual", token_rows, out, &added));
+    let build = move |graph: &mut Graph| Ok([graph.ternary_matmul("product", act, weight, residual)?]);
+    problem.stage(given, build, [("out", Expected::Near { exact, allowed, f16: false })])
 }
 
 fn embed_rows(random: &mut Random, encoding: Encoding, rows: Rows, vocab: usize, cols: usize) -> Problem {
@@ -287,14 +237,10 @@ fn embed_rows(random: &mut Random, encoding: Encoding, rows: Rows, vocab: usize,
     let row = |&id: &i32| weights.values[id as usize * cols..][..cols].to_vec();
     let exact = ids.iter().flat_map(row).map(|value| Exact { value, terms: 0.0 });
     let expected = Expected::within(0.0, exact);
-    let (table, (extents, token_rows)) = (weights.id, rows.tokens());
-    let build = move |graph: &mut Graph| {
-        let ids = graph.input("ids", DType::I32, token_rows, 1);
-        let out = graph.embed_rows("embed", table, ids)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", expected)])
+    let (table, (mut given, token_rows)) = (weights.id, rows.tokens());
+    let ids = given.input("ids", token_rows, 1, &ids);
+    let build = move |graph: &mut Graph| Ok([graph.embed_rows("embed", table, ids)?]);
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn float_product(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize) -> Problem {
@@ -306,14 +252,10 @@ fn float_product(random: &mut Random, encoding: Encoding, rows: Rows, cols: usiz
         .map(naive::widen)
         .flat_map(|x| weights.values.chunks(cols).map(|weights| naive::dot(&x, weights)).collect::<Vec<_>>());
     let expected = Expected::within(limit("dense_matmul", "out"), products);
-    let (weight, (extents, out_rows)) = (weights.id, rows.out_rows());
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, out_rows, cols);
-        let out = graph.dense_matmul("product", x, weight)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+    let (weight, (mut given, out_rows)) = (weights.id, rows.out_rows());
+    let x = given.input("x", out_rows, cols, &x);
+    let build = move |graph: &mut Graph| Ok([graph.dense_matmul("product", x, weight)?]);
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn backward(
@@ -338,42 +280,36 @@ fn backward(
         allowed.push(limit * product.terms + in_f32 * (extra.abs() + product.value.abs()));
     }
     let expected = Expected::Near { exact, allowed, f16: false };
-    let (weight, (_, token_rows)) = (weights.id, rows.tokens());
-    let token_rows = token_rows.backward();
+    let (weight, (mut given, _, backward)) = (weights.id, rows.backward(true));
+    let dy = given.input("dy", backward, outputs, &dy);
+    let residual = Some(given.input("residual", backward, inputs, &added));
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, token_rows, outputs);
-        let residual = Some(graph.input("residual", DType::F32, token_rows, inputs));
-        let out = graph.destination("product", DType::F32, token_rows, inputs);
         // Devices without such a kernel take f32.
-        graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, f16_products: half, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        let op = |out| ops::TernaryMatmulBackward { dy, weight, residual, f16_products: half, out };
+        push_to(graph, backward, inputs, op)
     };
-    let values = vec![("dy", bytes_of(&dy)), ("residual", bytes_of(&added))];
-    problem.stage(Extents::training(rows.used, 0, false), build, values, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn gradient(random: &mut Random, rows: Rows, group: GroupSize, cols: usize) -> Problem {
     const OUTPUTS: usize = 37;
     let mut problem = Problem::new();
     let weights = Ternary::new(random, &mut problem, Encoding::TernaryGroups(group), OUTPUTS, cols);
-    let act = Activations::new(random, rows.used, cols, group);
+    let act = Activations::random(random, rows.used, cols, Some(group));
     let dy = random.floats(rows.used * OUTPUTS, 1.0);
     let parameters = Parameters::new(random, &mut problem, "gradients", &[(OUTPUTS, cols)], |_| ());
     let gradients = parameters.slices.clone();
     let sum = |n: usize, k: usize| Exact::sum((0..rows.used).map(|t| f64::from(dy[t * OUTPUTS + n]) * act.value(t, k)));
     let expected = Expected::within(limit("ternary_matmul_gradient", "gradients"), parameters.plus(sum));
-    let (weight, (extents, forward, backward)) = (weights.id, rows.backward(true));
+    let (weight, (mut given, forward, backward)) = (weights.id, rows.backward(true));
+    let dy = given.input("dy", backward, OUTPUTS, &dy);
+    let act = act.input(&mut given, forward);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, OUTPUTS);
-        let act = Activations::of(graph, forward, cols, group);
         let op = ops::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), f16_products: false };
         graph.push("product", op);
-        Ok(())
+        Ok([])
     };
-    let mut inputs = act.inputs();
-    inputs.push(("dy", bytes_of(&dy)));
-    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }
 
 /// Two tensors become trits with scales of their own rows or groups; the embedding shows every weight.
@@ -410,20 +346,18 @@ fn requantize(random: &mut Random, granularity: ScaleGranularity, cols: usize) -
     // Half-way between two halves a mean may go either way.
     let limit = limit("requantize", if granularity.group().is_some() { "groups" } else { "product" });
     let (weight, slices) = (weights.id, parameters.slices.clone());
+    let ids: Vec<i32> = (0..rows as i32).collect();
+    let mut given = Given::new(Extents { update: true, ..Extents::new(rows, 0) });
+    let ids = given.input("ids", Graph::token_rows(rows), 1, &ids);
     let build = move |graph: &mut Graph| {
-        let ids = graph.input("ids", DType::I32, Graph::token_rows(rows), 1);
         let when = when_updating(graph);
         match granularity {
             ScaleGranularity::Row => graph.requantize_rows(weight, &slices, when)?,
             _ => graph.requantize(weight, &slices, when)?,
         }
-        let out = graph.embed_rows("embed", weight, ids)?;
-        graph.mark_output(out, "out");
-        Ok(())
+        Ok([graph.embed_rows("embed", weight, ids)?])
     };
-    let ids: Vec<i32> = (0..rows as i32).collect();
-    let extents = Extents { update: true, ..Extents::new(rows, 0) };
-    problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", Expected::within(limit, exact))])
+    problem.stage(given, build, [("out", Expected::within(limit, exact))])
 }
 
 fn dora_norms(random: &mut Random, encoding: Encoding) -> Problem {
@@ -449,11 +383,11 @@ fn dora_norms(random: &mut Random, encoding: Encoding) -> Problem {
     }
     let (weight, norms) = (weights.id, found.slices[0]);
     let build = move |graph: &mut Graph| {
-        let once = GraphRows::UpTo { extent: Extent::Updates, capacity: 1 };
-        let when = graph.input("when", DType::F32, once, 1);
+        let when = when_updating(graph);
         let lora_b = LoraBFactor { matrix: up, out_offset: 0, rank_offset: 0 };
-        graph.dora_norms("norms", weight, down, vec![DoraFactor { lora_b, norms }], SCALE, when)
+        graph.dora_norms("norms", weight, down, vec![DoraFactor { lora_b, norms }], SCALE, when)?;
+        Ok([])
     };
     let expected = Expected::within(limit("dora_norms", "norms"), exact);
-    problem.stage(Extents::training(0, 0, true), build, vec![], vec![("norms", expected)])
+    problem.stage(Given::new(Extents::training(0, 0, true)), build, [("norms", expected)])
 }

@@ -5,10 +5,10 @@ use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::rows::{EPS, telling_rows};
 use super::training::{IDLE, when};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Graph, Heads, ops};
+use tritune_graph::{Graph, Heads, ValueId, ops};
 
 const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
     Heads { heads, kv_heads, head_dim }
@@ -107,16 +107,12 @@ fn head_norm(random: &mut Random, rows: Rows, shape: Heads) -> Problem {
     }
     let mut problem = Problem::new();
     let [q, k] = [0, 1].map(|gain| problem.floats(["q_gain", "k_gain"][gain], 1, shape.head_dim, &norms.gains[gain]));
-    let (extents, token_rows) = rows.tokens();
+    let (mut given, token_rows) = rows.tokens();
     let width = norms.width();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, width);
-        let out = graph.head_norm("norm", x, (q, k), shape, EPS)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
+    let x = given.input("x", token_rows, width, &norms.x);
+    let build = move |graph: &mut Graph| Ok([graph.head_norm("norm", x, (q, k), shape, EPS)?]);
     let expected = Expected::within(limit("head_norm", "out"), exact);
-    problem.stage(extents, build, vec![("x", bytes_of(&norms.x))], vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn head_norm_backward(random: &mut Random, rows: Rows, shape: Heads, runs: bool) -> Problem {
@@ -134,19 +130,15 @@ fn head_norm_backward(random: &mut Random, rows: Rows, shape: Heads, runs: bool)
     let mut problem = Problem::new();
     let [q_gain, k_gain] =
         [0, 1].map(|gain| problem.floats(["q_gain", "k_gain"][gain], 1, shape.head_dim, &norms.gains[gain]));
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
     let width = norms.width();
+    let qkv = given.input("x", forward, width, &norms.x);
+    let dy = given.input("dy", backward, width, &norms.dy);
     let build = move |graph: &mut Graph| {
-        let qkv = graph.input("x", DType::F32, forward, width);
-        let dy = graph.input("dy", DType::F32, backward, width);
-        let out = graph.destination("out", DType::F32, backward, width);
-        graph.push("norm", ops::HeadNormBackward { qkv, q_gain, k_gain, shape, eps: EPS, dy, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        push_to(graph, backward, width, |out| ops::HeadNormBackward { qkv, q_gain, k_gain, shape, eps: EPS, dy, out })
     };
-    let inputs = vec![("x", bytes_of(&norms.x)), ("dy", bytes_of(&norms.dy))];
     let expected = when(runs, Expected::within(limit("head_norm_backward", "out"), exact));
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn head_norm_gradient(random: &mut Random, rows: Rows, shape: Heads, runs: bool) -> Problem {
@@ -173,16 +165,15 @@ fn head_norm_gradient(random: &mut Random, rows: Rows, shape: Heads, runs: bool)
             }
         }
     }
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let qkv = given.input("x", forward, width, &norms.x);
+    let dy = given.input("dy", backward, width, &norms.dy);
     let build = move |graph: &mut Graph| {
-        let qkv = graph.input("x", DType::F32, forward, width);
-        let dy = graph.input("dy", DType::F32, backward, width);
         graph.push("norm", ops::HeadNormGradient { qkv, shape, eps: EPS, dy, q_gradient, k_gradient });
-        Ok(())
+        Ok([])
     };
     let expected = Expected::within(limit("head_norm_gradient", "gradients"), exact);
-    let inputs = vec![("x", bytes_of(&norms.x)), ("dy", bytes_of(&norms.dy))];
-    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }
 
 fn concat(random: &mut Random, rows: Rows, widths: &'static [usize]) -> Problem {
@@ -194,17 +185,12 @@ fn concat(random: &mut Random, rows: Rows, widths: &'static [usize]) -> Problem 
             exact.extend(part[row * width..(row + 1) * width].iter().map(|&value| Exact::single(value.into())));
         }
     }
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let inputs = NAMES.iter().zip(widths);
-        let parts = inputs.map(|(name, width)| graph.input(name, DType::F32, token_rows, *width)).collect();
-        let out = graph.concat("concat", parts)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let inputs = NAMES.iter().zip(&parts).map(|(name, part)| (*name, bytes_of(part))).collect();
+    let (mut given, token_rows) = rows.tokens();
+    let inputs = NAMES.into_iter().zip(widths).zip(&parts);
+    let parts: Vec<ValueId> = inputs.map(|((name, &width), part)| given.input(name, token_rows, width, part)).collect();
+    let build = move |graph: &mut Graph| Ok([graph.concat("concat", parts.clone())?]);
     let expected = Expected::within(limit("concat", "out"), exact);
-    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 fn slice_columns(random: &mut Random, rows: Rows, widths: &'static [usize], runs: bool) -> Problem {
@@ -214,14 +200,9 @@ fn slice_columns(random: &mut Random, rows: Rows, widths: &'static [usize], runs
     let row =
         |row: &[f32]| row[first..first + cols].iter().map(|&value| Exact::single(value.into())).collect::<Vec<_>>();
     let exact: Vec<Exact> = x.chunks(width).flat_map(row).collect();
-    let (extents, _, backward) = rows.backward(runs);
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, backward, width);
-        let out = graph.destination("out", DType::F32, backward, cols);
-        graph.push("columns", ops::SliceColumns { x, first, out });
-        graph.mark_output(out, "out");
-        Ok(())
-    };
+    let (mut given, _, backward) = rows.backward(runs);
+    let x = given.input("x", backward, width, &x);
+    let build = move |graph: &mut Graph| push_to(graph, backward, cols, |out| ops::SliceColumns { x, first, out });
     let expected = when(runs, Expected::within(limit("slice_columns", "out"), exact));
-    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+    Problem::new().stage(given, build, [("out", expected)])
 }

@@ -2,12 +2,13 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{Given, OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
 use tritune_graph::{
-    AttentionInput, DType, Graph, GraphError, Heads, Operand, Resource, ResourceId, RopeSplitInput, ValueId, rope_table,
+    AttentionInput, DType, Graph, Heads, Operand, Resource, ResourceId, RopeSplitInput, Rows as GraphRows, ValueId,
+    rope_table,
 };
 
 pub(super) const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
@@ -156,26 +157,22 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
 
     let mut problem = Problem::new();
     let table = problem.floats("rope", positions, rope_dims, &table);
-    let (extents, token_rows) = rows.tokens();
+    let (mut given, token_rows) = rows.tokens();
+    let qkv = given.input("qkv", token_rows, width, &qkv);
+    let positions = given.input("positions", token_rows, 1, &position_of);
+    let rows = given.input("rows", token_rows, 1, &row_of);
     let build = move |graph: &mut Graph| {
-        let qkv = graph.input("qkv", DType::F32, token_rows, width);
-        let positions = graph.input("positions", DType::I32, token_rows, 1);
-        let rows = graph.input("rows", DType::I32, token_rows, 1);
-        let mut store = |name| graph.destination(name, dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
+        let mut store = |name| graph.destination(name, dtype, GraphRows::Fixed(store_rows), kv_width);
         let (k, v) = (store("keys"), store("values"));
         let q = graph.rope_split(
             "rope",
             RopeSplitInput { qkv, table, positions, kv_slots: rows, shape, k: Operand::Value(k), v: Operand::Value(v) },
         )?;
-        graph.mark_output(q, "q");
-        graph.mark_output(k, "k");
-        graph.mark_output(v, "v");
-        Ok(())
+        Ok([q, k, v])
     };
-    let inputs = vec![("qkv", bytes_of(&qkv)), ("positions", bytes_of(&position_of)), ("rows", bytes_of(&row_of))];
     let near = |(exact, allowed): (Vec<f64>, Vec<f64>), f16| Expected::Near { exact, allowed, f16 };
     let outputs = vec![("q", near(q, false)), ("k", near(k, half)), ("v", near(v, half))];
-    problem.stage(extents, build, inputs, outputs)
+    problem.stage(given, build, outputs)
 }
 
 /// Queries, stores and spans.
@@ -260,52 +257,32 @@ impl AttentionData {
         })
     }
 
-    fn store_bytes(&self, values: &[f32]) -> Vec<u8> {
-        match self.dtype {
-            DType::F16 => values.iter().flat_map(|&value| f16::from_f32(value).to_le_bytes()).collect(),
-            _ => bytes_of(values),
-        }
-    }
-
     /// Attention over stores that the host writes.
     fn problem(self, with_sums: bool) -> Problem {
         // Those who want sums want them from exact products.
         let output = if self.is_f16_prompt() && !with_sums { "out of f16 prompts" } else { "out" };
         let expected = self.expected(limit("attention", output));
         let expected_sums = self.expected_sums();
-        let inputs = vec![
-            ("q", bytes_of(&self.q)),
-            ("keys", self.store_bytes(&self.k)),
-            ("values", self.store_bytes(&self.v)),
-            ("first", bytes_of(&self.first)),
-            ("last", bytes_of(&self.last)),
-        ];
-        let AttentionData { rows, store_rows, shape, dtype, .. } = self;
-        let (extents, token_rows) = rows.tokens();
+        let shape = self.shape;
+        let (mut given, token_rows) = self.rows.tokens();
+        let q = given.input("q", token_rows, self.q_width(), &self.q);
+        let stored = GraphRows::Fixed(self.store_rows);
+        let k = Operand::Value(stored_input(&mut given, "keys", self.dtype, stored, self.kv_width(), &self.k));
+        let v = Operand::Value(stored_input(&mut given, "values", self.dtype, stored, self.kv_width(), &self.v));
+        let kv_start = given.input("first", token_rows, 1, &self.first);
+        let kv_end = given.input("last", token_rows, 1, &self.last);
         let build = move |graph: &mut Graph| {
-            let q = graph.input("q", DType::F32, token_rows, shape.heads * shape.head_dim);
-            let stored = tritune_graph::Rows::Fixed(store_rows);
-            let k = graph.input("keys", dtype, stored, shape.kv_heads * shape.head_dim);
-            let v = graph.input("values", dtype, stored, shape.kv_heads * shape.head_dim);
-            let first = graph.input("first", DType::I32, token_rows, 1);
-            let last = graph.input("last", DType::I32, token_rows, 1);
-            let (k, v) = (Operand::Value(k), Operand::Value(v));
-            let input = AttentionInput { q, k, v, kv_start: first, kv_end: last, shape };
-            let out = if with_sums {
-                let (out, sums) = graph.attention_with_sums("attention", input)?;
-                graph.mark_output(sums, "sums");
-                out
-            } else {
-                graph.attention("attention", input)?
-            };
-            graph.mark_output(out, "out");
-            Ok(())
+            let input = AttentionInput { q, k, v, kv_start, kv_end, shape };
+            match with_sums {
+                true => graph.attention_with_sums("attention", input).map(|(out, sums)| vec![out, sums]),
+                false => Ok(vec![graph.attention("attention", input)?]),
+            }
         };
         let mut outputs = vec![("out", expected)];
         if with_sums {
             outputs.push(("sums", expected_sums));
         }
-        Problem::new().stage(extents, build, inputs, outputs)
+        Problem::new().stage(given, build, outputs)
     }
 
     /// Whether a device may use kernels in f16.
@@ -344,17 +321,12 @@ impl AttentionData {
         };
         let (k, v) = (state("keys"), state("values"));
         let caches = Caches { table: problem.floats("rope", POSITIONS, shape.head_dim, &table), k, v };
-        let (extents, rows) = Rows::all(order.len()).tokens();
-        let build = move |graph: &mut Graph| {
-            let q = caches.store(graph, rows, shape)?;
-            graph.mark_output(q, "q");
-            Ok(())
-        };
+        let (mut given, rows) = Rows::all(order.len()).tokens();
         let rows_of: Vec<i32> = order.iter().map(|&row| row as i32).collect();
-        let positions = vec![0i32; order.len()];
-        let inputs = vec![("qkv", bytes_of(&qkv)), ("positions", bytes_of(&positions)), ("rows", bytes_of(&rows_of))];
+        let input = caches.input(&mut given, rows, shape, &qkv, &vec![0; order.len()], &rows_of);
+        let build = move |graph: &mut Graph| Ok([graph.rope_split("rope", input)?]);
         let near_q = Expected::Near { exact: exact_q, allowed: allowed_q, f16: false };
-        (problem.stage(extents, build, inputs, vec![("q", near_q)]), caches)
+        (problem.stage(given, build, [("q", near_q)]), caches)
     }
 
     /// Attention over caches: one plan stores every row, another attends.
@@ -362,19 +334,15 @@ impl AttentionData {
         let order = random.shuffled(self.store_rows);
         let (problem, Caches { k, v, .. }) = self.caches(random, &order);
         let (shape, q_width) = (self.shape, self.q_width());
-        let (extents, token_rows) = self.rows.tokens();
-        let attend = move |graph: &mut Graph| {
-            let q = graph.input("q", DType::F32, token_rows, q_width);
-            let first = graph.input("first", DType::I32, token_rows, 1);
-            let last = graph.input("last", DType::I32, token_rows, 1);
-            let out = graph.attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: last, shape })?;
-            graph.mark_output(out, "out");
-            Ok(())
-        };
-        let inputs = vec![("q", bytes_of(&self.q)), ("first", bytes_of(&self.first)), ("last", bytes_of(&self.last))];
+        let (mut given, token_rows) = self.rows.tokens();
+        let q = given.input("q", token_rows, q_width, &self.q);
+        let kv_start = given.input("first", token_rows, 1, &self.first);
+        let kv_end = given.input("last", token_rows, 1, &self.last);
+        let input = AttentionInput { q, k, v, kv_start, kv_end, shape };
+        let attend = move |graph: &mut Graph| Ok([graph.attention("attention", input)?]);
         let output = if self.is_f16_prompt() { "out of f16 prompts" } else { "out" };
         let expected = self.expected(limit("kv_cache", output));
-        problem.stage(extents, attend, inputs, vec![("out", expected)])
+        problem.stage(given, attend, [("out", expected)])
     }
 
     /// A decoding step: a plan that has stored all rows but the last, then one that turns and stores the last and attends.
@@ -399,27 +367,16 @@ impl AttentionData {
         k.extend(last_key);
         let expected = self.expected_of(limit("kv_cache", "out"), &q, &k, &v);
 
-        let (extents, token_rows) = self.rows.tokens();
-        let decode = move |graph: &mut Graph| {
-            let q = caches.store(graph, token_rows, shape)?;
-            let first = graph.input("first", DType::I32, token_rows, 1);
-            let last = graph.input("last", DType::I32, token_rows, 1);
-            let out = graph.attention(
-                "attention",
-                AttentionInput { q, k: caches.k, v: caches.v, kv_start: first, kv_end: last, shape },
-            )?;
-            graph.mark_output(out, "out");
-            Ok(())
-        };
+        let (mut given, token_rows) = self.rows.tokens();
         let qkv = [&self.q[..], &self.k[last * kv_width..], &self.v[last * kv_width..]].concat();
-        let inputs = vec![
-            ("qkv", bytes_of(&qkv)),
-            ("positions", bytes_of(&[position as i32])),
-            ("rows", bytes_of(&[last as i32])),
-            ("first", bytes_of(&self.first)),
-            ("last", bytes_of(&[last as i32])),
-        ];
-        problem.stage(extents, decode, inputs, vec![("out", expected)])
+        let rotated = caches.input(&mut given, token_rows, shape, &qkv, &[position as i32], &[last as i32]);
+        let kv_start = given.input("first", token_rows, 1, &self.first);
+        let kv_end = given.input("last", token_rows, 1, &[last as i32]);
+        let decode = move |graph: &mut Graph| {
+            let (q, Caches { k, v, .. }) = (graph.rope_split("rope", rotated)?, caches);
+            Ok([graph.attention("attention", AttentionInput { q, k, v, kv_start, kv_end, shape })?])
+        };
+        problem.stage(given, decode, [("out", expected)])
     }
 }
 
@@ -435,13 +392,38 @@ struct Caches {
 }
 
 impl Caches {
-    /// Adds the op that stores keys and values of the inputs `qkv`, `positions` and `rows`; gives the turned queries.
-    fn store(&self, graph: &mut Graph, tokens: tritune_graph::Rows, shape: Heads) -> Result<ValueId, GraphError> {
-        let width = (shape.heads + 2 * shape.kv_heads) * shape.head_dim;
-        let qkv = graph.input("qkv", DType::F32, tokens, width);
-        let positions = graph.input("positions", DType::I32, tokens, 1);
-        let rows = graph.input("rows", DType::I32, tokens, 1);
-        let Caches { table, k, v } = *self;
-        graph.rope_split("rope", RopeSplitInput { qkv, table, positions, kv_slots: rows, shape, k, v })
+    /// What stores keys and values of the inputs.
+    fn input(
+        self,
+        given: &mut Given,
+        tokens: GraphRows,
+        shape: Heads,
+        qkv: &[f32],
+        positions: &[i32],
+        rows: &[i32],
+    ) -> RopeSplitInput {
+        let qkv = given.input("qkv", tokens, (shape.heads + 2 * shape.kv_heads) * shape.head_dim, qkv);
+        let positions = given.input("positions", tokens, 1, positions);
+        let kv_slots = given.input("rows", tokens, 1, rows);
+        let Caches { table, k, v } = self;
+        RopeSplitInput { qkv, table, positions, kv_slots, shape, k, v }
+    }
+}
+
+/// An input of f32 or f16, of values that f16 can hold.
+pub(super) fn stored_input(
+    given: &mut Given,
+    name: &'static str,
+    dtype: DType,
+    rows: GraphRows,
+    cols: usize,
+    values: &[f32],
+) -> ValueId {
+    match dtype {
+        DType::F16 => {
+            let halves: Vec<f16> = values.iter().map(|&value| f16::from_f32(value)).collect();
+            given.input(name, rows, cols, &halves)
+        }
+        _ => given.input(name, rows, cols, values),
     }
 }

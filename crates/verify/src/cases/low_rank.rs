@@ -3,10 +3,10 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::training::{IDLE, when};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows, push_to};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{DType, Graph, LoraBFactor, SLICE_ALIGNMENT, Slice, ops};
+use tritune_graph::{Graph, LoraBFactor, SLICE_ALIGNMENT, Slice, ops};
 
 /// `(rows, wide columns, rank)`.
 pub(super) const SHAPES: [(Rows, usize, usize); 12] = [
@@ -174,15 +174,11 @@ fn lora_a(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem 
         let column = |j: usize| Exact::sum((0..wide).map(|k| f64::from(x[k]) * parameters.at(factor, j, k)));
         exact.extend((0..rank).map(column));
     }
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, wide);
-        let out = graph.lora_a("down", x, factor)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, wide, &x);
+    let build = move |graph: &mut Graph| Ok([graph.lora_a("down", x, factor)?]);
     let expected = Expected::within(limit("lora_a", "out"), exact);
-    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn lora_a_backward(
@@ -205,19 +201,13 @@ fn lora_a_backward(
             if with_residual { product.plus(Exact::single(residual[k].into())) } else { product }
         }));
     }
-    let (extents, _, backward) = rows.backward(runs);
-    let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, rank);
-        let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, wide));
-        let out = graph.destination("out", DType::F32, backward, wide);
-        graph.push("down", ops::LoraABackward { dy, factor, residual, out });
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let mut inputs = vec![("dy", bytes_of(&dy))];
-    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
+    let (mut given, _, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, rank, &dy);
+    let residual = with_residual.then(|| given.input("residual", backward, wide, &residual));
+    let build =
+        move |graph: &mut Graph| push_to(graph, backward, wide, |out| ops::LoraABackward { dy, factor, residual, out });
     let expected = when(runs, Expected::within(limit("lora_a_backward", "out"), exact));
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn lora_a_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, runs: bool) -> Problem {
@@ -231,16 +221,15 @@ fn lora_a_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, ru
         let term = |t: usize| f64::from(dy[t * rank + j]) * f64::from(x[t * wide + k]);
         gradients.add(&mut exact, gradient, j, k, Exact::sum((0..tokens).map(term)));
     }
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, rank, &dy);
+    let x = given.input("x", forward, wide, &x);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, rank);
-        let x = graph.input("x", DType::F32, forward, wide);
         graph.push("down", ops::LoraAGradient { dy, x, gradient });
-        Ok(())
+        Ok([])
     };
-    let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
     let expected = Expected::within(limit("lora_a_gradient", "gradients"), exact);
-    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }
 
 /// The factors of a case inside a state.
@@ -270,18 +259,12 @@ fn lora_b(random: &mut Random, case: Up, with_residual: bool) -> Problem {
             }
         }
     }
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, narrow);
-        let residual = with_residual.then(|| graph.input("residual", DType::F32, token_rows, wide));
-        let out = graph.lora_b("up", x, factors.clone(), SCALE, residual, wide)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let mut inputs = vec![("x", bytes_of(&x))];
-    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, narrow, &x);
+    let residual = with_residual.then(|| given.input("residual", token_rows, wide, &residual));
+    let build = move |graph: &mut Graph| Ok([graph.lora_b("up", x, factors.clone(), SCALE, residual, wide)?]);
     let expected = Expected::within(limit("lora_b", "out"), exact);
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn lora_b_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
@@ -299,16 +282,13 @@ fn lora_b_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
             }
         }
     }
-    let (extents, _, backward) = rows.backward(runs);
+    let (mut given, _, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, wide, &dy);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, wide);
-        let out = graph.destination("out", DType::F32, backward, narrow);
-        graph.push("up", ops::LoraBBackward { dy, factors: factors.clone(), scale: SCALE, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        push_to(graph, backward, narrow, |out| ops::LoraBBackward { dy, factors: factors.clone(), scale: SCALE, out })
     };
     let expected = when(runs, Expected::within(limit("lora_b_backward", "out"), exact));
-    problem.stage(extents, build, vec![("dy", bytes_of(&dy))], vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn lora_b_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
@@ -327,14 +307,13 @@ fn lora_b_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
             parameters.add(&mut exact, matrix, n, j, sum);
         }
     }
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, wide, &dy);
+    let x = given.input("x", forward, narrow, &x);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, wide);
-        let x = graph.input("x", DType::F32, forward, narrow);
         graph.push("up", ops::LoraBGradient { dy, x, gradients: gradients.clone(), scale: SCALE });
-        Ok(())
+        Ok([])
     };
-    let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
     let expected = Expected::within(limit("lora_b_gradient", "gradients"), exact);
-    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }

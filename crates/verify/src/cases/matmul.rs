@@ -2,13 +2,13 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{Given, OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::{bf16, f16};
 use tritune_format::TensorType;
 use tritune_format::codec::decode_f32;
-use tritune_graph::{DType, Encoding, Graph, Quantized, Resource, quantized_stride};
+use tritune_graph::{Encoding, Graph, GroupSize, Quantized, Resource, Rows as GraphRows, quantized_stride};
 
 /// What a ternary product is tried with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,7 +102,6 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
             };
         }
     }
-    let sums: Vec<i32> = q.chunks(stride).map(|row| row.iter().map(|&q| i32::from(q)).sum()).collect();
     let trits: Vec<i8> = (0..out * cols)
         .map(|index| if extreme && index / cols < 2 { 1 - 2 * (index / cols) as i8 } else { random.below(3) as i8 - 1 })
         .collect();
@@ -119,8 +118,7 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
     let mut problem = Problem::new();
     let (weight, row_scales) = problem.ternary(&segments, cols, &trits);
 
-    let has_residual = kind == Kind::Scaled { residual: true };
-    let residual = has_residual.then(|| random.floats(tokens * out, 3.0));
+    let residual = (kind == Kind::Scaled { residual: true }).then(|| random.floats(tokens * out, 3.0));
     let (mut integers, mut exact) = (Vec::new(), Vec::new());
     for token in 0..tokens {
         for row in 0..out {
@@ -137,26 +135,58 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
         false => Expected::within(limit("ternary_matmul", "out"), exact),
     };
 
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let act = quantized_input(graph, token_rows, cols);
-        let residual = has_residual.then(|| graph.input("residual", DType::F32, token_rows, out));
-        let out = graph.ternary_matmul("product", act, weight, residual)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let mut inputs = vec![("q", bytes_of(&q)), ("scale", bytes_of(&scales)), ("sum", bytes_of(&sums))];
-    inputs.extend(residual.map(|residual| ("residual", bytes_of(&residual))));
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    let (mut given, token_rows) = rows.tokens();
+    let act = Activations::new(q, scales, cols, None).input(&mut given, token_rows);
+    let residual = residual.map(|residual| given.input("residual", token_rows, out, &residual));
+    let build = move |graph: &mut Graph| Ok([graph.ternary_matmul("product", act, weight, residual)?]);
+    problem.stage(given, build, [("out", expected)])
 }
 
-/// Int8 activations as inputs: `q`, `scale` and `sum`.
-pub(super) fn quantized_input(graph: &mut Graph, rows: tritune_graph::Rows, cols: usize) -> Quantized {
-    Quantized {
-        q: graph.input("q", DType::I8, rows, quantized_stride(cols)),
-        scale: graph.input("scale", DType::F32, rows, 1),
-        sum: graph.input("sum", DType::I32, rows, 1),
-        group: None,
+/// Int8 activations: one scale and sum per row, or per group of one.
+pub(super) struct Activations {
+    q: Vec<i8>,
+    scales: Vec<f32>,
+    sums: Vec<i32>,
+    cols: usize,
+    group: Option<GroupSize>,
+}
+
+impl Activations {
+    pub fn new(q: Vec<i8>, scales: Vec<f32>, cols: usize, group: Option<GroupSize>) -> Activations {
+        let stride = quantized_stride(cols);
+        let sum = |part: &[i8]| part.iter().map(|&q| i32::from(q)).sum::<i32>();
+        let columns = group.map_or(stride, GroupSize::columns);
+        let sums = q.chunks(stride).flat_map(|row| row.chunks(columns).map(sum)).collect();
+        Activations { q, scales, sums, cols, group }
+    }
+
+    pub fn random(random: &mut Random, tokens: usize, cols: usize, group: Option<GroupSize>) -> Activations {
+        let stride = quantized_stride(cols);
+        let mut q = vec![0i8; tokens * stride];
+        for row in q.chunks_mut(stride) {
+            row[..cols].iter_mut().for_each(|q| *q = (random.below(255) as i32 - 127) as i8);
+        }
+        let groups = group.map_or(1, |group| group.per_row(cols));
+        let scales = (0..tokens * groups).map(|_| 20.0 + 15.0 * random.float()).collect();
+        Activations::new(q, scales, cols, group)
+    }
+
+    pub fn value(&self, token: usize, column: usize) -> f64 {
+        let scale = match self.group {
+            Some(group) => self.scales[token * group.per_row(self.cols) + column / group.columns()],
+            None => self.scales[token],
+        };
+        f64::from(self.q[token * quantized_stride(self.cols) + column]) / f64::from(scale)
+    }
+
+    pub fn input(&self, given: &mut Given, rows: GraphRows) -> Quantized {
+        let groups = self.group.map_or(1, |group| group.per_row(self.cols));
+        Quantized {
+            q: given.input("q", rows, quantized_stride(self.cols), &self.q),
+            scale: given.input("scale", rows, groups, &self.scales),
+            sum: given.input("sum", rows, groups, &self.sums),
+            group: self.group,
+        }
     }
 }
 
@@ -170,15 +200,11 @@ fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize
     for x in x.chunks(cols).map(naive::widen) {
         exact.extend(weights.chunks(cols).map(|weights| naive::dot(&x, weights)));
     }
-    let (extents, out_rows) = rows.out_rows();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, out_rows, cols);
-        let out = graph.dense_matmul("product", x, weight)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
+    let (mut given, out_rows) = rows.out_rows();
+    let x = given.input("x", out_rows, cols, &x);
+    let build = move |graph: &mut Graph| Ok([graph.dense_matmul("product", x, weight)?]);
     let expected = Expected::within(limit("dense_matmul", "out"), exact);
-    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 /// Random rows of a dense weight: every code and both signs of every scale occur, and now and then a subnormal half.

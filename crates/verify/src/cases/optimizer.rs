@@ -2,16 +2,17 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
-use super::{OpCase, Problem, bytes_of};
+use super::training::when;
+use super::{Given, OpCase, Problem, bytes_of, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Extent, Extents, Graph, HYPER, Hyper, OptimizerBuffers, Rows, ops};
+use tritune_graph::{Extent, Extents, Graph, GraphError, HYPER, Hyper, OptimizerBuffers, Rows, ValueId, ops};
 
 const ONCE: Rows = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
 const FIXED: Rows = Rows::Fixed(1);
 
-fn extents(update: bool) -> Extents {
-    Extents::training(0, 0, update)
+fn given(update: bool) -> Given {
+    Given::new(Extents::training(0, 0, update))
 }
 
 /// Names of the states of a group, whose elements are `Group`'s in that order.
@@ -81,15 +82,10 @@ fn sum_squares(random: &mut Random, rows: usize, cols: usize, parts: usize, runs
     let exact = values.iter().map(|&value| f64::from(value).powi(2)).sum::<f64>();
     let mut problem = Problem::new();
     let state = problem.state("gradients", rows, cols, &values);
-    let build = move |graph: &mut Graph| {
-        let out = graph.destination("out", DType::F32, ONCE, parts);
-        graph.push("squares", ops::SumSquares { buffer: state, out });
-        graph.mark_output(out, "out");
-        Ok(())
-    };
+    let build = move |graph: &mut Graph| push_to(graph, ONCE, parts, |out| ops::SumSquares { buffer: state, out });
     let allowed = limit("sum_squares", "out") * exact;
-    let expected = if runs { Expected::Total { exact, allowed, count: parts } } else { Expected::untouched() };
-    problem.stage(extents(runs), build, vec![], vec![("out", expected)])
+    let expected = when(runs, Expected::Total { exact, allowed, count: parts });
+    problem.stage(given(runs), build, [("out", expected)])
 }
 
 /// The limit as seen from the norm.
@@ -111,20 +107,15 @@ fn clip_factor(random: &mut Random, count: usize, parts: usize, clip: Clip, runs
         Clip::Infinite => f32::INFINITY,
     };
     let hyper = Hyper { clip, ..hyper(random, 1) };
-    let build = move |graph: &mut Graph| {
-        let parts = PARTS[..count].iter().map(|name| graph.input(name, DType::F32, ONCE, parts)).collect();
-        let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
-        let out = graph.destination("out", DType::F32, ONCE, 2);
-        graph.push("clip", ops::ClipFactor { parts, hyper, out });
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let mut inputs: Vec<(&'static str, Vec<u8>)> =
-        PARTS.into_iter().zip(squares.iter().map(|part| bytes_of(part))).collect();
-    inputs.push(("hyper", bytes_of(&hyper.to_array())));
+    let mut given = given(runs);
+    let squares: Vec<ValueId> =
+        PARTS.into_iter().zip(&squares).map(|(name, part)| given.input(name, ONCE, parts, part)).collect();
+    let hyper = given.input("hyper", FIXED, HYPER, &hyper.to_array());
+    let build =
+        move |graph: &mut Graph| push_to(graph, ONCE, 2, |out| ops::ClipFactor { parts: squares.clone(), hyper, out });
     let exact = [norm, (f64::from(clip) / norm).min(1.0)].map(Exact::single);
-    let expected = if runs { Expected::within(limit("clip_factor", "out"), exact) } else { Expected::untouched() };
-    Problem::new().stage(extents(runs), build, inputs, vec![("out", expected)])
+    let expected = when(runs, Expected::within(limit("clip_factor", "out"), exact));
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 /// What a host would say before a step.
@@ -200,19 +191,19 @@ fn adam_w(random: &mut Random, rows: usize, cols: usize, clip: [f32; 2], runs: b
     let group = Group::new(random, rows, cols);
     let buffers = group.place(&mut problem, NAMES[0]);
     let hyper = hyper(random, 5);
-    let build = move |graph: &mut Graph| {
-        let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
-        let clip = graph.input("clip", DType::F32, ONCE, 2);
-        graph.push("adam", ops::AdamW { buffers, hyper, clip });
-        Ok(())
-    };
-    let inputs = vec![("hyper", bytes_of(&hyper.to_array())), ("clip", bytes_of(&clip))];
     let outputs = if runs && clip[0].is_finite() {
         group.stepped(NAMES[0], hyper, clip[1].into(), limit("adam_w", "states"))
     } else {
         group.unchanged(NAMES[0])
     };
-    problem.stage(extents(runs), build, inputs, outputs)
+    let mut given = given(runs);
+    let hyper = given.input("hyper", FIXED, HYPER, &hyper.to_array());
+    let clip = given.input("clip", ONCE, 2, &clip);
+    let build = move |graph: &mut Graph| {
+        graph.push("adam", ops::AdamW { buffers, hyper, clip });
+        Ok([])
+    };
+    problem.stage(given, build, outputs)
 }
 
 /// A run that takes a step, after one that does not.
@@ -226,20 +217,13 @@ fn steps(random: &mut Random, rows: &[usize], clip: f32) -> Problem {
     let norm = gradients.map(|&gradient| f64::from(gradient).powi(2)).sum::<f64>().sqrt();
     let factor = (f64::from(clip) / norm).min(1.0);
 
-    let unchanged = || -> Vec<(&'static str, Expected)> {
-        groups.iter().zip(NAMES).flat_map(|(group, names)| group.unchanged(names)).collect()
-    };
     let allowed = limit("optimizer_step", "states");
-    let mut stepped: Vec<(&'static str, Expected)> =
-        groups.iter().zip(NAMES).flat_map(|(group, names)| group.stepped(names, hyper, factor, allowed)).collect();
-    stepped.push(("clip", Expected::within(allowed, [norm, factor].map(Exact::single))));
-    let inputs = || vec![("hyper", bytes_of(&hyper.to_array()))];
-    problem.stage(extents(false), build_step(states.clone()), inputs(), unchanged()).stage(
-        extents(true),
-        build_step(states),
-        inputs(),
-        stepped,
-    )
+    let mut stepped = vec![("clip", Expected::within(allowed, [norm, factor].map(Exact::single)))];
+    stepped.extend(groups.iter().zip(NAMES).flat_map(|(group, names)| group.stepped(names, hyper, factor, allowed)));
+    let (given, build) = step(false, states.clone(), hyper);
+    let problem = problem.stage(given, move |graph| build(graph).map(|_| []), unchanged(&groups));
+    let (given, build) = step(true, states, hyper);
+    problem.stage(given, build, stepped)
 }
 
 /// A step with one gradient that spoils the norm: nothing changes.
@@ -248,16 +232,21 @@ fn refused_step(random: &mut Random, gradient: f32) -> Problem {
     let mut groups = [3, 2].map(|rows| Group::new(random, rows, 64));
     groups[1].states[1][random.below(128)] = gradient;
     let states = [groups[0].place(&mut problem, NAMES[0]), groups[1].place(&mut problem, NAMES[1])];
-    let inputs = vec![("hyper", bytes_of(&hyper(random, 3).to_array()))];
-    let outputs = groups.iter().zip(NAMES).flat_map(|(group, names)| group.unchanged(names)).collect();
-    problem.stage(extents(true), build_step(states.to_vec()), inputs, outputs)
+    let (given, build) = step(true, states.to_vec(), hyper(random, 3));
+    problem.stage(given, move |graph| build(graph).map(|_| []), unchanged(&groups))
 }
 
-fn build_step(states: Vec<OptimizerBuffers>) -> impl Fn(&mut Graph) -> Result<(), tritune_graph::GraphError> {
-    move |graph: &mut Graph| {
-        let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
-        let clip = graph.adam_w(&states, hyper)?;
-        graph.mark_output(clip, "clip");
-        Ok(())
-    }
+fn unchanged(groups: &[Group]) -> Vec<(&'static str, Expected)> {
+    groups.iter().zip(NAMES).flat_map(|(group, names)| group.unchanged(names)).collect()
+}
+
+/// The norm and the factor of a run with or without a step.
+fn step(
+    update: bool,
+    states: Vec<OptimizerBuffers>,
+    hyper: Hyper,
+) -> (Given, impl Fn(&mut Graph) -> Result<[ValueId; 1], GraphError>) {
+    let mut given = given(update);
+    let hyper = given.input("hyper", FIXED, HYPER, &hyper.to_array());
+    (given, move |graph| Ok([graph.adam_w(&states, hyper)?]))
 }

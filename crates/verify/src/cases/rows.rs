@@ -3,10 +3,10 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::matmul::{dense_bytes, dense_values};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{Given, OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{Activation, DType, Encoding, Extents, Graph, Quantized, Resource, quantized_stride};
+use tritune_graph::{Activation, Encoding, Extents, Graph, Quantized, Resource, quantized_stride};
 
 /// `(rows, columns)`: the smallest, around blocks of 16, 32, 64 and 256, and the widths of real models.
 const SHAPES: [(Rows, usize); 14] = [
@@ -89,14 +89,10 @@ fn embed_rows(cases: &mut Vec<OpCase>) {
                     ids.iter().flat_map(|&id| &values[id as usize * cols..][..cols]).copied().collect();
                 let exactness = if encoding == Encoding::Q6K { limit("embed_rows", "out") } else { 0.0 };
                 let expected = relative(exact, exactness);
-                let (extents, token_rows) = rows.tokens();
-                let build = move |graph: &mut Graph| {
-                    let ids = graph.input("ids", DType::I32, token_rows, 1);
-                    let out = graph.embed_rows("embed", table, ids)?;
-                    graph.mark_output(out, "out");
-                    Ok(())
-                };
-                problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", expected)])
+                let (mut given, token_rows) = rows.tokens();
+                let ids = given.input("ids", token_rows, 1, &ids);
+                let build = move |graph: &mut Graph| Ok([graph.embed_rows("embed", table, ids)?]);
+                problem.stage(given, build, [("out", expected)])
             };
             cases.push(OpCase::new("embed_rows", name, make));
         }
@@ -145,15 +141,11 @@ fn rms_norm(random: &mut Random, rows: Rows, cols: usize) -> Problem {
     let mut problem = Problem::new();
     let (x, gain, exact) = norm_input(random, rows.used, cols);
     let gain = problem.floats("gain", 1, cols, &gain);
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, cols);
-        let out = graph.rms_norm("norm", x, gain, EPS)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, cols, &x);
+    let build = move |graph: &mut Graph| Ok([graph.rms_norm("norm", x, gain, EPS)?]);
     let expected = relative(exact, limit("rms_norm", "out"));
-    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 /// The three parts of quantised rows, given their exact float values.
@@ -168,45 +160,34 @@ fn quantized(exact: &[f64], rows: usize, cols: usize, scale_limit: f64) -> Vec<(
     ]
 }
 
-fn mark_quantized(graph: &mut Graph, quantized: Quantized) {
-    graph.mark_output(quantized.q, "q");
-    graph.mark_output(quantized.scale, "scale");
-    graph.mark_output(quantized.sum, "sum");
-}
-
 fn rms_norm_quantize(random: &mut Random, rows: Rows, cols: usize, keep_float: bool) -> Problem {
     let mut problem = Problem::new();
     let (x, gain, exact) = norm_input(random, rows.used, cols);
     let gain = problem.floats("gain", 1, cols, &gain);
-    let (extents, token_rows) = rows.tokens();
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, cols, &x);
     let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, cols);
-        let (out, float) = graph.rms_norm_quantize("norm", x, gain, EPS, keep_float)?;
-        mark_quantized(graph, out);
-        if let Some(float) = float {
-            graph.mark_output(float, "float");
-        }
-        Ok(())
+        let (Quantized { q, scale, sum, .. }, float) = graph.rms_norm_quantize("norm", x, gain, EPS, keep_float)?;
+        Ok([q, scale, sum].into_iter().chain(float))
     };
     let op = "rms_norm_quantize";
     let mut outputs = quantized(&exact, rows.used, cols, limit(op, "scale"));
     if keep_float {
         outputs.push(("float", relative(exact, limit(op, "float"))));
     }
-    problem.stage(extents, build, vec![("x", bytes_of(&x))], outputs)
+    problem.stage(given, build, outputs)
 }
 
 fn quantize(random: &mut Random, rows: Rows, cols: usize) -> Problem {
     let x = telling_rows(random, rows.used, cols);
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, cols);
-        let out = graph.quantize("quantize", x)?;
-        mark_quantized(graph, out);
-        Ok(())
-    };
+    let (mut given, token_rows) = rows.tokens();
     let outputs = quantized(&naive::widen(&x), rows.used, cols, limit("quantize", "scale"));
-    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], outputs)
+    let x = given.input("x", token_rows, cols, &x);
+    let build = move |graph: &mut Graph| {
+        let Quantized { q, scale, sum, .. } = graph.quantize("quantize", x)?;
+        Ok([q, scale, sum])
+    };
+    Problem::new().stage(given, build, outputs)
 }
 
 /// Values that activations stumble over among ordinary ones.
@@ -233,15 +214,11 @@ fn gated_act(random: &mut Random, kind: Activation, rows: Rows, width: usize) ->
             allowed.push(limit * value.abs() + VANISHING * f64::from(up).abs().max(1.0));
         }
     }
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let gate_up = graph.input("gate_up", DType::F32, token_rows, 2 * width);
-        let out = graph.gated_act("act", kind, gate_up)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
+    let (mut given, token_rows) = rows.tokens();
+    let gate_up = given.input("gate_up", token_rows, 2 * width, &gate_up);
+    let build = move |graph: &mut Graph| Ok([graph.gated_act("act", kind, gate_up)?]);
     let expected = Expected::Near { exact, allowed, f16: false };
-    Problem::new().stage(extents, build, vec![("gate_up", bytes_of(&gate_up))], vec![("out", expected)])
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 fn gather_rows(random: &mut Random, tokens: usize, out_rows: Rows, cols: usize) -> Problem {
@@ -249,16 +226,11 @@ fn gather_rows(random: &mut Random, tokens: usize, out_rows: Rows, cols: usize) 
     let rows: Vec<i32> =
         (0..out_rows.used).map(|r| if r == 0 { tokens - 1 } else { random.below(tokens) } as i32).collect();
     let expected: Vec<f32> = rows.iter().flat_map(|&row| &x[row as usize * cols..][..cols]).copied().collect();
-    let extents = Extents::new(tokens, out_rows.used);
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, Graph::token_rows(tokens), cols);
-        let rows = graph.input("rows", DType::I32, Graph::out_rows(out_rows.capacity), 1);
-        let out = graph.gather_rows("gather", x, rows)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let inputs = vec![("x", bytes_of(&x)), ("rows", bytes_of(&rows))];
-    Problem::new().stage(extents, build, inputs, vec![("out", Expected::Same(bytes_of(&expected)))])
+    let mut given = Given::new(Extents::new(tokens, out_rows.used));
+    let x = given.input("x", Graph::token_rows(tokens), cols, &x);
+    let rows = given.input("rows", Graph::out_rows(out_rows.capacity), 1, &rows);
+    let build = move |graph: &mut Graph| Ok([graph.gather_rows("gather", x, rows)?]);
+    Problem::new().stage(given, build, [("out", Expected::Same(bytes_of(&expected)))])
 }
 
 /// Rows of logits, some of them with ties.
@@ -289,25 +261,17 @@ fn top_k(random: &mut Random, rows: Rows, cols: usize, k: usize) -> Problem {
             ids.chain(pairs.iter().map(|&(_, value)| value.to_bits() as i32)).collect::<Vec<i32>>()
         })
         .collect();
-    let (extents, out_rows) = rows.out_rows();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, out_rows, cols);
-        let out = graph.top_k("best", x, k)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", Expected::Same(bytes_of(&expected)))])
+    let (mut given, out_rows) = rows.out_rows();
+    let x = given.input("x", out_rows, cols, &x);
+    let build = move |graph: &mut Graph| Ok([graph.top_k("best", x, k)?]);
+    Problem::new().stage(given, build, [("out", Expected::Same(bytes_of(&expected)))])
 }
 
 fn arg_max(random: &mut Random, rows: Rows, cols: usize) -> Problem {
     let x = logits(random, rows, cols);
     let expected: Vec<i32> = x.chunks(cols).map(|row| naive::arg_max(row) as i32).collect();
-    let (extents, out_rows) = rows.out_rows();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, out_rows, cols);
-        let out = graph.arg_max("best", x)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", Expected::Same(bytes_of(&expected)))])
+    let (mut given, out_rows) = rows.out_rows();
+    let x = given.input("x", out_rows, cols, &x);
+    let build = move |graph: &mut Graph| Ok([graph.arg_max("best", x)?]);
+    Problem::new().stage(given, build, [("out", Expected::Same(bytes_of(&expected)))])
 }

@@ -4,10 +4,10 @@ use super::bounds::limit;
 use super::heads::shape;
 use super::judge::Expected;
 use super::rows::{EPS, gates_and_ups, telling_rows};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{Activation, DType, Extents, Graph, Heads, dropout_keeps, dropout_threshold, ops, rope_table};
+use tritune_graph::{Activation, Graph, Heads, Rows as GraphRows, dropout_keeps, dropout_threshold, ops, rope_table};
 
 /// `(rows, columns)`: the smallest, around vectors of 4 and blocks of 64 and 256, and the widths of real models.
 const SHAPES: [(Rows, usize); 10] = [
@@ -108,20 +108,15 @@ fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual
     }
     let mut problem = Problem::new();
     let gain = problem.floats("gain", 1, cols, &gain);
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let x = given.input("x", forward, cols, &x);
+    let dy = given.input("dy", backward, cols, &dy);
+    let residual = with_residual.then(|| given.input("residual", backward, cols, &residual));
     let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, forward, cols);
-        let dy = graph.input("dy", DType::F32, backward, cols);
-        let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, cols));
-        let out = graph.destination("out", DType::F32, backward, cols);
-        graph.push("norm", ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        push_to(graph, backward, cols, |out| ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out })
     };
-    let mut inputs = vec![("x", bytes_of(&x)), ("dy", bytes_of(&dy))];
-    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = when(runs, Expected::within(limit("rms_norm_backward", "out"), exact));
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, runs: bool) -> Problem {
@@ -143,25 +138,17 @@ fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims:
     }
     let mut problem = Problem::new();
     let table = problem.floats("rope", positions, rope_dims, &table);
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dq = given.input("dq", backward, q_width, &dq);
+    let dk = given.input("dk", backward, kv_width, &dk);
+    let dv = given.input("dv", backward, kv_width, &dv);
+    let positions = given.input("positions", forward, 1, &position_of);
     let build = move |graph: &mut Graph| {
-        let mut gradient = |name, width| graph.input(name, DType::F32, backward, width);
-        let (dq, dk, dv) = (gradient("dq", q_width), gradient("dk", kv_width), gradient("dv", kv_width));
-        let positions = graph.input("positions", DType::I32, forward, 1);
-        let out = graph.destination("out", DType::F32, backward, q_width + 2 * kv_width);
-        let op = ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out };
-        graph.push("rope", op);
-        graph.mark_output(out, "out");
-        Ok(())
+        let op = |out| ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out };
+        push_to(graph, backward, q_width + 2 * kv_width, op)
     };
-    let inputs = vec![
-        ("dq", bytes_of(&dq)),
-        ("dk", bytes_of(&dk)),
-        ("dv", bytes_of(&dv)),
-        ("positions", bytes_of(&position_of)),
-    ];
     let expected = when(runs, Expected::within(limit("rope_split_backward", "out"), exact));
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn gated_act_backward(random: &mut Random, kind: Activation, rows: Rows, width: usize, runs: bool) -> Problem {
@@ -179,18 +166,14 @@ fn gated_act_backward(random: &mut Random, kind: Activation, rows: Rows, width: 
             allowed.push(limit * value.terms + VANISHING * f64::from(row[width + i]).abs().max(1.0) * 2.0);
         }
     }
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let gate_up = given.input("gate_up", forward, 2 * width, &gate_up);
+    let dy = given.input("dy", backward, width, &dy);
     let build = move |graph: &mut Graph| {
-        let gate_up = graph.input("gate_up", DType::F32, forward, 2 * width);
-        let dy = graph.input("dy", DType::F32, backward, width);
-        let out = graph.destination("out", DType::F32, backward, 2 * width);
-        graph.push("act", ops::GatedActBackward { kind, gate_up, dy, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        push_to(graph, backward, 2 * width, |out| ops::GatedActBackward { kind, gate_up, dy, out })
     };
-    let inputs = vec![("gate_up", bytes_of(&gate_up)), ("dy", bytes_of(&dy))];
     let expected = when(runs, Expected::Near { exact, allowed, f16: false });
-    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 fn scatter_rows(random: &mut Random, tokens: Rows, rows: usize, cols: usize, runs: bool) -> Problem {
@@ -204,36 +187,27 @@ fn scatter_rows(random: &mut Random, tokens: Rows, rows: usize, cols: usize, run
         Err(_) => vec![0.0; cols],
     };
     let expected: Vec<f32> = places.iter().flat_map(row_at).collect();
-    let (extents, token_rows, backward) = tokens.backward(runs);
+    let (mut given, token_rows, backward) = tokens.backward(runs);
+    given.extents.out_rows = rows;
+    let x = given.input("x", Graph::out_rows(rows).backward(), cols, &x);
+    let places = given.input("places", token_rows, 1, &places);
     let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, Graph::out_rows(rows).backward(), cols);
-        let places = graph.input("places", DType::I32, token_rows, 1);
-        let out = graph.destination("out", DType::F32, backward, cols);
-        graph.push("scatter", ops::ScatterRows { x, inverse_rows: places, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        push_to(graph, backward, cols, |out| ops::ScatterRows { x, inverse_rows: places, out })
     };
-    let inputs = vec![("x", bytes_of(&x)), ("places", bytes_of(&places))];
     let expected = when(runs, Expected::Same(bytes_of(&expected)));
-    Problem::new().stage(Extents { out_rows: rows, ..extents }, build, inputs, vec![("out", expected)])
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 fn add(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
     let [a, b] = [1.0, 3.0].map(|size| random.floats(rows.used * cols, size));
     let exact: Vec<Exact> =
         a.iter().zip(&b).map(|(&a, &b)| Exact::single(a.into()).plus(Exact::single(b.into()))).collect();
-    let (extents, _, backward) = rows.backward(runs);
-    let build = move |graph: &mut Graph| {
-        let a = graph.input("a", DType::F32, backward, cols);
-        let b = graph.input("b", DType::F32, backward, cols);
-        let out = graph.destination("out", DType::F32, backward, cols);
-        graph.push("add", ops::Add { a, b, out });
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let inputs = vec![("a", bytes_of(&a)), ("b", bytes_of(&b))];
+    let (mut given, _, backward) = rows.backward(runs);
+    let a = given.input("a", backward, cols, &a);
+    let b = given.input("b", backward, cols, &b);
+    let build = move |graph: &mut Graph| push_to(graph, backward, cols, |out| ops::Add { a, b, out });
     let expected = when(runs, Expected::within(limit("add", "out"), exact));
-    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 fn dropout(random: &mut Random, rows: Rows, cols: usize, keep: f32, with_residual: bool) -> Problem {
@@ -251,23 +225,14 @@ fn dropout(random: &mut Random, rows: Rows, cols: usize, keep: f32, with_residua
             Exact { value: scaled + added, terms }
         })
         .collect();
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, cols);
-        let stream = graph.input("stream", DType::I32, tritune_graph::Rows::Fixed(1), 4);
-        let out = if with_residual {
-            let residual = Some(graph.input("residual", DType::F32, token_rows, cols));
-            let out = graph.destination("out", DType::F32, token_rows, cols);
-            graph.push("dropout", ops::Dropout { x, stream, tensor, keep, residual, out });
-            out
-        } else {
-            graph.dropout("dropout", x, stream, tensor, keep)?
-        };
-        graph.mark_output(out, "out");
-        Ok(())
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, cols, &x);
+    let stream = given.input("stream", GraphRows::Fixed(1), 4, &stream);
+    let residual = with_residual.then(|| given.input("residual", token_rows, cols, &residual));
+    let build = move |graph: &mut Graph| match residual {
+        Some(_) => push_to(graph, token_rows, cols, |out| ops::Dropout { x, stream, tensor, keep, residual, out }),
+        None => Ok([graph.dropout("dropout", x, stream, tensor, keep)?]),
     };
-    let mut inputs = vec![("x", bytes_of(&x)), ("stream", bytes_of(&stream))];
-    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = Expected::within(limit("dropout", "out"), exact);
-    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+    Problem::new().stage(given, build, [("out", expected)])
 }

@@ -3,14 +3,14 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::matmul::{dense_bytes, dense_values, quantized_input};
+use super::matmul::{Activations, dense_bytes, dense_values};
 use super::rows::telling_rows;
-use super::training::IDLE;
+use super::training::{IDLE, when};
 use super::weights::{Content, mean_magnitude};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{Given, OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{DType, Encoding, Extents, Graph, Resource, ops, quantized_stride};
+use tritune_graph::{Encoding, Extents, Graph, Resource, Rows as GraphRows, ops, quantized_stride};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -92,30 +92,19 @@ fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, share: f32) -> Pro
         row[..cols].iter_mut().for_each(|q| *q = (random.below(256) as i32 - 128) as i8);
     }
     let scales: Vec<f32> = (0..rows.used).map(|_| 20.0 + 15.0 * random.float()).collect();
+    let act = Activations::new(q, scales, cols, None);
     let wide = f64::from(share);
     let exact = x.iter().enumerate().map(|(index, &x)| {
-        let (row, col) = (index / cols, index % cols);
-        let quantized = f64::from(q[row * stride + col]) / f64::from(scales[row]);
+        let quantized = act.value(index / cols, index % cols);
         Exact::sum([(1.0 - wide) * f64::from(x), wide * quantized].into_iter())
     });
     let expected = Expected::within(limit("quant_anneal", "out"), exact);
-    let (extents, token_rows) = rows.tokens();
-    let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, token_rows, cols);
-        let act = quantized_input(graph, token_rows, cols);
-        let share = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
-        let out = graph.quant_anneal("quant_anneal", x, act, share)?;
-        graph.mark_output(out, "out");
-        Ok(())
-    };
-    let inputs = vec![
-        ("x", bytes_of(&x)),
-        ("q", bytes_of(&q)),
-        ("scale", bytes_of(&scales)),
-        ("sum", bytes_of(&vec![0i32; rows.used])),
-        ("share", bytes_of(&[share])),
-    ];
-    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, cols, &x);
+    let act = act.input(&mut given, token_rows);
+    let share = given.input("share", GraphRows::Fixed(1), 1, &[share]);
+    let build = move |graph: &mut Graph| Ok([graph.quant_anneal("quant_anneal", x, act, share)?]);
+    Problem::new().stage(given, build, [("out", expected)])
 }
 
 fn dense_backward(
@@ -134,29 +123,21 @@ fn dense_backward(
     let dy = random.floats(rows.used * outputs, 1.0);
     let added = residual.then(|| random.floats(rows.used * cols, 3.0));
     let mut exact = Vec::new();
-    for (row, dy) in dy.chunks(outputs).enumerate().take(if runs { rows.used } else { 0 }) {
+    for (row, dy) in dy.chunks(outputs).enumerate() {
         for k in 0..cols {
             let product = Exact::sum((0..outputs).map(|n| f64::from(dy[n]) * weights[n * cols + k]));
             let extra = added.as_ref().map_or(0.0, |added| f64::from(added[row * cols + k]));
             exact.push(product.plus(Exact::single(extra)));
         }
     }
-    let expected = match runs {
-        true => Expected::within(limit("dense_matmul_backward", "out"), exact),
-        false => Expected::Same(Vec::new()),
-    };
-    let (extents, _, backward) = rows.backward(runs);
+    let expected = when(runs, Expected::within(limit("dense_matmul_backward", "out"), exact));
+    let (mut given, _, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, outputs, &dy);
+    let residual = added.map(|added| given.input("residual", backward, cols, &added));
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, outputs);
-        let residual = residual.then(|| graph.input("residual", DType::F32, backward, cols));
-        let out = graph.destination("product", DType::F32, backward, cols);
-        graph.push("product", ops::DenseMatmulBackward { dy, weight, residual, out });
-        graph.mark_output(out, "out");
-        Ok(())
+        push_to(graph, backward, cols, |out| ops::DenseMatmulBackward { dy, weight, residual, out })
     };
-    let mut inputs = vec![("dy", bytes_of(&dy))];
-    inputs.extend(added.map(|added| ("residual", bytes_of(&added))));
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 fn dense_gradient(random: &mut Random, rows: Rows, cols: usize, tensors: &'static [usize], runs: bool) -> Problem {
@@ -169,15 +150,15 @@ fn dense_gradient(random: &mut Random, rows: Rows, cols: usize, tensors: &'stati
     let term = |t: usize, n: usize, k: usize| f64::from(dy[t * outputs + n]) * f64::from(x[t * cols + k]);
     let sum = |n: usize, k: usize| Exact::sum((0..tokens).map(|t| term(t, n, k)));
     let exact = if runs { parameters.plus(sum) } else { parameters.exact() };
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, outputs, &dy);
+    let x = given.input("x", forward, cols, &x);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, outputs);
-        let x = graph.input("x", DType::F32, forward, cols);
         graph.push("product", ops::DenseMatmulGradient { dy, x, gradients: gradients.clone() });
-        Ok(())
+        Ok([])
     };
     let expected = Expected::within(limit("dense_matmul_gradient", "gradients"), exact);
-    problem.stage(extents, build, vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))], vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }
 
 /// Tensors become rows of a dense weight, all of which are read afterwards.
@@ -209,14 +190,12 @@ fn requantize_annealed(
     let expected = Expected::within(limit("requantize", "annealed"), exact);
     let ids: Vec<i32> = (0..outputs as i32).collect();
     let slices = parameters.slices.clone();
+    let mut given = Given::new(Extents::new(outputs, 0));
+    let ids = given.input("ids", Graph::token_rows(outputs), 1, &ids);
+    let share = given.input("share", GraphRows::Fixed(1), 1, &[share]);
     let build = move |graph: &mut Graph| {
-        let ids = graph.input("ids", DType::I32, Graph::token_rows(outputs), 1);
-        let share = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
         graph.requantize_annealed(weight, &slices, share)?;
-        let out = graph.embed_rows("embed", weight, ids)?;
-        graph.mark_output(out, "out");
-        Ok(())
+        Ok([graph.embed_rows("embed", weight, ids)?])
     };
-    let inputs = vec![("ids", bytes_of(&ids)), ("share", bytes_of(&[share]))];
-    problem.stage(Extents::new(outputs, 0), build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }

@@ -3,15 +3,15 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::matmul::quantized_input;
+use super::matmul::Activations;
 use super::rows::{EPS, telling_rows};
 use super::training::IDLE;
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{Given, OpCase, Problem, Rows, bytes_of};
 use crate::naive::Exact;
 use crate::random::Random;
 use half::f16;
 use tritune_graph::{
-    DType, Encoding, Extent, Extents, Graph, GraphError, Resource, ScaleGranularity, ValueId, ops, quantized_stride,
+    DType, Encoding, Extent, Extents, Graph, Resource, ScaleGranularity, ValueId, ops, quantized_stride,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -120,19 +120,14 @@ fn ternary_gradient(
     half: bool,
     runs: bool,
 ) -> Problem {
-    let (tokens, outputs, stride) = (rows.used, tensors.iter().sum::<usize>(), quantized_stride(cols));
+    let (tokens, outputs) = (rows.used, tensors.iter().sum::<usize>());
     // In f32 rows may be of very different size; f16 holds them all on one scale.
     let sizes = if half { [0.5, 1e-3, 2.0] } else { [1.0, 1e-7, 1e5] };
     let mut dy = Vec::new();
     for token in 0..tokens {
         dy.extend(random.floats(outputs, sizes[token % 3]));
     }
-    let mut q = vec![0i8; tokens * stride];
-    for row in q.chunks_mut(stride) {
-        row[..cols].iter_mut().for_each(|q| *q = (random.below(255) as i32 - 127) as i8);
-    }
-    let sums: Vec<i32> = q.chunks(stride).map(|row| row.iter().map(|&q| i32::from(q)).sum()).collect();
-    let scales: Vec<f32> = (0..tokens).map(|_| 20.0 + 15.0 * random.float()).collect();
+    let act = Activations::random(random, tokens, cols, None);
 
     let mut problem = Problem::new();
     let segments: Vec<(usize, f32)> = tensors.iter().map(|&rows| (rows, 0.1 + random.float().abs())).collect();
@@ -142,15 +137,12 @@ fn ternary_gradient(
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
     let gradients = parameters.slices.clone();
-    let sum = |n: usize, k: usize| {
-        let x = |t: usize| f64::from(q[t * stride + k]) / f64::from(scales[t]);
-        Exact::sum((0..tokens).map(|t| f64::from(dy[t * outputs + n]) * x(t)))
-    };
+    let sum = |n: usize, k: usize| Exact::sum((0..tokens).map(|t| f64::from(dy[t * outputs + n]) * act.value(t, k)));
     let exact = if runs { parameters.plus(sum) } else { parameters.exact() };
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, outputs, &dy);
+    let act = act.input(&mut given, forward);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, outputs);
-        let act = quantized_input(graph, forward, cols);
         if half {
             let out = graph.destination("dx", DType::F32, backward, cols);
             let op = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out };
@@ -158,10 +150,9 @@ fn ternary_gradient(
         }
         let (gradients, f16_products) = (gradients.clone(), half);
         graph.push("product", ops::TernaryMatmulGradient { dy, act, weight, gradients, f16_products });
-        Ok(())
+        Ok([])
     };
-    let inputs =
-        vec![("dy", bytes_of(&dy)), ("q", bytes_of(&q)), ("scale", bytes_of(&scales)), ("sum", bytes_of(&sums))];
+
     let in_f32 = limit("ternary_matmul_gradient", "gradients");
     let limit = if half { limit("ternary_matmul_gradient", "gradients in f16") } else { in_f32 };
     // What f16 loses of rows that count for little beside the largest.
@@ -169,7 +160,7 @@ fn ternary_gradient(
     let allowed = exact.iter().map(|exact| if exact.terms == 0.0 { 0.0 } else { limit * exact.terms + lost }).collect();
     let exact = exact.iter().map(|exact| exact.value).collect();
     let expected = Expected::Near { exact, allowed, f16: false };
-    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }
 
 fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
@@ -188,15 +179,15 @@ fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -
         let term = |t: usize| f64::from(dy[t * cols + k]) * f64::from(x[t * cols + k]) * factors[t];
         parameters.add(&mut exact, gradient, 0, k, Exact::sum((0..rows.used).map(term)));
     }
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let x = given.input("x", forward, cols, &x);
+    let dy = given.input("dy", backward, cols, &dy);
     let build = move |graph: &mut Graph| {
-        let x = graph.input("x", DType::F32, forward, cols);
-        let dy = graph.input("dy", DType::F32, backward, cols);
         graph.push("norm", ops::RmsNormGradient { x, eps: EPS, dy, gradient });
-        Ok(())
+        Ok([])
     };
     let expected = Expected::within(limit("rms_norm_gradient", "gradients"), exact);
-    problem.stage(extents, build, vec![("x", bytes_of(&x)), ("dy", bytes_of(&dy))], vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }
 
 fn embed_rows_gradient(
@@ -234,17 +225,16 @@ fn embed_rows_gradient(
         }
         first += slice.rows;
     }
-    let (extents, forward, backward) = rows.backward(runs);
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, cols, &dy);
+    let ids = given.input("ids", forward, 1, &ids);
+    let order = given.input("order", forward, 1, &order);
     let build = move |graph: &mut Graph| {
-        let dy = graph.input("dy", DType::F32, backward, cols);
-        let ids = graph.input("ids", DType::I32, forward, 1);
-        let order = graph.input("order", DType::I32, forward, 1);
         graph.push("embed", ops::EmbedRowsGradient { dy, ids, sorted_ids: order, gradients: gradients.clone() });
-        Ok(())
+        Ok([])
     };
-    let inputs = vec![("dy", bytes_of(&dy)), ("ids", bytes_of(&ids)), ("order", bytes_of(&order))];
     let expected = Expected::within(limit("embed_rows_gradient", "gradients"), exact);
-    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+    problem.stage(given, build, [("gradients", expected)])
 }
 
 /// What parameters a ternary weight is made from.
@@ -341,7 +331,6 @@ fn requantize_ternary(random: &mut Random, cols: usize, tensors: &'static [usize
             row[..cols].iter_mut().for_each(|q| *q = (random.below(255) as i32 - 127) as i8);
         }
     }
-    let sums: Vec<i32> = q.chunks(stride).map(|row| row.iter().map(|&q| i32::from(q)).sum()).collect();
     let limit = limit("requantize", "product");
     let mut exact = Vec::new();
     for q in q.chunks(stride) {
@@ -351,19 +340,15 @@ fn requantize_ternary(random: &mut Random, cols: usize, tensors: &'static [usize
         }
     }
     let slices = parameters.slices.clone();
+    let mut given = Given::new(Extents { update: content != Content::Kept, ..Extents::new(tokens, 0) });
+    let act = Activations::new(q, vec![1.0; tokens], cols, None).input(&mut given, Graph::token_rows(tokens));
     let build = move |graph: &mut Graph| {
-        let token_rows = Graph::token_rows(tokens);
-        let act = quantized_input(graph, token_rows, cols);
         let when = when_updating(graph);
         graph.requantize(weight, &slices, when)?;
-        let out = graph.ternary_matmul("product", act, weight, None)?;
-        graph.mark_output(out, "out");
-        Ok(())
+        Ok([graph.ternary_matmul("product", act, weight, None)?])
     };
-    let inputs = vec![("q", bytes_of(&q)), ("scale", bytes_of(&vec![1f32; tokens])), ("sum", bytes_of(&sums))];
     let expected = Expected::within(limit, exact);
-    let extents = Extents { update: content != Content::Kept, ..Extents::new(tokens, 0) };
-    problem.stage(extents, build, inputs, vec![("out", expected)])
+    problem.stage(given, build, [("out", expected)])
 }
 
 /// Some rows of a dense weight, each of them `(first, count)`; the whole is read afterwards.
@@ -393,19 +378,17 @@ fn requantize_dense(
     let expected: Vec<f32> = table.into_iter().map(round).collect();
     let ids: Vec<i32> = (0..table_rows as i32).collect();
     let slices = parameters.slices.clone();
+    let mut given = Given::new(Extents { update: true, ..Extents::new(table_rows, 0) });
+    let ids = given.input("ids", Graph::token_rows(table_rows), 1, &ids);
     let build = move |graph: &mut Graph| {
-        let ids = graph.input("ids", DType::I32, Graph::token_rows(table_rows), 1);
         let when = when_updating(graph);
         for (&master, &(first_row, _)) in slices.iter().zip(runs) {
             let scales = ScaleGranularity::Tensor;
             graph.push("requantize", ops::Requantize { master, weight, first_row, when, lambda: None, scales });
         }
-        let out = graph.embed_rows("embed", weight, ids)?;
-        graph.mark_output(out, "out");
-        Ok::<(), GraphError>(())
+        Ok([graph.embed_rows("embed", weight, ids)?])
     };
-    let extents = Extents { update: true, ..Extents::new(table_rows, 0) };
-    problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", Expected::Same(bytes_of(&expected)))])
+    problem.stage(given, build, [("out", Expected::Same(bytes_of(&expected)))])
 }
 
 /// A value with a row in runs that take a step.

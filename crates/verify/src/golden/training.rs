@@ -116,17 +116,9 @@ impl<'a> TrainingCheck<'a> {
             targets: self.batch.targets.len(),
             precision,
             full: true,
-            rank: 0,
-            modules: Vec::new(),
-            scale: 0.0,
-            dora: false,
-            freeze_a: false,
-            dropout: 0.0,
             recompute,
             input_gradient: true,
-            distill: None,
-            dense_warmup: 0,
-            norm_anneal: false,
+            ..TrainerOptions::default()
         }
     }
 

@@ -6,7 +6,7 @@ use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
 use tritune_cpu::quantize::{QuantizedMut, quantize};
 use tritune_cpu::requantize::requantize_ternary;
-use tritune_cpu::ternary::{PackError, PackedTernary, matmul, matmul_i32};
+use tritune_cpu::ternary::{PackError, PackedTernary, matmul};
 use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_format::codec::{hf_packed, quantize_absmean};
 use tritune_format::{SafetensorsFile, TernaryMatrix};
@@ -110,12 +110,13 @@ fn one_layer_agrees_on_every_instruction_set() {
             assert!((scale / expected - 1.0).abs() <= 1e-6, "{}: scale {scale} {expected}", isa.name());
         }
 
-        let weights = packed(&matrix, unit.get("w_scale_bf16").values[0]);
-        let mut accumulators = vec![i32::MIN; tokens * rows];
-        matmul_i32(&pool, isa, &weights, &q, stride, &sums, tokens, &mut accumulators);
-        let accumulators: Vec<f32> = accumulators.into_iter().map(|sum| sum as f32).collect();
+        // Without scales a product is the sums.
+        let mut accumulators = vec![f32::NAN; tokens * rows];
+        let ones = vec![1.0; tokens];
+        matmul(&pool, isa, &packed(&matrix, 1.0), &q, stride, &sums, &ones, tokens, None, &mut accumulators);
         assert_eq!(accumulators, unit.get("acc_int32").values, "{}: i32", isa.name());
 
+        let weights = packed(&matrix, unit.get("w_scale_bf16").values[0]);
         let mut y = vec![f32::NAN; tokens * rows];
         matmul(&pool, isa, &weights, &q, stride, &sums, &scales, tokens, None, &mut y);
         let comparison = Comparison::new(&y, &unit.get("y").values, rows);

@@ -12,8 +12,9 @@ use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 /// Stands in every error of a simulated device.
 const SIMULATED: &str = "a simulated device";
 
-/// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, and the one that measures bandwidth.
-const ELSEWHERE: [&str; 4] = ["attention_masked_f16", "attention_masked_f32", "probe_read", "ternary_gemm_coopmat"];
+/// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, and those that ask the device something.
+const ELSEWHERE: [&str; 5] =
+    ["attention_masked_f16", "attention_masked_f32", "probe_matrix", "probe_read", "ternary_gemm_coopmat"];
 
 /// A card with all that kernels can use.
 fn card(profile: &Profile) -> Profile {

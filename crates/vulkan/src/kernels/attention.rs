@@ -22,6 +22,9 @@ const SINGLE_LOCAL: u32 = 256;
 /// Local size and rows of the kernels that hold a tile of both products.
 const TILED_LOCAL: u32 = 128;
 const TILED_ROWS: usize = 32;
+const COOPMAT_ROWS: usize = 64;
+/// Keys that a workgroup owns of the backward pass on matrix units.
+pub(crate) const BACKWARD_KEYS: usize = 32;
 /// Keys of a block of `attention_rope`, blocks that a workgroup takes at least, and parts of a span at most.
 const SPLIT_KEYS: usize = 128;
 const ALONE_BLOCKS: usize = 2;
@@ -153,7 +156,7 @@ impl Kernels<'_> {
         }
         // These kernels read rows of the stores in vectors.
         let vectors = self.profile.wide_tiles && shape.head_dim.is_multiple_of(8) && shape.stride.is_multiple_of(8);
-        let matrices = shape.f16 && shape.head_dim.is_multiple_of(32) && self.multiplies_f16();
+        let matrices = shape.f16 && shape.head_dim.is_multiple_of(32) && self.attends_f16();
         let many = match vectors && shape.head_dim <= WIDE_HEAD {
             true if matrices => AttentionKernel::Coopmat,
             true if fits(AttentionKernel::Tiled) => AttentionKernel::Tiled,
@@ -209,7 +212,7 @@ impl Kernels<'_> {
                 (launch!(attention_tiled Module::AttentionTiledF16, TILED_LOCAL), TILED_ROWS)
             }
             (AttentionKernel::Coopmat, _) => {
-                (launch!(attention_coopmat Module::AttentionCoopmatF16, TILED_LOCAL), TILED_ROWS)
+                (launch!(attention_coopmat Module::AttentionCoopmatF16, TILED_LOCAL), COOPMAT_ROWS)
             }
         };
         let per_head = kernel == AttentionKernel::Single;

@@ -174,7 +174,7 @@ interfaces! {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, }
         push after_first_row { store_rows: u32, scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
-        AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 9216 + 512 + 2048,
+        AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_rope "attention_rope.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, early_values: u32, }
@@ -270,6 +270,12 @@ interfaces! {
         push whole { vectors: u32, }
         bind { data: 1 Read, out: 2 Write, }
         ProbeRead "probe_read" "-" Base |_, _| 0,
+    }
+    probe_matrix "probe_matrix.comp" {
+        constants {}
+        push whole {}
+        bind { out: 1 Write, }
+        ProbeMatrix "probe_matrix" "-" Coopmat |_, _| 1536,
     }
     rms_norm_backward "rms_norm_backward.comp" {
         constants { cols: u32, residual: u32, }
@@ -450,6 +456,7 @@ interfaces! {
         bind { parts: 1 Read, row_factors: 2 Read, residual: 3 Read, out: 4 Write, }
         TernaryMatmulBackwardParts "ternary_matmul_backward_parts" "ternary_matmul_backward" Base |_, _| 0,
         HeadLossParts "head_loss_parts" "head_loss" Base |_, _| 0,
+        AttentionBackwardParts "attention_backward_parts" "attention_backward" Base |_, _| 0,
     }
     product_half "product_half.comp" {
         constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
@@ -465,17 +472,17 @@ interfaces! {
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, weight_scale: 8 Read, }
         TernaryDxGroupsCoopmat "ternary_dx_groups_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
     }
-    attention_backward_dq_coopmat "attention_backward_coopmat.comp" {
+    attention_backward_dq_coopmat "attention_backward_dq_coopmat.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, }
         push after_first_row { scale: f32, }
-        bind { q: 1 Read, k: 2 Read, v: 3 Read, bounds: 4 Read, sums: 5 Read, dy: 6 Read, dq: 7 Write, }
-        AttentionBackwardDqCoopmat "attention_backward_dq_coopmat" "attention_backward" Coopmat |_, c| 64 * (c.head_dim / 8 + 1) * 16 + 128 + 512 + 9216,
+        bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, sums: 5 Read, dy: 6 Read, dq: 7 Write, }
+        AttentionBackwardDqCoopmat "attention_backward_dq_coopmat" "attention_backward" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
-    attention_backward_dkv_coopmat "attention_backward_coopmat.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, }
+    attention_backward_dkv_coopmat "attention_backward_dkv_coopmat.comp" {
+        constants { kv_heads: u32, group: u32, head_dim: u32, apart: u32, part_rows: u32, }
         push after_first_row { scale: f32, }
-        bind { q: 1 Read, k: 2 Read, v: 3 Read, bounds: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
-        AttentionBackwardDkvCoopmat "attention_backward_dkv_coopmat" "attention_backward" Coopmat |_, c| 64 * (c.head_dim / 8 + 1) * 16 + 128 + 512 + 9216,
+        bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
+        AttentionBackwardDkvCoopmat "attention_backward_dkv_coopmat" "attention_backward" Coopmat |_, c| 128 + 128 * (c.head_dim / 8 + 1) * 16 + 1024,
     }
     ternary_matmul_gradient "outer.comp" {
         constants { cols: u32, a_stride: u32, b_stride: u32, }

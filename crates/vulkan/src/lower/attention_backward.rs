@@ -1,9 +1,10 @@
 //! Lowering of attention's backward pass: the deltas, then the gradients of queries beside those of keys and values.
 
 use super::{Launch, Lowering};
-use crate::kernels::interface::KernelLaunch;
+use crate::kernels::attention::BACKWARD_KEYS;
+use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
-    attention_backward_delta, attention_backward_dkv, attention_backward_dkv_coopmat, attention_backward_dq,
+    add_parts, attention_backward_delta, attention_backward_dkv, attention_backward_dkv_coopmat, attention_backward_dq,
     attention_backward_dq_coopmat,
 };
 use crate::memory::Span;
@@ -16,19 +17,20 @@ const ROWS: usize = 4;
 const KEYS: usize = 4;
 const LOCAL: u32 = 64;
 /// The same of the kernels on f16 matrix units.
-const COOPMAT_TILE: usize = 32;
-const COOPMAT_LOCAL: u32 = 256;
+const COOPMAT_ROWS: usize = 64;
+const COOPMAT_ROWS_LOCAL: u32 = 128;
+const COOPMAT_KEYS_LOCAL: u32 = 256;
 
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
         let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv } = op;
-        let delta = self.first_scratch()?;
+        let (delta, parts) = (self.first_scratch()?, self.scratch.get(1));
         let Heads { heads, kv_heads, head_dim } = shape;
         let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
         let (rows, group) = (self.rows(dq), heads / kv_heads);
         let width = (heads * head_dim) as f64;
         let f16 = k_store.f16;
-        let coopmat = f16 && matches!(head_dim, 64 | 128) && self.multiplies_f16();
+        let coopmat = f16 && matches!(head_dim, 64 | 128) && self.kernels().attends_f16();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let deltas = {
             use attention_backward_delta::{Bind, Constants, Module, Push};
@@ -43,22 +45,46 @@ impl Lowering<'_> {
         let (k, v) = (k_store.span, v_store.span);
         let [kv_heads, group, head_dim] = [kv_heads, group, head_dim].map(|constant| constant as u32);
         macro_rules! launch {
-            ($interface:ident $module:ident $local_size:ident { $($bind:tt)* }) => {{
+            ($interface:ident $module:ident $local_size:ident { $($bind:tt)* } $($constant:tt)*) => {{
                 use $interface::{Bind, Constants, Module, Push};
-                let constants = Constants { kv_heads, group, head_dim };
+                let constants = Constants { kv_heads, group, head_dim, $($constant)* };
                 let (q, k, v, sums, dy) = (q.clone(), k.clone(), v.clone(), sums.clone(), dy.clone());
                 Module::$module.launch($local_size, constants, Bind { q, k, v, sums, dy, $($bind)* }, Push { scale })
             }};
         }
         let queries: KernelLaunch<Span> = match (coopmat, f16) {
-            (true, _) => launch!(attention_backward_dq_coopmat AttentionBackwardDqCoopmat COOPMAT_LOCAL
-                { bounds: kv_start, dq }),
+            (true, _) => launch!(attention_backward_dq_coopmat AttentionBackwardDqCoopmat COOPMAT_ROWS_LOCAL
+                { kv_start, dq }),
             (false, true) => launch!(attention_backward_dq AttentionBackwardDqF16 LOCAL { kv_start, dq }),
             (false, false) => launch!(attention_backward_dq AttentionBackwardDqF32 LOCAL { kv_start, dq }),
         };
+        // What each query head gives to its key head, keys first, then values; added up at the end.
+        let parts = parts.filter(|_| coopmat).map(|&parts| {
+            let parts = self.span(parts);
+            let half = parts.bytes / 2;
+            [parts.slice(0, half), parts.slice(half, half)]
+        });
+        let [dk_parts, dv_parts] = parts.clone().unwrap_or_else(|| [dk.clone(), dv.clone()]);
+        let apart = u32::from(parts.is_some());
+        let part_rows = rows.capacity() as u32;
+        let sums_of = |parts: Span, out: Span| {
+            use add_parts::{Bind, Constants, Module, Push};
+            let cols = kv_heads * head_dim;
+            let constants = Constants { cols, parts: group, part_rows, row_factors: 0, residual: 0 };
+            let bind = Bind { row_factors: parts.clone(), residual: parts.clone(), parts, out };
+            let kernel =
+                Module::AttentionBackwardParts.launch(LOCAL, constants, bind, Push { chunk_first: 0, factor: 1.0 });
+            KernelLaunch {
+                axis: RowAxis::Y,
+                groups_other_axis: (cols / 4).div_ceil(LOCAL) as usize,
+                row_bytes: f64::from(group + 1) * f64::from(cols) * 4.0,
+                ..kernel
+            }
+        };
+        let additions = parts.map(|[keys, values]| [sums_of(keys, dk.clone()), sums_of(values, dv.clone())]);
         let keys: KernelLaunch<Span> = match (coopmat, f16) {
-            (true, _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_LOCAL
-                { bounds: doc_end, dk, dv }),
+            (true, _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
+                { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
             (false, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL { doc_end, dk, dv }),
             (false, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL { doc_end, dk, dv }),
         };
@@ -71,20 +97,22 @@ impl Lowering<'_> {
         let seen = rows.capacity() as f64 / 2.0;
         let queries = KernelLaunch {
             groups_other_axis: kv_heads as usize,
-            tile: if coopmat { COOPMAT_TILE } else { ROWS },
+            tile: if coopmat { COOPMAT_ROWS } else { ROWS },
             items_per_row: group as usize,
             row_bytes: seen * width / ROWS as f64 * 12.0,
             row_multiplies: seen * width * 3.0,
             ..queries
         };
         let keys = KernelLaunch {
-            groups_other_axis: kv_heads as usize,
-            tile: if coopmat { COOPMAT_TILE } else { KEYS },
+            groups_other_axis: if apart == 1 { heads } else { kv_heads as usize },
+            tile: if coopmat { BACKWARD_KEYS } else { KEYS },
             row_bytes: seen * width / KEYS as f64 * 16.0,
             row_multiplies: seen * width * 4.0,
             ..keys
         };
         let launch = |kernel, phase| Launch::new(kernel, rows).in_phase(phase);
-        Ok(vec![launch(deltas, 0), launch(queries, 1), launch(keys, 1)])
+        let mut launches = vec![launch(deltas, 0), launch(queries, 1), launch(keys, 1)];
+        launches.extend(additions.into_iter().flatten().map(|kernel| launch(kernel, 2)));
+        Ok(launches)
     }
 }

@@ -85,7 +85,12 @@ pub struct Launches<'a>(Kernels<'a>);
 impl RawDevice {
     /// Launches of this crate's kernels.
     pub fn kernels(&self) -> Launches<'_> {
-        Launches(Kernels { profile: self.gpu.profile(), variants: &self.variants, tuning: &self.tuning })
+        Launches(Kernels {
+            profile: self.gpu.profile(),
+            variants: &self.variants,
+            tuning: &self.tuning,
+            matrix_quads: false,
+        })
     }
 }
 

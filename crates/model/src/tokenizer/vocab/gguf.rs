@@ -55,18 +55,14 @@ impl Vocab {
         }
 
         let mut vocab = Vocab {
-            kind,
             pre,
             special: read_special_ids(metadata, kind, tokens.len())?,
-            tokens,
             scores,
-            token_types,
             merges,
-            add_bos: false,
             add_eos: metadata.get_bool(ADD_EOS)?.unwrap_or(false),
             add_space_prefix: kind == VocabKind::Spm && metadata.get_bool(ADD_SPACE)?.unwrap_or(true),
             chat_template: read_text(metadata, TEMPLATE)?,
-            named_chat_templates: Vec::new(),
+            ..Vocab::of(kind, tokens, token_types)
         };
         vocab.fill_roles_from_texts();
         vocab.add_bos = match metadata.get_bool(ADD_BOS)? {

@@ -147,20 +147,7 @@ impl Vocab {
                 MergeRule::Pair(left, right) => format!("{left} {right}").into_bytes(),
             })
             .collect();
-        let mut vocab = Vocab {
-            kind: VocabKind::Bpe,
-            pre: Some(pre),
-            tokens,
-            scores: Vec::new(),
-            token_types,
-            merges,
-            special: SpecialIds::default(),
-            add_bos: false,
-            add_eos: false,
-            add_space_prefix: false,
-            chat_template: None,
-            named_chat_templates: Vec::new(),
-        };
+        let mut vocab = Vocab { pre: Some(pre), merges, ..Vocab::of(VocabKind::Bpe, tokens, token_types) };
         // What the file itself puts before texts; the configuration's word goes before it.
         vocab.special.bos = template_begins_with(&file.post_processor).and_then(|text| vocab.find_special(text));
         vocab.add_bos = vocab.special.bos.is_some();

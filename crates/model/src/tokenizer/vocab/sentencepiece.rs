@@ -42,18 +42,11 @@ impl Vocab {
             ..SpecialIds::default()
         };
         let mut vocab = Vocab {
-            kind: VocabKind::Spm,
-            pre: None,
-            tokens: pieces.texts,
             scores: pieces.scores,
-            token_types: pieces.types,
-            merges: Vec::new(),
             special,
             add_bos: special.bos.is_some(),
-            add_eos: false,
             add_space_prefix,
-            chat_template: None,
-            named_chat_templates: Vec::new(),
+            ..Vocab::of(VocabKind::Spm, pieces.texts, pieces.types)
         };
         vocab.fill_roles_from_texts();
         vocab.validate()?;

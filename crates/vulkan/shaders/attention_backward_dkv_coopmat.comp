@@ -1,0 +1,227 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+// attention_backward on f16 matrix units, over f16 stores: the gradients of keys and values. The formulas are in
+// attention_backward.glsl.
+//
+// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Eight subgroups of 32 own KEYS keys, two times 16,
+// and share the rows that stream past, ROWS at a time, four times 16; scores and weights never leave a subgroup's registers
+// (matrix_quads.glsl). What the four made of their rows is added up at the end.
+// Rows of dy are tiny and differ in magnitude: in f16 each is scaled by its own power of two, and rescaled to the power of the
+// largest of 16 rows before they are summed.
+// Grid: x = tokens / KEYS, y = key heads, or all heads if APART: then each head that shares a key head is summed up on its own, which
+// keeps a large GPU busy with few tokens.
+// Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as pairs, 4 until i32 [T], 5 sums f32
+// [T, HEADS] quads, 6 dy like q, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM] as vec4, or GROUP of
+// them one after the other, of PART_ROWS rows each. HEAD_DIM is 64 or 128.
+
+#include "extents.glsl"
+#include "exact.glsl"
+#include "matrix_quads.glsl"
+
+layout(constant_id = 2) const uint KV_HEADS = 1;
+layout(constant_id = 3) const uint GROUP = 1;
+layout(constant_id = 4) const uint HEAD_DIM = 128;
+layout(constant_id = 5) const uint APART = 0;
+layout(constant_id = 6) const uint PART_ROWS = 0;
+const uint HEADS = KV_HEADS * GROUP;
+// Rows of a token that stream past.
+const uint TOGETHER = APART != 0u ? 1u : GROUP;
+const uint LOCAL = 256u;
+const uint KEYS = 32u;
+const uint ROWS = 64u;
+const uint ROW_GROUPS = ROWS / 16u;
+const uint VECTORS = HEAD_DIM / 8u;
+const uint LINE = VECTORS + 1u;
+const uint OUT_LINE = HEAD_DIM / 4u + 1u;
+const float WEIGHT_RAISE = 16384.0;
+const float LARGEST_HALF = 65504.0;
+
+// For the widest head; narrower ones leave the rest unused.
+#define STEPS 8u
+#define LOADS 4u
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Q { vec4 q[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
+// The log-sum-exp, delta, the power of two that dy is multiplied by in f16, and what undoes it.
+layout(set = 0, binding = 5, std430) readonly restrict buffer Sums { vec4 sums[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Dy { vec4 dy[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { vec4 dk[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { vec4 dv[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    float scale;
+} push;
+
+// Queries, then gradients; at last the output.
+shared uvec4 staged[2u * ROWS * LINE];
+shared vec4 row_sums[ROWS];
+shared int key_bounds[KEYS];
+
+uvec4 halves(vec4 low, vec4 high) {
+    return uvec4(packHalf2x16(low.xy), packHalf2x16(low.zw), packHalf2x16(high.xy), packHalf2x16(high.zw));
+}
+
+// Index of a row among all tokens and heads.
+uint place_of(uint row, uint first_head) {
+    return row / TOGETHER * HEADS + first_head + row % TOGETHER;
+}
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint first_head = gl_WorkGroupID.y * TOGETHER;
+    const uint kv_head = first_head / GROUP;
+    const uint part = first_head % GROUP;
+    const uint tokens = row_count();
+    const uint first_key = push.first_row + gl_WorkGroupID.x * KEYS;
+    if (first_key >= tokens) {
+        return;
+    }
+    const uint last_key = min(first_key + KEYS, tokens) - 1u;
+    if (local < KEYS) {
+        key_bounds[local] = until[min(first_key + local, last_key)];
+    }
+    const uint key_group = gl_SubgroupID % 2u;
+    const uint row_group = gl_SubgroupID / 2u;
+    MATRIX_A keys[STEPS];
+    MATRIX_A values[STEPS];
+    [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+        if (step * 16u < HEAD_DIM) {
+            MATRIX_A some_keys;
+            MATRIX_A some_values;
+#define TAKE(i)                                                                                                    \
+    {                                                                                                              \
+        const uint key = min(first_key + key_group * 16u + quad_row(QUAD_SLOT(i)), last_key);                      \
+        const uint at = ((key * KV_HEADS + kv_head) * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u;                \
+        const f16vec2 key_pair = unpackFloat2x16(k[at]);                                                           \
+        const f16vec2 value_pair = unpackFloat2x16(v[at]);                                                         \
+        some_keys[i] = key_pair.x;                                                                                 \
+        some_keys[i + 1u] = key_pair.y;                                                                            \
+        some_values[i] = value_pair.x;                                                                             \
+        some_values[i + 1u] = value_pair.y;                                                                        \
+    }
+            QUAD_PAIRS(TAKE)
+            keys[step] = some_keys;
+            values[step] = some_values;
+        }
+    }
+    barrier();
+    int last_token = -1;
+    for (uint i = 0u; i < KEYS; i++) {
+        last_token = max(last_token, key_bounds[i]);
+    }
+    const uint to = min(uint(last_token + 1), tokens) * TOGETHER;
+
+    MATRIX_SUM key_sums[STEPS];
+    MATRIX_SUM value_sums[STEPS];
+    [[unroll]] for (uint n = 0u; n < STEPS; n++) {
+        key_sums[n] = MATRIX_SUM(0.0);
+        value_sums[n] = MATRIX_SUM(0.0);
+    }
+    for (uint start = first_key * TOGETHER; start < to; start += ROWS) {
+        [[unroll]] for (uint i = 0u; i < LOADS; i++) {
+            const uint e = local + i * LOCAL;
+            if (e < ROWS * VECTORS) {
+                const uint place = place_of(min(start + e / VECTORS, to - 1u), first_head);
+                const uint from = place * (HEAD_DIM / 4u) + e % VECTORS * 2u;
+                const uint at = e / VECTORS * LINE + e % VECTORS;
+                const float factor = sums[place].z;
+                staged[at] = halves(q[from], q[from + 1u]);
+                staged[ROWS * LINE + at] = halves(dy[from] * factor, dy[from + 1u] * factor);
+            }
+        }
+        if (local < ROWS) {
+            row_sums[local] = sums[place_of(min(start + local, to - 1u), first_head)];
+        }
+        barrier();
+        const uint queries_at = row_group * 16u * LINE;
+        const uint gradients_at = queries_at + ROWS * LINE;
+        MATRIX_SUM scores = MATRIX_SUM(0.0);
+        MATRIX_SUM products = MATRIX_SUM(0.0);
+        [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+            if (step * 16u < HEAD_DIM) {
+                MATRIX_B stream;
+                coopMatLoad(stream, staged, queries_at + step * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+                scores = coopMatMulAdd(keys[step], stream, scores);
+                coopMatLoad(stream, staged, gradients_at + step * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+                products = coopMatMulAdd(values[step], stream, products);
+            }
+        }
+        // The columns of a quad are all 16 rows.
+        float largest = 0.0;
+#define COMPARE(i) largest = max(largest, row_sums[row_group * 16u + QUAD_COLUMN(i)].w);
+        QUAD_EACH(COMPARE)
+        largest = quad_max(largest);
+        MATRIX_A key_weights;
+        MATRIX_A value_weights;
+#define WEIGH(i)                                                                                                   \
+    {                                                                                                              \
+        const uint own = key_group * 16u + quad_row(QUAD_SLOT(i));                                                 \
+        const uint column = row_group * 16u + QUAD_COLUMN(i);                                                      \
+        const uint token = (start + column) / TOGETHER;                                                              \
+        const bool open = start + column < to && token >= first_key + own && int(token) <= key_bounds[own];        \
+        const vec4 row = row_sums[column];                                                                         \
+        const float p = open ? exact_exp(scores[i] * push.scale - row.x) : 0.0;                                    \
+        const float ds = p * (products[i] - row.y * row.z);                                                        \
+        const float ratio = row.w / largest;                                                                       \
+        key_weights[i] = float16_t(clamp(ds * ratio, -LARGEST_HALF, LARGEST_HALF));                                \
+        value_weights[i] = float16_t(clamp(p * WEIGHT_RAISE * ratio, -LARGEST_HALF, LARGEST_HALF));                \
+    }
+        QUAD_EACH(WEIGH)
+        [[unroll]] for (uint n = 0u; n < STEPS; n++) {
+            if (n * 16u < HEAD_DIM) {
+                MATRIX_B stream;
+                coopMatLoad(stream, staged, queries_at + n * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+                key_sums[n] += coopMatMulAdd(key_weights, stream, MATRIX_SUM(0.0)) * largest;
+                coopMatLoad(stream, staged, gradients_at + n * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+                value_sums[n] += coopMatMulAdd(value_weights, stream, MATRIX_SUM(0.0)) * largest;
+            }
+        }
+        barrier();
+    }
+
+    // Shared memory holds one output at a time; those with the same keys add to it in turns.
+    [[unroll]] for (uint which = 0u; which < 2u; which++) {
+        for (uint turn = 0u; turn < ROW_GROUPS; turn++) {
+            if (row_group == turn) {
+                [[unroll]] for (uint n = 0u; n < STEPS; n++) {
+                    if (n * 16u < HEAD_DIM) {
+                        MATRIX_SUM sum = key_sums[n];
+                        if (which != 0u) {
+                            sum = value_sums[n];
+                        }
+                        const uint at = key_group * 16u * OUT_LINE + n * 4u;
+                        if (turn != 0u) {
+                            MATRIX_SUM others;
+                            coopMatLoad(others, staged, at, OUT_LINE, gl_CooperativeMatrixLayoutRowMajor);
+                            sum += others;
+                        }
+                        coopMatStore(sum, staged, at, OUT_LINE, gl_CooperativeMatrixLayoutRowMajor);
+                    }
+                }
+            }
+            barrier();
+        }
+        for (uint e = local; e < KEYS * (HEAD_DIM / 4u); e += LOCAL) {
+            const uint key = first_key + e / (HEAD_DIM / 4u);
+            const uint column = e % (HEAD_DIM / 4u);
+            const uint at = ((part * PART_ROWS + key) * KV_HEADS + kv_head) * (HEAD_DIM / 4u) + column;
+            const vec4 value = uintBitsToFloat(staged[e / (HEAD_DIM / 4u) * OUT_LINE + column]);
+            if (key <= last_key) {
+                if (which == 0u) {
+                    dk[at] = value * push.scale;
+                } else {
+                    dv[at] = value * (1.0 / WEIGHT_RAISE);
+                }
+            }
+        }
+        barrier();
+    }
+}
