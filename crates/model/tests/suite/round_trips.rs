@@ -13,7 +13,7 @@ use tritune_model::convert::{ConvertOptions, Target, convert};
 use tritune_model::family::{BITNET, BITNET_B158, FAMILIES, LLAMA};
 use tritune_model::model_file::{DenseTensor, Linear, Origin};
 use tritune_model::synth::SynthCheckpoint;
-use tritune_model::tensor::{Norm, Projection, Tensor};
+use tritune_model::tensor::{Projection, Tensor};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{Config, Family, LoadError, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
