@@ -272,10 +272,10 @@ fn backward(
     let in_f32 = limit("ternary_matmul_backward", "out");
     let limit = limit("ternary_matmul_backward", if half { "out in f16" } else { "out" });
     let (mut exact, mut allowed) = (Vec::new(), Vec::new());
-    for at in 0..rows.used * inputs {
+    for (at, &extra) in added.iter().enumerate() {
         let (token, k) = (at / inputs, at % inputs);
         let term = |n: usize| f64::from(dy[token * outputs + n]) * weights.values[n * inputs + k];
-        let (product, extra) = (Exact::sum((0..outputs).map(term)), f64::from(added[at]));
+        let (product, extra) = (Exact::sum((0..outputs).map(term)), f64::from(extra));
         exact.push(product.value + extra);
         allowed.push(limit * product.terms + in_f32 * (extra.abs() + product.value.abs()));
     }
