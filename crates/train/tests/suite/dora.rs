@@ -136,7 +136,7 @@ fn the_plan_of_the_memory_is_exact() {
 #[test]
 fn adapters_are_continued_with_their_magnitudes() {
     let mut random = Random::fresh();
-    let (adapter, plain) = (random_dora(&mut random), random_adapter(&mut random, &options()));
+    let adapter = random_dora(&mut random);
     let batch = Batch::of(&[random_sample(&mut random, 40)]);
     let mut same = trainer(dora(), Start::From(&adapter));
     assert!(numbers(&same.adapter(8.0, false).unwrap()) == numbers(&adapter));
@@ -146,11 +146,16 @@ fn adapters_are_continued_with_their_magnitudes() {
     let mut stronger = trainer(TrainerOptions { scale: 4.0, ..dora() }, Start::From(&adapter));
     let (left, right) = (same.evaluate(&batch).unwrap().mean(), stronger.evaluate(&batch).unwrap().mean());
     assert!((left - right).abs() < 1e-4 * left, "{left} {right}");
-    // A plain adapter goes on as it was.
-    let mut decomposed = trainer(dora(), Start::From(&plain));
-    let left = decomposed.evaluate(&batch).unwrap().mean();
-    let right = trainer(options(), Start::From(&plain)).evaluate(&batch).unwrap().mean();
-    assert!((left - right).abs() < 1e-6 * left, "{left} {right}");
+    // A plain adapter goes on as it was, but for an int8 that once in hundreds of times is rounded the other way.
+    let differences = (0..5).map(|_| {
+        let plain = random_adapter(&mut random, &options());
+        let loss = |options| trainer(options, Start::From(&plain)).evaluate(&batch).unwrap().mean();
+        let (decomposed, plain) = (loss(dora()), loss(options()));
+        (decomposed - plain).abs() / plain
+    });
+    let differences: Vec<f64> = differences.collect();
+    assert!(differences.iter().all(|difference| *difference < 1e-3), "{differences:?}");
+    assert!(differences.iter().filter(|difference| **difference < 1e-6).count() >= 4, "{differences:?}");
     let device = cpu();
     let prepared = Prepared::new(&model(), &device.target(), options()).unwrap();
     let error = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).err().expect("it is refused");
