@@ -78,24 +78,27 @@ fn distance(found: &[f32], expected: &[f32]) -> f64 {
 
 #[test]
 fn at_the_end_of_its_way_the_dense_plan_is_the_ternary_one() {
-    let batch = random_batch(&mut Random::fresh());
+    let mut random = Random::fresh();
     let teacher = teacher(&LLAMA);
-    let student = student(&teacher, &batch);
-    let gradients = |step: u64| {
+    let student = student(&teacher, &random_batch(&mut random));
+    let gradients = |batch: &Batch, step: u64| {
         let mut trainer = trainer(&student, &*teacher, STEPS, 0);
-        trainer.train_step(&batch, batch.targets.len(), stream(step), None).unwrap();
-        let losses = trainer.losses(&batch).unwrap();
-        let of = |tensor: Tensor| (tensor, trainer.tensor_gradient(tensor).unwrap());
+        trainer.train_step(batch, batch.targets.len(), stream(step), None).unwrap();
+        let losses = trainer.losses(batch).unwrap();
+        let of = |tensor: Tensor| trainer.tensor_gradient(tensor).unwrap();
         (losses, Tensor::of(student.config()).into_iter().map(of).collect::<Vec<_>>())
     };
-    let ((losses, expected), (found, got)) = (gradients(STEPS), gradients(STEPS - 1));
-    // An activation near a tie may round otherwise, which shows in the losses and gradients behind it.
-    let off = distance(&found, &losses);
-    assert!(off < 1e-3, "off by {off:e}");
-    for ((tensor, got), (_, expected)) in got.iter().zip(&expected) {
-        let off = distance(got, expected);
-        assert!(off < 3e-2, "{tensor:?}: off by {off:e}");
-    }
+    // An activation near a tie may round otherwise, which shows in the losses and gradients behind it: not in every batch.
+    let off: Vec<(f64, f64)> = (0..4)
+        .map(|_| {
+            let batch = random_batch(&mut random);
+            let ((losses, expected), (found, got)) = (gradients(&batch, STEPS), gradients(&batch, STEPS - 1));
+            let gradients = got.iter().zip(&expected).map(|(got, expected)| distance(got, expected));
+            (distance(&found, &losses), gradients.fold(0.0, f64::max))
+        })
+        .collect();
+    assert!(off.iter().all(|&(losses, gradients)| losses < 1e-2 && gradients < 0.2), "{off:?}");
+    assert!(off.iter().any(|&(losses, gradients)| losses < 1e-5 && gradients < 1e-3), "{off:?}");
 }
 
 #[test]
