@@ -3,12 +3,10 @@
 use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
     dense_gemm_ternary, embed_rows_ternary, float_ternary_gemv, quantize_groups, ternary_gemm_groups,
-    ternary_gemm_groups_coopmat, ternary_gemv_groups, ternary_gemv_groups_fused,
+    ternary_gemm_groups_coopmat, ternary_gemv_groups,
 };
-use super::products::{
-    DENSE_TILE, FusedOperands, Shard, Size, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK,
-};
-use super::rows::{ELEMENT_LOCAL, Quantized, activation_number};
+use super::products::{DENSE_TILE, Shard, Size, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
+use super::rows::{ELEMENT_LOCAL, Quantized};
 use super::{Kernels, Variant};
 use crate::profile::{CoopmatShape, DenseTiles, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
@@ -133,47 +131,6 @@ impl Kernels<'_> {
         let push = Push { shard_first, shard_rows, out_stride };
         let launch = module.launch(lanes * slices, constants, bind!(ternary_gemv_groups), push);
         launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)
-    }
-
-    /// One row through `[activation of gate, times up →] [norm →] int8 in groups → product`.
-    pub(crate) fn fused_ternary_matmul_groups<B: Buffer>(
-        &self,
-        weight: TernaryMatrix,
-        (group, weight_groups): (GroupSize, bool),
-        shard: &Shard<B>,
-        operands: &FusedOperands<B>,
-    ) -> KernelLaunch<B> {
-        use ternary_gemv_groups_fused::{Bind, Constants, Module, Push};
-        let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.fused);
-        let tiles = tuned.unwrap_or_else(|| TernaryTiles::fused(weight.rows, weight.cols));
-        let TernaryTiles { lanes, slices, rows } = tiles;
-        let FusedOperands { x, activation, norm, row_scales, residual, out } = operands.clone();
-        let constants = Constants {
-            cols: weight.cols as u32,
-            lanes,
-            slices,
-            rows,
-            residual: u32::from(residual.is_some()),
-            dot_signedness: self.dot_signedness(),
-            norm: u32::from(norm.is_some()),
-            activation: activation.map_or(0, |kind| 1 + activation_number(kind)),
-            group: group.columns() as u32,
-            group_scales: u32::from(weight_groups),
-        };
-        let eps = norm.as_ref().map_or(0.0, |(_, eps)| *eps);
-        let bind = Bind {
-            weight: shard.buffer.clone(),
-            // A kernel's unused binding still wants a buffer behind it.
-            gain: norm.map_or_else(|| x.clone(), |(gain, _)| gain),
-            residual: residual.unwrap_or_else(|| x.clone()),
-            x,
-            weight_scale: row_scales,
-            out,
-        };
-        let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, eps };
-        let launch = Module::TernaryGemvGroupsFusedDot4.launch(lanes * slices, constants, bind, push);
-        let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
-        launch.product(shard, (lanes * rows) as usize, 1, row_bytes, weight.cols)
     }
 
     /// A product of rows of floats with a shard of a ternary weight; rows of `out` are `out_stride` floats apart.

@@ -3,7 +3,7 @@
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
     dense_gemm, dense_gemm_coopmat, dense_gemv, dense_halves, ternary_gemm, ternary_gemm_coopmat,
-    ternary_gemm_coopmat_few, ternary_gemv, ternary_gemv_fused,
+    ternary_gemm_coopmat_few, ternary_gemv, ternary_gemv_fused, ternary_gemv_groups_fused,
 };
 use super::rows::Quantized;
 use super::{Kernels, Variant};
@@ -11,7 +11,7 @@ use crate::profile::{DenseTiles, FEW_WORKGROUPS, LARGEST_FUSED_LOCAL, TernaryTil
 use crate::tuning::{GemmKernel, GemvChoice};
 use crate::weights::WeightLayout;
 use std::ops::RangeInclusive;
-use tritune_graph::{Activation, Encoding};
+use tritune_graph::{Activation, Encoding, GroupSize};
 
 /// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
 const FEW_ROWS: usize = 8;
@@ -320,40 +320,57 @@ impl Kernels<'_> {
             && self.profile.max_invocations >= LARGEST_FUSED_LOCAL
     }
 
-    /// One row through `[activation of gate, times up →] [norm →] int8 → product`.
+    /// One row through `[activation of gate, times up →] [norm →] int8 → product`. `groups` says which columns share a scale in the
+    /// int8, where they have several, and whether the weight's scales are those of the same groups or one for each row.
     pub(crate) fn fused_ternary_matmul<B: Buffer>(
         &self,
         weight: TernaryMatrix,
+        groups: Option<(GroupSize, bool)>,
         shard: &Shard<B>,
         operands: &FusedOperands<B>,
     ) -> KernelLaunch<B> {
-        use ternary_gemv_fused::{Bind, Constants, Module, Push};
         let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.fused);
         let tiles = tuned.unwrap_or_else(|| TernaryTiles::fused(weight.rows, weight.cols));
         let TernaryTiles { lanes, slices, rows } = tiles;
         let FusedOperands { x, activation, norm, row_scales, residual, out } = operands.clone();
-        let constants = Constants {
-            k: weight.cols as u32,
-            lanes,
-            slices,
-            rows,
-            residual: u32::from(residual.is_some()),
-            dot_signedness: self.dot_signedness(),
-            norm: u32::from(norm.is_some()),
-            activation: activation.map_or(0, |kind| 1 + super::rows::activation_number(kind)),
-        };
+        let (cols, dot_signedness) = (weight.cols as u32, self.dot_signedness());
+        let activation = activation.map_or(0, |kind| 1 + super::rows::activation_number(kind));
+        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
         let eps = norm.as_ref().map_or(0.0, |(_, eps)| *eps);
-        let bind = Bind {
-            weight: shard.buffer.clone(),
-            // A kernel's unused binding still wants a buffer behind it.
-            gain: norm.map_or_else(|| row_scales.clone(), |(gain, _)| gain),
-            residual: residual.unwrap_or_else(|| x.clone()),
-            x,
-            row_scale: row_scales,
-            out,
+        // By either kernel, which name their columns and scales differently.
+        macro_rules! launch {
+            ($interface:ident $module:ident $scales:ident, $($constant:ident: $value:expr),*) => {{
+                use $interface::{Bind, Constants, Module, Push};
+                let constants = Constants {
+                    lanes,
+                    slices,
+                    rows,
+                    residual: u32::from(residual.is_some()),
+                    dot_signedness,
+                    norm: u32::from(norm.is_some()),
+                    activation,
+                    $($constant: $value),*
+                };
+                let bind = Bind {
+                    weight: shard.buffer.clone(),
+                    // A kernel's unused binding still wants a buffer behind it.
+                    gain: norm.map_or_else(|| row_scales.clone(), |(gain, _)| gain),
+                    residual: residual.unwrap_or_else(|| x.clone()),
+                    x,
+                    $scales: row_scales,
+                    out,
+                };
+                Module::$module.launch(lanes * slices, constants, bind, Push { shard_first, shard_rows, eps })
+            }};
+        }
+        let launch = match groups {
+            None => launch!(ternary_gemv_fused TernaryGemvFusedDot4 row_scale, k: cols),
+            Some((group, weight_groups)) => {
+                let (group, group_scales) = (group.columns() as u32, u32::from(weight_groups));
+                launch!(ternary_gemv_groups_fused TernaryGemvGroupsFusedDot4 weight_scale,
+                    cols: cols, group: group, group_scales: group_scales)
+            }
         };
-        let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, eps };
-        let launch = Module::TernaryGemvFusedDot4.launch(lanes * slices, constants, bind, push);
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
         launch.product(shard, (lanes * rows) as usize, 1, row_bytes, weight.cols)
     }

@@ -51,13 +51,10 @@ impl Lowering<'_> {
         };
         let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: WeightLayout::Trits };
         let kernels = self.kernels();
-        let launches = shards.iter().map(|shard| {
-            let kernel = match act.group {
-                None => kernels.fused_ternary_matmul(weight, shard, &operands),
-                Some(act) => kernels.fused_ternary_matmul_groups(weight, (act, group.is_some()), shard, &operands),
-            };
-            Launch::new(kernel, self.rows(out))
-        });
+        let groups = act.group.map(|act| (act, group.is_some()));
+        let launches = shards
+            .iter()
+            .map(|shard| Launch::new(kernels.fused_ternary_matmul(weight, groups, shard, &operands), self.rows(out)));
         Ok(launches.collect())
     }
 

@@ -165,7 +165,7 @@ impl Launches<'_> {
             residual: residual.cloned(),
             out: out.clone(),
         };
-        let launch = |shard| Launch::over_rows(self.0.fused_ternary_matmul(weight.matrix(), shard, &operands), 1);
+        let launch = |shard| Launch::over_rows(self.0.fused_ternary_matmul(weight.matrix(), None, shard, &operands), 1);
         weight.shards(self.0.profile).iter().map(launch).collect()
     }
 
