@@ -53,6 +53,7 @@ mod ternary_matmul_gradient;
 mod top_k;
 
 pub use adam_w::{HYPER, Hyper, OptimizerBuffers};
+pub use arg_max::NO_NUMBER;
 pub use attention::{AttentionInput, AttentionTokens, Heads};
 pub use dora_norms::DoraFactor;
 pub use dora_scale::DoraColumns;
