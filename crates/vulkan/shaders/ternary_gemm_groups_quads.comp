@@ -9,11 +9,11 @@
 // ternary_matmul for many tokens with several scales in a row, on int8 matrix units whose matrices lie as matrix_quads.glsl says:
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
-// Grid: x = rows / 128, y = tokens / TILE_TOKENS (128, or 64 where 128 would leave processors idle). Every subgroup makes 32 × 64 outputs
-// in steps of 64 columns, loaded and decoded as in ternary_gemm_coopmat.comp; a group is one, two or four steps. Its integers begin at
-// the bits of 1.5·2^23, less the sum of its activations, since codes are 0..=2. There floats are one apart: read as a float, a sum is that
-// number plus itself, without a conversion. And an f16 scale times that number is exact, so that one multiply-add takes it away again. An
-// invocation knows which elements it has and reads their scales alone.
+// Grid: x = rows / 128, y = tokens / 64. Four subgroups of 32 make 64 × 128 outputs in steps of 64 columns, a quarter each, loaded and
+// decoded as in ternary_gemm_coopmat.comp; a group is one, two or four steps. Its integers begin at the bits of 1.5·2^23, less the sum of
+// its activations, since codes are 0..=2. There floats are one apart: read as a float, a sum is that number plus itself, without a
+// conversion. And an f16 scale times that number is exact, so that one multiply-add takes it away again. An invocation knows which
+// elements it has and reads their scales alone. More tokens in a tile need more registers than there are.
 // Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
 // 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -31,15 +31,14 @@ const uint GROUP_CHUNKS = GROUP / 64u;
 
 #define TILE_ROWS 64u
 #define TILE 128u
-#define LOCAL (TILE_TOKENS * 2u)
+#define TILE_TOKENS 64u
+#define LOCAL 128u
 #define PART_TOKENS 32u
 #define PART_ROWS 64u
 #define TOKEN_FRAGMENTS 2u
 #define ROW_FRAGMENTS 4u
 #define ROW_VECTORS 5u
-#define TOKEN_LOADS (TILE_TOKENS * 4u / LOCAL)
-// Words of 16 weights that an invocation decodes in a step.
-#define ROW_WORDS (TILE * 4u / LOCAL)
+#define TOKEN_LOADS 2u
 // Vectors of a 16 × 64 stripe of sums.
 #define STRIPE_VECTORS 256u
 #define MAGIC 12582912.0
@@ -48,9 +47,7 @@ const uint GROUP_CHUNKS = GROUP / 64u;
 #include "ternary_scale.glsl"
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uint weight[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer WeightPairs { uvec2 weight_pairs[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer WeightVectors { uvec4 weight_vectors[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer WeightScale { uint weight_scales[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scales[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Sum { int sums[]; };
@@ -67,12 +64,10 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the subgroups.
-shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, LOCAL / 32u * STRIPE_VECTORS)];
+shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 4u * STRIPE_VECTORS)];
 shared float token_factors[TILE_TOKENS];
 shared int token_starts[TILE_TOKENS];
 shared vec2 row_scales[TILE / 2u];
-
-#define MATRIX_INTEGERS coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
 
 // Which token the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
 uint token_slot(uint e) {
@@ -90,15 +85,11 @@ uvec4 decode(uint word) {
         [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                       \
             next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);     \
         }                                                                                                          \
-        if (ROW_WORDS == 2u) {                                                                                     \
-            next_row.xy = weight_pairs[weight_at * 2u + local % 2u];                                               \
-        } else {                                                                                                   \
-            next_row = weight_vectors[weight_at];                                                                  \
-        }                                                                                                          \
+        next_row = weight[weight_at];                                                                              \
         weight_at += TILE_ROWS;                                                                                    \
     }
 
-// Loads the scales of a group: every invocation may have a token and a row.
+// Loads the scales of a group: every invocation has a row, and half of them have a token.
 #define LOAD_SCALES(group)                                                                                         \
     {                                                                                                              \
         if (local < TILE_TOKENS) {                                                                                 \
@@ -133,11 +124,10 @@ void main() {
     }
     // The last tile of rows may be missing its second half.
     const uint last_tile = (push.shard_rows + TILE_ROWS - 1u) / TILE_ROWS - 1u;
-    const uint loaded_row = local * ROW_WORDS / 4u;
-    uint weight_at = min((group_row + loaded_row) / TILE_ROWS, last_tile) * CHUNKS * TILE_ROWS + loaded_row % TILE_ROWS;
-    const uint weight_to = (TILE_TOKENS + loaded_row) * ROW_VECTORS + local * ROW_WORDS % 4u;
+    uint weight_at = min((group_row + local) / TILE_ROWS, last_tile) * CHUNKS * TILE_ROWS + local % TILE_ROWS;
+    const uint weight_to = (TILE_TOKENS + local) * ROW_VECTORS;
     const uint scale_at = min(first_token + local % TILE_TOKENS, tokens - 1u) * ROW_GROUPS;
-    const uint own_row = push.shard_first + min(group_row + local % TILE, push.shard_rows - 1u);
+    const uint own_row = push.shard_first + min(group_row + local, push.shard_rows - 1u);
 
     MATRIX_SUM total[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
     MATRIX_INTEGERS sum[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
@@ -162,7 +152,7 @@ void main() {
             [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
                 tiles[token_to[i]] = next_tokens[i];
             }
-            [[unroll]] for (uint v = 0u; v < ROW_WORDS; v++) {
+            [[unroll]] for (uint v = 0u; v < 4u; v++) {
                 tiles[weight_to + v] = decode(next_row[v]);
             }
             if (c == 0u) {
@@ -170,9 +160,7 @@ void main() {
                     token_factors[local] = 1.0 / next_scale;
                     token_starts[local] = MAGIC_BITS - next_sum;
                 }
-                if (local < TILE) {
-                    row_scales[local / 2u][local % 2u] = next_row_scale;
-                }
+                row_scales[local / 2u][local % 2u] = next_row_scale;
             }
             if (step + 1u < CHUNKS) {
                 LOAD_STEP(step + 1u)
@@ -221,7 +209,8 @@ void main() {
         const float scale = row_scale[(n) / 2u % 2u][(n) % 2u];                                              \
         precise const float off = -MAGIC * scale;                                                            \
         precise const float whole = intBitsToFloat(sum[i][j][n]) - MAGIC;                                    \
-        precise const float scaled = GROUP_SCALES != 0u ? fma(intBitsToFloat(sum[i][j][n]), scale, off) : whole * scale; \
+        precise const float exact = fma(intBitsToFloat(sum[i][j][n]), scale, off);                           \
+        const float scaled = GROUP_SCALES != 0u ? exact : whole * scale;                                     \
         total[i][j][n] = fma(scaled, factor[QUAD_SLOT(n)], total[i][j][n]);                                  \
     }
                         QUAD_EACH(SCALE)

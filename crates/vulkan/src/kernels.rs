@@ -89,7 +89,7 @@ pub struct Kernels<'a> {
     pub(crate) variants: &'a [Variant],
     /// What was measured to be best here.
     pub(crate) tuning: &'a Tuning,
-    /// Whether matrices lie in subgroups as the kernels of attention on matrix units count on.
+    /// Whether matrices lie in subgroups as `shaders/matrix_quads.glsl` says.
     pub(crate) matrix_quads: bool,
 }
 

@@ -120,6 +120,12 @@ interfaces! {
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmGroupsCoopmat "ternary_gemm_groups_coopmat" "ternary_matmul" Coopmat |_, c| (192 * ((64 / c.depth).max(4) + 1)).max(4 * (c.m * 16)) * 16 + 512 + 512 + 1024,
     }
+    ternary_gemm_groups_quads "ternary_gemm_groups_quads.comp" {
+        constants { cols: u32, residual: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmGroupsQuads "ternary_gemm_groups_quads" "ternary_matmul" Coopmat |_, _| 17408,
+    }
     head_norm "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }
         push after_first_row { eps: f32, }
@@ -275,7 +281,7 @@ interfaces! {
         constants {}
         push whole {}
         bind { out: 1 Write, }
-        ProbeMatrix "probe_matrix" "-" Coopmat |_, _| 1536,
+        ProbeMatrix "probe_matrix" "-" Coopmat |_, _| 2560,
     }
     rms_norm_backward "rms_norm_backward.comp" {
         constants { cols: u32, residual: u32, }

@@ -26,7 +26,7 @@ const Q6_K_LANES: u32 = 8;
 /// Local size of the tiled kernels.
 pub(crate) const TILED_LOCAL: u32 = 64;
 /// Longest row whose quantised form, vectors and words an invocation of the fused product can hold.
-pub(crate) const LONGEST_FUSED_ROW: usize = 8192;
+pub(crate) const LONGEST_FUSED_ROW: usize = 12288;
 
 pub(crate) const ALWAYS: RangeInclusive<usize> = 0..=usize::MAX;
 
@@ -329,9 +329,12 @@ impl Kernels<'_> {
         shard: &Shard<B>,
         operands: &FusedOperands<B>,
     ) -> KernelLaunch<B> {
+        // What is measured is the kernel for one scale in a row.
         let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.fused);
-        let tiles = tuned.unwrap_or_else(|| TernaryTiles::fused(weight.rows, weight.cols));
-        let TernaryTiles { lanes, slices, rows } = tiles;
+        let TernaryTiles { lanes, slices, rows } = match groups {
+            None => tuned.unwrap_or_else(|| TernaryTiles::fused(weight.rows, weight.cols)),
+            Some(_) => TernaryTiles::fused_groups(weight.rows, weight.cols),
+        };
         let FusedOperands { x, activation, norm, row_scales, residual, out } = operands.clone();
         let (cols, dot_signedness) = (weight.cols as u32, self.dot_signedness());
         let activation = activation.map_or(0, |kind| 1 + super::rows::activation_number(kind));
