@@ -98,6 +98,7 @@ fn training_starts_from_the_model_and_its_files_hold_it() {
                 assert_eq!(first_difference(&model, &**file).unwrap(), None, "{case}");
                 assert_eq!(losses(&**file, &batch), expected, "{case}");
                 let mut trainer = trainer(&**file, 0);
+                trainer.evaluate(&batch).unwrap();
                 assert_eq!(trainer.losses(&batch).unwrap(), expected, "{case}: another model");
                 // What it would write is the file again.
                 let written = trainer.model(&**file).unwrap();
