@@ -4,6 +4,7 @@ use crate::small::{config, cpu, hyper, model, options, random_sample};
 use tritune_format::TensorType;
 use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::convert::{ConvertOptions, Target, convert, type_for};
+use tritune_model::family::QWEN3;
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::read_back::first_difference;
 use tritune_model::tensor::{Projection, Tensor};
@@ -13,7 +14,7 @@ use tritune_train::data::Batch;
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
-/// The linear weights' scales and those of the tables. Rows have 128 and 192 weights, so that some groups are rows or short.
+/// The linear weights' scales and those of the tables. Rows have 128 and 320 weights, so that some groups are rows or short.
 const KINDS: [(ScaleGranularity, Option<ScaleGranularity>); 5] = [
     (ScaleGranularity::Row, None),
     (ScaleGranularity::Group(GroupSize::G32), None),
@@ -23,7 +24,7 @@ const KINDS: [(ScaleGranularity, Option<ScaleGranularity>); 5] = [
 ];
 
 fn masters(scales: MasterScales) -> MasterCheckpoint {
-    let config = Config { family: &tritune_model::family::QWEN3, ..config() };
+    let config = Config { family: &QWEN3, feed_forward: 320, ..config() };
     let fresh = MasterCheckpoint::fresh(config, None, 5);
     let mut random = Random::seeded(17);
     // Groups of differing size.
