@@ -1,14 +1,15 @@
 //! Device weights made from master weights: ternarised, rounded or annealed.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, for_chunks, for_ranges, for_row_ranges};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_chunks, for_ranges, for_row_ranges, for_rows};
+use crate::matrix::Matrix;
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
 use crate::ternary::packed::Scales;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::ops::Range;
-use tritune_graph::ScaleGranularity;
+use tritune_graph::{GroupSize, ScaleGranularity};
 
 /// Smallest mean that is divided by.
 const MIN_SCALE: f32 = 1e-5;
@@ -51,6 +52,11 @@ fn mean_of(sum: f64, count: usize) -> f32 {
     if mean < MIN_SCALE { MIN_SCALE } else { mean }
 }
 
+/// The scale of a row or a group, as files keep it.
+fn nearest_half(mean: f32) -> f32 {
+    f16::from_f32(mean).to_f32()
+}
+
 /// Rows of master weights as the trit words of one block of rows.
 struct TritRows<'a> {
     master: &'a [f32],
@@ -82,8 +88,9 @@ impl Kernel for TritRows<'_> {
                 RowScales::Tensor(inverse) => *inverse,
                 RowScales::Rows(scales) => {
                     // SAFETY: the caller guarantees the instruction set.
-                    scales[row] = mean_of(unsafe { Magnitudes(master).run::<L>() }, master.len());
-                    1.0 / scales[row]
+                    let mean = mean_of(unsafe { Magnitudes(master).run::<L>() }, master.len());
+                    scales[row] = nearest_half(mean);
+                    1.0 / mean
                 }
                 RowScales::Groups { .. } => 0.0,
             };
@@ -132,7 +139,7 @@ fn trit_word(codes: &[u8; LANES]) -> u32 {
 
 /// Writes the ternary form of `master`, whole rows of one tensor, to rows `first_row..` of `weights`:
 /// `a = max(mean|w|, 1e-5)` over the weights that share a scale, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`,
-/// which groups keep as f16.
+/// rounded to f16 where it is a row's or a group's.
 ///
 /// # Panics
 /// When the master weights are not whole rows inside the weight, or the weight has other scales.
@@ -201,17 +208,36 @@ pub fn requantize_f32(pool: &ThreadPool, master: &[f32], weights: &mut [f32]) {
     for_ranges(pool, weights, |range, weights| weights.copy_from_slice(&master[range]));
 }
 
-/// Writes an F32 weight, or some rows of it, between dense and ternary: `(1 - λ) · w + λ · a · trit`, with `a` and the
+/// Writes an F32 weight, or some rows of it, between dense and ternary: `(1 - λ) · w + λ · scale · trit`, with scales and
 /// trits as in [`requantize_ternary`].
-pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: f32, weights: &mut [f32]) {
+pub fn requantize_annealed(
+    pool: &ThreadPool,
+    isa: Isa,
+    master: Matrix,
+    scales: ScaleGranularity,
+    lambda: f32,
+    weights: &mut [f32],
+) {
+    let Matrix { values: master, cols, .. } = master;
     assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
-    let scale = absmean(pool, isa, master);
-    let inverse = 1.0 / scale;
-    for_ranges(pool, weights, |range, weights| {
-        for (weight, value) in weights.iter_mut().zip(&master[range]) {
+    let blend = |mean: f32, scale: f32, master: &[f32], weights: &mut [f32]| {
+        let inverse = 1.0 / mean;
+        for (weight, value) in weights.iter_mut().zip(master) {
             let scaled = value * inverse;
             let trit = f32::from(i8::from(scaled > 0.5) - i8::from(scaled < -0.5));
             *weight = (1.0 - lambda) * value + lambda * (trit * scale);
+        }
+    };
+    if scales == ScaleGranularity::Tensor {
+        let scale = absmean(pool, isa, master);
+        return for_ranges(pool, weights, |range, weights| blend(scale, scale, &master[range], weights));
+    }
+    let group = scales.group().map_or(cols, GroupSize::columns).max(1);
+    for_rows(pool, cols, weights, cols, |row, weights| {
+        let groups = master[row * cols..(row + 1) * cols].chunks(group).zip(weights.chunks_mut(group));
+        for (master, weights) in groups {
+            let mean = mean_of(dispatch(isa, Magnitudes(master)), master.len());
+            blend(mean, nearest_half(mean), master, weights);
         }
     });
 }
@@ -331,30 +357,38 @@ mod tests {
     #[test]
     fn a_tensor_may_be_partly_ternary() {
         let mut random = Random::fresh();
-        for length in [1, 255, 40_000] {
-            let master = random.floats(length);
-            for share in [0.0, 0.25, 1.0] {
-                let mut expected = vec![f32::NAN; length];
-                requantize_annealed_reference(&master, share, &mut expected);
-                for isa in Isa::available() {
-                    for threads in [1, 3] {
-                        let case = format!("{isa}, {threads} threads, {length}, {share}");
-                        let mut got = vec![f32::NAN; length];
-                        requantize_annealed(&ThreadPool::new(threads), isa, &master, share, &mut got);
-                        assert_same_bits(&got, &expected, &case);
-                    }
+        let granularities = [ScaleGranularity::Tensor, ScaleGranularity::Row].into_iter();
+        for scaled in granularities.chain(GroupSize::ALL.map(ScaleGranularity::Group)) {
+            for (rows, columns) in [(1, 1), (3, 85), (70, 513)] {
+                let master = random.floats(rows * columns);
+                for share in [0.0, 0.25, 1.0] {
+                    let case = format!("{rows} x {columns}, {scaled}, {share}");
+                    partly_ternary(&master, (rows, columns), scaled, share, &case);
                 }
-                let mut weights = zeros(1, length);
-                requantize_ternary_reference(&master, &mut weights, 0, ScaleGranularity::Tensor);
-                for (k, got) in expected.into_iter().enumerate() {
-                    let code = trits::code(weights.word(0, k / 16), k % 16);
-                    let ternary = (code as f32 - 1.0) * weights.scale(0, 0);
-                    match share {
-                        0.0 => assert_eq!(got, master[k]),
-                        1.0 => assert_eq!(got, ternary),
-                        _ => assert!((got - (0.75 * master[k] + 0.25 * ternary)).abs() < 1e-6),
-                    }
-                }
+            }
+        }
+    }
+
+    fn partly_ternary(master: &[f32], (rows, cols): (usize, usize), scaled: ScaleGranularity, share: f32, case: &str) {
+        let mut weights = match scaled.group() {
+            None => zeros(rows, cols),
+            Some(group) => zero_groups(rows, cols, group),
+        };
+        requantize_ternary_reference(master, &mut weights, 0, scaled);
+        let ternary = |index: usize| {
+            let (row, word, k) = (index / cols, index % cols / 16, index % cols % 16);
+            (trits::code(weights.word(row, word), k) as f32 - 1.0) * weights.scale(row, word)
+        };
+        let expected: Vec<f32> = (0..rows * cols).map(|at| (1.0 - share) * master[at] + share * ternary(at)).collect();
+        for isa in Isa::available() {
+            for threads in [1, 3] {
+                let mut got = vec![f32::NAN; rows * cols];
+                let master = Matrix { values: master, rows, cols };
+                requantize_annealed(&ThreadPool::new(threads), isa, master, scaled, share, &mut got);
+                assert_same_bits(&got, &expected, &format!("{isa}, {threads} threads, {case}"));
+                // At its ends it is one of the two itself.
+                assert!(share != 0.0 || got == master.values, "{case}");
+                assert!(share != 1.0 || (0..rows * cols).all(|at| got[at] == ternary(at)), "{case}");
             }
         }
     }
@@ -399,6 +433,9 @@ mod tests {
             let (sum, count) = magnitudes[place(index)];
             let scale = ((sum / count as f64) as f32).max(MIN_SCALE);
             match scales {
+                Scales::Rows(scales) if granularity == ScaleGranularity::Row => {
+                    scales[row] = f16::from_f32(scale).to_f32();
+                }
                 Scales::Rows(scales) => scales[row] = scale,
                 Scales::Groups { group, values } => {
                     let group = row / LANES * group.per_row(columns) + k / group.columns();
@@ -408,17 +445,6 @@ mod tests {
             let code = ((value * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
             let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
             *word = trits::with_code(*word, k % 16, code);
-        }
-    }
-
-    /// [`requantize_annealed`] in plain loops.
-    fn requantize_annealed_reference(master: &[f32], lambda: f32, weights: &mut [f32]) {
-        let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
-        let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
-        for (weight, value) in weights.iter_mut().zip(master) {
-            // The sum has no negative zero.
-            let trit = (value * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 0.0;
-            *weight = (1.0 - lambda) * value + lambda * (trit * scale);
         }
     }
 }

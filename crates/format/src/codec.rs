@@ -12,7 +12,7 @@ pub mod q8_0;
 pub mod scaled_trits;
 mod tq_block;
 
-pub use absmean::{dense_to_ternary_exact, quantize_absmean};
+pub use absmean::{dense_to_ternary_exact, quantize_absmean, quantize_absmean_scaled};
 pub use i2_s::I2sBlock;
 pub use tq_block::f16_holds;
 

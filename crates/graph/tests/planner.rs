@@ -2,9 +2,9 @@
 
 use tritune_graph::{
     Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError,
-    HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand, OptimizerBuffers, Plan, PlanError, PlannedValue,
-    Resource, ResourceId, Resources, Role, RopeSplitInput, Rows, Scratch, Segment, Slice, Target, ValueId,
-    quantized_stride,
+    GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand, OptimizerBuffers, Plan, PlanError,
+    PlannedValue, Resource, ResourceId, Resources, Role, RopeSplitInput, Rows, ScaleGranularity, Scratch, Segment,
+    Slice, Target, ValueId, quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -271,18 +271,20 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
     let few = graph.input("few", DType::F32, Graph::token_rows(2), 100);
     let slice = |rows, cols| Slice { buffer: parameters, offset: 0, rows, cols };
     let state = |mean| OptimizerBuffers { parameters, gradients: parameters, mean, square: parameters };
+    let (tensor, group) = (ScaleGranularity::Tensor, ScaleGranularity::Group(GroupSize::G32));
     let errors = [
         ("head_loss (loss)", graph.head_loss("loss", distill(x, 0.5), 2, true, false).unwrap_err()),
         ("head_loss (loss)", graph.head_loss("loss", distill(few, 0.5), 2, true, false).unwrap_err()),
         ("head_loss (loss)", graph.head_loss("loss", distill(logits, -1.5), 2, true, false).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper).unwrap_err()),
-        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)], hyper).unwrap_err()),
-        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH - 1, WIDTH)], hyper).unwrap_err()),
-        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH / 2, WIDTH); 2], hyper).unwrap_err()),
-        ("requantize (parameters)", graph.requantize(parameters, &[slice(64, 64)], hyper).unwrap_err()),
-        ("requantize (w)", graph.requantize_annealed(toy.weight, &[slice(WIDTH, WIDTH)], hyper).unwrap_err()),
-        ("requantize (dense)", graph.requantize_annealed(dense, &[slice(4, WIDTH)], ids).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)], hyper, tensor).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH - 1, WIDTH)], hyper, tensor).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH / 2, WIDTH); 2], hyper, tensor).unwrap_err()),
+        ("requantize (parameters)", graph.requantize(parameters, &[slice(64, 64)], hyper, tensor).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH)], hyper, group).unwrap_err()),
+        ("requantize (w)", graph.requantize_annealed(toy.weight, &[slice(WIDTH, WIDTH)], hyper, tensor).unwrap_err()),
+        ("requantize (dense)", graph.requantize_annealed(dense, &[slice(4, WIDTH)], ids, tensor).unwrap_err()),
     ];
     for (op, error) in errors {
         assert!(error.to_string().starts_with(&format!("op {op}: ")), "{op}: {error}");

@@ -12,6 +12,7 @@ mod yarn;
 pub use from_gguf::config_from_gguf;
 pub(crate) use from_hf::activation_name;
 pub use from_hf::{HfQuantization, config_from_hf};
+pub(crate) use from_hf::{SCALED_METHOD, SCALES_KEY, TABLE_SCALES_KEY};
 
 /// Activation of the gate in the feed-forward block.
 pub use tritune_graph::Activation;

@@ -5,10 +5,10 @@ use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin, ScaledTrits};
 use crate::tensor::{Projection, Tensor};
 use std::collections::BTreeMap;
 use std::path::Path;
-use tritune_format::codec::scaled_trits::encode_rows;
+use tritune_format::codec::scaled_trits::{encode_rows, unit};
 use tritune_format::codec::{I2sBlock, decode_f32, encode_f32, f16_holds};
 use tritune_format::{TensorType, TernaryMatrix};
-use tritune_graph::{Encoding, GroupSize, SourceError};
+use tritune_graph::{Encoding, GroupSize, ScaleGranularity, SourceError};
 
 mod to_gguf;
 mod to_hf;
@@ -130,14 +130,17 @@ impl Losses {
 
     /// Notes what a matrix loses in a type.
     fn scale(&mut self, ty: TensorType, matrix: &TernaryMatrix, origin: Origin) {
-        if origin == Origin::Master {
-            self.masters += 1;
-        }
+        self.master(origin);
         if !matches!(ty, TensorType::I2S | TensorType::F32) && !f16_holds(matrix.scale) {
             self.rounded_scales += 1;
             let rounded = half::f16::from_f32(matrix.scale).to_f32();
             self.worst_rounding = self.worst_rounding.max((rounded / matrix.scale - 1.0).abs());
         }
+    }
+
+    /// Notes masters that are not written.
+    fn master(&mut self, origin: Origin) {
+        self.masters += usize::from(matches!(origin, Origin::Master | Origin::ScaledMaster));
     }
 
     fn notes(self) -> Vec<String> {
@@ -170,6 +173,20 @@ impl Losses {
         }
         notes
     }
+}
+
+/// The type that holds weights with these scales: the wanted one, or else the smallest that does.
+pub fn type_for(wanted: TensorType, scales: ScaleGranularity) -> TensorType {
+    let held = |ty: TensorType| match (scales, unit(ty)) {
+        (ScaleGranularity::Tensor, _) => true,
+        (ScaleGranularity::Row, unit) => unit.is_some(),
+        (ScaleGranularity::Group(group), unit) => unit.is_some_and(|unit| unit <= group),
+    };
+    // Signs alone have no zero, and few trained weights have none.
+    let holds_zero = wanted != TensorType::Q1_0;
+    let order = [TensorType::TQ2_0, TensorType::Q2_0, TensorType::F16];
+    let first = Some(wanted).filter(|ty| held(*ty) && (holds_zero || scales == ScaleGranularity::Tensor));
+    first.or_else(|| order.into_iter().find(|ty| held(*ty))).unwrap_or(wanted)
 }
 
 /// The bytes of a dense matrix in a type of floats, which must hold every value exactly.

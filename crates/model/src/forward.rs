@@ -64,16 +64,9 @@ pub fn forward_graph<'r>(
         graph.mark_output(normed, "final_norm");
         hidden.push(("final_norm".to_owned(), normed));
     }
-    let logits = match layout.input_of(layout.head) {
-        InputForm::Groups(group, scales) => {
-            let act = graph.quantize_groups("output_norm.int8", normed, group, scales)?;
-            graph.ternary_matmul("head", act, layout.head, None)?
-        }
-        InputForm::Token => {
-            let act = graph.quantize("output_norm.int8", normed)?;
-            graph.ternary_matmul("head", act, layout.head, None)?
-        }
-        InputForm::Float => graph.dense_matmul("head", normed, layout.head)?,
+    let logits = match quantized(&mut graph, "output_norm.int8", normed, layout.input_of(layout.head))? {
+        Some(act) => graph.ternary_matmul("head", act, layout.head, None)?,
+        None => graph.dense_matmul("head", normed, layout.head)?,
     };
     graph.mark_output(logits, "logits");
     let chosen = match options.top_k {
@@ -203,6 +196,15 @@ struct Input {
     float: Option<ValueId>,
 }
 
+/// A float as a product wants it, where that is int8.
+fn quantized(graph: &mut Graph, label: &str, x: ValueId, form: InputForm) -> Result<Option<Quantized>, GraphError> {
+    Ok(match form {
+        InputForm::Token => Some(graph.quantize(label, x)?),
+        InputForm::Groups(group, scales) => Some(graph.quantize_groups(label, x, group, scales)?),
+        InputForm::Float => None,
+    })
+}
+
 /// What every block needs, and the trace it leaves.
 struct Block<'a> {
     config: &'a Config,
@@ -308,9 +310,7 @@ impl Block<'_> {
             || self.stacked(number, product).is_some();
         let traced = self.options.hidden && number == 0 && product == Product::Qkv;
         let float = adapted || has_own || self.quant_anneal().is_some();
-        // While a model becomes ternary its weights are dense, but its inputs are not.
-        let annealed = self.quant_anneal().is_some();
-        let form = |weight| if annealed { InputForm::Token } else { self.layout.input_of(weight) };
+        let form = |weight| self.layout.input_of(weight);
         let shared_form = if has_own { InputForm::Float } else { form(weights[0]) };
         let shared = self.input(graph, &name(norm), x, gain, shared_form, float || traced)?;
         self.inputs.extend(shared.float.map(|float| (number, product, float)));
@@ -321,7 +321,7 @@ impl Block<'_> {
                 let label = name(&format!("{}_norm_in", part.name()));
                 let keep = traced || self.quant_anneal().is_some();
                 inputs.push(match (self.norm_anneal(), *own) {
-                    (Some(share), Some(own)) => self.partly_normed(graph, &label, float, own, share)?,
+                    (Some(share), Some(own)) => self.partly_normed(graph, &label, float, (own, share), form(weight))?,
                     (_, own) => self.input(graph, &label, float, own, form(weight), keep)?,
                 });
             }
@@ -352,12 +352,7 @@ impl Block<'_> {
             return Ok(Input { act: Some(act), float });
         }
         let float = gain.map_or(Ok(x), |gain| graph.rms_norm(label, x, gain, eps))?;
-        let act = match form {
-            InputForm::Token => Some(graph.quantize(label, float)?),
-            InputForm::Groups(group, scales) => Some(graph.quantize_groups(label, float, group, scales)?),
-            InputForm::Float => None,
-        };
-        Ok(Input { act, float: Some(float) })
+        Ok(Input { act: quantized(graph, label, float, form)?, float: Some(float) })
     }
 
     /// The input of a product whose norm is not yet there in full.
@@ -366,12 +361,12 @@ impl Block<'_> {
         graph: &mut Graph,
         label: &str,
         x: ValueId,
-        gain: ResourceId,
-        share: ValueId,
+        (gain, share): (ResourceId, ValueId),
+        form: InputForm,
     ) -> Result<Input, GraphError> {
         let normed = graph.rms_norm(label, x, gain, self.config.norm_eps)?;
         let float = graph.blend(&format!("{label}.blend"), x, normed, share)?;
-        Ok(Input { act: Some(graph.quantize(label, float)?), float: Some(float) })
+        Ok(Input { act: quantized(graph, label, float, form)?, float: Some(float) })
     }
 
     /// The product with all its weights, side by side where there are several. `sum` is added to it.

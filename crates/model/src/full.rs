@@ -6,13 +6,13 @@
 use crate::config::Config;
 use crate::convert::{ConvertError, for_each_rows, tensor_type};
 use crate::layout::Layout;
-use crate::model_file::{DenseTensor, ModelFile};
+use crate::master_scales::MasterScales;
+use crate::model_file::{DenseTensor, ModelFile, Origin};
 use crate::parameters::{BUFFER_ELEMENTS, SliceAllocator};
 use crate::tensor::Tensor;
 use std::collections::HashMap;
-use tritune_format::TernaryMatrix;
 use tritune_format::codec::decode_f32;
-use tritune_graph::{Encoding, Graph, GraphError, Resource, ResourceId, Slice, ValueId};
+use tritune_graph::{Encoding, Graph, GraphError, GroupSize, Resource, ResourceId, ScaleGranularity, Slice, ValueId};
 
 impl Tensor {
     /// The weight that is made from it.
@@ -30,19 +30,38 @@ impl Tensor {
 
     /// The parameters a model starts from, in the order of the tensor's rows: its master weights where it has them.
     ///
-    /// Trits alone become `t · s / p`, with `p` the share of them that is not zero: the mean magnitude of these is `s`, so
-    /// ternarising them gives the same trits and the same scale again.
-    pub fn initial(self, model_file: &dyn ModelFile) -> Result<Vec<f32>, ConvertError> {
+    /// Trits alone become `t · s / p`, with `p` the share of them that is not zero among those with that scale: the mean magnitude of
+    /// these is `s`, so ternarising them gives the same trits and the same scale again.
+    pub fn initial(self, model_file: &dyn ModelFile, scales: MasterScales) -> Result<Vec<f32>, ConvertError> {
+        let cols = self.shape(model_file.config()).1;
+        let several = scales.several(self, cols);
         match self {
-            Tensor::Embedding => dense(model_file.embedding()?),
-            Tensor::Head => dense(model_file.head()?),
+            Tensor::Embedding | Tensor::Head => {
+                let table = |tensor| if tensor == Tensor::Head { model_file.head() } else { model_file.embedding() };
+                match (several, model_file.master_table(self)?) {
+                    (None, _) => dense(table(self)?),
+                    (Some(_), Some(masters)) => Ok(masters),
+                    (Some(scales), None) => Ok(shadow(dense(table(self)?)?, cols, scales)),
+                }
+            }
             Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
                 Ok(model_file.vector(self)?)
             }
-            Tensor::Linear(layer, projection) => match model_file.master(layer, projection)? {
-                Some(master) => Ok(master),
-                None => Ok(shadow(&model_file.linear(layer, projection)?.matrix)),
-            },
+            Tensor::Linear(layer, projection) => {
+                // Where a model has several scales, floats are what these and the trits stand for.
+                let masters = match several {
+                    Some(_) if model_file.origin(layer, projection)? != Origin::ScaledMaster => None,
+                    _ => model_file.master(layer, projection)?,
+                };
+                if let Some(masters) = masters {
+                    return Ok(masters);
+                }
+                let values = match model_file.dense_linear(layer, projection)? {
+                    Some(values) => dense(values)?,
+                    None => model_file.linear(layer, projection)?.matrix.to_f32(),
+                };
+                Ok(shadow(values, cols, several.unwrap_or(ScaleGranularity::Tensor)))
+            }
         }
     }
 }
@@ -57,12 +76,15 @@ fn dense(mut tensor: DenseTensor) -> Result<Vec<f32>, ConvertError> {
     Ok(values)
 }
 
-fn shadow(matrix: &TernaryMatrix) -> Vec<f32> {
-    let mut values = matrix.to_f32();
-    let nonzero = values.iter().filter(|value| **value != 0.0).count();
-    if nonzero > 0 {
-        let factor = (values.len() as f64 / nonzero as f64) as f32;
-        values.iter_mut().for_each(|value| *value *= factor);
+fn shadow(mut values: Vec<f32>, cols: usize, scales: ScaleGranularity) -> Vec<f32> {
+    let row = if scales == ScaleGranularity::Tensor { values.len() } else { cols }.max(1);
+    let shared = scales.group().map_or(row, GroupSize::columns);
+    for values in values.chunks_mut(row).flat_map(|row| row.chunks_mut(shared)) {
+        let nonzero = values.iter().filter(|value| **value != 0.0).count();
+        if nonzero > 0 {
+            let factor = (values.len() as f64 / nonzero as f64) as f32;
+            values.iter_mut().for_each(|value| *value *= factor);
+        }
     }
     values
 }
@@ -78,19 +100,26 @@ pub struct FullLayout {
     pub trained: HashMap<ResourceId, Vec<Slice>>,
     /// The F32 weight beside each ternary one, while weights may be partly ternary.
     pub annealed: HashMap<ResourceId, ResourceId>,
+    /// The scales of the ternary weights.
+    pub scales: MasterScales,
+    /// Those of each weight that has several.
+    several: HashMap<ResourceId, ScaleGranularity>,
 }
 
 impl FullLayout {
-    /// Gives every tensor a place in new states called `parameters`.0, `parameters`.1, ….
-    pub fn new(config: &Config, layout: &mut Layout) -> FullLayout {
+    /// Gives every tensor a place in new states called `parameters`.0, `parameters`.1, …. The layout's ternary weights have these
+    /// scales.
+    pub fn new(config: &Config, layout: &mut Layout, scales: MasterScales) -> FullLayout {
         let weights: Vec<(Tensor, ResourceId)> =
             Tensor::of(config).into_iter().filter_map(|tensor| Some((tensor, tensor.weight(layout)?))).collect();
         let mut places = SliceAllocator::new("parameters");
         let mut tensors = Vec::with_capacity(weights.len());
         let mut trained: HashMap<ResourceId, Vec<Slice>> = HashMap::new();
+        let mut several = HashMap::new();
         for (tensor, weight) in weights {
             let (rows, cols) = tensor.shape(config);
-            // A ternary tensor has one scale and stays whole; large tables are cut by rows.
+            several.extend(scales.several(tensor, cols).map(|scales| (weight, scales)));
+            // A ternary tensor may have one scale and stays whole; large tables are cut by rows.
             let at_once = match tensor {
                 Tensor::Linear(..) => rows,
                 _ => (BUFFER_ELEMENTS / cols.max(1)).clamp(1, rows.max(1)),
@@ -104,7 +133,12 @@ impl FullLayout {
             trained.entry(weight).or_default().extend(&slices);
             tensors.push((tensor, slices));
         }
-        FullLayout { states: places.finish(&mut layout.resources), tensors, trained, annealed: HashMap::new() }
+        let (states, annealed) = (places.finish(&mut layout.resources), HashMap::new());
+        FullLayout { states, tensors, trained, annealed, scales, several }
+    }
+
+    fn scales_of(&self, weight: ResourceId) -> ScaleGranularity {
+        self.several.get(&weight).copied().unwrap_or(ScaleGranularity::Tensor)
     }
 
     /// Adds an F32 weight beside every ternary one, for the time in which a model becomes ternary.
@@ -118,9 +152,11 @@ impl FullLayout {
         }
     }
 
-    /// The layout of a model whose products read the F32 weights.
+    /// The layout of a model whose products read the F32 weights, and inputs on their way to what the ternary ones read.
     pub fn annealed_layout(&self, layout: &Layout) -> Layout {
         let mut layout = layout.clone();
+        let inputs: Vec<_> = self.annealed.iter().map(|(id, dense)| (*dense, layout.input_of(*id))).collect();
+        layout.inputs.extend(inputs);
         for layer in &mut layout.layers {
             let singles = [&mut layer.attn_output, &mut layer.down];
             for id in layer.qkv.iter_mut().chain(&mut layer.gate_up).chain(singles) {
@@ -142,7 +178,7 @@ impl FullLayout {
         weights.sort_by_key(|(_, dense)| **dense);
         weights.into_iter().try_for_each(|(id, &dense)| {
             let tensors = self.trained.get(id).map_or(&[][..], Vec::as_slice);
-            graph.requantize_annealed(dense, tensors, share)
+            graph.requantize_annealed(dense, tensors, share, self.scales_of(*id))
         })
     }
 
@@ -155,6 +191,8 @@ impl FullLayout {
     pub fn requantize(&self, graph: &mut Graph, when: ValueId) -> Result<(), GraphError> {
         let mut weights: Vec<_> = self.trained.iter().collect();
         weights.sort_by_key(|(id, _)| **id);
-        weights.into_iter().try_for_each(|(&weight, slices)| graph.requantize(weight, slices, when))
+        weights
+            .into_iter()
+            .try_for_each(|(&weight, slices)| graph.requantize(weight, slices, when, self.scales_of(weight)))
     }
 }

@@ -139,7 +139,7 @@ impl WeightForm {
     }
 
     /// Trits of a model that was trained with float activations.
-    fn scaled(encoding: Encoding, activations: Activations) -> WeightForm {
+    pub fn scaled(encoding: Encoding, activations: Activations) -> WeightForm {
         // A row's scale suits groups of any size.
         let group = encoding.group().unwrap_or(GroupSize::G128);
         let input = match activations {
@@ -201,7 +201,7 @@ pub struct Layout {
     /// Adapters of which every token has its own.
     pub stack: Option<AdapterStack>,
     /// What products with the weights read.
-    inputs: HashMap<ResourceId, InputForm>,
+    pub(crate) inputs: HashMap<ResourceId, InputForm>,
 }
 
 impl Layout {

@@ -1,7 +1,10 @@
 //! A model in memory that has its master weights: what training from nothing starts from, and what it ends with.
 
 use crate::config::Config;
-use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
+use crate::master_scales::MasterScales;
+use crate::model_file::{
+    Activations, DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits, TensorSummary, Ternarized,
+};
 use crate::sampling::rng::Rng;
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
@@ -21,6 +24,8 @@ pub struct MasterCheckpoint {
     vocab: Option<Vocab>,
     metadata: Option<Metadata>,
     tensors: HashMap<Tensor, Vec<f32>>,
+    scales: MasterScales,
+    activations: Activations,
 }
 
 impl MasterCheckpoint {
@@ -42,12 +47,22 @@ impl MasterCheckpoint {
             (tensor, (0..rows * cols).map(|_| (normal(&mut rng) * deviation) as f32).collect())
         };
         let tensors = Tensor::of(&config).into_iter().enumerate().map(make).collect();
-        MasterCheckpoint { path: PathBuf::from("untrained model"), config, vocab, metadata: None, tensors }
+        MasterCheckpoint {
+            path: PathBuf::from("untrained model"),
+            config,
+            vocab,
+            metadata: None,
+            tensors,
+            scales: MasterScales::TENSOR,
+            activations: Activations::default(),
+        }
     }
 
-    /// A model that differs from another only in its parameters. `values` gives those of each tensor.
+    /// A model that differs from another only in its parameters, which are ternarised with these scales. `values` gives those of each
+    /// tensor.
     pub fn of<E: From<LoadError>>(
         base: &dyn ModelFile,
+        scales: MasterScales,
         mut values: impl FnMut(Tensor) -> Result<Vec<f32>, E>,
     ) -> Result<MasterCheckpoint, E> {
         let config = base.config().clone();
@@ -61,6 +76,8 @@ impl MasterCheckpoint {
             metadata: base.gguf_metadata().cloned(),
             config,
             tensors,
+            scales,
+            activations: base.activations(),
         })
     }
 
@@ -76,6 +93,20 @@ impl MasterCheckpoint {
 
     fn name(&self, tensor: Tensor) -> String {
         self.config.family.hf.tensor(tensor)
+    }
+
+    /// A tensor that has several scales.
+    fn ternarized(&self, tensor: Tensor) -> Option<Ternarized<'_>> {
+        let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
+        let (rows, cols) = tensor.shape(&self.config);
+        let scales = self.scales.several(tensor, cols)?;
+        let masters = Box::new(move || self.values(tensor).cloned());
+        Some(Ternarized { name: self.name(tensor), rows, cols, scales, masters })
+    }
+
+    /// The scales that it is ternarised with.
+    pub fn scales(&self) -> MasterScales {
+        self.scales
     }
 
     /// The values of a tensor.
@@ -113,7 +144,11 @@ impl ModelFile for MasterCheckpoint {
 
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
         let (rows, cols) = projection.shape(&self.config);
-        let values = self.values(Tensor::Linear(layer, projection))?;
+        let tensor = Tensor::Linear(layer, projection);
+        if self.scales.several(tensor, cols).is_some() {
+            return Err(LoadError::Dense { path: self.path.clone(), tensor: self.name(tensor) });
+        }
+        let values = self.values(tensor)?;
         Ok(Linear { matrix: quantize_absmean(rows, cols, values)?, origin: Origin::Master })
     }
 
@@ -121,8 +156,25 @@ impl ModelFile for MasterCheckpoint {
         Ok(Some(self.values(Tensor::Linear(layer, projection))?.clone()))
     }
 
-    fn origin(&self, _: usize, _: Projection) -> Result<Origin, LoadError> {
-        Ok(Origin::Master)
+    fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
+        Ok(self.ternarized(Tensor::Linear(layer, projection)).map(Ternarized::floats))
+    }
+
+    fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
+        Ok(self.ternarized(tensor).map(Ternarized::trits))
+    }
+
+    fn activations(&self) -> Activations {
+        self.activations
+    }
+
+    fn origin(&self, layer: usize, projection: Projection) -> Result<Origin, LoadError> {
+        let several = self.ternarized(Tensor::Linear(layer, projection)).is_some();
+        Ok(if several { Origin::ScaledMaster } else { Origin::Master })
+    }
+
+    fn master_table(&self, tensor: Tensor) -> Result<Option<Vec<f32>>, LoadError> {
+        self.ternarized(tensor).map(|table| (table.masters)()).transpose()
     }
 
     fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
@@ -130,6 +182,9 @@ impl ModelFile for MasterCheckpoint {
     }
 
     fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        if let Some(ternarized) = self.ternarized(tensor) {
+            return Ok(ternarized.floats());
+        }
         let (rows, cols) = tensor.shape(&self.config);
         let bytes: &[u8] = bytemuck::cast_slice(self.values(tensor)?);
         let row_bytes = cols * size_of::<f32>();

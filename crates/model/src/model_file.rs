@@ -13,6 +13,7 @@ mod hf;
 mod known_tensors;
 mod rows;
 mod scaled;
+mod ternarized;
 
 pub use gguf::GgufCheckpoint;
 pub(crate) use gguf::{ROPE_FACTORS, half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
@@ -20,6 +21,7 @@ pub use hf::HfCheckpoint;
 pub(crate) use hf::{CHAT_TEMPLATE_FILE, read_small_file};
 pub(crate) use rows::Stacked;
 pub use scaled::{Activations, ScaledTrits, describe_linears};
+pub(crate) use ternarized::Ternarized;
 
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +63,12 @@ pub enum LoadError {
          weights as --student", path.display()
     )]
     NotDense { path: PathBuf, tensor: String },
+    /// A linear weight is of another kind than the others.
+    #[error(
+        "{}: \"{tensor}\" is not ternary, as other linear weights of the model are: a model is trained as a whole when all are of one \
+         kind. Train an adapter (leave --full out)", path.display()
+    )]
+    OtherKind { path: PathBuf, tensor: String },
     /// A tensor holds numbers that cannot be weights.
     #[error("{}: tensor \"{tensor}\" contains {found}; the file is damaged or the model diverged", path.display())]
     Number { path: PathBuf, tensor: String, found: f32 },
@@ -132,6 +140,8 @@ pub enum Origin {
     ExactDense,
     /// Master weights, ternarised by their mean magnitude.
     Master,
+    /// Master weights, ternarised by the mean magnitude of each row or group ([`ModelFile::scaled`]).
+    ScaledMaster,
     /// The file stores codes with a scale for each block: trits ([`ModelFile::scaled`]), or others, computed as floats.
     Blocks,
     /// There are none: the weight is dense.
@@ -141,7 +151,12 @@ pub enum Origin {
 impl Origin {
     /// Whether it has no single scale: a [`ModelFile::dense_linear`].
     pub const fn is_dense(self) -> bool {
-        matches!(self, Origin::Blocks | Origin::Dense)
+        matches!(self, Origin::ScaledMaster | Origin::Blocks | Origin::Dense)
+    }
+
+    /// Whether trits with a single scale are all there is.
+    pub const fn has_one_scale(self) -> bool {
+        matches!(self, Origin::Stored | Origin::ExactDense)
     }
 
     /// What a weight is, in words.
@@ -150,6 +165,7 @@ impl Origin {
             Origin::Stored => "ternary, one scale per tensor; activations int8 per token",
             Origin::ExactDense => "ternary, stored as floats, one scale per tensor; activations int8 per token",
             Origin::Master => "master weights, ternarised when loaded; activations int8 per token",
+            Origin::ScaledMaster => "master weights, ternarised when loaded",
             Origin::Blocks => {
                 "codes with a scale per block, not all of them trits (or not all of one kind), computed with their exact values; \
                  activations float"
@@ -282,6 +298,11 @@ pub trait ModelFile: Send + Sync {
 
     /// The master weights of a linear projection, `[out, in]` in Hugging Face order, where the checkpoint has them.
     fn master(&self, _layer: usize, _projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        Ok(None)
+    }
+
+    /// The master weights of an embedding or head that is ternarised when loaded.
+    fn master_table(&self, _tensor: Tensor) -> Result<Option<Vec<f32>>, LoadError> {
         Ok(None)
     }
 

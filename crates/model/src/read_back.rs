@@ -14,15 +14,18 @@ pub fn first_difference(expected: &dyn ModelFile, found: &dyn ModelFile) -> Resu
     let name = |tensor: Tensor| config.family.hf.tensor(tensor);
     for layer in 0..config.layers {
         for projection in Projection::ALL {
-            let (wanted, read) = (expected.linear(layer, projection)?.matrix, found.linear(layer, projection)?.matrix);
-            let same_scale = [wanted.scale, f16::from_f32(wanted.scale).to_f32()].contains(&read.scale);
-            if wanted.words != read.words || !same_scale {
+            let same = match (expected.dense_linear(layer, projection)?, found.dense_linear(layer, projection)?) {
+                (Some(wanted), Some(read)) => same_table(wanted, read)?,
+                (None, None) => same_trits(expected, found, layer, projection)?,
+                _ => false,
+            };
+            if !same {
                 return Ok(Some(name(Tensor::Linear(layer, projection))));
             }
         }
-        for &norm in config.family.norms {
-            if expected.norm(layer, norm)? != found.norm(layer, norm)? {
-                return Ok(Some(name(Tensor::Norm(layer, norm))));
+        for tensor in Tensor::vectors(config, layer) {
+            if expected.vector(tensor)? != found.vector(tensor)? {
+                return Ok(Some(name(tensor)));
             }
         }
     }
@@ -39,6 +42,17 @@ pub fn first_difference(expected: &dyn ModelFile, found: &dyn ModelFile) -> Resu
         }
     }
     Ok(None)
+}
+
+fn same_trits(
+    expected: &dyn ModelFile,
+    found: &dyn ModelFile,
+    layer: usize,
+    projection: Projection,
+) -> Result<bool, ConvertError> {
+    let (wanted, read) = (expected.linear(layer, projection)?.matrix, found.linear(layer, projection)?.matrix);
+    let same_scale = [wanted.scale, f16::from_f32(wanted.scale).to_f32()].contains(&read.scale);
+    Ok(wanted.words == read.words && same_scale)
 }
 
 fn same_table(mut wanted: DenseTensor, mut found: DenseTensor) -> Result<bool, ConvertError> {
@@ -97,7 +111,7 @@ mod tests {
             assert_eq!(first_difference(&model, &*file).unwrap(), None, "{target:?}");
             // One number of each kind.
             for tensor in [Tensor::Embedding, Tensor::OutputNorm, Tensor::Linear(1, Projection::Up)] {
-                let changed = MasterCheckpoint::of(&model, |known| {
+                let changed = MasterCheckpoint::of(&model, model.scales(), |known| {
                     let mut values = model.values(known)?.clone();
                     if known == tensor {
                         let last = values.len() - 1;

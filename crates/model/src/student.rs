@@ -1,13 +1,15 @@
 //! A ternary student before its first step: the weights of a dense model, with a norm before every projection.
 
 use crate::config::Config;
-use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin};
+use crate::master_scales::MasterScales;
+use crate::model_file::{Activations, DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits, Ternarized};
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_format::codec::quantize_absmean;
+use tritune_graph::ScaleGranularity;
 
 /// A model whose master weights are those of a dense one. Every projection has a norm on its input, whose gains are all the same
 /// number: what the input's root mean square usually is, so that the norm changes little.
@@ -16,11 +18,16 @@ pub struct Student {
     teacher: Arc<dyn ModelFile>,
     config: Config,
     gains: HashMap<(usize, Projection), f32>,
+    scales: MasterScales,
 }
 
 impl Student {
-    /// A student of this model. Gains that are not given are 1.
-    pub fn new(teacher: Arc<dyn ModelFile>, gains: HashMap<(usize, Projection), f32>) -> Result<Student, LoadError> {
+    /// A student of this model, whose linear weights are ternarised with these scales. Gains that are not given are 1.
+    pub fn new(
+        teacher: Arc<dyn ModelFile>,
+        gains: HashMap<(usize, Projection), f32>,
+        scales: ScaleGranularity,
+    ) -> Result<Student, LoadError> {
         let mut config = teacher.config().clone();
         for layer in 0..config.layers {
             for projection in Projection::ALL {
@@ -35,7 +42,16 @@ impl Student {
             }
         }
         config.projection_norms = Projection::ALL.to_vec();
-        Ok(Student { teacher, config, gains })
+        Ok(Student { teacher, config, gains, scales: MasterScales::of_linears(scales) })
+    }
+
+    /// A linear weight that has several scales.
+    fn ternarized(&self, tensor: Tensor) -> Option<Ternarized<'_>> {
+        let Tensor::Linear(layer, projection) = tensor else { return None };
+        let (rows, cols) = tensor.shape(&self.config);
+        let scales = self.scales.several(tensor, cols)?;
+        let masters = Box::new(move || self.values(layer, projection));
+        Some(Ternarized { name: self.config.family.hf.tensor(tensor), rows, cols, scales, masters })
     }
 
     fn values(&self, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
@@ -67,6 +83,9 @@ impl ModelFile for Student {
     }
 
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
+        if let Some(Ternarized { name: tensor, .. }) = self.ternarized(Tensor::Linear(layer, projection)) {
+            return Err(LoadError::Dense { path: self.path().to_owned(), tensor });
+        }
         let (rows, cols) = projection.shape(&self.config);
         let matrix = quantize_absmean(rows, cols, &self.values(layer, projection)?)?;
         Ok(Linear { matrix, origin: Origin::Master })
@@ -76,8 +95,21 @@ impl ModelFile for Student {
         self.values(layer, projection).map(Some)
     }
 
-    fn origin(&self, _: usize, _: Projection) -> Result<Origin, LoadError> {
-        Ok(Origin::Master)
+    fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
+        Ok(self.ternarized(Tensor::Linear(layer, projection)).map(Ternarized::floats))
+    }
+
+    fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
+        Ok(self.ternarized(tensor).map(Ternarized::trits))
+    }
+
+    fn activations(&self) -> Activations {
+        self.teacher.activations()
+    }
+
+    fn origin(&self, layer: usize, projection: Projection) -> Result<Origin, LoadError> {
+        let several = self.ternarized(Tensor::Linear(layer, projection)).is_some();
+        Ok(if several { Origin::ScaledMaster } else { Origin::Master })
     }
 
     fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_cpu::free_memory;
-use tritune_graph::{Encoding, SharedDevice};
+use tritune_graph::{Encoding, ScaleGranularity, SharedDevice};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::generate::{Event, GenerateOptions, Generated, Timing, generate};
 use tritune_model::layout::Layout;
@@ -69,8 +69,8 @@ impl Model {
     }
 
     /// A ternary student of this dense model: its weights, with norms of these gains before the projections.
-    pub fn student(&self, gains: HashMap<(usize, Projection), f32>) -> Result<Model> {
-        Ok(Model { file: Arc::new(Student::new(self.file.clone(), gains)?) })
+    pub fn student(&self, gains: HashMap<(usize, Projection), f32>, scales: ScaleGranularity) -> Result<Model> {
+        Ok(Model { file: Arc::new(Student::new(self.file.clone(), gains, scales)?) })
     }
 
     /// The files.

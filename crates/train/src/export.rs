@@ -13,14 +13,14 @@ use half::f16;
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::SharedDevice;
+use tritune_graph::{ScaleGranularity, SharedDevice};
 use tritune_model::adapter::PEFT_FILES;
-use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert, folder_files};
+use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert, folder_files, type_for};
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::read_back::first_difference;
 use tritune_model::tensor::Tensor;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Adapter, AdapterError, AdapterModule, ModelFile, OpenOptions, open};
+use tritune_model::{Activations, Adapter, AdapterError, AdapterModule, MasterScales, ModelFile, OpenOptions, open};
 
 /// Relative difference between the trainer's loss and that of a file that is allowed in any case.
 pub const PARITY: f64 = 1e-3;
@@ -260,7 +260,7 @@ pub struct ModelForm {
 pub struct ExportedModel {
     /// The ternary model.
     pub gguf: PathBuf,
-    /// The same as a Hugging Face folder with packed trits.
+    /// The same as a Hugging Face folder with packed trits, or floats where these have several scales.
     pub packed: PathBuf,
     /// A Hugging Face folder with the master weights, from which training can go on.
     pub master: PathBuf,
@@ -268,6 +268,8 @@ pub struct ExportedModel {
     pub notes: Vec<String>,
     /// Share of the linear weights whose sign is another than that of what they started from.
     pub changed_signs: f64,
+    /// How activations meet weights with several scales.
+    pub activations: Activations,
     /// What files are checked by.
     pub check: Check,
 }
@@ -296,8 +298,12 @@ pub fn export_model(
         let options = ConvertOptions { target, head, i2s_block: I2sBlock::default() };
         convert(&model, path, options, &mut |_, _| ())
     };
-    let report = write(&gguf, Target::Gguf(form.ty), Some(TensorType::F16))?;
-    let packed_report = write(&packed, Target::HfPacked, None)?;
+    let MasterScales { linear, tables } = model.scales();
+    let ty = type_for(form.ty, tables.map_or(linear, |tables| linear.finer(tables)));
+    let report = write(&gguf, Target::Gguf(ty), if tables.is_some() { None } else { Some(TensorType::F16) })?;
+    // Packed trits have one scale; several go into the floats they stand for.
+    let folder = if linear == ScaleGranularity::Tensor { Target::HfPacked } else { Target::HfDense };
+    let packed_report = write(&packed, folder, None)?;
     write(&master, Target::HfMaster, None)?;
     for path in [&gguf, &packed, &master] {
         let file = open(path, OpenOptions::default()).map_err(TrainerError::from)?;
@@ -305,22 +311,27 @@ pub fn export_model(
             return Err(ExportError::Weights { path: path.clone(), tensor });
         }
     }
-    let embedding = model.values(Tensor::Embedding).map_err(TrainerError::from)?;
     let mut check = Check::new(trainer, Some(check_on), shape)?;
-    check.allow_rounding(trainer, embedding)?;
+    // Trits are not rounded.
+    if tables.is_none() {
+        check.allow_rounding(trainer, model.values(Tensor::Embedding).map_err(TrainerError::from)?)?;
+    }
     // That the masters are not in the GGUF file is what was asked for.
     let mut notes: Vec<String> = report.notes.into_iter().filter(|note| !note.contains("master weights")).collect();
+    if ty != form.ty {
+        notes.push(format!("model.gguf is {ty}: {} cannot hold {linear}", form.ty));
+    }
     // What the folders lack, they lack alike.
     notes.extend(packed_report.notes.into_iter().filter(|note| note.contains("tokenizer")));
     let changed_signs = changed_signs(&model, base)?;
-    Ok(ExportedModel { gguf, packed, master, notes, changed_signs, check })
+    Ok(ExportedModel { gguf, packed, master, notes, changed_signs, activations: base.activations(), check })
 }
 
 fn changed_signs(model: &MasterCheckpoint, base: &dyn ModelFile) -> Result<f64, ExportError> {
     let (mut changed, mut all) = (0, 0);
     for tensor in Tensor::of(model.config()) {
         if let Tensor::Linear(..) = tensor {
-            let before = tensor.initial(base)?;
+            let before = tensor.initial(base, model.scales())?;
             let both = model.values(tensor).map_err(TrainerError::from)?.iter().zip(&before);
             changed += both.filter(|(now, before)| *now * *before < 0.0).count();
             all += before.len();
@@ -336,7 +347,8 @@ pub fn check_model_parity(
     options: EvaluatorOptions,
     exported: &ExportedModel,
 ) -> Result<f64, ExportError> {
-    let checkpoint = open(path, OpenOptions::default()).map_err(TrainerError::from)?;
+    let reading = OpenOptions { activations: exported.activations, ..OpenOptions::default() };
+    let checkpoint = open(path, reading).map_err(TrainerError::from)?;
     let evaluator = Evaluator::load(&*checkpoint, &[], device, options, &mut |_, _| ())?;
     compare(path, evaluator, &exported.check)
 }

@@ -16,6 +16,7 @@ use crate::power::PowerMode;
 use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use crate::teacher::{Distillation, Relation};
 use choice::named_choice;
+use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::Config;
 
 pub use choice::UnknownName;
@@ -62,6 +63,39 @@ named_choice! {
         On = "on",
         /// Kept in every layer.
         Off = "off",
+    }
+}
+
+named_choice! {
+    /// Which ternary weights of a student share a scale.
+    pub enum Scales("choice of weights that share a scale") {
+        /// All of a tensor.
+        #[default]
+        Tensor = "tensor",
+        /// Those of a row.
+        Row = "row",
+        /// 32 neighbours of a row.
+        G32 = "32",
+        /// 64 neighbours.
+        G64 = "64",
+        /// 128 neighbours.
+        G128 = "128",
+        /// 256 neighbours.
+        G256 = "256",
+    }
+}
+
+impl Scales {
+    /// As the graph has it.
+    pub const fn granularity(self) -> ScaleGranularity {
+        match self {
+            Scales::Tensor => ScaleGranularity::Tensor,
+            Scales::Row => ScaleGranularity::Row,
+            Scales::G32 => ScaleGranularity::Group(GroupSize::G32),
+            Scales::G64 => ScaleGranularity::Group(GroupSize::G64),
+            Scales::G128 => ScaleGranularity::Group(GroupSize::G128),
+            Scales::G256 => ScaleGranularity::Group(GroupSize::G256),
+        }
     }
 }
 
@@ -214,6 +248,8 @@ settings! {
         template: PathBuf,
         /// A teacher model for distillation.
         teacher: PathBuf,
+        /// Which weights of a student that starts from its teacher share a scale; those of a tensor unless given.
+        scales: Scales,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
         distill: f64,
         /// Weight of the targets' cross-entropy, 1 unless given. This and the next three are terms that are added up, in the place of
@@ -417,6 +453,9 @@ impl FinetuneSettings {
         }
         if self.from_teacher && !self.full {
             return Err(SettingsError::Alone { flag: "from-teacher", needs: "full" });
+        }
+        if self.scales.is_some() && !self.from_teacher {
+            return Err(SettingsError::OwnScales);
         }
         let nothing = self.cross_entropy == Some(0.0)
             && [self.kl, self.relation].iter().all(|weight| weight.unwrap_or(0.0) == 0.0);

@@ -37,12 +37,6 @@ pub enum TrainerError {
     /// The parameters could not be read from the model.
     #[error(transparent)]
     Parameters(#[from] ConvertError),
-    /// A kind of model that is not trained as a whole.
-    #[error(
-        "the weights of this model have {scales}, and training all of them would leave one per tensor: another model. Train an \
-         adapter (leave --full out), or say --masters to start from that other model"
-    )]
-    SeveralScales { scales: String },
     /// Biases are not trained.
     #[error(
         "models of the family {family} have biases, which are not trained: train an adapter (leave --full out), or take a model \

@@ -53,12 +53,57 @@ pub enum ScaleGranularity {
 }
 
 impl ScaleGranularity {
+    /// Every one, from the coarsest on.
+    pub const ALL: [ScaleGranularity; 6] = [
+        ScaleGranularity::Tensor,
+        ScaleGranularity::Row,
+        ScaleGranularity::Group(GroupSize::G256),
+        ScaleGranularity::Group(GroupSize::G128),
+        ScaleGranularity::Group(GroupSize::G64),
+        ScaleGranularity::Group(GroupSize::G32),
+    ];
+
     /// The groups of a row, where a row has several scales.
     pub const fn group(self) -> Option<GroupSize> {
         match self {
             ScaleGranularity::Tensor | ScaleGranularity::Row => None,
             ScaleGranularity::Group(group) => Some(group),
         }
+    }
+
+    /// What it is in rows of so many columns: a group that holds a whole row is that row.
+    pub const fn in_rows_of(self, columns: usize) -> ScaleGranularity {
+        match self {
+            ScaleGranularity::Group(group) if group.columns() >= columns => ScaleGranularity::Row,
+            other => other,
+        }
+    }
+
+    /// Whichever has more scales.
+    pub fn finer(self, other: ScaleGranularity) -> ScaleGranularity {
+        let columns = |scales| match scales {
+            ScaleGranularity::Tensor => usize::MAX,
+            ScaleGranularity::Row => usize::MAX - 1,
+            ScaleGranularity::Group(group) => group.columns(),
+        };
+        if columns(other) < columns(self) { other } else { self }
+    }
+
+    /// A short name: `tensor`, `row` or the columns of a group.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ScaleGranularity::Tensor => "tensor",
+            ScaleGranularity::Row => "row",
+            ScaleGranularity::Group(GroupSize::G32) => "32",
+            ScaleGranularity::Group(GroupSize::G64) => "64",
+            ScaleGranularity::Group(GroupSize::G128) => "128",
+            ScaleGranularity::Group(GroupSize::G256) => "256",
+        }
+    }
+
+    /// The one with that name.
+    pub fn named(name: &str) -> Option<ScaleGranularity> {
+        ScaleGranularity::ALL.into_iter().find(|scales| scales.name() == name)
     }
 
     /// Scales of a whole matrix.
@@ -93,6 +138,19 @@ impl fmt::Display for ScaleGranularity {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_and_order() {
+        for (index, scales) in ScaleGranularity::ALL.into_iter().enumerate() {
+            assert_eq!(ScaleGranularity::named(scales.name()), Some(scales));
+            for coarser in &ScaleGranularity::ALL[..index] {
+                assert_eq!((scales.finer(*coarser), coarser.finer(scales)), (scales, scales));
+            }
+            let row = if scales == ScaleGranularity::Tensor { scales } else { ScaleGranularity::Row };
+            assert_eq!((scales.in_rows_of(32), scales.in_rows_of(257)), (row, scales));
+        }
+        assert_eq!(ScaleGranularity::named("16"), None);
+    }
 
     #[test]
     fn scales_have_places_of_their_own() {

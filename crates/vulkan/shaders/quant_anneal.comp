@@ -3,12 +3,15 @@
 // quant_anneal: out = (1 - lambda) · x + lambda · q / scale.
 //
 // Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements, whose int8 are one word.
-// Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T], 4 lambda f32 [1], 5 out f32 [T, COLS].
+// GROUP columns share a scale; COLS where a token has one.
+// Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T, groups of a row], 4 lambda f32 [1], 5 out f32 [T, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
+layout(constant_id = 3) const uint GROUP = 16;
+const uint ROW_GROUPS = (COLS + GROUP - 1u) / GROUP;
 const uint Q_WORDS = (COLS + 15u) / 16u * 4u;
 
 #include "quads.glsl"
@@ -31,7 +34,7 @@ void main() {
     }
     const int bytes = int(q[row * Q_WORDS + column / 4u]);
     const vec4 codes = vec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24);
-    const float scale = scales[row];
+    const float scale = scales[row * ROW_GROUPS + column / GROUP];
     vec4 quantized;
     for (uint i = 0u; i < 4u; i++) {
         quantized[i] = exact_divide(codes[i], scale);

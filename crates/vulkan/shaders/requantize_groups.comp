@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 // Writes rows of a ternary weight with several scales from the master weights of one tensor: a = max(mean|w|, 1e-5) over the GROUP
-// columns of a row that share a scale, trits clamp(round(w·(1/a)), -1, 1), scale a, rounded to f16 where rows have several
-// (GROUP_SCALES).
+// columns of a row that share a scale, trits clamp(round(w·(1/a)), -1, 1), scale a, rounded to f16 (stored
+// as such with GROUP_SCALES, otherwise as a float).
 //
 // Grid: any number of workgroups. An invocation makes the pair of groups of a row whose scales share a word.
 // Columns behind the last, as far as the words reach, are weights 0.
@@ -24,6 +24,7 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 #include "ternary_scale.glsl"
 
 READ_QUADS(1, parameters)
+#include "group_mean.glsl"
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Weight { uint weight[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer WeightScale { uint weight_scales[]; };
 
@@ -40,15 +41,7 @@ float make_group(uint row, uint group) {
     const uint base = (push.master_first + row) * COLS;
     const uint first = group * GROUP;
     const uint end = min(first + GROUP, COLS);
-    vec2 sum = vec2(0.0);
-    for (uint column = first; column < end; column += 4u) {
-        const vec4 values = abs(parameters(base, column));
-        for (uint c = 0u; c < 4u; c++) {
-            sum = pair_add(sum, vec2(values[c], 0.0));
-        }
-    }
-    const float mean = pair_divide(sum, float(end - first));
-    const float scale = mean < 1e-5 ? 1e-5 : mean;
+    const float scale = group_scale(base, first, end);
     const float inverse = exact_divide(1.0, scale);
     for (uint word = first / 16u; word * 16u < end; word++) {
         uint codes = 0u;
@@ -79,7 +72,7 @@ void main() {
         if (GROUP_SCALES != 0u) {
             weight_scales[scale_place(push.weight_row + row, pair)] = half_pair_bits(first, second);
         } else {
-            weight_scales[push.weight_row + row] = floatBitsToUint(first);
+            weight_scales[push.weight_row + row] = floatBitsToUint(nearest_half(first));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::training::Done;
 use super::{Elements, Kernels, Weight, index};
+use crate::matrix::Matrix;
 use crate::relation_loss::Related;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
@@ -150,7 +151,9 @@ impl<'a> Kernels<'_, '_, 'a> {
         let place = first_row * master.cols..(first_row + master.rows) * master.cols;
         match weight {
             Weight::Floats(floats) if let Some(lambda) = lambda => {
-                requantize::requantize_annealed(pool, isa, parameters, lambda, floats.get_mut(place).ok_or(None)?);
+                let weights = floats.get_mut(place).ok_or(None)?;
+                let master = Matrix { values: parameters, rows: master.rows, cols: master.cols };
+                requantize::requantize_annealed(pool, isa, master, scales, lambda, weights);
             }
             _ if lambda.is_some() => return Err(None),
             Weight::Ternary(packed) => {

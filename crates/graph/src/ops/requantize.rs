@@ -4,9 +4,9 @@ use crate::graph::Check;
 use crate::{DType, Encoding, Graph, GraphError, ResourceId, ResourceKind, ScaleGranularity, ValueId};
 
 /// Makes rows of a weight from the master weights behind them. A ternary weight takes one tensor of its stack at a time:
-/// `a = max(mean|w|, 1e-5)` over the weights that share a scale, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`
-/// (rounded to f16 for groups, which keep their scales so). A dense one in F32 or F16 takes any rows, rounded to nearest; with a lambda it takes a tensor, on its way to being ternary:
-/// `(1 - lambda) · w + lambda · a · trit`, in F32.
+/// `a = max(mean|w|, 1e-5)` over the weights that share a scale, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`,
+/// rounded to f16 where it is a row's or a group's: so files of blocks hold it. A dense weight in F32 or F16 takes any rows, rounded
+/// to nearest; with a lambda it takes a tensor, on its way to being ternary: `(1 - lambda) · w + lambda · scale · trit`, in F32.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requantize {
     /// The master weights of the rows.
@@ -19,27 +19,26 @@ pub struct Requantize {
     pub when: ValueId,
     /// f32 `[1, 1]`: from 0 to 1.
     pub lambda: Option<ValueId>,
-    /// The weights that share a scale; a dense weight on its way has one for the tensor.
+    /// The weights that share a scale.
     pub scales: ScaleGranularity,
 }
 
 impl Graph<'_> {
     /// Adds [`Requantize`] for every slice of the master weights behind a weight, in the order of its rows, for runs in which
-    /// `when` has a row. A ternary weight without groups has one scale per tensor.
-    pub fn requantize(&mut self, weight: ResourceId, slices: &[Slice], when: ValueId) -> Result<(), GraphError> {
-        let group = self.resources.get(weight).encoding().and_then(Encoding::group);
-        let scales = group.map_or(ScaleGranularity::Tensor, ScaleGranularity::Group);
-        self.requantize_slices(weight, slices, when, None, scales)
-    }
-
-    /// Adds [`Requantize`] with one scale per row for every tensor stacked in a ternary weight without groups.
-    pub fn requantize_rows(&mut self, weight: ResourceId, tensors: &[Slice], when: ValueId) -> Result<(), GraphError> {
+    /// `when` has a row. The scales of a dense weight do not matter.
+    pub fn requantize(
+        &mut self,
+        weight: ResourceId,
+        slices: &[Slice],
+        when: ValueId,
+        scales: ScaleGranularity,
+    ) -> Result<(), GraphError> {
         let resource = self.resources.get(weight);
-        if resource.encoding() != Some(Encoding::Ternary) {
+        if resource.encoding().is_some_and(|encoding| encoding.is_ternary() && encoding.group() != scales.group()) {
             let check = Check { op: "requantize", label: &resource.name };
-            return Err(check.operand("only a ternary weight without groups has a scale per row".to_owned()));
+            return Err(check.operand(format!("the weight does not have {scales}")));
         }
-        self.requantize_slices(weight, tensors, when, None, ScaleGranularity::Row)
+        self.requantize_slices(weight, slices, when, None, scales)
     }
 
     /// Adds [`Requantize`] with a lambda for every tensor stacked in an F32 weight, in every run.
@@ -48,6 +47,7 @@ impl Graph<'_> {
         weight: ResourceId,
         tensors: &[Slice],
         lambda: ValueId,
+        scales: ScaleGranularity,
     ) -> Result<(), GraphError> {
         let resource = self.resources.get(weight);
         let check = Check { op: "requantize", label: &resource.name };
@@ -55,7 +55,7 @@ impl Graph<'_> {
         if resource.encoding() != Some(Encoding::F32) {
             return Err(check.operand("only an F32 weight can be partly ternary".to_owned()));
         }
-        self.requantize_slices(weight, tensors, lambda, Some(lambda), ScaleGranularity::Tensor)
+        self.requantize_slices(weight, tensors, lambda, Some(lambda), scales)
     }
 
     fn requantize_slices(
@@ -80,6 +80,10 @@ impl Graph<'_> {
         check.equal("rows of the parameters", resource.rows, first_row)?;
         match &resource.kind {
             ResourceKind::Weight { encoding: Encoding::F32 | Encoding::F16, .. } => Ok(()),
+            // A row's scales are its own, wherever the rows are cut.
+            ResourceKind::Weight { encoding, .. } if encoding.is_ternary() && scales != ScaleGranularity::Tensor => {
+                Ok(())
+            }
             ResourceKind::Weight { encoding, segments } if encoding.is_ternary() => {
                 let tensors = segments.iter().map(|segment| segment.rows);
                 check.equal("tensors", tensors.collect::<Vec<_>>(), slices.iter().map(|slice| slice.rows).collect())

@@ -2,7 +2,7 @@
 
 use super::{Adapter, AdapterModule, BaseTrits};
 use crate::config::Config;
-use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin};
+use crate::model_file::{Activations, DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits, Ternarized};
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
@@ -56,6 +56,18 @@ impl<'a> MergedCheckpoint<'a> {
                 Err(LoadError::NoMaster { path: self.base.path().to_owned(), tensor })
             }
         }
+    }
+
+    /// Masters that are ternarised with several scales after the changes.
+    fn ternarized(&self, layer: usize, projection: Projection) -> Result<Option<Ternarized<'_>>, LoadError> {
+        if self.base.origin(layer, projection)? != Origin::ScaledMaster {
+            return Ok(None);
+        }
+        let scaled = self.base.scaled(Tensor::Linear(layer, projection))?;
+        Ok(scaled.map(|ScaledTrits { name, rows, cols, scales, .. }| {
+            let masters = move || Ok(self.merged(layer, projection, self.changes(layer, projection))?.0);
+            Ternarized { name, rows, cols, scales, masters: Box::new(masters) }
+        }))
     }
 
     /// The weights with all changes added.
@@ -120,12 +132,32 @@ impl ModelFile for MergedCheckpoint<'_> {
         if changes.is_empty() {
             return Ok(Some(table));
         }
+        if let Some(ternarized) = self.ternarized(layer, projection)? {
+            return Ok(Some(ternarized.floats()));
+        }
         let (values, _) = self.merged(layer, projection, changes)?;
         Ok(Some(DenseTensor::of_values(table.name, table.rows, table.cols, values)))
     }
 
+    fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
+        match tensor {
+            Tensor::Linear(layer, projection) => Ok(self.ternarized(layer, projection)?.map(Ternarized::trits)),
+            _ if self.base.origin(0, Projection::Q)? == Origin::ScaledMaster => self.base.scaled(tensor),
+            _ => Ok(None),
+        }
+    }
+
+    fn activations(&self) -> Activations {
+        self.base.activations()
+    }
+
+    fn master_table(&self, tensor: Tensor) -> Result<Option<Vec<f32>>, LoadError> {
+        self.base.master_table(tensor)
+    }
+
     fn origin(&self, layer: usize, projection: Projection) -> Result<Origin, LoadError> {
         match self.base.origin(layer, projection)? {
+            Origin::ScaledMaster => Ok(Origin::ScaledMaster),
             dense if dense.is_dense() => Ok(Origin::Dense),
             own if self.changes(layer, projection).is_empty() => Ok(own),
             _ => Ok(Origin::Master),
@@ -133,6 +165,9 @@ impl ModelFile for MergedCheckpoint<'_> {
     }
 
     fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        if self.base.origin(layer, projection)? == Origin::ScaledMaster {
+            return self.merged(layer, projection, self.changes(layer, projection)).map(|(values, _)| Some(values));
+        }
         // A ternary model is written as its trits.
         self.dense_linear(layer, projection)?.map(DenseTensor::values).transpose()
     }

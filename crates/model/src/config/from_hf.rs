@@ -1,8 +1,10 @@
 use super::yarn::Yarn;
 use super::{Activation, Config, ConfigError, known_keys};
 use crate::family::{Family, HfClass};
+use crate::master_scales::MasterScales;
 use crate::tensor::Projection;
 use serde_json::{Map, Value};
+use tritune_graph::ScaleGranularity;
 
 /// How the linear weights of a Hugging Face folder are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +13,8 @@ pub enum HfQuantization {
     Floats,
     /// Master weights, ternarised by their mean magnitude when the model is loaded.
     Online,
+    /// The same by the mean magnitude of each row or group.
+    OnlineScaled(MasterScales),
     /// Packed trits; `weight_scale` multiplies the product.
     PackedMultiply,
     /// Packed trits; `weight_scale` divides the product.
@@ -169,6 +173,32 @@ const QUANTIZATION_KEYS: &[&str] = &[
     "_load_in_8bit",
 ];
 
+/// Keys of `quantization_config` in what Tritune writes and nobody else reads: master weights with several scales.
+pub(crate) const SCALED_METHOD: &str = "tritune";
+pub(crate) const SCALES_KEY: &str = "scales";
+pub(crate) const TABLE_SCALES_KEY: &str = "table_scales";
+const SCALED_KEYS: &[&str] =
+    &["quant_method", "quantization_mode", SCALES_KEY, TABLE_SCALES_KEY, "use_rms_norm", "rms_norm_eps"];
+
+fn master_scales(settings: &Fields) -> Result<HfQuantization, ConfigError> {
+    known_keys::check_object("quantization_config", settings.0, SCALED_KEYS)?;
+    let mode = settings.text("quantization_mode")?.unwrap_or("online");
+    if mode != "online" {
+        let what = format!("quantization_mode \"{mode}\" of the method \"{SCALED_METHOD}\"");
+        return Err(ConfigError::Unsupported { what, hint: String::new() });
+    }
+    let named = |key: &str| {
+        let name = settings.text(key)?;
+        let several = |name: &str| ScaleGranularity::named(name).filter(|scales| *scales != ScaleGranularity::Tensor);
+        let unknown =
+            |name: &str| ConfigError::invalid(key, format!("\"{name}\""), "it must be row, 32, 64, 128 or 256");
+        name.map(|name| several(name).ok_or_else(|| unknown(name))).transpose()
+    };
+    let missing = || ConfigError::Missing { file: "config.json", key: SCALES_KEY.to_owned() };
+    let (linear, tables) = (named(SCALES_KEY)?.ok_or_else(missing)?, named(TABLE_SCALES_KEY)?);
+    Ok(HfQuantization::OnlineScaled(MasterScales { linear, tables }))
+}
+
 /// How weights are stored, and the projections that have a norm of their own.
 fn quantization(
     fields: &Fields,
@@ -188,15 +218,18 @@ fn quantization(
         return Err(ConfigError::Unsupported { what: "no \"quantization_config\"".into(), hint: hint.into() });
     };
     let method = settings.text("quant_method")?;
+    let norms = match settings.flag("use_rms_norm")? {
+        Some(true) => Projection::ALL.to_vec(),
+        _ => Vec::new(),
+    };
+    if method == Some(SCALED_METHOD) {
+        return Ok((master_scales(&settings)?, norms));
+    }
     if method != Some("bitnet") {
         let what = format!("the quantisation method \"{}\"", method.unwrap_or("none"));
         return Err(ConfigError::Unsupported { what, hint: "; only \"bitnet\" is ternary".into() });
     }
     known_keys::check_object("quantization_config", settings.0, QUANTIZATION_KEYS)?;
-    let norms = match settings.flag("use_rms_norm")? {
-        Some(true) => Projection::ALL.to_vec(),
-        _ => Vec::new(),
-    };
     refuse_dense_layers(&settings, family)?;
     let linear = settings.text("linear_class")?.unwrap_or("bitlinear");
     let mode = settings.text("quantization_mode")?.unwrap_or("offline");

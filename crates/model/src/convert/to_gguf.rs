@@ -3,7 +3,7 @@ use super::{
 };
 use crate::config::{Activation, activation_name};
 use crate::model_file::{
-    DenseTensor, LoadError, ModelFile, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
+    DenseTensor, LoadError, ModelFile, Origin, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
 };
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::VocabKind;
@@ -60,6 +60,7 @@ pub(super) fn write(
             Tensor::Linear(layer, projection)
                 if declared(&name).is_some_and(holds_trits) && model_file.origin(layer, projection)?.is_dense() =>
             {
+                losses.master(model_file.origin(layer, projection)?);
                 let trits = model_file.scaled(tensor)?.ok_or_else(|| dense(model_file, &name))?;
                 let head_dim = config.head_dim;
                 let interleaved = projection.interleaved_heads(config).is_some();
@@ -71,7 +72,14 @@ pub(super) fn write(
             }
             Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
                 let ty = declared(&name).unwrap_or(ty);
-                let mut values = model_file.master(layer, projection)?.ok_or_else(|| dense(model_file, &name))?;
+                let values = match model_file.origin(layer, projection)? {
+                    Origin::ScaledMaster => {
+                        model_file.dense_linear(layer, projection)?.map(DenseTensor::values).transpose()?
+                    }
+                    // Which other floats are exactly.
+                    _ => model_file.master(layer, projection)?,
+                };
+                let mut values = values.ok_or_else(|| dense(model_file, &name))?;
                 if let Some(heads) = projection.interleaved_heads(config) {
                     let cols = projection.shape(config).1;
                     values = reorder_float_rows(&values, cols, heads, config.head_dim, interleaved_source);

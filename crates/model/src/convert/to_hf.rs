@@ -1,7 +1,8 @@
 use super::{ConvertError, ConvertOptions, Losses, Target, file_tensors, for_each_rows, tensor_type};
 use crate::adapter::module_label;
-use crate::config::{Config, activation_name, config_from_hf};
-use crate::model_file::{CHAT_TEMPLATE_FILE, DenseTensor, LoadError, ModelFile};
+use crate::config::{Config, SCALED_METHOD, SCALES_KEY, TABLE_SCALES_KEY, activation_name, config_from_hf};
+use crate::master_scales::MasterScales;
+use crate::model_file::{CHAT_TEMPLATE_FILE, DenseTensor, LoadError, ModelFile, Origin};
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::Vocab;
 use half::bf16;
@@ -55,8 +56,12 @@ pub(super) fn write(
     }
     let target = options.target;
     let vocab = model_file.text()?.map(|(_, vocab)| vocab);
-    let config = config_json(model_file.config(), vocab.as_ref(), target);
-    check_config(model_file.config(), &config)?;
+    let scales = match model_file.origin(0, Projection::Q)? {
+        Origin::ScaledMaster if target == Target::HfMaster => Some(MasterScales::of(model_file)?),
+        _ => None,
+    };
+    let config = config_json(model_file.config(), vocab.as_ref(), target, scales);
+    check_config(model_file.config(), &config, target == Target::HfDense)?;
     let staging = TemporaryFolder::create(destination).map_err(io(destination))?;
     write_tensors(model_file, &staging.path().join(TENSOR_FILE), target, losses, progress)?;
 
@@ -107,6 +112,7 @@ enum Content {
     Tensor(Tensor),
     Scale(f32),
     Master(usize, Projection),
+    MasterTable(Tensor),
     Dense(usize, Projection),
 }
 
@@ -133,6 +139,10 @@ fn write_tensors(
     for Job { declaration, content } in &jobs {
         let name = declaration.name.as_str();
         match *content {
+            Content::MasterTable(tensor) => {
+                let masters = model_file.master_table(tensor)?;
+                put(name, bytemuck::cast_slice(&masters.ok_or_else(|| no_master(model_file, name.to_owned()))?))?;
+            }
             Content::Tensor(Tensor::Embedding) => write_table(model_file.embedding()?, |bytes| put(name, bytes))?,
             Content::Tensor(Tensor::Head) => write_table(model_file.head()?, |bytes| put(name, bytes))?,
             Content::Tensor(Tensor::Linear(layer, projection)) => {
@@ -174,6 +184,11 @@ fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Resu
         let (rows, cols) = tensor.shape(config);
         let name = config.family.hf.tensor(tensor);
         match tensor {
+            Tensor::Embedding | Tensor::Head
+                if target == Target::HfMaster && model_file.master_table(tensor)?.is_some() =>
+            {
+                add(name, Dtype::F32, &[rows, cols], Content::MasterTable(tensor));
+            }
             Tensor::Embedding => add(name, table(model_file.embedding()?), &[rows, cols], Content::Tensor(tensor)),
             Tensor::Head => add(name, table(model_file.head()?), &[rows, cols], Content::Tensor(tensor)),
             Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
@@ -203,9 +218,12 @@ fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Resu
 }
 
 fn master(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
-    let missing =
-        || LoadError::NoMaster { path: model_file.path().to_owned(), tensor: module_label(layer, projection) };
+    let missing = || no_master(model_file, module_label(layer, projection));
     model_file.master(layer, projection)?.ok_or_else(missing)
+}
+
+fn no_master(model_file: &dyn ModelFile, tensor: String) -> LoadError {
+    LoadError::NoMaster { path: model_file.path().to_owned(), tensor }
 }
 
 fn dense_only(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> ConvertError {
@@ -226,7 +244,7 @@ fn write_table(
 }
 
 /// Refuses a model whose config.json would be read as another one, or not at all.
-fn check_config(config: &Config, json: &serde_json::Value) -> Result<(), ConvertError> {
+fn check_config(config: &Config, json: &serde_json::Value, dense: bool) -> Result<(), ConvertError> {
     let unwritable = |what: String| Err(ConvertError::Unwritable { what });
     let read = match config_from_hf(json.to_string().as_bytes()) {
         Ok((read, _)) => read,
@@ -239,14 +257,22 @@ fn check_config(config: &Config, json: &serde_json::Value) -> Result<(), Convert
         ));
     }
     // Neither is written: the name is the folder's own, and a note tells of the factors.
-    let comparable = |config: &Config| Config { name: None, rope_factors: None, ..config.clone() };
+    // Norms inside projections of floats are known by their tensors.
+    let norms = |config: &Config| if dense { Vec::new() } else { config.projection_norms.clone() };
+    let comparable =
+        |config: &Config| Config { name: None, rope_factors: None, projection_norms: norms(config), ..config.clone() };
     if comparable(&read) != comparable(config) {
         return unwritable("its configuration would be read as that of another model".to_owned());
     }
     Ok(())
 }
 
-fn config_json(config: &Config, vocab: Option<&Vocab>, target: Target) -> serde_json::Value {
+fn config_json(
+    config: &Config,
+    vocab: Option<&Vocab>,
+    target: Target,
+    scales: Option<MasterScales>,
+) -> serde_json::Value {
     let (class, keys) = (&config.family.hf_classes[0], &config.family.hf_keys);
     let mut value = json!({
         "architectures": [class.name],
@@ -270,6 +296,17 @@ fn config_json(config: &Config, vocab: Option<&Vocab>, target: Target) -> serde_
             "quantization_mode": if target == Target::HfMaster { "online" } else { "offline" }
         }
     });
+    if let Some(MasterScales { linear, tables }) = scales {
+        // Other programs have no such layers, and must not take the weights for others.
+        value["quantization_config"] = json!({
+            "quant_method": SCALED_METHOD,
+            "quantization_mode": "online",
+            SCALES_KEY: linear.name(),
+        });
+        if let Some(tables) = tables {
+            value["quantization_config"][TABLE_SCALES_KEY] = json!(tables.name());
+        }
+    }
     if config.projection_norms == Projection::ALL {
         value["quantization_config"]["use_rms_norm"] = json!(true);
         value["quantization_config"]["rms_norm_eps"] = json!(config.norm_eps);

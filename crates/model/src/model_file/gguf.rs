@@ -102,7 +102,12 @@ impl GgufCheckpoint {
 
     /// Whether dense linear weights are masters.
     fn has_masters(&self) -> bool {
-        self.options.masters || self.config.family.always_ternary || !self.config.projection_norms.is_empty()
+        self.are_masters() || !self.config.projection_norms.is_empty()
+    }
+
+    /// Whether that is sure whatever they look like; norms inside the projections only suggest it.
+    fn are_masters(&self) -> bool {
+        self.options.masters || self.config.family.always_ternary
     }
 
     /// Whether a tensor holds nothing but 0 and ±s.
@@ -138,10 +143,35 @@ impl GgufCheckpoint {
         Ok(exact)
     }
 
+    /// The rows of a tensor, those of the heads in the order of Hugging Face.
+    fn stored(&self, tensor: Tensor) -> Result<StoredRows<'_>, LoadError> {
+        let mut order = None;
+        if let Tensor::Linear(_, projection) = tensor {
+            let head_dim = self.config.head_dim;
+            let source = move |row: usize| row / head_dim * head_dim + half_split_source(row % head_dim, head_dim);
+            order = projection.interleaved_heads(&self.config).map(|_| Box::new(source) as Box<dyn Fn(usize) -> usize>);
+        }
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let info = self.tensor(&name, rows, cols)?;
+        let row_bytes = info.n_bytes / rows.max(1) as u64;
+        let read = move |rows: std::ops::Range<usize>| -> Result<Vec<u8>, SourceError> {
+            Ok(self.gguf.read_tensor_bytes(info, rows.start as u64 * row_bytes..rows.end as u64 * row_bytes)?)
+        };
+        Ok(StoredRows { name, rows, cols, ty: info.ty, read: Box::new(read), order })
+    }
+
+    /// Whether a tensor of floats, which norms inside the projections say are masters, is trits with several scales.
+    fn is_several(&self, tensor: Tensor) -> Result<bool, LoadError> {
+        let failed = |source| LoadError::of_source(&self.names().tensor(tensor), source);
+        self.surveys.is_several(self.stored(tensor)?).map_err(failed)
+    }
+
     /// The values of a linear weight that is stored in floats.
     fn float_linear(&self, info: &TensorInfo) -> Result<Vec<f32>, LoadError> {
         let name = info.name.clone();
-        if self.has_masters() && !info.ty.is_float() {
+        let blocks = scaled_blocks(info.ty) && !self.are_masters();
+        if self.has_masters() && !info.ty.is_float() && !blocks {
             let hint = "a linear weight must be ternary (TQ1_0, TQ2_0, I2_S) or float; this model was quantised to \
                         something else, convert the original instead";
             let (tensor, found) = (name, info.ty.name().to_owned());
@@ -230,25 +260,14 @@ impl ModelFile for GgufCheckpoint {
 
     fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
         let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
-        let mut order = None;
         if let Tensor::Linear(layer, projection) = tensor {
             let factor = self.tensor_scale(&self.names().module(layer, projection))?;
             if factor.is_some() || !self.origin(layer, projection)?.is_dense() {
                 return Ok(None);
             }
-            let head_dim = self.config.head_dim;
-            let source = move |row: usize| row / head_dim * head_dim + half_split_source(row % head_dim, head_dim);
-            order = projection.interleaved_heads(&self.config).map(|_| Box::new(source) as Box<dyn Fn(usize) -> usize>);
         }
-        let (rows, cols) = tensor.shape(&self.config);
-        let name = self.names().tensor(tensor);
-        let info = self.tensor(&name, rows, cols)?;
-        let row_bytes = info.n_bytes / rows.max(1) as u64;
-        let read = move |rows: std::ops::Range<usize>| -> Result<Vec<u8>, SourceError> {
-            Ok(self.gguf.read_tensor_bytes(info, rows.start as u64 * row_bytes..rows.end as u64 * row_bytes)?)
-        };
-        let stored = StoredRows { name: name.clone(), rows, cols, ty: info.ty, read: Box::new(read), order };
-        self.surveys.scaled(stored).map_err(|source| LoadError::of_source(&name, source))
+        let failed = |source| LoadError::of_source(&self.names().tensor(tensor), source);
+        self.surveys.scaled(self.stored(tensor)?).map_err(failed)
     }
 
     fn activations(&self) -> Activations {
@@ -263,8 +282,9 @@ impl ModelFile for GgufCheckpoint {
             true if self.is_exactly_ternary(info)? => Origin::Stored,
             true => Origin::Blocks,
             false if self.is_exactly_ternary(info)? => Origin::ExactDense,
-            false if self.has_masters() => Origin::Master,
+            false if self.are_masters() => Origin::Master,
             false if scaled_blocks(info.ty) => Origin::Blocks,
+            false if self.has_masters() && !self.is_several(Tensor::Linear(layer, projection))? => Origin::Master,
             false => Origin::Dense,
         })
     }

@@ -3,7 +3,7 @@
 use super::scaled::{StoredRows, Surveys};
 use super::{
     Activations, DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, ScaledTrits, TensorSummary,
-    check_finite, fit_vocab, known_tensors,
+    Ternarized, check_finite, fit_vocab, known_tensors,
 };
 use crate::config::{Config, HfQuantization, config_from_hf};
 use crate::family::TensorNames;
@@ -56,14 +56,47 @@ impl HfCheckpoint {
         if config.projection_norms.is_empty() {
             config.projection_norms = known_tensors::projection_norms(names, |name| tensors.entry(name).is_some());
         }
-        // Norms inside the projections are part of BitLinear: where they are, floats are masters.
-        if quantization == HfQuantization::Floats && (options.masters || !config.projection_norms.is_empty()) {
+        if quantization == HfQuantization::Floats && options.masters {
             quantization = HfQuantization::Online;
         }
         let scales: &[&str] = if quantization == HfQuantization::Floats { &[] } else { &[".weight_scale"] };
         known_tensors::check(path, &config, names, tensors.names(), scales)?;
         let (activations, surveys) = (options.activations, Surveys::default());
-        Ok(HfCheckpoint { path: path.to_owned(), tensors, config, quantization, activations, surveys })
+        let mut found = HfCheckpoint { path: path.to_owned(), tensors, config, quantization, activations, surveys };
+        // Norms inside the projections are part of BitLinear: where they are, floats are masters, unless they are trits already.
+        let first = Tensor::Linear(0, Projection::Q);
+        if quantization == HfQuantization::Floats && !found.config.projection_norms.is_empty() {
+            let failed = |source| LoadError::of_source(&found.names().tensor(first), source);
+            if !found.surveys.is_several(found.stored(first)?).map_err(failed)? {
+                found.quantization = HfQuantization::Online;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The rows of a tensor of floats.
+    fn stored(&self, tensor: Tensor) -> Result<StoredRows<'_>, LoadError> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let ty = self.float_type(&name, self.checked(&name, rows, cols)?)?;
+        let (label, row_bytes) = (name.clone(), cols * ty.block_bytes() as usize);
+        let read = move |rows: std::ops::Range<usize>| -> Result<Vec<u8>, SourceError> {
+            let mut bytes = vec![0; rows.len() * row_bytes];
+            self.tensors.read_into(&label, (rows.start * row_bytes) as u64, &mut bytes)?;
+            Ok(bytes)
+        };
+        Ok(StoredRows { name, rows, cols, ty, read: Box::new(read), order: None })
+    }
+
+    /// Master weights with several scales.
+    fn ternarized(&self, tensor: Tensor) -> Option<Ternarized<'_>> {
+        let HfQuantization::OnlineScaled(scales) = self.quantization else { return None };
+        let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
+        let (rows, cols) = tensor.shape(&self.config);
+        let (scales, name) = (scales.several(tensor, cols)?, self.names().tensor(tensor));
+        let label = name.clone();
+        let masters = Box::new(move || self.floats(&label, rows, cols));
+        Some(Ternarized { name, rows, cols, scales, masters })
     }
 
     fn names(&self) -> &'static TensorNames {
@@ -179,7 +212,7 @@ impl ModelFile for HfCheckpoint {
     fn format(&self) -> String {
         let how = match self.quantization {
             HfQuantization::Floats => "dense weights",
-            HfQuantization::Online => "master weights, ternarised on loading",
+            HfQuantization::Online | HfQuantization::OnlineScaled(_) => "master weights, ternarised on loading",
             HfQuantization::PackedMultiply => "packed trits, scale multiplies",
             HfQuantization::PackedDivide => "packed trits, scale divides",
         };
@@ -212,7 +245,9 @@ impl ModelFile for HfCheckpoint {
         let name = self.names().tensor(Tensor::Linear(layer, projection));
         let (rows, cols) = projection.shape(&self.config);
         match self.quantization {
-            HfQuantization::Floats => Err(LoadError::Dense { path: self.path.clone(), tensor: name }),
+            HfQuantization::Floats | HfQuantization::OnlineScaled(_) => {
+                Err(LoadError::Dense { path: self.path.clone(), tensor: name })
+            }
             HfQuantization::PackedMultiply => self.packed(&name, rows, cols, false),
             HfQuantization::PackedDivide => self.packed(&name, rows, cols, true),
             HfQuantization::Online => {
@@ -224,26 +259,17 @@ impl ModelFile for HfCheckpoint {
     }
 
     fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
-        let dense = self.quantization == HfQuantization::Floats;
-        dense.then(|| self.table(Tensor::Linear(layer, projection))).transpose()
+        let floats = matches!(self.quantization, HfQuantization::Floats | HfQuantization::OnlineScaled(_));
+        floats.then(|| self.table(Tensor::Linear(layer, projection))).transpose()
     }
 
     fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
         if self.quantization != HfQuantization::Floats {
-            return Ok(None);
+            return Ok(self.ternarized(tensor).map(Ternarized::trits));
         }
         let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
-        let (rows, cols) = tensor.shape(&self.config);
-        let name = self.names().tensor(tensor);
-        let ty = self.float_type(&name, self.checked(&name, rows, cols)?)?;
-        let (label, row_bytes) = (name.clone(), cols * ty.block_bytes() as usize);
-        let read = move |rows: std::ops::Range<usize>| -> Result<Vec<u8>, SourceError> {
-            let mut bytes = vec![0; rows.len() * row_bytes];
-            self.tensors.read_into(&label, (rows.start * row_bytes) as u64, &mut bytes)?;
-            Ok(bytes)
-        };
-        let stored = StoredRows { name: name.clone(), rows, cols, ty, read: Box::new(read), order: None };
-        self.surveys.scaled(stored).map_err(|source| LoadError::of_source(&name, source))
+        let failed = |source| LoadError::of_source(&self.names().tensor(tensor), source);
+        self.surveys.scaled(self.stored(tensor)?).map_err(failed)
     }
 
     fn activations(&self) -> Activations {
@@ -254,16 +280,21 @@ impl ModelFile for HfCheckpoint {
         Ok(match self.quantization {
             HfQuantization::Floats => Origin::Dense,
             HfQuantization::Online => Origin::Master,
+            HfQuantization::OnlineScaled(_) => Origin::ScaledMaster,
             HfQuantization::PackedMultiply | HfQuantization::PackedDivide => Origin::Stored,
         })
     }
 
     fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
-        if !matches!(self.quantization, HfQuantization::Online | HfQuantization::Floats) {
+        if matches!(self.quantization, HfQuantization::PackedMultiply | HfQuantization::PackedDivide) {
             return Ok(None);
         }
         let (rows, cols) = projection.shape(&self.config);
         self.floats(&self.names().tensor(Tensor::Linear(layer, projection)), rows, cols).map(Some)
+    }
+
+    fn master_table(&self, tensor: Tensor) -> Result<Option<Vec<f32>>, LoadError> {
+        self.ternarized(tensor).map(|table| (table.masters)()).transpose()
     }
 
     fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
@@ -273,6 +304,9 @@ impl ModelFile for HfCheckpoint {
     }
 
     fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        if let Some(ternarized) = self.ternarized(tensor) {
+            return Ok(ternarized.floats());
+        }
         let (rows, cols) = tensor.shape(&self.config);
         let name = self.names().tensor(tensor);
         let ty = self.float_type(&name, self.checked(&name, rows, cols)?)?;

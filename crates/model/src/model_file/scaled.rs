@@ -77,6 +77,14 @@ pub(super) struct StoredRows<'a> {
 pub(super) struct Surveys(Mutex<HashMap<String, Option<ScaleGranularity>>>);
 
 impl Surveys {
+    /// Whether the tensor is trits with scales that differ.
+    pub fn is_several(&self, stored: StoredRows) -> Result<bool, SourceError> {
+        let Some(mut trits) = self.scaled(stored)? else { return Ok(false) };
+        let mut scales = vec![0.0; trits.scales.count(trits.rows, trits.cols)];
+        trits.source.read_scales(0, &mut scales)?;
+        Ok(common(&scales).is_none())
+    }
+
     /// The tensor as trits with scales, where it is such. The whole of it is read once.
     pub fn scaled<'a>(&self, stored: StoredRows<'a>) -> Result<Option<ScaledTrits<'a>>, SourceError> {
         let known = self.0.lock().ok().and_then(|known| known.get(&stored.name).copied());
@@ -103,11 +111,9 @@ impl<'a> StoredRows<'a> {
     fn survey(&self) -> Result<Option<ScaleGranularity>, SourceError> {
         let Some(unit) = unit(self.ty) else { return Ok(None) };
         let per_row = unit.per_row(self.cols);
-        // Blocks of 256 have a size of their own; others are joined up to 128, which the activations follow.
-        let sizes = GroupSize::ALL
-            .into_iter()
-            .rev()
-            .filter(|size| *size >= unit && (*size != GroupSize::G256 || unit == *size));
+        // Blocks of 64 are joined up to 128, which the activations follow; among floats, and in blocks of 256, 256 are found, too.
+        let widest = if matches!(unit, GroupSize::G64 | GroupSize::G128) { GroupSize::G128 } else { GroupSize::G256 };
+        let sizes = GroupSize::ALL.into_iter().rev().filter(|size| (unit..=widest).contains(size));
         let groups: Vec<GroupSize> = sizes.collect();
         let (mut by_row, mut by_group, mut halves) = (true, vec![true; groups.len()], true);
         let row_bytes = self.cols * self.ty.block_bytes() as usize / self.ty.block_elements() as usize;
@@ -207,6 +213,9 @@ fn describe_linear(model_file: &dyn ModelFile, layer: usize, projection: Project
     let origin = model_file.origin(layer, projection)?;
     let scaled = if origin.is_dense() { model_file.scaled(Tensor::Linear(layer, projection))? } else { None };
     Ok(match (origin, scaled) {
+        (Origin::ScaledMaster, Some(trits)) => {
+            format!("{}, {}; {}", origin.describe(), trits.scales, model_file.activations().describe())
+        }
         (Origin::Dense, Some(trits)) => {
             format!("ternary, stored as floats, {}; {}", trits.scales, model_file.activations().describe())
         }
@@ -237,6 +246,7 @@ mod tests {
         let halves = |group: usize| (group + 1) as f32 / 64.0;
         let cases = [
             (300, ScaleGranularity::Row),
+            (256, ScaleGranularity::Group(GroupSize::G256)),
             (128, ScaleGranularity::Group(GroupSize::G128)),
             (64, ScaleGranularity::Group(GroupSize::G64)),
             (32, ScaleGranularity::Group(GroupSize::G32)),

@@ -3,7 +3,7 @@
 use super::RunPlan;
 use crate::error::Result;
 use std::path::Path;
-use tritune_model::Precision;
+use tritune_model::{Activations, Precision};
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
 use tritune_train::settings::{DISTILL, FinetuneSettings};
@@ -55,6 +55,13 @@ impl RunPlan {
         }
         if settings.from_teacher {
             identity.choices.insert("from-teacher".to_owned(), "true".to_owned());
+        }
+        if let Some(scales) = settings.scales {
+            identity.choices.insert("scales".to_owned(), scales.to_string());
+        }
+        if settings.full && self.model.file().activations() != Activations::default() {
+            let activations = self.model.file().activations().describe();
+            identity.choices.insert("activations".to_owned(), activations.to_owned());
         }
         if settings.proximal > 0.0 {
             identity.choices.insert("proximal".to_owned(), settings.proximal.to_string());

@@ -302,14 +302,15 @@ fn student(
     runtime: &Runtime,
 ) -> Result<Model> {
     // Refuses what is not dense before anything is loaded.
-    teacher.student(HashMap::new())?;
+    let scales = settings.scales.unwrap_or_default().granularity();
+    teacher.student(HashMap::new(), scales)?;
     let tokens = settings.seq as usize;
     let mut batches = train.batches(BatchShape { tokens, ..batch_shape(settings) })?;
     let batch = batches.next().ok_or(Error::NoBatch)??;
     let mut tracked = Tracked::new(runtime.events(), Work::LoadingTeacher);
     let options = EvaluatorOptions { context: tokens, tokens, precision };
     let mut progress = |done, total| tracked.set(done, total);
-    teacher.student(input_scales(teacher.file(), &batch, runtime.open()?, options, &mut progress)?)
+    teacher.student(input_scales(teacher.file(), &batch, runtime.open()?, options, &mut progress)?, scales)
 }
 
 /// Opens a teacher, and warns when its tokens have other texts: sizes alone do not show that.

@@ -34,6 +34,11 @@ pub enum SettingsError {
     /// A teacher's terms without a teacher.
     #[error("the loss has a teacher's terms, but there is no teacher; give a dense model with --teacher")]
     NoTeacher,
+    /// Scales for a model that has its own.
+    #[error(
+        "--scales is for a student made of its teacher; one that goes on (--student) and other models keep the scales they have"
+    )]
+    OwnScales,
     /// A setting does nothing without another.
     #[error("--{flag} does nothing without --{needs}; give both")]
     Alone { flag: &'static str, needs: &'static str },

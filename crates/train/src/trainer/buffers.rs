@@ -4,12 +4,12 @@ use super::{Trainer, TrainerError};
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
-use tritune_model::ModelFile;
 use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::lora::Factors;
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::tensor::Projection;
 use tritune_model::tensor::Tensor;
+use tritune_model::{MasterScales, ModelFile};
 
 impl Trainer {
     /// The adapter as it is now, or the gradients in its place.
@@ -62,7 +62,15 @@ impl Trainer {
 
     /// The model as it is now, when all of it is trained.
     pub fn model(&mut self, base: &dyn ModelFile) -> Result<MasterCheckpoint, TrainerError> {
-        MasterCheckpoint::of(base, |tensor| self.tensor(tensor, |run| run.parameters))
+        MasterCheckpoint::of(base, self.scales(), |tensor| self.tensor(tensor, |run| run.parameters))
+    }
+
+    /// The scales that trained weights are ternarised with.
+    pub fn scales(&self) -> MasterScales {
+        match &self.trained {
+            Trained::Model(full) => full.scales,
+            Trained::Adapter(_) => MasterScales::TENSOR,
+        }
     }
 
     /// The gradient of a tensor added up since the last step, when the whole model is trained.
@@ -119,7 +127,7 @@ impl Trainer {
         let Trained::Model(full) = &self.trained else { return Ok(()) };
         let (mut done, total) = (0, full.parameters() as u64 * size_of::<f32>() as u64);
         for (tensor, slices) in &full.tensors {
-            let values = tensor.initial(checkpoint)?;
+            let values = tensor.initial(checkpoint, full.scales)?;
             self.write_slices(slices, &values)?;
             done += size_of_val(values.as_slice()) as u64;
             progress(done, total);

@@ -14,7 +14,7 @@ use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::lora::{LoraLayout, Ranks, highest_rank};
 use tritune_model::tensor::{Projection, Tensor};
-use tritune_model::{Config, ModelFile};
+use tritune_model::{MasterScales, ModelFile};
 
 /// What is trained, and in what shape.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -104,17 +104,15 @@ impl Prepared {
         options: TrainerOptions,
     ) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
-        if let (true, Some(trits)) = (options.full, checkpoint.scaled(Tensor::Linear(0, Projection::Q))?) {
-            return Err(TrainerError::SeveralScales { scales: trits.scales.to_string() });
-        }
         if options.full && !config.family.biases.is_empty() {
             return Err(TrainerError::Biases { family: config.family.name });
         }
+        let scales = if options.full { MasterScales::of(checkpoint)? } else { MasterScales::TENSOR };
         let layout = match options.full {
-            true => trainable_layout(&config, options.context, options.precision),
+            true => trainable_layout(checkpoint, scales, &options),
             false => Layout::of(checkpoint, options.context, options.precision)?,
         };
-        Prepared::planned(Outline::new(config, layout), teacher, target, options)
+        Prepared::planned(Outline::new(config, layout), scales, teacher, target, options)
     }
 
     /// Plans the training of an adapter over a model that is loaded already.
@@ -124,18 +122,19 @@ impl Prepared {
             let what = "a model that is trained as a whole would change weights that others use";
             return Err(DeviceError::misuse(what).into());
         }
-        Prepared::planned(loaded.outline.clone(), None, &loaded.target(), options)
+        Prepared::planned(loaded.outline.clone(), MasterScales::TENSOR, None, &loaded.target(), options)
     }
 
     fn planned(
         outline: Outline,
+        scales: MasterScales,
         teacher: Option<&dyn ModelFile>,
         target: &Target,
         options: TrainerOptions,
     ) -> Result<Prepared, TrainerError> {
         let Outline { config, mut layout, adapters } = outline;
         let trained = if options.full {
-            let mut full = FullLayout::new(&config, &mut layout);
+            let mut full = FullLayout::new(&config, &mut layout, scales);
             if options.dense_warmup > 0 {
                 full.add_annealed(&mut layout);
             }
@@ -311,16 +310,29 @@ impl Prepared {
     }
 }
 
-/// A layout whose tables have an encoding that parameters can be made into.
-fn trainable_layout(config: &Config, context: usize, precision: Precision) -> Layout {
-    let table = WeightForm::dense(match precision {
-        Precision::F32 => Encoding::F32,
-        Precision::F16 => Encoding::F16,
-    });
-    Layout::new(
-        config,
-        LayoutOptions { context, sequences: 0, cache: precision.store(), embedding: table, head: table },
-    )
+/// A layout whose weights have encodings that parameters can be made into: trits with these scales, or floats.
+fn trainable_layout(checkpoint: &dyn ModelFile, scales: MasterScales, options: &TrainerOptions) -> Layout {
+    let (config, precision) = (checkpoint.config(), options.precision);
+    let scaled = |tensor: Tensor| {
+        let scales = scales.several(tensor, tensor.shape(config).1)?;
+        Some(WeightForm::scaled(Encoding::ternary(scales), checkpoint.activations()))
+    };
+    let table = |tensor: Tensor| {
+        scaled(tensor).unwrap_or(WeightForm::dense(match precision {
+            Precision::F32 => Encoding::F32,
+            Precision::F16 => Encoding::F16,
+        }))
+    };
+    let linears = (0..config.layers).flat_map(|layer| Projection::ALL.map(|projection| (layer, projection)));
+    let others = linears.filter_map(|(layer, of)| Some(((layer, of), scaled(Tensor::Linear(layer, of))?)));
+    let layout = LayoutOptions {
+        context: options.context,
+        sequences: 0,
+        cache: precision.store(),
+        embedding: table(Tensor::Embedding),
+        head: table(Tensor::Head),
+    };
+    Layout::with_others(config, layout, &others.collect())
 }
 
 /// What an adapter starts from; a model that is trained as a whole starts from itself.

@@ -3,6 +3,7 @@
 use crate::small::{config, cpu, options, random_sample};
 use std::collections::HashMap;
 use std::sync::Arc;
+use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::config::Activation;
 use tritune_model::family::{Family, LLAMA, QWEN2, QWEN3};
 use tritune_model::student::Student;
@@ -19,6 +20,8 @@ use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOpt
 const READ: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
 /// So many that a step less than all of them is as good as all.
 const STEPS: u64 = 1 << 24;
+const TENSOR: ScaleGranularity = ScaleGranularity::Tensor;
+const G64: ScaleGranularity = ScaleGranularity::Group(GroupSize::G64);
 
 fn teacher(family: &'static Family) -> Arc<dyn ModelFile> {
     let config = Config { family, activation: Activation::Silu, ..config() };
@@ -29,9 +32,9 @@ fn random_batch(random: &mut Random) -> Batch {
     Batch::of(&[random_sample(random, 37), random_sample(random, 1), random_sample(random, 26)])
 }
 
-fn student(teacher: &Arc<dyn ModelFile>, batch: &Batch) -> Student {
+fn student(teacher: &Arc<dyn ModelFile>, batch: &Batch, scales: ScaleGranularity) -> Student {
     let gains = input_scales(&**teacher, batch, cpu(), READ, &mut |_, _| ()).unwrap();
-    Student::new(teacher.clone(), gains).unwrap()
+    Student::new(teacher.clone(), gains, scales).unwrap()
 }
 
 fn trainer(student: &Student, teacher: &dyn ModelFile, dense_warmup: u64, recompute: usize) -> Trainer {
@@ -50,11 +53,11 @@ fn stream(step: u64) -> DropoutStream {
 #[test]
 fn before_its_first_step_a_student_is_its_teacher() {
     let batch = random_batch(&mut Random::fresh());
-    for family in [&LLAMA, &QWEN3] {
+    for (family, scales) in [(&LLAMA, TENSOR), (&QWEN3, TENSOR), (&QWEN3, ScaleGranularity::Row), (&LLAMA, G64)] {
         let teacher = teacher(family);
         let expected = Evaluator::load(&*teacher, &[], cpu(), READ, &mut |_, _| ()).unwrap().losses(&batch).unwrap();
         for recompute in [0, 2] {
-            let mut trainer = trainer(&student(&teacher, &batch), &*teacher, 5, recompute);
+            let mut trainer = trainer(&student(&teacher, &batch, scales), &*teacher, 5, recompute);
             let sum = trainer.train_step(&batch, batch.targets.len(), stream(0), None).unwrap();
             for (found, expected) in trainer.losses(&batch).unwrap().iter().zip(&expected) {
                 assert!((found - expected).abs() < 1e-4 * expected, "{family:?}: {found}, the teacher's {expected}");
@@ -78,9 +81,15 @@ fn distance(found: &[f32], expected: &[f32]) -> f64 {
 
 #[test]
 fn at_the_end_of_its_way_the_dense_plan_is_the_ternary_one() {
+    for scales in [TENSOR, ScaleGranularity::Row, G64] {
+        dense_plan_is_the_ternary_one(scales);
+    }
+}
+
+fn dense_plan_is_the_ternary_one(scales: ScaleGranularity) {
     let mut random = Random::fresh();
     let teacher = teacher(&LLAMA);
-    let student = student(&teacher, &random_batch(&mut random));
+    let student = student(&teacher, &random_batch(&mut random), scales);
     let gradients = |batch: &Batch, step: u64| {
         let mut trainer = trainer(&student, &*teacher, STEPS, 0);
         trainer.train_step(batch, batch.targets.len(), stream(step), None).unwrap();
@@ -97,8 +106,8 @@ fn at_the_end_of_its_way_the_dense_plan_is_the_ternary_one() {
             (distance(&found, &losses), gradients.fold(0.0, f64::max))
         })
         .collect();
-    assert!(off.iter().all(|&(losses, gradients)| losses < 1e-2 && gradients < 0.2), "{off:?}");
-    assert!(off.iter().any(|&(losses, gradients)| losses < 1e-5 && gradients < 1e-3), "{off:?}");
+    assert!(off.iter().all(|&(losses, gradients)| losses < 1e-2 && gradients < 0.2), "{scales}: {off:?}");
+    assert!(off.iter().any(|&(losses, gradients)| losses < 1e-5 && gradients < 1e-3), "{scales}: {off:?}");
 }
 
 #[test]
@@ -114,7 +123,7 @@ fn norms_start_from_the_size_of_their_inputs() {
         assert!((found / size - 1.0).abs() < 0.2, "{found} where the gains are {size}");
         assert_eq!(scales[&(layer, Projection::Gate)], found);
     }
-    let student = Student::new(teacher, scales.clone()).unwrap();
+    let student = Student::new(teacher, scales.clone(), TENSOR).unwrap();
     let gains = student.vector(Tensor::ProjectionNorm(1, Projection::Down)).unwrap();
     assert_eq!(gains, vec![scales[&(1, Projection::Down)]; config().feed_forward]);
 }
@@ -122,14 +131,14 @@ fn norms_start_from_the_size_of_their_inputs() {
 #[test]
 fn only_a_dense_model_has_such_a_student() {
     let ternary: Arc<dyn ModelFile> = Arc::new(SynthCheckpoint::new(config(), None, 3));
-    let error = Student::new(ternary, HashMap::new()).err().expect("it is ternary already");
+    let error = Student::new(ternary, HashMap::new(), TENSOR).err().expect("it is ternary already");
     assert!(matches!(error, LoadError::NotDense { .. }), "{error}");
     assert!(error.to_string().contains("--student"), "{error}");
     let biased = teacher(&QWEN2);
-    let student = Student::new(biased.clone(), HashMap::new()).unwrap();
+    let student = Student::new(biased.clone(), HashMap::new(), TENSOR).unwrap();
     let options = TrainerOptions { full: true, ..options() };
     let error = Prepared::new(&student, &cpu().target(), options).err().expect("it has biases");
     assert!(error.to_string().contains("have biases"), "{error}");
-    let twice: Arc<dyn ModelFile> = Arc::new(Student::new(teacher(&LLAMA), HashMap::new()).unwrap());
-    assert!(Student::new(twice, HashMap::new()).is_err(), "a student is no teacher");
+    let twice: Arc<dyn ModelFile> = Arc::new(Student::new(teacher(&LLAMA), HashMap::new(), TENSOR).unwrap());
+    assert!(Student::new(twice, HashMap::new(), TENSOR).is_err(), "a student is no teacher");
 }

@@ -8,6 +8,7 @@ mod dora;
 mod dying_layer;
 mod frozen_factors;
 mod running;
+mod scales;
 mod small;
 mod teacher;
 mod training;

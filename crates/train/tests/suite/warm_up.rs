@@ -1,12 +1,12 @@
 //! A model that becomes ternary while it is trained.
 
 use crate::small::{config, cpu, hyper, options, random_sample};
-use tritune_model::Config;
 use tritune_model::config::Activation;
 use tritune_model::family::LLAMA;
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::tensor::Tensor;
 use tritune_model::tensor::{Norm, Projection};
+use tritune_model::{Config, MasterScales};
 use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
@@ -88,7 +88,9 @@ fn at_the_end_of_the_warm_up_losses_and_gradients_are_those_of_the_ternary_model
 /// The loss of every target in f64, nothing quantised.
 fn dense_losses(config: &Config, batch: &Batch) -> Vec<f64> {
     let model = model(config.clone());
-    let load = |tensor: Tensor| -> Vec<f64> { tensor.initial(&model).unwrap().into_iter().map(f64::from).collect() };
+    let load = |tensor: Tensor| -> Vec<f64> {
+        tensor.initial(&model, MasterScales::TENSOR).unwrap().into_iter().map(f64::from).collect()
+    };
     let norm = |x: &[f64], gain: &[f64]| -> Vec<f64> {
         let rows = x.chunks(gain.len()).flat_map(|row| {
             let mean = row.iter().map(|x| x * x).sum::<f64>() / row.len() as f64;

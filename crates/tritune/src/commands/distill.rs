@@ -3,7 +3,7 @@ use crate::messages::status;
 use clap::Args;
 use std::path::PathBuf;
 use tritune_runtime::self_generate::SelfGenerate;
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
+use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Scales};
 use tritune_train::stop::Stop;
 
 const LOSS: &str = "Loss";
@@ -27,6 +27,11 @@ pub struct Distill {
     /// Go on with this student, the folder master/ of an earlier run, instead of the teacher's own weights.
     #[arg(long, value_name = "FOLDER")]
     student: Option<PathBuf>,
+
+    /// Which ternary weights share a scale: tensor, row, or 32, 64, 128 or 256 neighbours; with row and groups, activations have
+    /// scales for groups of columns, too (default tensor).
+    #[arg(long, value_name = "NAME")]
+    scales: Option<Scales>,
 
     /// Weight of the targets' cross-entropy (default 1).
     #[arg(long, value_name = "X", help_heading = LOSS)]
@@ -67,6 +72,7 @@ impl Distill {
         let flags = FinetuneOverrides {
             model: self.student,
             from_teacher: Some(own),
+            scales: self.scales,
             cross_entropy: self.cross_entropy,
             kl: self.kl,
             kl_temperature: self.kl_temperature,

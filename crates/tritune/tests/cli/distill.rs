@@ -126,6 +126,7 @@ fn a_student_of_a_teacher_learns_more_than_one_without() {
     let summary = distill(path, "next", &next).json();
     assert_eq!(summary["finished"], true, "{summary}");
     stages_after_a_gguf_teacher(path);
+    scales_of_rows_and_groups(path);
     kill_and_resume(path);
     the_teacher_writes(path);
 }
@@ -144,6 +145,51 @@ fn stages_after_a_gguf_teacher(path: &Path) {
     stage("first", &["--dense-warmup", "0"]);
     assert!(!path.join("first/master/tokenizer.json").exists());
     stage("second", &["--student", "first/master", "--kl", "0"]);
+}
+
+/// Students with a scale per row or group: planned, trained, written, gone on with after Ctrl-C or a kill, and as a second stage.
+fn scales_of_rows_and_groups(path: &Path) {
+    let how = ["--scales", "32", "--steps", "30", "--dense-warmup", "10", "--checkpoint-every", "4", "--json"];
+    let plan = distill(path, "plan", &[&how[..], &["--dry-run"]].concat()).json();
+    assert!(plan["memory"]["teacher"].as_u64() > Some(0) && !path.join("plan").exists(), "{plan}");
+    let found = distill(path, "grouped", &how).json();
+    assert_eq!(found["finished"], true, "{found}");
+    let loss = held_out(path, "grouped/model.gguf");
+    println!("with a scale per 32 weights {loss:.3}");
+    for model in ["grouped/model.gguf", "grouped/hf", "grouped/master"] {
+        let info = run_in(path, &["info", model, "--json"]).json().to_string();
+        assert!(info.contains("one scale per 32 weights"), "{model}: {info}");
+        let found = held_out(path, model);
+        assert!((found - loss).abs() < 2e-3 * loss, "{model}: {found}, model.gguf {loss}");
+    }
+
+    let mut child = command(path, &arguments("broken", &how));
+    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for_step(&mut child, &path.join("broken"), 7);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let other = ["--scales", "row", "--steps", "30", "--dense-warmup", "10", "--resume"];
+    distill(path, "broken", &other).fails(1, &["scales was 32", "--accept-changes"]);
+    distill(path, "broken", &[&how[..], &["--resume"]].concat()).ok();
+    for file in ["model.gguf", "master/model.safetensors", "hf/model.safetensors"] {
+        let read = |out: &str| std::fs::read(path.join(out).join(file)).unwrap();
+        assert!(read("broken") == read("grouped"), "{file} differs");
+    }
+
+    // The next stage has the scales of its student, and so has training without a teacher.
+    let next = ["--student", "grouped/master", "--steps", "2", "--kl", "2"];
+    distill(path, "next32", &next).ok();
+    distill(path, "refused", &[&next[..], &["--scales", "32"]].concat()).fails(2, &["--scales is for", "--student"]);
+    distill(path, "refused", &["--scales", "16"]).fails(2, &["16", "tensor, row, 32"]);
+    let full = ["finetune", "--full", "-m", "next32/model.gguf", "--data", "few.txt", "-o", "plain32", "--loss", "all"];
+    let quick = ["--seq", "64", "--steps", "2", "--device", "cpu", "--threads", "2", "--answers", "0"];
+    run_in(path, &[&full[..], &quick].concat()).ok();
+    let info = run_in(path, &["info", "plain32/model.gguf", "--json"]).json().to_string();
+    assert!(info.contains("one scale per 32 weights"), "{info}");
+
+    distill(path, "rows", &["--scales", "row", "--steps", "4", "--dense-warmup", "2"]).ok();
+    let info = run_in(path, &["info", "rows/model.gguf", "--json"]).json().to_string();
+    assert!(info.contains("one scale per row"), "{info}");
 }
 
 /// What the teacher writes is the same in every run, and is trained on.

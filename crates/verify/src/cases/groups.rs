@@ -332,10 +332,7 @@ fn requantize(random: &mut Random, granularity: ScaleGranularity, cols: usize) -
                 part.iter_mut().filter(|value| near(value, mean)).map(|value| *value *= 1.01).count() > 0
             } {}
             let mean = mean_magnitude(part).max(f64::from(1e-5f32));
-            let kept = match granularity.group() {
-                Some(_) => f16::from_f64(mean).to_f64(),
-                None => mean,
-            };
+            let kept = f16::from_f64(mean).to_f64();
             exact.extend(part.iter().map(|&value| {
                 let trit = (f64::from(value) / mean).round_ties_even().clamp(-1.0, 1.0);
                 Exact::single(kept * trit)
@@ -344,17 +341,14 @@ fn requantize(random: &mut Random, granularity: ScaleGranularity, cols: usize) -
     }
     problem.contents = vec![(parameters.slices[0].buffer, bytes_of(&parameters.values))];
     // Half-way between two halves a mean may go either way.
-    let limit = limit("requantize", if granularity.group().is_some() { "groups" } else { "product" });
+    let limit = limit("requantize", "groups");
     let (weight, slices) = (weights.id, parameters.slices.clone());
     let ids: Vec<i32> = (0..rows as i32).collect();
     let mut given = Given::new(Extents { update: true, ..Extents::new(rows, 0) });
     let ids = given.input("ids", Graph::token_rows(rows), 1, &ids);
     let build = move |graph: &mut Graph| {
         let when = when_updating(graph);
-        match granularity {
-            ScaleGranularity::Row => graph.requantize_rows(weight, &slices, when)?,
-            _ => graph.requantize(weight, &slices, when)?,
-        }
+        graph.requantize(weight, &slices, when, granularity)?;
         Ok([graph.embed_rows("embed", weight, ids)?])
     };
     problem.stage(given, build, [("out", Expected::within(limit, exact))])

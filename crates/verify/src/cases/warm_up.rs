@@ -10,7 +10,10 @@ use super::weights::{Content, mean_magnitude};
 use super::{Given, OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{Encoding, Extents, Graph, Resource, Rows as GraphRows, ops, quantized_stride};
+use half::f16;
+use tritune_graph::{
+    Encoding, Extents, Graph, GroupSize, Resource, Rows as GraphRows, ScaleGranularity, ops, quantized_stride,
+};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -24,8 +27,15 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for (index, (rows, cols)) in shapes.into_iter().enumerate() {
         let share = [0.5, 0.0, 0.3, 1.0][index % 4];
-        let make = move |random: &mut Random| quant_anneal(random, rows, cols, share);
+        let make = move |random: &mut Random| quant_anneal(random, rows, cols, None, share);
         cases.push(OpCase::new("quant_anneal", format!("{rows} x {cols}, {share}"), make));
+    }
+    for (index, (rows, cols)) in [(Rows::all(1), 17), (Rows { used: 4, capacity: 9 }, 300)].into_iter().enumerate() {
+        for group in GroupSize::ALL {
+            let share = [0.25, 0.6][index];
+            let make = move |random: &mut Random| quant_anneal(random, rows, cols, Some(group), share);
+            cases.push(OpCase::new("quant_anneal", format!("{rows} x {cols} in groups of {group}, {share}"), make));
+        }
     }
     let products: [(Rows, usize, &'static [usize]); 8] = [
         (Rows::all(1), 1, &[1]),
@@ -77,22 +87,38 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for (cols, tensors, content, share) in annealed {
         let name = format!("annealed {tensors:?} x {cols}, {}, {share}", content.name());
-        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, content, share);
+        let scales = ScaleGranularity::Tensor;
+        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, (content, scales), share);
+        let ops = || vec!["requantize", "embed_rows"];
+        cases.push(OpCase { uses: ops(), shows: ops(), ..OpCase::new("requantize", name, make) });
+    }
+    let scales = [ScaleGranularity::Row].into_iter().chain(GroupSize::ALL.map(ScaleGranularity::Group));
+    for (index, scales) in scales.enumerate() {
+        let (cols, tensors, content, share) = [
+            (100, &[33, 5][..], Content::Random, 0.4),
+            (70, &[2, 65], Content::Random, 1.0),
+            (1030, &[3, 130], Content::Random, 0.7),
+            (300, &[7], Content::Random, 0.0),
+            (513, &[5, 64, 1], Content::Zero, 1.0),
+        ][index];
+        let name = format!("annealed {tensors:?} x {cols}, {}, {scales}, {share}", content.name());
+        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, (content, scales), share);
         let ops = || vec!["requantize", "embed_rows"];
         cases.push(OpCase { uses: ops(), shows: ops(), ..OpCase::new("requantize", name, make) });
     }
     cases
 }
 
-fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, share: f32) -> Problem {
+fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, group: Option<GroupSize>, share: f32) -> Problem {
     let stride = quantized_stride(cols);
     let x = telling_rows(random, rows.used, cols);
     let mut q = vec![0i8; rows.used * stride];
     for row in q.chunks_mut(stride) {
         row[..cols].iter_mut().for_each(|q| *q = (random.below(256) as i32 - 128) as i8);
     }
-    let scales: Vec<f32> = (0..rows.used).map(|_| 20.0 + 15.0 * random.float()).collect();
-    let act = Activations::new(q, scales, cols, None);
+    let scales = group.map_or(1, |group| group.per_row(cols));
+    let scales: Vec<f32> = (0..rows.used * scales).map(|_| 20.0 + 15.0 * random.float()).collect();
+    let act = Activations::new(q, scales, cols, group);
     let wide = f64::from(share);
     let exact = x.iter().enumerate().map(|(index, &x)| {
         let quantized = act.value(index / cols, index % cols);
@@ -166,7 +192,7 @@ fn requantize_annealed(
     random: &mut Random,
     cols: usize,
     tensors: &'static [usize],
-    content: Content,
+    (content, scales): (Content, ScaleGranularity),
     share: f32,
 ) -> Problem {
     let outputs = tensors.iter().sum::<usize>();
@@ -178,23 +204,36 @@ fn requantize_annealed(
     let wide = f64::from(share);
     let mut exact = Vec::new();
     for slice in parameters.slices.clone() {
-        let values = content.parameters(random, slice.rows * cols);
-        let scale = mean_magnitude(&values).max(f64::from(1e-5f32));
-        exact.extend(values.iter().map(|&value| {
-            let trit = (f64::from(value) / scale).round_ties_even().clamp(-1.0, 1.0);
-            Exact::sum([(1.0 - wide) * f64::from(value), wide * scale * trit].into_iter())
-        }));
+        let mut values = vec![0.0; slice.rows * cols];
+        let row = if scales == ScaleGranularity::Tensor { values.len() } else { cols };
+        let width = scales.group().map_or(row, GroupSize::columns);
+        for (number, part) in values.chunks_mut(row).flat_map(|row| row.chunks_mut(width)).enumerate() {
+            part.copy_from_slice(&content.parameters(random, part.len()));
+            // Some means are so small that an f16 has fewer bits for them.
+            if scales != ScaleGranularity::Tensor && number % 3 == 1 && content == Content::Random {
+                let power = (3e-5 / mean_magnitude(part)).log2().round();
+                part.iter_mut().for_each(|value| *value *= power.exp2() as f32);
+            }
+            let mean = mean_magnitude(part).max(f64::from(1e-5f32));
+            let scale = if scales == ScaleGranularity::Tensor { mean } else { f16::from_f64(mean).to_f64() };
+            exact.extend(part.iter().map(|&value| {
+                let trit = (f64::from(value) / mean).round_ties_even().clamp(-1.0, 1.0);
+                Exact::sum([(1.0 - wide) * f64::from(value), wide * scale * trit].into_iter())
+            }));
+        }
         parameters.values[slice.offset..slice.offset + values.len()].copy_from_slice(&values);
     }
     problem.contents = vec![(parameters.slices[0].buffer, bytes_of(&parameters.values))];
-    let expected = Expected::within(limit("requantize", "annealed"), exact);
+    // Half-way between two halves a mean may go either way.
+    let what = if scales == ScaleGranularity::Tensor { "annealed" } else { "groups" };
+    let expected = Expected::within(limit("requantize", what), exact);
     let ids: Vec<i32> = (0..outputs as i32).collect();
     let slices = parameters.slices.clone();
     let mut given = Given::new(Extents::new(outputs, 0));
     let ids = given.input("ids", Graph::token_rows(outputs), 1, &ids);
     let share = given.input("share", GraphRows::Fixed(1), 1, &[share]);
     let build = move |graph: &mut Graph| {
-        graph.requantize_annealed(weight, &slices, share)?;
+        graph.requantize_annealed(weight, &slices, share, scales)?;
         Ok([graph.embed_rows("embed", weight, ids)?])
     };
     problem.stage(given, build, [("out", expected)])

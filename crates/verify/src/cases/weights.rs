@@ -344,7 +344,7 @@ fn requantize_ternary(random: &mut Random, cols: usize, tensors: &'static [usize
     let act = Activations::new(q, vec![1.0; tokens], cols, None).input(&mut given, Graph::token_rows(tokens));
     let build = move |graph: &mut Graph| {
         let when = when_updating(graph);
-        graph.requantize(weight, &slices, when)?;
+        graph.requantize(weight, &slices, when, ScaleGranularity::Tensor)?;
         Ok([graph.ternary_matmul("product", act, weight, None)?])
     };
     let expected = Expected::within(limit, exact);

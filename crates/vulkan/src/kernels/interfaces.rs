@@ -562,8 +562,14 @@ interfaces! {
         bind { parameters: 1 Read, sums: 2 Read, lambda: 3 Read, weight: 4 Write, }
         RequantizeAnnealed "requantize_annealed" "requantize" Base |_, _| 2176,
     }
+    requantize_annealed_groups "requantize_annealed_groups.comp" {
+        constants { cols: u32, group: u32, row_vectors: u32, }
+        push after_first_row { master_first: u32, shard_row: u32, rows: u32, }
+        bind { parameters: 1 Read, lambda: 2 Read, weight: 3 Write, }
+        RequantizeAnnealedGroups "requantize_annealed_groups" "requantize" Base |_, _| 2176,
+    }
     quant_anneal "quant_anneal.comp" {
-        constants { cols: u32, }
+        constants { cols: u32, group: u32, }
         push after_first_row {}
         bind { x: 1 Read, q: 2 Read, scale: 3 Read, lambda: 4 Read, out: 5 Write, }
         QuantAnneal "quant_anneal" "quant_anneal" Base |_, _| 0,

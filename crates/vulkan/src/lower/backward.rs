@@ -11,7 +11,7 @@ use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RmsNormGradient, RopeSplitBackward, ScatterRows,
 };
-use tritune_graph::{DeviceError, Heads, Slice, dropout_threshold};
+use tritune_graph::{DeviceError, GroupSize, Heads, Slice, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
 const EMBED_COLUMNS: usize = 64;
@@ -195,7 +195,9 @@ impl Lowering<'_> {
             lambda: self.span(lambda),
             out: self.span(out),
         };
-        let kernel = Module::QuantAnneal.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, Push {});
+        let group = act.group.map_or(cols, GroupSize::columns);
+        let constants = Constants { cols: cols as u32, group: group as u32 };
+        let kernel = Module::QuantAnneal.launch(ELEMENT_LOCAL, constants, bind, Push {});
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 

@@ -1,14 +1,15 @@
 //! Lowering of what makes weights from the parameters behind them, in runs that take a step of the optimiser.
 
 use super::optimizer::LOCAL;
-use super::{Launch, Lowering};
+use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::interfaces::{
-    requantize_annealed, requantize_dense, requantize_groups, requantize_sums, requantize_ternary,
+    requantize_annealed, requantize_annealed_groups, requantize_dense, requantize_groups, requantize_sums,
+    requantize_ternary,
 };
 use crate::weights::{Placed, Shard};
 use std::ops::Range;
 use tritune_graph::ops::Requantize;
-use tritune_graph::{DeviceError, Encoding, ResourceId, Rows, ScaleGranularity, Slice, ValueId};
+use tritune_graph::{DeviceError, Encoding, GroupSize, ResourceId, Rows, ScaleGranularity, Slice, ValueId};
 
 /// Workgroups at most, within every device's grid; they share out what is more.
 const MOST_GROUPS: usize = 16 << 10;
@@ -26,7 +27,10 @@ impl Lowering<'_> {
         let sums = Sums { scratch: self.first_scratch()?, runs: self.rows(when) };
         let rows = first_row..first_row + master.rows;
         if let Some(lambda) = lambda {
-            return self.requantize_annealed(master, weight, &rows, sums, lambda);
+            return match scales {
+                ScaleGranularity::Tensor => self.requantize_annealed(master, weight, &rows, sums, lambda),
+                _ => self.requantize_annealed_groups(master, weight, &rows, scales, (sums.runs, lambda)),
+            };
         }
         match self.resource(weight)? {
             (_, Placed::Ternary { .. }) if scales == ScaleGranularity::Tensor => {
@@ -154,12 +158,7 @@ impl Lowering<'_> {
         lambda: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
         use requantize_annealed::{Bind, Constants, Module, Push};
-        let weight = self.dense(weight)?;
-        if weight.matrix.encoding != Encoding::F32 {
-            return Err(
-                self.unsupported(format!("{} is not F32, so it cannot be partly ternary", weight.resource.name))
-            );
-        }
+        let weight = self.annealed(weight)?;
         let (parts, count) = (self.sum_parts(sums), master.rows * master.cols);
         let row_vectors = weight.matrix.row_vectors;
         let mut launches = vec![self.requantize_sums(master, sums)?];
@@ -184,6 +183,47 @@ impl Lowering<'_> {
             launches.push(self.per_step(kernel, sums.runs, groups, bytes).in_phase(1));
         }
         Ok(launches)
+    }
+
+    /// With scales of their own for rows or groups of them.
+    fn requantize_annealed_groups(
+        &self,
+        master: Slice,
+        weight: ResourceId,
+        rows: &Range<usize>,
+        scales: ScaleGranularity,
+        (runs, lambda): (Rows, ValueId),
+    ) -> Result<Vec<Launch>, DeviceError> {
+        use requantize_annealed_groups::{Bind, Constants, Module, Push};
+        let weight = self.annealed(weight)?;
+        let row_vectors = weight.matrix.row_vectors;
+        let group = scales.group().map_or(master.cols, GroupSize::columns);
+        let launch = |(shard, part): (&Shard, Range<usize>)| {
+            let bind =
+                Bind { parameters: self.slice(master)?, lambda: self.span(lambda), weight: shard.buffer.clone() };
+            let constants =
+                Constants { cols: master.cols as u32, group: group as u32, row_vectors: row_vectors as u32 };
+            let push = Push {
+                master_first: (part.start - rows.start) as u32,
+                shard_row: (part.start - shard.first_row) as u32,
+                rows: part.len() as u32,
+            };
+            let groups = workgroups(part.len() * master.cols.div_ceil(group));
+            let bytes = (part.len() * master.cols) as f64 * 12.0;
+            let kernel = Module::RequantizeAnnealedGroups.launch(LOCAL, constants, bind, push);
+            Ok(self.per_step(kernel, runs, groups, bytes))
+        };
+        touched(weight.shards, rows).map(launch).collect()
+    }
+
+    /// A weight that can be partly ternary.
+    fn annealed(&self, weight: ResourceId) -> Result<DenseWeight<'_>, DeviceError> {
+        let weight = self.dense(weight)?;
+        if weight.matrix.encoding != Encoding::F32 {
+            let what = format!("{} is not F32, so it cannot be partly ternary", weight.resource.name);
+            return Err(self.unsupported(what));
+        }
+        Ok(weight)
     }
 }
 
