@@ -12,6 +12,7 @@ use tritune_graph::Limits;
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile, Precision};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerError, TrainerOptions};
+use tritune_vulkan::GradientProducts;
 
 /// How far predictions for the H200 may be from what it measured, at the shapes it was fitted on.
 pub const FITTED_ERROR: f64 = 0.10;
@@ -365,7 +366,8 @@ pub fn predict(
     let room = (device.memory as f64 * USABLE_MEMORY) as u64;
     // The limits that all devices share (`vulkan/src/profile.rs`).
     let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0 };
-    let target = tritune_vulkan::target(limits, device.matrix_units);
+    let products = if device.matrix_units { GradientProducts::F16 } else { GradientProducts::Bytes };
+    let target = tritune_vulkan::target(limits, products);
     let plan = |recompute| {
         let options = TrainerOptions {
             context: seq,

@@ -395,6 +395,18 @@ interfaces! {
         bind { dy: 1 Read, weight: 2 Read, row_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryMatmulBackward "ternary_matmul_backward" "ternary_matmul_backward" Base |_, _| 6656,
     }
+    gradient_bytes "gradient_bytes.comp" {
+        constants { cols: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
+        TernaryMatmulBackwardBytes "ternary_matmul_backward_bytes" "ternary_matmul_backward" Base |_, _| 2176,
+    }
+    product_backward_dot4 "product_backward_dot4.comp" {
+        constants { cols: u32, rows: u32, residual: u32, accumulate: u32, dot_signedness: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, }
+        bind { v: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
+        TernaryMatmulBackwardDot4 "ternary_matmul_backward_dot4" "ternary_matmul_backward" Dot4 |_, _| 5376,
+    }
     ternary_dx "product_backward.comp" {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
