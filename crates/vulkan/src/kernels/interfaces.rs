@@ -227,10 +227,10 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
-        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |_, _| 6400,
-        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6400,
-        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6400,
-        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6400,
+        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |_, _| 6272,
+        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6272,
+        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6272,
+        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6272,
         DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6400,
     }
     dense_halves "dense_halves.comp" {
@@ -251,7 +251,7 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
-        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6400,
+        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6272,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }

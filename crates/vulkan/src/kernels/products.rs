@@ -16,8 +16,9 @@ use tritune_graph::{Activation, Encoding, GroupSize};
 /// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
 const FEW_ROWS: usize = 8;
 const ROWS_TOGETHER: usize = 4;
-/// Rows and weight rows of a tile of `dense_gemm`.
-pub(crate) const DENSE_TILE: (usize, usize) = (16, 32);
+/// Rows and weight rows of a tile of `dense_gemm`, and of that for Q6_K, whose granules leave registers for fewer.
+pub(crate) const DENSE_TILE: (usize, usize) = (32, 64);
+const Q6_K_TILE: (usize, usize) = (16, 32);
 /// Rows of a chunk that has them all; a kernel adds its first row to it.
 pub(crate) const WHOLE_CHUNK: u32 = 1 << 30;
 /// Elements of a granule of Q6_K, and the lanes that share a row of them at least.
@@ -481,6 +482,7 @@ impl Kernels<'_> {
         };
         let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32 };
         let launch = module.launch(TILED_LOCAL, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
-        launch.product(shard, DENSE_TILE.1, DENSE_TILE.0, (shard.rows + cols) as f64 * 4.0, cols)
+        let (tile, weight_rows) = if weight.encoding == Encoding::Q6K { Q6_K_TILE } else { DENSE_TILE };
+        launch.product(shard, weight_rows, tile, (shard.rows + cols) as f64 * 4.0, cols)
     }
 }
