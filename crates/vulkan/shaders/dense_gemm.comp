@@ -32,6 +32,9 @@ layout(push_constant) uniform Push {
 #include "dense.glsl"
 
 #define LOCAL 64u
+#define TM 8u
+#define TN 4u
+#define STEP 16u
 #define STEP_QUADS (STEP / 4u)
 #define STEP_GRANULES (STEP / GRANULE)
 #define W_LANES 16u

@@ -49,6 +49,8 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 #endif
 
 #define LOCAL 64u
+#define TOKEN_QUADS 2u
+#define COLUMN_QUADS 1u
 #define STEP 16u
 // Weight rows multiplied in one pass of the inner loop: more of them wait less.
 #define TOGETHER 4u

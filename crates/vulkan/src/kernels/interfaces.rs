@@ -231,7 +231,7 @@ interfaces! {
         DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6272,
         DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6272,
         DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6272,
-        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6400,
+        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6272,
     }
     dense_halves "dense_halves.comp" {
         constants { cols: u32, }
@@ -422,12 +422,12 @@ interfaces! {
         HeadLossDxF16 "head_loss_dx_f16" "head_loss" Base |_, _| 6656,
         HeadLossDxBf16 "head_loss_dx_bf16" "head_loss" Base |_, _| 6656,
         HeadLossDxQ80 "head_loss_dx_q8_0" "head_loss" Base |_, _| 6656,
-        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 5632,
+        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 6656,
         DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |_, _| 6656,
-        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 5632,
+        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 6656,
     }
     head_loss "head_loss.comp" {
         constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, }

@@ -13,11 +13,8 @@ use crate::workspace::GradientProducts;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Resource, ResourceId, ValueId};
 
-/// Tokens of a tile of the kernels in f32 with this weight: a granule of Q6_K leaves registers for fewer.
-pub(super) fn tile_tokens(weight: &Resource) -> usize {
-    if weight.encoding() == Some(Encoding::Q6K) { 16 } else { 32 }
-}
-
+/// Tokens of a tile of the kernels in f32.
+pub(super) const TILE_TOKENS: usize = 32;
 /// Tokens of a tile of the kernel on packed dot products.
 const BYTE_TILE_TOKENS: usize = 16;
 /// Columns of a tile of either.
@@ -262,7 +259,7 @@ impl Lowering<'_> {
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
                 groups_other_axis: resource.cols.div_ceil(TILE_COLUMNS),
-                tile: tile_tokens(resource),
+                tile: TILE_TOKENS,
                 fixed_bytes: shard.buffer.bytes as f64,
                 row_bytes: (shard.rows + resource.cols) as f64 * 4.0,
                 row_multiplies: shard.rows as f64 * resource.cols as f64,
