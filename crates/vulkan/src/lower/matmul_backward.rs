@@ -4,7 +4,8 @@ use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
-    add_parts, gradient_bytes, halves, product_backward, product_backward_dot4, product_half, ternary_dx, ternary_dx_groups_coopmat, ternary_matmul_backward,
+    add_parts, gradient_bytes, halves, product_backward, product_backward_dot4, product_half, ternary_dx,
+    ternary_dx_groups_coopmat, ternary_matmul_backward,
 };
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;

@@ -50,6 +50,18 @@ fn halves_hold_every_gradient_to_a_part_in_65_000() {
 }
 
 #[test]
+fn halves_round_finer_than_f16() {
+    let mut random = Random::fresh();
+    // One gradient five times as large as the others can be.
+    let row: Vec<f32> = random.floats(4000).into_iter().chain([5.0]).collect();
+    let (halves, undo) = halves(&row);
+    let rounded = halves.iter().map(|halves| halves.value() as f32 * undo).collect::<Vec<_>>();
+    let f16 = row.iter().map(|&g| half::f16::from_f32(g * 2048.0).to_f32() / 2048.0).collect::<Vec<_>>();
+    let error = |found: &[f32]| found.iter().zip(&row).map(|(found, g)| f64::from(found - g).powi(2)).sum::<f64>();
+    assert!(error(&rounded) < error(&f16), "{} against {}", error(&rounded), error(&f16));
+}
+
+#[test]
 fn gradients_by_packed_dot_products() {
     let mut random = Random::fresh();
     for overrides in ["no-coopmat", "no-coopmat,sign=mixed,binding=64K", "no-coopmat,submit=1"] {
@@ -118,7 +130,8 @@ fn gradients_by_packed_dot_products() {
                             .collect();
                         if overrides.contains("binding") {
                             // Shards add up in f32.
-                            let size = halves.iter().map(|half| half.value().abs()).sum::<i64>() as f64 * f64::from(undo);
+                            let size =
+                                halves.iter().map(|half| half.value().abs()).sum::<i64>() as f64 * f64::from(undo);
                             let expected: Vec<f64> = expected.iter().copied().map(f64::from).collect();
                             assert_close(found, &expected, 1e-6, size.max(1.0), &case);
                         } else {
