@@ -80,15 +80,22 @@ void main() {
     }
     [[dont_unroll]] for (uint granule = lane; granule < (COLS + GRANULE - 1u) / GRANULE; granule += LANES) {
         vec4 w[ROWS][QUADS];
+        float scale[ROWS];
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            load_granule(row[r], granule, w[r]);
+            load_quants(row[r], granule, w[r]);
+            scale[r] = load_scale(row[r], granule);
         }
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+            float part[ROWS];
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
                 const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    sum[t][r] += dot(values, w[r][i]);
+                    const float product = dot(values, w[r][i]);
+                    part[r] = (i > 0u ? part[r] : SCALED ? 0.0 : sum[t][r]) + product;
                 }
+            }
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                sum[t][r] = SCALED ? sum[t][r] + part[r] * scale[r] : part[r];
             }
         }
     }

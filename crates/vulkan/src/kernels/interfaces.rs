@@ -233,11 +233,11 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
-        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |_, _| 6400,
-        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6400,
-        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6400,
-        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6400,
-        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6400,
+        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |_, _| 6272,
+        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6272,
+        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6272,
+        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6272,
+        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6272,
     }
     dense_halves "dense_halves.comp" {
         constants { cols: u32, }
@@ -257,7 +257,7 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
-        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6400,
+        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6272,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }
@@ -401,6 +401,18 @@ interfaces! {
         bind { dy: 1 Read, weight: 2 Read, row_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryMatmulBackward "ternary_matmul_backward" "ternary_matmul_backward" Base |_, _| 6656,
     }
+    gradient_bytes "gradient_bytes.comp" {
+        constants { cols: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
+        TernaryMatmulBackwardBytes "ternary_matmul_backward_bytes" "ternary_matmul_backward" Base |_, _| 2176,
+    }
+    product_backward_dot4 "product_backward_dot4.comp" {
+        constants { cols: u32, rows: u32, residual: u32, accumulate: u32, dot_signedness: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, }
+        bind { v: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
+        TernaryMatmulBackwardDot4 "ternary_matmul_backward_dot4" "ternary_matmul_backward" Dot4 |_, _| 5376,
+    }
     ternary_dx "product_backward.comp" {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
@@ -416,12 +428,12 @@ interfaces! {
         HeadLossDxF16 "head_loss_dx_f16" "head_loss" Base |_, _| 6656,
         HeadLossDxBf16 "head_loss_dx_bf16" "head_loss" Base |_, _| 6656,
         HeadLossDxQ80 "head_loss_dx_q8_0" "head_loss" Base |_, _| 6656,
-        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 5632,
+        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 6656,
         DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |_, _| 6656,
-        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 5632,
+        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 6656,
     }
     head_loss "head_loss.comp" {
         constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, }
