@@ -16,6 +16,8 @@ pub mod packed;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_bw;
 pub mod groups;
 mod kernel;
 #[cfg(target_arch = "aarch64")]

@@ -19,7 +19,7 @@ pub(super) const AVX_VNNI: Kernel =
 /// Words after which the 16-bit sums are widened. `maddubs` adds two products of a code (0..=2) and an activation
 /// (−128..=127), so it is in −512..=508 and cannot saturate; a word adds four of them to each lane, and
 /// 16 words reach −512 · 64 = −32768 and 508 · 64 = 32512 at most, which an i16 just holds.
-const WORDS_IN_I16: usize = 16;
+pub(super) const WORDS_IN_I16: usize = 16;
 
 #[target_feature(enable = "avx2")]
 fn scale(

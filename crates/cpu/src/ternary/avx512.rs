@@ -65,8 +65,8 @@ fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
 
 /// The scales of the rows of a block in one group.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m512 {
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m512 {
     let scales = &panel.scales[block * panel.scale_step + group];
     // SAFETY: sixteen halves are 32 bytes.
     _mm512_cvtph_ps(unsafe { _mm256_loadu_si256(scales.as_ptr().cast()) })
@@ -74,8 +74,8 @@ fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m512 {
 
 /// The sums of one token and group as floats, times their scales.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn scaled(panel: &GroupPanel, token: usize, group: usize, sums: __m512i, scales: __m512) -> __m512 {
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn scaled(panel: &GroupPanel, token: usize, group: usize, sums: __m512i, scales: __m512) -> __m512 {
     let place = token * panel.groups + group;
     let integers = _mm512_sub_epi32(sums, _mm512_set1_epi32(panel.sums[place]));
     _mm512_mul_ps(_mm512_cvtepi32_ps(integers), _mm512_mul_ps(scales, _mm512_set1_ps(panel.factors[place])))
@@ -172,8 +172,8 @@ fn stream_words<const TOKENS: usize>(panel: &Panel, block: usize, words: Range<u
 /// # Safety
 /// `panel` is checked, `token` and `word` are within it and `group` is below 4.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m512i {
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m512i {
     // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
     unsafe {
         let q: *const i32 = panel.q.as_ptr().add(token * panel.stride + word * 16 + 4 * group).cast();

@@ -70,6 +70,8 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 => super::avx2::AVX2,
             #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Bw => super::avx512_bw::AVX512_BW,
+            #[cfg(target_arch = "x86_64")]
             Isa::AvxVnni => super::avx2::AVX_VNNI,
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512Vnni => super::avx512::AVX512_VNNI,
