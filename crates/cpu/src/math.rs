@@ -19,8 +19,9 @@ mod x86;
 
 pub(crate) use lanes::{LANES, Lanes, ROUNDER, exp_of_nonpositive};
 
-/// Elements of cheap work per task.
-const TASK_ELEMENTS: usize = 1 << 14;
+/// Elements of cheap work per task: so few that the rows of a few sequences are shared by the threads, as many as pay for
+/// claiming a task.
+const TASK_ELEMENTS: usize = 1 << 11;
 
 /// Work that is compiled once per instruction set.
 ///

@@ -8,11 +8,18 @@
 use std::arch::x86_64::*;
 use std::ops::Range;
 
+use super::Tile;
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, Unpacked, scale_row, unpack_codes};
 
-pub(super) const AVX512_VNNI: Kernel =
-    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, accumulate_groups, scale };
+pub(super) const AVX512_VNNI: Kernel = Kernel {
+    tokens: 10,
+    blocks: |tokens| if tokens <= 4 { 4 } else { 2 },
+    accumulate,
+    accumulate_groups,
+    scale,
+    unpacked: Some(Unpacked { unpack, add, add_groups }),
+};
 
 /// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The
 /// stream of a matrix is contiguous, so this runs over the ends of rows as well; a prefetch outside the matrix does
@@ -75,18 +82,18 @@ pub(super) fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m5
 /// The sums of one token and group as floats, times their scales.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn scaled(panel: &GroupPanel, token: usize, group: usize, sums: __m512i, scales: __m512) -> __m512 {
-    let place = token * panel.groups + group;
-    let integers = _mm512_sub_epi32(sums, _mm512_set1_epi32(panel.sums[place]));
-    _mm512_mul_ps(_mm512_cvtepi32_ps(integers), _mm512_mul_ps(scales, _mm512_set1_ps(panel.factors[place])))
+pub(super) fn scaled(panel: &GroupPanel, token: usize, group: usize, integers: __m512i, scales: __m512) -> __m512 {
+    let factor = panel.factor(token, group);
+    _mm512_mul_ps(_mm512_cvtepi32_ps(integers), _mm512_mul_ps(scales, _mm512_set1_ps(factor)))
 }
 
 /// [`stream`] group by group.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn stream_groups<const TOKENS: usize>(panel: &GroupPanel, block: usize, out: &mut [Scaled]) {
     let mut totals = [_mm512_setzero_ps(); TOKENS];
-    for group in 0..panel.groups {
-        let sums = stream_words::<TOKENS>(&panel.panel, block, panel.words_of(group));
+    for group in 0..panel.groups() {
+        let sums =
+            stream_words::<TOKENS>(&panel.panel, block, panel.words_of(group), |token| panel.offset(token, group));
         let scales = row_scales(panel, block, group);
         for token in 0..TOKENS {
             totals[token] = _mm512_add_ps(totals[token], scaled(panel, token, group, sums[token], scales));
@@ -103,17 +110,10 @@ fn stream_groups<const TOKENS: usize>(panel: &GroupPanel, block: usize, out: &mu
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, out: &mut [Scaled]) {
     out.fill([0.0; 16]);
-    for group in 0..panel.groups {
-        let sums = matrix_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group));
-        for block in 0..BLOCKS {
-            let scales = row_scales(panel, block, group);
-            for token in 0..TOKENS {
-                let out = out[token * BLOCKS + block].as_mut_ptr();
-                let more = scaled(panel, token, group, sums[token][block], scales);
-                // SAFETY: sixteen floats are 64 bytes.
-                unsafe { _mm512_storeu_ps(out, _mm512_add_ps(_mm512_loadu_ps(out), more)) };
-            }
-        }
+    for group in 0..panel.groups() {
+        let sums =
+            matrix_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group), |token| panel.offset(token, group));
+        add_scaled(panel, 0, group, &sums, out);
     }
 }
 
@@ -121,7 +121,7 @@ fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, o
 /// wait for each other.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulator]) {
-    let sums = stream_words::<TOKENS>(panel, block, 0..panel.words);
+    let sums = stream_words::<TOKENS>(panel, block, 0..panel.words, |_| 0);
     for token in 0..TOKENS {
         let out = &mut out[token * panel.blocks + block];
         // SAFETY: an accumulator is 64 bytes.
@@ -129,12 +129,20 @@ fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulat
     }
 }
 
-/// The sums of one block over some words.
+/// The sums of one block over some words, added to `start`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn stream_words<const TOKENS: usize>(panel: &Panel, block: usize, words: Range<usize>) -> [__m512i; TOKENS] {
+fn stream_words<const TOKENS: usize>(
+    panel: &Panel,
+    block: usize,
+    words: Range<usize>,
+    start: impl Fn(usize) -> i32,
+) -> [__m512i; TOKENS] {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); TOKENS]; 4];
+    for token in 0..TOKENS {
+        sums[0][token] = _mm512_set1_epi32(start(token));
+    }
     let first = words.start;
     for (index, tile) in panel.tiles[block * panel.row_words..][words].iter().enumerate() {
         let word = first + index;
@@ -185,7 +193,7 @@ pub(super) unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usi
 /// for which the compiler keeps them there.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
-    let sums = matrix_words::<BLOCKS, TOKENS>(panel, 0..panel.words);
+    let sums = matrix_words::<BLOCKS, TOKENS>(panel, 0..panel.words, |_| 0);
     for token in 0..TOKENS {
         for block in 0..BLOCKS {
             let out = &mut out[token * BLOCKS + block];
@@ -195,15 +203,21 @@ fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Ac
     }
 }
 
-/// The sums of the blocks over some words.
+/// The sums of the blocks over some words, added to `start`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn matrix_words<const BLOCKS: usize, const TOKENS: usize>(
     panel: &Panel,
     words: Range<usize>,
+    start: impl Fn(usize) -> i32,
 ) -> [[__m512i; BLOCKS]; TOKENS] {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            sums[token][block] = _mm512_set1_epi32(start(token));
+        }
+    }
     let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.row_words..].as_ptr());
     for word in words {
         let mut codes = [mask; BLOCKS];
@@ -232,4 +246,130 @@ fn matrix_words<const BLOCKS: usize, const TOKENS: usize>(
         }
     }
     sums
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn unpack(panel: &Panel, codes: &mut [Tile]) {
+    unpack_codes(panel, codes);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn add(panel: &Panel, out: &mut [Accumulator]) {
+    assert_eq!(out.len(), panel.blocks * panel.tokens);
+    macro_rules! dispatch {
+        ($($tokens:literal)*) => {
+            match (panel.blocks, panel.tokens) {
+                $((1, $tokens) => unpacked_matrix::<1, $tokens>(panel, out),)*
+                $((2, $tokens) => unpacked_matrix::<2, $tokens>(panel, out),)*
+                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
+            }
+        };
+    }
+    dispatch!(5 6 7 8 9 10);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn add_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    assert_eq!(out.len(), panel.panel.blocks * panel.panel.tokens);
+    macro_rules! dispatch {
+        ($($tokens:literal)*) => {
+            match (panel.panel.blocks, panel.panel.tokens) {
+                $((1, $tokens) => unpacked_groups::<1, $tokens>(panel, out),)*
+                $((2, $tokens) => unpacked_groups::<2, $tokens>(panel, out),)*
+                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
+            }
+        };
+    }
+    dispatch!(5 6 7 8 9 10);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn unpacked_matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
+    let sums = unpacked_words::<BLOCKS, TOKENS>(panel, 0..panel.words, |_| 0);
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            let out: *mut __m512i = out[token * BLOCKS + block].as_mut_ptr().cast();
+            // SAFETY: an accumulator is 64 bytes.
+            unsafe { _mm512_storeu_si512(out, _mm512_add_epi32(_mm512_loadu_si512(out), sums[token][block])) };
+        }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn unpacked_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, out: &mut [Scaled]) {
+    for group in 0..panel.groups() {
+        let sums =
+            unpacked_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group), |token| panel.offset(token, group));
+        add_scaled(panel, 0, group, &sums, out);
+    }
+}
+
+/// Adds the sums of a group as floats, times their scales, to the outputs of the blocks from `first` on.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn add_scaled<const BLOCKS: usize, const TOKENS: usize>(
+    panel: &GroupPanel,
+    first: usize,
+    group: usize,
+    sums: &[[__m512i; BLOCKS]; TOKENS],
+    out: &mut [Scaled],
+) {
+    // The compiler would otherwise keep outputs in registers, and move accumulators to memory to have room for them.
+    let out = std::hint::black_box(out);
+    let mut scales = [_mm512_setzero_ps(); BLOCKS];
+    for block in 0..BLOCKS {
+        scales[block] = row_scales(panel, first + block, group);
+    }
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            let out = out[token * panel.panel.blocks + first + block].as_mut_ptr();
+            let more = scaled(panel, token, group, sums[token][block], scales[block]);
+            // SAFETY: sixteen floats are 64 bytes.
+            unsafe { _mm512_storeu_ps(out, _mm512_add_ps(_mm512_loadu_ps(out), more)) };
+        }
+    }
+}
+
+/// [`matrix_words`] of unpacked codes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn unpacked_words<const BLOCKS: usize, const TOKENS: usize>(
+    panel: &Panel,
+    words: Range<usize>,
+    start: impl Fn(usize) -> i32,
+) -> [[__m512i; BLOCKS]; TOKENS] {
+    let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            sums[token][block] = _mm512_set1_epi32(start(token));
+        }
+    }
+    for word in words {
+        for group in 0..4 {
+            let mut bytes = [_mm512_setzero_si512(); BLOCKS];
+            for block in 0..BLOCKS {
+                // SAFETY: the panel is checked: it has a tile for each word, group and block, of 64 aligned bytes.
+                bytes[block] = unsafe { load_codes(panel, word, group, block) };
+            }
+            for token in 0..TOKENS {
+                // SAFETY: the panel is checked; token, word and group are within it.
+                let q = unsafe { repeat(panel, token, word, group) };
+                for block in 0..BLOCKS {
+                    sums[token][block] = _mm512_dpbusd_epi32(sums[token][block], bytes[block], q);
+                }
+            }
+        }
+    }
+    sums
+}
+
+/// Unpacked codes.
+///
+/// # Safety
+/// `panel` is a checked one of unpacked codes; `word` and `block` are within it and `group` is below 4.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) unsafe fn load_codes(panel: &Panel, word: usize, group: usize, block: usize) -> __m512i {
+    // SAFETY: a checked panel has a tile for each word, group and block; a tile is 64 aligned bytes.
+    unsafe { _mm512_load_si512(panel.tiles.as_ptr().add((4 * word + group) * panel.blocks + block).cast()) }
 }

@@ -9,13 +9,19 @@ use std::arch::x86_64::*;
 use std::ops::Range;
 
 use super::avx2::WORDS_IN_I16;
-use super::avx512::{PREFETCH, repeat, row_scales, scaled};
+use super::avx512::{PREFETCH, add_scaled, load_codes, repeat, unpack};
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row};
 use tritune_graph::GroupSize;
 
-pub(super) const AVX512_BW: Kernel =
-    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, accumulate_groups, scale };
+pub(super) const AVX512_BW: Kernel = Kernel {
+    tokens: 8,
+    blocks: |tokens| if tokens <= 4 { 4 } else { 2 },
+    accumulate,
+    accumulate_groups,
+    scale,
+    unpacked: Some(Unpacked { unpack, add, add_groups }),
+};
 
 #[target_feature(enable = "avx512f,avx512bw")]
 fn scale(
@@ -42,7 +48,7 @@ fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
             }
         };
     }
-    dispatch!(1 2 3 4; 5 6 7 8 9 10);
+    dispatch!(1 2 3 4; 5 6 7 8);
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -58,7 +64,7 @@ fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
             }
         };
     }
-    dispatch!(1 2 3 4; 5 6 7 8 9 10);
+    dispatch!(1 2 3 4; 5 6 7 8);
 }
 
 /// `BLOCKS` blocks from `first` on times `TOKENS` tokens.
@@ -85,23 +91,28 @@ fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, first: usize,
 /// [`matrix`] group by group.
 #[target_feature(enable = "avx512f,avx512bw")]
 fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, first: usize, out: &mut [Scaled]) {
-    const { assert!(GroupSize::G256.words() <= WORDS_IN_I16, "the longest group fits in 16 bits") };
-    let mut totals = [[_mm512_setzero_ps(); BLOCKS]; TOKENS];
-    for group in 0..panel.groups {
-        let sums = sums_of::<BLOCKS, TOKENS>(&panel.panel, first, panel.words_of(group));
-        for block in 0..BLOCKS {
-            let scales = row_scales(panel, first + block, group);
-            for token in 0..TOKENS {
-                let more = scaled(panel, token, group, sums[token][block], scales);
-                totals[token][block] = _mm512_add_ps(totals[token][block], more);
-            }
-        }
-    }
     for token in 0..TOKENS {
+        out[token * panel.panel.blocks + first..][..BLOCKS].fill([0.0; TILE_ROWS]);
+    }
+    for group in 0..panel.groups() {
+        let mut sums = sums_of::<BLOCKS, TOKENS>(&panel.panel, first, panel.words_of(group));
+        add_offsets(panel, group, &mut sums);
+        add_scaled(panel, first, group, &sums, out);
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn add_offsets<const BLOCKS: usize, const TOKENS: usize>(
+    panel: &GroupPanel,
+    group: usize,
+    sums: &mut [[__m512i; BLOCKS]; TOKENS],
+) {
+    const { assert!(GroupSize::G256.words() <= WORDS_IN_I16, "the longest group fits in 16 bits") };
+    for token in 0..TOKENS {
+        let offset = _mm512_set1_epi32(panel.offset(token, group));
         for block in 0..BLOCKS {
-            let out = &mut out[token * panel.panel.blocks + first + block];
-            // SAFETY: sixteen floats are 64 bytes.
-            unsafe { _mm512_storeu_ps(out.as_mut_ptr(), totals[token][block]) };
+            sums[token][block] = _mm512_add_epi32(sums[token][block], offset);
         }
     }
 }
@@ -144,6 +155,93 @@ fn sums_of<const BLOCKS: usize, const TOKENS: usize>(
             }
         }
     }
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            sums[token][block] = _mm512_madd_epi16(sums[token][block], ones);
+        }
+    }
+    sums
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn add(panel: &Panel, out: &mut [Accumulator]) {
+    assert_eq!(out.len(), panel.blocks * panel.tokens);
+    macro_rules! dispatch {
+        ($($tokens:literal)*) => {
+            match (panel.blocks, panel.tokens) {
+                $((1, $tokens) => unpacked_matrix::<1, $tokens>(panel, out),)*
+                $((2, $tokens) => unpacked_matrix::<2, $tokens>(panel, out),)*
+                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
+            }
+        };
+    }
+    dispatch!(4 5 6 7 8);
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn add_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    assert_eq!(out.len(), panel.panel.blocks * panel.panel.tokens);
+    macro_rules! dispatch {
+        ($($tokens:literal)*) => {
+            match (panel.panel.blocks, panel.panel.tokens) {
+                $((1, $tokens) => unpacked_groups::<1, $tokens>(panel, out),)*
+                $((2, $tokens) => unpacked_groups::<2, $tokens>(panel, out),)*
+                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
+            }
+        };
+    }
+    dispatch!(4 5 6 7 8);
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn unpacked_matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
+    for start in (0..panel.words).step_by(WORDS_IN_I16) {
+        let sums = unpacked_sums::<BLOCKS, TOKENS>(panel, start..panel.words.min(start + WORDS_IN_I16));
+        for token in 0..TOKENS {
+            for block in 0..BLOCKS {
+                let out: *mut __m512i = out[token * BLOCKS + block].as_mut_ptr().cast();
+                // SAFETY: an accumulator is 64 bytes.
+                unsafe { _mm512_storeu_si512(out, _mm512_add_epi32(_mm512_loadu_si512(out), sums[token][block])) };
+            }
+        }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn unpacked_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, out: &mut [Scaled]) {
+    for group in 0..panel.groups() {
+        let mut sums = unpacked_sums::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group));
+        add_offsets(panel, group, &mut sums);
+        add_scaled(panel, 0, group, &sums, out);
+    }
+}
+
+/// [`sums_of`] unpacked codes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn unpacked_sums<const BLOCKS: usize, const TOKENS: usize>(
+    panel: &Panel,
+    words: Range<usize>,
+) -> [[__m512i; BLOCKS]; TOKENS] {
+    let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
+    for word in words {
+        for group in 0..4 {
+            let mut bytes = [_mm512_setzero_si512(); BLOCKS];
+            for block in 0..BLOCKS {
+                // SAFETY: the panel is checked: it has a tile for each word, group and block, of 64 aligned bytes.
+                bytes[block] = unsafe { load_codes(panel, word, group, block) };
+            }
+            for token in 0..TOKENS {
+                // SAFETY: the panel is checked; token, word and group are within it.
+                let q = unsafe { repeat(panel, token, word, group) };
+                for block in 0..BLOCKS {
+                    let pairs = _mm512_maddubs_epi16(bytes[block], q);
+                    sums[token][block] = _mm512_add_epi16(sums[token][block], pairs);
+                }
+            }
+        }
+    }
+    let ones = _mm512_set1_epi16(1);
     for token in 0..TOKENS {
         for block in 0..BLOCKS {
             sums[token][block] = _mm512_madd_epi16(sums[token][block], ones);
