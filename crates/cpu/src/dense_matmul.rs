@@ -287,7 +287,7 @@ pub fn dense_matmul<'a>(
     assert!(x.len() >= tokens * columns, "{} inputs for {tokens} tokens of {columns}", x.len());
     assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows}", out.len());
     let x = &x[..tokens * columns];
-    if columns == 0 {
+    if tokens == 0 || columns == 0 {
         out[..tokens * rows].fill(0.0);
         return;
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::Tile;
 use super::avx512::PREFETCH;
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
+use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
 use tritune_graph::GroupSize;
 
 pub(super) const AVX2: Kernel = Kernel {
@@ -280,20 +280,20 @@ fn add_sums(sums: &[[__m256i; 2]], out: &mut [Accumulator]) {
 #[target_feature(enable = "avx2")]
 fn unpacked_sums<const TOKENS: usize>(panel: &Panel, words: Range<usize>) -> [[__m256i; 2]; TOKENS] {
     let mut sums = [[_mm256_setzero_si256(); 2]; TOKENS];
-    for word in words {
-        for group in 0..4 {
-            let codes: *const __m256i = panel.tiles[4 * word + group].0.as_ptr().cast();
-            // SAFETY: a tile is 64 aligned bytes.
-            let bytes = unsafe { [_mm256_load_si256(codes), _mm256_load_si256(codes.add(1))] };
-            for token in 0..TOKENS {
-                // SAFETY: the panel is checked; token, word and group are within it.
-                let q = unsafe { repeat(panel, token, word, group) };
-                for half in 0..2 {
-                    let pairs = _mm256_maddubs_epi16(bytes[half], q);
-                    sums[token][half] = _mm256_add_epi16(sums[token][half], pairs);
-                }
+    let mut at = Cursor::new::<1>(panel, words.start);
+    for _ in 0..4 * words.len() {
+        let codes: *const __m256i = at.codes.cast();
+        // SAFETY: the panel is checked: it has a tile of 64 aligned bytes for each word and group.
+        let bytes = unsafe { [_mm256_load_si256(codes), _mm256_load_si256(codes.add(1))] };
+        for token in 0..TOKENS {
+            // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
+            let q = _mm256_set1_epi32(unsafe { at.q.add(token * panel.stride).cast::<i32>().read_unaligned() });
+            for half in 0..2 {
+                let pairs = _mm256_maddubs_epi16(bytes[half], q);
+                sums[token][half] = _mm256_add_epi16(sums[token][half], pairs);
             }
         }
+        at.advance::<1>();
     }
     let ones = _mm256_set1_epi16(1);
     for sum in sums.as_flattened_mut() {

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::Tile;
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, Unpacked, scale_row, unpack_codes};
+use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, Unpacked, scale_row, unpack_codes};
 
 pub(super) const AVX512_VNNI: Kernel = Kernel {
     tokens: 10,
@@ -70,6 +70,28 @@ fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
     dispatch!(1 2 3 4; 5 6 7 8 9 10);
 }
 
+/// Adds the sums of a group as floats, times their scales, to the outputs of the blocks from `$first` on. A macro: as a function
+/// it is not always inlined, and the sums then go through memory.
+macro_rules! add_scaled {
+    ($panel:ident, $first:expr, $group:ident, $sums:ident, $out:ident, $BLOCKS:ident, $TOKENS:ident) => {
+        // The compiler would otherwise keep outputs in registers, and move accumulators to memory to have room for them.
+        let out = std::hint::black_box(&mut *$out);
+        let mut scales = [_mm512_setzero_ps(); $BLOCKS];
+        for block in 0..$BLOCKS {
+            scales[block] = row_scales($panel, $first + block, $group);
+        }
+        for token in 0..$TOKENS {
+            for block in 0..$BLOCKS {
+                let out = out[token * $panel.panel.blocks + $first + block].as_mut_ptr();
+                let more = scaled($panel, token, $group, $sums[token][block], scales[block]);
+                // SAFETY: sixteen floats are 64 bytes.
+                unsafe { _mm512_storeu_ps(out, _mm512_add_ps(_mm512_loadu_ps(out), more)) };
+            }
+        }
+    };
+}
+pub(super) use add_scaled;
+
 /// The scales of the rows of a block in one group.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -113,7 +135,7 @@ fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, o
     for group in 0..panel.groups() {
         let sums =
             matrix_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group), |token| panel.offset(token, group));
-        add_scaled(panel, 0, group, &sums, out);
+        add_scaled!(panel, 0, group, sums, out, BLOCKS, TOKENS);
     }
 }
 
@@ -300,33 +322,7 @@ fn unpacked_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel,
     for group in 0..panel.groups() {
         let sums =
             unpacked_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group), |token| panel.offset(token, group));
-        add_scaled(panel, 0, group, &sums, out);
-    }
-}
-
-/// Adds the sums of a group as floats, times their scales, to the outputs of the blocks from `first` on.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn add_scaled<const BLOCKS: usize, const TOKENS: usize>(
-    panel: &GroupPanel,
-    first: usize,
-    group: usize,
-    sums: &[[__m512i; BLOCKS]; TOKENS],
-    out: &mut [Scaled],
-) {
-    // The compiler would otherwise keep outputs in registers, and move accumulators to memory to have room for them.
-    let out = std::hint::black_box(out);
-    let mut scales = [_mm512_setzero_ps(); BLOCKS];
-    for block in 0..BLOCKS {
-        scales[block] = row_scales(panel, first + block, group);
-    }
-    for token in 0..TOKENS {
-        for block in 0..BLOCKS {
-            let out = out[token * panel.panel.blocks + first + block].as_mut_ptr();
-            let more = scaled(panel, token, group, sums[token][block], scales[block]);
-            // SAFETY: sixteen floats are 64 bytes.
-            unsafe { _mm512_storeu_ps(out, _mm512_add_ps(_mm512_loadu_ps(out), more)) };
-        }
+        add_scaled!(panel, 0, group, sums, out, BLOCKS, TOKENS);
     }
 }
 
@@ -344,32 +340,22 @@ fn unpacked_words<const BLOCKS: usize, const TOKENS: usize>(
             sums[token][block] = _mm512_set1_epi32(start(token));
         }
     }
-    for word in words {
-        for group in 0..4 {
-            let mut bytes = [_mm512_setzero_si512(); BLOCKS];
+    // One pointer for each and one short loop: with more of either the compiler runs out of registers.
+    let mut at = Cursor::new::<BLOCKS>(panel, words.start);
+    for _ in 0..4 * words.len() {
+        let mut bytes = [_mm512_setzero_si512(); BLOCKS];
+        for block in 0..BLOCKS {
+            // SAFETY: the panel is checked: it has a tile of 64 aligned bytes for each word, group and block.
+            bytes[block] = unsafe { _mm512_load_si512(at.codes.add(block).cast()) };
+        }
+        for token in 0..TOKENS {
+            // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
+            let q = _mm512_set1_epi32(unsafe { at.q.add(token * panel.stride).cast::<i32>().read_unaligned() });
             for block in 0..BLOCKS {
-                // SAFETY: the panel is checked: it has a tile for each word, group and block, of 64 aligned bytes.
-                bytes[block] = unsafe { load_codes(panel, word, group, block) };
-            }
-            for token in 0..TOKENS {
-                // SAFETY: the panel is checked; token, word and group are within it.
-                let q = unsafe { repeat(panel, token, word, group) };
-                for block in 0..BLOCKS {
-                    sums[token][block] = _mm512_dpbusd_epi32(sums[token][block], bytes[block], q);
-                }
+                sums[token][block] = _mm512_dpbusd_epi32(sums[token][block], bytes[block], q);
             }
         }
+        at.advance::<BLOCKS>();
     }
     sums
-}
-
-/// Unpacked codes.
-///
-/// # Safety
-/// `panel` is a checked one of unpacked codes; `word` and `block` are within it and `group` is below 4.
-#[inline]
-#[target_feature(enable = "avx512f")]
-pub(super) unsafe fn load_codes(panel: &Panel, word: usize, group: usize, block: usize) -> __m512i {
-    // SAFETY: a checked panel has a tile for each word, group and block; a tile is 64 aligned bytes.
-    unsafe { _mm512_load_si512(panel.tiles.as_ptr().add((4 * word + group) * panel.blocks + block).cast()) }
 }

@@ -9,9 +9,9 @@ use std::arch::x86_64::*;
 use std::ops::Range;
 
 use super::avx2::WORDS_IN_I16;
-use super::avx512::{PREFETCH, add_scaled, load_codes, repeat, unpack};
+use super::avx512::{PREFETCH, add_scaled, repeat, row_scales, scaled, unpack};
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row};
+use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row};
 use tritune_graph::GroupSize;
 
 pub(super) const AVX512_BW: Kernel = Kernel {
@@ -97,7 +97,7 @@ fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, f
     for group in 0..panel.groups() {
         let mut sums = sums_of::<BLOCKS, TOKENS>(&panel.panel, first, panel.words_of(group));
         add_offsets(panel, group, &mut sums);
-        add_scaled(panel, first, group, &sums, out);
+        add_scaled!(panel, first, group, sums, out, BLOCKS, TOKENS);
     }
 }
 
@@ -212,7 +212,7 @@ fn unpacked_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel,
     for group in 0..panel.groups() {
         let mut sums = unpacked_sums::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group));
         add_offsets(panel, group, &mut sums);
-        add_scaled(panel, 0, group, &sums, out);
+        add_scaled!(panel, 0, group, sums, out, BLOCKS, TOKENS);
     }
 }
 
@@ -224,22 +224,22 @@ fn unpacked_sums<const BLOCKS: usize, const TOKENS: usize>(
     words: Range<usize>,
 ) -> [[__m512i; BLOCKS]; TOKENS] {
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
-    for word in words {
-        for group in 0..4 {
-            let mut bytes = [_mm512_setzero_si512(); BLOCKS];
+    let mut at = Cursor::new::<BLOCKS>(panel, words.start);
+    for _ in 0..4 * words.len() {
+        let mut bytes = [_mm512_setzero_si512(); BLOCKS];
+        for block in 0..BLOCKS {
+            // SAFETY: the panel is checked: it has a tile of 64 aligned bytes for each word, group and block.
+            bytes[block] = unsafe { _mm512_load_si512(at.codes.add(block).cast()) };
+        }
+        for token in 0..TOKENS {
+            // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
+            let q = _mm512_set1_epi32(unsafe { at.q.add(token * panel.stride).cast::<i32>().read_unaligned() });
             for block in 0..BLOCKS {
-                // SAFETY: the panel is checked: it has a tile for each word, group and block, of 64 aligned bytes.
-                bytes[block] = unsafe { load_codes(panel, word, group, block) };
-            }
-            for token in 0..TOKENS {
-                // SAFETY: the panel is checked; token, word and group are within it.
-                let q = unsafe { repeat(panel, token, word, group) };
-                for block in 0..BLOCKS {
-                    let pairs = _mm512_maddubs_epi16(bytes[block], q);
-                    sums[token][block] = _mm512_add_epi16(sums[token][block], pairs);
-                }
+                let pairs = _mm512_maddubs_epi16(bytes[block], q);
+                sums[token][block] = _mm512_add_epi16(sums[token][block], pairs);
             }
         }
+        at.advance::<BLOCKS>();
     }
     let ones = _mm512_set1_epi16(1);
     for token in 0..TOKENS {

@@ -49,6 +49,30 @@ impl Panel<'_> {
     }
 }
 
+/// Four columns of a panel of unpacked codes: the tiles of its blocks, and the activations of its first token.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(super) struct Cursor {
+    pub codes: *const Tile,
+    pub q: *const i8,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Cursor {
+    /// The first columns of a word.
+    #[inline(always)]
+    pub fn new<const BLOCKS: usize>(panel: &Panel, word: usize) -> Self {
+        assert_eq!(panel.blocks, BLOCKS);
+        Self { codes: panel.tiles[4 * word * BLOCKS..].as_ptr(), q: panel.q[16 * word..].as_ptr() }
+    }
+
+    /// The next four columns.
+    #[inline(always)]
+    pub fn advance<const BLOCKS: usize>(&mut self) {
+        (self.codes, self.q) = (self.codes.wrapping_add(BLOCKS), self.q.wrapping_add(4));
+    }
+}
+
 /// How the products of many tokens are computed: codes are unpacked once for all of them, some columns at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Unpacked {
@@ -62,6 +86,7 @@ pub(super) struct Unpacked {
 
 /// Writes the codes of the panel's words as bytes: for each word, then each of its four groups of columns, then each block
 /// a tile.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn unpack_codes(panel: &Panel, codes: &mut [Tile]) {
     for block in 0..panel.blocks {
