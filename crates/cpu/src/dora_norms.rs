@@ -159,7 +159,9 @@ mod tests {
                 Matrix { values: &b, rows: count, cols: rank },
             );
             let place = LoraPlace { out_offset: wide, rank_offset: narrow };
-            for (weights, isa) in weights.flat_map(|weights| Isa::available().map(move |isa| (weights, isa))) {
+            for (weights, isa) in
+                weights.flat_map(|weights| Isa::available().into_iter().map(move |isa| (weights, isa)))
+            {
                 let mut expected = poison(count);
                 dora_norms_reference(weights, down, up, place, -0.7, &mut expected);
                 let mut first: Option<Vec<f32>> = None;
@@ -209,7 +211,7 @@ mod tests {
             match weights {
                 WeightMatrix::Dense(dense) => dense.decode_row_reference(row, &mut own),
                 WeightMatrix::Ternary(packed) => own.iter_mut().enumerate().for_each(|(column, own)| {
-                    *own = packed.scale(row, column / 16) * f32::from(weight(packed, row, column));
+                    *own = packed.scale(row, column / 16) * weight(packed, row, column) as f32;
                 }),
             }
             let element = |column: usize| {
