@@ -207,7 +207,7 @@ fn each_mismatch_names_its_op() {
         ("arg_max", graph.arg_max("a", ids).unwrap_err()),
         ("top_k", graph.top_k("a", ids, 1).unwrap_err()),
         ("top_k", graph.top_k("a", x, 65).unwrap_err()),
-        ("dora_norms", graph.dora_norms("a", toy.table, slice(0, 1, WIDTH), vec![], 1.0, one).unwrap_err()),
+        ("dora_norms", graph.dora_norms("a", blocky, slice(0, 1, WIDTH), vec![], 1.0, one).unwrap_err()),
         ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, 3), vec![], 1.0, one).unwrap_err()),
         ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, WIDTH), vec![normed], 1.0, one).unwrap_err()),
         ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, WIDTH), vec![], 1.0, x).unwrap_err()),

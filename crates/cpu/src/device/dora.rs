@@ -16,7 +16,7 @@ impl Kernels<'_, '_, '_> {
             for (&DoraFactor { lora_b, .. }, out) in factors.iter().zip(norms) {
                 let (down, up) = (kernels.factor(lora_a)?, kernels.factor(lora_b.matrix)?);
                 let place = LoraPlace { out_offset: lora_b.out_offset, rank_offset: lora_b.rank_offset };
-                dora_norms::dora_norms(pool, isa, kernels.ternary(weight)?, down, up, place, scale, out);
+                dora_norms::dora_norms(pool, isa, kernels.weight(weight)?, down, up, place, scale, out);
             }
             Ok(())
         })

@@ -365,6 +365,16 @@ interfaces! {
         bind { weight: 1 Read, weight_scale: 2 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
         DoraNormsGroups "dora_norms_groups" "dora_norms" Base |_, _| 1024,
     }
+    dora_norms_dense "dora_norms.comp" {
+        constants { cols: u32, rank: u32, row_vectors: u32, }
+        push after_first_row { shard_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
+        bind { weight: 1 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
+        DoraNormsDenseF32 "dora_norms_dense_f32" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseF16 "dora_norms_dense_f16" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseBf16 "dora_norms_dense_bf16" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseQ80 "dora_norms_dense_q8_0" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseQ6K "dora_norms_dense_q6_k" "dora_norms" Base |_, _| 1024,
+    }
     dora_scale "dora_scale.comp" {
         constants { columns: u32, stride: u32, scaled: u32, residual: u32, }
         push after_first_row { out_offset: u32, }
