@@ -8,9 +8,8 @@
 use std::arch::x86_64::*;
 use std::ops::Range;
 
-use super::Tile;
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, Unpacked, scale_row, unpack_codes};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
 
 pub(super) const AVX512_VNNI: Kernel = Kernel {
     tokens: 10,
@@ -18,7 +17,7 @@ pub(super) const AVX512_VNNI: Kernel = Kernel {
     accumulate,
     accumulate_groups,
     scale,
-    unpacked: Some(Unpacked { unpack, add, add_groups }),
+    unpacked: None,
 };
 
 /// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The
@@ -266,96 +265,6 @@ fn matrix_words<const BLOCKS: usize, const TOKENS: usize>(
                 }
             }
         }
-    }
-    sums
-}
-
-#[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn unpack(panel: &Panel, codes: &mut [Tile]) {
-    unpack_codes(panel, codes);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn add(panel: &Panel, out: &mut [Accumulator]) {
-    assert_eq!(out.len(), panel.blocks * panel.tokens);
-    macro_rules! dispatch {
-        ($($tokens:literal)*) => {
-            match (panel.blocks, panel.tokens) {
-                $((1, $tokens) => unpacked_matrix::<1, $tokens>(panel, out),)*
-                $((2, $tokens) => unpacked_matrix::<2, $tokens>(panel, out),)*
-                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
-            }
-        };
-    }
-    dispatch!(5 6 7 8 9 10);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn add_groups(panel: &GroupPanel, out: &mut [Scaled]) {
-    assert_eq!(out.len(), panel.panel.blocks * panel.panel.tokens);
-    macro_rules! dispatch {
-        ($($tokens:literal)*) => {
-            match (panel.panel.blocks, panel.panel.tokens) {
-                $((1, $tokens) => unpacked_groups::<1, $tokens>(panel, out),)*
-                $((2, $tokens) => unpacked_groups::<2, $tokens>(panel, out),)*
-                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
-            }
-        };
-    }
-    dispatch!(5 6 7 8 9 10);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn unpacked_matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
-    let sums = unpacked_words::<BLOCKS, TOKENS>(panel, 0..panel.words, |_| 0);
-    for token in 0..TOKENS {
-        for block in 0..BLOCKS {
-            let out: *mut __m512i = out[token * BLOCKS + block].as_mut_ptr().cast();
-            // SAFETY: an accumulator is 64 bytes.
-            unsafe { _mm512_storeu_si512(out, _mm512_add_epi32(_mm512_loadu_si512(out), sums[token][block])) };
-        }
-    }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn unpacked_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, out: &mut [Scaled]) {
-    for group in 0..panel.groups() {
-        let sums =
-            unpacked_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group), |token| panel.offset(token, group));
-        add_scaled!(panel, 0, group, sums, out, BLOCKS, TOKENS);
-    }
-}
-
-/// [`matrix_words`] of unpacked codes.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn unpacked_words<const BLOCKS: usize, const TOKENS: usize>(
-    panel: &Panel,
-    words: Range<usize>,
-    start: impl Fn(usize) -> i32,
-) -> [[__m512i; BLOCKS]; TOKENS] {
-    let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
-    for token in 0..TOKENS {
-        for block in 0..BLOCKS {
-            sums[token][block] = _mm512_set1_epi32(start(token));
-        }
-    }
-    // One pointer for each and one short loop: with more of either the compiler runs out of registers.
-    let mut at = Cursor::new::<BLOCKS>(panel, words.start);
-    for _ in 0..4 * words.len() {
-        let mut bytes = [_mm512_setzero_si512(); BLOCKS];
-        for block in 0..BLOCKS {
-            // SAFETY: the panel is checked: it has a tile of 64 aligned bytes for each word, group and block.
-            bytes[block] = unsafe { _mm512_load_si512(at.codes.add(block).cast()) };
-        }
-        for token in 0..TOKENS {
-            // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
-            let q = _mm512_set1_epi32(unsafe { at.q.add(token * panel.stride).cast::<i32>().read_unaligned() });
-            for block in 0..BLOCKS {
-                sums[token][block] = _mm512_dpbusd_epi32(sums[token][block], bytes[block], q);
-            }
-        }
-        at.advance::<BLOCKS>();
     }
     sums
 }

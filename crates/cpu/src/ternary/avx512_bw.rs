@@ -8,10 +8,11 @@
 use std::arch::x86_64::*;
 use std::ops::Range;
 
+use super::Tile;
 use super::avx2::WORDS_IN_I16;
-use super::avx512::{PREFETCH, add_scaled, repeat, row_scales, scaled, unpack};
+use super::avx512::{PREFETCH, add_scaled, repeat, row_scales, scaled};
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row};
+use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
 use tritune_graph::GroupSize;
 
 pub(super) const AVX512_BW: Kernel = Kernel {
@@ -161,6 +162,11 @@ fn sums_of<const BLOCKS: usize, const TOKENS: usize>(
         }
     }
     sums
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn unpack(panel: &Panel, codes: &mut [Tile]) {
+    unpack_codes(panel, codes);
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]

@@ -122,7 +122,7 @@ pub(super) struct Kernel {
     pub accumulate_groups: unsafe fn(&GroupPanel, &mut [Scaled]),
     /// [`scale_row`], compiled for the instruction set.
     pub scale: Scale,
-    /// Where it pays.
+    /// Where it pays: with byte dot products taking codes apart costs little beside the reads it saves.
     pub unpacked: Option<Unpacked>,
 }
 
