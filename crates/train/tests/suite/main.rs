@@ -10,5 +10,6 @@ mod frozen_factors;
 mod running;
 mod small;
 mod teacher;
+mod ternary;
 mod training;
 mod warm_up;
