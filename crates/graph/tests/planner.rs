@@ -211,6 +211,14 @@ fn each_mismatch_names_its_op() {
         ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, 3), vec![], 1.0, one).unwrap_err()),
         ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, WIDTH), vec![normed], 1.0, one).unwrap_err()),
         ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, WIDTH), vec![], 1.0, x).unwrap_err()),
+        (
+            "ternary_adapt",
+            graph.ternary_adapt("a", (toy.weight, toy.table), slice(0, 1, 1), vec![], 0.1, one).unwrap_err(),
+        ),
+        (
+            "ternary_adapt",
+            graph.ternary_adapt("a", (toy.weight, toy.weight), slice(0, 1, WIDTH), vec![], 0.1, one).unwrap_err(),
+        ),
         ("dora_scale", graph.dora_scale("a", ids, vec![], None).unwrap_err()),
         ("dora_scale", graph.dora_scale("a", x, vec![beyond], None).unwrap_err()),
         ("dora_scale", graph.dora_scale("a", x, vec![], Some(ids)).unwrap_err()),

@@ -10,7 +10,7 @@ mod rows;
 pub use error::EngineError;
 pub use recovery::Fallback;
 
-use crate::adapter::Adapter;
+use crate::adapter::{Adapter, MergedCheckpoint};
 use crate::config::Config;
 use crate::forward::ForwardOptions;
 use crate::layout::Precision;
@@ -148,6 +148,10 @@ impl Engine {
     ) -> Result<Engine, EngineError> {
         check_cache(options)?;
         let device = device.into();
+        if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
+            let merged = MergedCheckpoint::new(model_file, adapters, false)?;
+            return Engine::load_adapted(&merged, &[], device, options, progress);
+        }
         let outline = Outline::of(model_file, options.context, options.precision)?;
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
         let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;

@@ -66,6 +66,9 @@ impl RunPlan {
         if settings.proximal > 0.0 {
             identity.choices.insert("proximal".to_owned(), settings.proximal.to_string());
         }
+        if settings.ternary_adapter {
+            identity.choices.insert("ternary-adapter".to_owned(), "true".to_owned());
+        }
         if let Some(seed) = settings.freeze_a {
             identity.choices.insert("freeze-a".to_owned(), seed.to_string());
         }

@@ -154,6 +154,7 @@ impl RunPlan {
             modules: settings.modules.iter().collect(),
             scale: settings.adapter_scale() as f32,
             dora: settings.dora,
+            ternary: settings.ternary_threshold(),
             freeze_a: settings.freeze_a.is_some(),
             dropout: settings.dropout as f32,
             recompute,

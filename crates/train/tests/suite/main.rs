@@ -11,5 +11,6 @@ mod running;
 mod scales;
 mod small;
 mod teacher;
+mod ternary;
 mod training;
 mod warm_up;

@@ -109,10 +109,14 @@ impl DeviceLayer for Faulty {
             if let Op::Requantize(ops::Requantize { master, .. }) = &mut step.op {
                 master.offset -= SLICE_ALIGNMENT;
             }
+            // Or not made at all.
+            if let Op::TernaryAdapt(ops::TernaryAdapt { factors, .. }) = &mut step.op {
+                factors.clear();
+            }
         }
         for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {
             step.op.visit_operands(|operand, access| {
-                let is_refresh = matches!(step.op, Op::Requantize(_));
+                let is_refresh = matches!(step.op, Op::Requantize(_) | Op::TernaryAdapt(_));
                 if access == Access::Write && !is_refresh && target.is_none() {
                     let size = match operand {
                         Operand::Value(id) => plan.value(id).value.dtype.size(),
@@ -183,7 +187,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
     const SEED: u64 = 11;
     const GROUPS: [GroupSize; 4] = [GroupSize::G32, GroupSize::G64, GroupSize::G128, GroupSize::G256];
     // The weight is only named, or made anew.
-    let is_unseen = |op: &str| matches!(op, "ternary_matmul_gradient" | "requantize");
+    let is_unseen = |op: &str| matches!(op, "ternary_matmul_gradient" | "requantize" | "ternary_adapt");
     // Weights with groups are of another encoding; chains name it by their groups, unless the weights' scales are those of rows.
     let has_groups = |case: &OpCase, group: GroupSize| {
         let in_chain = format!("in groups of {}", group.columns());

@@ -352,6 +352,12 @@ interfaces! {
         LoraAGradient "lora_a_gradient" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
         LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
     }
+    ternary_adapt "ternary_adapt.comp" {
+        constants { cols: u32, rank: u32, }
+        push after_first_row { shard_row: u32, factor_row: u32, rows: u32, rank_offset: u32, threshold: f32, }
+        bind { base: 1 Read, down: 2 Read, up: 3 Read, weight: 4 Write, }
+        TernaryAdapt "ternary_adapt" "ternary_adapt" Base |_, _| 0,
+    }
     dora_norms "dora_norms.comp" {
         constants { cols: u32, rank: u32, }
         push after_first_row { shard_row: u32, weight_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }

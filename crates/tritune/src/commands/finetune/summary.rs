@@ -3,7 +3,7 @@
 use crate::messages::output;
 use tritune_runtime::finetune::{ExportedRun, RunPlan, Written};
 use tritune_runtime::human;
-use tritune_train::settings::{DISTILL, FinetuneSettings};
+use tritune_train::settings::DISTILL;
 
 /// Prints what is about to happen.
 pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
@@ -26,9 +26,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     if settings.full {
         output!("training  every weight: {parameters} parameters")?;
     } else {
-        let FinetuneSettings { rank, alpha, modules, .. } = settings;
-        let magnitudes = if settings.dora { ", with magnitudes (DoRA)" } else { "" };
-        output!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
+        output!("adapter   {}: {parameters} trained parameters", settings.adapter_words())?;
     }
     if settings.dense_warmup > 0 {
         output!("warm-up   from dense to ternary in {} steps", human::count(settings.dense_warmup))?;
@@ -48,8 +46,8 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
         settings.accumulate,
         plan.tokens_per_batch()
     )?;
-    if settings.dora {
-        output!("          DoRA has no GGUF form: the adapter is written as a PEFT folder only, without adapter.gguf")?;
+    if let Some((kind, _)) = settings.folder_only() {
+        output!("          {kind} has no GGUF form: the adapter is written as a folder only, without adapter.gguf")?;
     }
     output!("memory    {}", human::memory(&plan.memory))?;
     if plan.recompute > 0 {
@@ -65,12 +63,10 @@ pub fn print_export(run: &ExportedRun) -> std::io::Result<()> {
         Written::Adapter { gguf, peft, last, checked } => {
             let adapter = gguf.as_ref().unwrap_or(peft).display();
             output!("adapter   {adapter} ({checked})")?;
-            if gguf.is_none() {
-                output!(
-                    "          no adapter.gguf: DoRA has no GGUF form, so llama.cpp cannot use it; the folder is PEFT's"
-                )?;
+            if let Some((kind, way_out)) = run.plan.settings.folder_only() {
+                output!("          no adapter.gguf: {kind} has no GGUF form, so llama.cpp cannot use it; {way_out}")?;
             }
-            output!("PEFT      {} (last step: {})", peft.display(), last.display())?;
+            output!("folder    {} (last step: {})", peft.display(), last.display())?;
         }
         Written::Model { gguf, hf, master, checked } => {
             output!("model     {} ({checked})", gguf.display())?;
