@@ -11,14 +11,10 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     let (config, report) = (plan.model.config(), plan.data_report());
     output!("model     {} ({} blocks)", plan.model.file().path().display(), config.layers)?;
     output!("device    {} ({}, {})", device.name, device.selector, device.variant)?;
-    output!(
-        "data      {}: {} samples to train on, {} to evaluate; {} tokens, {} targets",
-        report.format.name(),
-        human::count(plan.train().members.len() as u64),
-        human::count(plan.evaluation_samples() as u64),
-        human::count(report.tokens),
-        human::count(report.targets)
-    )?;
+    let (train, eval) =
+        (human::count(plan.train().members.len() as u64), human::count(plan.evaluation_samples() as u64));
+    let (format, tokens, targets) = (report.format.name(), human::count(report.tokens), human::count(report.targets));
+    output!("data      {format}: {train} samples to train on, {eval} to evaluate; {tokens} tokens, {targets} targets")?;
     if report.rejected + report.truncated > 0 {
         output!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
     }
@@ -39,13 +35,9 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
             output!("teacher   {} ({layers} blocks), weight {}", path.display(), settings.distill.unwrap_or(DISTILL))?;
         }
     }
-    output!(
-        "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
-        human::count(plan.steps),
-        settings.tokens_per_batch(),
-        settings.accumulate,
-        plan.tokens_per_batch()
-    )?;
+    let (steps, batch, packed) = (human::count(plan.steps), settings.tokens_per_batch(), plan.tokens_per_batch());
+    let accumulate = settings.accumulate;
+    output!("steps     {steps} of {batch} tokens x {accumulate} ({packed:.0} tokens a batch after packing)")?;
     if let Some((kind, _)) = settings.folder_only() {
         output!("          {kind} has no GGUF form: the adapter is written as a folder only, without adapter.gguf")?;
     }
@@ -66,7 +58,8 @@ pub fn print_export(run: &ExportedRun) -> std::io::Result<()> {
             if let Some((kind, way_out)) = run.plan.settings.folder_only() {
                 output!("          no adapter.gguf: {kind} has no GGUF form, so llama.cpp cannot use it; {way_out}")?;
             }
-            output!("folder    {} (last step: {})", peft.display(), last.display())?;
+            let name = if run.plan.settings.ternary_adapter { "folder" } else { "PEFT" };
+            output!("{name:<9} {} (last step: {})", peft.display(), last.display())?;
         }
         Written::Model { gguf, hf, master, checked } => {
             output!("model     {} ({checked})", gguf.display())?;
