@@ -183,6 +183,7 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("relation", "100"),
         ("relation-layer", "3"),
         ("relation-heads", "8"),
+        ("scales", "'row'"),
         ("device", "'cpu'"),
         ("steps", "5"),
         ("batch-tokens", "1024"),
