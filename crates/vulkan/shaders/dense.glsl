@@ -93,9 +93,10 @@ void load_quants(uint row, uint granule, out vec4 values[QUADS]) {
 #endif
 }
 
-// What the weights of a granule are multiplied by; known to be 1 where they are not SCALED.
 #define SCALED (ENCODING >= ENCODING_Q8_0)
 
+#if SCALED
+// What the weights of a granule are multiplied by.
 float load_scale(uint row, uint granule) {
 #if ENCODING == ENCODING_TERNARY
     return WEIGHT_SCALE(weight_scales, SHARD_FIRST + row, granule * 16u);
@@ -105,15 +106,16 @@ float load_scale(uint row, uint granule) {
     const uint first = row * ROW_VECTORS * 4u + COLS / 8u + COLS / 16u;
     const int scales = int(weight_words[first + (granule >> 2)]);
     return half_at(first + COLS / 64u, granule >> 4) * float(bitfieldExtract(scales, int(granule & 3u) * 8, 8));
-#else
-    return 1.0;
 #endif
 }
+#endif
 
 void load_granule(uint row, uint granule, out vec4 values[QUADS]) {
     load_quants(row, granule, values);
+#if SCALED
     const float scale = load_scale(row, granule);
     [[unroll]] for (uint i = 0u; i < QUADS; i++) {
         values[i] *= scale;
     }
+#endif
 }
