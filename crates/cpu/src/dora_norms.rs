@@ -95,13 +95,8 @@ pub fn dora_norms(
     out: &mut [f32],
 ) {
     let (columns, rank) = (weights.columns(), up.cols);
-    assert_eq!(down.cols, columns, "columns of the weights and of the first factor");
-    assert!(
-        place.out_offset + up.rows <= weights.rows() && place.rank_offset + rank <= down.rows,
-        "a factor leaves its rows"
-    );
-    assert_eq!(out.len(), up.rows, "one norm per row");
-    let down = &down.values[place.rank_offset * columns..][..rank * columns];
+    let (rows, down) = place.within((weights.rows(), columns), down, up);
+    assert_eq!(out.len(), rows.len(), "one norm per row");
     let used = columns % LANES;
     let mut tail = vec![0.0; rank * LANES];
     for (tail, row) in tail.chunks_exact_mut(LANES).zip(down.chunks_exact(columns)) {
@@ -114,7 +109,7 @@ pub fn dora_norms(
         with_scratch(range.len() * rank, |scaled| {
             let up = &up.values[range.start * rank..range.end * rank];
             scaled.iter_mut().zip(up).for_each(|(scaled, value)| *scaled = scale * value);
-            let first = place.out_offset + range.start;
+            let first = rows.start + range.start;
             dispatch(isa, NormRows { weights, first, down, tail: &tail, up: scaled, rank, out });
         });
     });

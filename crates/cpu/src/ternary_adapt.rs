@@ -4,7 +4,6 @@ use crate::math::{LANES, for_row_ranges};
 use crate::matrix::{LoraPlace, Matrix};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
-use std::ops::Range;
 use tritune_graph::trits;
 
 /// Writes rows `out_offset..` of `weights`: `clamp(base + d, -1, 1)`, where `d` is the sign of `p = Σ_j up[n][j] · down[rank_offset + j]`
@@ -22,9 +21,10 @@ pub fn ternary_adapt(
     place: LoraPlace,
     threshold: f32,
 ) {
-    let (rows, words) = (check_rows(base, weights, down, up, place), base.words_per_row());
-    let columns = base.columns();
-    let down = &down.values[place.rank_offset * columns..][..up.cols * columns];
+    let (columns, words) = (base.columns(), base.words_per_row());
+    let shape = |packed: &PackedTernary| (packed.rows(), packed.columns());
+    assert_eq!(shape(base), shape(weights), "shapes of the weights");
+    let (rows, down) = place.within(shape(base), down, up);
     let shared = SharedOut::new(bytemuck::cast_slice_mut::<_, u32>(weights.parts_mut().0));
     let blocks = rows.start / LANES..rows.end.div_ceil(LANES);
     for_row_ranges(pool, blocks.len(), columns * LANES, |range| {
@@ -54,21 +54,6 @@ fn adapted(word: u32, sums: &[f32; LANES], threshold: f32) -> u32 {
         let moved = (code + u32::from(sum > threshold)).saturating_sub(u32::from(sum < -threshold)).min(2);
         trits::with_code(adapted, k, moved)
     })
-}
-
-fn check_rows(
-    base: &PackedTernary,
-    weights: &PackedTernary,
-    down: Matrix,
-    up: Matrix,
-    place: LoraPlace,
-) -> Range<usize> {
-    let shape = |packed: &PackedTernary| (packed.rows(), packed.columns());
-    assert_eq!(shape(base), shape(weights), "shapes of the weights");
-    assert_eq!(down.cols, base.columns(), "columns of the weights and of the first factor");
-    let rows = place.out_offset..place.out_offset + up.rows;
-    assert!(rows.end <= base.rows() && place.rank_offset + up.cols <= down.rows, "a factor leaves its rows");
-    rows
 }
 
 #[cfg(test)]

@@ -9,14 +9,14 @@ use std::arch::x86_64::*;
 use std::ops::Range;
 
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled};
 
 pub(super) const AVX512_VNNI: Kernel = Kernel {
     tokens: 10,
     blocks: |tokens| if tokens <= 4 { 4 } else { 2 },
     accumulate,
     accumulate_groups,
-    scale,
+    scale: super::avx512_bw::scale,
     unpacked: None,
 };
 
@@ -24,18 +24,6 @@ pub(super) const AVX512_VNNI: Kernel = Kernel {
 /// stream of a matrix is contiguous, so this runs over the ends of rows as well; a prefetch outside the matrix does
 /// nothing.
 pub(super) const PREFETCH: usize = 64;
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn scale(
-    sums_of_codes: &[i32],
-    sum: i32,
-    row_scales: &[f32],
-    token_scale: f32,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    scale_row(sums_of_codes, sum, row_scales, token_scale, residual, out);
-}
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn accumulate(panel: &Panel, out: &mut [Accumulator]) {

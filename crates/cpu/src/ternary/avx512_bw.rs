@@ -25,7 +25,7 @@ pub(super) const AVX512_BW: Kernel = Kernel {
 };
 
 #[target_feature(enable = "avx512f,avx512bw")]
-fn scale(
+pub(super) fn scale(
     sums_of_codes: &[i32],
     sum: i32,
     row_scales: &[f32],
