@@ -33,6 +33,7 @@ const uint CHUNK_GROUPS = GROUP < 64u ? 64u / GROUP : 1u;
 // One more than the tile, so that the vectors of a token fall into different banks.
 #define TOKEN_STRIDE (TILE_TOKENS + 1u)
 #define ROW_STRIDE (TILE_ROWS + 4u)
+#define OWN_VECTORS (TM * TN / 4u)
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
@@ -56,9 +57,10 @@ shared uvec4 even_tile[4u * TOKEN_STRIDE];
 shared uvec4 odd_tile[4u * TOKEN_STRIDE];
 #endif
 shared uint row_tile[4u * ROW_STRIDE];
-shared float sum_tile[TILE_TOKENS * TILE_ROWS];
-shared float factor_tile[2u * TILE_TOKENS];
-shared int offset_tile[2u * TILE_TOKENS];
+// What an invocation's outputs have come to, OWN_VECTORS of four: in registers they would cost a phone waves during every chunk.
+shared vec4 total_tile[OWN_VECTORS * LOCAL];
+// Of a token's group the bits of 1 / scale, and the sum.
+shared uvec2 factor_tile[2u * TILE_TOKENS];
 shared float scale_tile[2u * TILE_ROWS];
 
 #ifdef DOT4
@@ -79,14 +81,18 @@ shared float scale_tile[2u * TILE_ROWS];
     {                                                                                                                   \
         UNFOLD                                                                                                          \
         const bool exists = ROW_GROUPS % CHUNK_GROUPS == 0u || (step - 1u) * CHUNK_GROUPS + (part) < ROW_GROUPS;        \
-        [[unroll]] for (uint i = 0u; i < TM; i++) {                                                                     \
-            const float factor = factor_tile[(part) * TILE_TOKENS + token_lane + i * TOKEN_LANES];                      \
-            const int offset = offset_tile[(part) * TILE_TOKENS + token_lane + i * TOKEN_LANES];                        \
-            [[unroll]] for (uint j = 0u; j < TN; j++) {                                                                 \
+        [[unroll]] for (uint k = 0u; k < OWN_VECTORS; k++) {                                                            \
+            vec4 total = total_tile[k * LOCAL + local];                                                                 \
+            [[unroll]] for (uint e = 0u; e < 4u; e++) {                                                                 \
+                const uint i = (k * 4u + e) / TN;                                                                       \
+                const uint j = (k * 4u + e) % TN;                                                                       \
+                const uvec2 token = factor_tile[(part) * TILE_TOKENS + token_lane + i * TOKEN_LANES];                   \
                 const float weight_scale = scale_tile[(part) * TILE_ROWS + row_lane + j * ROW_LANES];                   \
-                total[i][j] += exists ? float(sum[i][j] - offset) * (weight_scale * factor) : 0.0;                      \
+                const float scale = weight_scale * uintBitsToFloat(token.x);                                            \
+                total[e] += exists ? float(sum[i][j] - int(token.y)) * scale : 0.0;                                     \
                 sum[i][j] = 0;                                                                                          \
             }                                                                                                           \
+            total_tile[k * LOCAL + local] = total;                                                                      \
         }                                                                                                               \
     }
 
@@ -108,14 +114,11 @@ void main() {
     uint weight_at = weight_vector(group_row + local, 0u, CHUNKS);
 
     int sum[TM][TN];
-    float total[TM][TN];
     [[unroll]] for (uint i = 0u; i < TM; i++) {
         [[unroll]] for (uint j = 0u; j < TN; j++) {
             sum[i][j] = 0;
-            total[i][j] = 0.0;
         }
     }
-    const uint own_token = min(first_token + local, tokens - 1u) * ROW_GROUPS;
 
     uvec4 next_tokens[TOKEN_LOADS];
     uvec4 next_row;
@@ -127,13 +130,14 @@ void main() {
                 [[unroll]] for (uint part = 0u; part < CHUNK_GROUPS; part++) {
                     const uint group = min((step - 1u) / GROUP_CHUNKS * CHUNK_GROUPS + part, ROW_GROUPS - 1u);
                     if (local < TILE_TOKENS) {
-                        factor_tile[part * TILE_TOKENS + local] = 1.0 / scales[own_token + group];
-                        offset_tile[part * TILE_TOKENS + local] = sums[own_token + group];
+                        const uint own_token = min(first_token + local, tokens - 1u) * ROW_GROUPS;
+                        const float factor = 1.0 / scales[own_token + group];
+                        factor_tile[part * TILE_TOKENS + local] = uvec2(floatBitsToUint(factor), sums[own_token + group]);
                     }
                     float weight_scale = 1.0;
                     if (GROUP_SCALES != 0u) {
-                        const uint row = push.shard_first + group_row + local;
-                        weight_scale = half_of(weight_scales[scale_place(row, group / 2u)], group);
+                        const uint place = scale_place(push.shard_first + group_row, group / 2u) + local;
+                        weight_scale = unpackHalf2x16(weight_scales[place] >> (16u * (group & 1u))).x;
                     }
                     scale_tile[part * TILE_ROWS + local] = weight_scale;
                 }
@@ -166,6 +170,9 @@ void main() {
             weight_at += TILE_ROWS;
         }
         if (step == 0u) {
+            [[unroll]] for (uint k = 0u; k < OWN_VECTORS; k++) {
+                total_tile[k * LOCAL + local] = vec4(0.0);
+            }
             continue;
         }
         // Running offsets: compilers recompute v · STRIDE in every iteration.
@@ -221,11 +228,15 @@ void main() {
         }
     }
 
-    // Through shared memory, so that stores are coalesced and few registers are needed.
-    [[unroll]] for (uint i = 0u; i < TM; i++) {
-        [[unroll]] for (uint j = 0u; j < TN; j++) {
-            sum_tile[(token_lane + i * TOKEN_LANES) * TILE_ROWS + row_lane + j * ROW_LANES] = total[i][j];
-        }
+    // Once more through shared memory, so that stores are coalesced.
+    vec4 own[OWN_VECTORS];
+    [[unroll]] for (uint k = 0u; k < OWN_VECTORS; k++) {
+        own[k] = total_tile[k * LOCAL + local];
+    }
+    barrier();
+    [[unroll]] for (uint e = 0u; e < TM * TN; e++) {
+        const uint token = token_lane + e / TN * TOKEN_LANES;
+        total_tile[token * (TILE_ROWS / 4u) + row_lane / 4u + e % TN * (ROW_LANES / 4u)][row_lane % 4u] = own[e / 4u][e % 4u];
     }
     barrier();
     const uint row = group_row + local;
@@ -237,7 +248,7 @@ void main() {
     const uint count = min(TILE_TOKENS, tokens - first_token);
     [[dont_unroll]] for (uint i = 0u; i < count; i++) {
         const uint t = first_token + i;
-        float y = sum_tile[i * TILE_ROWS + local] * row_scale;
+        float y = total_tile[i * (TILE_ROWS / 4u) + local / 4u][local % 4u] * row_scale;
         if (RESIDUAL != 0u) {
             y += residual[t * push.out_stride + n];
         }

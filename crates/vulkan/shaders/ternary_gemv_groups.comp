@@ -5,7 +5,9 @@
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
 // Grid: x = rows / (LANES·ROWS), y = tokens / TOKENS. An invocation owns ROWS rows, LANES apart, and every SLICES-th group of columns.
-// The integers of a group become a float once; SLICES partial sums per row meet in shared memory. LANES·ROWS divides 64, so a workgroup stays within one weight tile. TOKENS (1 or 4, at compile time) tokens use the decoded weights.
+// The integers of a group become a float once; SLICES partial sums per row meet in shared memory. LANES·ROWS divides 64, so a workgroup
+// stays within one weight tile. SLICES is even, so that SLICES groups are whole words of scales. TOKENS (1 or 4, at compile time)
+// tokens use the decoded weights.
 // Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
 // 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -46,28 +48,25 @@ layout(push_constant) uniform Push {
 
 shared float partial[SLICES * TOKENS * GROUP_ROWS];
 
-// With several tokens the vectors of a chunk are taken in a loop that is not unrolled: a compiler that loads all of them at
-// once runs out of registers. The words are rotated, since a register cannot be picked by a loop variable.
-// Without packed dot products the chunks of a group would take so many, too.
+// A compiler that loads everything at once runs out of registers. So chunks are taken in a loop that is not unrolled, with several
+// tokens also the vectors of a chunk, whose words are rotated, since a register cannot be picked by a loop variable. The sums of
+// several tokens wait for the next group in shared memory.
 #if TOKENS == 1
-#ifdef DOT4
-#define CHUNK_LOOP [[unroll]]
-#else
-#define CHUNK_LOOP [[dont_unroll]]
-#endif
 #define VECTOR_LOOP [[unroll]]
 #define WORD(r, v) word[r][v]
 #define ROTATE_WORDS
 #else
-#define CHUNK_LOOP [[dont_unroll]]
 #define VECTOR_LOOP [[dont_unroll]]
 #define WORD(r, v) word[r][0]
 #define ROTATE_WORDS [[unroll]] for (uint r = 0u; r < ROWS; r++) { word[r] = word[r].yzwx; }
 #endif
 
-uvec4 activations(uint base, uint vector) {
+// Where the sum of an invocation's row waits for those of the other slices.
+#define PARTIAL(t, r) partial[(slice * TOKENS + (t)) * GROUP_ROWS + (r) * LANES + lane]
+
+uvec4 activations(uint vector, uint end) {
     // Only a width that is no multiple of a chunk has chunks that reach past the row's end.
-    return Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[base + vector] : uvec4(0u);
+    return Q_VECTORS % 4u == 0u || vector < end ? q[vector] : uvec4(0u);
 }
 
 void main() {
@@ -79,8 +78,10 @@ void main() {
         return;
     }
     const uint group_row = gl_WorkGroupID.x * GROUP_ROWS;
-    const uint at = weight_vector(group_row + lane, 0u, CHUNKS);
-    const uint scale_at = scale_place(push.shard_first + group_row + lane, 0u);
+    // Running places. That of another row differs in bits that are zero here, and setting them takes fewer instructions than a sum.
+    uint from = weight_vector(group_row + lane, slice * (GROUP / 16u) / 4u, CHUNKS);
+    uint scale_from = scale_place(push.shard_first + group_row + lane, slice / 2u);
+    const uint scale_shift = 16u * (slice & 1u);
     uint base[TOKENS];
     uint scales_at[TOKENS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
@@ -91,9 +92,14 @@ void main() {
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
             total[t][r] = 0.0;
+            if (TOKENS > 1) {
+                PARTIAL(t, r) = 0.0;
+            }
         }
     }
-    for (uint group = slice; group < ROW_GROUPS; group += SLICES) {
+    // Loops that test at their end take fewer instructions.
+    uint group = slice;
+    if (group < ROW_GROUPS) do {
         int sum[TOKENS][ROWS];
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
@@ -110,15 +116,13 @@ void main() {
             third[r] = 0;
         }
 #endif
-        CHUNK_LOOP for (uint c = 0u; c < GROUP_CHUNKS; c++) {
-            const uint first = group * (GROUP / 16u) + c * 4u;
-            const uint chunk = first / 4u;
-            if (CHUNKS % GROUP_CHUNKS != 0u && chunk >= CHUNKS) {
-                break;
-            }
+        const uint chunks = CHUNKS % GROUP_CHUNKS == 0u ? GROUP_CHUNKS : min(CHUNKS - group * GROUP_CHUNKS, GROUP_CHUNKS);
+        uint first = (TOKENS == 1 ? base[0] : 0u) + group * (GROUP / 16u);
+        uint c = 0u;
+        [[dont_unroll]] do {
             uvec4 word[ROWS];
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                word[r] = weight[at + chunk * TILE_ROWS + r * LANES];
+                word[r] = weight[from | (r * LANES)];
                 if (PART_VECTORS == 2u) {
                     word[r] = (group & 1u) == 0u ? word[r] : word[r].zwxy;
                 }
@@ -126,7 +130,7 @@ void main() {
 #ifdef DOT4
             VECTOR_LOOP for (uint v = 0u; v < PART_VECTORS; v++) {
 #if TOKENS == 1
-                const uvec4 x = activations(base[0], first + v);
+                const uvec4 x = activations(first + v, base[0] + Q_VECTORS);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     const uint codes = word[r][v];
                     sum[0][r] += dot_bytes(x.x, codes & 0x03030303u);
@@ -137,7 +141,7 @@ void main() {
 #else
                 uvec4 x[TOKENS];
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    x[t] = activations(base[t], first + v);
+                    x[t] = activations(base[t] + first + v, base[t] + Q_VECTORS);
                 }
                 [[unroll]] for (uint i = 0u; i < 4u; i++) {
                     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
@@ -160,7 +164,7 @@ void main() {
             VECTOR_LOOP for (uint v = 0u; v < PART_VECTORS; v++) {
                 uvec4 x[TOKENS];
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    x[t] = activations(base[t], first + v);
+                    x[t] = activations(base[t] + first + v, base[t] + Q_VECTORS);
                 }
                 [[unroll]] for (uint i = 0u; i < 4u; i++) {
                     int even[TOKENS];
@@ -185,6 +189,15 @@ void main() {
                 }
             }
 #endif
+            first += 4u;
+            from += TILE_ROWS;
+        } while (++c < chunks);
+        if (TOKENS > 1) {
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    total[t][r] = PARTIAL(t, r);
+                }
+            }
         }
         float factor[TOKENS];
         int offset[TOKENS];
@@ -195,7 +208,7 @@ void main() {
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
             float weight_scale = 1.0;
             if (GROUP_SCALES != 0u) {
-                weight_scale = half_of(weight_scales[scale_at + group / 2u * TILE_ROWS + r * LANES], group);
+                weight_scale = unpackHalf2x16(weight_scales[scale_from | (r * LANES)] >> scale_shift).x;
             }
 #if defined(DOT4) && TOKENS == 1
             sum[0][r] += (second[r] >> 2) + (third[r] >> 4);
@@ -204,10 +217,20 @@ void main() {
                 total[t][r] += float(sum[t][r] - offset[t]) * (weight_scale * factor[t]);
             }
         }
-    }
-    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        if (TOKENS > 1) {
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    PARTIAL(t, r) = total[t][r];
+                }
+            }
+        }
+        group += SLICES;
+        from += (SLICES * (GROUP / 16u) / 4u - GROUP_CHUNKS) * TILE_ROWS;
+        scale_from += SLICES / 2u * TILE_ROWS;
+    } while (group < ROW_GROUPS);
+    if (TOKENS == 1) {
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            partial[(slice * TOKENS + t) * GROUP_ROWS + r * LANES + lane] = total[t][r];
+            PARTIAL(0u, r) = total[0][r];
         }
     }
     barrier();

@@ -135,6 +135,8 @@ impl Kernels<'_> {
         };
         // Without packed dot products the registers of several rows are too many.
         let rows = if dot4 { rows } else { 1 };
+        // Two groups share a word of scales.
+        let slices = slices.max(2);
         let constants = Constants { cols, lanes, slices, rows, residual, dot_signedness, group, group_scales };
         let push = Push { shard_first, shard_rows, out_stride };
         let launch = module.launch(lanes * slices, constants, bind!(ternary_gemv_groups), push);
