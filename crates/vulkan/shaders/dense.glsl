@@ -58,52 +58,76 @@ layout(set = 0, binding = SCALE_BINDING, std430) readonly restrict buffer Weight
 const uint TERNARY_CHUNKS = (COLS + 63u) / 64u;
 #endif
 
-// A granule without its scale.
-void load_quants(uint row, uint granule, out vec4 values[QUADS]) {
+// A row as load_quants and load_scale take it, with what is multiplied in it: outside of a loop that is done once.
+uint row_start(uint row) {
 #if ENCODING == ENCODING_TERNARY
-    const uint word = weight_words[weight_vector(row, granule / 4u, TERNARY_CHUNKS) * 4u + granule % 4u];
-    [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
-        const uint codes = word >> (2u * quad);
-        values[quad] = vec4(codes & 3u, (codes >> 8) & 3u, (codes >> 16) & 3u, (codes >> 24) & 3u) - 1.0;
-    }
-#elif ENCODING == ENCODING_Q6_K
-    const uvec2 bits = weight_pairs[row * ROW_VECTORS * 2u + granule];
+    return row;
 #else
-    const uvec4 bits = weight_vectors[row * ROW_VECTORS + granule];
+    return row * ROW_VECTORS;
 #endif
-#if ENCODING == ENCODING_F32
-    values[0] = uintBitsToFloat(bits);
-#elif ENCODING == ENCODING_F16
-    values[0] = vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y));
-    values[1] = vec4(unpackHalf2x16(bits.z), unpackHalf2x16(bits.w));
-#elif ENCODING == ENCODING_BF16
-    values[0] = uintBitsToFloat(uvec4(bits.x << 16, bits.x & 0xffff0000u, bits.y << 16, bits.y & 0xffff0000u));
-    values[1] = uintBitsToFloat(uvec4(bits.z << 16, bits.z & 0xffff0000u, bits.w << 16, bits.w & 0xffff0000u));
-#elif ENCODING == ENCODING_Q8_0
-    [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
-        values[quad] = signed_bytes(bits[quad]);
-    }
+}
+
+// The bits of a granule, its next quad first.
+#if ENCODING == ENCODING_TERNARY
+#define PACKED uint
 #elif ENCODING == ENCODING_Q6_K
-    const uint high = weight_words[row * ROW_VECTORS * 4u + COLS / 8u + granule];
-    [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
-        const uint low = (bits[quad / 2u] >> ((quad & 1u) * 4u)) & 0x0f0f0f0fu;
-        const uint code = low | (((high >> (quad * 2u)) & 0x03030303u) << 4);
-        values[quad] = bytes_above(code, 32.0);
-    }
+#define PACKED uvec3
+#else
+#define PACKED uvec4
 #endif
+
+PACKED load_packed(uint start, uint granule) {
+#if ENCODING == ENCODING_TERNARY
+    return weight_words[weight_vector(start, granule / 4u, TERNARY_CHUNKS) * 4u + granule % 4u];
+#elif ENCODING == ENCODING_Q6_K
+    return uvec3(weight_pairs[start * 2u + granule], weight_words[start * 4u + COLS / 8u + granule]);
+#else
+    return weight_vectors[start + granule];
+#endif
+}
+
+// The quad of that number, without the granule's scale. Called for all of them in their order.
+vec4 next_quad(inout PACKED packed, uint quad) {
+    const PACKED bits = packed;
+#if ENCODING == ENCODING_F32
+    return uintBitsToFloat(bits);
+#elif ENCODING == ENCODING_F16
+    packed = bits.zwxy;
+    return vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y));
+#elif ENCODING == ENCODING_BF16
+    packed = bits.zwxy;
+    return uintBitsToFloat(uvec4(bits.x << 16, bits.x & 0xffff0000u, bits.y << 16, bits.y & 0xffff0000u));
+#elif ENCODING == ENCODING_Q8_0
+    packed = bits.yzwx;
+    return signed_bytes(bits.x);
+#elif ENCODING == ENCODING_Q6_K
+    packed = uvec3((quad & 1u) == 0u ? bits.x >> 4 : bits.y, bits.y, bits.z >> 2);
+    return bytes_above((bits.x & 0x0f0f0f0fu) | ((bits.z & 0x03030303u) << 4), 32.0);
+#else
+    packed = bits >> 2;
+    return vec4(bits & 3u, (bits >> 8) & 3u, (bits >> 16) & 3u, (bits >> 24) & 3u) - 1.0;
+#endif
+}
+
+// All quads of a granule.
+void load_quants(uint start, uint granule, out vec4 values[QUADS]) {
+    PACKED packed = load_packed(start, granule);
+    [[unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
+        values[quad] = next_quad(packed, quad);
+    }
 }
 
 #define SCALED (ENCODING >= ENCODING_Q8_0)
 
 #if SCALED
 // What the weights of a granule are multiplied by.
-float load_scale(uint row, uint granule) {
+float load_scale(uint start, uint granule) {
 #if ENCODING == ENCODING_TERNARY
-    return WEIGHT_SCALE(weight_scales, SHARD_FIRST + row, granule * 16u);
+    return WEIGHT_SCALE(weight_scales, SHARD_FIRST + start, granule * 16u);
 #elif ENCODING == ENCODING_Q8_0
-    return half_at(row * ROW_VECTORS * 4u + COLS / 4u, granule >> 1);
+    return half_at(start * 4u + COLS / 4u, granule >> 1);
 #elif ENCODING == ENCODING_Q6_K
-    const uint first = row * ROW_VECTORS * 4u + COLS / 8u + COLS / 16u;
+    const uint first = start * 4u + COLS / 8u + COLS / 16u;
     const int scales = int(weight_words[first + (granule >> 2)]);
     return half_at(first + COLS / 64u, granule >> 4) * float(bitfieldExtract(scales, int(granule & 3u) * 8, 8));
 #endif
@@ -111,9 +135,10 @@ float load_scale(uint row, uint granule) {
 #endif
 
 void load_granule(uint row, uint granule, out vec4 values[QUADS]) {
-    load_quants(row, granule, values);
+    const uint start = row_start(row);
+    load_quants(start, granule, values);
 #if SCALED
-    const float scale = load_scale(row, granule);
+    const float scale = load_scale(start, granule);
     [[unroll]] for (uint i = 0u; i < QUADS; i++) {
         values[i] *= scale;
     }

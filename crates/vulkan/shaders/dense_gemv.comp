@@ -15,9 +15,11 @@ layout(constant_id = 3) const uint ROW_VECTORS = 4;
 layout(constant_id = 4) const uint LANES = 32;
 layout(constant_id = 5) const uint GROUPS = 4;
 layout(constant_id = 6) const uint ROWS = 2;
+// Whether several tokens take all quads of a granule at once, which asks for three times the registers of one after the other.
+layout(constant_id = 7) const uint WHOLE = 1;
 #if ENCODING == 5
-layout(constant_id = 7) const uint GROUP = 128;
-layout(constant_id = 8) const uint GROUP_SCALES = 1;
+layout(constant_id = 8) const uint GROUP = 128;
+layout(constant_id = 9) const uint GROUP_SCALES = 1;
 #endif
 
 layout(push_constant) uniform Push {
@@ -37,6 +39,9 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
 shared float partial[TOKENS * ROWS * LANES * GROUPS];
+
+// Where an invocation's sum waits for those of its neighbours.
+#define PARTIAL(t, r) partial[(((t) * GROUPS + group) * ROWS + (r)) * LANES + lane]
 
 // Four neighbouring elements of a row that starts at `base`; past its end zero.
 vec4 x_quad(uint base, uint column) {
@@ -63,9 +68,9 @@ void main() {
         return;
     }
     const uint group_row = (gl_WorkGroupID.x * GROUPS + group) * ROWS;
-    uint row[ROWS];
+    uint start[ROWS];
     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-        row[r] = min(group_row + r, push.shard_rows - 1u);
+        start[r] = row_start(min(group_row + r, push.shard_rows - 1u));
     }
     float sum[TOKENS][ROWS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
@@ -78,15 +83,65 @@ void main() {
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         base[t] = min(first + t, rows - 1u) * COLS;
     }
+#if TOKENS > 1 && SCALED
+    if (WHOLE == 0u) {
+        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                PARTIAL(t, r) = 0.0;
+            }
+        }
+    }
+#endif
     [[dont_unroll]] for (uint granule = lane; granule < (COLS + GRANULE - 1u) / GRANULE; granule += LANES) {
+#if TOKENS > 1 && QUADS > 1
+        if (WHOLE == 0u) {
+            // The same sums in the same order. Where a granule has a scale, those of the granules before wait in shared memory.
+            PACKED packed[ROWS];
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                packed[r] = load_packed(start[r], granule);
+            }
+#if SCALED
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    sum[t][r] = 0.0;
+                }
+            }
+#endif
+            uint quad = 0u;
+            [[dont_unroll]] do {
+                vec4 w[ROWS];
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    w[r] = next_quad(packed[r], quad);
+                }
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    const vec4 values = x_quad(base[t], granule * GRANULE + quad * 4u);
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        sum[t][r] += dot(values, w[r]);
+                    }
+                }
+            } while (++quad < QUADS);
+#if SCALED
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                const float scale = load_scale(start[r], granule);
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    sum[t][r] = PARTIAL(t, r) + sum[t][r] * scale;
+                }
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    PARTIAL(t, r) = sum[t][r];
+                }
+            }
+#endif
+            continue;
+        }
+#endif
         vec4 w[ROWS][QUADS];
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            load_quants(row[r], granule, w[r]);
+            load_quants(start[r], granule, w[r]);
         }
 #if SCALED
         float scale[ROWS];
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            scale[r] = load_scale(row[r], granule);
+            scale[r] = load_scale(start[r], granule);
         }
 #endif
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
@@ -115,7 +170,7 @@ void main() {
 
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            partial[((t * GROUPS + group) * ROWS + r) * LANES + lane] = sum[t][r];
+            PARTIAL(t, r) = sum[t][r];
         }
     }
     barrier();

@@ -90,6 +90,7 @@ impl VulkanDevice {
         options.overrides.apply(&mut profile);
         if let Some(wide) = options.wide_tiles {
             profile.wide_tiles = wide;
+            profile.dense_tiles.whole |= wide;
         }
         if let Some(tiles) = options.ternary_tiles {
             check_tiles(&profile, tiles)?;

@@ -270,7 +270,7 @@ impl Instance {
             multiply_rate: 0.0,
             dot_signedness: DotSignedness::Signed,
             ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
-            dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2 },
+            dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false },
             wide_tiles: false,
             optimizations: Optimizations::default(),
         };

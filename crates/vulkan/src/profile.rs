@@ -114,6 +114,9 @@ pub struct DenseTiles {
     pub groups: u32,
     /// Weight rows per group.
     pub rows: u32,
+    /// Whether several tokens take sixteen bytes of a row as a whole. Otherwise they take four elements after the other, with a
+    /// third of the registers.
+    pub whole: bool,
 }
 
 /// Invocations that make a row of a fused product, and of the norm that must agree with it: the order of its sums follows from them.
@@ -213,6 +216,8 @@ struct MemoryCaps {
 /// What is known of a family of devices beyond what its driver says. The first row that matches counts.
 struct Quirk {
     vendor_id: Option<u32>,
+    /// At least this in the highest byte of the device's number, which rises with Adreno's generations.
+    generation: u32,
     kind: Option<DeviceKind>,
     memory: MemoryCaps,
     submit_ms: u64,
@@ -230,12 +235,13 @@ const ARM: u32 = 0x13b5;
 
 /// Workgroups of 64 and few registers: eight waves and more on Adreno 6xx and 7xx, full occupancy on Mali.
 const PHONE_TERNARY: TernaryTiles = TernaryTiles { lanes: 16, slices: 4, rows: 2 };
-const PHONE_DENSE: DenseTiles = DenseTiles { lanes: 16, groups: 4, rows: 2 };
+const PHONE_DENSE: DenseTiles = DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false };
 
 /// A phone, and what is not known better. Phones reset the GPU when one submit takes long, and draw no frame meanwhile: about
 /// 20 ms each.
 const PHONE: Quirk = Quirk {
     vendor_id: None,
+    generation: 0,
     kind: None,
     memory: SMALL_MEMORY,
     submit_ms: 20,
@@ -254,8 +260,17 @@ const CARD: Quirk = Quirk {
     gigabytes_per_second: 150.0,
     giga_multiplies_per_second: 2000.0,
     ternary: TernaryTiles { lanes: 16, slices: 8, rows: 1 },
-    dense: DenseTiles { lanes: 32, groups: 4, rows: 2 },
+    dense: DenseTiles { lanes: 32, groups: 4, rows: 2, whole: true },
     wide: true,
+    ..PHONE
+};
+
+const ADRENO: Quirk = Quirk {
+    vendor_id: Some(QUALCOMM),
+    gigabytes_per_second: 25.0,
+    giga_multiplies_per_second: 300.0,
+    // a660 to a740 have the mixed form in one instruction and not the signed one; later ones have both.
+    dot_signedness: DotSignedness::Mixed,
     ..PHONE
 };
 
@@ -267,17 +282,12 @@ const QUIRKS: &[Quirk] = &[
         gigabytes_per_second: 5.0,
         giga_multiplies_per_second: 2.0,
         ternary: TernaryTiles { lanes: 8, slices: 2, rows: 4 },
-        dense: DenseTiles { lanes: 8, groups: 2, rows: 2 },
+        dense: DenseTiles { lanes: 8, groups: 2, rows: 2, whole: false },
         ..PHONE
     },
-    Quirk {
-        vendor_id: Some(QUALCOMM),
-        gigabytes_per_second: 25.0,
-        giga_multiplies_per_second: 300.0,
-        // a660 to a740 have the mixed form in one instruction and not the signed one; later ones have both.
-        dot_signedness: DotSignedness::Mixed,
-        ..PHONE
-    },
+    // From the 7xx on, four numbers come with one load and one address, and a wave has more registers.
+    Quirk { generation: 7, dense: DenseTiles { whole: true, ..PHONE_DENSE }, ..ADRENO },
+    ADRENO,
     Quirk { vendor_id: Some(ARM), gigabytes_per_second: 20.0, giga_multiplies_per_second: 150.0, ..PHONE },
     Quirk {
         vendor_id: Some(NVIDIA),
@@ -290,9 +300,11 @@ const QUIRKS: &[Quirk] = &[
     PHONE,
 ];
 
-fn quirk_of(vendor_id: u32, kind: DeviceKind) -> &'static Quirk {
+fn quirk_of(vendor_id: u32, device_id: u32, kind: DeviceKind) -> &'static Quirk {
     let matches = |quirk: &&Quirk| {
-        quirk.vendor_id.is_none_or(|vendor| vendor == vendor_id) && quirk.kind.is_none_or(|known| known == kind)
+        quirk.vendor_id.is_none_or(|vendor| vendor == vendor_id)
+            && device_id >> 24 >= quirk.generation
+            && quirk.kind.is_none_or(|known| known == kind)
     };
     QUIRKS.iter().find(matches).expect("the last row matches every device")
 }
@@ -300,7 +312,7 @@ fn quirk_of(vendor_id: u32, kind: DeviceKind) -> &'static Quirk {
 impl Profile {
     /// Fills in what is known of the device's family.
     pub(crate) fn apply_quirks(&mut self) {
-        let quirk = quirk_of(self.vendor_id, self.kind);
+        let quirk = quirk_of(self.vendor_id, self.device_id, self.kind);
         // Spans are whole units of alignment.
         let whole = |bytes: u64| bytes / ALIGNMENT * ALIGNMENT;
         self.max_binding = whole(self.max_binding.min(quirk.memory.binding));
@@ -395,7 +407,20 @@ mod tests {
             ("an unknown device", 0, DeviceKind::Other, 128 << 20),
             ("lavapipe", 0x10005, DeviceKind::Cpu, 128 << 20),
         ] {
-            assert_eq!(quirk_of(vendor, kind).memory.binding, binding, "{name}");
+            assert_eq!(quirk_of(vendor, 0, kind).memory.binding, binding, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_adreno_7xx_and_later_and_cards_take_whole_granules() {
+        for (name, vendor, device, kind, whole) in [
+            ("Adreno 650", QUALCOMM, 0x0605_0002, DeviceKind::Integrated, false),
+            ("Adreno 730", QUALCOMM, 0x0703_0001, DeviceKind::Integrated, true),
+            ("Adreno 740", QUALCOMM, 0x4305_0a01, DeviceKind::Integrated, true),
+            ("Mali-G610", ARM, 0xa867_0000, DeviceKind::Integrated, false),
+            ("H200", NVIDIA, 0x2335, DeviceKind::Discrete, true),
+        ] {
+            assert_eq!(quirk_of(vendor, device, kind).dense.whole, whole, "{name}");
         }
     }
 
@@ -405,7 +430,7 @@ mod tests {
             let TernaryTiles { lanes, slices, rows } = quirk.ternary;
             assert!(lanes.is_power_of_two() && slices.is_power_of_two(), "{:?}", quirk.ternary);
             assert_eq!(64 % (lanes * rows), 0, "{:?}", quirk.ternary);
-            let DenseTiles { lanes: dense_lanes, groups, rows: dense_rows } = quirk.dense;
+            let DenseTiles { lanes: dense_lanes, groups, rows: dense_rows, .. } = quirk.dense;
             assert!(dense_lanes.is_power_of_two() && dense_rows > 0, "{:?}", quirk.dense);
             assert!(lanes * slices <= 128 && dense_lanes * groups <= 128, "every device allows 128 invocations");
         }

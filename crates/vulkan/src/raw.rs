@@ -128,6 +128,7 @@ impl RawDevice {
         options.overrides.apply(&mut profile);
         if let Some(wide) = options.wide_tiles {
             profile.wide_tiles = wide;
+            profile.dense_tiles.whole |= wide;
         }
         let variants = profile.variants();
         let mut tuning = options.tuning;

@@ -33,7 +33,7 @@ fn card(profile: &Profile) -> Profile {
         coopmat: vec![shape(32, CoopmatElement::Int8), shape(16, CoopmatElement::F16)],
         dot_signedness: DotSignedness::Signed,
         ternary_tiles: TernaryTiles { lanes: 16, slices: 8, rows: 1 },
-        dense_tiles: DenseTiles { lanes: 32, groups: 4, rows: 2 },
+        dense_tiles: DenseTiles { lanes: 32, groups: 4, rows: 2, whole: true },
         wide_tiles: true,
         ..profile.clone()
     }
@@ -51,7 +51,7 @@ fn phone(profile: &Profile) -> Profile {
         f16: false,
         coopmat: Vec::new(),
         ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
-        dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2 },
+        dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false },
         wide_tiles: false,
         ..profile.clone()
     }

@@ -157,13 +157,14 @@ impl Kernels<'_> {
             return self.float_ternary_gemm(weight, shard, x, out, out_stride, 0..WHOLE_CHUNK);
         }
         use float_ternary_gemv::{Bind, Constants, Module, Push};
-        let DenseTiles { lanes, groups, rows } = self.profile.dense_tiles;
+        let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
         // A granule is twice as many floats as one of F16.
         let rows = rows.div_ceil(2);
         let module = if size == Size::One { Module::FloatTernaryGemv1 } else { Module::FloatTernaryGemv4 };
         let (group, group_scales) = weight.constants();
-        let cols = weight.cols;
-        let constants = Constants { cols: cols as u32, row_vectors: 0, lanes, groups, rows, group, group_scales };
+        let (cols, whole) = (weight.cols, u32::from(whole));
+        let constants =
+            Constants { cols: cols as u32, row_vectors: 0, lanes, groups, rows, whole, group, group_scales };
         let push =
             Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
         let bind = Bind { x, weight: shard.buffer.clone(), out, weight_scale: weight.scales.clone() };

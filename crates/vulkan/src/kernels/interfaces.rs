@@ -208,7 +208,7 @@ interfaces! {
         GatherRows "gather_rows" "gather_rows" Base |_, _| 0,
     }
     dense_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
         DenseGemv1F32 "dense_gemv_1_f32" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
@@ -223,7 +223,7 @@ interfaces! {
         DenseGemv4Q6K "dense_gemv_4_q6_k" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
     }
     float_ternary_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
         FloatTernaryGemv1 "float_ternary_gemv_1" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,

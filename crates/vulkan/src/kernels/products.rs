@@ -389,7 +389,7 @@ impl Kernels<'_> {
             return self.dense_gemm(weight, shard, x, out, out_stride, 0..WHOLE_CHUNK);
         }
         use dense_gemv::{Bind, Constants, Module, Push};
-        let DenseTiles { lanes, groups, rows } = self.profile.dense_tiles;
+        let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
         let module = match (size == Size::One, weight.encoding) {
             (true, Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_)) => Module::DenseGemv1F32,
             (true, Encoding::F16) => Module::DenseGemv1F16,
@@ -403,7 +403,8 @@ impl Kernels<'_> {
             (false, Encoding::Q6K) => Module::DenseGemv4Q6K,
         };
         let DenseMatrix { cols, row_vectors, .. } = weight;
-        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32, lanes, groups, rows };
+        let whole = u32::from(whole);
+        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32, lanes, groups, rows, whole };
         let push =
             Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
         let launch = module.launch(lanes * groups, constants, Bind { x, weight: shard.buffer.clone(), out }, push);

@@ -1,12 +1,13 @@
 //! The products: ternary ones exact in i32, dense ones in f32.
 
-use crate::harness::{Random, Ready, assert_close, for_each_setup, place, source};
+use crate::harness::{Random, Ready, assert_close, for_each_setup, open, place, source, validation};
 use crate::reference;
 use crate::rows::{DENSE_SHAPES, dense_bytes};
 use std::collections::HashMap;
 use tritune_graph::{
     Bindings, DType, Device, Graph, Quantized, Resource, Resources, ScaledRows, Segment, quantized_stride,
 };
+use tritune_vulkan::OpenOptions;
 
 /// Weight rows, weight columns, tokens: just below, at and above the sizes where kernels, tiles and chunks change.
 const TERNARY_SHAPES: &[(usize, usize, &[usize])] = &[
@@ -139,4 +140,30 @@ fn dense_matmul() {
             }
         }
     });
+}
+
+#[test]
+fn a_granule_at_once_or_quad_by_quad_is_the_same_to_the_bit() {
+    const ROWS: usize = 6;
+    let mut random = Random::fresh();
+    for &(encoding, rows, cols) in DENSE_SHAPES {
+        let bytes = dense_bytes(&mut random, encoding, rows, cols);
+        let x = random.floats(ROWS * cols);
+        let found = [None, Some(true)].map(|wide_tiles| {
+            let mut device = open(OpenOptions { validation: validation(), wide_tiles, ..OpenOptions::default() })?;
+            let mut resources = Resources::new();
+            let weight = resources.add(Resource::dense("weight", rows, cols, encoding));
+            let bindings = place(&mut device, &resources, &HashMap::from([(weight, bytes.clone())]));
+            let ready = Ready::new(&mut device, &resources, &bindings, |graph| {
+                let x = graph.input("x", DType::F32, Graph::out_rows(ROWS), cols);
+                let out = graph.dense_matmul("head", x, weight)?;
+                graph.mark_output(out, "out");
+                Ok(())
+            });
+            ready.write(&mut device, "x", &x);
+            ready.run(&mut device, 0, ROWS);
+            Some(ready.read::<u32>(&mut device, "out", ROWS * rows))
+        });
+        assert_eq!(found[0], found[1], "{encoding:?} {rows}x{cols}");
+    }
 }
