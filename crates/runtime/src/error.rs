@@ -195,6 +195,9 @@ pub enum Error {
     /// The trainer or evaluator failed.
     #[error(transparent)]
     Trainer(#[from] TrainerError),
+    /// What a teacher has said cannot be kept or used.
+    #[error(transparent)]
+    TeacherCache(#[from] tritune_train::teacher_cache::CacheError),
     /// Checkpoints cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -275,6 +278,7 @@ impl Error {
             Generate(_) => ErrorKind::Settings,
             NoSamples(_) | NoPrompts(_) | NoText(_) | NoBatch | Data(_) => ErrorKind::Data,
             Trainer(error) | Run(RunError::Trainer(error)) => kind_of_trainer(error),
+            TeacherCache(_) => ErrorKind::File,
             Run(RunError::Data(_) | RunError::NoTargets) => ErrorKind::Data,
             Run(RunError::Checkpoint(_)) | Checkpoint(_) | FolderInUse { .. } | Changed(_) | NothingToFinish(_) => {
                 ErrorKind::Checkpoint

@@ -31,6 +31,7 @@ pub mod schedule;
 pub mod settings;
 pub mod stop;
 pub mod teacher;
+pub mod teacher_cache;
 pub mod tensorboard;
 pub mod trainer;
 pub mod training_graph;

@@ -19,19 +19,24 @@ pub struct Distillation {
     pub temperature: f32,
     /// How tokens relate in one layer, if that counts.
     pub relation: Option<Relation>,
+    /// Of how many tokens of each target a teacher that is not there has spoken ([`teacher_cache`](crate::teacher_cache)).
+    pub top_k: Option<usize>,
 }
 
 impl Distillation {
     /// Shares of one whole: the teacher's, and for the targets the rest.
     pub fn share(share: f32) -> Distillation {
-        Distillation { hard: 1.0 - share, soft: share, temperature: 1.0, relation: None }
+        Distillation { hard: 1.0 - share, soft: share, temperature: 1.0, relation: None, top_k: None }
     }
 }
 
 impl fmt::Display for Distillation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Distillation { hard, soft, temperature, relation } = self;
+        let Distillation { hard, soft, temperature, relation, top_k } = self;
         write!(f, "{hard} x cross-entropy + {soft} x divergence at temperature {temperature}")?;
+        if let Some(top_k) = top_k {
+            write!(f, " over {top_k} tokens and the rest")?;
+        }
         match relation {
             Some(Relation { weight, layer, heads }) => {
                 write!(f, " + {weight} x relations of layer {layer} in {heads} heads")
@@ -140,6 +145,17 @@ pub struct TeacherValues {
     pub divergence: ValueId,
     /// The attention-relation term, where it counts.
     pub relation: Option<RelationValues>,
+}
+
+/// The host's side of what a teacher has said before.
+#[derive(Clone, Copy, Debug)]
+pub struct SaidValues {
+    /// i32 `[targets, k]`: tokens.
+    pub tokens: ValueId,
+    /// f32 `[targets, k + 1]`: their logits and that of the rest.
+    pub logits: ValueId,
+    /// f32 `[targets, 1]`: how far the student's distribution is from that.
+    pub divergence: ValueId,
 }
 
 /// The values of an attention-relation term.

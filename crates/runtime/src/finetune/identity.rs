@@ -2,6 +2,7 @@
 
 use super::RunPlan;
 use crate::error::Result;
+use crate::model::Model;
 use std::path::Path;
 use tritune_model::{Activations, Precision};
 use tritune_train::checkpoint::RunIdentity;
@@ -118,6 +119,13 @@ pub(super) fn of_checkpoint(identity: &RunIdentity) -> RunIdentity {
         }
     }
     identity
+}
+
+/// The fingerprint of a model, in words.
+pub(super) fn model_fingerprint(model: &Model) -> Result<String> {
+    let path = model.file().path();
+    let found = fingerprint(path).map_err(|error| tritune_format::Error::from_io("read", path, error))?;
+    Ok(format!("{found:016x}"))
 }
 
 /// A number that changes with the model's files.

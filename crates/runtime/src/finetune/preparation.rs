@@ -14,11 +14,13 @@ use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, OpenOptions, Precision};
-use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SampleEncoder, split};
+use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::input_scales::input_scales;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
+use tritune_train::teacher::Distillation;
+use tritune_train::teacher_cache::{AskedTeacher, CacheIdentity, TeacherCache};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
@@ -164,6 +166,51 @@ impl RunPlan {
         };
         let teacher = self.teacher.as_ref().map(Model::file);
         Ok(Prepared::taught(self.model.file(), teacher, &self.target, options)?)
+    }
+
+    /// Lets a teacher that is to be in a file speak of all targets, before its student is on the device. A run that is only planned does
+    /// without.
+    pub(super) fn ask_teacher(
+        &mut self,
+        for_good: bool,
+        runtime: &Runtime,
+        device: Box<dyn Device>,
+    ) -> Result<Box<dyn Device>> {
+        let how = self.settings.distillation(self.model.config());
+        let (Some(Distillation { temperature, top_k: Some(top_k), .. }), Some(path), Some(teacher)) =
+            (how, &self.settings.teacher_cache, &self.teacher)
+        else {
+            return Ok(device);
+        };
+        if !for_good {
+            self.data.attach(SaidOf::Blank(top_k));
+            return Ok(device);
+        }
+        let identity = CacheIdentity {
+            top_k,
+            temperature,
+            vocabulary: teacher.config().vocab,
+            teacher: super::identity::model_fingerprint(teacher)?,
+            data: format!("{:032x}", self.data.report().hash.0),
+            precision: format!("{:?}", self.precision),
+        };
+        if let Some(cache) = TeacherCache::open(path, &identity, &self.data)? {
+            self.data.attach(SaidOf::File(cache));
+            return Ok(device);
+        }
+        let mut loading = Tracked::new(runtime.events(), Work::LoadingTeacher);
+        let tokens = self.settings.seq as usize;
+        let options = EvaluatorOptions { context: tokens, tokens, precision: self.precision };
+        let mut asked = AskedTeacher::load(teacher.file(), device, options, &mut |done, all| loading.set(done, all))?;
+        drop(loading);
+        let mut asking = Tracked::new(runtime.events(), Work::AskingTeacher);
+        TeacherCache::write(path, &identity, &self.data, &mut asked, &mut |done, all| asking.set(done, all))?;
+        drop((asked, asking));
+        if let Some(cache) = TeacherCache::open(path, &identity, &self.data)? {
+            self.data.attach(SaidOf::File(cache));
+        }
+        // The teacher is gone from it.
+        runtime.open()
     }
 
     /// Keeps as many activations as memory or the settings allow.

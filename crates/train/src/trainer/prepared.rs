@@ -155,6 +155,8 @@ impl Prepared {
         let optimizer = optimizer_buffers(&mut layout.resources, trained.buffers());
         let mut outline = Outline { config, layout, adapters };
         let teacher = match (teacher, &options.distill) {
+            // It has spoken before.
+            (_, Some(Distillation { top_k: Some(_), .. })) => None,
             (Some(teacher), Some(how)) => {
                 Some(TeacherOutline::new(teacher, &mut outline, options.context, options.precision, how)?)
             }

@@ -11,5 +11,6 @@ mod running;
 mod scales;
 mod small;
 mod teacher;
+mod teacher_cache;
 mod training;
 mod warm_up;

@@ -110,7 +110,13 @@ fn terms_add_up_and_each_can_be_left_out() {
         let flat: Vec<f32> = gradients.modules.iter().flat_map(|module| module.b.clone()).collect();
         (sum, flat)
     };
-    let of = |hard: f32, soft: f32, relation: Option<Relation>| Distillation { hard, soft, temperature: 2.0, relation };
+    let of = |hard: f32, soft: f32, relation: Option<Relation>| Distillation {
+        hard,
+        soft,
+        temperature: 2.0,
+        relation,
+        top_k: None,
+    };
     let teacher = SynthCheckpoint::new(config(), None, 77);
     let (sum, all) = gradient(of(0.5, 2.0, relation), &teacher, 0);
     assert!(sum.divergence > 0.0 && sum.relation > 0.0, "{sum:?}");

@@ -127,6 +127,7 @@ fn a_student_of_a_teacher_learns_more_than_one_without() {
     assert_eq!(summary["finished"], true, "{summary}");
     stages_after_a_gguf_teacher(path);
     scales_of_rows_and_groups(path);
+    a_teacher_in_a_file(path);
     kill_and_resume(path);
     the_teacher_writes(path);
 }
@@ -190,6 +191,38 @@ fn scales_of_rows_and_groups(path: &Path) {
     distill(path, "rows", &["--scales", "row", "--steps", "4", "--dense-warmup", "2"]).ok();
     let info = run_in(path, &["info", "rows/model.gguf", "--json"]).json().to_string();
     assert!(info.contains("one scale per row"), "{info}");
+}
+
+/// What the teacher says is written first, and its student learns from the file.
+fn a_teacher_in_a_file(path: &Path) {
+    let how =
+        ["--teacher-cache", "said.bin", "--teacher-top-k", "16", "--steps", "30", "--dense-warmup", "10", "--json"];
+    let plan = |more: &[&str]| distill(path, "plan", &[more, &how[4..], &["--dry-run"]].concat()).json();
+    let (with, without) = (plan(&[]), plan(&how[..4]));
+    assert_eq!(without["memory"]["teacher"], 0, "{without}");
+    let total = |plan: &Value| plan["memory"]["total"].as_u64().unwrap_or_else(|| panic!("no total in {plan}"));
+    assert!(total(&without) < total(&with), "{} with a file, {} without", total(&without), total(&with));
+    assert!(!path.join("said.bin").exists(), "a plan asks nobody");
+    distill(path, "filed", &how).ok();
+    let steps = records(&path.join("filed"), "step");
+    let kl = |steps: &[Value]| steps.iter().map(|step| step["kl"].as_f64().unwrap()).sum::<f64>() / steps.len() as f64;
+    assert!(kl(&steps[..1]) < 1e-3, "the student starts as its teacher: {}", steps[0]);
+    assert!(kl(&steps[26..]) < kl(&steps[10..14]), "from {} to {}", kl(&steps[10..14]), kl(&steps[26..]));
+
+    // The file is used again, as it is; half of one is gone on with.
+    let said = std::fs::read(path.join("said.bin")).unwrap();
+    distill(path, "again", &how).ok();
+    assert!(losses(&path.join("again")) == losses(&path.join("filed")), "other losses");
+    std::fs::remove_file(path.join("said.bin")).unwrap();
+    std::fs::write(path.join("said.bin.partial"), &said[..said.len() / 2]).unwrap();
+    distill(path, "third", &how).ok();
+    assert!(std::fs::read(path.join("said.bin")).unwrap() == said, "another file");
+    let other = [&["--teacher-cache", "said.bin", "--teacher-top-k", "8"], &how[4..]].concat();
+    distill(path, "refused", &other).fails(1, &["said.bin", "--teacher-top-k 16", "has 8"]);
+    std::fs::write(path.join("said.bin"), &said[..said.len() - 3]).unwrap();
+    distill(path, "refused2", &how).fails(1, &["said.bin", "not a whole file"]);
+    distill(path, "refused3", &[&how[..], &["--relation", "10"]].concat()).fails(2, &["--teacher-cache", "--relation"]);
+    distill(path, "refused4", &["--teacher-top-k", "4"]).fails(2, &["--teacher-cache"]);
 }
 
 /// What the teacher writes is the same in every run, and is trained on.

@@ -88,7 +88,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
     let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };
     let model = SynthCheckpoint::new(config.clone(), None, 21);
     let relation = Some(Relation { weight: 5.0, layer: 1, heads: 2 });
-    let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation };
+    let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation, top_k: None };
     let cases = [
         ("kept", 5e-3, options()),
         ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, dropout: 0.2, ..options() }),
