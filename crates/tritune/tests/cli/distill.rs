@@ -200,7 +200,7 @@ fn a_teacher_in_a_file(path: &Path) {
     let plan = |more: &[&str]| distill(path, "plan", &[more, &how[4..], &["--dry-run"]].concat()).json();
     let (with, without) = (plan(&[]), plan(&how[..4]));
     assert_eq!(without["memory"]["teacher"], 0, "{without}");
-    let total = |plan: &Value| plan["memory"]["total"].as_u64().unwrap_or_else(|| panic!("no total in {plan}"));
+    let total = |plan: &Value| plan["planned_bytes"].as_u64().unwrap_or_else(|| panic!("no total in {plan}"));
     assert!(total(&without) < total(&with), "{} with a file, {} without", total(&without), total(&with));
     assert!(!path.join("said.bin").exists(), "a plan asks nobody");
     distill(path, "filed", &how).ok();
