@@ -301,6 +301,26 @@ def check_dora(sides, prompts, vocab):
         judge("movement in Tritune on the packed model, with int8, against PEFT's", movement(ours, theirs), OTHER_ROUNDING)
 
 
+def check_dense_dora(sides, prompts, vocab):
+    """Magnitudes over the norms of plain float weights, which is what PEFT knows."""
+    say("DoRA in PEFT on a small dense Llama")
+    base, adapter = sides.folder / "dense-llama", sides.folder / "dense-dora"
+    transformers = sides.peft.transformers
+    config = transformers.LlamaConfig(
+        vocab_size=vocab, hidden_size=128, intermediate_size=200, num_hidden_layers=2, num_attention_heads=4,
+        num_key_value_heads=2, max_position_embeddings=128, initializer_range=0.08, tie_word_embeddings=False,
+    )  # fmt: skip
+    transformers.LlamaForCausalLM(config).save_pretrained(base)
+    settings = {"r": 4, "lora_alpha": 6, "use_dora": True, "target_modules": "all-linear"}
+    sides.peft.fresh(base, adapter, **settings)
+    theirs = sides.peft.logits(base, prompts, adapter)[0], sides.peft.logits(base, prompts)[0]
+    size = float(np.linalg.norm(theirs[0] - theirs[1]) / np.linalg.norm(theirs[1]))
+    require(f"the adapter moves the logits by {size:.2f} of their size", size > 0.05)
+    ours = sides.both_of_tritune(base, prompts, vocab, adapter)
+    if ours is not None:
+        judge("movement in Tritune against PEFT's", movement(ours, theirs), NO_ROUNDING)
+
+
 def check(sides, seed):
     rng = np.random.default_rng(seed)
     check_reference()
@@ -308,6 +328,7 @@ def check(sides, seed):
     check_peft(sides, "t1", GOLDEN / "t1" / "packed", GOLDEN / "lora" / "final", prompts, 512)
     sides.peft.torch.manual_seed(seed)
     check_dora(sides, prompts, 512)
+    check_dense_dora(sides, prompts, 512)
     for arch in ("bitnet", "llama"):
         folder, model, adapter = (sides.folder / f"{arch}.{kind}" for kind in ("hf", "gguf", "adapter"))
         sides.tritune.synth("tiny", folder, seed, "hf", arch)

@@ -13,6 +13,9 @@ from agreement import DISTANCE, check_files, check_logits, check_tokens
 from engines import Failure, LlamaCpp, Tritune
 from speed import compare_speed
 
+# llama.cpp's CPU backend for AVX-512 F, BW and VL without VNNI.
+WITHOUT_VNNI = "libggml-cpu-skylakex.so"
+
 
 def say(text=""):
     print(text, flush=True)
@@ -54,6 +57,9 @@ def parse_arguments():
     parser.add_argument("--quick", action="store_true", help="only agreement, only on the tiny model")
     parser.add_argument("--only", choices=["agreement", "speed"], help="leave out the other part")
     parser.add_argument("--preset", action="append", help="shape to measure speed on, such as bonsai-1.7b (default 700m); may be repeated")
+    parser.add_argument(
+        "--without-vnni", action="store_true", help="speed with the kernels both would take on a CPU with AVX-512 but without byte dot products"
+    )
     parser.add_argument("--threads", type=int, default=2, help="threads of both engines (default %(default)s)")
     parser.add_argument("--alternations", type=int, default=3, help="turns of each engine (default %(default)s)")
     parser.add_argument("--repetitions", type=int, default=1, help="measurements per turn (default %(default)s)")
@@ -89,7 +95,7 @@ def compare(arguments, llama_cpp, tritune, folder, seed):
         for preset in arguments.preset or ["700m"]:
             say()
             counts = (arguments.threads, arguments.alternations, arguments.repetitions)
-            result = compare_speed(llama_cpp, tritune, folder, preset, seed, *counts, say)
+            result = compare_speed(llama_cpp, tritune, folder, preset, seed, *counts, arguments.without_vnni, say)
             if arguments.no_floors:
                 result["pass"] = True
             results["speed"].append(result)
@@ -111,8 +117,15 @@ def main():
     say(f"seed {seed}")
     try:
         with tempfile.TemporaryDirectory(dir=arguments.target, prefix="llama-cpp-") as folder:
-            llama_cpp = LlamaCpp(arguments.probe, arguments.libraries)
-            results = compare(arguments, llama_cpp, Tritune(binary.resolve()), pathlib.Path(folder), seed)
+            folder = pathlib.Path(folder)
+            libraries, device = arguments.libraries, "cpu"
+            if arguments.without_vnni:
+                # llama.cpp takes the best of the CPU backends in a folder: here there is one.
+                libraries, device = folder / "libraries", "cpu:avx512-bw"
+                libraries.mkdir()
+                (libraries / WITHOUT_VNNI).symlink_to(arguments.libraries.resolve() / WITHOUT_VNNI)
+            llama_cpp = LlamaCpp(arguments.probe, libraries)
+            results = compare(arguments, llama_cpp, Tritune(binary.resolve(), device), folder, seed)
     except Failure as failure:
         say(f"FAIL  {failure}")
         return 1

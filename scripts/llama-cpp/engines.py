@@ -63,8 +63,9 @@ class LlamaCpp:
 class Tritune:
     name = "Tritune"
 
-    def __init__(self, binary):
+    def __init__(self, binary, device="cpu"):
         self.binary = binary
+        self.device = device
 
     def synth(self, preset, model, seed, ty="tq2_0", arch="bitnet"):
         run([self.binary, "synth", preset, model, "--arch", arch, "--type", ty, "--seed", seed])
@@ -104,7 +105,7 @@ class Tritune:
         return json.loads(run(command))["tokens"]
 
     def bench(self, model, threads, prompt, generate, repetitions):
-        command = [self.binary, "bench", "-m", model, "-t", threads, "--device", "cpu", "--json"]
+        command = [self.binary, "bench", "-m", model, "-t", threads, "--device", self.device, "--json"]
         report = json.loads(run([*command, "-p", prompt, "-n", generate, "-r", repetitions]))
         rates = {result["test"]: result["tokens_per_second"] for result in report["results"]}
         return {

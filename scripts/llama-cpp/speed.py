@@ -7,6 +7,7 @@ import time
 
 PROMPT, GENERATE = 512, 128
 FLOORS = {"prefill": 2.0, "decode": 1.2}
+WITHOUT_VNNI_FLOORS = {"prefill": 3.0, "decode": 1.9}
 # Models with a scale per group of weights: their type of file, and floors of their own.
 GROUPS = "q2_0"
 GROUP_FLOORS = {"prefill": 2.5, "decode": 1.5}
@@ -16,10 +17,12 @@ MEMORY_MARGIN = 1.15
 BUSY = 0.10
 
 
-def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternations, repetitions, say):
+def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternations, repetitions, without_vnni, say):
     model = folder / f"{preset}.gguf"
     groups = preset.startswith("bonsai")
     floors, ty, arch = (GROUP_FLOORS, GROUPS, "qwen3") if groups else (FLOORS, "tq2_0", "bitnet")
+    if without_vnni:
+        floors = WITHOUT_VNNI_FLOORS
     tritune.synth(preset, model, seed, ty, arch)
     file_bytes = model.stat().st_size
     config = tritune.config(model)

@@ -4,7 +4,8 @@
 //!
 //! One token: bytes of weights a second, beside a plain read of the same memory. Many tokens: multiply-adds a
 //! second, beside the same dot product instruction run on registers only. Every figure is the best of many runs of
-//! a few milliseconds, since other programs only ever make one slower.
+//! a few milliseconds, since other programs only ever make one slower. Groups: the same product with a scale per 128
+//! weights and per token and 128 activations, and how much longer it takes.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -12,7 +13,9 @@ use std::time::Instant;
 
 use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
+use tritune_cpu::ternary::groups::{Activations, matmul_groups};
 use tritune_cpu::ternary::{PackError, PackedTernary, Tile, ZERO_WORD, matmul};
+use tritune_graph::GroupSize;
 
 const SHAPES: [(usize, usize); 6] =
     [(1536, 1536), (4096, 1536), (1536, 4096), (2560, 2560), (6912, 2560), (2560, 6912)];
@@ -21,6 +24,7 @@ const WORKING_SET: usize = 640 << 20;
 /// Read in one timed run.
 const SEGMENT: usize = 16 << 20;
 const PREFILL: usize = 512;
+const GROUP: GroupSize = GroupSize::G128;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let isa = match std::env::args().nth(1) {
@@ -66,6 +70,29 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{rows:5} × {columns:<5} {} threads {rate:6.0} GMAC/s, {share}", pool.threads());
         }
     }
+    println!("\ngroups of {GROUP}: GMAC/s (time added to the product with a scale per row)");
+    for (rows, columns) in SHAPES {
+        let (plain, grouped) = (matrices(rows, columns, 1)?, grouped(rows, columns)?);
+        for tokens in [1, 8, PREFILL] {
+            let mut input = Input::new(&grouped, tokens);
+            for pool in &pools {
+                let repeats = PREFILL / tokens;
+                // In turns, so that both meet the same weather.
+                let mut times = [f64::INFINITY; 2];
+                for _ in 0..12 {
+                    let plain = seconds(|| (0..repeats).for_each(|_| input.product(pool, isa, &plain[0])));
+                    let groups = seconds(|| (0..repeats).for_each(|_| input.grouped_product(pool, isa, &grouped)));
+                    times = [times[0].min(plain), times[1].min(groups)];
+                }
+                let rate = (rows * columns * tokens * repeats) as f64 / times[1] / 1e9;
+                println!(
+                    "{rows:5} × {columns:<5} {tokens:3} tokens {} threads {rate:6.0} GMAC/s ({:+.1} %)",
+                    pool.threads(),
+                    100.0 * (times[1] / times[0] - 1.0)
+                );
+            }
+        }
+    }
     Ok(())
 }
 
@@ -83,6 +110,15 @@ fn region_seconds(pool: &ThreadPool) -> f64 {
     const REGIONS: usize = 1000;
     let regions = || (0..REGIONS).for_each(|_| pool.run(8, |task| _ = black_box(task)));
     best((0..50).map(|_| seconds(regions))) / REGIONS as f64
+}
+
+/// Weights that are all −1, with groups.
+fn grouped(rows: usize, columns: usize) -> Result<PackedTernary, PackError> {
+    let scales = vec![0.5; rows * GROUP.per_row(columns)];
+    PackedTernary::from_grouped_rows(rows, columns, GROUP, &scales, |_, words| {
+        words.fill(0);
+        Ok(())
+    })
 }
 
 fn matrices(rows: usize, columns: usize, bytes: usize) -> Result<Vec<PackedTernary>, PackError> {
@@ -109,6 +145,8 @@ struct Input {
     q: Vec<i8>,
     sums: Vec<i32>,
     scales: Vec<f32>,
+    group_sums: Vec<i32>,
+    group_scales: Vec<f32>,
     out: Vec<f32>,
 }
 
@@ -116,13 +154,23 @@ impl Input {
     fn new(weights: &PackedTernary, tokens: usize) -> Self {
         let stride = weights.words_per_row() * 16;
         let q: Vec<_> = (0..tokens * stride).map(|index| (index * 37) as i8).collect();
-        let sums = q.chunks(stride).map(|q| q.iter().map(|&q| i32::from(q)).sum()).collect();
-        Self { tokens, stride, q, sums, scales: vec![1.0; tokens], out: vec![0.0; tokens * weights.rows()] }
+        let sums = |q: &[i8], length| q.chunks(length).map(|q| q.iter().map(|&q| i32::from(q)).sum()).collect();
+        let group_sums: Vec<_> = q.chunks(stride).flat_map(|q| -> Vec<_> { sums(q, GROUP.columns()) }).collect();
+        let (sums, group_scales) = (sums(&q, stride), vec![1.0; group_sums.len()]);
+        let (scales, out) = (vec![1.0; tokens], vec![0.0; tokens * weights.rows()]);
+        Self { tokens, stride, q, sums, scales, group_sums, group_scales, out }
     }
 
     fn product(&mut self, pool: &ThreadPool, isa: Isa, weights: &PackedTernary) {
-        let Self { tokens, stride, q, sums, scales, out } = self;
+        let Self { tokens, stride, q, sums, scales, out, .. } = self;
         matmul(pool, isa, weights, q, *stride, sums, scales, *tokens, None, out);
+        black_box(out);
+    }
+
+    fn grouped_product(&mut self, pool: &ThreadPool, isa: Isa, weights: &PackedTernary) {
+        let Self { tokens, stride, q, group_sums, group_scales, out, .. } = self;
+        let act = Activations { q, stride: *stride, sums: group_sums, scales: group_scales, group: GROUP };
+        matmul_groups(pool, isa, weights, act, *tokens, None, out);
         black_box(out);
     }
 }

@@ -188,9 +188,10 @@ fn attend_by_chunks(
                 dispatch(isa, OneChunk { problem, block, heads, chunk, scratch, partials });
             });
         });
-        for (index, &block) in blocks.iter().enumerate() {
-            let partials = &mut partials[places.of_block(index)];
-            dispatch(isa, Combine { problem, block, partials, output });
-        }
+        pool.run(blocks.len(), |index| {
+            // SAFETY: each task has the partial results of its own block.
+            let partials = unsafe { shared.part(places.of_block(index)) };
+            dispatch(isa, Combine { problem, block: blocks[index], partials, output });
+        });
     });
 }

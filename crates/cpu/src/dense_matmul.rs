@@ -15,18 +15,21 @@ use crate::math::product::Rows;
 use crate::math::{Kernel, LANES, Lanes, dispatch, with_scratch};
 use crate::matrix::WeightMatrix;
 use crate::pool::{SharedOut, ThreadPool};
+use std::ops::Range;
 
 /// Matrix rows multiplied with one token at a time.
 const ROWS_AT_ONCE: usize = 4;
-/// Bytes of the matrix that a task reads for a single token.
+/// Bytes of the matrix that a task reads for a few tokens.
 const TASK_BYTES: usize = 1 << 17;
+/// Tokens that are multiplied with rows as they are stored, where registers suffice.
+const FEW_TOKENS: usize = 8;
 /// Tokens that share one decoding of a panel.
 const PANEL_TOKENS: usize = 128;
 
 /// Matrix rows decoded together when several tokens use them: they stay in the L1 cache for a few tokens, in the L2
 /// cache for many.
 const fn panel_rows(tokens: usize) -> usize {
-    if tokens <= 8 { 4 } else { 16 }
+    if tokens <= FEW_TOKENS { 4 } else { 16 }
 }
 
 /// `R` rows of `S` times `C` vectors of `columns` floats.
@@ -116,6 +119,77 @@ impl Kernel for OneToken<'_> {
         assert_eq!(self.x.len(), self.matrix.columns(), "one vector");
         // SAFETY: the dispatcher has checked the instruction set.
         with_source!(self.matrix.kind(), S => unsafe { self.rows::<L, S>() })
+    }
+}
+
+/// Some rows of the matrix times up to [`FEW_TOKENS`] vectors: each element is decoded once, in a register.
+struct FewTokens<'a, 'b> {
+    matrix: DenseMatrix<'a>,
+    rows: Range<usize>,
+    x: &'a [f32],
+    out: &'a SharedOut<'b, f32>,
+}
+
+impl FewTokens<'_, '_> {
+    #[inline(always)]
+    unsafe fn rows<L: Lanes, S: Source, const R: usize, const C: usize>(&self) {
+        // SAFETY: every step stays within the rows.
+        unsafe {
+            let rest = self.rows.len() % R;
+            for row in (self.rows.start..self.rows.end - rest).step_by(R) {
+                self.step::<L, S, R, C>(row);
+            }
+            for row in self.rows.end - rest..self.rows.end {
+                self.step::<L, S, 1, C>(row);
+            }
+        }
+    }
+
+    /// `R` rows times all vectors, the last of which stands for those that are missing to `C`.
+    #[inline(always)]
+    unsafe fn step<L: Lanes, S: Source, const R: usize, const C: usize>(&self, row: usize) {
+        let columns = self.matrix.columns();
+        let tokens = self.x.len() / columns;
+        let rows = std::array::from_fn(|r| self.matrix.row(row + r).as_ptr());
+        let vectors = std::array::from_fn(|c| self.x[c.min(tokens - 1) * columns..][..columns].as_ptr());
+        // SAFETY: the dispatcher has checked the instruction set; all slices have `columns` elements.
+        let sums = unsafe { tile::<L, S, R, C>(rows, vectors, columns) };
+        for c in 0..tokens.min(C) {
+            let start = c * self.matrix.rows() + row;
+            // SAFETY: each row belongs to one step of one task.
+            let out = unsafe { self.out.part(start..start + R) };
+            for r in 0..R {
+                out[r] = sums[r][c];
+            }
+        }
+    }
+}
+
+impl Kernel for FewTokens<'_, '_> {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let tokens = self.x.len() / self.matrix.columns();
+        assert!(tokens <= FEW_TOKENS, "{tokens} tokens");
+        with_source!(self.matrix.kind(), S => {
+            // SAFETY: the dispatcher has checked the instruction set.
+            unsafe {
+                if tokens <= FEW_TOKENS / 2 {
+                    self.rows::<L, S, 4, { FEW_TOKENS / 2 }>()
+                } else {
+                    self.rows::<L, S, 2, FEW_TOKENS>()
+                }
+            }
+        })
+    }
+}
+
+/// Whether the lanes of an instruction set have registers for the tiles of [`FewTokens`].
+struct ManyRegisters;
+
+impl Kernel<bool> for ManyRegisters {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) -> bool {
+        L::MANY
     }
 }
 
@@ -213,18 +287,25 @@ pub fn dense_matmul<'a>(
     assert!(x.len() >= tokens * columns, "{} inputs for {tokens} tokens of {columns}", x.len());
     assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows}", out.len());
     let x = &x[..tokens * columns];
-    if columns == 0 {
+    if tokens == 0 || columns == 0 {
         out[..tokens * rows].fill(0.0);
         return;
     }
     let out = SharedOut::new(out);
-    if let (WeightMatrix::Dense(matrix), 1) = (matrix, tokens) {
+    if let WeightMatrix::Dense(matrix) = matrix
+        && (tokens == 1 || tokens <= FEW_TOKENS && dispatch(isa, ManyRegisters))
+    {
         let task_rows = (TASK_BYTES / matrix.row_bytes()).next_multiple_of(ROWS_AT_ONCE).max(ROWS_AT_ONCE);
         pool.run(rows.div_ceil(task_rows), |task| {
             let first_row = task * task_rows;
-            // SAFETY: each task writes its own rows.
-            let out = unsafe { out.part(first_row..rows.min(first_row + task_rows)) };
-            dispatch(isa, OneToken { matrix, first_row, x, out });
+            let rows = first_row..rows.min(first_row + task_rows);
+            if tokens > 1 {
+                dispatch(isa, FewTokens { matrix, rows, x, out: &out });
+            } else {
+                // SAFETY: each task writes its own rows.
+                let out = unsafe { out.part(rows) };
+                dispatch(isa, OneToken { matrix, first_row, x, out });
+            }
         });
         return;
     }

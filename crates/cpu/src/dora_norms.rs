@@ -1,17 +1,17 @@
-//! The norms of DoRA: of the rows of a ternary matrix plus an adapter's product, row by row, without storing that sum.
+//! The norms of DoRA: of the rows of a weight plus an adapter's product, row by row, without storing that sum.
 
 use crate::isa::Isa;
+use crate::math::product::{PANEL, Rows};
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges, with_scratch};
-use crate::matrix::{LoraPlace, Matrix};
+use crate::matrix::{LoraPlace, Matrix, WeightMatrix};
 use crate::pool::{SharedOut, ThreadPool};
-use crate::ternary::PackedTernary;
 
 /// Rows that share each load of the first factor.
 const ROWS: usize = 4;
 
 /// Neighbouring rows of one task.
 struct NormRows<'a> {
-    weights: &'a PackedTernary,
+    weights: WeightMatrix<'a>,
     /// First row of the weights.
     first: usize,
     /// `[rank, columns]`.
@@ -46,19 +46,21 @@ impl NormRows<'_> {
     #[inline(always)]
     unsafe fn norms<L: Lanes, const N: usize>(&self, row: usize, up: &[f32]) -> [f32; N] {
         let columns = self.weights.columns();
-        let words: [_; N] = std::array::from_fn(|index| self.weights.words_of_row(row + index));
+        let mut panels = [[0.0; PANEL]; N];
         // SAFETY: the caller guarantees the instruction set; every load is of sixteen floats of a slice.
         unsafe {
-            let group = self.weights.group().map_or(usize::MAX, |group| group.words());
-            let scales_of = |word| std::array::from_fn(|index| L::splat(self.weights.scale(row + index, word)));
-            let mut scales: [L; N] = scales_of(0);
             let mut squares = [L::splat(0.0); N];
             for chunk in 0..columns.div_ceil(LANES) {
-                let inside = (chunk + 1) * LANES <= columns;
-                if chunk.is_multiple_of(group) {
-                    scales = scales_of(chunk);
+                let (first, inside) = (chunk * LANES, (chunk + 1) * LANES <= columns);
+                if first.is_multiple_of(PANEL) {
+                    for (index, panel) in panels.iter_mut().enumerate() {
+                        let (decoded, beyond) = panel.split_at_mut(PANEL.min(columns - first));
+                        self.weights.decode::<L>(row + index, first, decoded);
+                        beyond.fill(0.0);
+                    }
                 }
-                let mut sums: [L; N] = std::array::from_fn(|index| L::trits(words[index](chunk)).mul(scales[index]));
+                let mut sums: [L; N] =
+                    std::array::from_fn(|index| L::load(panels[index][first % PANEL..][..LANES].as_ptr()));
                 for j in 0..self.rank {
                     let from = match inside {
                         true => &self.down[j * columns + chunk * LANES..][..LANES],
@@ -85,7 +87,7 @@ impl NormRows<'_> {
 pub fn dora_norms(
     pool: &ThreadPool,
     isa: Isa,
-    weights: &PackedTernary,
+    weights: WeightMatrix,
     down: Matrix,
     up: Matrix,
     place: LoraPlace,
@@ -93,13 +95,8 @@ pub fn dora_norms(
     out: &mut [f32],
 ) {
     let (columns, rank) = (weights.columns(), up.cols);
-    assert_eq!(down.cols, columns, "columns of the weights and of the first factor");
-    assert!(
-        place.out_offset + up.rows <= weights.rows() && place.rank_offset + rank <= down.rows,
-        "a factor leaves its rows"
-    );
-    assert_eq!(out.len(), up.rows, "one norm per row");
-    let down = &down.values[place.rank_offset * columns..][..rank * columns];
+    let (rows, down) = place.within((weights.rows(), columns), down, up);
+    assert_eq!(out.len(), rows.len(), "one norm per row");
     let used = columns % LANES;
     let mut tail = vec![0.0; rank * LANES];
     for (tail, row) in tail.chunks_exact_mut(LANES).zip(down.chunks_exact(columns)) {
@@ -112,7 +109,7 @@ pub fn dora_norms(
         with_scratch(range.len() * rank, |scaled| {
             let up = &up.values[range.start * rank..range.end * rank];
             scaled.iter_mut().zip(up).for_each(|(scaled, value)| *scaled = scale * value);
-            let first = place.out_offset + range.start;
+            let first = rows.start + range.start;
             dispatch(isa, NormRows { weights, first, down, tail: &tail, up: scaled, rank, out });
         });
     });
@@ -121,9 +118,12 @@ pub fn dora_norms(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary::PackedTernary;
     use crate::ternary::tests::reference::weight;
-    use crate::ternary_matmul_backward::testing::random_weights;
+    use crate::ternary_matmul_backward::testing::random_groups;
+    use tritune_graph::{Encoding, GroupSize};
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {
@@ -136,22 +136,34 @@ mod tests {
             (40, 65, 7, 21, 2, 9),
             (130, 300, 128, 2, 0, 24),
             (33, 1031, 0, 33, 8, 8),
+            (7, 768, 1, 6, 1, 3),
+            (6, 96, 0, 6, 0, 2),
         ] {
-            let weights = random_weights(&mut random, rows, columns);
+            let packed: Vec<PackedTernary> =
+                [None, Some(GroupSize::G64)].map(|group| random_groups(&mut random, rows, columns, group)).into();
+            let dense: Vec<Owned> = Encoding::DENSE
+                .into_iter()
+                .filter(|kind| columns.is_multiple_of(kind.block()))
+                .map(|kind| Owned::random(&mut random, kind, rows, columns))
+                .collect();
+            let weights = packed.iter().map(WeightMatrix::from);
+            let weights = weights.chain(dense.iter().map(|owned| WeightMatrix::from(owned.view())));
             let (a, b) = (random.floats((narrow + rank + 1) * columns), random.floats(count * rank));
             let (down, up) = (
                 Matrix { values: &a, rows: narrow + rank + 1, cols: columns },
                 Matrix { values: &b, rows: count, cols: rank },
             );
             let place = LoraPlace { out_offset: wide, rank_offset: narrow };
-            let mut expected = poison(count);
-            dora_norms_reference(&weights, down, up, place, -0.7, &mut expected);
-            for isa in Isa::available() {
+            for (weights, isa) in
+                weights.flat_map(|weights| Isa::available().into_iter().map(move |isa| (weights, isa)))
+            {
+                let mut expected = poison(count);
+                dora_norms_reference(weights, down, up, place, -0.7, &mut expected);
                 let mut first: Option<Vec<f32>> = None;
                 for threads in [1, 3] {
                     let case = format!("{isa}, {threads} threads, {count} of {rows} x {columns}, rank {rank}");
                     let mut got = poison(count);
-                    dora_norms(&ThreadPool::new(threads), isa, &weights, down, up, place, -0.7, &mut got);
+                    dora_norms(&ThreadPool::new(threads), isa, weights, down, up, place, -0.7, &mut got);
                     assert_close(&got, &expected, 1e-6, 1.0, &case);
                     assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
                 }
@@ -159,7 +171,7 @@ mod tests {
                     let mut alone = poison(1);
                     let up = Matrix { values: &b[row * rank..(row + 1) * rank], rows: 1, cols: rank };
                     let place = LoraPlace { out_offset: wide + row, rank_offset: narrow };
-                    dora_norms(&ThreadPool::new(1), isa, &weights, down, up, place, -0.7, &mut alone);
+                    dora_norms(&ThreadPool::new(1), isa, weights, down, up, place, -0.7, &mut alone);
                     assert_same_bits(&alone, &first.as_ref().unwrap()[row..=row], &format!("{isa}, row {row} alone"));
                 }
             }
@@ -175,13 +187,13 @@ mod tests {
         let (down, up) = (Matrix { values: &a, rows: 2, cols: 20 }, Matrix { values: &b, rows: 3, cols: 2 });
         let mut got = poison(3);
         let place = LoraPlace { out_offset: 0, rank_offset: 0 };
-        dora_norms(&ThreadPool::new(1), Isa::available()[0], &weights, down, up, place, 1.0, &mut got);
+        dora_norms(&ThreadPool::new(1), Isa::available()[0], (&weights).into(), down, up, place, 1.0, &mut got);
         assert!(got[0] == 0.0 && got[1].is_nan() && !got[2].is_finite(), "{got:?}");
     }
 
     /// [`dora_norms`] in plain loops.
     fn dora_norms_reference(
-        weights: &PackedTernary,
+        weights: WeightMatrix,
         down: Matrix,
         up: Matrix,
         place: LoraPlace,
@@ -190,13 +202,19 @@ mod tests {
     ) {
         for (n, out) in out.iter_mut().enumerate() {
             let row = place.out_offset + n;
+            let mut own = vec![0.0; weights.columns()];
+            match weights {
+                WeightMatrix::Dense(dense) => dense.decode_row_reference(row, &mut own),
+                WeightMatrix::Ternary(packed) => own.iter_mut().enumerate().for_each(|(column, own)| {
+                    *own = packed.scale(row, column / 16) * weight(packed, row, column) as f32;
+                }),
+            }
             let element = |column: usize| {
                 let product = |j: usize| {
                     let first = down.values[(place.rank_offset + j) * down.cols + column];
                     f64::from(up.values[n * up.cols + j]) * f64::from(first)
                 };
-                let own = f64::from(weights.scale(row, column / 16)) * f64::from(weight(weights, row, column));
-                own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
+                f64::from(own[column]) + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
             };
             *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
         }

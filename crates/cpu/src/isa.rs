@@ -12,6 +12,8 @@ pub enum Isa {
     Portable,
     /// x86-64 with 256-bit integer vectors.
     Avx2,
+    /// x86-64 with 512-bit integer vectors.
+    Avx512Bw,
     /// x86-64 with 256-bit byte dot products.
     AvxVnni,
     /// x86-64 with 512-bit byte dot products.
@@ -38,8 +40,16 @@ pub enum IsaError {
 
 impl Isa {
     /// Every instruction set, on this machine or another; within a family from the slowest to the fastest.
-    pub const ALL: [Self; 7] =
-        [Self::Portable, Self::Avx2, Self::AvxVnni, Self::Avx512Vnni, Self::Neon, Self::NeonDot, Self::NeonI8mm];
+    pub const ALL: [Self; 8] = [
+        Self::Portable,
+        Self::Avx2,
+        Self::Avx512Bw,
+        Self::AvxVnni,
+        Self::Avx512Vnni,
+        Self::Neon,
+        Self::NeonDot,
+        Self::NeonI8mm,
+    ];
 
     /// The fastest one this machine has.
     pub fn detect() -> Self {
@@ -60,11 +70,9 @@ impl Isa {
             #[cfg(target_arch = "x86_64")]
             Self::AvxVnni => Self::Avx2.is_available() && is_x86_feature_detected!("avxvnni"),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512Vnni => {
-                is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vnni")
-            }
+            Self::Avx512Bw => is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Vnni => Self::Avx512Bw.is_available() && is_x86_feature_detected!("avx512vnni"),
             #[cfg(target_arch = "aarch64")]
             Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
             #[cfg(target_arch = "aarch64")]
@@ -92,6 +100,7 @@ impl Isa {
         match self {
             Self::Portable => "portable",
             Self::Avx2 => "avx2",
+            Self::Avx512Bw => "avx512-bw",
             Self::AvxVnni => "avx-vnni",
             Self::Avx512Vnni => "avx512-vnni",
             Self::Neon => "neon",
@@ -133,6 +142,8 @@ mod tests {
             Isa::Avx512Vnni
         } else if is_x86_feature_detected!("avxvnni") {
             Isa::AvxVnni
+        } else if is_x86_feature_detected!("avx512bw") {
+            Isa::Avx512Bw
         } else if is_x86_feature_detected!("avx2") {
             Isa::Avx2
         } else {

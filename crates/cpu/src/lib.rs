@@ -47,6 +47,7 @@ mod scatter_rows;
 mod select;
 mod system_memory;
 pub mod ternary;
+mod ternary_adapt;
 pub mod ternary_matmul_backward;
 mod ternary_matmul_gradient;
 mod workspace;

@@ -19,8 +19,9 @@ mod x86;
 
 pub(crate) use lanes::{LANES, Lanes, ROUNDER, exp_of_nonpositive};
 
-/// Elements of cheap work per task.
-const TASK_ELEMENTS: usize = 1 << 14;
+/// Elements of cheap work per task: so few that the rows of a few sequences are shared by the threads, as many as pay for
+/// claiming a task.
+const TASK_ELEMENTS: usize = 1 << 11;
 
 /// Work that is compiled once per instruction set.
 ///
@@ -38,12 +39,12 @@ pub(crate) trait Kernel<R = ()> {
 pub(crate) fn dispatch<R, K: Kernel<R>>(isa: Isa, kernel: K) -> R {
     match isa {
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx512Vnni if x86::avx512_detected() => {
+        Isa::Avx512Bw | Isa::Avx512Vnni if x86::avx512_detected() => {
             // SAFETY: the features of the entry were just detected.
             unsafe { x86::run_avx512(kernel) }
         }
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx2 | Isa::AvxVnni | Isa::Avx512Vnni if x86::avx2_detected() => {
+        Isa::Avx2 | Isa::Avx512Bw | Isa::AvxVnni | Isa::Avx512Vnni if x86::avx2_detected() => {
             // SAFETY: the features of the entry were just detected.
             unsafe { x86::run_avx2(kernel) }
         }

@@ -5,6 +5,7 @@ use crate::math::Lanes;
 use crate::math::product::Rows;
 use crate::ternary::PackedTernary;
 use crate::ternary_matmul_backward::TernaryRows;
+use std::ops::Range;
 use tritune_graph::Encoding;
 
 /// A weight that meets float activations.
@@ -99,4 +100,22 @@ impl<'a> Matrix<'a> {
 pub struct LoraPlace {
     pub out_offset: usize,
     pub rank_offset: usize,
+}
+
+impl LoraPlace {
+    /// The rows of a weight of this shape that a pair of factors changes, and the rows of the first factor that it does so with.
+    ///
+    /// # Panics
+    /// When a factor leaves the weight.
+    pub(crate) fn within<'a>(
+        self,
+        (rows, columns): (usize, usize),
+        down: Matrix<'a>,
+        up: Matrix,
+    ) -> (Range<usize>, &'a [f32]) {
+        assert_eq!(down.cols, columns, "columns of the weights and of the first factor");
+        let own = self.out_offset..self.out_offset + up.rows;
+        assert!(own.end <= rows && self.rank_offset + up.cols <= down.rows, "a factor leaves its rows");
+        (own, &down.values[self.rank_offset * columns..][..up.cols * columns])
+    }
 }

@@ -6,6 +6,7 @@
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_chunks};
 use crate::pool::ThreadPool;
+use tritune_graph::NO_NUMBER;
 
 struct Largest<'a>(&'a [f32]);
 
@@ -28,10 +29,10 @@ impl Kernel<f32> for Largest<'_> {
 
 fn argmax_row(isa: Isa, row: &[f32]) -> i32 {
     let largest = dispatch(isa, Largest(row));
-    row.iter().position(|&x| x == largest).unwrap_or(0) as i32
+    row.iter().position(|&x| x == largest).map_or(NO_NUMBER, |column| column as i32)
 }
 
-/// The index of the largest element of each row; 0 for a row of NaNs.
+/// The index of the largest element of each row; [`NO_NUMBER`] for a row of NaNs.
 ///
 /// # Panics
 /// When a slice is shorter than the shape requires or a row is empty.
@@ -141,7 +142,7 @@ mod tests {
             ("a tie", &[1.0, 3.0, 3.0], 1),
             ("both zeros are equal", &[-0.0, 0.0], 0),
             ("a leading NaN", &[nan, 1.0, 2.0], 2),
-            ("only NaNs", &[nan; 18], 0),
+            ("only NaNs", &[nan; 18], NO_NUMBER),
             ("only minus infinity", &[f32::NEG_INFINITY; 18], 0),
             ("the last of the tail", &tail, 19),
         ];

@@ -16,6 +16,8 @@ pub mod packed;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_bw;
 pub mod groups;
 mod kernel;
 #[cfg(target_arch = "aarch64")]
@@ -26,7 +28,7 @@ pub(crate) mod tests;
 
 pub use packed::{MAX_COLUMNS, PackError, PackedTernary, Tile, ZERO_WORD};
 
-use kernel::{Accumulator, Kernel, Panel, TILE_ROWS};
+use kernel::{Kernel, Panel, TILE_ROWS, Unpacked};
 
 /// Multiply-adds per task; below this the cost of claiming a task is noticeable.
 const TASK_PRODUCTS: usize = 1 << 17;
@@ -66,35 +68,32 @@ pub fn matmul(
     }
     let out = SharedOut::new(out);
     let kernel = Kernel::of(isa);
-    let accumulate = integers(&kernel);
-    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, accumulate, |token, strip, sums_of_codes| {
+    // SAFETY: the panels are checked and `Kernel::of` has checked the instruction set.
+    let accumulate = |panel: &Panel, _, sums: &mut [_]| unsafe { (kernel.accumulate)(panel, sums) };
+    // SAFETY: as above.
+    let add = |unpacked: Unpacked, panel: &Panel, _, sums: &mut [_]| unsafe { (unpacked.add)(panel, sums) };
+    let finish = |token: usize, strip: Range<usize>, sums_of_codes: &[i32]| {
         let place = token * rows + strip.start..token * rows + strip.end;
         let residual = residual.map(|residual| &residual[place.clone()]);
         // SAFETY: the strips of all tasks are disjoint in rows or tokens.
         let out = unsafe { out.part(place) };
         // SAFETY: `Kernel::of` has checked that this machine has the instruction set.
         unsafe { (kernel.scale)(sums_of_codes, sums[token], &row_scales[strip], scales[token], residual, out) }
-    });
+    };
+    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, accumulate, add, finish);
 }
 
-/// The kernel's sums over whole rows.
-fn integers(kernel: &Kernel) -> impl Fn(&Panel, Place, &mut [Accumulator]) + Sync {
-    let accumulate = kernel.accumulate;
-    move |panel, _, accumulators| {
-        // SAFETY: the panel is checked and `Kernel::of` has checked the instruction set.
-        unsafe { accumulate(panel, accumulators) }
-    }
-}
-
-/// Where a panel is: its first block of rows and its first token.
+/// Where a panel is: its first block of rows, its first token and its first word.
 #[derive(Clone, Copy)]
 struct Place {
     block: usize,
     token: usize,
+    word: usize,
 }
 
-/// Computes all sums with `accumulate`, which takes checked panels and what [`Kernel::accumulate`] writes, and hands them on
-/// as `(token, rows, sums of those rows)`, every pair once.
+/// Computes all sums with `accumulate`, which takes checked panels and what [`Kernel::accumulate`] writes, or with `add`,
+/// which takes parts of rows as [`Unpacked::add`] does, and hands them on as `(token, rows, sums of those rows)`, every pair
+/// once.
 fn for_each_strip<T: Copy + Default>(
     pool: &ThreadPool,
     kernel: &Kernel,
@@ -103,6 +102,7 @@ fn for_each_strip<T: Copy + Default>(
     stride: usize,
     tokens: usize,
     accumulate: impl Fn(&Panel, Place, &mut [[T; TILE_ROWS]]) + Sync,
+    add: impl Fn(Unpacked, &Panel, Place, &mut [[T; TILE_ROWS]]) + Sync,
     finish: impl Fn(usize, Range<usize>, &[T]) + Sync,
 ) {
     let words = weights.words_per_row();
@@ -116,32 +116,114 @@ fn for_each_strip<T: Copy + Default>(
     pool.run(grid.row_tasks * grid.token_tasks, |task| {
         let task_blocks = share(grid.blocks, grid.row_tasks, task / grid.token_tasks);
         let task_steps = share(grid.token_steps, grid.token_tasks, task % grid.token_tasks);
-        let mut accumulators = [[T::default(); TILE_ROWS]; kernel::MAX_ACCUMULATORS];
-        for step in task_steps {
-            let step_tokens = share(tokens, grid.token_steps, step);
-            let at_once = (kernel.blocks)(step_tokens.len());
-            for first_block in task_blocks.clone().step_by(at_once) {
-                let blocks = at_once.min(task_blocks.end - first_block);
-                let accumulators = &mut accumulators[..blocks * step_tokens.len()];
-                let panel = Panel {
-                    tiles: weights.tiles_from(first_block),
-                    words,
-                    row_words: words,
-                    blocks,
-                    q: &q[step_tokens.start * stride..],
-                    stride,
-                    tokens: step_tokens.len(),
-                };
-                panel.check();
-                accumulate(&panel, Place { block: first_block, token: step_tokens.start }, accumulators);
-                let first_row = first_block * TILE_ROWS;
-                let strip = first_row..weights.rows().min(first_row + blocks * TILE_ROWS);
-                for (token, sums) in step_tokens.clone().zip(accumulators.chunks_exact(blocks)) {
-                    finish(token, strip.clone(), &sums.as_flattened()[..strip.len()]);
-                }
-            }
+        let task = Task { weights, q, stride, blocks: task_blocks, steps: task_steps };
+        let step_tokens = |step| share(tokens, grid.token_steps, step);
+        match kernel.unpacked {
+            Some(unpacked) if task.steps.len() > 1 => task.run_unpacked(kernel, unpacked, step_tokens, &add, &finish),
+            _ => task.run(kernel, step_tokens, &accumulate, &finish),
         }
     });
+}
+
+/// Some row blocks and token steps of a product.
+struct Task<'a> {
+    weights: &'a PackedTernary,
+    q: &'a [i8],
+    stride: usize,
+    blocks: Range<usize>,
+    steps: Range<usize>,
+}
+
+impl Task<'_> {
+    fn run<T: Copy + Default>(
+        self,
+        kernel: &Kernel,
+        step_tokens: impl Fn(usize) -> Range<usize>,
+        accumulate: &impl Fn(&Panel, Place, &mut [[T; TILE_ROWS]]),
+        finish: &impl Fn(usize, Range<usize>, &[T]),
+    ) {
+        let mut accumulators = [[T::default(); TILE_ROWS]; kernel::MAX_ACCUMULATORS];
+        for step in self.steps.clone() {
+            let tokens = step_tokens(step);
+            let at_once = (kernel.blocks)(tokens.len());
+            for block in self.blocks.clone().step_by(at_once) {
+                let panel = self.panel(block..self.blocks.end.min(block + at_once), &tokens);
+                let accumulators = &mut accumulators[..panel.blocks * tokens.len()];
+                panel.check();
+                accumulate(&panel, Place { block, token: tokens.start, word: 0 }, accumulators);
+                self.finish(block, panel.blocks, tokens.clone(), accumulators, finish);
+            }
+        }
+    }
+
+    /// The same with codes that are unpacked once for all tokens of the task.
+    fn run_unpacked<T: Copy + Default>(
+        self,
+        kernel: &Kernel,
+        unpacked: Unpacked,
+        step_tokens: impl Fn(usize) -> Range<usize>,
+        add: &impl Fn(Unpacked, &Panel, Place, &mut [[T; TILE_ROWS]]),
+        finish: &impl Fn(usize, Range<usize>, &[T]),
+    ) {
+        let at_once = (kernel.blocks)(kernel.tokens);
+        let words = self.weights.words_per_row();
+        let tokens = step_tokens(self.steps.start).start..step_tokens(self.steps.end - 1).end;
+        let mut codes = [Tile([0; TILE_ROWS]); kernel::MAX_CODES];
+        let mut accumulators = [[T::default(); TILE_ROWS]; TASK_TOKEN_STEPS * kernel::MAX_ACCUMULATORS];
+        for block in self.blocks.clone().step_by(at_once) {
+            let rows = self.panel(block..self.blocks.end.min(block + at_once), &tokens);
+            let accumulators = &mut accumulators[..rows.blocks * tokens.len()];
+            accumulators.fill([T::default(); TILE_ROWS]);
+            for word in (0..words).step_by(kernel::CHUNK_WORDS) {
+                let chunk = Panel {
+                    tiles: &rows.tiles[word..],
+                    words: kernel::CHUNK_WORDS.min(words - word),
+                    q: &rows.q[16 * word..],
+                    ..rows
+                };
+                // SAFETY: `Kernel::of` has checked the instruction set.
+                unsafe { (unpacked.unpack)(&chunk, &mut codes) };
+                for step in self.steps.clone() {
+                    let (from, step) = (tokens.start, step_tokens(step));
+                    let q = &chunk.q[(step.start - from) * self.stride..];
+                    let panel = Panel { tiles: &codes, q, tokens: step.len(), ..chunk };
+                    panel.check_unpacked();
+                    let part = rows.blocks * (step.start - from)..rows.blocks * (step.end - from);
+                    add(unpacked, &panel, Place { block, token: step.start, word }, &mut accumulators[part]);
+                }
+            }
+            self.finish(block, rows.blocks, tokens.clone(), accumulators, finish);
+        }
+    }
+
+    /// Whole rows of some blocks times some tokens.
+    fn panel(&self, blocks: Range<usize>, tokens: &Range<usize>) -> Panel<'_> {
+        let words = self.weights.words_per_row();
+        Panel {
+            tiles: self.weights.tiles_from(blocks.start),
+            words,
+            row_words: words,
+            blocks: blocks.len(),
+            q: &self.q[tokens.start * self.stride..],
+            stride: self.stride,
+            tokens: tokens.len(),
+        }
+    }
+
+    fn finish<T>(
+        &self,
+        block: usize,
+        blocks: usize,
+        tokens: Range<usize>,
+        sums: &[[T; TILE_ROWS]],
+        finish: &impl Fn(usize, Range<usize>, &[T]),
+    ) {
+        let first_row = block * TILE_ROWS;
+        let strip = first_row..self.weights.rows().min(first_row + blocks * TILE_ROWS);
+        for (token, sums) in tokens.zip(sums.chunks_exact(blocks)) {
+            finish(token, strip.clone(), &sums.as_flattened()[..strip.len()]);
+        }
+    }
 }
 
 /// How a product is split into tasks. The split never changes a result: every output is one exact integer sum.

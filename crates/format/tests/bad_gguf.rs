@@ -425,10 +425,16 @@ fn tensor_descriptions() {
             Error::UnsupportedTensorType { .. },
             "I8_S"
         ),
+        case!(
+            "trits in bytes of a fork",
+            |f| f.tensors[1].type_id = 143,
+            Error::UnsupportedTensorType { id: 143, .. },
+            "PTQ1_0"
+        ),
         case!("type 43", |f| f.tensors[1].type_id = 43, Error::UnknownTensorType { id: 43, .. }, "blk.0.ffn"),
         case!("type -1", |f| f.tensors[1].type_id = u32::MAX, Error::UnknownTensorType { id: -1, .. }, "blk.0.ffn"),
     ];
-    check(cases, 26);
+    check(cases, 27);
 }
 
 #[test]

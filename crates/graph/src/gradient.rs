@@ -5,8 +5,10 @@
 //! themselves or made into weights by [`Requantize`](crate::ops::Requantize); their gradients add up in states of the same layout. Other weights
 //! are frozen.
 
-use crate::ops::{Add, HeadLoss};
-use crate::{Access, DType, Graph, GraphError, Op, Operand, ResourceId, Rows, Slice, ValueId};
+use crate::ops::{Add, HeadLoss, LoraA, LoraAGradient, LoraBBackward, LoraBGradient};
+use crate::{
+    Access, DType, Graph, GraphError, LoraBFactor, LowRankWeight, Op, Operand, ResourceId, Rows, Slice, ValueId,
+};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -18,6 +20,9 @@ pub struct Differentiation {
     /// The parameters behind each weight that is trained, in the order of its rows: for a ternary weight one slice per
     /// tensor of its stack.
     pub trained: HashMap<ResourceId, Vec<Slice>>,
+    /// The factors behind each weight that is made of another one and a low-rank product. Their gradients are those of that product
+    /// beside the weight's own, straight through its ternarisation.
+    pub low_rank: HashMap<ResourceId, LowRankWeight>,
     /// i32 `[T, 1]`: the tokens by ascending id, then by number. A trained embedding needs it.
     pub sorted_ids: Option<ValueId>,
     /// Values whose own gradient is wanted, whether or not parameters lie behind them.
@@ -97,7 +102,11 @@ fn needed(nodes: &[(String, Op)], how: &Differentiation) -> HashSet<ValueId> {
             trained |= access == Access::Read
                 && match operand {
                     Operand::Value(id) => needed.contains(&id),
-                    Operand::Resource(id) => how.gradients.contains_key(&id) || how.trained.contains_key(&id),
+                    Operand::Resource(id) => {
+                        how.gradients.contains_key(&id)
+                            || how.trained.contains_key(&id)
+                            || how.low_rank.contains_key(&id)
+                    }
                 };
         });
         if trained {
@@ -183,6 +192,24 @@ impl Backward<'_, '_> {
     /// Where the gradient of a weight is accumulated, if it is trained.
     pub fn gradients_of(&self, label: &str, weight: ResourceId) -> Result<Option<Vec<Slice>>, GraphError> {
         gradients_of(self.graph, self.how, label, weight)
+    }
+
+    /// Adds the gradients of the factors behind a weight, if it has any: `dy` is that of its product.
+    pub fn low_rank_gradients(&mut self, label: &str, weight: ResourceId, dy: ValueId) -> Result<(), GraphError> {
+        let Some(LowRankWeight { x, lora_a, factors }) = self.how.low_rank.get(&weight) else { return Ok(()) };
+        let missing = || no_rule(label, "the factors lie in a state without gradients");
+        let place = |slice: Slice| self.how.gradients.get(&slice.buffer).map(|&state| slice.in_buffer(state));
+        let gradient = place(*lora_a).ok_or_else(missing)?;
+        let of_factor = |factor: &LoraBFactor| Some(LoraBFactor { matrix: place(factor.matrix)?, ..*factor });
+        let gradients = factors.iter().map(of_factor).collect::<Option<Vec<_>>>().ok_or_else(missing)?;
+        let (x, rows, rank, scale) = (self.kept(*x), self.graph.value(dy).rows, lora_a.rows, 1.0);
+        let [narrow, out] =
+            ["narrow", "low_rank"].map(|name| self.graph.make(&format!("{label}.{name}"), DType::F32, rows, rank));
+        self.graph.push(label, LoraA { x, factor: *lora_a, out: narrow });
+        self.graph.push(label, LoraBGradient { dy, x: narrow, gradients, scale });
+        self.graph.push(label, LoraBBackward { dy, factors: factors.clone(), scale, out });
+        self.graph.push(label, LoraAGradient { dy: out, x, gradient });
+        Ok(())
     }
 
     fn file(&self, id: ValueId) -> ValueId {

@@ -47,22 +47,25 @@ mod rope_split_backward;
 mod scatter_rows;
 mod slice_columns;
 mod sum_squares;
+mod ternary_adapt;
 mod ternary_matmul;
 mod ternary_matmul_backward;
 mod ternary_matmul_gradient;
 mod top_k;
 
 pub use adam_w::{HYPER, Hyper, OptimizerBuffers};
+pub use arg_max::NO_NUMBER;
 pub use attention::{AttentionInput, AttentionTokens, Heads};
 pub use dora_norms::DoraFactor;
 pub use dora_scale::DoraColumns;
 pub use gated_act::Activation;
-pub use head_loss::{DistillTarget, HeadLossInput, MOST_TOP};
+pub use head_loss::{DistillTarget, HeadLossInput, MAX_TEACHER_TOKENS};
 pub use lora_b::LoraBFactor;
 pub use operand::{Access, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store};
 pub use quantize::ActivationScales;
 pub use relation_loss::{MAX_RELATION_COLUMNS, RelationInput};
 pub use rope_split::RopeSplitInput;
+pub use ternary_adapt::LowRankWeight;
 pub use top_k::MAX_TOP_K;
 
 use crate::gradient::{Backward, no_rule};
@@ -194,6 +197,7 @@ registry! { $
     HeadNormGradient head_norm_gradient;
     EmbedRowsGradient embed_rows_gradient;
     Requantize requantize;
+    TernaryAdapt ternary_adapt;
     DoraNorms dora_norms;
     DoraScale dora_scale;
     DoraScaleGradient dora_scale_gradient;

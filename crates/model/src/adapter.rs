@@ -1,7 +1,8 @@
 //! Low-rank adapters: what they hold, and the two forms they have on disk.
 //!
 //! An adapter adds `scale · B · A · x` to the product of a frozen projection, with `x` in floats as it comes. PEFT folders
-//! (`adapter_config.json`, `adapter_model.safetensors`) and llama.cpp's GGUF files are read and written.
+//! (`adapter_config.json`, `adapter_model.safetensors`) and llama.cpp's GGUF files are read and written. A ternary adapter changes the trits
+//! of a projection instead, and has a folder of its own kind ([`MergedCheckpoint`]).
 
 use crate::config::Config;
 use crate::tensor::Projection;
@@ -18,7 +19,7 @@ mod peft;
 pub use average::{Difference, ModuleDistance, average, difference};
 pub use base::BaseTrits;
 pub use error::AdapterError;
-pub use merge::MergedCheckpoint;
+pub use merge::{MergedCheckpoint, check_one_scale};
 pub use peft::PEFT_FILES;
 
 /// A set of low-rank changes to the projections of one model.
@@ -30,6 +31,8 @@ pub struct Adapter {
     pub alpha: f32,
     /// Whether scales are divided by the root of the rank instead of the rank.
     pub rslora: bool,
+    /// What a product `B·A` must be larger than to change a trit, where the adapter changes trits (a ternary adapter).
+    pub threshold: Option<f32>,
     /// The changes, by layer and then in the order of [`Projection::ALL`].
     pub modules: Vec<AdapterModule>,
     /// Name or path of the model it was trained on, where known.
@@ -92,7 +95,7 @@ impl Adapter {
         Ok(adapter)
     }
 
-    /// Writes a GGUF file for llama.cpp's `--lora`. DoRA is refused: the format has no place for it.
+    /// Writes a GGUF file for llama.cpp's `--lora`. DoRA and ternary adapters are refused: the format has no place for them.
     pub fn write_gguf(&self, path: impl AsRef<Path>, config: &Config) -> Result<(), AdapterError> {
         self.check(config)?;
         gguf::write(self, path.as_ref(), config)
@@ -118,6 +121,25 @@ impl Adapter {
     /// Whether any module has magnitudes.
     pub fn is_dora(&self) -> bool {
         self.modules.iter().any(|module| module.magnitude.is_some())
+    }
+
+    /// Whether it changes trits instead of adding a product.
+    pub fn is_ternary(&self) -> bool {
+        self.threshold.is_some()
+    }
+
+    /// Whether it is a LoRA as every program knows it.
+    pub fn is_plain(&self) -> bool {
+        !self.is_dora() && !self.is_ternary()
+    }
+
+    /// What messages call its kind.
+    pub fn kind(&self) -> &'static str {
+        match (self.is_ternary(), self.is_dora()) {
+            (true, _) => "ternary adapter",
+            (_, true) => "DoRA",
+            _ => "LoRA",
+        }
     }
 
     /// Number of trained numbers.
@@ -161,6 +183,9 @@ impl Adapter {
             }
             if module.magnitude.is_some() != self.is_dora() {
                 return wrong("differs from the others in having magnitudes".to_owned());
+            }
+            if self.is_ternary() && (module.magnitude.is_some() || self.module_scale(module) != 1.0) {
+                return wrong("changes trits, and has magnitudes or a scale all the same".to_owned());
             }
             if !usable_alpha(module.alpha) || !self.can_scale(module) {
                 return wrong(format!("has the alpha {}", module.alpha));

@@ -10,7 +10,7 @@ mod rows;
 pub use error::EngineError;
 pub use recovery::Fallback;
 
-use crate::adapter::Adapter;
+use crate::adapter::{Adapter, MergedCheckpoint};
 use crate::config::Config;
 use crate::forward::ForwardOptions;
 use crate::layout::Precision;
@@ -20,7 +20,7 @@ use adapters::{AdapterTable, is_adapted, plans_for};
 use plans::{Compiled, Planned, Plans, ROWS, Slot, compile, plan, run};
 use reading::{read_candidates, read_logits};
 use recovery::Recovery;
-use tritune_graph::{AttentionTokens, DType, Device, DeviceInfo, MemoryUse, SharedDevice, StepTime};
+use tritune_graph::{AttentionTokens, DType, Device, DeviceInfo, MemoryUse, NO_NUMBER, SharedDevice, StepTime};
 
 /// How a model is put on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +148,10 @@ impl Engine {
     ) -> Result<Engine, EngineError> {
         check_cache(options)?;
         let device = device.into();
+        if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
+            let merged = MergedCheckpoint::new(model_file, adapters, false)?;
+            return Engine::load_adapted(&merged, &[], device, options, progress);
+        }
         let outline = Outline::of(model_file, options.context, options.precision)?;
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
         let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;
@@ -243,12 +247,12 @@ impl Engine {
             }
             let mut best = vec![0i32; lengths.len()];
             device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
-            // A row of NaNs has token 0 as its largest: then all logits are looked at, and after a prompt, where they cost little.
+            // Where there is no largest, all logits are looked at; also after a prompt, where they cost little.
             let prompt = compiled.options.attends == AttentionTokens::Prompts && lengths.len() == 1;
-            if best.contains(&0) || prompt {
+            if best.contains(&NO_NUMBER) || prompt {
                 read_logits(device, compiled, lengths, &mut Vec::new())?;
             }
-            tokens.extend(best.into_iter().map(|token| token as u32));
+            tokens.extend(best.into_iter().map(|token| token.max(0) as u32));
             Ok(())
         })
     }

@@ -420,7 +420,9 @@ impl Block<'_> {
         }
         let cols = weights.iter().map(|&weight| graph.resources().get(weight).rows).sum();
         let adapters = self.adapters;
-        let parts = adapters.iter().filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
+        // What changes trits is in the weights already.
+        let beside = adapters.iter().filter(|adapter| adapter.ternary.is_none());
+        let parts = beside.filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
         let parts: Vec<(&LoraLayout, &LowRank)> = parts.collect();
         let last_scaled = parts.iter().rposition(|(_, low_rank)| !low_rank.scales.is_empty());
         let mut before = residual.filter(|_| last_scaled.is_none());

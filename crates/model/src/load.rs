@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::layout::Layout;
 use crate::model_file::{DenseTensor, LoadError, ModelFile, ScaledTrits, Stacked};
 use crate::tensor::{Projection, Tensor};
+use std::collections::HashMap;
 use std::ops::Range;
 use tritune_graph::{
     Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, ScaledRows, SharedDevice, SourceError,
@@ -49,6 +50,27 @@ pub(crate) fn upload_weights(
         }
     }
     Ok((upload.bindings, upload.base.finish()))
+}
+
+/// Uploads weights of the layout into further resources, and adds these to the bindings.
+pub(crate) fn upload_copies(
+    model_file: &dyn ModelFile,
+    layout: &Layout,
+    copies: &HashMap<ResourceId, ResourceId>,
+    device: &SharedDevice,
+    bindings: Bindings,
+) -> Result<Bindings, LoadError> {
+    let base = Sampler::new(model_file.config().layers);
+    let (total, progress): (_, &mut dyn FnMut(u64, u64)) = (layout.weight_bytes(), &mut |_, _| ());
+    let mut upload = Upload { device, layout, bindings, base, total, done: 0, progress };
+    for (number, layer) in layout.layers.iter().enumerate() {
+        for (id, parts) in layer.weights() {
+            if let Some(&copy) = copies.get(&id) {
+                upload.linear(copy, model_file, number, &parts)?;
+            }
+        }
+    }
+    Ok(upload.bindings)
 }
 
 /// Makes every weight of the layout without its content, for parameters to fill, and the rotary table.

@@ -5,9 +5,10 @@ use crate::config::Config;
 use crate::engine::EngineError;
 use crate::forward::TokenInputs;
 use crate::layout::{Layout, Precision};
-use crate::load::{upload_blank, upload_weights};
+use crate::load::{upload_blank, upload_copies, upload_weights};
 use crate::lora::LoraLayout;
 use crate::model_file::{LoadError, ModelFile};
+use std::collections::HashMap;
 use std::ops::Range;
 use tritune_graph::{
     Bindings, BufferHandle, Device, DeviceError, Extents, Plan, PlanHandle, ResourceId, SharedDevice, Slice, Target,
@@ -73,6 +74,16 @@ impl Loaded {
         Ok(Loaded { outline, bindings, device, base_trits: Some(base_trits) })
     }
 
+    /// Uploads some weights once more, each into the resource it is given with.
+    pub fn load_copies(
+        &mut self,
+        model_file: &dyn ModelFile,
+        copies: &HashMap<ResourceId, ResourceId>,
+    ) -> Result<(), LoadError> {
+        self.bindings = upload_copies(model_file, &self.outline.layout, copies, &self.device, self.bindings.clone())?;
+        Ok(())
+    }
+
     /// A model whose weights are zero until parameters fill them. Resources with numbers in `others` are somebody else's.
     pub fn blank(outline: Outline, others: Range<u32>, device: SharedDevice) -> Result<Loaded, DeviceError> {
         device.lock().begin_group();
@@ -117,6 +128,9 @@ impl Loaded {
         let first = self.outline.adapters.len().saturating_sub(adapters.len());
         for (lora, (adapter, _)) in self.outline.adapters.clone()[first..].iter().zip(adapters) {
             self.check_base(adapter)?;
+            if adapter.is_ternary() {
+                return Err(LoadError::TernaryNotAlone.into());
+            }
             self.allocate(lora.states.iter().chain(&lora.norms).copied())?;
             self.write_adapter(lora, adapter)?;
         }
@@ -137,7 +151,7 @@ impl Loaded {
                 self.write_slice(scale.magnitudes, magnitude)?;
             }
         }
-        if let Some(plan) = lora.norms_plan(&self.outline.layout, &self.target())? {
+        if let Some(plan) = lora.derived_plan(&self.outline.layout, &self.target())? {
             let plan = self.compile(plan)?;
             self.device.lock().run(&plan, Extents::new(0, 0))?;
         }

@@ -7,16 +7,19 @@
 //! With magnitudes (DoRA) row `i` of the product counts `magnitude_i / norm_i` times, `y = m / n · (W·x + scale · B(A·x))`.
 //! Magnitudes are stored among the factors; norms, `n_i = ‖W_i + scale · (B·A)_i‖` of the trits times their scale, in buffers of their
 //! own that a plan of its own fills whenever factors were written.
+//!
+//! In the training of a ternary adapter the factors change the trits of the weights instead, and nothing is added to a product: the weights are
+//! made anew from copies whenever factors were written.
 
 use crate::adapter::Adapter;
 use crate::config::Config;
 use crate::layout::{LayerLayout, Layout};
 use crate::parameters::SliceAllocator;
 use crate::tensor::Projection;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Graph, GraphError, LoraBFactor, Plan, PlanError, ResourceId, Resources, Rows,
-    SLICE_ALIGNMENT, Slice, Target, ValueId,
+    DType, DoraColumns, DoraFactor, Graph, GraphError, LoraBFactor, Plan, PlanError, Resource, ResourceId, Resources,
+    Rows, SLICE_ALIGNMENT, Slice, Target, ValueId,
 };
 
 /// Why the norms of an adapter could not be planned.
@@ -55,7 +58,7 @@ impl Product {
     pub(crate) const ALL: [Product; 4] = [Product::Qkv, Product::Output, Product::GateUp, Product::Down];
 
     /// The weights, one unless projections have inputs of their own.
-    pub(crate) fn weights(self, layer: &LayerLayout) -> &[ResourceId] {
+    pub fn weights(self, layer: &LayerLayout) -> &[ResourceId] {
         match self {
             Product::Qkv => &layer.qkv,
             Product::Output => std::slice::from_ref(&layer.attn_output),
@@ -96,6 +99,15 @@ pub struct Factors {
     pub scale: Option<DoraColumns>,
 }
 
+/// The weights that a ternary adapter changes.
+#[derive(Clone, Debug)]
+pub struct TernaryChange {
+    /// What a product must be larger than to change a trit.
+    pub threshold: f32,
+    /// For every weight a copy of it as it was.
+    pub base: HashMap<ResourceId, ResourceId>,
+}
+
 /// The highest rank that all of these projections can have: more than the longer side of a matrix says nothing more, and adapters
 /// are not read with it.
 pub fn highest_rank(config: &Config, projections: &[Projection]) -> Option<usize> {
@@ -122,6 +134,8 @@ pub struct LoraLayout {
     pub norms: Vec<ResourceId>,
     /// Every pair of factors, block by block.
     pub factors: Vec<Factors>,
+    /// How the factors change trits, where they do.
+    pub ternary: Option<TernaryChange>,
     layers: Vec<[Option<LowRank>; 4]>,
 }
 
@@ -156,7 +170,7 @@ impl LoraLayout {
         }
         let (states, norms) = (places.finish(resources), norms.finish(resources));
         let fixed = fixed.map_or_else(Vec::new, |fixed| fixed.finish(resources));
-        LoraLayout { scale, states, fixed, norms, factors, layers }
+        LoraLayout { scale, states, fixed, norms, factors, ternary: None, layers }
     }
 
     /// The places of a finished adapter's factors, which count `scale` times.
@@ -171,42 +185,69 @@ impl LoraLayout {
         LoraLayout::new(config, &ranks, adapter.is_dora(), false, adapter.scale() * scale, name, resources)
     }
 
-    /// Adds the norms of all rows that have magnitudes, for runs in which `when` has a row.
-    pub fn add_norms(&self, graph: &mut Graph, layout: &Layout, when: ValueId) -> Result<(), GraphError> {
-        for (number, (products, layer)) in self.layers.iter().zip(&layout.layers).enumerate() {
-            for (product, low_rank) in Product::ALL.into_iter().zip(products) {
-                let Some(low_rank) = low_rank.as_ref().filter(|low_rank| !low_rank.scales.is_empty()) else { continue };
-                let label = format!("blk.{number}.{product:?}.norms");
-                let mut first = 0;
-                for &weight in product.weights(layer) {
-                    let rows = graph.resources().get(weight).rows;
-                    let normed = low_rank.up.iter().zip(&low_rank.scales);
-                    let here = normed.filter(|(lora_b, _)| (first..first + rows).contains(&lora_b.out_offset));
-                    let factors: Vec<DoraFactor> = here
-                        .map(|(&lora_b, scale)| DoraFactor {
-                            lora_b: LoraBFactor { out_offset: lora_b.out_offset - first, ..lora_b },
-                            norms: scale.norms,
-                        })
-                        .collect();
-                    if !factors.is_empty() {
-                        graph.dora_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
-                    }
-                    first += rows;
+    /// Lets the factors change trits, with copies of the weights in new resources.
+    pub fn change_trits(&mut self, threshold: f32, layout: &mut Layout) {
+        let adapted = self.products(layout).map(|(_, weights, _)| weights.to_vec());
+        let weights: Vec<ResourceId> = adapted.flatten().collect();
+        let copy = |id: ResourceId| {
+            let resource = layout.resources.get(id).clone();
+            (id, layout.resources.add(Resource { name: format!("{}.base", resource.name), ..resource }))
+        };
+        self.ternary = Some(TernaryChange { threshold, base: weights.into_iter().map(copy).collect() });
+    }
+
+    /// The products that have factors: their names, weights and factors.
+    fn products<'l>(&'l self, layout: &'l Layout) -> impl Iterator<Item = (String, &'l [ResourceId], &'l LowRank)> {
+        self.layers.iter().zip(&layout.layers).enumerate().flat_map(|(number, (products, layer))| {
+            Product::ALL.into_iter().zip(products).filter_map(move |(product, low_rank)| {
+                Some((format!("blk.{number}.{product:?}"), product.weights(layer), low_rank.as_ref()?))
+            })
+        })
+    }
+
+    /// Adds what follows from the factors, for runs in which `when` has a row: the norms of all rows that have magnitudes, or the weights
+    /// whose trits they change.
+    pub fn add_derived(&self, graph: &mut Graph, layout: &Layout, when: ValueId) -> Result<(), GraphError> {
+        let Some(TernaryChange { threshold, base }) = &self.ternary else { return self.add_norms(graph, layout, when) };
+        for (name, weights, low_rank) in self.products(layout) {
+            let &[weight] = weights else { continue };
+            let (weights, factors) = ((base[&weight], weight), low_rank.up.clone());
+            graph.ternary_adapt(&format!("{name}.adapt"), weights, low_rank.down, factors, *threshold, when)?;
+        }
+        Ok(())
+    }
+
+    fn add_norms(&self, graph: &mut Graph, layout: &Layout, when: ValueId) -> Result<(), GraphError> {
+        for (name, weights, low_rank) in self.products(layout).filter(|(.., low_rank)| !low_rank.scales.is_empty()) {
+            let mut first = 0;
+            for &weight in weights {
+                let rows = graph.resources().get(weight).rows;
+                let normed = low_rank.up.iter().zip(&low_rank.scales);
+                let here = normed.filter(|(lora_b, _)| (first..first + rows).contains(&lora_b.out_offset));
+                let factors: Vec<DoraFactor> = here
+                    .map(|(&lora_b, scale)| DoraFactor {
+                        lora_b: LoraBFactor { out_offset: lora_b.out_offset - first, ..lora_b },
+                        norms: scale.norms,
+                    })
+                    .collect();
+                if !factors.is_empty() {
+                    graph.dora_norms(&format!("{name}.norms"), weight, low_rank.down, factors, self.scale, when)?;
                 }
+                first += rows;
             }
         }
         Ok(())
     }
 
-    /// A plan of the norms alone, which runs without tokens; none without magnitudes.
-    pub fn norms_plan(&self, layout: &Layout, target: &Target) -> Result<Option<Plan>, LoraError> {
-        if self.norms.is_empty() {
+    /// A plan of [`LoraLayout::add_derived`] alone, which runs without tokens; none where nothing follows.
+    pub fn derived_plan(&self, layout: &Layout, target: &Target) -> Result<Option<Plan>, LoraError> {
+        if self.norms.is_empty() && self.ternary.is_none() {
             return Ok(None);
         }
         let mut graph = Graph::new(&layout.resources);
         let when = graph.input("when", DType::F32, Rows::Fixed(1), 1);
-        self.add_norms(&mut graph, layout, when)?;
-        Ok(Some(Plan::new("norms", &graph, target)?))
+        self.add_derived(&mut graph, layout, when)?;
+        Ok(Some(Plan::new("derived", &graph, target)?))
     }
 
     /// Number of trained elements, without the padding between them.

@@ -94,6 +94,18 @@ pub enum LoadError {
          GGUF of them), keep the adapter beside the model, or insist with --lossy", path.display()
     )]
     NoMaster { path: PathBuf, tensor: String },
+    /// A ternary adapter needs trits with one scale.
+    #[error(
+        "{}: \"{tensor}\" {found}, and a ternary adapter changes trits that have one scale per tensor; train a LoRA instead (leave \
+         --ternary-adapter out)", path.display()
+    )]
+    NoSingleScale { path: PathBuf, tensor: String, found: String },
+    /// A ternary adapter changes the weights that other adapters are beside.
+    #[error(
+        "a ternary adapter changes the trits of the model: it counts once and stands alone. `tritune merge` makes a model of the two, \
+         without loss; use other adapters with that"
+    )]
+    TernaryNotAlone,
     /// An adapter was trained on another model.
     #[error(
         "the adapter was trained on another model ({base}) of the same shape; this one's weights ({model}) have nothing in \

@@ -46,10 +46,10 @@ impl Model {
         }
     }
 
-    /// Writes an adapter of this model as a PEFT folder, with an adapter.gguf in it unless the adapter has magnitudes.
+    /// Writes an adapter of this model as a PEFT folder, with an adapter.gguf in it where the adapter is a plain LoRA.
     pub fn write_adapter_folder(&self, adapter: &Adapter, folder: &Path) -> Result<()> {
         adapter.write_peft(folder, self.config())?;
-        if !adapter.is_dora() {
+        if adapter.is_plain() {
             adapter.write_gguf(folder.join(GGUF_FILE), self.config())?;
         }
         Ok(())

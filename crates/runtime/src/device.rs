@@ -7,7 +7,7 @@ use crate::self_test::open_trusted;
 use crate::tuning::{self, Shapes, Tuned, open_tuned};
 use std::sync::Arc;
 use std::time::Duration;
-use tritune_cpu::CpuDevice;
+use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceError};
 use tritune_model::Precision;
 use tritune_model::engine::Fallback;
@@ -31,13 +31,16 @@ pub struct Runtime {
     /// Whether the caller named one device of several.
     by_name: bool,
     threads: usize,
+    /// Of the CPU's kernels.
+    isa: Isa,
     layout: WeightLayout,
     tunes: bool,
     events: Arc<dyn Events>,
 }
 
 impl Runtime {
-    /// The device of that name: `auto` (a GPU if there is one), `cpu`, `vulkan`, `vulkan:N` or `vulkan:NAME`.
+    /// The device of that name: `auto` (a GPU if there is one), `cpu`, `cpu:ISA` (with the kernels of one of its instruction
+    /// sets), `vulkan`, `vulkan:N` or `vulkan:NAME`.
     pub fn new(device: &str) -> Result<Runtime> {
         let unknown = || Error::UnknownDevice(device.to_owned());
         let chosen = match device.split_once(':') {
@@ -51,6 +54,7 @@ impl Runtime {
                 let by_name = || Selector::Name(which.to_owned());
                 Chosen::Vulkan(which.parse().map_or_else(|_| by_name(), Selector::Index))
             }
+            Some(("cpu", isa)) => return Ok(Runtime { isa: Isa::parse(isa)?, ..Runtime::cpu() }),
             Some(_) => return Err(unknown()),
         };
         let by_name = device.contains(':');
@@ -69,6 +73,7 @@ impl Runtime {
             chosen: Chosen::Cpu,
             by_name: false,
             threads: available_threads(),
+            isa: Isa::detect(),
             layout: WeightLayout::Trits,
             tunes: true,
             events: Arc::new(Silent),
@@ -118,7 +123,7 @@ impl Runtime {
     /// Opens the device untested and without a fallback.
     pub fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
-            None => Ok(Box::new(CpuDevice::new(self.threads))),
+            None => Ok(Box::new(CpuDevice::with_isa(self.threads, self.isa))),
             Some(options) => Ok(Box::new(VulkanDevice::open(options)?)),
         }
     }
@@ -126,7 +131,7 @@ impl Runtime {
     /// Opens the device with those of its kernels that agree with the CPU, without a fallback.
     pub fn open(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
-            None => Ok(Box::new(CpuDevice::new(self.threads))),
+            None => Ok(Box::new(CpuDevice::with_isa(self.threads, self.isa))),
             Some(options) => Ok(Box::new(open_trusted(options, self.events())?)),
         }
     }
@@ -148,8 +153,8 @@ impl Runtime {
 
     /// The device and its fallbacks. A GPU is tuned for the shapes.
     pub(crate) fn chain(&self, shapes: Shapes) -> Result<Vec<Fallback>> {
-        let threads = self.threads;
-        let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::new(threads))) };
+        let (threads, isa) = (self.threads, self.isa);
+        let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::with_isa(threads, isa))) };
         let cpu = Fallback { name: "the CPU".into(), open: Box::new(open) };
         let Some(options) = self.gpu_options()? else { return Ok(vec![cpu]) };
         // A device that fails is replaced; a name that was mistyped is an error.
@@ -226,6 +231,13 @@ mod tests {
         assert_eq!(chosen("vulkan").unwrap(), Chosen::Vulkan(Selector::Best));
         assert_eq!(chosen("vulkan:2").unwrap(), Chosen::Vulkan(Selector::Index(2)));
         assert_eq!(chosen("vulkan:Adreno").unwrap(), Chosen::Vulkan(Selector::Name("Adreno".into())));
+        for isa in Isa::available() {
+            let runtime = Runtime::new(&format!("cpu:{isa}")).unwrap();
+            assert_eq!((&runtime.chosen, runtime.isa), (&Chosen::Cpu, isa));
+            assert_eq!(runtime.open().unwrap().info().variant, isa.name());
+        }
+        let error = chosen("cpu:mmx").unwrap_err();
+        assert!(error.is_usage() && error.to_string().contains("unknown instruction set \"mmx\""), "{error}");
         for wrong in ["", "gpu", "vulkan:", "cuda:0"] {
             let error = chosen(wrong).unwrap_err();
             assert!(error.is_usage() && error.to_string().contains("there is no device"), "{wrong}");

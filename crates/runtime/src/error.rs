@@ -31,6 +31,9 @@ pub enum Error {
         "there is no device \"{0}\"; use auto, cpu, vulkan, vulkan:N or vulkan:NAME (`tritune devices` lists them)"
     )]
     UnknownDevice(String),
+    /// The CPU has no such instruction set.
+    #[error(transparent)]
+    Isa(#[from] tritune_cpu::isa::IsaError),
     /// The variable TRITUNE_SIMULATE cannot be parsed.
     #[error(transparent)]
     Simulate(#[from] tritune_vulkan::OverridesError),
@@ -225,8 +228,10 @@ impl Error {
     /// Whether the request is at fault, not the device or a file.
     pub fn is_usage(&self) -> bool {
         use Error::*;
-        let device =
-            matches!(self, UnknownDevice(_) | Simulate(_) | NoSuchDevice(_) | NothingToTune | UnknownOp { .. });
+        let device = matches!(
+            self,
+            UnknownDevice(_) | Isa(_) | Simulate(_) | NoSuchDevice(_) | NothingToTune | UnknownOp { .. }
+        );
         let run = matches!(self, NothingToFinish(_) | Missing(_) | PathNotText(_) | FolderInUse { .. } | Output(_));
         let answers = matches!(self, PromptFormat { .. } | AnswerFormat { .. } | AnswersBegun(_) | NotAnswers(_));
         let asked = matches!(self, Request { .. } | WrongSettings(_));
@@ -262,9 +267,13 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         use Error::*;
         match self {
-            UnknownDevice(_) | Simulate(_) | NothingToTune | UnknownOp { .. } | Missing(_) | PathNotText(_) => {
-                ErrorKind::Settings
-            }
+            UnknownDevice(_)
+            | Isa(_)
+            | Simulate(_)
+            | NothingToTune
+            | UnknownOp { .. }
+            | Missing(_)
+            | PathNotText(_) => ErrorKind::Settings,
             HeadsDoNotDivide(..) | UnsuitableVocabulary(_) | Settings(_) | EmptyPrompt => ErrorKind::Settings,
             Request { .. } | WrongSettings(_) | Config(_) | Closed => ErrorKind::Settings,
             PromptTooLong { .. } | PromptFormat { .. } | AnswerFormat { .. } => ErrorKind::Settings,

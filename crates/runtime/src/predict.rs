@@ -12,6 +12,7 @@ use tritune_graph::Limits;
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile, Precision};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerError, TrainerOptions};
+use tritune_vulkan::GradientProducts;
 
 /// How far predictions for the H200 may be from what it measured, at the shapes it was fitted on.
 pub const FITTED_ERROR: f64 = 0.10;
@@ -56,15 +57,15 @@ const MATRIX: Efficiency = Efficiency {
 
 /// Bounds from issue slots on Adreno 740 (`scripts/adreno-table`), lowered by a third for stalls, and used for Mali too, for which
 /// there are no such counts. `ternary_gemm_dot4` takes 0.44 slots per multiply-add where 0.25 would be dot products alone (0.57),
-/// `ternary_matmul_backward` 1.76 (0.57), the head forward 2.55 and backward 2.10 (0.43 together).
+/// `ternary_matmul_backward_dot4` 0.83 (1.20 of the f32 rate), the head forward 1.51 and backward 1.59 (0.65 together).
 const PHONE: Efficiency = Efficiency {
     // What OpenCL and Vulkan engines reach in generation on phones.
     read: 0.60,
     // Assumed, and so are the last two.
     elementwise: 0.50,
     integer: 0.38,
-    gradient: 0.38,
-    head: 0.29,
+    gradient: 0.80,
+    head: 0.43,
     attention: 0.20,
     adapter: 0.065,
 };
@@ -107,7 +108,7 @@ pub struct DeviceModel {
 }
 
 /// A phone: dot products at four times and f16 at twice the f32 rate, as Arm documents for Mali and as one packed dot product per
-/// lane and slot gives on Adreno 7xx and 8xx; gradients in f32, since no phone kernel multiplies f16 matrices.
+/// lane and slot gives on Adreno 7xx and 8xx; gradients through ternary weights by two dot products each.
 const fn phone(
     name: &'static str,
     aliases: &'static [&'static str],
@@ -365,7 +366,8 @@ pub fn predict(
     let room = (device.memory as f64 * USABLE_MEMORY) as u64;
     // The limits that all devices share (`vulkan/src/profile.rs`).
     let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0 };
-    let target = tritune_vulkan::target(limits, device.matrix_units);
+    let products = if device.matrix_units { GradientProducts::F16 } else { GradientProducts::Bytes };
+    let target = tritune_vulkan::target(limits, products);
     let plan = |recompute| {
         let options = TrainerOptions {
             context: seq,

@@ -94,7 +94,7 @@ pub fn of_seed(seed: u64) -> Value {
 pub fn of_adapter(adapter: &Adapter) -> Value {
     json!({
         "rank": adapter.rank, "alpha": adapter.alpha, "scale": adapter.scale(), "rslora": adapter.rslora,
-        "dora": adapter.is_dora(), "base_model": adapter.base_model, "has_base_record": adapter.base_trits.is_some(),
+        "dora": adapter.is_dora(), "ternary": adapter.is_ternary(), "base_model": adapter.base_model, "has_base_record": adapter.base_trits.is_some(),
         "modules": adapter.modules.len(), "parameters": adapter.parameters(),
         "second_factor_parameters": adapter.second_factors().count(),
         "first_factor_norm": norm(adapter.first_factors()), "second_factor_norm": norm(adapter.second_factors()),

@@ -5,7 +5,7 @@ use crate::data::Batch;
 use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
 use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanHandle, SharedDevice, Target};
-use tritune_model::adapter::Adapter;
+use tritune_model::adapter::{Adapter, MergedCheckpoint};
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::{ModelFile, Precision};
 
@@ -63,6 +63,10 @@ impl Evaluator {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Evaluator, TrainerError> {
         let device = device.into();
+        if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
+            let merged = MergedCheckpoint::new(checkpoint, adapters, false)?;
+            return Evaluator::load(&merged, &[], device, options, progress);
+        }
         let mut outline = Outline::of(checkpoint, options.context, options.precision)?;
         outline.add_adapters(adapters);
         let planned = plan(&outline, &device.lock().target(), options)?;

@@ -2,7 +2,7 @@
 //!
 //! Of an adapter, `OUT/adapter.gguf` and the PEFT files in `OUT` itself hold the adapter with the lowest evaluation loss (the last one
 //! without evaluation); `OUT/last` holds the last one. Both forms are read back the way users load them, and must give
-//! the trainer's own loss again. An adapter with magnitudes (DoRA) has PEFT's form only. A model trained as a whole
+//! the trainer's own loss again. An adapter with magnitudes (DoRA) or of trits has the folder only. A model trained as a whole
 //! becomes `OUT/model.gguf` and two Hugging Face folders.
 
 use crate::data::{Batch, BatchShape, DataError, mix};
@@ -153,7 +153,7 @@ fn loss(trainer: &mut Trainer, batches: &[Batch]) -> Result<LossSum, ExportError
 /// What was written, with what files are checked by.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// llama.cpp's form, unless the adapter has magnitudes.
+    /// llama.cpp's form, where the adapter has one.
     pub gguf: Option<PathBuf>,
     /// PEFT's form of the same adapter.
     pub peft: PathBuf,
@@ -194,7 +194,7 @@ pub fn export(
         trainer.restore_parameters(best)?;
     }
     let adapter = trainer.adapter(form.alpha, form.rslora)?;
-    let gguf = if adapter.is_dora() {
+    let gguf = if !adapter.is_plain() {
         None
     } else {
         adapter.write_gguf(&gguf, &config)?;

@@ -16,7 +16,7 @@ pub fn fresh_adapter(config: &Config, settings: &FinetuneSettings, base: Option<
         AdapterModule { layer, projection, rank, alpha, a, b: vec![0.0; rows * rank], magnitude: None }
     });
     let (modules, base_model) = (modules.collect(), config.name.clone());
-    Adapter { rank, alpha, rslora: settings.rslora, modules, base_model, base_trits: base }
+    Adapter { rank, alpha, rslora: settings.rslora, threshold: None, modules, base_model, base_trits: base }
 }
 
 /// First factors start uniform in ±1/√inputs, as PEFT's do. `number` counts the adapted matrices.

@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod asked_teacher;
 pub mod checkpoint;
 pub mod checksum;
 pub mod data;

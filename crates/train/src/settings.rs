@@ -16,7 +16,7 @@ use crate::power::PowerMode;
 use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use crate::teacher::{Distillation, Relation};
 use choice::named_choice;
-use tritune_graph::{GroupSize, MOST_TOP, ScaleGranularity};
+use tritune_graph::{GroupSize, MAX_TEACHER_TOKENS, ScaleGranularity};
 use tritune_model::Config;
 
 pub use choice::UnknownName;
@@ -176,6 +176,8 @@ settings! {
         rslora: bool = false,
         /// Train the weights' magnitudes too (DoRA).
         dora: bool = false,
+        /// Let the adapter change trits instead of adding its product: it merges without loss.
+        ternary_adapter: bool = false,
         /// Dropout of the adapter's inputs in training.
         dropout: f64 = 0.0,
         /// Peak learning rate.
@@ -284,6 +286,11 @@ settings! {
     }
 }
 
+/// What the product of a ternary adapter must be larger than to change a trit: second factors of this size do.
+const TERNARY_THRESHOLD: f32 = 0.1;
+/// The learning rate of a ternary adapter: at a tenth of it hardly a product passes the threshold.
+const TERNARY_RATE: f64 = 1e-2;
+
 impl FinetuneSettings {
     /// Defaults, overridden by the text of a TOML file, overridden by flags; checked.
     pub fn resolve(
@@ -292,8 +299,12 @@ impl FinetuneSettings {
         flags: FinetuneOverrides,
     ) -> Result<FinetuneSettings, SettingsError> {
         let mut settings = defaults;
-        if let Some(text) = config {
-            FinetuneOverrides::from_toml(text)?.apply_to(&mut settings)?;
+        let file = config.map(FinetuneOverrides::from_toml).transpose()?;
+        if file.iter().chain([&flags]).any(|given| given.ternary_adapter == Some(true)) {
+            settings.lr = TERNARY_RATE;
+        }
+        if let Some(file) = file {
+            file.apply_to(&mut settings)?;
         }
         flags.apply_to(&mut settings)?;
         settings.validate()?;
@@ -328,10 +339,41 @@ impl FinetuneSettings {
         self.batch_tokens.unwrap_or(self.seq)
     }
 
+    /// What a product must be larger than to change a trit, where the adapter changes trits.
+    pub fn ternary_threshold(&self) -> Option<f32> {
+        self.ternary_adapter.then_some(TERNARY_THRESHOLD)
+    }
+
+    /// The adapter's alpha: one that changes trits has no scale.
+    pub fn adapter_alpha(&self) -> f64 {
+        if self.ternary_adapter { f64::from(self.rank) } else { self.alpha }
+    }
+
+    /// What adapter is trained, in a few words.
+    pub fn adapter_words(&self) -> String {
+        let FinetuneSettings { rank, alpha, modules, dora, .. } = self;
+        match (self.ternary_threshold(), dora) {
+            (Some(threshold), _) => {
+                format!("rank {rank}, {modules}, changes trits where its product is above {threshold}")
+            }
+            (None, true) => format!("rank {rank}, alpha {alpha}, {modules}, with magnitudes (DoRA)"),
+            (None, false) => format!("rank {rank}, alpha {alpha}, {modules}"),
+        }
+    }
+
+    /// The kind of an adapter that has a folder as its only form, and what to do instead.
+    pub fn folder_only(&self) -> Option<(&'static str, &'static str)> {
+        match (self.ternary_adapter, self.dora) {
+            (true, _) => Some(("a ternary adapter", "merged into the model it does")),
+            (_, true) => Some(("DoRA", "the folder is PEFT's")),
+            _ => None,
+        }
+    }
+
     /// The factor on the adapter's output.
     pub fn adapter_scale(&self) -> f64 {
         let rank = f64::from(self.rank);
-        self.alpha / if self.rslora { rank.sqrt() } else { rank }
+        self.adapter_alpha() / if self.rslora { rank.sqrt() } else { rank }
     }
 
     /// The defaults of distillation into a ternary model: one made of the teacher, or one that is ternary already.
@@ -444,6 +486,18 @@ impl FinetuneSettings {
             };
             return Err(SettingsError::Conflict { first: "full", second });
         }
+        if self.ternary_adapter {
+            let others = [
+                ("full", self.full),
+                ("dora", self.dora),
+                ("rslora", self.rslora),
+                ("dropout", self.dropout > 0.0),
+                ("freeze-a", self.freeze_a.is_some()),
+            ];
+            if let Some((second, _)) = others.into_iter().find(|(_, given)| *given) {
+                return Err(SettingsError::Conflict { first: "ternary-adapter", second });
+            }
+        }
         if self.freeze_a.is_some() && (self.full || self.dora) {
             return Err(SettingsError::Conflict { first: "freeze-a", second: if self.full { "full" } else { "dora" } });
         }
@@ -466,7 +520,7 @@ impl FinetuneSettings {
         if self.from_teacher && !self.full {
             return Err(SettingsError::Alone { flag: "from-teacher", needs: "full" });
         }
-        within("teacher-top-k", f64::from(self.teacher_top_k.unwrap_or(1)), 1.0..=MOST_TOP as f64)?;
+        within("teacher-top-k", f64::from(self.teacher_top_k.unwrap_or(1)), 1.0..=MAX_TEACHER_TOKENS as f64)?;
         if self.teacher_top_k.is_some() && self.teacher_cache.is_none() {
             return Err(SettingsError::Alone { flag: "teacher-top-k", needs: "teacher-cache" });
         }

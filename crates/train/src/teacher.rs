@@ -19,7 +19,7 @@ pub struct Distillation {
     pub temperature: f32,
     /// How tokens relate in one layer, if that counts.
     pub relation: Option<Relation>,
-    /// Of how many tokens of each target a teacher that is not there has spoken ([`teacher_cache`](crate::teacher_cache)).
+    /// Of how many tokens of each target a teacher that is not there has spoken ([`TeacherCache`](crate::teacher_cache::TeacherCache)).
     pub top_k: Option<usize>,
 }
 
@@ -79,18 +79,21 @@ pub struct TeacherOutline {
 }
 
 impl TeacherOutline {
-    /// Makes room for a teacher beside the student's resources. It must know as many tokens and, where their relations are
-    /// compared, have heads of the same shape.
+    /// Makes room for a teacher beside the student's resources, unless it has spoken before. It must know as many tokens and, where
+    /// their relations are compared, have heads of the same shape.
     pub fn new(
         checkpoint: &dyn ModelFile,
         student: &mut Outline,
         context: usize,
         precision: Precision,
         distillation: &Distillation,
-    ) -> Result<TeacherOutline, TrainerError> {
+    ) -> Result<Option<TeacherOutline>, TrainerError> {
         let (config, other) = (checkpoint.config(), &student.config);
         if config.vocab != other.vocab {
             return Err(TrainerError::OtherVocabulary { teacher: config.vocab, model: other.vocab });
+        }
+        if distillation.top_k.is_some() {
+            return Ok(None);
         }
         if let Some(Relation { layer, .. }) = distillation.relation {
             let shape = |config: &Config| (config.heads, config.kv_heads, config.head_dim);
@@ -103,7 +106,7 @@ impl TeacherOutline {
             own.layout.in_halves();
         }
         let (placed, moved_by) = own.layout.moved_to(&mut student.layout.resources);
-        Ok(TeacherOutline { own, placed, moved_by })
+        Ok(Some(TeacherOutline { own, placed, moved_by }))
     }
 
     /// Where its resources are among the student's.

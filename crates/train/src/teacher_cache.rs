@@ -5,17 +5,13 @@
 //! (i32), `k` logits over the temperature and the logarithm of the sum of the exponentials of all others (f32), little-endian. It is
 //! written beside its place (`.partial`), target after target, so that a pass that was interrupted goes on.
 
+use crate::asked_teacher::{AskedTeacher, Said};
 use crate::data::{Batch, DataError, DataSet};
-use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tritune_graph::{AttentionTokens, DType, Extents, Graph, Plan, PlanHandle, SharedDevice, ValueId};
-use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
-use tritune_model::loaded::{Loaded, Outline};
-use tritune_model::{ModelFile, Precision};
 
 /// Longest first line of a file.
 const LONGEST_HEADER: u64 = 4096;
@@ -71,39 +67,6 @@ pub enum CacheError {
     Teacher(#[from] TrainerError),
 }
 
-/// What a teacher says of the targets of a batch.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
-    /// `[targets, k]`: tokens.
-    pub tokens: Vec<i32>,
-    /// `[targets, k + 1]`: their logits over the temperature, and that of the rest.
-    pub logits: Vec<f32>,
-}
-
-impl Said {
-    /// Something of the same shape.
-    pub fn blank(targets: usize, top_k: usize) -> Said {
-        let tokens = (0..targets).flat_map(|_| 0..top_k as i32).collect();
-        Said { tokens, logits: vec![0.0; targets * (top_k + 1)] }
-    }
-
-    /// Adds what a row of logits says.
-    pub fn push(&mut self, logits: &[f32], top_k: usize, temperature: f32) {
-        let mut order: Vec<u32> = (0..logits.len() as u32).collect();
-        let larger = |a: &u32, b: &u32| logits[*b as usize].total_cmp(&logits[*a as usize]).then(a.cmp(b));
-        let top_k = top_k.min(logits.len().saturating_sub(1));
-        order.select_nth_unstable_by(top_k, larger);
-        order[..top_k].sort_unstable_by(larger);
-        let cooled = |token: &u32| f64::from(logits[*token as usize]) / f64::from(temperature);
-        let rest = &order[top_k..];
-        let largest = rest.iter().map(cooled).fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = rest.iter().map(|token| (cooled(token) - largest).exp()).sum();
-        self.tokens.extend(order[..top_k].iter().map(|token| *token as i32));
-        self.logits.extend(order[..top_k].iter().map(|token| cooled(token) as f32));
-        self.logits.push((largest + sum.ln()) as f32);
-    }
-}
-
 /// A file of what a teacher says.
 #[derive(Debug)]
 pub struct TeacherCache {
@@ -121,8 +84,7 @@ fn first_targets(set: &DataSet) -> Result<Vec<u64>, DataError> {
     let mut first = vec![0];
     for index in 0..set.len() {
         let sample = set.sample(index)?.ok_or(DataError::StoreDamaged { sample: index })?;
-        let targets = Batch::of([&sample]).targets.len() as u64;
-        first.push(first[index] + targets);
+        first.push(first[index] + Batch::of([&sample]).targets.len() as u64);
     }
     Ok(first)
 }
@@ -158,8 +120,8 @@ impl TeacherCache {
         let partial = PathBuf::from(name);
         let io = |error| CacheError::Io { path: partial.clone(), error };
         let first = first_targets(set)?;
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&partial);
-        let mut file = file.as_mut().map_err(|error| io(std::io::Error::new(error.kind(), error.to_string())))?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&partial).map_err(io)?;
         if file.metadata().map_err(io)?.len() == 0 {
             file.write_all(identity.header().as_bytes()).map_err(io)?;
         }
@@ -167,8 +129,7 @@ impl TeacherCache {
         let bytes = identity.row_bytes();
         let done = (file.metadata().map_err(io)?.len() - start) / bytes;
         // The last sample that is there in full; what follows it may be cut off anywhere.
-        let sample = first.partition_point(|first| *first <= done) - 1;
-        let sample = sample.min(set.len());
+        let sample = (first.partition_point(|first| *first <= done) - 1).min(set.len());
         file.set_len(start + first[sample] * bytes).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
         for index in sample..set.len() {
@@ -178,7 +139,7 @@ impl TeacherCache {
             if batch.targets.is_empty() {
                 continue;
             }
-            let said = teacher.ask(&batch, identity)?;
+            let said = teacher.ask(&batch, identity.top_k, identity.temperature)?;
             let rows = said.tokens.chunks_exact(identity.top_k).zip(said.logits.chunks_exact(identity.top_k + 1));
             let mut out = Vec::with_capacity(batch.targets.len() * bytes as usize);
             for (tokens, logits) in rows {
@@ -189,6 +150,7 @@ impl TeacherCache {
         }
         progress(first[set.len()], first[set.len()]);
         file.sync_all().map_err(io)?;
+        // Should a power cut undo it, the next run renames it again.
         std::fs::rename(&partial, path).map_err(io)
     }
 
@@ -256,73 +218,4 @@ fn check_header(file: &mut File, path: &Path, identity: &CacheIdentity) -> Resul
         }
     }
     Ok(end as u64 + 1)
-}
-
-/// A teacher on a device that is asked of targets.
-pub struct AskedTeacher {
-    loaded: Loaded,
-    plan: PlanHandle,
-    tokens: TokenInputs,
-    out_rows: ValueId,
-    logits: ValueId,
-}
-
-impl AskedTeacher {
-    /// Puts a teacher on a device, as it would be in its student's run.
-    pub fn load(
-        checkpoint: &dyn ModelFile,
-        device: impl Into<SharedDevice>,
-        options: EvaluatorOptions,
-        progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<AskedTeacher, TrainerError> {
-        let mut outline = Outline::of(checkpoint, options.context, options.precision)?;
-        if options.precision == Precision::F16 {
-            outline.layout.in_halves();
-        }
-        let loaded = Loaded::load(checkpoint, outline, device.into(), progress)?;
-        let Outline { config, layout, .. } = &loaded.outline;
-        let store = options.precision.store();
-        let training = TrainingTrunk { store, dropout: 0.0, quant_anneal: None, norm_anneal: false };
-        let attends = AttentionTokens::Any;
-        let how =
-            TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends, teaches: false };
-        let mut graph = Graph::new(&layout.resources);
-        let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], how)?;
-        let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.tokens), 1);
-        let rows = graph.gather_rows("out_rows", x, out_rows)?;
-        let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
-        let logits = graph.dense_matmul("logits", normed, layout.head)?;
-        graph.mark_output(logits, "logits");
-        let plan = loaded.compile(Plan::new("teacher", &graph, &loaded.target())?)?;
-        tokens.number_rows(loaded.device.lock().as_mut(), &plan, options.tokens)?;
-        Ok(AskedTeacher { loaded, plan, tokens, out_rows, logits })
-    }
-
-    /// What it says of the targets of a batch.
-    pub fn ask(&mut self, batch: &Batch, identity: &CacheIdentity) -> Result<Said, TrainerError> {
-        let vocabulary = self.loaded.outline.config.vocab;
-        let mut logits = vec![0f32; batch.targets.len() * vocabulary];
-        {
-            let mut device = self.loaded.device.lock();
-            let inputs: [(_, &[i32]); 4] = [
-                (self.tokens.ids, &batch.ids),
-                (self.tokens.positions, &batch.positions),
-                (self.tokens.kv_start, &batch.first),
-                (self.out_rows, &batch.out_rows),
-            ];
-            for (id, numbers) in inputs {
-                device.write(&self.plan, id, bytemuck::cast_slice(numbers))?;
-            }
-            device.run(&self.plan, Extents::new(batch.ids.len(), batch.targets.len()))?;
-            device.read(&self.plan, self.logits, bytemuck::cast_slice_mut(&mut logits))?;
-        }
-        let mut said = Said::default();
-        for row in logits.chunks_exact(vocabulary) {
-            if let Some((target, &loss)) = row.iter().enumerate().find(|(_, logit)| !logit.is_finite()) {
-                return Err(TrainerError::NotFinite { target, targets: batch.targets.len(), loss });
-            }
-            said.push(row, identity.top_k, identity.temperature);
-        }
-        Ok(said)
-    }
 }

@@ -84,6 +84,14 @@ pub enum TrainerError {
     /// An adapter to start from has magnitudes that this run would drop.
     #[error("the adapter to start from has magnitudes (DoRA), which would be lost; train with DoRA to keep them")]
     Magnitudes,
+    /// An adapter to start from is of another kind.
+    #[error("the adapter to start from is a {found}, and this run trains a {wanted}: start with one of the same kind")]
+    OtherKind { found: &'static str, wanted: &'static str },
+    /// Norms inside projections.
+    #[error(
+        "a ternary adapter cannot be trained on a model with norms that are part of its projections; leave --ternary-adapter out"
+    )]
+    TernaryNorms,
     /// An adapter to start from has other first factors than those that are to stay.
     #[error(
         "the first factors of the adapter to start from are not those of --freeze-a {seed} (block {layer}, {projection} \

@@ -4,13 +4,13 @@ use crate::teacher::{Distillation, SaidValues, TeacherOutline, TeacherValues, te
 use crate::trainer::TrainerOptions;
 use std::collections::HashMap;
 use tritune_graph::{
-    AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, OptimizerBuffers,
-    Resource, ResourceId, Resources, Rows, ValueId,
+    AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, LowRankWeight,
+    OptimizerBuffers, Resource, ResourceId, Resources, Rows, ValueId,
 };
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::Layout;
-use tritune_model::lora::LoraLayout;
+use tritune_model::lora::{LoraLayout, Product};
 use tritune_model::{Config, Precision};
 
 /// Bytes the logits of one chunk of rows may take: few enough to be cheap, enough rows to share the head's bytes.
@@ -91,7 +91,7 @@ pub fn evaluation_graph<'r>(
 }
 
 /// Rows whose logits exist at a time.
-fn rows_of_logits(config: &Config, targets: usize) -> usize {
+pub(crate) fn rows_of_logits(config: &Config, targets: usize) -> usize {
     (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, targets.max(16))
 }
 
@@ -147,6 +147,18 @@ impl Trained {
     }
 }
 
+impl Trained {
+    /// The factors that change trits, by their weight, with what the weight's product reads.
+    fn low_rank(&self, layout: &Layout, inputs: &[(usize, Product, ValueId)]) -> HashMap<ResourceId, LowRankWeight> {
+        let Trained::Adapter(lora @ LoraLayout { ternary: Some(_), .. }) = self else { return HashMap::new() };
+        let of_product = |&(number, product, x): &(usize, Product, ValueId)| {
+            let (low_rank, weights) = (lora.product(number, product)?, product.weights(&layout.layers[number]));
+            Some((*weights.first()?, LowRankWeight { x, lora_a: low_rank.down, factors: low_rank.up.clone() }))
+        };
+        inputs.iter().filter_map(of_product).collect()
+    }
+}
+
 /// Builds the graph that makes every weight from its parameters.
 pub fn requantize_graph<'r>(layout: &'r Layout, full: &FullLayout) -> Result<Graph<'r>, GraphError> {
     let mut graph = Graph::new(&layout.resources);
@@ -187,7 +199,7 @@ pub fn training_graph<'r>(
     let attends = AttentionTokens::Any;
     let trunk_options =
         TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends, teaches: false };
-    let Trunk { tokens, stream, embedded, x, blocks, qkv, .. } =
+    let Trunk { tokens, stream, embedded, x, blocks, qkv, inputs, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
 
     let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
@@ -242,6 +254,7 @@ pub fn training_graph<'r>(
             Trained::Model(full) if anneals => full.trained_annealed(),
             Trained::Model(full) => full.trained.clone(),
         },
+        low_rank: trained.low_rank(layout, &inputs),
         sorted_ids,
         f16_products,
     };
@@ -251,10 +264,10 @@ pub fn training_graph<'r>(
         graph.mark_output(gradient, "input_gradient");
     }
     let clip = graph.adam_w(optimizer, hyper)?;
-    // Norms follow the factors: only an optimiser step changes them.
+    // Norms and trits follow the factors: only an optimiser step changes them.
     graph.mark_output(clip, "clip");
     match trained {
-        Trained::Adapter(lora) => lora.add_norms(&mut graph, layout, clip)?,
+        Trained::Adapter(lora) => lora.add_derived(&mut graph, layout, clip)?,
         Trained::Model(full) => full.requantize(&mut graph, clip)?,
     }
     let values = TrainingValues {

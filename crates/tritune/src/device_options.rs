@@ -9,7 +9,7 @@ use tritune_runtime::{Result, Runtime};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Device and memory")]
 pub struct DeviceArgs {
-    /// Device to run on: auto (a GPU if there is one), cpu, vulkan, vulkan:N or vulkan:NAME.
+    /// Device to run on: auto (a GPU if there is one), cpu, cpu:ISA, vulkan, vulkan:N or vulkan:NAME.
     #[arg(long, default_value = "auto", value_name = "DEVICE")]
     pub device: String,
 

@@ -14,6 +14,7 @@ mod low_rank;
 mod matmul;
 mod optimizer;
 mod rows;
+mod ternary_adapt;
 mod training;
 mod warm_up;
 mod weights;
@@ -81,6 +82,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(low_rank::cases());
     cases.extend(gathered::cases());
     cases.extend(dora::cases());
+    cases.extend(ternary_adapt::cases());
     cases.extend(optimizer::cases());
     cases.extend(backward::cases());
     cases.extend(weights::cases());

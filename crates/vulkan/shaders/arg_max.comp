@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// arg_max: index of the largest element of each row, the lowest on ties.
+// arg_max: index of the largest element of each row, the lowest on ties; -1 where the largest is no number.
 //
 // Grid: x = rows. One workgroup walks one row, four columns per invocation at a time, then keeps the better of two halves until one
 // is left.
@@ -76,6 +76,8 @@ void main() {
         barrier();
     }
     if (lane == 0u) {
-        result[row] = int(best_columns[0]);
+        // By its bits: a compiler may take it that every float is a number.
+        const bool is_number = (floatBitsToUint(best_values[0]) & 0x7fffffffu) <= 0x7f800000u;
+        result[row] = is_number ? int(best_columns[0]) : -1;
     }
 }

@@ -186,12 +186,13 @@ void main() {
     }
 
     for (int start = from; start <= to; start += int(KEYS)) {
-        // Between the keys of two sequences there may be many that no row sees.
-        bool visible = false;
+        // Between the keys of two sequences there may be many that no row sees: on to the next that one does.
+        int seen = to;
         for (uint token = first_row / GROUP; token <= last_row / GROUP; token++) {
-            visible = visible || (first[token] < start + int(KEYS) && last[token] >= start);
+            seen = last[token] >= start ? min(seen, max(first[token], start)) : seen;
         }
-        if (!visible) {
+        if (seen >= start + int(KEYS)) {
+            start += ((seen - start) / int(KEYS) - 1) * int(KEYS);
             continue;
         }
         barrier();

@@ -154,16 +154,19 @@ void main() {
     [[unroll]] for (uint n = 0u; n < STEPS; n++) {
         sums[n] = MATRIX_SUM(0.0);
     }
-    for (int start = some.x; start <= some.y; start += int(KEYS)) {
+    int start = some.x;
+    while (start <= some.y) {
         const int end = start + int(KEYS) - 1;
         const bool whole = start >= all.x && end <= all.y;
         if (!whole) {
-            bool visible = false;
+            // Rows of different sequences may be far apart in the stores: on to the next key that one of them attends to.
+            int seen = some.y;
             for (uint r = 0u; r < ROWS; r++) {
-                visible = visible || (spans[r].x <= end && spans[r].y >= start);
+                seen = spans[r].y >= start ? min(seen, max(spans[r].x, start)) : seen;
             }
-            if (!visible) {
-                FETCH(k, end + 1)
+            if (seen > end) {
+                start += (seen - start) / int(KEYS) * int(KEYS);
+                FETCH(k, start)
                 continue;
             }
         }
@@ -254,6 +257,7 @@ void main() {
                 sums[n] = sums[n] * row_factors + block;
             }
         }
+        start += int(KEYS);
     }
 
     vec2 inverse;

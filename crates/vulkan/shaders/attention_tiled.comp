@@ -159,16 +159,19 @@ void main() {
     }
 
     fetch(kv_head, first_row, row_end, some.x, some.y, 0u);
-    for (int start = some.x; start <= some.y; start += int(KEYS)) {
+    int start = some.x;
+    while (start <= some.y) {
         const int end = start + int(KEYS) - 1;
         const bool whole = start >= all.x && end <= all.y;
         if (!whole) {
-            bool visible = false;
+            // Rows of different sequences may be far apart in the stores: on to the next key that one of them attends to.
+            int seen = some.y;
             for (uint r = 0u; r < ROWS; r++) {
-                visible = visible || (spans[r].x <= end && spans[r].y >= start);
+                seen = spans[r].y >= start ? min(seen, max(spans[r].x, start)) : seen;
             }
-            if (!visible) {
-                fetch(kv_head, first_row, row_end, end + 1, some.y, 0u);
+            if (seen > end) {
+                start += (seen - start) / int(KEYS) * int(KEYS);
+                fetch(kv_head, first_row, row_end, start, some.y, 0u);
                 continue;
             }
         }
@@ -256,6 +259,7 @@ void main() {
                 }
             }
         }
+        start += int(KEYS);
     }
 
     meeting[across * ROW_LANES + row_lane] = row_sum;

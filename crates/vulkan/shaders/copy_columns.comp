@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // concat and slice_columns: out[t][TO + c] = x[t][FROM + c] for c < COLS.
 //
-// Grid: x = COLS / local size, y = rows. One invocation copies one element.
+// Grid: x = COLS / 4 / local size, y = rows. One invocation copies four neighbouring columns, at once where both sides are aligned.
 // Bindings: 1 x f32 [T, FROM_WIDTH], 2 out f32 [T, TO_WIDTH].
 
 #include "extents.glsl"
@@ -14,7 +14,9 @@ layout(constant_id = 5) const uint TO = 0;
 layout(constant_id = 6) const uint TO_WIDTH = 16;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { float result[]; };
+layout(set = 0, binding = 2, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -22,9 +24,17 @@ layout(push_constant) uniform Push {
 
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x;
+    const uint column = gl_GlobalInvocationID.x * 4u;
     if (row >= row_count() || column >= COLS) {
         return;
     }
-    result[row * TO_WIDTH + TO + column] = x[row * FROM_WIDTH + FROM + column];
+    const uint from = row * FROM_WIDTH + FROM + column;
+    const uint to = row * TO_WIDTH + TO + column;
+    if ((COLS | FROM | FROM_WIDTH | TO | TO_WIDTH) % 4u == 0u) {
+        result_vectors[to / 4u] = x_vectors[from / 4u];
+        return;
+    }
+    for (uint c = 0u; c < min(4u, COLS - column); c++) {
+        result[to + c] = x[from + c];
+    }
 }

@@ -3,8 +3,9 @@
 #extension GL_EXT_control_flow_attributes : require
 // dense_matmul for many rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
 //
-// Grid: x = weight rows / 32, y = rows / 16. A workgroup of 64 makes 16 × 32 outputs in steps of 32 columns; an invocation owns
-// 4 rows (4 apart) × 2 weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns per vector.
+// Grid: x = weight rows / TILE_W, y = rows / TILE_X. A workgroup of 64 makes TILE_X × TILE_W outputs in steps of STEP columns; an
+// invocation owns TM rows (4 apart) × TN weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns
+// per vector.
 // Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
 
 #include "extents.glsl"
@@ -31,11 +32,15 @@ layout(push_constant) uniform Push {
 #include "dense.glsl"
 
 #define LOCAL 64u
-#define STEP 32u
+#define TM 8u
+#define TN 4u
+#define STEP 16u
 #define STEP_QUADS (STEP / 4u)
 #define STEP_GRANULES (STEP / GRANULE)
-#define TILE_X 16u
-#define TILE_W 32u
+#define W_LANES 16u
+#define X_LANES (LOCAL / W_LANES)
+#define TILE_X (X_LANES * TM)
+#define TILE_W (W_LANES * TN)
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
@@ -46,17 +51,17 @@ shared vec4 w_tile[STEP_QUADS * (TILE_W + 1u)];
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
-    const uint w_lane = local % 16u;
-    const uint x_lane = local / 16u;
+    const uint w_lane = local % W_LANES;
+    const uint x_lane = local / W_LANES;
     const uint rows = min(row_count(), push.chunk_first + push.chunk_rows);
     const uint first = push.first_row + gl_WorkGroupID.y * TILE_X;
     const uint group_row = gl_WorkGroupID.x * TILE_W;
     if (first >= rows) {
         return;
     }
-    float sum[4][2];
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {
-        [[unroll]] for (uint j = 0u; j < 2u; j++) {
+    float sum[TM][TN];
+    [[unroll]] for (uint i = 0u; i < TM; i++) {
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
             sum[i][j] = 0.0;
         }
     }
@@ -68,7 +73,9 @@ void main() {
             const uint base = min(first + e / STEP_QUADS, rows - 1u) * COLS;
             vec4 values;
             if (COLS % 4u == 0u) {
-                values = mix(vec4(0.0), x_vectors[(base + min(column, COLS - 4u)) / 4u], bvec4(column < COLS));
+                // Whole steps need no check, here and below: phones spend as much on it as on the load.
+                values = COLS % STEP == 0u ? x_vectors[(base + column) / 4u]
+                                           : mix(vec4(0.0), x_vectors[(base + min(column, COLS - 4u)) / 4u], bvec4(column < COLS));
             } else {
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     values[c] = column + c < COLS ? x[base + column + c] : 0.0;
@@ -81,7 +88,7 @@ void main() {
             const uint row = min(group_row + e / STEP_GRANULES, push.shard_rows - 1u);
             const uint column = start + granule * GRANULE;
             vec4 w[QUADS];
-            if (column < COLS) {
+            if (COLS % STEP == 0u || column < COLS) {
                 load_granule(row, column / GRANULE, w);
             } else {
                 [[unroll]] for (uint i = 0u; i < QUADS; i++) {
@@ -97,24 +104,24 @@ void main() {
         uint w_at = w_lane;
         uint x_at = x_lane;
         [[dont_unroll]] for (uint quad = 0u; quad < STEP_QUADS; quad++) {
-            vec4 b[2];
-            [[unroll]] for (uint j = 0u; j < 2u; j++) {
-                b[j] = w_tile[w_at + j * 16u];
+            vec4 b[TN];
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                b[j] = w_tile[w_at + j * W_LANES];
             }
             w_at += TILE_W + 1u;
-            [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                const vec4 a = x_tile[x_at + i * 4u];
-                [[unroll]] for (uint j = 0u; j < 2u; j++) {
+            [[unroll]] for (uint i = 0u; i < TM; i++) {
+                const vec4 a = x_tile[x_at + i * X_LANES];
+                [[unroll]] for (uint j = 0u; j < TN; j++) {
                     sum[i][j] += dot(a, b[j]);
                 }
             }
             x_at += TILE_X + 1u;
         }
     }
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {
-        const uint t = first + x_lane + i * 4u;
-        [[unroll]] for (uint j = 0u; j < 2u; j++) {
-            const uint n = group_row + w_lane + j * 16u;
+    [[unroll]] for (uint i = 0u; i < TM; i++) {
+        const uint t = first + x_lane + i * X_LANES;
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
+            const uint n = group_row + w_lane + j * W_LANES;
             if (t < rows && n < push.shard_rows) {
                 result[(t - push.chunk_first) * push.out_stride + push.shard_first + n] = sum[i][j];
             }

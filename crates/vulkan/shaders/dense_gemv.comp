@@ -81,15 +81,35 @@ void main() {
     [[dont_unroll]] for (uint granule = lane; granule < (COLS + GRANULE - 1u) / GRANULE; granule += LANES) {
         vec4 w[ROWS][QUADS];
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            load_granule(row[r], granule, w[r]);
+            load_quants(row[r], granule, w[r]);
         }
+#if SCALED
+        float scale[ROWS];
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            scale[r] = load_scale(row[r], granule);
+        }
+#endif
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+#if SCALED
+            float part[ROWS];
+            [[unroll]] for (uint i = 0u; i < QUADS; i++) {
+                const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    const float product = dot(values, w[r][i]);
+                    part[r] = i > 0u ? part[r] + product : product;
+                }
+            }
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                sum[t][r] += part[r] * scale[r];
+            }
+#else
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
                 const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     sum[t][r] += dot(values, w[r][i]);
                 }
             }
+#endif
         }
     }
 

@@ -45,9 +45,9 @@ layout(set = 0, binding = 6, std430) writeonly restrict buffer Divergence { floa
 layout(set = 0, binding = 7, std430) readonly restrict buffer Top { int top[]; };
 
 // Logits of the teacher's tokens, which are set aside; in their place is a number that no logit is.
-#define MOST_TOP 256u
+#define MAX_TEACHER_TOKENS 256u
 #define ASIDE -3.0e38
-shared float top_logits[MOST_TOP];
+shared float top_logits[MAX_TEACHER_TOKENS];
 
 layout(push_constant) uniform Push {
     uint first_row;

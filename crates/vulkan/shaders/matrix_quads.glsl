@@ -5,6 +5,7 @@
 #define MATRIX_A coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
 #define MATRIX_B coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>
 #define MATRIX_SUM coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+#define MATRIX_INTEGERS coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
 
 // Components are named by literals, as drivers keep a matrix in registers only then. QUAD_EACH(DO) does something with each of them,
 // QUAD_PAIRS(DO) with each pair of neighbouring columns.

@@ -23,6 +23,8 @@ const uint GROUPS = (COLS + GROUP - 1u) / GROUP;
 
 #define LOCAL 64u
 #define STEP 16u
+// Rows multiplied in one pass of the inner loop: more of them wait less.
+#define TOGETHER 4u
 #define TILE_COLUMNS 64u
 #define ROW_QUADS 2u
 #define COLUMN_LANES (TILE_COLUMNS / (COLUMN_QUADS * 4u))
@@ -115,21 +117,23 @@ void main() {
         // Running offsets: compilers recompute t · LINE in every iteration.
         uint column_at = column_lane;
         uint row_at = row_lane * ROW_QUADS;
-        [[dont_unroll]] for (uint t = 0u; t < STEP; t++) {
-            vec4 columns[COLUMN_QUADS];
-            [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
-                columns[j] = column_tile[column_at + j * COLUMN_LANES];
-            }
-            column_at += COLUMN_LINE;
-            [[unroll]] for (uint i = 0u; i < ROW_QUADS; i++) {
-                const vec4 rows = row_tile[row_at + i];
-                [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                    [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
-                        sum[i * 4u + c][j] += rows[c] * columns[j];
+        [[dont_unroll]] for (uint t = 0u; t < STEP; t += TOGETHER) {
+            [[unroll]] for (uint m = 0u; m < TOGETHER; m++) {
+                vec4 columns[COLUMN_QUADS];
+                [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                    columns[j] = column_tile[column_at + m * COLUMN_LINE + j * COLUMN_LANES];
+                }
+                [[unroll]] for (uint i = 0u; i < ROW_QUADS; i++) {
+                    const vec4 rows = row_tile[row_at + m * ROW_LINE + i];
+                    [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                        [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                            sum[i * 4u + c][j] += rows[c] * columns[j];
+                        }
                     }
                 }
             }
-            row_at += ROW_LINE;
+            column_at += TOGETHER * COLUMN_LINE;
+            row_at += TOGETHER * ROW_LINE;
         }
     }
     [[unroll]] for (uint i = 0u; i < ROW_QUADS * 4u; i++) {

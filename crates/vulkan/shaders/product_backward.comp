@@ -49,7 +49,11 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 #endif
 
 #define LOCAL 64u
+#define TOKEN_QUADS 2u
+#define COLUMN_QUADS 1u
 #define STEP 16u
+// Weight rows multiplied in one pass of the inner loop: more of them wait less.
+#define TOGETHER 4u
 #define TILE_COLUMNS 64u
 #define COLUMN_LANES (TILE_COLUMNS / (COLUMN_QUADS * 4u))
 #define TOKEN_LANES (LOCAL / COLUMN_LANES)
@@ -146,7 +150,8 @@ void main() {
             const uint granule = e % (TILE_COLUMNS / GRANULE);
             const uint column = group_column + granule * GRANULE;
             vec4 w[QUADS];
-            if (column < COLS) {
+            // Whole tiles need no check: phones spend as much on it as on the load.
+            if (COLS % TILE_COLUMNS == 0u || column < COLS) {
                 load_granule(min(start + row, push.shard_rows - 1u), column / GRANULE, w);
             } else {
                 [[unroll]] for (uint i = 0u; i < QUADS; i++) {
@@ -162,21 +167,23 @@ void main() {
         // Running offsets: compilers recompute n · LINE in every iteration.
         uint column_at = column_lane;
         uint token_at = token_lane * TOKEN_QUADS;
-        [[dont_unroll]] for (uint n = 0u; n < STEP; n++) {
-            vec4 columns[COLUMN_QUADS];
-            [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
-                columns[j] = column_tile[column_at + j * COLUMN_LANES];
-            }
-            column_at += COLUMN_LINE;
-            [[unroll]] for (uint i = 0u; i < TOKEN_QUADS; i++) {
-                const vec4 gradient = token_tile[token_at + i];
-                [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                    [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
-                        sum[i * 4u + c][j] += gradient[c] * columns[j];
+        [[dont_unroll]] for (uint n = 0u; n < STEP; n += TOGETHER) {
+            [[unroll]] for (uint m = 0u; m < TOGETHER; m++) {
+                vec4 columns[COLUMN_QUADS];
+                [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                    columns[j] = column_tile[column_at + m * COLUMN_LINE + j * COLUMN_LANES];
+                }
+                [[unroll]] for (uint i = 0u; i < TOKEN_QUADS; i++) {
+                    const vec4 gradient = token_tile[token_at + m * TOKEN_LINE + i];
+                    [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                        [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                            sum[i * 4u + c][j] += gradient[c] * columns[j];
+                        }
                     }
                 }
             }
-            token_at += TOKEN_LINE;
+            column_at += TOGETHER * COLUMN_LINE;
+            token_at += TOGETHER * TOKEN_LINE;
         }
     }
     [[unroll]] for (uint i = 0u; i < TOKEN_QUADS * 4u; i++) {

@@ -351,7 +351,7 @@ impl Device for VulkanDevice {
     fn target(&self) -> Target {
         let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
         let (max_value, max_block) = (self.profile().max_binding, self.profile().max_block);
-        crate::target(Limits { max_value, max_block, keep_alive_steps }, self.kernels().multiplies_f16())
+        crate::target(Limits { max_value, max_block, keep_alive_steps }, self.kernels().gradient_products())
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {

@@ -9,6 +9,7 @@ pub(crate) mod rows;
 
 use crate::profile::{CoopmatShape, DotSignedness, Profile};
 use crate::tuning::Tuning;
+use crate::workspace::GradientProducts;
 use ash::vk;
 use interface::Module;
 use serde::{Deserialize, Serialize};
@@ -89,7 +90,7 @@ pub struct Kernels<'a> {
     pub(crate) variants: &'a [Variant],
     /// What was measured to be best here.
     pub(crate) tuning: &'a Tuning,
-    /// Whether matrices lie in subgroups as the kernels of attention on matrix units count on.
+    /// Whether matrices lie in subgroups as `shaders/matrix_quads.glsl` says.
     pub(crate) matrix_quads: bool,
 }
 
@@ -111,6 +112,15 @@ impl Kernels<'_> {
     /// Whether kernels on f16 matrix units may be used.
     pub(crate) fn multiplies_f16(&self) -> bool {
         self.profile.coopmat_f16() && self.allowed(Variant::Coopmat)
+    }
+
+    /// How gradients are multiplied that need not be f32.
+    pub(crate) fn gradient_products(&self) -> GradientProducts {
+        match (self.multiplies_f16(), self.allowed(Variant::Dot4)) {
+            (true, _) => GradientProducts::F16,
+            (false, true) => GradientProducts::Bytes,
+            (false, false) => GradientProducts::F32,
+        }
     }
 
     /// Whether attention may run on f16 matrix units.

@@ -35,4 +35,4 @@ pub use profile::{
 pub use tune::Effort;
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::WeightLayout;
-pub use workspace::target;
+pub use workspace::{GradientProducts, target};

@@ -13,6 +13,7 @@ mod optimizer;
 mod relation_loss;
 mod requantize;
 mod rows;
+mod ternary_adapt;
 mod weight_gradient;
 
 pub(crate) use fusion::{FUSED_STEPS, fusion_support};

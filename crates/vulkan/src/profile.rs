@@ -25,6 +25,9 @@ pub(crate) const MANY_WORKGROUPS: usize = 256;
 /// From here on a fused product has many rows, and a row is long.
 const MANY_FUSED_ROWS: usize = 8192;
 const LONG_FUSED_ROW: usize = 4096;
+/// From here on two rows of a fused product with groups share an invocation, up to rows of this length.
+const MANY_GROUP_ROWS: usize = 6144;
+const LONGEST_DOUBLE_ROW: usize = 8192;
 /// Local size of the fused product at most.
 pub(crate) const LARGEST_FUSED_LOCAL: u32 = 512;
 
@@ -92,6 +95,13 @@ impl TernaryTiles {
     pub(crate) fn fused(rows: usize, cols: usize) -> TernaryTiles {
         let lanes = if rows >= MANY_FUSED_ROWS || cols >= LONG_FUSED_ROW { 32 } else { 16 };
         TernaryTiles { lanes, slices: fused_local_size(cols) / lanes, rows: 1 }
+    }
+
+    /// The same where a row has several scales. Two rows share what is made of the activations, as long as registers hold their weights.
+    pub(crate) fn fused_groups(rows: usize, cols: usize) -> TernaryTiles {
+        let tiles = TernaryTiles::fused(rows, cols);
+        let two = rows >= MANY_GROUP_ROWS && cols <= LONGEST_DOUBLE_ROW && tiles.lanes == 32;
+        TernaryTiles { rows: if two { 2 } else { 1 }, ..tiles }
     }
 }
 

@@ -39,7 +39,7 @@ impl WeightLayout {
     /// only.
     pub fn serves(self, op: &str) -> bool {
         self == WeightLayout::Trits
-            || !matches!(op, "ternary_matmul_backward" | "ternary_matmul_gradient" | "requantize")
+            || !matches!(op, "ternary_matmul_backward" | "ternary_matmul_gradient" | "requantize" | "ternary_adapt")
     }
 
     /// Columns of a row in 16 bytes.

@@ -24,20 +24,38 @@ const HEAD_PARTS: usize = 8;
 const GAIN_PARTS: usize = 512;
 /// Floats for sums of the magnitudes of a tensor.
 const MAGNITUDE_SUMS: usize = 256;
+/// Weight rows over which integers of 15 bits add up in an i32, whatever the trits.
+const BYTE_SUM_ROWS: usize = 1 << 16;
 /// Floats that the backward pass of attention keeps for each head of a token.
 const DELTA_FLOATS: usize = 4;
 /// Floats that relation_loss keeps for each relation head of a token.
 const RELATION_FLOATS: usize = 4;
 
-/// What plans for a GPU with these limits respect and give its kernels. With `matrix_units`, products of gradients that may be
-/// f16 are.
-pub fn target(limits: Limits, matrix_units: bool) -> Target {
-    // Who keeps inputs longer fuses.
-    let fuses = limits.keep_alive_steps > 0;
-    Target::new(limits, move |op, graph| scratch(op, graph, matrix_units, fuses))
+/// How a device multiplies gradients that need not be f32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GradientProducts {
+    /// In f32 all the same.
+    F32,
+    /// As int8 halves of integers, by packed dot products.
+    Bytes,
+    /// As f16, on matrix units.
+    F16,
 }
 
-fn scratch(op: &Op, graph: &Graph, matrix_units: bool, fuses: bool) -> Vec<Scratch> {
+/// What plans for a GPU with these limits respect and give its kernels.
+pub fn target(limits: Limits, products: GradientProducts) -> Target {
+    // Who keeps inputs longer fuses.
+    let fuses = limits.keep_alive_steps > 0;
+    Target::new(limits, move |op, graph| scratch(op, graph, products, fuses))
+}
+
+/// Whether the gradient of a product with this weight can be taken from int8 halves: one scale per row, and sums that an i32 holds.
+pub(crate) fn takes_bytes(weight: &Resource) -> bool {
+    weight.encoding() == Some(Encoding::Ternary) && weight.rows <= BYTE_SUM_ROWS
+}
+
+fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> Vec<Scratch> {
+    let matrix_units = products == GradientProducts::F16;
     // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
     match op {
@@ -45,6 +63,9 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool, fuses: bool) -> Vec<Scrat
         Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
+        Op::TernaryMatmulBackward(op) if op.f16_products && products == GradientProducts::Bytes => {
+            byte_gradient(op, graph)
+        }
         Op::TernaryMatmulGradient(op)
             if op.f16_products && matrix_units && !grouped(op.weight) && op.act.group.is_none() =>
         {
@@ -146,6 +167,15 @@ fn ternary_matmul_backward(op: &TernaryMatmulBackward, graph: &Graph) -> Vec<Scr
         scratch.push(floats("partial", Rows::Fixed(parts * rows.capacity()), cols));
     }
     scratch
+}
+
+/// The gradient as int8 halves, and what undoes their scale.
+fn byte_gradient(op: &TernaryMatmulBackward, graph: &Graph) -> Vec<Scratch> {
+    if !takes_bytes(graph.resources().get(op.weight)) {
+        return Vec::new();
+    }
+    let dy = graph.value(op.dy);
+    vec![Scratch::new("bytes", DType::I8, dy.rows, 2 * dy.cols.next_multiple_of(64)), floats("undo", dy.rows, 1)]
 }
 
 /// The gradient in f16 as the input's gradient left it, and the operand of the weight's own.

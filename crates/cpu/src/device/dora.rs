@@ -1,10 +1,10 @@
-//! The steps of adapters with magnitudes.
+//! The steps of adapters with magnitudes, and of those that change trits.
 
-use super::Kernels;
 use super::training::Done;
+use super::{Kernels, Weight};
 use crate::dora_scale::Scale;
 use crate::matrix::LoraPlace;
-use crate::{dora_norms, dora_scale};
+use crate::{dora_norms, dora_scale, ternary_adapt};
 use tritune_graph::{DeviceError, DoraColumns, DoraFactor, Slice, ops};
 
 impl Kernels<'_, '_, '_> {
@@ -16,10 +16,28 @@ impl Kernels<'_, '_, '_> {
             for (&DoraFactor { lora_b, .. }, out) in factors.iter().zip(norms) {
                 let (down, up) = (kernels.factor(lora_a)?, kernels.factor(lora_b.matrix)?);
                 let place = LoraPlace { out_offset: lora_b.out_offset, rank_offset: lora_b.rank_offset };
-                dora_norms::dora_norms(pool, isa, kernels.ternary(weight)?, down, up, place, scale, out);
+                dora_norms::dora_norms(pool, isa, kernels.weight(weight)?, down, up, place, scale, out);
             }
             Ok(())
         })
+    }
+
+    pub(super) fn ternary_adapt(&mut self, op: &ops::TernaryAdapt) -> Done {
+        let &ops::TernaryAdapt { base, weight, lora_a, ref factors, threshold, when: _ } = op;
+        // Taken out while the other one is read beside it.
+        let Some(mut taken) = self.weights.take(weight) else { return Err(self.missing(weight)) };
+        let result = match &mut taken {
+            Weight::Ternary(packed) => factors.iter().try_for_each(|factor| {
+                let (down, up) = (self.factor(lora_a)?, self.factor(factor.matrix)?);
+                let place = LoraPlace { out_offset: factor.out_offset, rank_offset: factor.rank_offset };
+                let base = self.ternary(base)?;
+                ternary_adapt::ternary_adapt(&self.device.pool, base, packed, down, up, place, threshold);
+                Ok(())
+            }),
+            _ => Err(self.missing(weight)),
+        };
+        self.weights.put_back(weight, taken);
+        result
     }
 
     pub(super) fn dora_scale(&mut self, op: &ops::DoraScale) -> Done {

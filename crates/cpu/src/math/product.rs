@@ -19,7 +19,7 @@ pub(crate) const STEPS: usize = 64;
 /// Columns of a strip: those of the widest tile.
 const STRIP: usize = 4 * LANES;
 /// Columns that share each load of `a`; a multiple of every dense encoding's block.
-const PANEL: usize = 256;
+pub(crate) const PANEL: usize = 256;
 /// Rows of `a` that use a decoded panel, at most and (with many threads) at least.
 const MOST_ROWS: usize = 256;
 const LEAST_ROWS: usize = 48;

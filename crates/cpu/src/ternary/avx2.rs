@@ -8,18 +8,33 @@
 use std::arch::x86_64::*;
 use std::ops::Range;
 
+use super::Tile;
 use super::avx512::PREFETCH;
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, scale_row};
+use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
+use tritune_graph::GroupSize;
 
-pub(super) const AVX2: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, accumulate_groups, scale };
-pub(super) const AVX_VNNI: Kernel =
-    Kernel { tokens: 5, blocks: |_| 1, accumulate: accumulate_vnni, accumulate_groups: accumulate_groups_vnni, scale };
+pub(super) const AVX2: Kernel = Kernel {
+    tokens: 4,
+    blocks: |_| 1,
+    accumulate,
+    accumulate_groups,
+    scale,
+    unpacked: Some(Unpacked { unpack, add, add_groups }),
+};
+pub(super) const AVX_VNNI: Kernel = Kernel {
+    tokens: 5,
+    blocks: |_| 1,
+    accumulate: accumulate_vnni,
+    accumulate_groups: accumulate_groups_vnni,
+    scale,
+    unpacked: None,
+};
 
 /// Words after which the 16-bit sums are widened. `maddubs` adds two products of a code (0..=2) and an activation
 /// (−128..=127), so it is in −512..=508 and cannot saturate; a word adds four of them to each lane, and
 /// 16 words reach −512 · 64 = −32768 and 508 · 64 = 32512 at most, which an i16 just holds.
-const WORDS_IN_I16: usize = 16;
+pub(super) const WORDS_IN_I16: usize = 16;
 
 #[target_feature(enable = "avx2")]
 fn scale(
@@ -62,7 +77,7 @@ fn accumulate_vnni(panel: &Panel, out: &mut [Accumulator]) {
 fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
     assert_eq!((panel.panel.blocks, panel.panel.tokens), (1, out.len()));
     out.fill([0.0; TILE_ROWS]);
-    for group in 0..panel.groups {
+    for group in 0..panel.groups() {
         let words = panel.words_of(group);
         match panel.panel.tokens {
             1 => add_group(panel, group, &words_of::<1>(&panel.panel, words), out),
@@ -78,7 +93,7 @@ fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
 fn accumulate_groups_vnni(panel: &GroupPanel, out: &mut [Scaled]) {
     assert_eq!((panel.panel.blocks, panel.panel.tokens), (1, out.len()));
     out.fill([0.0; TILE_ROWS]);
-    for group in 0..panel.groups {
+    for group in 0..panel.groups() {
         let words = panel.words_of(group);
         match panel.panel.tokens {
             1 => add_group(panel, group, &words_vnni::<1, 4>(&panel.panel, words), out),
@@ -100,9 +115,8 @@ fn add_group(panel: &GroupPanel, group: usize, sums: &[[__m256i; 2]], out: &mut 
         // SAFETY: eight halves are 16 bytes.
         let scales = _mm256_cvtph_ps(unsafe { _mm_loadu_si128(scales[half].as_ptr().cast()) });
         for (token, sums) in sums.iter().enumerate() {
-            let place = token * panel.groups + group;
-            let integers = _mm256_sub_epi32(sums[half], _mm256_set1_epi32(panel.sums[place]));
-            let factors = _mm256_mul_ps(scales, _mm256_set1_ps(panel.factors[place]));
+            let integers = _mm256_add_epi32(sums[half], _mm256_set1_epi32(panel.offset(token, group)));
+            let factors = _mm256_mul_ps(scales, _mm256_set1_ps(panel.factor(token, group)));
             let more = _mm256_mul_ps(_mm256_cvtepi32_ps(integers), factors);
             let (halves, _) = out[token].as_chunks_mut::<{ TILE_ROWS / 2 }>();
             let out = halves[half].as_mut_ptr();
@@ -215,4 +229,75 @@ fn store(sums: &[[__m256i; 2]], out: &mut [Accumulator]) {
         // SAFETY: half an accumulator is 32 bytes.
         unsafe { _mm256_storeu_si256(halves.as_mut_ptr().cast(), *sum) };
     }
+}
+
+#[target_feature(enable = "avx2")]
+fn unpack(panel: &Panel, codes: &mut [Tile]) {
+    unpack_codes(panel, codes);
+}
+
+#[target_feature(enable = "avx2")]
+fn add(panel: &Panel, out: &mut [Accumulator]) {
+    assert_eq!((panel.blocks, panel.tokens), (1, out.len()));
+    for start in (0..panel.words).step_by(WORDS_IN_I16) {
+        let words = start..panel.words.min(start + WORDS_IN_I16);
+        match panel.tokens {
+            2 => add_sums(&unpacked_sums::<2>(panel, words), out),
+            3 => add_sums(&unpacked_sums::<3>(panel, words), out),
+            4 => add_sums(&unpacked_sums::<4>(panel, words), out),
+            tokens => unreachable!("{tokens} tokens"),
+        }
+    }
+}
+
+#[target_feature(enable = "avx2,f16c")]
+fn add_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    const { assert!(GroupSize::G256.words() <= WORDS_IN_I16, "the longest group fits in 16 bits") };
+    assert_eq!((panel.panel.blocks, panel.panel.tokens), (1, out.len()));
+    for group in 0..panel.groups() {
+        let words = panel.words_of(group);
+        match panel.panel.tokens {
+            2 => add_group(panel, group, &unpacked_sums::<2>(&panel.panel, words), out),
+            3 => add_group(panel, group, &unpacked_sums::<3>(&panel.panel, words), out),
+            4 => add_group(panel, group, &unpacked_sums::<4>(&panel.panel, words), out),
+            tokens => unreachable!("{tokens} tokens"),
+        }
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn add_sums(sums: &[[__m256i; 2]], out: &mut [Accumulator]) {
+    for (half, sum) in out.as_flattened_mut().chunks_exact_mut(TILE_ROWS / 2).zip(sums.as_flattened()) {
+        let half: *mut __m256i = half.as_mut_ptr().cast();
+        // SAFETY: half an accumulator is 32 bytes.
+        unsafe { _mm256_storeu_si256(half, _mm256_add_epi32(_mm256_loadu_si256(half), *sum)) };
+    }
+}
+
+/// The sums over at most [`WORDS_IN_I16`] words of unpacked codes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn unpacked_sums<const TOKENS: usize>(panel: &Panel, words: Range<usize>) -> [[__m256i; 2]; TOKENS] {
+    let mut sums = [[_mm256_setzero_si256(); 2]; TOKENS];
+    let mut at = Cursor::new::<1>(panel, words.start);
+    for _ in 0..4 * words.len() {
+        let codes: *const __m256i = at.codes.cast();
+        // SAFETY: the panel is checked: it has a tile of 64 aligned bytes for each word and group.
+        let bytes = unsafe { [_mm256_load_si256(codes), _mm256_load_si256(codes.add(1))] };
+        for token in 0..TOKENS {
+            // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
+            let q = _mm256_set1_epi32(unsafe { at.q.add(token * panel.stride).cast::<i32>().read_unaligned() });
+            for half in 0..2 {
+                let pairs = _mm256_maddubs_epi16(bytes[half], q);
+                sums[token][half] = _mm256_add_epi16(sums[token][half], pairs);
+            }
+        }
+        at.advance::<1>();
+    }
+    let ones = _mm256_set1_epi16(1);
+    for sum in sums.as_flattened_mut() {
+        *sum = _mm256_madd_epi16(*sum, ones);
+    }
+    sums
 }

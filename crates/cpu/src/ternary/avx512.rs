@@ -9,27 +9,21 @@ use std::arch::x86_64::*;
 use std::ops::Range;
 
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled};
 
-pub(super) const AVX512_VNNI: Kernel =
-    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, accumulate_groups, scale };
+pub(super) const AVX512_VNNI: Kernel = Kernel {
+    tokens: 10,
+    blocks: |tokens| if tokens <= 4 { 4 } else { 2 },
+    accumulate,
+    accumulate_groups,
+    scale: super::avx512_bw::scale,
+    unpacked: None,
+};
 
 /// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The
 /// stream of a matrix is contiguous, so this runs over the ends of rows as well; a prefetch outside the matrix does
 /// nothing.
 pub(super) const PREFETCH: usize = 64;
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn scale(
-    sums_of_codes: &[i32],
-    sum: i32,
-    row_scales: &[f32],
-    token_scale: f32,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    scale_row(sums_of_codes, sum, row_scales, token_scale, residual, out);
-}
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
@@ -63,10 +57,32 @@ fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
     dispatch!(1 2 3 4; 5 6 7 8 9 10);
 }
 
+/// Adds the sums of a group as floats, times their scales, to the outputs of the blocks from `$first` on. A macro: as a function
+/// it is not always inlined, and the sums then go through memory.
+macro_rules! add_scaled {
+    ($panel:ident, $first:expr, $group:ident, $sums:ident, $out:ident, $BLOCKS:ident, $TOKENS:ident) => {
+        // The compiler would otherwise keep outputs in registers, and move accumulators to memory to have room for them.
+        let out = std::hint::black_box(&mut *$out);
+        let mut scales = [_mm512_setzero_ps(); $BLOCKS];
+        for block in 0..$BLOCKS {
+            scales[block] = row_scales($panel, $first + block, $group);
+        }
+        for token in 0..$TOKENS {
+            for block in 0..$BLOCKS {
+                let out = out[token * $panel.panel.blocks + $first + block].as_mut_ptr();
+                let more = scaled($panel, token, $group, $sums[token][block], scales[block]);
+                // SAFETY: sixteen floats are 64 bytes.
+                unsafe { _mm512_storeu_ps(out, _mm512_add_ps(_mm512_loadu_ps(out), more)) };
+            }
+        }
+    };
+}
+pub(super) use add_scaled;
+
 /// The scales of the rows of a block in one group.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m512 {
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m512 {
     let scales = &panel.scales[block * panel.scale_step + group];
     // SAFETY: sixteen halves are 32 bytes.
     _mm512_cvtph_ps(unsafe { _mm256_loadu_si256(scales.as_ptr().cast()) })
@@ -74,19 +90,19 @@ fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m512 {
 
 /// The sums of one token and group as floats, times their scales.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn scaled(panel: &GroupPanel, token: usize, group: usize, sums: __m512i, scales: __m512) -> __m512 {
-    let place = token * panel.groups + group;
-    let integers = _mm512_sub_epi32(sums, _mm512_set1_epi32(panel.sums[place]));
-    _mm512_mul_ps(_mm512_cvtepi32_ps(integers), _mm512_mul_ps(scales, _mm512_set1_ps(panel.factors[place])))
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn scaled(panel: &GroupPanel, token: usize, group: usize, integers: __m512i, scales: __m512) -> __m512 {
+    let factor = panel.factor(token, group);
+    _mm512_mul_ps(_mm512_cvtepi32_ps(integers), _mm512_mul_ps(scales, _mm512_set1_ps(factor)))
 }
 
 /// [`stream`] group by group.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn stream_groups<const TOKENS: usize>(panel: &GroupPanel, block: usize, out: &mut [Scaled]) {
     let mut totals = [_mm512_setzero_ps(); TOKENS];
-    for group in 0..panel.groups {
-        let sums = stream_words::<TOKENS>(&panel.panel, block, panel.words_of(group));
+    for group in 0..panel.groups() {
+        let sums =
+            stream_words::<TOKENS>(&panel.panel, block, panel.words_of(group), |token| panel.offset(token, group));
         let scales = row_scales(panel, block, group);
         for token in 0..TOKENS {
             totals[token] = _mm512_add_ps(totals[token], scaled(panel, token, group, sums[token], scales));
@@ -103,17 +119,10 @@ fn stream_groups<const TOKENS: usize>(panel: &GroupPanel, block: usize, out: &mu
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, out: &mut [Scaled]) {
     out.fill([0.0; 16]);
-    for group in 0..panel.groups {
-        let sums = matrix_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group));
-        for block in 0..BLOCKS {
-            let scales = row_scales(panel, block, group);
-            for token in 0..TOKENS {
-                let out = out[token * BLOCKS + block].as_mut_ptr();
-                let more = scaled(panel, token, group, sums[token][block], scales);
-                // SAFETY: sixteen floats are 64 bytes.
-                unsafe { _mm512_storeu_ps(out, _mm512_add_ps(_mm512_loadu_ps(out), more)) };
-            }
-        }
+    for group in 0..panel.groups() {
+        let sums =
+            matrix_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group), |token| panel.offset(token, group));
+        add_scaled!(panel, 0, group, sums, out, BLOCKS, TOKENS);
     }
 }
 
@@ -121,7 +130,7 @@ fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, o
 /// wait for each other.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulator]) {
-    let sums = stream_words::<TOKENS>(panel, block, 0..panel.words);
+    let sums = stream_words::<TOKENS>(panel, block, 0..panel.words, |_| 0);
     for token in 0..TOKENS {
         let out = &mut out[token * panel.blocks + block];
         // SAFETY: an accumulator is 64 bytes.
@@ -129,12 +138,20 @@ fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulat
     }
 }
 
-/// The sums of one block over some words.
+/// The sums of one block over some words, added to `start`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn stream_words<const TOKENS: usize>(panel: &Panel, block: usize, words: Range<usize>) -> [__m512i; TOKENS] {
+fn stream_words<const TOKENS: usize>(
+    panel: &Panel,
+    block: usize,
+    words: Range<usize>,
+    start: impl Fn(usize) -> i32,
+) -> [__m512i; TOKENS] {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); TOKENS]; 4];
+    for token in 0..TOKENS {
+        sums[0][token] = _mm512_set1_epi32(start(token));
+    }
     let first = words.start;
     for (index, tile) in panel.tiles[block * panel.row_words..][words].iter().enumerate() {
         let word = first + index;
@@ -172,8 +189,8 @@ fn stream_words<const TOKENS: usize>(panel: &Panel, block: usize, words: Range<u
 /// # Safety
 /// `panel` is checked, `token` and `word` are within it and `group` is below 4.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m512i {
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m512i {
     // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
     unsafe {
         let q: *const i32 = panel.q.as_ptr().add(token * panel.stride + word * 16 + 4 * group).cast();
@@ -185,7 +202,7 @@ unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m5
 /// for which the compiler keeps them there.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
-    let sums = matrix_words::<BLOCKS, TOKENS>(panel, 0..panel.words);
+    let sums = matrix_words::<BLOCKS, TOKENS>(panel, 0..panel.words, |_| 0);
     for token in 0..TOKENS {
         for block in 0..BLOCKS {
             let out = &mut out[token * BLOCKS + block];
@@ -195,15 +212,21 @@ fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Ac
     }
 }
 
-/// The sums of the blocks over some words.
+/// The sums of the blocks over some words, added to `start`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn matrix_words<const BLOCKS: usize, const TOKENS: usize>(
     panel: &Panel,
     words: Range<usize>,
+    start: impl Fn(usize) -> i32,
 ) -> [[__m512i; BLOCKS]; TOKENS] {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            sums[token][block] = _mm512_set1_epi32(start(token));
+        }
+    }
     let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.row_words..].as_ptr());
     for word in words {
         let mut codes = [mask; BLOCKS];

@@ -1,13 +1,14 @@
 //! The ternary product of matrices and activations with several scales in a row: the sum of a group is exact in i32, then
 //! one multiplication and addition in f32 joins it to the others, in their order.
 
-use super::kernel::{Accumulator, Kernel, MAX_ACCUMULATORS, Panel, Scaled, TILE_ROWS};
+use super::kernel::{Accumulator, Kernel, MAX_ACCUMULATORS, Panel, Scaled, TILE_ROWS, Unpacked};
 use super::packed::Scales;
 use super::{PackedTernary, for_each_strip};
 use crate::isa::Isa;
 use crate::pool::{SharedOut, ThreadPool};
 use half::f16;
 use half::slice::HalfFloatSliceExt;
+use std::ops::Range;
 use tritune_graph::GroupSize;
 
 /// Int8 activations with one scale per group of a token.
@@ -25,37 +26,53 @@ pub struct Activations<'a> {
     pub group: GroupSize,
 }
 
-/// A panel and the scales of its groups.
+/// A panel of whole groups and their scales.
 pub(super) struct GroupPanel<'a> {
-    /// All words of the rows.
     pub panel: Panel<'a>,
     /// Words of a group; the last of a row may have fewer.
     pub words: usize,
-    /// Groups of a row.
-    pub groups: usize,
+    /// Groups of a whole row: offsets and factors from one token to the next.
+    pub row_groups: usize,
     /// Weight scales: group `g` of block `b` is at `b * scale_step + g`.
     pub scales: &'a [[f16; TILE_ROWS]],
     pub scale_step: usize,
-    /// Σ q, `groups` per token.
-    pub sums: &'a [i32],
-    /// One over the scales of the activations, `groups` per token.
+    /// −Σ q of the token's groups.
+    pub offsets: &'a [i32],
+    /// One over the scales of the activations.
     pub factors: &'a [f32],
 }
 
 impl GroupPanel<'_> {
-    /// Panics when a kernel would read outside the slices.
+    /// Panics when a kernel would read outside the slices of the scales; the panel has checks of its own.
     fn check(&self) {
-        self.panel.check();
-        assert!(self.words > 0 && self.groups == self.panel.words.div_ceil(self.words));
-        assert!(self.scales.len() >= (self.panel.blocks - 1) * self.scale_step + self.groups);
-        assert!(self.sums.len() >= self.panel.tokens * self.groups);
-        assert!(self.factors.len() >= self.panel.tokens * self.groups);
+        assert!(self.words > 0 && self.groups() <= self.row_groups);
+        assert!(self.scales.len() >= (self.panel.blocks - 1) * self.scale_step + self.groups());
+        let needed = (self.panel.tokens - 1) * self.row_groups + self.groups();
+        assert!(self.offsets.len() >= needed && self.factors.len() >= needed);
+    }
+
+    /// Groups of the panel.
+    #[inline(always)]
+    pub fn groups(&self) -> usize {
+        self.panel.words.div_ceil(self.words)
     }
 
     /// The words of a group.
     #[inline(always)]
-    pub fn words_of(&self, group: usize) -> std::ops::Range<usize> {
+    pub fn words_of(&self, group: usize) -> Range<usize> {
         group * self.words..self.panel.words.min((group + 1) * self.words)
+    }
+
+    /// What the sum of a token's group begins with.
+    #[inline(always)]
+    pub fn offset(&self, token: usize, group: usize) -> i32 {
+        self.offsets[token * self.row_groups + group]
+    }
+
+    /// What the sum of a token's group is multiplied by, beside the weights' scale.
+    #[inline(always)]
+    pub fn factor(&self, token: usize, group: usize) -> f32 {
+        self.factors[token * self.row_groups + group]
     }
 }
 
@@ -69,7 +86,7 @@ pub(super) fn accumulate_groups_with(
     let mut integers = [[0; TILE_ROWS]; MAX_ACCUMULATORS];
     let integers = &mut integers[..blocks * tokens];
     out.fill([0.0; TILE_ROWS]);
-    for group in 0..panel.groups {
+    for group in 0..panel.groups() {
         let words = panel.words_of(group);
         let (tiles, q) = (&panel.panel.tiles[words.start..], &panel.panel.q[16 * words.start..]);
         accumulate(&Panel { tiles, q, words: words.len(), ..panel.panel }, integers);
@@ -77,11 +94,10 @@ pub(super) fn accumulate_groups_with(
             let mut scales = [0.0; TILE_ROWS];
             panel.scales[block * panel.scale_step + group].convert_to_f32_slice(&mut scales);
             for token in 0..tokens {
-                let (sum, factor) =
-                    (panel.sums[token * panel.groups + group], panel.factors[token * panel.groups + group]);
+                let (offset, factor) = (panel.offset(token, group), panel.factor(token, group));
                 let place = token * blocks + block;
                 for row in 0..TILE_ROWS {
-                    out[place][row] += (integers[place][row] - sum) as f32 * (scales[row] * factor);
+                    out[place][row] += (integers[place][row] + offset) as f32 * (scales[row] * factor);
                 }
             }
         }
@@ -114,6 +130,7 @@ pub fn matmul_groups(
     if let Some(residual) = residual {
         assert!(residual.len() >= tokens * rows, "{} residuals for {tokens} tokens of {rows} rows", residual.len());
     }
+    let offsets: Vec<i32> = act.sums[..tokens * groups].iter().map(|sum| -sum).collect();
     let factors: Vec<f32> = act.scales[..tokens * groups].iter().map(|scale| 1.0 / scale).collect();
     let ones = [[f16::ONE; TILE_ROWS]];
     let ones = if weights.group().is_none() { ones.repeat(groups) } else { Vec::new() };
@@ -122,23 +139,28 @@ pub fn matmul_groups(
         Scales::Rows(scales) => (ones.as_slice(), 0, Some(scales)),
     };
     let kernel = Kernel::of(isa);
-    let accumulate = |panel: &Panel, place: super::Place, out: &mut [Scaled]| {
-        let from = place.token * groups;
-        let panel = GroupPanel {
-            panel: *panel,
-            words: group.words(),
-            groups,
-            scales: &scales[place.block * scale_step..],
-            scale_step,
-            sums: &act.sums[from..],
-            factors: &factors[from..],
+    let with_scales =
+        |panel: &Panel, place: super::Place, run: unsafe fn(&GroupPanel, &mut [Scaled]), out: &mut [_]| {
+            let first = place.word / group.words();
+            let from = place.token * groups + first;
+            let panel = GroupPanel {
+                panel: *panel,
+                words: group.words(),
+                row_groups: groups,
+                scales: &scales[place.block * scale_step + first..],
+                scale_step,
+                offsets: &offsets[from..],
+                factors: &factors[from..],
+            };
+            panel.check();
+            // SAFETY: the panel is checked, its scales here, and `Kernel::of` has checked the instruction set.
+            unsafe { run(&panel, out) }
         };
-        panel.check();
-        // SAFETY: the panel is checked and `Kernel::of` has checked the instruction set.
-        unsafe { (kernel.accumulate_groups)(&panel, out) }
-    };
+    let accumulate = |panel: &Panel, place, out: &mut [_]| with_scales(panel, place, kernel.accumulate_groups, out);
+    let add =
+        |unpacked: Unpacked, panel: &Panel, place, out: &mut [_]| with_scales(panel, place, unpacked.add_groups, out);
     let out = SharedOut::new(out);
-    for_each_strip(pool, &kernel, weights, act.q, act.stride, tokens, accumulate, |token, strip, scaled: &[f32]| {
+    let finish = |token: usize, strip: Range<usize>, scaled: &[f32]| {
         let place = token * rows + strip.start..token * rows + strip.end;
         // SAFETY: the strips of all tasks are disjoint in rows or tokens.
         let out = unsafe { out.part(place.clone()) };
@@ -149,5 +171,6 @@ pub fn matmul_groups(
         if let Some(residual) = residual {
             out.iter_mut().zip(&residual[place]).for_each(|(out, residual)| *out += residual);
         }
-    });
+    };
+    for_each_strip(pool, &kernel, weights, act.q, act.stride, tokens, accumulate, add, finish);
 }

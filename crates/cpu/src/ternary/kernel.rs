@@ -5,6 +5,10 @@ use super::{Tile, portable};
 use crate::isa::Isa;
 
 pub(super) const TILE_ROWS: usize = 16;
+/// Words whose codes are unpacked together for many tokens: those of two blocks stay in the L1 cache. Whole groups of any size.
+pub(super) const CHUNK_WORDS: usize = 32;
+/// Tiles of unpacked codes the widest kernel call needs.
+pub(super) const MAX_CODES: usize = 4 * 2 * CHUNK_WORDS;
 /// Tiles of accumulators the widest kernel call needs.
 pub(super) const MAX_ACCUMULATORS: usize = 20;
 
@@ -36,6 +40,64 @@ impl Panel<'_> {
         assert!(self.words <= self.row_words && self.tiles.len() >= (self.blocks - 1) * self.row_words + self.words);
         assert!(holds(self.q, self.tokens, self.stride, self.words));
     }
+
+    /// The same for a panel of unpacked codes.
+    pub fn check_unpacked(&self) {
+        assert!(self.tokens > 0 && self.blocks > 0 && self.words > 0);
+        assert!(self.tiles.len() >= 4 * self.words * self.blocks);
+        assert!(holds(self.q, self.tokens, self.stride, self.words));
+    }
+}
+
+/// Four columns of a panel of unpacked codes: the tiles of its blocks, and the activations of its first token.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(super) struct Cursor {
+    pub codes: *const Tile,
+    pub q: *const i8,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Cursor {
+    /// The first columns of a word.
+    #[inline(always)]
+    pub fn new<const BLOCKS: usize>(panel: &Panel, word: usize) -> Self {
+        assert_eq!(panel.blocks, BLOCKS);
+        Self { codes: panel.tiles[4 * word * BLOCKS..].as_ptr(), q: panel.q[16 * word..].as_ptr() }
+    }
+
+    /// The next four columns.
+    #[inline(always)]
+    pub fn advance<const BLOCKS: usize>(&mut self) {
+        (self.codes, self.q) = (self.codes.wrapping_add(BLOCKS), self.q.wrapping_add(4));
+    }
+}
+
+/// How the products of many tokens are computed: codes are unpacked once for all of them, some columns at a time.
+#[derive(Clone, Copy)]
+pub(super) struct Unpacked {
+    /// [`unpack_codes`], compiled for the instruction set.
+    pub unpack: unsafe fn(&Panel, &mut [Tile]),
+    /// Adds the products of a panel whose tiles are unpacked codes to `out[token * blocks + block]`.
+    pub add: unsafe fn(&Panel, &mut [Accumulator]),
+    /// Adds its scaled sums.
+    pub add_groups: unsafe fn(&GroupPanel, &mut [Scaled]),
+}
+
+/// Writes the codes of the panel's words as bytes: for each word, then each of its four groups of columns, then each block
+/// a tile.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn unpack_codes(panel: &Panel, codes: &mut [Tile]) {
+    for block in 0..panel.blocks {
+        let tiles = &panel.tiles[block * panel.row_words..][..panel.words];
+        for (word, tile) in tiles.iter().enumerate() {
+            for group in 0..4 {
+                codes[(4 * word + group) * panel.blocks + block] =
+                    Tile(tile.0.map(|word| word >> (2 * group) & 0x0303_0303));
+            }
+        }
+    }
 }
 
 /// Whether `q` holds that many tokens of that many words, `stride` apart.
@@ -60,6 +122,8 @@ pub(super) struct Kernel {
     pub accumulate_groups: unsafe fn(&GroupPanel, &mut [Scaled]),
     /// [`scale_row`], compiled for the instruction set.
     pub scale: Scale,
+    /// Where it pays: with byte dot products taking codes apart costs little beside the reads it saves.
+    pub unpacked: Option<Unpacked>,
 }
 
 impl Kernel {
@@ -69,6 +133,8 @@ impl Kernel {
         match isa {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 => super::avx2::AVX2,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Bw => super::avx512_bw::AVX512_BW,
             #[cfg(target_arch = "x86_64")]
             Isa::AvxVnni => super::avx2::AVX_VNNI,
             #[cfg(target_arch = "x86_64")]

@@ -20,6 +20,7 @@ pub(super) const BASE: Kernel = Kernel {
     accumulate: accumulate_base,
     accumulate_groups: accumulate_groups_base,
     scale: scale_row,
+    unpacked: None,
 };
 pub(super) const DOT: Kernel = Kernel {
     tokens: 4,
@@ -27,6 +28,7 @@ pub(super) const DOT: Kernel = Kernel {
     accumulate: accumulate_dot,
     accumulate_groups: accumulate_groups_dot,
     scale: scale_row,
+    unpacked: None,
 };
 pub(super) const I8MM: Kernel = Kernel {
     tokens: 8,
@@ -34,6 +36,7 @@ pub(super) const I8MM: Kernel = Kernel {
     accumulate: accumulate_i8mm,
     accumulate_groups: accumulate_groups_i8mm,
     scale: scale_row,
+    unpacked: None,
 };
 
 /// Words after which the 16-bit sums of the base kernel are widened. Each of a word's four groups adds one product

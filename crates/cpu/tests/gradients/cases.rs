@@ -3,8 +3,8 @@
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
 use tritune_graph::{
-    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, Op, Operand, Plan, RelationInput,
-    RopeSplitInput, Rows, ValueId, ops,
+    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, LowRankWeight, Op, Operand, Plan,
+    RelationInput, ResourceId, RopeSplitInput, Rows, ValueId, ops,
 };
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
@@ -126,6 +126,16 @@ pub const CASES: &[(&str, Build)] = &[
         embedded(net)
     }),
     ("trained layers, recomputed", trained_layers_recomputed),
+    ("factors in weights", |net| {
+        let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
+        low_rank(net, net.lab.gate_up, float.expect("it was asked for"), &[(0, FF), (FF, FF)]);
+        let gate_up = net.graph.ternary_matmul("gate_up", act, net.lab.gate_up, None)?;
+        let y = net.graph.gated_act("act", Activation::Relu2, gate_up)?;
+        // The first rows have no factor.
+        low_rank(net, net.lab.down, y, &[(5, WIDTH - 5)]);
+        let act = net.graph.quantize("quantize", y)?;
+        net.graph.ternary_matmul("down", act, net.lab.down, Some(net.x))
+    }),
     ("dense_matmul", |net| {
         let y = net.graph.dense_matmul("product", net.x, net.lab.dense)?;
         net.graph.add("sum", y, net.x)
@@ -384,6 +394,19 @@ fn relation(net: &mut Net, qkv: ValueId) -> Result<(), GraphError> {
     let input = RelationInput { qkv, teacher, weights, first, last, shape, relation_heads: HEADS.kv_heads };
     net.graph.relation_loss("relation", input)?;
     Ok(())
+}
+
+/// A weight that is made of another and a low-rank product in some of its rows, each a first row and a number of them.
+fn low_rank(net: &mut Net, weight: ResourceId, x: ValueId, rows: &[(usize, usize)]) {
+    const RANK: usize = 3;
+    let lora_a = net.parameters(RANK * rows.len(), net.graph.value(x).cols);
+    let factor = |(number, &(out_offset, rows)): (usize, &(usize, usize))| LoraBFactor {
+        matrix: net.parameters(rows, RANK),
+        out_offset,
+        rank_offset: number * RANK,
+    };
+    let factors = rows.iter().enumerate().map(factor).collect();
+    net.low_rank.insert(weight, LowRankWeight { x, lora_a, factors });
 }
 
 /// Magnitudes of their own, over norms that count as constants.

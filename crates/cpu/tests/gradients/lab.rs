@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     Bindings, DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError,
-    HeadLossInput, Heads, LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows, Segment, Slice,
-    ValueId, rope_table,
+    HeadLossInput, Heads, LoraBFactor, LowRankWeight, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows,
+    Segment, Slice, ValueId, rope_table,
 };
 use tritune_testing::Random;
 
@@ -201,6 +201,8 @@ pub struct Net<'r> {
     pub trained: Vec<Slice>,
     /// The parameters behind weights that are trained.
     weights: HashMap<ResourceId, Vec<Slice>>,
+    /// The factors behind weights that have a low-rank product in them.
+    pub low_rank: HashMap<ResourceId, LowRankWeight>,
     /// Ids of tokens, and the order by id.
     pub ids: ValueId,
     order: ValueId,
@@ -269,6 +271,7 @@ impl<'r> Net<'r> {
             wanted: vec![x],
             trained: Vec::new(),
             weights: HashMap::new(),
+            low_rank: HashMap::new(),
             ids,
             order,
             inverse_rows: HashMap::new(),
@@ -383,6 +386,7 @@ impl<'r> Net<'r> {
             doc_end: Some(self.until),
             inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),
+            low_rank: self.low_rank.clone(),
             sorted_ids: Some(self.order),
             f16_products: false,
         };
@@ -448,6 +452,7 @@ impl Prepared<'_> {
             extents: self.extents,
             weights: &self.net.lab.weights,
             states: &self.net.lab.states,
+            low_rank: &self.net.low_rank,
             inputs: self.net.inputs.iter().map(|(id, data)| (*id, data.floats())).collect(),
             rounding: RefCell::default(),
             margin: Cell::new(f64::INFINITY),

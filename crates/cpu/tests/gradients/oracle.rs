@@ -6,8 +6,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, AttentionInput, DistillTarget, Extents, Graph, HeadLossInput, Heads, Op, Operand, Quantized,
-    ResourceId, RopeSplitInput, Slice, ValueId, dropout_keeps, dropout_threshold, ops,
+    Activation, AttentionInput, DistillTarget, Extents, Graph, HeadLossInput, Heads, LowRankWeight, Op, Operand,
+    Quantized, ResourceId, RopeSplitInput, Slice, ValueId, dropout_keeps, dropout_threshold, ops,
 };
 
 /// A change to one element: of a value when it is made, of a state, or of a weight straight through its ternarisation.
@@ -26,6 +26,8 @@ pub struct Oracle<'a> {
     /// Weights with their scales, row-major.
     pub weights: &'a HashMap<ResourceId, Vec<f32>>,
     pub states: &'a HashMap<ResourceId, Vec<f32>>,
+    /// The factors in weights: a change of them is one of the weight, straight through.
+    pub low_rank: &'a HashMap<ResourceId, LowRankWeight>,
     pub inputs: HashMap<ValueId, Vec<f64>>,
     pub rounding: RefCell<HashMap<ValueId, Vec<f64>>>,
     /// How near a rounded element came to the middle between two integers.
@@ -98,6 +100,23 @@ impl Oracle<'_> {
         values.insert(out.q, x.iter().zip(change).map(|(x, change)| x + *change).collect());
     }
 
+    /// Adds what a change of the factors in a weight does to its product.
+    fn add_low_rank(&self, weight: ResourceId, values: &Values, nudge: Option<Nudge>, y: &mut [f64]) {
+        let Some(LowRankWeight { x, lora_a, factors }) = self.low_rank.get(&weight) else { return };
+        let cols = self.graph.resources().get(weight).rows;
+        for (nudge, sign) in [(nudge, 1.0), (None, -1.0)] {
+            let narrow = product(&values[x], &self.slice(*lora_a, nudge), lora_a.cols);
+            for factor in factors {
+                let matrix = self.slice(factor.matrix, nudge);
+                for (y, narrow) in y.chunks_exact_mut(cols).zip(narrow.chunks_exact(lora_a.rows)) {
+                    let part = &narrow[factor.rank_offset..][..factor.matrix.cols];
+                    let sums = product(part, &matrix, factor.matrix.cols);
+                    y[factor.out_offset..].iter_mut().zip(sums).for_each(|(y, sum)| *y += sign * sum);
+                }
+            }
+        }
+    }
+
     fn norm(&self, x: &[f64], gain: &[f64], eps: f32) -> Vec<f64> {
         x.chunks_exact(gain.len())
             .flat_map(|row| {
@@ -138,6 +157,7 @@ impl Oracle<'_> {
                 if let Some(residual) = residual {
                     y.iter_mut().zip(&values[&residual]).for_each(|(y, residual)| *y += residual);
                 }
+                self.add_low_rank(weight, values, nudge, &mut y);
                 put(values, nudge, out, y);
             }
             Op::HeadNorm(ops::HeadNorm { qkv, q_gain, k_gain, shape, eps, out }) => {

@@ -3,7 +3,10 @@ use crate::gradient::Backward;
 use crate::graph::Check;
 use crate::{DType, Graph, GraphError, ValueId};
 
-/// Index of the largest element of each row, the lowest on ties.
+/// What [`ArgMax`] gives for a row of NaNs.
+pub const NO_NUMBER: i32 = -1;
+
+/// Index of the largest element of each row, the lowest on ties; [`NO_NUMBER`] for a row of NaNs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArgMax {
     /// f32 `[R, N]`.

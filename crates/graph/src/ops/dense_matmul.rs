@@ -36,6 +36,7 @@ impl Operation for DenseMatmul {
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &DenseMatmul { x, weight, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
+        pass.low_rank_gradients(label, weight, dy)?;
         let f16_products = pass.how.f16_products;
         let ternary = pass.graph.resources.get(weight).encoding().is_some_and(|encoding| encoding.is_ternary());
         pass.accumulate(label, x, |residual, out| match ternary {

@@ -7,7 +7,7 @@ use crate::{Graph, GraphError, ResourceId, ValueId};
 /// of adapted rows, one row after the other, so that no adapted matrix exists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoraNorms {
-    /// Ternary weight `[N, K]`.
+    /// Dense or ternary weight `[N, K]`.
     pub weight: ResourceId,
     /// `[rank, K]`.
     pub lora_a: Slice,
@@ -40,10 +40,8 @@ impl Graph<'_> {
         when: ValueId,
     ) -> Result<(), GraphError> {
         let check = Check { op: "dora_norms", label };
+        check.matrix(self.resources, weight)?;
         let matrix = self.resources.get(weight);
-        if !matrix.encoding().is_some_and(|encoding| encoding.is_ternary()) {
-            return Err(check.operand(format!("weight {} is not ternary", matrix.name)));
-        }
         self.check_slice(&check, lora_a)?;
         check.equal("width of the first factor", matrix.cols, lora_a.cols)?;
         check.equal("rows of when", 1, self.value(when).rows.capacity())?;

@@ -37,7 +37,7 @@ pub struct HeadLossInput {
 }
 
 /// Most tokens of a teacher's [`DistillTarget::top`].
-pub const MOST_TOP: usize = 256;
+pub const MAX_TEACHER_TOKENS: usize = 256;
 
 /// The logits of a teacher model. The gradients are those of `hard · loss + soft · divergence`, with
 /// `divergence = temperature² · KL(softmax(teacher / temperature) ‖ softmax(own / temperature))`.
@@ -109,8 +109,8 @@ impl Graph<'_> {
                     let tokens = self.value(top);
                     check.dtype(tokens, "tokens of the teacher", DType::I32)?;
                     check.equal("rows of the teacher's tokens", rows.capacity(), tokens.rows.capacity())?;
-                    if !(1..matrix.rows.min(MOST_TOP + 1)).contains(&tokens.cols) {
-                        let most = MOST_TOP.min(matrix.rows.saturating_sub(1));
+                    if !(1..matrix.rows.min(MAX_TEACHER_TOKENS + 1)).contains(&tokens.cols) {
+                        let most = MAX_TEACHER_TOKENS.min(matrix.rows.saturating_sub(1));
                         let what = format!("{} tokens of the teacher; from 1 to {most} can be used", tokens.cols);
                         return Err(check.operand(what));
                     }

@@ -55,6 +55,7 @@ impl Operation for TernaryMatmul {
         let &TernaryMatmul { act, weight, residual, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
         pass.add_residual(label, residual, dy);
+        pass.low_rank_gradients(label, weight, dy)?;
         let f16_products = pass.how.f16_products;
         let dx_needed = pass.is_needed(act.q);
         if dx_needed {

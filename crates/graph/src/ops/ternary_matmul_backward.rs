@@ -10,7 +10,8 @@ pub struct TernaryMatmulBackward {
     pub weight: ResourceId,
     /// f32 `[T, K]` added to the product.
     pub residual: Option<ValueId>,
-    /// Whether a device may multiply in f16: row `t` of `dy` times a power of two that makes full use of it.
+    /// Whether a device may multiply in f16, row `t` of `dy` times a power of two that makes full use of it, or as integers of which
+    /// the largest of a row has 15 bits.
     pub f16_products: bool,
     /// f32 `[T, K]`.
     pub out: ValueId,

@@ -82,14 +82,9 @@ fn check_form(first: &Adapter, other: &Adapter, number: usize) -> Result<(), Ada
     if first.base_trits != other.base_trits {
         return Err(differs("base", record(other), record(first)));
     }
-    if first.rslora != other.rslora || first.is_dora() != other.is_dora() {
-        let kind = |adapter: &Adapter| {
-            format!(
-                "{}{}",
-                if adapter.is_dora() { "DoRA" } else { "LoRA" },
-                if adapter.rslora { " with rsLoRA" } else { "" }
-            )
-        };
+    if first.rslora != other.rslora || first.kind() != other.kind() || first.threshold != other.threshold {
+        let kind =
+            |adapter: &Adapter| format!("{}{}", adapter.kind(), if adapter.rslora { " with rsLoRA" } else { "" });
         return Err(differs("kind", kind(other), kind(first)));
     }
     let places = |adapter: &Adapter| -> Vec<String> { adapter.modules.iter().map(AdapterModule::label).collect() };
@@ -187,7 +182,7 @@ mod tests {
             magnitude: None,
         };
         let modules = vec![module(Projection::Q), module(Projection::V)];
-        Adapter { rank: 2, alpha: 4.0, rslora: false, modules, base_model: None, base_trits: None }
+        Adapter { rank: 2, alpha: 4.0, rslora: false, threshold: None, modules, base_model: None, base_trits: None }
     }
 
     #[test]

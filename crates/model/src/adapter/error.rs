@@ -68,6 +68,12 @@ pub enum AdapterError {
          a PEFT folder instead"
     )]
     DoraInGguf,
+    /// Ternary adapters have no form in GGUF.
+    #[error(
+        "this is a ternary adapter, which changes trits, and GGUF has a place for plain LoRA only; `tritune merge` puts it into \
+         the model without loss, and llama.cpp reads that"
+    )]
+    TernaryInGguf,
     /// A file could not be read.
     #[error(transparent)]
     Load(#[from] LoadError),

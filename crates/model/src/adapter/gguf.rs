@@ -55,7 +55,7 @@ pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError
     let rank = modules[0].rank;
     let base_model = gguf.metadata.get_str("general.base_model.0.name").ok().flatten().map(str::to_owned);
     let base_trits = gguf.metadata.get_str(base::KEY).ok().flatten().and_then(BaseTrits::parse);
-    Ok(Adapter { rank, alpha: alpha(rank), rslora: false, modules, base_model, base_trits })
+    Ok(Adapter { rank, alpha: alpha(rank), rslora: false, threshold: None, modules, base_model, base_trits })
 }
 
 /// Checks what the keys say.
@@ -118,6 +118,9 @@ fn file_alpha(adapter: &Adapter, module: &AdapterModule) -> f32 {
 pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
     if adapter.is_dora() {
         return Err(AdapterError::DoraInGguf);
+    }
+    if adapter.is_ternary() {
+        return Err(AdapterError::TernaryInGguf);
     }
     let mut modules: Vec<&AdapterModule> = adapter.modules.iter().collect();
     modules.sort_by_key(|module| (module.layer, module.projection as usize));

@@ -1,4 +1,5 @@
-//! Merging: adapters become part of the master weights, which are then ternarised again.
+//! Merging: adapters become part of the master weights, which are then ternarised again. A ternary adapter changes the trits themselves: a model
+//! is merged with it when it is loaded, too.
 
 use super::{Adapter, AdapterModule, BaseTrits};
 use crate::config::Config;
@@ -6,6 +7,7 @@ use crate::model_file::{Activations, DenseTensor, Linear, LoadError, ModelFile, 
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
+use tritune_format::TernaryMatrix;
 use tritune_format::codec::quantize_absmean;
 
 /// A model with adapters merged into it. It is a checkpoint like any other: it can be written, or run to see what the
@@ -17,7 +19,8 @@ pub struct MergedCheckpoint<'a> {
 }
 
 impl<'a> MergedCheckpoint<'a> {
-    /// Merges when asked for a matrix. A base without master weights is refused here unless `lossy`.
+    /// Merges when asked for a matrix. A base without master weights is refused here unless `lossy`, but for a ternary adapter, which
+    /// needs trits and stands alone.
     pub fn new(
         base: &'a dyn ModelFile,
         adapters: &'a [(Adapter, f32)],
@@ -28,11 +31,24 @@ impl<'a> MergedCheckpoint<'a> {
             adapters.iter().try_for_each(|(adapter, _)| adapter.check_base(&trits, base.config().name.as_deref()))?;
         }
         let merged = MergedCheckpoint { base, adapters, lossy };
+        if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
+            merged.check_ternary()?;
+            return Ok(merged);
+        }
         // One matrix tells for nearly all files; the others are looked at when they are read.
         if let Some(first) = adapters.iter().find_map(|(adapter, _)| adapter.modules.first()) {
             merged.start(first.layer, first.projection)?;
         }
         Ok(merged)
+    }
+
+    /// Refuses what a ternary adapter cannot change, or not alone.
+    fn check_ternary(&self) -> Result<(), LoadError> {
+        let [(adapter, 1.0)] = self.adapters else { return Err(LoadError::TernaryNotAlone) };
+        for module in &adapter.modules {
+            check_one_scale(self.base, module.layer, module.projection)?;
+        }
+        Ok(())
     }
 
     fn changes(&self, layer: usize, projection: Projection) -> Vec<(&'a AdapterModule, f32)> {
@@ -121,6 +137,12 @@ impl ModelFile for MergedCheckpoint<'_> {
         if changes.is_empty() || self.base.origin(layer, projection)?.is_dense() {
             return self.base.linear(layer, projection);
         }
+        if let ([(adapter, _)], [(module, _)]) = (self.adapters, changes.as_slice())
+            && let Some(threshold) = adapter.threshold
+        {
+            let matrix = adapt_trits(&self.base.linear(layer, projection)?.matrix, module, threshold)?;
+            return Ok(Linear { matrix, origin: Origin::Stored });
+        }
         let (rows, cols) = projection.shape(self.config());
         let (weights, origin) = self.merged(layer, projection, changes)?;
         Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin })
@@ -160,6 +182,7 @@ impl ModelFile for MergedCheckpoint<'_> {
             Origin::ScaledMaster => Ok(Origin::ScaledMaster),
             dense if dense.is_dense() => Ok(Origin::Dense),
             own if self.changes(layer, projection).is_empty() => Ok(own),
+            _ if self.adapters.iter().any(|(adapter, _)| adapter.is_ternary()) => Ok(Origin::Stored),
             _ => Ok(Origin::Master),
         }
     }
@@ -183,6 +206,34 @@ impl ModelFile for MergedCheckpoint<'_> {
     fn base(&self) -> Option<&dyn ModelFile> {
         Some(self.base)
     }
+}
+
+/// Refuses weights that are not trits with one scale, which is all that a ternary adapter changes.
+pub fn check_one_scale(base: &dyn ModelFile, layer: usize, projection: Projection) -> Result<(), LoadError> {
+    if !base.origin(layer, projection)?.is_dense() {
+        return Ok(());
+    }
+    let scales = base.scaled(Tensor::Linear(layer, projection))?.map(|trits| trits.scales.to_string());
+    let found = scales.map_or_else(|| "is dense".to_owned(), |scales| format!("has {scales}"));
+    let (path, tensor) = (base.path().to_owned(), super::module_label(layer, projection));
+    Err(LoadError::NoSingleScale { path, tensor, found })
+}
+
+/// Moves every trit by the sign of the product `B·A` there, where that is above the threshold, and not beyond ±1. Sums are rounded as
+/// [`TernaryAdapt`](tritune_graph::ops::TernaryAdapt) rounds them, so that the trits are those of the training.
+fn adapt_trits(matrix: &TernaryMatrix, module: &AdapterModule, threshold: f32) -> Result<TernaryMatrix, LoadError> {
+    let mut trits = matrix.to_trits();
+    let mut sums = vec![0f32; matrix.cols];
+    for (row, b) in trits.chunks_exact_mut(matrix.cols).zip(module.b.chunks_exact(module.rank)) {
+        sums.fill(0.0);
+        for (factor, a) in b.iter().zip(module.a.chunks_exact(matrix.cols)) {
+            sums.iter_mut().zip(a).for_each(|(sum, value)| *sum += factor * value);
+        }
+        for (trit, &sum) in row.iter_mut().zip(&sums) {
+            *trit = (*trit + i8::from(sum > threshold) - i8::from(sum < -threshold)).clamp(-1, 1);
+        }
+    }
+    Ok(TernaryMatrix::from_trits(matrix.rows, matrix.cols, matrix.scale, &trits)?)
 }
 
 /// What gives a row the norm `magnitude`; nothing does for zeros.

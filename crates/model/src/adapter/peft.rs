@@ -57,10 +57,10 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
     let modules = gathering.finish(settings.dora, |layer, projection, rank| {
         settings.alpha_of(&config_path, &config.family.hf.module(layer, projection), rank)
     })?;
-    let Settings { rank, alpha, rslora, base_model, .. } = settings;
+    let Settings { rank, alpha, rslora, threshold, base_model, .. } = settings;
     // adapter_config.json is no place for it: older releases of PEFT refuse keys they do not know.
     let base_trits = file.metadata().get(base::KEY).and_then(|text| BaseTrits::parse(text));
-    Ok(Adapter { rank, alpha, rslora, modules, base_model, base_trits })
+    Ok(Adapter { rank, alpha, rslora, threshold, modules, base_model, base_trits })
 }
 
 fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {

@@ -9,6 +9,7 @@ use super::{Engine, EngineError, EngineOptions};
 use crate::adapter::Adapter;
 use crate::adapter_stack::stacked_ranks;
 use crate::loaded::Loaded;
+use crate::model_file::LoadError;
 use std::sync::Arc;
 
 /// The adapters beside a model, and the plans over them.
@@ -78,6 +79,9 @@ impl Engine {
     pub fn add_adapter(&mut self, adapter: Arc<Adapter>) -> Result<usize, EngineError> {
         if adapter.is_dora() {
             return Err(EngineError::Magnitudes);
+        }
+        if adapter.is_ternary() {
+            return Err(LoadError::TernaryNotAlone.into());
         }
         self.model.check_base(&adapter)?;
         if let Some(table) = &mut self.table

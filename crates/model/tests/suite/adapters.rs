@@ -34,7 +34,15 @@ fn module(random: &mut Random, config: &Config, layer: usize, projection: Projec
 fn adapter(random: &mut Random, config: &Config) -> Adapter {
     let places = (0..config.layers).flat_map(|layer| Projection::ALL.map(|projection| (layer, projection)));
     let modules = places.map(|(layer, projection)| module(random, config, layer, projection, 3)).collect();
-    Adapter { rank: 3, alpha: 6.0, rslora: false, modules, base_model: Some("some/base".to_owned()), base_trits: None }
+    Adapter {
+        rank: 3,
+        alpha: 6.0,
+        rslora: false,
+        threshold: None,
+        modules,
+        base_model: Some("some/base".to_owned()),
+        base_trits: None,
+    }
 }
 
 fn bits(values: &[f32]) -> Vec<u32> {
@@ -205,6 +213,35 @@ fn dora_has_a_peft_form_only() {
     let error = adapter.write_gguf(path.with_extension("gguf"), &config).unwrap_err();
     assert!(matches!(error, AdapterError::DoraInGguf) && error.to_string().contains("PEFT"), "{error}");
     assert!(!path.with_extension("gguf").exists());
+}
+
+#[test]
+fn a_ternary_adapter_has_a_folder_of_its_own_kind() {
+    let mut folder = Folder::valid();
+    folder.settings["peft_type"] = json!("TRITUNE_TERNARY");
+    folder.settings["lora_alpha"] = json!(3);
+    folder.settings["threshold"] = json!(0.1);
+    let adapter = folder.load().unwrap();
+    assert_eq!((adapter.threshold, adapter.scale(), adapter.kind()), (Some(0.1), 1.0, "ternary adapter"));
+    let (_folder, path) = place("adapter");
+    adapter.write_peft(&path, &folder.config).unwrap();
+    assert!(Adapter::load(&path, &folder.config).unwrap() == adapter);
+    let error = adapter.write_gguf(path.with_extension("gguf"), &folder.config).unwrap_err();
+    assert!(matches!(error, AdapterError::TernaryInGguf) && error.to_string().contains("tritune merge"), "{error}");
+    let valid = folder.settings.clone();
+    for (key, value, words) in [
+        ("threshold", json!(0), "above zero"),
+        ("threshold", json!(null), "above zero"),
+        ("peft_type", json!("LORA"), "and in no other"),
+        ("lora_alpha", json!(6), "has no scale"),
+        ("use_rslora", json!(true), "has no scale"),
+        ("rank_pattern", json!({ "q_proj": 3 }), "has no scale"),
+    ] {
+        folder.settings = valid.clone();
+        folder.settings[key] = value;
+        let error = folder.load().unwrap_err().to_string();
+        assert!(error.contains(words), "{key}: {error}");
+    }
 }
 
 /// A folder of which tests change one thing.

@@ -19,7 +19,15 @@ fn sample(config: &Config, random: &mut Random, dora: bool) -> Adapter {
         let (a, b, magnitude) = (values(2 * cols), values(2 * out), dora.then(|| values(out)));
         modules.push(AdapterModule { layer: 1, projection, rank: 2, alpha: 4.0, a, b, magnitude });
     }
-    Adapter { rank: 2, alpha: 4.0, rslora: false, modules, base_model: Some("base".to_owned()), base_trits: None }
+    Adapter {
+        rank: 2,
+        alpha: 4.0,
+        rslora: false,
+        threshold: None,
+        modules,
+        base_model: Some("base".to_owned()),
+        base_trits: None,
+    }
 }
 
 /// Whether a damaged adapter could be used.

@@ -25,7 +25,15 @@ fn adapter(random: &mut Random, config: &Config, projections: &[Projection], dor
         let magnitude = dora.then(|| values(rows, 0.5).iter().map(|x| 1.0 + x).collect());
         modules.push(AdapterModule { layer, projection, rank, alpha: 3.0, a, b, magnitude });
     }
-    Adapter { rank: modules[0].rank, alpha: 3.0, rslora: false, modules, base_model: None, base_trits: None }
+    Adapter {
+        rank: modules[0].rank,
+        alpha: 3.0,
+        rslora: false,
+        threshold: None,
+        modules,
+        base_model: None,
+        base_trits: None,
+    }
 }
 
 /// What one projection adds up to: `m / n · (W·q + scale · B·A·x)` of one row, from dense matrices.

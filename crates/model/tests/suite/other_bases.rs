@@ -17,7 +17,7 @@ fn adapter(base: &dyn ModelFile, record: bool) -> Adapter {
     let module = AdapterModule { layer: 0, projection: Projection::Q, rank: 2, alpha: 4.0, a, b, magnitude: None };
     let base_trits = record.then(|| BaseTrits::of(base).unwrap());
     let base_model = Some("the first".to_owned());
-    Adapter { rank: 2, alpha: 4.0, rslora: false, modules: vec![module], base_model, base_trits }
+    Adapter { rank: 2, alpha: 4.0, rslora: false, threshold: None, modules: vec![module], base_model, base_trits }
 }
 
 fn run(model: &dyn ModelFile, adapter: &Adapter) -> Result<(), String> {

@@ -217,7 +217,15 @@ fn adapter(config: &Config) -> Adapter {
     let (out, cols) = Projection::Q.shape(config);
     let (a, b) = (vec![0.5; 2 * cols], vec![0.25; 2 * out]);
     let module = AdapterModule { layer: 0, projection: Projection::Q, rank: 2, alpha: 4.0, a, b, magnitude: None };
-    Adapter { rank: 2, alpha: 4.0, rslora: false, modules: vec![module], base_model: None, base_trits: None }
+    Adapter {
+        rank: 2,
+        alpha: 4.0,
+        rslora: false,
+        threshold: None,
+        modules: vec![module],
+        base_model: None,
+        base_trits: None,
+    }
 }
 
 /// Adapters of other families, shapes and kinds.

@@ -34,7 +34,7 @@ fn adapter(seed: u64, projections: &[Projection], rank: usize, dora: bool) -> Ar
         let (a, b) = (random.floats(rank * cols), random.floats(rows * rank));
         modules.push(AdapterModule { layer, projection, rank, alpha: 1.0, a, b, magnitude });
     }
-    Arc::new(Adapter { rank, alpha: 1.0, rslora: false, modules, base_model: None, base_trits: None })
+    Arc::new(Adapter { rank, alpha: 1.0, rslora: false, threshold: None, modules, base_model: None, base_trits: None })
 }
 
 fn three() -> [Arc<Adapter>; 3] {

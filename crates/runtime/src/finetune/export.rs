@@ -57,7 +57,7 @@ impl fmt::Display for Checked {
 pub enum Written {
     /// An adapter.
     Adapter {
-        /// For llama.cpp; DoRA has no such form.
+        /// For llama.cpp; DoRA and ternary adapters have no such form.
         gguf: Option<PathBuf>,
         /// For PEFT.
         peft: PathBuf,
@@ -115,7 +115,7 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
     // A report of an earlier export would vouch for files that are not checked yet, and a GGUF beside an adapter that has
     // none would be another one.
     let report_path = out.join(REPORT);
-    let stale = [Some(report_path.clone()), plan.settings.dora.then(|| out.join("adapter.gguf"))];
+    let stale = [Some(report_path.clone()), plan.settings.folder_only().map(|_| out.join("adapter.gguf"))];
     for path in stale.into_iter().flatten().filter(|path| path.exists()) {
         std::fs::remove_file(&path).map_err(|error| tritune_format::Error::from_io("replace", path, error))?;
     }
@@ -152,7 +152,7 @@ type Outcome = (Written, Vec<String>, Trained);
 impl Export<'_> {
     fn write_adapter(&self, mut trainer: Trainer) -> Result<Outcome> {
         let (plan, settings) = (self.plan, &self.plan.settings);
-        let form = Form { alpha: settings.alpha as f32, rslora: settings.rslora };
+        let form = Form { alpha: settings.adapter_alpha() as f32, rslora: settings.rslora };
         let check_on = self.check.then(|| self.checked_on());
         let exported = export(&mut trainer, self.progress, form, self.out, check_on, batch_shape(settings))?;
         // The device may not hold the model twice.
@@ -175,6 +175,9 @@ impl Export<'_> {
             && runs_in_llama_cpp(&plan.model)
         {
             commands.push(format!("llama-cli -m {model} --lora {}", human::shell_path(gguf)));
+        }
+        if settings.ternary_adapter {
+            commands.push(format!("tritune merge -m {model} --lora {} -o merged.gguf", human::shell_path(adapter)));
         }
         let adapter = Some(plan.model.adapter(adapter)?);
         let trained = Trained { adapter, ..Trained::default() };

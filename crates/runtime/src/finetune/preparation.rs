@@ -1,6 +1,7 @@
 //! Everything before the first step: the data, the plan, and whether it fits.
 
 use super::Finetune;
+use super::identity::fingerprint_text;
 use crate::data::{all_samples, read_all_data, read_data};
 use crate::device::Runtime;
 use crate::error::{Error, Result};
@@ -14,13 +15,14 @@ use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, OpenOptions, Precision};
+use tritune_train::asked_teacher::PlannedTeacher;
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::input_scales::input_scales;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::teacher::Distillation;
-use tritune_train::teacher_cache::{AskedTeacher, CacheIdentity, TeacherCache};
+use tritune_train::teacher_cache::{CacheIdentity, TeacherCache};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
@@ -156,6 +158,7 @@ impl RunPlan {
             modules: settings.modules.iter().collect(),
             scale: settings.adapter_scale() as f32,
             dora: settings.dora,
+            ternary: settings.ternary_threshold(),
             freeze_a: settings.freeze_a.is_some(),
             dropout: settings.dropout as f32,
             recompute,
@@ -166,6 +169,22 @@ impl RunPlan {
         };
         let teacher = self.teacher.as_ref().map(Model::file);
         Ok(Prepared::taught(self.model.file(), teacher, &self.target, options)?)
+    }
+
+    /// A teacher that is to speak into a file, as it is on the device before its student.
+    fn plan_teacher(&self, settings: &FinetuneSettings) -> Result<Option<PlannedTeacher>> {
+        let how = settings.distillation(self.model.config());
+        let asked = how.is_some() && settings.teacher_cache.as_ref().is_some_and(|path| !path.exists());
+        let Some(teacher) = self.teacher.as_ref().filter(|_| asked) else { return Ok(None) };
+        let tokens = settings.seq as usize;
+        let options = EvaluatorOptions { context: tokens, tokens, precision: self.precision };
+        Ok(Some(PlannedTeacher::new(teacher.file(), &self.target, options)?))
+    }
+
+    /// Bytes of the device that a run needs at a time.
+    fn needed(&self, settings: &FinetuneSettings, prepared: &Prepared) -> Result<u64> {
+        let asked = self.plan_teacher(settings)?.map_or(0, |teacher| teacher.bytes());
+        Ok(asked.max(prepared.memory().total()))
     }
 
     /// Lets a teacher that is to be in a file speak of all targets, before its student is on the device. A run that is only planned does
@@ -190,7 +209,7 @@ impl RunPlan {
             top_k,
             temperature,
             vocabulary: teacher.config().vocab,
-            teacher: super::identity::model_fingerprint(teacher)?,
+            teacher: fingerprint_text(teacher.file().path())?,
             data: format!("{:032x}", self.data.report().hash.0),
             precision: format!("{:?}", self.precision),
         };
@@ -198,14 +217,13 @@ impl RunPlan {
             self.data.attach(SaidOf::File(cache));
             return Ok(device);
         }
-        let mut loading = Tracked::new(runtime.events(), Work::LoadingTeacher);
-        let tokens = self.settings.seq as usize;
-        let options = EvaluatorOptions { context: tokens, tokens, precision: self.precision };
-        let mut asked = AskedTeacher::load(teacher.file(), device, options, &mut |done, all| loading.set(done, all))?;
-        drop(loading);
-        let mut asking = Tracked::new(runtime.events(), Work::AskingTeacher);
-        TeacherCache::write(path, &identity, &self.data, &mut asked, &mut |done, all| asking.set(done, all))?;
-        drop((asked, asking));
+        if let Some(planned) = self.plan_teacher(&self.settings)? {
+            let mut loading = Tracked::new(runtime.events(), Work::LoadingTeacher);
+            let mut asked = planned.load(teacher.file(), device, &mut |done, all| loading.set(done, all))?;
+            drop(loading);
+            let mut asking = Tracked::new(runtime.events(), Work::AskingTeacher);
+            TeacherCache::write(path, &identity, &self.data, &mut asked, &mut |done, all| asking.set(done, all))?;
+        }
         if let Some(cache) = TeacherCache::open(path, &identity, &self.data)? {
             self.data.attach(SaidOf::File(cache));
         }
@@ -216,23 +234,24 @@ impl RunPlan {
     /// Keeps as many activations as memory or the settings allow.
     fn choose_recompute(&mut self, available: Option<u64>) -> Result<()> {
         let layers = self.model.config().layers;
-        let fits = |prepared: &Prepared| available.is_none_or(|available| prepared.memory().total() <= available);
+        let available = available.unwrap_or(u64::MAX);
+        let fits = |prepared: &Prepared| Ok::<_, Error>(self.needed(&self.settings, prepared)? <= available);
         let mut least = match self.settings.recompute {
             Recompute::On => layers,
             Recompute::Auto | Recompute::Off => 0,
         };
         let mut prepared = self.prepare(least)?;
-        if self.settings.recompute == Recompute::Auto && !fits(&prepared) {
+        if self.settings.recompute == Recompute::Auto && !fits(&prepared)? {
             // Memory falls with every recomputed block: the fewest that fit are found by bisection.
             let mut most = layers;
             while least < most {
                 let middle = (least + most) / 2;
-                if fits(&self.prepare(middle)?) { most = middle } else { least = middle + 1 }
+                if fits(&self.prepare(middle)?)? { most = middle } else { least = middle + 1 }
             }
             prepared = self.prepare(least)?;
         }
-        if !fits(&prepared) {
-            let (needed, available) = (prepared.memory().total(), available.unwrap_or(u64::MAX));
+        if !fits(&prepared)? {
+            let needed = self.needed(&self.settings, &prepared)?;
             return Err(Error::RunTooLarge { needed, available, change: self.smallest_change(available)? });
         }
         (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.parameters());
@@ -251,7 +270,7 @@ impl RunPlan {
     fn smallest_change(&self, available: u64) -> Result<SmallestChange> {
         let layers = self.model.config().layers;
         let fits = |settings: &FinetuneSettings, recompute| -> Result<bool> {
-            Ok(self.prepare_as(settings, recompute)?.memory().total() <= available)
+            Ok(self.needed(settings, &self.prepare_as(settings, recompute)?)? <= available)
         };
         if self.settings.recompute == Recompute::Off && fits(&self.settings, layers)? {
             return Ok(SmallestChange::Recompute);

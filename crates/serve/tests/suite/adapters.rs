@@ -27,7 +27,8 @@ fn write(options: &ServeOptions, name: &str, projections: &[Projection], rank: u
         let magnitude = dora.then(|| vec![1.0; rows]);
         modules.push(AdapterModule { layer, projection, rank, alpha: 2.0, a, b, magnitude });
     }
-    let adapter = Adapter { rank, alpha: 2.0, rslora: false, modules, base_model: None, base_trits: None };
+    let adapter =
+        Adapter { rank, alpha: 2.0, rslora: false, threshold: None, modules, base_model: None, base_trits: None };
     let folder = options.data.join("adapters");
     std::fs::create_dir_all(&folder).unwrap();
     options

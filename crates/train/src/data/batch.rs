@@ -1,7 +1,7 @@
 //! The input of one pass through the model.
 
 use super::Sample;
-use crate::teacher_cache::Said;
+use crate::asked_teacher::Said;
 
 /// Whole documents side by side, one row per token.
 ///

@@ -18,6 +18,16 @@ fn the_defaults_are_those_of_the_manual() {
 }
 
 #[test]
+fn a_ternary_adapter_has_a_rate_of_its_own_and_no_scale() {
+    let settings = resolve("ternary-adapter = true\nrank = 16").unwrap();
+    assert_eq!((settings.lr, settings.adapter_scale(), settings.adapter_alpha()), (1e-2, 1.0, 16.0));
+    assert_eq!((settings.ternary_threshold(), resolve("").unwrap().ternary_threshold()), (Some(0.1), None));
+    assert_eq!(resolve("ternary-adapter = true\nlr = 3e-3").unwrap().lr, 3e-3);
+    let flags = FinetuneOverrides { ternary_adapter: Some(true), ..FinetuneOverrides::default() };
+    assert_eq!(FinetuneSettings::resolve(FinetuneSettings::default(), Some("lr = 2e-3"), flags).unwrap().lr, 2e-3);
+}
+
+#[test]
 fn flags_win_over_the_file_and_the_file_over_defaults() {
     let config = "
         # a comment
@@ -111,6 +121,9 @@ fn wrong_files_are_refused_by_name() {
         ("dense-warmup = 5", "--dense-warmup does nothing without --full"),
         ("freeze-a = 1\ndora = true", "--freeze-a and --dora exclude each other"),
         ("freeze-a = 1\nfull = true", "--freeze-a and --full exclude each other"),
+        ("ternary-adapter = true\ndora = true", "--ternary-adapter and --dora exclude each other"),
+        ("ternary-adapter = true\ndropout = 0.1", "--ternary-adapter and --dropout exclude each other"),
+        ("ternary-adapter = true\nfreeze-a = 1", "--ternary-adapter and --freeze-a exclude each other"),
         ("proximal = -1", "--proximal is -1"),
         ("proximal = 1\nfull = true", "--proximal and --full exclude each other"),
         ("distill = 0.5", "--distill does nothing without --teacher"),
@@ -170,6 +183,7 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("relation", "100"),
         ("relation-layer", "3"),
         ("relation-heads", "8"),
+        ("scales", "'row'"),
         ("device", "'cpu'"),
         ("steps", "5"),
         ("batch-tokens", "1024"),

@@ -1,6 +1,6 @@
 //! What a trainer holds, in and out: adapters, tensors, checkpoints.
 
-use super::{Trainer, TrainerError};
+use super::{Trainer, TrainerError, TrainerOptions};
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
@@ -46,7 +46,8 @@ impl Trainer {
             modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude });
         }
         let (base_model, base_trits) = (self.config().name.clone(), self.model.base_trits.clone());
-        Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model, base_trits })
+        let TrainerOptions { rank, ternary: threshold, .. } = self.options;
+        Ok(Adapter { rank, alpha, rslora, threshold, modules, base_model, base_trits })
     }
 
     /// A slice of the parameters, or of the buffer beside them that `select` names.
@@ -149,6 +150,10 @@ impl Trainer {
             adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
         if adapter.is_dora() && !self.options.dora {
             return Err(TrainerError::Magnitudes);
+        }
+        if adapter.threshold != self.options.ternary {
+            let wanted = if self.options.ternary.is_some() { "ternary adapter" } else { "LoRA" };
+            return Err(TrainerError::OtherKind { found: adapter.kind(), wanted });
         }
         let scale = self.options.scale;
         self.write_factors(&mut |_, pair| {

@@ -8,7 +8,7 @@ use crate::training_graph::{
     EvaluationValues, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph, training_graph,
 };
 use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target};
-use tritune_model::adapter::Adapter;
+use tritune_model::adapter::{Adapter, check_one_scale};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
 use tritune_model::loaded::{Loaded, Outline};
@@ -38,6 +38,8 @@ pub struct TrainerOptions {
     pub scale: f32,
     /// Whether the magnitudes of rows are trained too (DoRA).
     pub dora: bool,
+    /// Let the adapter change trits where its product is larger than this, instead of adding it (a ternary adapter).
+    pub ternary: Option<f32>,
     /// Whether the first factors stay as they start, so that only the second ones learn.
     pub freeze_a: bool,
     /// Share of the adapter's inputs that is zeroed in training.
@@ -107,6 +109,15 @@ impl Prepared {
         if options.full && !config.family.biases.is_empty() {
             return Err(TrainerError::Biases { family: config.family.name });
         }
+        if options.ternary.is_some() {
+            if !config.projection_norms.is_empty() {
+                return Err(TrainerError::TernaryNorms);
+            }
+            for (layer, &module) in (0..config.layers).flat_map(|layer| options.modules.iter().map(move |m| (layer, m)))
+            {
+                check_one_scale(checkpoint, layer, module)?;
+            }
+        }
         let scales = if options.full { MasterScales::of(checkpoint)? } else { MasterScales::TENSOR };
         let layout = match options.full {
             true => trainable_layout(checkpoint, scales, &options),
@@ -121,6 +132,9 @@ impl Prepared {
         if options.full {
             let what = "a model that is trained as a whole would change weights that others use";
             return Err(DeviceError::misuse(what).into());
+        }
+        if options.ternary.is_some() {
+            return Err(DeviceError::misuse("a ternary adapter would change weights that others use").into());
         }
         Prepared::planned(loaded.outline.clone(), MasterScales::TENSOR, None, &loaded.target(), options)
     }
@@ -146,19 +160,18 @@ impl Prepared {
             let ranks: Ranks = (0..config.layers)
                 .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
                 .collect();
-            let lora = {
-                let TrainerOptions { dora, freeze_a, scale, .. } = options;
-                LoraLayout::new(&config, &ranks, dora, freeze_a, scale, "adapter", &mut layout.resources)
-            };
+            let TrainerOptions { dora, freeze_a, scale, .. } = options;
+            let mut lora = LoraLayout::new(&config, &ranks, dora, freeze_a, scale, "adapter", &mut layout.resources);
+            if let Some(threshold) = options.ternary {
+                lora.change_trits(threshold, &mut layout);
+            }
             Trained::Adapter(lora)
         };
         let optimizer = optimizer_buffers(&mut layout.resources, trained.buffers());
         let mut outline = Outline { config, layout, adapters };
         let teacher = match (teacher, &options.distill) {
-            // It has spoken before.
-            (_, Some(Distillation { top_k: Some(_), .. })) => None,
             (Some(teacher), Some(how)) => {
-                Some(TeacherOutline::new(teacher, &mut outline, options.context, options.precision, how)?)
+                TeacherOutline::new(teacher, &mut outline, options.context, options.precision, how)?
             }
             (None, Some(_)) => return Err(TrainerError::NoTeacher),
             (_, None) => None,
@@ -185,7 +198,7 @@ impl Prepared {
             None
         };
         let derived = match &trained {
-            Trained::Adapter(lora) => lora.norms_plan(&layout, target).map_err(tritune_model::EngineError::from)?,
+            Trained::Adapter(lora) => lora.derived_plan(&layout, target).map_err(tritune_model::EngineError::from)?,
             Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, target)?),
         };
         let outline = Outline { config, layout, adapters };
@@ -241,7 +254,13 @@ impl Prepared {
     ) -> Result<Trainer, TrainerError> {
         let outline = self.outline.clone();
         let mut loaded = match self.trained {
-            Trained::Adapter(_) => Loaded::load(checkpoint, outline, device.into(), progress)?,
+            Trained::Adapter(ref lora) => {
+                let mut loaded = Loaded::load(checkpoint, outline, device.into(), progress)?;
+                if let Some(ternary) = &lora.ternary {
+                    loaded.load_copies(checkpoint, &ternary.base)?;
+                }
+                loaded
+            }
             // The parameters fill them.
             Trained::Model(_) => {
                 let others = self.teacher.as_ref().map(TeacherOutline::resources);
@@ -297,14 +316,17 @@ impl Prepared {
             options,
             derived,
         };
+        let ternary = trainer.options.ternary.is_some();
         match start {
             _ if matches!(trainer.trained, Trained::Model(_)) => (),
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
-                Ok(StartFactors {
-                    a: fresh_factor(seed, pair_number, pair.a.rows, pair.a.cols),
-                    b: vec![0.0; pair.b.rows * pair.b.cols],
-                    magnitude: None,
-                })
+                let mut a = fresh_factor(seed, pair_number, pair.a.rows, pair.a.cols);
+                if ternary {
+                    // A product then has the size of its second factors, whatever the rank.
+                    let wider = (3.0 * pair.a.cols as f32 / pair.a.rows as f32).sqrt();
+                    a.iter_mut().for_each(|value| *value *= wider);
+                }
+                Ok(StartFactors { a, b: vec![0.0; pair.b.rows * pair.b.cols], magnitude: None })
             })?,
             Start::From(adapter) => trainer.start_from(adapter)?,
         }

@@ -12,5 +12,6 @@ mod scales;
 mod small;
 mod teacher;
 mod teacher_cache;
+mod ternary;
 mod training;
 mod warm_up;

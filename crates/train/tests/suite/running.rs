@@ -49,7 +49,12 @@ impl Task {
 
     fn trainer(&self) -> Trainer {
         let (dropout, dora) = (self.settings.dropout as f32, self.settings.dora);
-        trainer(TrainerOptions { dropout, dora, ..options() }, Start::Fresh { seed: self.settings.seed })
+        let ternary = self.settings.ternary_threshold();
+        let scale = if ternary.is_some() { 1.0 } else { options().scale };
+        trainer(
+            TrainerOptions { dropout, dora, ternary, scale, ..options() },
+            Start::Fresh { seed: self.settings.seed },
+        )
     }
 
     /// Goes on with the run in `out`, or begins it.
@@ -180,6 +185,7 @@ fn a_run_that_is_stopped_anywhere_ends_as_one_that_is_not() {
 #[test]
 fn a_run_with_magnitudes_that_is_stopped_ends_as_one_that_is_not() {
     stop_anywhere(FinetuneSettings { dora: true, ..settings() }, 3);
+    stop_anywhere(FinetuneSettings { ternary_adapter: true, lr: 1e-2, ..settings() }, 3);
 }
 
 /// Stops after every `every`-th step and goes on.

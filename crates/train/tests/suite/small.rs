@@ -51,6 +51,7 @@ pub fn options() -> TrainerOptions {
         modules: Projection::ALL.to_vec(),
         scale: 2.0,
         dora: false,
+        ternary: None,
         freeze_a: false,
         dropout: 0.0,
         recompute: 0,

@@ -6,10 +6,11 @@ use tritune_model::config::Config;
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::{ModelFile, Precision};
 use tritune_testing::Random;
+use tritune_train::asked_teacher::{AskedTeacher, PlannedTeacher, Said};
 use tritune_train::data::{BatchShape, DataError, DataOptions, DataSet, LossOn, SaidOf, SampleEncoder};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::teacher::Distillation;
-use tritune_train::teacher_cache::{AskedTeacher, CacheError, CacheIdentity, Said, TeacherCache};
+use tritune_train::teacher_cache::{CacheError, CacheIdentity, TeacherCache};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
 
 const SHAPE: BatchShape = BatchShape { tokens: 64, pack: true };
@@ -30,7 +31,9 @@ fn data(folder: &Path) -> DataSet {
 
 fn asked() -> AskedTeacher {
     let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
-    AskedTeacher::load(&other(), cpu(), options, &mut |_, _| ()).unwrap()
+    let (device, teacher) = (cpu(), other());
+    let planned = PlannedTeacher::new(&teacher, &device.target(), options).unwrap();
+    planned.load(&teacher, device, &mut |_, _| ()).unwrap()
 }
 
 fn identity(top_k: usize, temperature: f32) -> CacheIdentity {

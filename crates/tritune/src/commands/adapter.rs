@@ -179,7 +179,7 @@ impl Info {
             output!("{:#}", results::of_adapter(&adapter))?;
             return Ok(crate::SUCCESS);
         }
-        let kind = if adapter.is_dora() { "DoRA" } else { "LoRA" };
+        let kind = adapter.kind();
         let second = adapter.second_factors().count() as u64;
         let norms = [norm(adapter.first_factors()), norm(adapter.second_factors())];
         output!("kind        {kind}, rank {}, alpha {}, scale {}", adapter.rank, adapter.alpha, adapter.scale())?;

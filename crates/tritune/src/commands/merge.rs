@@ -16,7 +16,8 @@ use tritune_runtime::{Error, Outputs, Precision};
 /// Merge adapters into a model's master weights and ternarise the result.
 ///
 /// The model must have its master weights: a Hugging Face folder of them, or a GGUF file in F16, BF16 or F32. Trits
-/// have too little room for a small change; --lossy merges into them all the same.
+/// have too little room for a small change; --lossy merges into them all the same. A ternary adapter (finetune --ternary-adapter) changes
+/// trits without loss and needs no master weights.
 ///
 /// Example: tritune merge -m master/ --lora out/adapter.gguf -o merged.gguf --data held-out.jsonl
 #[derive(Debug, Args)]

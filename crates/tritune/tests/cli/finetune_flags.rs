@@ -270,6 +270,65 @@ fn an_adapter_with_magnitudes_is_a_peft_folder_only() {
     tune(path, "plain", &["--steps", "2", "--init", "out"]).fails(1, &["magnitudes", "DoRA"]);
 }
 
+#[test]
+fn an_adapter_of_trits_merges_without_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write_data(path, 50);
+    let tune = |path: &Path, out: &'static str, more: &[&'static str]| {
+        let mut arguments = arguments(out, more);
+        let rate = arguments.iter().position(|argument| *argument == "--lr").unwrap();
+        arguments[rate + 1] = "1e-2";
+        run_in(path, &arguments)
+    };
+    let run = ["--ternary-adapter", "--steps", "20", "--eval-every", "10", "--val-split", "0.2"];
+    let text = tune(path, "out", &run).ok();
+    for part in ["changes trits", "a ternary adapter has no GGUF form", "--lora out", "tritune merge"] {
+        assert!(text.contains(part), "{part:?} is not in {text}");
+    }
+    let out = path.join("out");
+    let files = [".lock", "adapter_config.json", "adapter_model.safetensors", "checkpoints", "last"];
+    assert_eq!(names(&out), [&files[..], &["log.jsonl", "report.html"]].concat());
+    assert!(std::fs::read_to_string(out.join("adapter_config.json")).unwrap().contains("\"TRITUNE_TERNARY\""));
+
+    // Checkpoints on the way change no byte, and another kind of run does not go on from them.
+    tune(path, "parts", &[&run[..], &["--checkpoint-every", "7"]].concat()).ok();
+    let bytes = |out: &str| std::fs::read(path.join(out).join("adapter_model.safetensors")).unwrap();
+    assert!(bytes("parts") == bytes("out"));
+    std::fs::remove_file(path.join("parts/report.html")).unwrap();
+    let other = [&run[1..], &["--resume"]].concat();
+    tune(path, "parts", &other).fails(1, &["ternary-adapter"]);
+
+    // The merged model is the adapter beside its base, to the bit.
+    let logits = |model: &str, more: &[&str]| {
+        let common = ["logits", "-m", model, "--ids", "5,6,7,8", "-o", "logits", "--force", "--device", "cpu"];
+        run_in(path, &[&common[..], more].concat()).ok();
+        std::fs::read(path.join("logits")).unwrap()
+    };
+    run_in(path, &["merge", "-m", model(), "--lora", "out", "-o", "merged.gguf"]).ok();
+    let adapted = logits(model(), &["--lora", "out"]);
+    assert!(adapted == logits("merged.gguf", &[]) && adapted != logits(model(), &[]));
+    let loss = |model: &str, more: &[&str]| {
+        let common = ["eval", "--json", "-m", model, "--data", "data.jsonl", "--device", "cpu"];
+        run_in(path, &[&common[..], more].concat()).json()["loss"].as_f64().unwrap()
+    };
+    let (plain, adapted) = (loss(model(), &[]), loss(model(), &["--lora", "out"]));
+    assert!(adapted < 0.9 * plain, "{plain} became {adapted}");
+    assert_eq!(loss("merged.gguf", &[]), adapted);
+
+    run_in(path, &["convert", "out", "adapter.gguf", "--base", model()])
+        .fails(1, &["ternary adapter", "tritune merge"]);
+    let say = ["generate", "-m", model(), "-p", "question 3?", "-n", "4", "--device", "cpu"];
+    for company in [&["--lora", "out:0.5"][..], &["--lora", "out", "--lora", "out/last"]] {
+        run_in(path, &[&say[..], company].concat()).fails(1, &["stands alone", "tritune merge"]);
+    }
+    let begun = losses(&out)[0].1;
+    tune(path, "continued", &["--ternary-adapter", "--steps", "2", "--init", "out"]).ok();
+    assert!(losses(&path.join("continued"))[0].1 < 0.9 * begun);
+    tune(path, "plain", &["--steps", "2", "--init", "out"]).fails(1, &["is a ternary adapter", "trains a LoRA"]);
+    tune(path, "both", &["--ternary-adapter", "--dora"]).fails(2, &["--dora"]);
+}
+
 /// `generate`, `chat` and `eval` take adapters, one or several.
 fn adapters_change_what_is_said(path: &Path) {
     let say = |more: &[&str]| {

@@ -126,6 +126,9 @@ pub(super) fn cases() -> Vec<OpCase> {
     cases
 }
 
+/// Half a step of the 32,639 in which the largest gradient of a row is counted.
+const BYTE_ROUNDING: f64 = 0.5 / 32_639.0;
+
 fn ternary_backward(
     random: &mut Random,
     rows: Rows,
@@ -152,12 +155,16 @@ fn ternary_backward(
     for token in 0..tokens {
         let row = &dy[token * outputs..][..outputs];
         let scaled: Vec<f64> = row.iter().zip(&row_scales).map(|(&dy, &s)| f64::from(dy) * f64::from(s)).collect();
+        // Integers are all rounded by the same amount at most.
+        let largest = scaled.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+        let rounding = if half { BYTE_ROUNDING * largest } else { 0.0 };
         for k in 0..inputs {
+            let nonzero = (0..outputs).filter(|n| trits[n * inputs + k] != 0).count() as f64;
             let product = naive::Exact::sum((0..outputs).map(|n| scaled[n] * f64::from(trits[n * inputs + k])));
             let extra = added.as_ref().map_or(0.0, |added| f64::from(added[token * inputs + k]));
             exact.push(product.value + extra);
             // A sum may as well begin with the residual.
-            allowed.push(limit * product.terms + in_f32 * (extra.abs() + product.value.abs()));
+            allowed.push(limit * product.terms + rounding * nonzero + in_f32 * (extra.abs() + product.value.abs()));
         }
     }
     let (mut given, _, backward) = rows.backward(true);

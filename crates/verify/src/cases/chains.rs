@@ -55,6 +55,9 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(1), 2560, 31, grouped(None, true, false, G128, true)),
         (Rows::all(1), 4160, 17, grouped(None, true, true, G128, true)),
         (Rows::all(1), 704, 129, grouped(None, true, true, G256, true)),
+        // As long as a row may be, and as many rows as two of them share an invocation from.
+        (Rows::all(1), 12288, 33, grouped(Some(Activation::Silu), false, true, G128, true)),
+        (Rows::all(1), 4096, 6151, grouped(None, true, false, G128, true)),
         (Rows::all(1), 192, 40, grouped(None, false, true, G128, true)),
         (Rows::all(1), 256, 70, grouped(Some(Activation::Silu), false, true, G128, true)),
         (Rows::all(1), 832, 20, grouped(Some(Activation::Relu2), false, false, G32, true)),

@@ -14,22 +14,22 @@ use tritune_graph::{DoraColumns, DoraFactor, Extents, Graph, LoraBFactor, Slice,
 const SCALE: f32 = 0.7;
 
 /// First row, rows, first narrow row, rank.
-type Place = (usize, usize, usize, usize);
+pub(super) type Place = (usize, usize, usize, usize);
 
 /// Rows and columns of a weight, factors, and rows of the first factor.
 #[derive(Clone, Copy)]
-struct Norms {
-    rows: usize,
-    cols: usize,
-    places: &'static [Place],
-    narrow: usize,
+pub(super) struct Norms {
+    pub rows: usize,
+    pub cols: usize,
+    pub places: &'static [Place],
+    pub narrow: usize,
 }
 
 const fn norms(rows: usize, cols: usize, places: &'static [Place], narrow: usize) -> Norms {
     Norms { rows, cols, places, narrow }
 }
 
-const NORMS: [Norms; 9] = [
+pub(super) const NORMS: [Norms; 9] = [
     norms(1, 1, &[(0, 1, 0, 1)], 1),
     norms(5, 7, &[(2, 3, 0, 2)], 3),
     norms(17, 33, &[(0, 17, 0, 3)], 3),

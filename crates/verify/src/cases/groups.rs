@@ -3,7 +3,7 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::matmul::Activations;
+use super::matmul::{Activations, dense_bytes, dense_values};
 use super::rows::telling_rows;
 use super::weights::{mean_magnitude, when_updating};
 use super::{Given, OpCase, Problem, Rows, bytes_of, push_to};
@@ -132,10 +132,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         let seen = vec!["requantize", "embed_rows"];
         cases.push(OpCase { uses: seen.clone(), shows: seen, ..case });
     }
-    for group in GroupSize::ALL {
-        let encoding = Encoding::TernaryGroups(group);
-        let make = move |random: &mut Random| dora_norms(random, encoding);
-        cases.push(OpCase::new("dora_norms", format!("{encoding:?} 70 x 300"), make));
+    for encoding in GroupSize::ALL.map(Encoding::TernaryGroups).into_iter().chain(Encoding::DENSE) {
+        for cols in [5, 300, 544, 1024] {
+            if cols % encoding.block() == 0 {
+                let make = move |random: &mut Random| dora_norms(random, encoding, cols);
+                cases.push(OpCase::new("dora_norms", format!("{encoding:?} 70 x {cols}"), make));
+            }
+        }
     }
     cases
 }
@@ -354,28 +357,34 @@ fn requantize(random: &mut Random, granularity: ScaleGranularity, cols: usize) -
     problem.stage(given, build, [("out", Expected::within(limit, exact))])
 }
 
-fn dora_norms(random: &mut Random, encoding: Encoding) -> Problem {
+fn dora_norms(random: &mut Random, encoding: Encoding, cols: usize) -> Problem {
     const ROWS: usize = 70;
-    const COLS: usize = 300;
     const RANK: usize = 5;
     let mut problem = Problem::new();
-    let weights = Ternary::new(random, &mut problem, encoding, ROWS, COLS);
-    let parameters = Parameters::new(random, &mut problem, "parameters", &[(RANK, COLS), (ROWS, RANK)], |_| ());
+    let (weight, weights) = if encoding.is_ternary() {
+        let weights = Ternary::new(random, &mut problem, encoding, ROWS, cols);
+        (weights.id, weights.values)
+    } else {
+        let bytes = dense_bytes(random, encoding, ROWS, cols);
+        let values = dense_values(encoding, &bytes, ROWS * cols);
+        (problem.weight(Resource::dense("weight", ROWS, cols, encoding), bytes), values)
+    };
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(RANK, cols), (ROWS, RANK)], |_| ());
     let (down, up) = (parameters.slices[0], parameters.slices[1]);
     let found = Parameters::new(random, &mut problem, "norms", &[(1, ROWS)], |_| ());
     let mut exact = found.exact();
     for n in 0..ROWS {
         let element = |column: usize| {
             let product = |j| parameters.at(up, n, j) * parameters.at(down, j, column);
-            let own = Exact::single(weights.values[n * COLS + column]);
+            let own = Exact::single(weights[n * cols + column]);
             own.plus(Exact::sum((0..RANK).map(product)).times(SCALE.into()))
         };
-        let squares = (0..COLS).map(element).fold((0.0, 0.0), |(values, terms), element| {
+        let squares = (0..cols).map(element).fold((0.0, 0.0), |(values, terms), element| {
             (values + element.value * element.value, terms + element.terms * element.terms)
         });
         exact[found.slices[0].offset + n] = Exact { value: squares.0.sqrt(), terms: squares.1.sqrt() };
     }
-    let (weight, norms) = (weights.id, found.slices[0]);
+    let norms = found.slices[0];
     let build = move |graph: &mut Graph| {
         let when = when_updating(graph);
         let lora_b = LoraBFactor { matrix: up, out_offset: 0, rank_offset: 0 };

@@ -64,6 +64,8 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(33), 40, shape(4, 2, 32), F32, Mask::Sequences, 1.0),
         (Rows::all(33), 40, shape(4, 2, 32), F16, Mask::Sequences, 1.0),
         (Rows::all(7), 9, shape(6, 2, 14), F16, Mask::Sequences, 1.0),
+        (Rows::all(33), 1200, shape(20, 5, 128), F16, Mask::Sequences, 1.0),
+        (Rows::all(21), 700, shape(4, 2, 32), F32, Mask::Sequences, 1.0),
         // Products that f16 cannot hold.
         (Rows::all(9), 30, shape(3, 3, 36), F16, Mask::Sequences, 1000.0),
         (Rows { used: 9, capacity: 20 }, 131, shape(6, 3, 80), F16, Mask::Spans, 1.0),

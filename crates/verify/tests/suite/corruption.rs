@@ -109,10 +109,14 @@ impl DeviceLayer for Faulty {
             if let Op::Requantize(ops::Requantize { master, .. }) = &mut step.op {
                 master.offset -= SLICE_ALIGNMENT;
             }
+            // Or not made at all.
+            if let Op::TernaryAdapt(ops::TernaryAdapt { factors, .. }) = &mut step.op {
+                factors.clear();
+            }
         }
         for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {
             step.op.visit_operands(|operand, access| {
-                let is_refresh = matches!(step.op, Op::Requantize(_));
+                let is_refresh = matches!(step.op, Op::Requantize(_) | Op::TernaryAdapt(_));
                 if access == Access::Write && !is_refresh && target.is_none() {
                     let size = match operand {
                         Operand::Value(id) => plan.value(id).value.dtype.size(),
@@ -183,7 +187,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
     const SEED: u64 = 11;
     const GROUPS: [GroupSize; 4] = [GroupSize::G32, GroupSize::G64, GroupSize::G128, GroupSize::G256];
     // The weight is only named, or made anew.
-    let is_unseen = |op: &str| matches!(op, "ternary_matmul_gradient" | "requantize");
+    let is_unseen = |op: &str| matches!(op, "ternary_matmul_gradient" | "requantize" | "ternary_adapt");
     // Weights with groups are of another encoding; chains name it by their groups, unless the weights' scales are those of rows.
     let has_groups = |case: &OpCase, group: GroupSize| {
         let in_chain = format!("in groups of {}", group.columns());
@@ -198,6 +202,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
             by_name || case.uses.iter().any(|op| reads(op))
         })
         .filter(|case| !is_unseen(case.op) && !GROUPS.iter().any(|&group| has_groups(case, group)))
+        .filter(|case| !Encoding::DENSE.iter().any(|dense| case.name.starts_with(&format!("{dense:?} "))))
         .map(|case| (case.op, case.name.clone()))
         .collect();
     let mut failed = failing(Fault::Weight(Encoding::Ternary), SEED, &|_| true);
@@ -218,7 +223,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
         [(Encoding::F16, "F16"), (Encoding::BF16, "BF16"), (Encoding::Q8_0, "Q8_0"), (Encoding::Q6K, "Q6K")]
     {
         let reads = |case: &OpCase| {
-            matches!(case.op, "embed_rows" | "dense_matmul" | "dense_matmul_backward")
+            matches!(case.op, "embed_rows" | "dense_matmul" | "dense_matmul_backward" | "dora_norms")
                 && case.name.starts_with(&format!("{name} "))
         };
         let expected: Vec<(&str, String)> =

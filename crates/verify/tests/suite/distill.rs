@@ -107,6 +107,7 @@ impl Golden {
             modules: Vec::new(),
             scale: 1.0,
             dora: false,
+            ternary: None,
             freeze_a: false,
             dropout: 0.0,
             recompute: 1,

@@ -26,7 +26,7 @@ fn adapter(random: &mut Random, config: &Config, projections: &[Projection], ran
         let (a, b) = (random.floats(rank * cols), random.floats(rows * rank));
         modules.push(AdapterModule { layer, projection, rank, alpha: 0.5, a, b, magnitude: None });
     }
-    Adapter { rank, alpha: 0.5, rslora: false, modules, base_model: None, base_trits: None }
+    Adapter { rank, alpha: 0.5, rslora: false, threshold: None, modules, base_model: None, base_trits: None }
 }
 
 fn bits(logits: &[f32]) -> Vec<u32> {

@@ -78,6 +78,7 @@ fn trainer(device: Box<dyn Device>) -> Trainer {
         modules: Vec::new(),
         scale: 0.0,
         dora: false,
+        ternary: None,
         freeze_a: false,
         dropout: 0.0,
         recompute: 0,

@@ -23,7 +23,7 @@ fn adapter(random: &mut Random, config: &Config, projections: &[Projection], ran
         let magnitude = dora.then(|| random.floats(rows).iter().map(|x| 1.5 + x).collect());
         modules.push(AdapterModule { layer, projection, rank, alpha: 0.5, a, b, magnitude });
     }
-    Adapter { rank, alpha: 0.5, rslora: false, modules, base_model: None, base_trits: None }
+    Adapter { rank, alpha: 0.5, rslora: false, threshold: None, modules, base_model: None, base_trits: None }
 }
 
 /// What an engine says to a prompt and three tokens more, bit by bit.
@@ -131,6 +131,7 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
         modules: Projection::ALL.to_vec(),
         scale: 0.5,
         dora: true,
+        ternary: None,
         freeze_a: false,
         dropout: 0.0,
         recompute: 1,

@@ -2,7 +2,7 @@
 
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthCheckpoint, Weights, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, Precision};
 use tritune_train::data::{Batch, Sample};
@@ -34,6 +34,7 @@ fn options() -> TrainerOptions {
         modules: Projection::ALL.to_vec(),
         scale: 2.0,
         dora: false,
+        ternary: None,
         freeze_a: false,
         dropout: 0.0,
         recompute: 0,
@@ -93,6 +94,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
         ("kept", 5e-3, options()),
         ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, dropout: 0.2, ..options() }),
         ("with magnitudes", 5e-3, TrainerOptions { dora: true, ..options() }),
+        ("changing trits", 5e-2, TrainerOptions { ternary: Some(0.01), scale: 1.0, ..options() }),
         ("every weight, dense at first", 2e-2, TrainerOptions { full: true, dense_warmup: 6, ..options() }),
         (
             "every weight, dense at first, in f16",
@@ -131,6 +133,21 @@ fn the_cpu_and_vulkan_learn_the_same() {
     }
 }
 
+#[test]
+fn the_cpu_and_vulkan_learn_magnitudes_of_dense_rows_alike() {
+    let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };
+    let model = SynthCheckpoint::new(config.clone(), None, 21).with_weights(Weights::Dense);
+    let options = TrainerOptions { dora: true, ..options() };
+    let Some(device) = on_vulkan() else { return };
+    let expected = curve(&model, &config, cpu(), options.clone());
+    let found = curve(&model, &config, device, options);
+    println!("{expected:.4?} on the CPU, {found:.4?} on Vulkan");
+    assert!(expected[10] < 0.9 * expected[0], "it learns: {expected:?}");
+    for (found, expected) in found.iter().zip(&expected) {
+        assert!((found - expected).abs() <= 1e-4 * expected, "{found}, on the CPU {expected}");
+    }
+}
+
 /// Settings whose plans differ in every part.
 fn settings() -> Vec<(&'static str, TrainerOptions)> {
     use Projection::{Down, Gate, K, Output, Q, Up, V};
@@ -153,6 +170,10 @@ fn settings() -> Vec<(&'static str, TrainerOptions)> {
         ("256 tokens, rank 64", of(256, 64, &Projection::ALL, 0)),
         ("256 tokens, rank 1, queries and values", of(256, 1, &[Q, V], 0)),
         ("256 tokens with magnitudes", TrainerOptions { dora: true, ..of(256, 8, &Projection::ALL, 1) }),
+        (
+            "256 tokens, changing trits",
+            TrainerOptions { ternary: Some(0.1), scale: 1.0, ..of(256, 8, &Projection::ALL, 1) },
+        ),
         ("256 tokens, attention, recomputed", of(256, 16, &attention, 4)),
         ("300 tokens, feed-forward", of(300, 8, &[Gate, Up, Down], 1)),
         (

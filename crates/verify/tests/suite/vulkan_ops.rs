@@ -73,6 +73,7 @@ fn weights_in_several_pieces_agree() {
         ("dense_matmul_backward", "F32 2 x 1031 x 300, residual"),
         ("ternary_matmul", "1 x 192 x 4099, residual"),
         ("dora_norms", "1031 x 300, 700x2 + 326x1"),
+        ("dora_norms", "F16 70 x 544"),
     ];
     let (count, failed) = run(seed, &mut device, &|case| wanted.contains(&(case.op, case.name.as_str())));
     assert_eq!(count, wanted.len());

@@ -3,7 +3,7 @@
 use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
     dense_gemm_ternary, embed_rows_ternary, float_ternary_gemv, quantize_groups, ternary_gemm_groups,
-    ternary_gemm_groups_coopmat, ternary_gemv_groups,
+    ternary_gemm_groups_coopmat, ternary_gemm_groups_quads, ternary_gemv_groups,
 };
 use super::products::{DENSE_TILE, Shard, Size, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
 use super::rows::{ELEMENT_LOCAL, Quantized};
@@ -83,6 +83,14 @@ impl Kernels<'_> {
                     out,
                 }
             };
+        }
+        if size == Size::Many && self.multiplies_int8() && self.matrix_quads && group >= 64 {
+            use ternary_gemm_groups_quads::{Constants, Module, Push};
+            let constants = Constants { cols, residual, group, group_scales };
+            let push = Push { shard_first, shard_rows, out_stride };
+            let module = Module::TernaryGemmGroupsQuads;
+            let launch = module.launch(128, constants, bind!(ternary_gemm_groups_quads), push);
+            return launch.product(shard, COOPMAT_TILE.1, COOPMAT_TILE.0, row_bytes, weight.cols);
         }
         if let (Size::Many, Some(shape)) = (size, self.int8_matrices()) {
             use ternary_gemm_groups_coopmat::{Constants, Module, Push};

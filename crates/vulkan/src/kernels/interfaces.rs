@@ -120,6 +120,12 @@ interfaces! {
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmGroupsCoopmat "ternary_gemm_groups_coopmat" "ternary_matmul" Coopmat |_, c| (192 * ((64 / c.depth).max(4) + 1)).max(4 * (c.m * 16)) * 16 + 512 + 512 + 1024,
     }
+    ternary_gemm_groups_quads "ternary_gemm_groups_quads.comp" {
+        constants { cols: u32, residual: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmGroupsQuads "ternary_gemm_groups_quads" "ternary_matmul" Coopmat |_, _| 17408,
+    }
     head_norm "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }
         push after_first_row { eps: f32, }
@@ -227,11 +233,11 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
-        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |_, _| 6400,
-        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6400,
-        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6400,
-        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6400,
-        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6400,
+        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |_, _| 6272,
+        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6272,
+        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6272,
+        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6272,
+        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6272,
     }
     dense_halves "dense_halves.comp" {
         constants { cols: u32, }
@@ -251,7 +257,7 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
-        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6400,
+        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6272,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }
@@ -275,7 +281,7 @@ interfaces! {
         constants {}
         push whole {}
         bind { out: 1 Write, }
-        ProbeMatrix "probe_matrix" "-" Coopmat |_, _| 1536,
+        ProbeMatrix "probe_matrix" "-" Coopmat |_, _| 2560,
     }
     rms_norm_backward "rms_norm_backward.comp" {
         constants { cols: u32, residual: u32, }
@@ -346,6 +352,12 @@ interfaces! {
         LoraAGradient "lora_a_gradient" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
         LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
     }
+    ternary_adapt "ternary_adapt.comp" {
+        constants { cols: u32, rank: u32, }
+        push after_first_row { shard_row: u32, factor_row: u32, rows: u32, rank_offset: u32, threshold: f32, }
+        bind { base: 1 Read, down: 2 Read, up: 3 Read, weight: 4 Write, }
+        TernaryAdapt "ternary_adapt" "ternary_adapt" Base |_, _| 0,
+    }
     dora_norms "dora_norms.comp" {
         constants { cols: u32, rank: u32, }
         push after_first_row { shard_row: u32, weight_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
@@ -358,6 +370,16 @@ interfaces! {
         push after_first_row { shard_row: u32, weight_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
         bind { weight: 1 Read, weight_scale: 2 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
         DoraNormsGroups "dora_norms_groups" "dora_norms" Base |_, _| 1024,
+    }
+    dora_norms_dense "dora_norms.comp" {
+        constants { cols: u32, rank: u32, row_vectors: u32, }
+        push after_first_row { shard_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
+        bind { weight: 1 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
+        DoraNormsDenseF32 "dora_norms_dense_f32" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseF16 "dora_norms_dense_f16" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseBf16 "dora_norms_dense_bf16" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseQ80 "dora_norms_dense_q8_0" "dora_norms" Base |_, _| 1024,
+        DoraNormsDenseQ6K "dora_norms_dense_q6_k" "dora_norms" Base |_, _| 1024,
     }
     dora_scale "dora_scale.comp" {
         constants { columns: u32, stride: u32, scaled: u32, residual: u32, }
@@ -395,6 +417,18 @@ interfaces! {
         bind { dy: 1 Read, weight: 2 Read, row_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryMatmulBackward "ternary_matmul_backward" "ternary_matmul_backward" Base |_, _| 6656,
     }
+    gradient_bytes "gradient_bytes.comp" {
+        constants { cols: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
+        TernaryMatmulBackwardBytes "ternary_matmul_backward_bytes" "ternary_matmul_backward" Base |_, _| 2176,
+    }
+    product_backward_dot4 "product_backward_dot4.comp" {
+        constants { cols: u32, rows: u32, residual: u32, accumulate: u32, dot_signedness: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, }
+        bind { v: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
+        TernaryMatmulBackwardDot4 "ternary_matmul_backward_dot4" "ternary_matmul_backward" Dot4 |_, _| 5376,
+    }
     ternary_dx "product_backward.comp" {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
@@ -410,12 +444,12 @@ interfaces! {
         HeadLossDxF16 "head_loss_dx_f16" "head_loss" Base |_, _| 6656,
         HeadLossDxBf16 "head_loss_dx_bf16" "head_loss" Base |_, _| 6656,
         HeadLossDxQ80 "head_loss_dx_q8_0" "head_loss" Base |_, _| 6656,
-        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 5632,
+        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 6656,
         DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |_, _| 6656,
-        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 5632,
+        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 6656,
     }
     head_loss "head_loss.comp" {
         constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, top: u32, }

@@ -17,16 +17,13 @@ use tritune_graph::{Activation, Encoding, GroupSize};
 const FEW_ROWS: usize = 8;
 const ROWS_TOGETHER: usize = 4;
 /// Rows and weight rows of a tile of `dense_gemm`.
-pub(crate) const DENSE_TILE: (usize, usize) = (16, 32);
+pub(crate) const DENSE_TILE: (usize, usize) = (32, 64);
 /// Rows of a chunk that has them all; a kernel adds its first row to it.
 pub(crate) const WHOLE_CHUNK: u32 = 1 << 30;
-/// Elements of a granule of Q6_K, and the lanes that share a row of them at least.
-const Q6_K_GRANULE: usize = 32;
-const Q6_K_LANES: u32 = 8;
 /// Local size of the tiled kernels.
 pub(crate) const TILED_LOCAL: u32 = 64;
 /// Longest row whose quantised form, vectors and words an invocation of the fused product can hold.
-pub(crate) const LONGEST_FUSED_ROW: usize = 8192;
+pub(crate) const LONGEST_FUSED_ROW: usize = 12288;
 
 pub(crate) const ALWAYS: RangeInclusive<usize> = 0..=usize::MAX;
 
@@ -329,9 +326,12 @@ impl Kernels<'_> {
         shard: &Shard<B>,
         operands: &FusedOperands<B>,
     ) -> KernelLaunch<B> {
+        // What is measured is the kernel for one scale in a row.
         let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.fused);
-        let tiles = tuned.unwrap_or_else(|| TernaryTiles::fused(weight.rows, weight.cols));
-        let TernaryTiles { lanes, slices, rows } = tiles;
+        let TernaryTiles { lanes, slices, rows } = match groups {
+            None => tuned.unwrap_or_else(|| TernaryTiles::fused(weight.rows, weight.cols)),
+            Some(_) => TernaryTiles::fused_groups(weight.rows, weight.cols),
+        };
         let FusedOperands { x, activation, norm, row_scales, residual, out } = operands.clone();
         let (cols, dot_signedness) = (weight.cols as u32, self.dot_signedness());
         let activation = activation.map_or(0, |kind| 1 + super::rows::activation_number(kind));
@@ -389,15 +389,7 @@ impl Kernels<'_> {
             return self.dense_gemm(weight, shard, x, out, out_stride, 0..WHOLE_CHUNK);
         }
         use dense_gemv::{Bind, Constants, Module, Push};
-        let DenseTiles { mut lanes, mut groups, mut rows } = self.profile.dense_tiles;
-        if weight.encoding == Encoding::Q6K {
-            // A granule of Q6_K is four times as many floats as one of F16: fewer rows at once, and no lanes that idle at the
-            // end of a row that is few granules long.
-            rows = rows.div_ceil(2);
-            while lanes > Q6_K_LANES && !(weight.cols / Q6_K_GRANULE).is_multiple_of(lanes as usize) {
-                (lanes, groups) = (lanes / 2, groups * 2);
-            }
-        }
+        let DenseTiles { lanes, groups, rows } = self.profile.dense_tiles;
         let module = match (size == Size::One, weight.encoding) {
             (true, Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_)) => Module::DenseGemv1F32,
             (true, Encoding::F16) => Module::DenseGemv1F16,

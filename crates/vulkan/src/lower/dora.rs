@@ -2,10 +2,10 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{dora_norms, dora_norms_groups, dora_scale, dora_scale_gradient};
+use crate::kernels::interfaces::{dora_norms, dora_norms_dense, dora_norms_groups, dora_scale, dora_scale_gradient};
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{DoraNorms, DoraScale, DoraScaleGradient};
-use tritune_graph::{DeviceError, DoraColumns, DoraFactor};
+use tritune_graph::{DeviceError, DoraColumns, DoraFactor, Encoding};
 
 /// Rows of a workgroup of dora_norms.comp.
 const NORM_ROWS: usize = 64;
@@ -17,17 +17,13 @@ const LANES: usize = 16;
 
 impl Lowering<'_> {
     pub(super) fn dora_norms(&self, op: &DoraNorms) -> Result<Vec<Launch>, DeviceError> {
-        use dora_norms::{Bind, Constants, Module, Push};
         let &DoraNorms { weight, lora_a, ref factors, scale, when } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { layout, shards, row_scales, group } = placed else {
-            return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
-        };
-        let module = match layout {
-            WeightLayout::Trits => Module::DoraNorms,
-            WeightLayout::Tq1 => Module::DoraNormsTq1,
+        let (Placed::Ternary { shards, .. } | Placed::Dense { shards, .. }) = placed else {
+            return Err(self.unsupported(format!("{} was not placed as a weight", resource.name)));
         };
         let local_size = if self.large_groups() { 256 } else { 64 };
+        let cols = resource.cols as u32;
         let mut launches = Vec::new();
         for DoraFactor { lora_b, norms } in factors {
             let rank = lora_b.matrix.cols;
@@ -37,31 +33,56 @@ impl Lowering<'_> {
                 if first >= end {
                     continue;
                 }
-                let rows = end - first;
+                let count = end - first;
                 let (shard_row, weight_row) = ((first - shard.first_row) as u32, first as u32);
                 let factor_row = (first - lora_b.out_offset) as u32;
-                let (count, rank_offset) = (rows as u32, lora_b.rank_offset as u32);
-                let (weight, scales) = (shard.buffer.clone(), row_scales.clone());
+                let (rows, rank_offset) = (count as u32, lora_b.rank_offset as u32);
+                let weight = shard.buffer.clone();
                 let (down, up, norms) = (self.slice(lora_a)?, self.slice(lora_b.matrix)?, self.slice(*norms)?);
-                let (cols, low_rank) = (resource.cols as u32, rank as u32);
-                let launch = match group {
-                    None => {
-                        let push = Push { shard_row, weight_row, factor_row, rows: count, rank_offset, scale };
-                        let bind = Bind { weight, row_scale: scales, down, up, norms };
-                        module.launch(local_size, Constants { cols, rank: low_rank }, bind, push)
-                    }
-                    Some(group) => {
+                let launch = match placed {
+                    Placed::Ternary { row_scales, group: Some(group), .. } => {
                         use dora_norms_groups::{Bind, Constants, Module, Push};
-                        let push = Push { shard_row, weight_row, factor_row, rows: count, rank_offset, scale };
-                        let bind = Bind { weight, weight_scale: scales, down, up, norms };
-                        let constants = Constants { cols, rank: low_rank, group: group.columns() as u32 };
+                        let push = Push { shard_row, weight_row, factor_row, rows, rank_offset, scale };
+                        let bind = Bind { weight, weight_scale: row_scales.clone(), down, up, norms };
+                        let constants = Constants { cols, rank: rank as u32, group: group.columns() as u32 };
                         Module::DoraNormsGroups.launch(local_size, constants, bind, push)
                     }
+                    Placed::Ternary { row_scales, layout, .. } => {
+                        use dora_norms::{Bind, Constants, Module, Push};
+                        let module = match layout {
+                            WeightLayout::Trits => Module::DoraNorms,
+                            WeightLayout::Tq1 => Module::DoraNormsTq1,
+                        };
+                        let push = Push { shard_row, weight_row, factor_row, rows, rank_offset, scale };
+                        let bind = Bind { weight, row_scale: row_scales.clone(), down, up, norms };
+                        module.launch(local_size, Constants { cols, rank: rank as u32 }, bind, push)
+                    }
+                    _ => {
+                        use dora_norms_dense::{Bind, Constants, Module, Push};
+                        let matrix = self.dense(op.weight)?.matrix;
+                        let module = match matrix.encoding {
+                            Encoding::F32 => Module::DoraNormsDenseF32,
+                            Encoding::F16 => Module::DoraNormsDenseF16,
+                            Encoding::BF16 => Module::DoraNormsDenseBf16,
+                            Encoding::Q8_0 => Module::DoraNormsDenseQ80,
+                            Encoding::Q6K => Module::DoraNormsDenseQ6K,
+                            Encoding::Ternary | Encoding::TernaryGroups(_) => {
+                                return Err(self.unsupported(format!("{} is ternary, not dense", resource.name)));
+                            }
+                        };
+                        let push = Push { shard_row, factor_row, rows, rank_offset, scale };
+                        let constants = Constants { cols, rank: rank as u32, row_vectors: matrix.row_vectors as u32 };
+                        module.launch(local_size, constants, Bind { weight, down, up, norms }, push)
+                    }
+                };
+                let row_bytes = match placed {
+                    Placed::Dense { row_vectors, .. } => row_vectors * 16,
+                    _ => resource.cols / 4,
                 };
                 let kernel = KernelLaunch {
-                    items_per_row: rows.div_ceil(NORM_ROWS),
-                    row_bytes: (rows * (resource.cols / 4 + rank * 4)) as f64,
-                    row_multiplies: (rows * resource.cols) as f64 * (rank + 1) as f64,
+                    items_per_row: count.div_ceil(NORM_ROWS),
+                    row_bytes: (count * (row_bytes + rank * 4)) as f64,
+                    row_multiplies: (count * resource.cols) as f64 * (rank + 1) as f64,
                     ..launch
                 };
                 launches.push(Launch::new(kernel, self.rows(when)));

@@ -1,7 +1,7 @@
 //! Lowering of the head and its loss: chunk by chunk of rows, the logits, the softmax in their place, and its product with
 //! the head.
 
-use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS, TernaryWeight, tile_tokens};
+use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS, TILE_TOKENS, TernaryWeight};
 use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp, OuterScratch};
 use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::groups::ScaledWeight;
@@ -287,7 +287,7 @@ impl Lowering<'_> {
         };
         let kernel = KernelLaunch {
             groups_other_axis: cols.div_ceil(TILE_COLUMNS),
-            tile: tile_tokens(head.weight.resource),
+            tile: TILE_TOKENS,
             ..self.head_product(module.launch(TILED_LOCAL, constants, bind, push), head, shard)
         };
         Launch::new(kernel, self.rows(dx))

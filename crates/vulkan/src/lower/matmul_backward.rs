@@ -4,20 +4,21 @@ use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
-    add_parts, halves, product_backward, product_half, ternary_dx, ternary_dx_groups_coopmat, ternary_matmul_backward,
+    add_parts, gradient_bytes, halves, product_backward, product_backward_dot4, product_half, ternary_dx,
+    ternary_dx_groups_coopmat, ternary_matmul_backward,
 };
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
+use crate::workspace::GradientProducts;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Resource, ResourceId, ValueId};
 
-/// Tokens of a tile of the kernels in f32 with this weight: a granule of Q6_K leaves registers for fewer.
-pub(super) fn tile_tokens(weight: &Resource) -> usize {
-    if weight.encoding() == Some(Encoding::Q6K) { 16 } else { 32 }
-}
-
-/// Columns of such a tile.
+/// Tokens of a tile of the kernels in f32.
+pub(super) const TILE_TOKENS: usize = 32;
+/// Tokens of a tile of the kernel on packed dot products.
+const BYTE_TILE_TOKENS: usize = 16;
+/// Columns of a tile of either.
 pub(super) const TILE_COLUMNS: usize = 64;
 /// Rows and columns of a tile of the kernels in f16, and their local size.
 pub(super) const HALF_TILE: usize = 128;
@@ -86,6 +87,9 @@ impl Lowering<'_> {
             let half = HalfGradient { values, scale };
             return Ok(self.backward_in_f16(dy, &weight, residual, half, partial.first().copied(), out));
         }
+        if let (&[values, undo], GradientProducts::Bytes) = (self.scratch, self.kernels().gradient_products()) {
+            return Ok(self.backward_by_bytes(dy, &weight, residual, values, undo, out));
+        }
         if weight.group.is_some() {
             return Ok(self.backward_of_groups(dy, &weight, residual, out));
         }
@@ -102,6 +106,65 @@ impl Lowering<'_> {
             shard_launch!(ternary_matmul_backward, module, resource, 0, product, bind)
         };
         Ok(self.backward_in_f32(shards, resource, residual, out, launch))
+    }
+
+    /// By packed dot products: gradients as int8 halves, then their product.
+    fn backward_by_bytes(
+        &self,
+        dy: ValueId,
+        weight: &TernaryWeight,
+        residual: Option<ValueId>,
+        values: ValueId,
+        undo: ValueId,
+        out: ValueId,
+    ) -> Vec<Launch> {
+        let &TernaryWeight { resource, shards, row_scales, .. } = weight;
+        let rows = self.rows(out);
+        let bytes = {
+            use gradient_bytes::{Bind, Constants, Module, Push};
+            let bind = Bind {
+                x: self.span(dy),
+                column_scale: row_scales.clone(),
+                out: self.span(values),
+                undo: self.span(undo),
+            };
+            let constants = Constants { cols: resource.rows as u32 };
+            KernelLaunch {
+                row_bytes: resource.rows as f64 * 10.0,
+                row_multiplies: resource.rows as f64 * 8.0,
+                ..Module::TernaryMatmulBackwardBytes.launch(self.row_local_size(), constants, bind, Push {})
+            }
+        };
+        let products = shards.iter().enumerate().map(|(index, shard)| {
+            use product_backward_dot4::{Bind, Constants, Module, Push};
+            let residual = residual.filter(|_| index == 0);
+            let constants = Constants {
+                cols: resource.cols as u32,
+                rows: resource.rows as u32,
+                residual: u32::from(residual.is_some()),
+                accumulate: u32::from(index > 0),
+                dot_signedness: self.kernels().dot_signedness(),
+            };
+            let bind = Bind {
+                v: self.span(values),
+                weight: shard.buffer.clone(),
+                undo: self.span(undo),
+                residual: self.span(residual.unwrap_or(dy)),
+                out: self.span(out),
+            };
+            let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
+            let kernel = KernelLaunch {
+                axis: RowAxis::Y,
+                groups_other_axis: resource.cols.div_ceil(TILE_COLUMNS),
+                tile: BYTE_TILE_TOKENS,
+                fixed_bytes: shard.buffer.bytes as f64,
+                row_bytes: shard.rows as f64 * 2.0 + resource.cols as f64 * 4.0,
+                row_multiplies: shard.rows as f64 * resource.cols as f64,
+                ..Module::TernaryMatmulBackwardDot4.launch(TILED_LOCAL, constants, bind, push)
+            };
+            Launch::new(kernel, rows).in_phase(1 + index)
+        });
+        [Launch::new(bytes, rows)].into_iter().chain(products).collect()
     }
 
     /// From weights with several scales in a row, in f32.
@@ -197,7 +260,7 @@ impl Lowering<'_> {
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
                 groups_other_axis: resource.cols.div_ceil(TILE_COLUMNS),
-                tile: tile_tokens(resource),
+                tile: TILE_TOKENS,
                 fixed_bytes: shard.buffer.bytes as f64,
                 row_bytes: (shard.rows + resource.cols) as f64 * 4.0,
                 row_multiplies: shard.rows as f64 * resource.cols as f64,

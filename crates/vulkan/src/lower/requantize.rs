@@ -227,12 +227,15 @@ impl Lowering<'_> {
     }
 }
 
-fn workgroups(items: usize) -> usize {
+pub(super) fn workgroups(items: usize) -> usize {
     items.div_ceil(LOCAL as usize).clamp(1, MOST_GROUPS)
 }
 
 /// The shards that hold some of the rows, and which.
-fn touched<'a>(shards: &'a [Shard], rows: &'a Range<usize>) -> impl Iterator<Item = (&'a Shard, Range<usize>)> {
+pub(super) fn touched<'a>(
+    shards: &'a [Shard],
+    rows: &'a Range<usize>,
+) -> impl Iterator<Item = (&'a Shard, Range<usize>)> {
     shards.iter().filter_map(|shard| {
         let part = rows.start.max(shard.first_row)..rows.end.min(shard.first_row + shard.rows);
         (!part.is_empty()).then_some((shard, part))

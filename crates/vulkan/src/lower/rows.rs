@@ -152,7 +152,8 @@ impl Lowering<'_> {
             to_width: to_width as u32,
         };
         let bind = Bind { x: self.span(x), out: self.span(out) };
-        Launch::new(module.launch(ELEMENT_LOCAL, constants, bind, Push {}).per_element(cols), self.rows(out))
+        let launch = module.launch(ELEMENT_LOCAL, constants, bind, Push {}).per_element(cols.div_ceil(4));
+        Launch::new(launch, self.rows(out))
     }
 
     pub(super) fn rope_split(&self, op: &RopeSplit) -> Result<Launch, DeviceError> {

@@ -2,6 +2,7 @@
 //! validation layer on and silent.
 
 mod attention;
+mod backward;
 mod errors;
 mod fused;
 mod harness;

@@ -5,7 +5,8 @@ use crate::reference;
 use half::f16;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, quantized_stride,
+    Activation, Bindings, DType, Encoding, Graph, Heads, NO_NUMBER, Operand, Resource, Resources, RopeSplitInput,
+    quantized_stride,
 };
 
 /// Finite random bytes of a dense weight.
@@ -269,26 +270,27 @@ fn gather_rows() {
 fn arg_max() {
     let mut random = Random::fresh();
     for_each_setup(|setup, device| {
-        for cols in [1, 2, 255, 257, 4099] {
+        for cols in [1, 2, 255, 257, 4093] {
             let resources = Resources::new();
             let ready = Ready::new(device, &resources, &Bindings::new(), |graph| {
-                let x = graph.input("x", DType::F32, Graph::out_rows(3), cols);
+                let x = graph.input("x", DType::F32, Graph::out_rows(4), cols);
                 let out = graph.arg_max("best", x)?;
                 graph.mark_output(out, "out");
                 Ok(())
             });
-            let mut x = random.floats(3 * cols);
-            // The largest twice: the lower index counts. And a row of very low values.
+            let mut x = random.floats(4 * cols);
+            // The largest twice: the lower index counts. A row of very low values, and one without a number.
             let (one, other) = (random.below(cols), random.below(cols));
             x[one] = 5.0;
             x[other] = 5.0;
             x[cols..2 * cols].fill(f32::NEG_INFINITY);
+            x[3 * cols..].fill(f32::NAN);
             ready.write(device, "x", &x);
-            ready.run(device, 0, 3);
-            let found: Vec<i32> = ready.read(device, "out", 3);
-            let third = &x[2 * cols..];
+            ready.run(device, 0, 4);
+            let found: Vec<i32> = ready.read(device, "out", 4);
+            let third = &x[2 * cols..3 * cols];
             let best = (0..cols).rev().max_by(|&a, &b| third[a].total_cmp(&third[b])).unwrap();
-            assert_eq!(found, [one.min(other) as i32, 0, best as i32], "{setup}, {cols}");
+            assert_eq!(found, [one.min(other) as i32, 0, best as i32, NO_NUMBER], "{setup}, {cols}");
         }
     });
 }

@@ -49,6 +49,9 @@ const INFORMATION: &[&str] = &[
     "task_type",
 ];
 
+/// The type of a folder whose product changes trits. PEFT does not know it, and says so.
+const TERNARY: &str = "TRITUNE_TERNARY";
+
 /// Ways to start a training that leave the base as it was.
 const PLAIN_STARTS: [&str; 3] = ["gaussian", "eva", "orthogonal"];
 
@@ -64,6 +67,7 @@ struct Raw {
     init_lora_weights: Option<Value>,
     rank_pattern: Option<Map<String, Value>>,
     alpha_pattern: Option<Map<String, Value>>,
+    threshold: Option<f64>,
     #[serde(flatten)]
     others: Map<String, Value>,
 }
@@ -74,6 +78,7 @@ pub(super) struct Settings {
     pub(super) alpha: f32,
     pub(super) rslora: bool,
     pub(super) dora: bool,
+    pub(super) threshold: Option<f32>,
     pub(super) base_model: Option<String>,
     rank_pattern: Map<String, Value>,
     alpha_pattern: Map<String, Value>,
@@ -83,8 +88,21 @@ impl Settings {
     pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Settings, AdapterError> {
         let json = |error| AdapterError::Json { path: path.to_owned(), error };
         let raw: Raw = serde_json::from_slice(bytes).map_err(json)?;
-        if raw.peft_type != "LORA" {
-            return Err(bad(path, "peft_type", &json!(raw.peft_type), "only \"LORA\" is supported"));
+        let threshold = raw.threshold.map(|threshold| threshold as f32);
+        match (raw.peft_type.as_str(), threshold) {
+            ("LORA", None) => (),
+            (TERNARY, Some(threshold)) if threshold.is_finite() && threshold > 0.0 => (),
+            ("LORA" | TERNARY, _) => {
+                let rule = format!("it is a number above zero in a folder of the type \"{TERNARY}\", and in no other");
+                return Err(bad(path, "threshold", &json!(raw.threshold), &rule));
+            }
+            _ => return Err(bad(path, "peft_type", &json!(raw.peft_type), "only \"LORA\" is supported")),
+        }
+        let patterns = raw.rank_pattern.iter().chain(&raw.alpha_pattern).any(|pattern| !pattern.is_empty());
+        let others = raw.use_dora == Some(true) || raw.use_rslora == Some(true) || patterns;
+        if threshold.is_some() && (others || raw.lora_alpha != raw.r as f64) {
+            let rule = "a ternary adapter has no scale: it equals \"r\", without DoRA, rsLoRA and patterns";
+            return Err(bad(path, "lora_alpha", &json!(raw.lora_alpha), rule));
         }
         if raw.bias.as_deref().unwrap_or("none") != "none" {
             return Err(bad(path, "bias", &json!(raw.bias), "biases are not trained here"));
@@ -130,6 +148,7 @@ impl Settings {
             alpha,
             rslora: raw.use_rslora.unwrap_or(false),
             dora: raw.use_dora.unwrap_or(false),
+            threshold,
             base_model: raw.base_model_name_or_path,
             rank_pattern,
             alpha_pattern,
@@ -199,8 +218,8 @@ pub(super) fn to_json(adapter: &Adapter, config: &Config) -> Value {
             .map(|module| (config.family.hf.module(module.layer, module.projection), select(module)));
         values.filter(|(_, value)| *value != default).collect()
     };
-    json!({
-        "peft_type": "LORA",
+    let mut settings = json!({
+        "peft_type": if adapter.is_ternary() { TERNARY } else { "LORA" },
         "task_type": "CAUSAL_LM",
         "base_model_name_or_path": adapter.base_model,
         "revision": null,
@@ -219,7 +238,11 @@ pub(super) fn to_json(adapter: &Adapter, config: &Config) -> Value {
         "alpha_pattern": others(|module| number(module.alpha), number(adapter.alpha)),
         "use_rslora": adapter.rslora,
         "use_dora": adapter.is_dora(),
-    })
+    });
+    if let Some(threshold) = adapter.threshold {
+        settings["threshold"] = json!(threshold);
+    }
+    settings
 }
 
 /// PEFT itself writes whole numbers without a point.

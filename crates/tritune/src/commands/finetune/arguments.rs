@@ -55,6 +55,11 @@ pub struct Finetune {
     #[arg(long, help_heading = "Adapter")]
     dora: bool,
 
+    /// Let the adapter change trits instead of adding its product, so that `merge` changes nothing else: no adapter.gguf; --lora reads the
+    /// folder.
+    #[arg(long, help_heading = "Adapter", conflicts_with_all = ["full", "alpha", "rslora", "dora", "dropout", "freeze_a"])]
+    ternary_adapter: bool,
+
     /// Fraction of the adapter's inputs that is zeroed in training (default 0).
     #[arg(long, value_name = "X", help_heading = "Adapter")]
     dropout: Option<f64>,
@@ -104,6 +109,7 @@ impl Finetune {
             modules: self.modules,
             rslora: flag(self.rslora),
             dora: flag(self.dora),
+            ternary_adapter: flag(self.ternary_adapter),
             dropout: self.dropout,
             init: self.init,
             freeze_a: self.freeze_a,

@@ -3,7 +3,7 @@
 use crate::messages::output;
 use tritune_runtime::finetune::{ExportedRun, RunPlan, Written};
 use tritune_runtime::human;
-use tritune_train::settings::{DISTILL, FinetuneSettings};
+use tritune_train::settings::DISTILL;
 
 /// Prints what is about to happen.
 pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
@@ -11,14 +11,10 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     let (config, report) = (plan.model.config(), plan.data_report());
     output!("model     {} ({} blocks)", plan.model.file().path().display(), config.layers)?;
     output!("device    {} ({}, {})", device.name, device.selector, device.variant)?;
-    output!(
-        "data      {}: {} samples to train on, {} to evaluate; {} tokens, {} targets",
-        report.format.name(),
-        human::count(plan.train().members.len() as u64),
-        human::count(plan.evaluation_samples() as u64),
-        human::count(report.tokens),
-        human::count(report.targets)
-    )?;
+    let (train, eval) =
+        (human::count(plan.train().members.len() as u64), human::count(plan.evaluation_samples() as u64));
+    let (format, tokens, targets) = (report.format.name(), human::count(report.tokens), human::count(report.targets));
+    output!("data      {format}: {train} samples to train on, {eval} to evaluate; {tokens} tokens, {targets} targets")?;
     if report.rejected + report.truncated > 0 {
         output!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
     }
@@ -26,9 +22,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     if settings.full {
         output!("training  every weight: {parameters} parameters")?;
     } else {
-        let FinetuneSettings { rank, alpha, modules, .. } = settings;
-        let magnitudes = if settings.dora { ", with magnitudes (DoRA)" } else { "" };
-        output!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
+        output!("adapter   {}: {parameters} trained parameters", settings.adapter_words())?;
     }
     if settings.dense_warmup > 0 {
         output!("warm-up   from dense to ternary in {} steps", human::count(settings.dense_warmup))?;
@@ -41,15 +35,11 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
             output!("teacher   {} ({layers} blocks), weight {}", path.display(), settings.distill.unwrap_or(DISTILL))?;
         }
     }
-    output!(
-        "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
-        human::count(plan.steps),
-        settings.tokens_per_batch(),
-        settings.accumulate,
-        plan.tokens_per_batch()
-    )?;
-    if settings.dora {
-        output!("          DoRA has no GGUF form: the adapter is written as a PEFT folder only, without adapter.gguf")?;
+    let (steps, batch, packed) = (human::count(plan.steps), settings.tokens_per_batch(), plan.tokens_per_batch());
+    let accumulate = settings.accumulate;
+    output!("steps     {steps} of {batch} tokens x {accumulate} ({packed:.0} tokens a batch after packing)")?;
+    if let Some((kind, _)) = settings.folder_only() {
+        output!("          {kind} has no GGUF form: the adapter is written as a folder only, without adapter.gguf")?;
     }
     output!("memory    {}", human::memory(&plan.memory))?;
     if plan.recompute > 0 {
@@ -65,12 +55,11 @@ pub fn print_export(run: &ExportedRun) -> std::io::Result<()> {
         Written::Adapter { gguf, peft, last, checked } => {
             let adapter = gguf.as_ref().unwrap_or(peft).display();
             output!("adapter   {adapter} ({checked})")?;
-            if gguf.is_none() {
-                output!(
-                    "          no adapter.gguf: DoRA has no GGUF form, so llama.cpp cannot use it; the folder is PEFT's"
-                )?;
+            if let Some((kind, way_out)) = run.plan.settings.folder_only() {
+                output!("          no adapter.gguf: {kind} has no GGUF form, so llama.cpp cannot use it; {way_out}")?;
             }
-            output!("PEFT      {} (last step: {})", peft.display(), last.display())?;
+            let name = if run.plan.settings.ternary_adapter { "folder" } else { "PEFT" };
+            output!("{name:<9} {} (last step: {})", peft.display(), last.display())?;
         }
         Written::Model { gguf, hf, master, checked } => {
             output!("model     {} ({checked})", gguf.display())?;
