@@ -84,7 +84,7 @@ fn first_targets(set: &DataSet) -> Result<Vec<u64>, DataError> {
     let mut first = vec![0];
     for index in 0..set.len() {
         let sample = set.sample(index)?.ok_or(DataError::StoreDamaged { sample: index })?;
-        first.push(first[index] + Batch::of([&sample]).targets.len() as u64);
+        first.push(first[index] + sample.targets() as u64);
     }
     Ok(first)
 }

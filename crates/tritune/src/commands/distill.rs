@@ -57,12 +57,11 @@ pub struct Distill {
     #[arg(long, value_name = "N", help_heading = LOSS)]
     relation_heads: Option<u32>,
 
-    /// For small devices: let the teacher say what it thinks of every target first, write that to this file (or use it, if it is
-    /// there), and train without the teacher on the device.
+    /// For small devices: let the teacher speak of every target first, into this file (or use it), and train without the teacher.
     #[arg(long, value_name = "FILE")]
     teacher_cache: Option<PathBuf>,
 
-    /// Tokens of each target in that file; all others count as one (default 64).
+    /// Likeliest tokens of each target in that file; all others count as one (default 64).
     #[arg(long, value_name = "K")]
     teacher_top_k: Option<u32>,
 
