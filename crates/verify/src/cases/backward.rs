@@ -236,12 +236,12 @@ impl HeadShape {
         let said = if top > 0 { top + 1 } else { vocabulary };
         let teacher = random.floats(rows.used * said, 6.0);
         let mut tokens: Vec<i32> = Vec::new();
-        for row in 0..rows.used {
+        for (row, target) in targets.iter().enumerate() {
             // Every token once, the target among them in some rows.
             let mut all: Vec<i32> = (0..vocabulary as i32).collect();
             (0..top).for_each(|place| all.swap(place, place + random.below(vocabulary - place)));
-            if row % 2 == 0 && !all[..top].contains(&targets[row]) {
-                all[0] = targets[row];
+            if row % 2 == 0 && !all[..top].contains(target) {
+                all[0] = *target;
             }
             tokens.extend(&all[..top]);
         }
