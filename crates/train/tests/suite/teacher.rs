@@ -189,7 +189,8 @@ fn too_many_logits_are_refused_with_a_way_out() {
         Prepared::taught(&large, Some(&large), &target, options).err()
     };
     let share = Some(Distillation::share(0.5));
-    for (targets, distill) in [(64, None), (32, share)] {
+    let in_a_file = share.map(|share| Distillation { top_k: Some(256), ..share });
+    for (targets, distill) in [(64, None), (32, share), (64, in_a_file)] {
         assert!(planned(targets, distill).is_none(), "{targets} targets, {distill:?}");
     }
     let error = planned(33, share).expect("33 rows of a million logits take 132 MiB").to_string();

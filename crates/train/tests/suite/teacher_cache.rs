@@ -2,6 +2,7 @@
 
 use crate::small::{VOCAB, config, cpu, model, options};
 use std::path::Path;
+use tritune_graph::SharedDevice;
 use tritune_model::config::Config;
 use tritune_model::loaded::Outline;
 use tritune_model::synth::SynthCheckpoint;
@@ -68,17 +69,21 @@ fn the_likeliest_tokens_and_the_rest_are_kept() {
 #[test]
 fn a_large_vocabulary_needs_little_memory() {
     let shape = Config { vocab: 1 << 18, hidden: 64, heads: 2, kv_heads: 1, ..config() };
-    let (teacher, device) = (SynthCheckpoint::new(shape, None, 41), cpu());
+    let (teacher, device) = (SynthCheckpoint::new(shape, None, 41), SharedDevice::from(cpu()));
     let options = EvaluatorOptions { context: 100, tokens: 100, precision: Precision::F32 };
-    let planned = PlannedTeacher::new(&teacher, &device.target(), options).unwrap();
+    let target = device.lock().target();
+    let planned = PlannedTeacher::new(&teacher, &target, options).unwrap();
     let whole = 100 * 4 * (teacher.config().vocab as u64);
     let weights = Outline::of(&teacher, 100, Precision::F32).unwrap().layout.weight_bytes();
     assert!(planned.bytes() - weights < whole, "{} for {whole} bytes of logits", planned.bytes() - weights);
-    let mut asked = planned.load(&teacher, device, &mut |_, _| ()).unwrap();
+    let bytes = planned.bytes();
+    let mut asked = planned.load(&teacher, device.clone(), &mut |_, _| ()).unwrap();
     let (tokens, loss) = (0..100).map(|token| (token * 2003, token > 0)).unzip();
     let sample = Sample { tokens, loss, ..Sample::default() };
     let batch = Batch::of([&sample]);
     let all = asked.ask(&batch, 3, 2.0).unwrap();
+    let held = device.lock().memory().total();
+    assert!(held.abs_diff(bytes) < bytes / 50, "{bytes} planned, {held} held");
     let (out_rows, targets) = (batch.out_rows[60..].to_vec(), batch.targets[60..].to_vec());
     let last = asked.ask(&Batch { out_rows, targets, ..batch }, 3, 2.0).unwrap();
     assert_eq!((&all.tokens[60 * 3..], &all.logits[60 * 4..]), (&last.tokens[..], &last.logits[..]));
