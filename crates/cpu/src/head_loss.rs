@@ -31,16 +31,53 @@ pub struct HeadLossInput<'a> {
 /// Teacher logits and what they count for.
 #[derive(Clone, Copy)]
 pub struct TeacherRows<'a> {
-    /// One row of logits over the vocabulary per row.
+    /// One row of logits over the vocabulary per row, or of those of `top` and of the rest.
     pub logits: &'a [f32],
+    /// The tokens these are of, and how many a row has.
+    pub top: Option<(&'a [i32], usize)>,
     /// Weights and temperature.
     pub target: DistillTarget,
 }
 
 impl TeacherRows<'_> {
     fn row(self, row: usize, vocabulary: usize) -> Self {
-        Self { logits: &self.logits[row * vocabulary..(row + 1) * vocabulary], ..self }
+        let width = self.top.map_or(vocabulary, |(_, tokens)| tokens + 1);
+        let top = self.top.map(|(top, tokens)| (&top[row * tokens..(row + 1) * tokens], tokens));
+        Self { logits: &self.logits[row * width..(row + 1) * width], top, ..self }
     }
+}
+
+/// Adds the gradient of the divergence over the teacher's tokens and the rest of them to that of a row, and gives the divergence.
+/// `own` are the logits, of which only the rest is left.
+///
+/// # Safety
+/// The CPU supports the instruction set of `L`.
+#[inline(always)]
+unsafe fn add_top<L: Lanes>(gradient: &mut [f32], own: &mut [f32], rows: TeacherRows, top: &[i32], weight: f32) -> f32 {
+    let DistillTarget { soft, temperature, .. } = rows.target;
+    let cool = 1.0 / temperature;
+    let largest = rows.logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let log_sum = rows.logits.iter().map(|&logit| f64::from(logit - largest).exp()).sum::<f64>().ln();
+    let taught = |place: usize| f64::from(rows.logits[place] - largest) - log_sum;
+    // SAFETY: the caller guarantees the instruction set.
+    let log_whole = unsafe { Softmax::of::<L>(own, cool) }.log_sum();
+    let share = f64::from(weight) * f64::from(soft) * f64::from(temperature);
+    let mut divergence = 0.0f64;
+    for (place, &token) in top.iter().enumerate() {
+        let logit = &mut own[token as usize];
+        let (own, taught) = (f64::from(*logit) * f64::from(cool) - log_whole, taught(place));
+        gradient[token as usize] += (share * (own.exp() - taught.exp())) as f32;
+        divergence += taught.exp() * (taught - own);
+        *logit = f32::NEG_INFINITY;
+    }
+    // SAFETY: as above.
+    unsafe {
+        let rest = Softmax::of::<L>(own, cool);
+        let (own, taught) = (rest.log_sum() - log_whole, taught(top.len()));
+        rest.add_to::<L>(gradient, (share * (own.exp() - taught.exp())) as f32);
+        divergence += taught.exp() * (taught - own);
+    }
+    (divergence * f64::from(temperature) * f64::from(temperature)) as f32
 }
 
 /// The loss of one row of logits, which become `weight · (softmax - onehot(target))` if asked for; with a teacher, they become the
@@ -184,7 +221,9 @@ impl Kernel<(f32, f32)> for SoftmaxRow<'_> {
         let at_target = f64::from(logits[target]);
         // SAFETY: the dispatcher has checked the instruction set; every chunk has sixteen elements.
         unsafe {
-            let taught = teacher.filter(|_| weight.is_some()).map(|teacher| Taught::of::<L>(logits, teacher));
+            let teacher = teacher.filter(|_| weight.is_some());
+            let taught = teacher.filter(|teacher| teacher.top.is_none()).map(|rows| Taught::of::<L>(logits, rows));
+            let mut own = if teacher.is_some() && taught.is_none() { logits.to_vec() } else { Vec::new() };
             let (chunks, tail) = logits.as_chunks::<LANES>();
             let mut largest = L::splat(f32::NEG_INFINITY);
             for chunk in chunks {
@@ -209,17 +248,16 @@ impl Kernel<(f32, f32)> for SoftmaxRow<'_> {
             let log_sum = sum.ln() + f64::from(largest);
             let mut divergence = 0.0;
             if let Some(weight) = weight {
-                let own = taught.as_ref().map_or(1.0, |taught| taught.rows.target.own());
-                let factor = (f64::from(weight) * f64::from(own) / sum) as f32;
+                let share = teacher.map_or(1.0, |teacher| teacher.target.own());
+                let factor = (f64::from(weight) * f64::from(share) / sum) as f32;
                 for exp in logits.iter_mut() {
                     *exp *= factor;
                 }
-                match taught {
-                    None => logits[target] -= weight,
-                    Some(taught) => {
-                        logits[target] -= weight * taught.rows.target.hard;
-                        divergence = taught.finish::<L>(logits, weight, log_sum);
-                    }
+                logits[target] -= weight * teacher.map_or(1.0, |teacher| teacher.target.hard);
+                if let Some(taught) = taught {
+                    divergence = taught.finish::<L>(logits, weight, log_sum);
+                } else if let Some((rows, (top, _))) = teacher.and_then(|rows| Some((rows, rows.top?))) {
+                    divergence = add_top::<L>(logits, &mut own, rows, top, weight);
                 }
             }
             ((log_sum - at_target) as f32, divergence)
@@ -254,6 +292,9 @@ pub fn head_loss(
     let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
     let (rows, columns, vocabulary) = (targets.len(), weight.columns(), weight.rows());
     check_indices("target", targets, vocabulary)?;
+    if let Some((top, tokens)) = teacher.and_then(|teacher| teacher.top) {
+        check_indices("token of the teacher", &top[..rows * tokens], vocabulary)?;
+    }
     let at_once = logits.len() / vocabulary.max(1);
     assert!(at_once > 0 || rows == 0, "{} logits for a vocabulary of {vocabulary}", logits.len());
     assert!(loss.len() >= rows && row_weights.len() >= rows, "losses and weights of {rows} rows");
@@ -310,11 +351,17 @@ mod tests {
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
         for kind in Encoding::DENSE.map(Some).into_iter().chain([None]) {
-            for (rows, vocabulary, columns, share) in
-                [(1, 1, 32usize, None), (5, 33, 64, Some((0.0, 1.0, 1.0))), (9, 1100, 288, Some((0.7, 0.3, 1.0)))]
-                    .into_iter()
-                    .chain([(5, 50, 32, None), (7, 130, 64, Some((1.0, 1.5, 2.5))), (3, 40, 32, Some((0.5, 1.0, 1.0)))])
-            {
+            for (rows, vocabulary, columns, share, tokens) in [
+                (1, 1, 32usize, None, 0),
+                (5, 33, 64, Some((0.0, 1.0, 1.0)), 0),
+                (9, 1100, 288, Some((0.7, 0.3, 1.0)), 0),
+                (5, 50, 32, None, 0),
+                (7, 130, 64, Some((1.0, 1.5, 2.5)), 0),
+                (3, 40, 32, Some((0.5, 1.0, 1.0)), 0),
+                (4, 2, 32, Some((1.0, 1.0, 1.0)), 1),
+                (7, 130, 64, Some((1.0, 1.5, 2.5)), 64),
+                (9, 1100, 32, Some((0.0, 1.0, 1.0)), 7),
+            ] {
                 let columns = if kind == Some(Encoding::Q6K) { columns.div_ceil(256) * 256 } else { columns };
                 let matrix = kind.map(|kind| Owned::random(&mut random, kind, vocabulary, columns));
                 let ternary = random_groups(&mut random, vocabulary, columns, Some(GroupSize::G64));
@@ -323,10 +370,14 @@ mod tests {
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
                 let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
+                let top_tokens: Vec<i32> = (0..rows)
+                    .flat_map(|row| (0..tokens).map(move |place| ((row * 3 + place * 2 + 1) % vocabulary) as i32))
+                    .collect();
                 let teacher = share.map(|(hard, soft, temperature)| {
                     let (logits, divergence) = (ValueId(0), ValueId(0));
-                    let target = DistillTarget { logits, hard, soft, temperature, divergence };
-                    TeacherRows { logits: &opinions, target }
+                    let top = (tokens > 0).then_some(ValueId(0));
+                    let target = DistillTarget { logits, top, hard, soft, temperature, divergence };
+                    TeacherRows { logits: &opinions, top: top.map(|_| (top_tokens.as_slice(), tokens)), target }
                 });
                 let (targets, row_weights) = (&targets, &row_weights);
                 let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
@@ -442,7 +493,20 @@ mod tests {
                 let DistillTarget { hard, soft, temperature, .. } = teacher.target;
                 let (hard, soft, temperature) = (f64::from(hard), f64::from(soft), f64::from(temperature));
                 let opinions: Vec<f64> = teacher.logits.iter().map(|&logit| f64::from(logit)).collect();
-                let (own, taught) = (probabilities(&logits, temperature), probabilities(&opinions, temperature));
+                let own = probabilities(&logits, temperature);
+                let taught = match teacher.top {
+                    None => probabilities(&opinions, temperature),
+                    // The rest is one outcome: within it, the teacher agrees with the model.
+                    Some((top, tokens)) => {
+                        let taught = probabilities(&opinions, 1.0);
+                        let mut all = own.clone();
+                        top.iter().for_each(|&token| all[token as usize] = 0.0);
+                        let rest: f64 = all.iter().sum();
+                        all.iter_mut().for_each(|own| *own *= taught[tokens] / rest);
+                        top.iter().zip(&taught).for_each(|(&token, taught)| all[token as usize] = *taught);
+                        all
+                    }
+                };
                 let terms = taught.iter().zip(&own).map(|(taught, own)| taught * (taught / own).ln());
                 divergence[row] = (temperature * temperature * terms.sum::<f64>()) as f32;
                 for (slope, (own, taught)) in slopes.iter_mut().zip(own.iter().zip(&taught)) {

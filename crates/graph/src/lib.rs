@@ -33,8 +33,9 @@ pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
 pub use ops::{
     Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
-    HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, LowRankWeight, MAX_RELATION_COLUMNS, MAX_TOP_K,
-    NO_NUMBER, Op, Operand, OptimizerBuffers, Quantized, RelationInput, RopeSplitInput, SLICE_ALIGNMENT, Slice, Store,
+    HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, LowRankWeight, MAX_RELATION_COLUMNS,
+    MAX_TEACHER_TOKENS, MAX_TOP_K, NO_NUMBER, Op, Operand, OptimizerBuffers, Quantized, RelationInput, RopeSplitInput,
+    SLICE_ALIGNMENT, Slice, Store,
 };
 pub use plan::{ALIGNMENT, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{

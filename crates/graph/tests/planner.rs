@@ -272,7 +272,7 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
     let input = HeadLossInput { x, weight: toy.table, targets: ids, row_weights: weights, distill: None };
     let divergence = graph.destination("divergence", DType::F32, rows.backward(), 1);
     let distill = |logits, soft| {
-        let distill = DistillTarget { logits, hard: 1.0, soft, temperature: 1.0, divergence };
+        let distill = DistillTarget { logits, top: None, hard: 1.0, soft, temperature: 1.0, divergence };
         HeadLossInput { distill: Some(distill), ..input }
     };
     let logits = graph.input("logits", DType::F32, rows, 100);

@@ -16,6 +16,7 @@ use tritune_train::export::ExportError;
 use tritune_train::log::LogError;
 use tritune_train::run::RunError;
 use tritune_train::settings::SettingsError;
+use tritune_train::teacher_cache::CacheError;
 use tritune_train::trainer::TrainerError;
 use tritune_verify::GoldenError;
 
@@ -198,6 +199,9 @@ pub enum Error {
     /// The trainer or evaluator failed.
     #[error(transparent)]
     Trainer(#[from] TrainerError),
+    /// What a teacher has said cannot be kept or used.
+    #[error(transparent)]
+    TeacherCache(#[from] CacheError),
     /// Checkpoints cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -283,7 +287,10 @@ impl Error {
             Engine(error) | Generate(GenerateError::Engine(error)) => kind_of_engine(error),
             Generate(_) => ErrorKind::Settings,
             NoSamples(_) | NoPrompts(_) | NoText(_) | NoBatch | Data(_) => ErrorKind::Data,
-            Trainer(error) | Run(RunError::Trainer(error)) => kind_of_trainer(error),
+            Trainer(error) | Run(RunError::Trainer(error)) | TeacherCache(CacheError::Teacher(error)) => {
+                kind_of_trainer(error)
+            }
+            TeacherCache(_) => ErrorKind::File,
             Run(RunError::Data(_) | RunError::NoTargets) => ErrorKind::Data,
             Run(RunError::Checkpoint(_)) | Checkpoint(_) | FolderInUse { .. } | Changed(_) | NothingToFinish(_) => {
                 ErrorKind::Checkpoint

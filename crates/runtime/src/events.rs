@@ -33,6 +33,8 @@ pub enum Work {
     Loading,
     /// The same of a teacher.
     LoadingTeacher,
+    /// A teacher speaks of the targets of its student's data.
+    AskingTeacher,
     /// A data file is read, in bytes.
     ReadingData,
     /// A model is written, in bytes.
@@ -55,6 +57,7 @@ impl Work {
         match self {
             Work::Loading => "loading",
             Work::LoadingTeacher => "loading the teacher",
+            Work::AskingTeacher => "asking the teacher",
             Work::ReadingData => "reading",
             Work::Writing => "writing",
             Work::Merging => "merging",

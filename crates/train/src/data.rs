@@ -44,7 +44,7 @@ pub(crate) use order::mix;
 pub use order::{random, shuffled, split};
 pub use pack::{BatchShape, Packing};
 pub use scan::{Event, Report, scan};
-pub use set::{Batches, DataSet};
+pub use set::{Batches, DataSet, SaidOf};
 
 pub use crate::settings::{LossOn, Overlong};
 
@@ -180,6 +180,9 @@ impl Reason {
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum DataError {
+    /// What a teacher has said of it cannot be used.
+    #[error(transparent)]
+    Said(Box<crate::teacher_cache::CacheError>),
     /// A file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Read { path: PathBuf, error: std::io::Error },

@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod asked_teacher;
 pub mod checkpoint;
 pub mod checksum;
 pub mod data;
@@ -31,6 +32,7 @@ pub mod schedule;
 pub mod settings;
 pub mod stop;
 pub mod teacher;
+pub mod teacher_cache;
 pub mod tensorboard;
 pub mod trainer;
 pub mod training_graph;

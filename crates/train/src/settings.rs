@@ -16,13 +16,15 @@ use crate::power::PowerMode;
 use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use crate::teacher::{Distillation, Relation};
 use choice::named_choice;
-use tritune_graph::{GroupSize, ScaleGranularity};
+use tritune_graph::{GroupSize, MAX_TEACHER_TOKENS, ScaleGranularity};
 use tritune_model::Config;
 
 pub use choice::UnknownName;
 pub use modules::Modules;
 pub use overrides::{SettingsError, SettingsPlace};
 
+/// Tokens of each target in a teacher's file where their number is not given.
+const TOP_K: u32 = 64;
 /// A teacher's share where none is given.
 pub const DISTILL: f64 = 0.5;
 
@@ -250,6 +252,10 @@ settings! {
         template: PathBuf,
         /// A teacher model for distillation.
         teacher: PathBuf,
+        /// A file of what the teacher says of every target: with it, the teacher is not on the device while its student is.
+        teacher_cache: PathBuf,
+        /// Tokens of each target there, 64 unless given.
+        teacher_top_k: u32,
         /// Which weights of a student that starts from its teacher share a scale; those of a tensor unless given.
         scales: Scales,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
@@ -389,7 +395,8 @@ impl FinetuneSettings {
     pub fn distillation(&self, config: &Config) -> Option<Distillation> {
         self.teacher.as_ref()?;
         if !self.adds_terms() {
-            return Some(Distillation::share(self.distill.unwrap_or(DISTILL) as f32));
+            let share = Distillation::share(self.distill.unwrap_or(DISTILL) as f32);
+            return Some(Distillation { top_k: self.top_k(), ..share });
         }
         let relation = self.relation.filter(|weight| *weight > 0.0).map(|weight| {
             let usual = Relation::usual(config, weight as f32);
@@ -402,7 +409,12 @@ impl FinetuneSettings {
         if (hard, soft, relation) == (1.0, 0.0, None) {
             return None;
         }
-        Some(Distillation { hard, soft, temperature: weight(self.kl_temperature, 1.0), relation })
+        Some(Distillation { hard, soft, temperature: weight(self.kl_temperature, 1.0), relation, top_k: self.top_k() })
+    }
+
+    /// Tokens of each target that a teacher's file has, if there is such a file.
+    fn top_k(&self) -> Option<usize> {
+        self.teacher_cache.as_ref().map(|_| self.teacher_top_k.unwrap_or(TOP_K) as usize)
     }
 
     /// Whether the teacher's part of the loss is terms with weights of their own, not a share of the whole.
@@ -507,6 +519,16 @@ impl FinetuneSettings {
         }
         if self.from_teacher && !self.full {
             return Err(SettingsError::Alone { flag: "from-teacher", needs: "full" });
+        }
+        within("teacher-top-k", f64::from(self.teacher_top_k.unwrap_or(1)), 1.0..=MAX_TEACHER_TOKENS as f64)?;
+        if self.teacher_top_k.is_some() && self.teacher_cache.is_none() {
+            return Err(SettingsError::Alone { flag: "teacher-top-k", needs: "teacher-cache" });
+        }
+        if self.teacher_cache.is_some() && self.teacher.is_none() {
+            return Err(SettingsError::Alone { flag: "teacher-cache", needs: "teacher" });
+        }
+        if self.teacher_cache.is_some() && self.relation.is_some_and(|weight| weight > 0.0) {
+            return Err(SettingsError::Conflict { first: "teacher-cache", second: "relation" });
         }
         if self.scales.is_some() && !self.from_teacher {
             return Err(SettingsError::OwnScales);

@@ -19,19 +19,24 @@ pub struct Distillation {
     pub temperature: f32,
     /// How tokens relate in one layer, if that counts.
     pub relation: Option<Relation>,
+    /// Of how many tokens of each target a teacher that is not there has spoken ([`TeacherCache`](crate::teacher_cache::TeacherCache)).
+    pub top_k: Option<usize>,
 }
 
 impl Distillation {
     /// Shares of one whole: the teacher's, and for the targets the rest.
     pub fn share(share: f32) -> Distillation {
-        Distillation { hard: 1.0 - share, soft: share, temperature: 1.0, relation: None }
+        Distillation { hard: 1.0 - share, soft: share, temperature: 1.0, relation: None, top_k: None }
     }
 }
 
 impl fmt::Display for Distillation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Distillation { hard, soft, temperature, relation } = self;
+        let Distillation { hard, soft, temperature, relation, top_k } = self;
         write!(f, "{hard} x cross-entropy + {soft} x divergence at temperature {temperature}")?;
+        if let Some(top_k) = top_k {
+            write!(f, " over {top_k} tokens and the rest")?;
+        }
         match relation {
             Some(Relation { weight, layer, heads }) => {
                 write!(f, " + {weight} x relations of layer {layer} in {heads} heads")
@@ -74,18 +79,21 @@ pub struct TeacherOutline {
 }
 
 impl TeacherOutline {
-    /// Makes room for a teacher beside the student's resources. It must know as many tokens and, where their relations are
-    /// compared, have heads of the same shape.
+    /// Makes room for a teacher beside the student's resources, unless it has spoken before. It must know as many tokens and, where
+    /// their relations are compared, have heads of the same shape.
     pub fn new(
         checkpoint: &dyn ModelFile,
         student: &mut Outline,
         context: usize,
         precision: Precision,
         distillation: &Distillation,
-    ) -> Result<TeacherOutline, TrainerError> {
+    ) -> Result<Option<TeacherOutline>, TrainerError> {
         let (config, other) = (checkpoint.config(), &student.config);
         if config.vocab != other.vocab {
             return Err(TrainerError::OtherVocabulary { teacher: config.vocab, model: other.vocab });
+        }
+        if distillation.top_k.is_some() {
+            return Ok(None);
         }
         if let Some(Relation { layer, .. }) = distillation.relation {
             let shape = |config: &Config| (config.heads, config.kv_heads, config.head_dim);
@@ -98,7 +106,7 @@ impl TeacherOutline {
             own.layout.in_halves();
         }
         let (placed, moved_by) = own.layout.moved_to(&mut student.layout.resources);
-        Ok(TeacherOutline { own, placed, moved_by })
+        Ok(Some(TeacherOutline { own, placed, moved_by }))
     }
 
     /// Where its resources are among the student's.
@@ -140,6 +148,17 @@ pub struct TeacherValues {
     pub divergence: ValueId,
     /// The attention-relation term, where it counts.
     pub relation: Option<RelationValues>,
+}
+
+/// The host's side of what a teacher has said before.
+#[derive(Clone, Copy, Debug)]
+pub struct SaidValues {
+    /// i32 `[targets, k]`: tokens.
+    pub tokens: ValueId,
+    /// f32 `[targets, k + 1]`: their logits and that of the rest.
+    pub logits: ValueId,
+    /// f32 `[targets, 1]`: how far the student's distribution is from that.
+    pub divergence: ValueId,
 }
 
 /// The values of an attention-relation term.

@@ -6,7 +6,7 @@ mod prepared;
 pub use prepared::{MemoryPlan, Prepared, Start, TrainerOptions};
 
 use crate::data::Batch;
-use crate::teacher::Relation;
+use crate::teacher::{Relation, SaidValues};
 use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use tritune_graph::{
     DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
@@ -65,6 +65,9 @@ pub enum TrainerError {
          have {layers} layers in common; choose another --relation-layer, or --relation 0"
     )]
     Unrelated { layer: usize, layers: usize },
+    /// The plan reads what a teacher has said, and the batch does not have it.
+    #[error("the run was planned with what a teacher has said, but its data does not have it")]
+    NothingSaid,
     /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
@@ -187,6 +190,9 @@ impl Trainer {
         let extents = self.feed_step(batch, step_targets, stream, update)?;
         self.device().lock().run(&self.active().plan, extents)?;
         let mut outcome = self.outcome(batch)?;
+        if let Some(said) = self.active().values.said {
+            outcome.divergence = sum(&self.read(said.divergence, batch.targets.len())?);
+        }
         if let Some(teacher) = self.active().values.teacher {
             outcome.divergence = sum(&self.read(teacher.divergence, batch.targets.len())?);
             if let Some(relation) = teacher.relation {
@@ -267,6 +273,12 @@ impl Trainer {
         if let Some(id) = values.quant_anneal {
             let share = (stream.step as f64 / warmup.max(1) as f64) as f32;
             self.device().lock().write(plan, id, bytemuck::bytes_of(&share))?;
+        }
+        if let Some(SaidValues { tokens, logits, .. }) = values.said {
+            let said = batch.said.as_ref().ok_or(TrainerError::NothingSaid)?;
+            let mut device = self.device().lock();
+            device.write(plan, tokens, bytemuck::cast_slice(&said.tokens))?;
+            device.write(plan, logits, bytemuck::cast_slice(&said.logits))?;
         }
         if let Some(teacher) = values.teacher {
             let mut device = self.device().lock();

@@ -1,6 +1,6 @@
 //! The graph of one training step: forward, loss, backward and the optimiser, in one plan that is recorded once.
 
-use crate::teacher::{Distillation, TeacherOutline, TeacherValues, teach};
+use crate::teacher::{Distillation, SaidValues, TeacherOutline, TeacherValues, teach};
 use crate::trainer::TrainerOptions;
 use std::collections::HashMap;
 use tritune_graph::{
@@ -35,6 +35,8 @@ pub struct TrainingValues {
     pub row_weights: ValueId,
     /// The teacher's side, if there is one.
     pub teacher: Option<TeacherValues>,
+    /// What it has said before, in its place.
+    pub said: Option<SaidValues>,
     /// f32 `[1, 1]`: how far weights and activations are quantised, where they are partly dense.
     pub quant_anneal: Option<ValueId>,
     /// i32 `[1, 4]`: the stream of dropout.
@@ -89,7 +91,7 @@ pub fn evaluation_graph<'r>(
 }
 
 /// Rows whose logits exist at a time.
-fn rows_of_logits(config: &Config, targets: usize) -> usize {
+pub(crate) fn rows_of_logits(config: &Config, targets: usize) -> usize {
     (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, targets.max(16))
 }
 
@@ -217,10 +219,22 @@ pub fn training_graph<'r>(
     let at_once = rows_of_logits(config, options.targets);
     let mut teacher = None;
     let mut distill = None;
-    if let Some((taught, Distillation { hard, soft, temperature, relation })) = taught {
+    let mut said = None;
+    let divergence = |graph: &mut Graph| {
         let divergence = graph.destination("divergence", DType::F32, target_rows.backward(), 1);
         graph.mark_output(divergence, "divergence");
-        distill = Some(DistillTarget { logits: taught.logits, hard, soft, temperature, divergence });
+        divergence
+    };
+    if let Some(Distillation { hard, soft, temperature, top_k: Some(top_k), .. }) = options.distill {
+        let tokens = graph.input("the teacher's tokens", DType::I32, target_rows.backward(), top_k);
+        let logits = graph.input("the teacher's logits", DType::F32, target_rows.backward(), top_k + 1);
+        let divergence = divergence(&mut graph);
+        distill = Some(DistillTarget { logits, top: Some(tokens), hard, soft, temperature, divergence });
+        said = Some(SaidValues { tokens, logits, divergence });
+    }
+    if let Some((taught, Distillation { hard, soft, temperature, relation, .. })) = taught {
+        let divergence = divergence(&mut graph);
+        distill = Some(DistillTarget { logits: taught.logits, top: None, hard, soft, temperature, divergence });
         let relate = |relation| taught.relate(&mut graph, config, relation, &qkv, (tokens.kv_start, doc_end));
         let relation = relation.map(relate).transpose()?;
         teacher = Some(TeacherValues { tokens: taught.tokens, out_rows: taught.out_rows, divergence, relation });
@@ -265,6 +279,7 @@ pub fn training_graph<'r>(
         targets,
         row_weights,
         teacher,
+        said,
         quant_anneal,
         stream,
         hyper,

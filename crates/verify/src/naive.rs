@@ -137,6 +137,8 @@ pub struct HeadLoss {
 #[derive(Clone, Copy)]
 pub struct Taught<'a> {
     pub logits: &'a [f64],
+    /// The tokens these are of, where they are not of all but of these and of the rest, at the temperature.
+    pub top: Option<&'a [i32]>,
     pub hard: f64,
     pub soft: f64,
     pub temperature: f64,
@@ -156,9 +158,22 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Taug
     let largest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let total: f64 = values.iter().map(|logit| (logit - largest).exp()).sum();
     let p = softmax(&values, 1.0);
-    let none = Taught { logits: &[], hard: 1.0, soft: 0.0, temperature: 1.0 };
-    let Taught { logits: opinions, hard, soft, temperature } = teacher.unwrap_or(none);
-    let (own, taught) = (softmax(&values, temperature), softmax(opinions, temperature));
+    let none = Taught { logits: &[], top: None, hard: 1.0, soft: 0.0, temperature: 1.0 };
+    let Taught { logits: opinions, top, hard, soft, temperature } = teacher.unwrap_or(none);
+    let own = softmax(&values, temperature);
+    let taught = match top {
+        None => softmax(opinions, temperature),
+        // The rest is one outcome: within it, the teacher agrees with the model.
+        Some(top) => {
+            let said = softmax(opinions, 1.0);
+            let mut all = own.clone();
+            top.iter().for_each(|&token| all[token as usize] = 0.0);
+            let factor = said[top.len()] / all.iter().sum::<f64>();
+            all.iter_mut().for_each(|own| *own *= factor);
+            top.iter().zip(&said).for_each(|(&token, said)| all[token as usize] = *said);
+            all
+        }
+    };
     // The errors of a probability and of its target are each relative to themselves.
     let dy = |row: usize| {
         let one = f64::from(u8::from(row == target));

@@ -6,10 +6,14 @@
 // OWN p + SOFT T (softmax(logits / T) - softmax(teacher / T)) - HARD onehot(target), with OWN = HARD; at temperature 1, where p is
 // there already, OWN = HARD + SOFT.
 //
+// With TOP, the teacher speaks of so many tokens of each row, and of all others together (its logits are divided by the temperature
+// already): the divergence is that of TOP + 1 outcomes. Its gradient is SOFT T (q - p) for each of its tokens; that of another is the
+// token's share of SOFT T (q - p) of the rest. The logits of its tokens are set aside, so that the rest can be added up without them.
+//
 // Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, a second one overwrites the
 // row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row.
 // Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R],
-// 5 teacher f32 [R, VOCABULARY], 6 divergence f32 [R].
+// 5 teacher f32 [R, VOCABULARY] or [R, TOP + 1], 6 divergence f32 [R], 7 top i32 [R, TOP].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -27,15 +31,23 @@ layout(constant_id = 9) const float TEMPERATURE = 1.0;
 // 1 / TEMPERATURE, as the host rounds it.
 layout(constant_id = 10) const float COOL = 1.0;
 layout(constant_id = 11) const float RAISE = 16384.0;
+layout(constant_id = 12) const uint TOP = 0;
 
 layout(set = 0, binding = 1, std430) buffer Logits { float logits[]; };
 layout(set = 0, binding = 1, std430) buffer LogitsVectors { vec4 logit_vectors[]; };
 layout(set = 0, binding = 1, std430) buffer LogitsHalfPairs { uvec2 half_quads[]; };
+layout(set = 0, binding = 1, std430) buffer LogitsHalfWords { uint half_words[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Targets { int targets[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowWeights { float row_weights[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Loss { float loss[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer TeacherLogits { float teacher[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Divergence { float divergence[]; };
+layout(set = 0, binding = 7, std430) readonly restrict buffer Top { int top[]; };
+
+// Logits of the teacher's tokens, which are set aside; in their place is a number that no logit is.
+#define MAX_TEACHER_TOKENS 256u
+#define ASIDE -3.0e38
+shared float top_logits[MAX_TEACHER_TOKENS];
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -73,7 +85,10 @@ struct Row {
 // The gradient of a logit, and in `apart` the difference to the teacher's, weighed by the teacher's exponential.
 float slope(Row row, float logit, bool is_target, uint taught_place, inout float apart) {
     float p = exact_exp(logit - row.largest) * row.own;
-    if (TEACHER != 0u) {
+    if (TOP != 0u) {
+        p += exact_exp(logit * COOL - row.cooled_largest) * row.cooled;
+        is_target = is_target && logit > 0.9 * ASIDE;
+    } else if (TEACHER != 0u) {
         const float opinion = teacher[taught_place] * COOL;
         const float weight = exact_exp(opinion - row.taught_largest);
         p -= weight * row.taught;
@@ -85,9 +100,71 @@ float slope(Row row, float logit, bool is_target, uint taught_place, inout float
     return is_target ? p - row.hard : p;
 }
 
+uint top_token(uint row, uint place) {
+    return min(uint(max(top[row * TOP + place], 0)), VOCABULARY - 1u);
+}
+
+// Sets the logits of the teacher's tokens aside and adds up the rest of both distributions. Gives the largest logit of the rest and
+// SOFT T (q - p) over its sum, and writes the divergence. `own` and `taught` are of all outcomes.
+vec2 set_aside(uint row, uint base, vec2 own, vec2 taught) {
+    const uint lane = gl_LocalInvocationID.x;
+    const float own_log = own.x + exact_log(own.y);
+    const float taught_log = taught.x + exact_log(taught.y);
+    float apart = 0.0;
+    barrier();
+    for (uint place = lane; place < TOP; place += gl_WorkGroupSize.x) {
+        const uint token = base + top_token(row, place);
+        const float logit = logits[token];
+        const float opinion = teacher[row * (TOP + 1u) + place] - taught_log;
+        apart += exact_exp(opinion) * (opinion - (logit * COOL - own_log));
+        top_logits[place] = logit;
+        logits[token] = ASIDE;
+    }
+    // Device memory is not ordered by barrier() alone, but only this workgroup reads and writes the row.
+    memoryBarrierBuffer();
+    barrier();
+    vec2 rest = vec2(ASIDE, 0.0);
+    for (uint i = lane; i < VOCABULARY; i += gl_WorkGroupSize.x) {
+        const float logit = logits[base + i];
+        if (logit > 0.9 * ASIDE) {
+            rest = take(rest, logit * COOL);
+        }
+    }
+    rest = take_all(rest);
+    const float all_apart = reduce_sum(apart);
+    const float opinion = teacher[row * (TOP + 1u) + TOP] - taught_log;
+    const float found = rest.x + exact_log(rest.y) - own_log;
+    if (lane == 0u) {
+        divergence[row] = (all_apart + exact_exp(opinion) * (opinion - found)) * TEMPERATURE * TEMPERATURE;
+    }
+    return vec2(rest.x, exact_divide(SOFT * TEMPERATURE * (exact_exp(found) - exact_exp(opinion)), rest.y));
+}
+
+// Writes the gradients of the tokens that were set aside.
+void put_back(uint row, uint base, uint target, Row gradient, vec2 own, vec2 taught) {
+    memoryBarrierBuffer();
+    barrier();
+    const float own_factor = exact_divide(SOFT * TEMPERATURE, own.y);
+    const float taught_factor = exact_divide(SOFT * TEMPERATURE, taught.y);
+    for (uint place = gl_LocalInvocationID.x; place < TOP; place += gl_WorkGroupSize.x) {
+        const uint token = top_token(row, place);
+        const float logit = top_logits[place];
+        const float opinion = teacher[row * (TOP + 1u) + place];
+        float p = exact_exp(logit - gradient.largest) * gradient.own;
+        p += exact_exp(logit * COOL - own.x) * own_factor - exact_exp(opinion - taught.x) * taught_factor;
+        p -= token == target ? HARD : 0.0;
+        if (HALF == 0u) {
+            logits[base + token] = row_weights[row] * p;
+        } else {
+            // What was set aside has left a zero.
+            atomicOr(half_words[base + token / 2u], half_bits(p * RAISE) << (16u * (token & 1u)));
+        }
+    }
+}
+
 // Writes the divergence of a row once all its differences are added up.
 void finish(uint row, float apart, vec2 own, vec2 taught) {
-    if (TEACHER != 0u) {
+    if (TEACHER != 0u && TOP == 0u) {
         const float sum = exact_divide(reduce_sum(apart), taught.y);
         if (gl_LocalInvocationID.x == 0u) {
             const float found = sum + (exact_log(own.y) - exact_log(taught.y)) + (own.x - taught.x);
@@ -126,8 +203,10 @@ void main() {
     vec2 taught = vec2(0.0, 1.0);
     if (TEACHER != 0u) {
         own = vec2(-3.0e38, 0.0);
-        for (uint i = lane; i < VOCABULARY; i += size) {
-            own = take(own, teacher[taught_base + i] * COOL);
+        // What is said of few tokens is divided by the temperature already.
+        const uint said = TOP != 0u ? TOP + 1u : VOCABULARY;
+        for (uint i = lane; i < said; i += size) {
+            own = take(own, teacher[row * said + i] * (TOP != 0u ? 1.0 : COOL));
         }
         taught = take_all(own);
         gradient.hard = HARD;
@@ -142,6 +221,11 @@ void main() {
             gradient.cooled_largest = cooled.x;
             gradient.cooled = exact_divide(SOFT * TEMPERATURE, cooled.y);
         }
+        if (TOP != 0u) {
+            const vec2 rest = set_aside(row, base, cooled, taught);
+            gradient.cooled_largest = rest.x;
+            gradient.cooled = rest.y;
+        }
     }
     float apart = 0.0;
     if (HALF == 0u) {
@@ -151,6 +235,9 @@ void main() {
             logits[base + i] = weight * p;
         }
         finish(row, apart, cooled, taught);
+        if (TOP != 0u) {
+            put_back(row, base, target, gradient, cooled, taught);
+        }
         return;
     }
     // The f16 row overwrites the first half of the f32 row: a block is written once it and what it overwrites have been read.
@@ -180,4 +267,7 @@ void main() {
         memoryBarrierBuffer();
     }
     finish(row, apart, cooled, taught);
+    if (TOP != 0u) {
+        put_back(row, base, target, gradient, cooled, taught);
+    }
 }

@@ -136,7 +136,11 @@ impl<'a> Kernels<'_, '_, 'a> {
                 weight: kernels.weight(weight)?,
                 targets: &kernels.operands.read::<i32>(targets)[..rows],
                 row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
-                teacher: distill.map(|target| TeacherRows { logits: kernels.operands.read(target.logits), target }),
+                teacher: distill.map(|target| TeacherRows {
+                    logits: kernels.operands.read(target.logits),
+                    top: target.top.map(|top| (kernels.operands.read(top), kernels.cols(top))),
+                    target,
+                }),
             };
             let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained, divergence });
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);

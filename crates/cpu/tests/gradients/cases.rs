@@ -180,6 +180,11 @@ pub const CASES: &[(&str, Build)] = &[
         net.train(net.lab.head);
         Ok(net.x)
     }),
+    ("a teacher of few tokens", |net| {
+        (net.share, net.top) = (Some((0.4, 1.5, 2.0)), 4);
+        net.train(net.lab.head);
+        Ok(net.x)
+    }),
 ];
 
 /// A change that makes one kind of backward op wrong; whether it applied.

@@ -214,6 +214,8 @@ pub struct Net<'r> {
     pub out_rows: usize,
     /// What a teacher counts for, if there is one.
     pub share: Option<(f32, f32, f32)>,
+    /// Tokens of the teacher, where it does not speak of all.
+    pub top: usize,
 }
 
 /// Per token: first row seen, last token of the document, position.
@@ -278,6 +280,7 @@ impl<'r> Net<'r> {
             recompute: Vec::new(),
             out_rows: TOKENS,
             share: None,
+            top: 0,
         }
     }
 
@@ -362,11 +365,15 @@ impl<'r> Net<'r> {
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
         let distill = self.share.map(|(hard, soft, temperature)| {
-            let logits = self.graph.input("teacher", DType::F32, rows, VOCABULARY);
-            self.inputs.push((logits, Data::F32(floats(&mut self.random, count * VOCABULARY, 3.0))));
+            let width = if self.top > 0 { self.top + 1 } else { VOCABULARY };
+            let logits = self.graph.input("teacher", DType::F32, rows, width);
+            self.inputs.push((logits, Data::F32(floats(&mut self.random, count * width, 3.0))));
+            let top = (self.top > 0).then(|| self.graph.input("teacher's tokens", DType::I32, rows, self.top));
+            let token = |index: usize| ((index / width.max(2) + index * 2) % VOCABULARY) as i32;
+            self.inputs.extend(top.map(|id| (id, Data::I32((0..count * self.top).map(token).collect()))));
             let divergence = self.graph.destination("divergence", DType::F32, rows.backward(), 1);
             self.graph.mark_output(divergence, "divergence");
-            DistillTarget { logits, hard, soft, temperature, divergence }
+            DistillTarget { logits, top, hard, soft, temperature, divergence }
         });
         let head = HeadLossInput { x, weight: self.lab.head, targets, row_weights, distill };
         let (loss, _) = self.graph.head_loss("loss", head, 4, true, false).unwrap();

@@ -346,14 +346,25 @@ impl Oracle<'_> {
                 let loss = |(row, logits): (usize, &[f64])| {
                     let sum: f64 = logits.iter().map(|x| x.exp()).sum();
                     let mut loss = sum.ln() - logits[values[&targets][row] as usize];
-                    if let Some(DistillTarget { logits: opinions, hard, soft, temperature, .. }) = distill {
-                        let opinions = values[&opinions].chunks_exact(logits.len()).nth(row).expect("a row per row");
+                    if let Some(DistillTarget { logits: opinions, top, hard, soft, temperature, .. }) = distill {
+                        let opinions =
+                            values[&opinions].chunks_exact(self.cols(opinions)).nth(row).expect("a row per row");
                         let temperature = f64::from(temperature);
                         let cooled = |logits: &[f64]| -> Vec<f64> {
                             let sum: f64 = logits.iter().map(|x| (x / temperature).exp()).sum();
                             logits.iter().map(|x| (x / temperature).exp() / sum).collect()
                         };
-                        let both = cooled(opinions).into_iter().zip(cooled(logits));
+                        let mut own = cooled(logits);
+                        let mut taught = cooled(opinions);
+                        if let Some(top) = top {
+                            let tokens = values[&top].chunks_exact(self.cols(top)).nth(row).expect("as many");
+                            let whole = own.iter().sum::<f64>();
+                            own = tokens.iter().map(|&token| own[token as usize]).collect();
+                            own.push(whole - own.iter().sum::<f64>());
+                            let sum: f64 = opinions.iter().map(|x| x.exp()).sum();
+                            taught = opinions.iter().map(|x| x.exp() / sum).collect();
+                        }
+                        let both = taught.into_iter().zip(own);
                         let divergence: f64 = both.map(|(p, q)| p * (p / q).ln()).sum();
                         loss = f64::from(hard) * loss + f64::from(soft) * temperature * temperature * divergence;
                     }

@@ -36,12 +36,18 @@ pub struct HeadLossInput {
     pub distill: Option<DistillTarget>,
 }
 
+/// Most tokens of a teacher's [`DistillTarget::top`].
+pub const MAX_TEACHER_TOKENS: usize = 256;
+
 /// The logits of a teacher model. The gradients are those of `hard · loss + soft · divergence`, with
 /// `divergence = temperature² · KL(softmax(teacher / temperature) ‖ softmax(own / temperature))`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DistillTarget {
-    /// f32 `[R, vocabulary]`.
+    /// f32 `[R, vocabulary]`; with `top` `[R, k + 1]`, divided by the temperature already.
     pub logits: ValueId,
+    /// i32 `[R, k]`: the tokens, each once, that the teacher's logits are of. The last of these is the logarithm of the sum of the
+    /// exponentials of all others, which count as one token: the divergence is that of `k + 1` outcomes.
+    pub top: Option<ValueId>,
     /// What the targets count for.
     pub hard: f32,
     /// What the teacher's distribution counts for.
@@ -55,8 +61,9 @@ pub struct DistillTarget {
 impl DistillTarget {
     /// What the model's own distribution, at temperature 1, counts for in the gradient of the logits.
     pub fn own(&self) -> f32 {
-        let DistillTarget { hard, soft, temperature, .. } = *self;
+        let DistillTarget { hard, soft, temperature, top, .. } = *self;
         match temperature {
+            _ if top.is_some() => hard,
             // Shares of one whole are one, whatever their rounding.
             1.0 if hard == 1.0 - soft => 1.0,
             1.0 => hard + soft,
@@ -68,7 +75,7 @@ impl DistillTarget {
     pub fn largest(&self) -> f32 {
         match self.temperature {
             _ if self.hard + self.soft == 0.0 => 1.0,
-            1.0 => self.own(),
+            1.0 if self.top.is_none() => self.own(),
             temperature => self.hard + self.soft * temperature,
         }
     }
@@ -95,8 +102,22 @@ impl Graph<'_> {
         check.value(self.value(row_weights), "row weights", DType::F32, 1)?;
         check.equal("rows of targets", rows, self.value(targets).rows)?;
         check.equal("rows of row weights", rows, self.value(row_weights).rows)?;
-        if let Some(DistillTarget { logits, hard, soft, temperature, divergence }) = distill {
-            check.value(self.value(logits), "vocabulary of the teacher", DType::F32, matrix.rows)?;
+        if let Some(DistillTarget { logits, top, hard, soft, temperature, divergence }) = distill {
+            let width = match top {
+                None => matrix.rows,
+                Some(top) => {
+                    let tokens = self.value(top);
+                    check.dtype(tokens, "tokens of the teacher", DType::I32)?;
+                    check.equal("rows of the teacher's tokens", rows.capacity(), tokens.rows.capacity())?;
+                    if !(1..matrix.rows.min(MAX_TEACHER_TOKENS + 1)).contains(&tokens.cols) {
+                        let most = MAX_TEACHER_TOKENS.min(matrix.rows.saturating_sub(1));
+                        let what = format!("{} tokens of the teacher; from 1 to {most} can be used", tokens.cols);
+                        return Err(check.operand(what));
+                    }
+                    tokens.cols + 1
+                }
+            };
+            check.value(self.value(logits), "vocabulary of the teacher", DType::F32, width)?;
             check.equal("rows of the teacher", rows.capacity(), self.value(logits).rows.capacity())?;
             check.value(self.value(divergence), "divergence", DType::F32, 1)?;
             check.equal("rows of the divergence", rows.backward(), self.value(divergence).rows)?;
@@ -124,6 +145,9 @@ impl Operation for HeadLoss {
         visit.read(x).index(targets, "target", vocabulary).read(row_weights).read(weight);
         if let Some(distill) = distill {
             visit.read(&mut distill.logits);
+            if let Some(top) = &mut distill.top {
+                visit.index(top, "token of the teacher", vocabulary);
+            }
         }
         visit.write(&mut self.loss).write(&mut self.dx).write(&mut self.gradients);
         if let Some(distill) = &mut self.input.distill {

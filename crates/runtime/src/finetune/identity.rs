@@ -11,8 +11,6 @@ use tritune_train::settings::{DISTILL, FinetuneSettings};
 impl RunPlan {
     /// What must be the same when a run is resumed.
     pub(super) fn identity(&self) -> Result<RunIdentity> {
-        let fingerprint =
-            |path: &Path| fingerprint(path).map_err(|error| tritune_format::Error::from_io("read", path, error));
         let evaluation =
             self.evaluation.as_ref().map_or_else(String::new, |set| format!("{:032x}", set.report().hash.0));
         let settings = &self.settings;
@@ -22,7 +20,7 @@ impl RunPlan {
             Precision::F16 => "f16",
         };
         let mut identity = RunIdentity {
-            model: format!("{:016x}", fingerprint(self.model.file().path())?),
+            model: fingerprint_text(self.model.file().path())?,
             data: format!("{:032x}", self.data.report().hash.0),
             device: format!("{} {}", self.device.name, self.device.driver).trim_end().to_owned(),
             choices: [
@@ -46,11 +44,11 @@ impl RunPlan {
         identity.choices.extend(by_name(OPTIMISER, &optimiser));
         identity.choices.extend(by_name(TRAINED, &self.trained_identity()));
         if let (Some(teacher), Some(how)) = (&self.teacher, settings.distillation(self.model.config())) {
-            let how = match settings.adds_terms() {
+            let how = match settings.adds_terms() || how.top_k.is_some() {
                 true => how.to_string(),
                 false => settings.distill.unwrap_or(DISTILL).to_string(),
             };
-            let teacher = format!("{:016x} {how}", fingerprint(teacher.file().path())?);
+            let teacher = format!("{} {how}", fingerprint_text(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }
         if settings.from_teacher {
@@ -73,7 +71,7 @@ impl RunPlan {
             identity.choices.insert("freeze-a".to_owned(), seed.to_string());
         }
         if let Some(template) = &settings.template {
-            identity.choices.insert("template".to_owned(), format!("{:016x}", fingerprint(template)?));
+            identity.choices.insert("template".to_owned(), fingerprint_text(template)?);
         }
         if settings.special {
             identity.choices.insert("special".to_owned(), "true".to_owned());
@@ -136,6 +134,12 @@ pub(crate) fn fingerprint(path: &Path) -> std::io::Result<u64> {
         hash.update(&xxh64_of_reader(std::fs::File::open(entry.path())?)?.to_le_bytes());
     }
     Ok(hash.finish())
+}
+
+/// The same in letters.
+pub(super) fn fingerprint_text(path: &Path) -> Result<String> {
+    let found = fingerprint(path).map_err(|error| tritune_format::Error::from_io("read", path, error))?;
+    Ok(format!("{found:016x}"))
 }
 
 #[cfg(test)]

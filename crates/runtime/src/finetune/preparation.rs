@@ -1,6 +1,7 @@
 //! Everything before the first step: the data, the plan, and whether it fits.
 
 use super::Finetune;
+use super::identity::fingerprint_text;
 use crate::data::{all_samples, read_all_data, read_data};
 use crate::device::Runtime;
 use crate::error::{Error, Result};
@@ -14,11 +15,14 @@ use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, OpenOptions, Precision};
-use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SampleEncoder, split};
+use tritune_train::asked_teacher::PlannedTeacher;
+use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::input_scales::input_scales;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
+use tritune_train::teacher::Distillation;
+use tritune_train::teacher_cache::{CacheIdentity, TeacherCache};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
@@ -167,26 +171,87 @@ impl RunPlan {
         Ok(Prepared::taught(self.model.file(), teacher, &self.target, options)?)
     }
 
+    /// A teacher that is to speak into a file, as it is on the device before its student.
+    fn plan_teacher(&self, settings: &FinetuneSettings) -> Result<Option<PlannedTeacher>> {
+        let how = settings.distillation(self.model.config());
+        let asked = how.is_some() && settings.teacher_cache.as_ref().is_some_and(|path| !path.exists());
+        let Some(teacher) = self.teacher.as_ref().filter(|_| asked) else { return Ok(None) };
+        let tokens = settings.seq as usize;
+        let options = EvaluatorOptions { context: tokens, tokens, precision: self.precision };
+        Ok(Some(PlannedTeacher::new(teacher.file(), &self.target, options)?))
+    }
+
+    /// Bytes of the device that a run needs at a time.
+    fn needed(&self, settings: &FinetuneSettings, prepared: &Prepared) -> Result<u64> {
+        let asked = self.plan_teacher(settings)?.map_or(0, |teacher| teacher.bytes());
+        Ok(asked.max(prepared.memory().total()))
+    }
+
+    /// Lets a teacher that is to be in a file speak of all targets, before its student is on the device. A run that is only planned does
+    /// without.
+    pub(super) fn ask_teacher(
+        &mut self,
+        for_good: bool,
+        runtime: &Runtime,
+        device: Box<dyn Device>,
+    ) -> Result<Box<dyn Device>> {
+        let how = self.settings.distillation(self.model.config());
+        let (Some(Distillation { temperature, top_k: Some(top_k), .. }), Some(path), Some(teacher)) =
+            (how, &self.settings.teacher_cache, &self.teacher)
+        else {
+            return Ok(device);
+        };
+        if !for_good {
+            self.data.attach(SaidOf::Blank(top_k));
+            return Ok(device);
+        }
+        let identity = CacheIdentity {
+            top_k,
+            temperature,
+            vocabulary: teacher.config().vocab,
+            teacher: fingerprint_text(teacher.file().path())?,
+            data: format!("{:032x}", self.data.report().hash.0),
+            precision: format!("{:?}", self.precision),
+        };
+        if let Some(cache) = TeacherCache::open(path, &identity, &self.data)? {
+            self.data.attach(SaidOf::File(cache));
+            return Ok(device);
+        }
+        if let Some(planned) = self.plan_teacher(&self.settings)? {
+            let mut loading = Tracked::new(runtime.events(), Work::LoadingTeacher);
+            let mut asked = planned.load(teacher.file(), device, &mut |done, all| loading.set(done, all))?;
+            drop(loading);
+            let mut asking = Tracked::new(runtime.events(), Work::AskingTeacher);
+            TeacherCache::write(path, &identity, &self.data, &mut asked, &mut |done, all| asking.set(done, all))?;
+        }
+        if let Some(cache) = TeacherCache::open(path, &identity, &self.data)? {
+            self.data.attach(SaidOf::File(cache));
+        }
+        // The teacher is gone from it.
+        runtime.open()
+    }
+
     /// Keeps as many activations as memory or the settings allow.
     fn choose_recompute(&mut self, available: Option<u64>) -> Result<()> {
         let layers = self.model.config().layers;
-        let fits = |prepared: &Prepared| available.is_none_or(|available| prepared.memory().total() <= available);
+        let available = available.unwrap_or(u64::MAX);
+        let fits = |prepared: &Prepared| Ok::<_, Error>(self.needed(&self.settings, prepared)? <= available);
         let mut least = match self.settings.recompute {
             Recompute::On => layers,
             Recompute::Auto | Recompute::Off => 0,
         };
         let mut prepared = self.prepare(least)?;
-        if self.settings.recompute == Recompute::Auto && !fits(&prepared) {
+        if self.settings.recompute == Recompute::Auto && !fits(&prepared)? {
             // Memory falls with every recomputed block: the fewest that fit are found by bisection.
             let mut most = layers;
             while least < most {
                 let middle = (least + most) / 2;
-                if fits(&self.prepare(middle)?) { most = middle } else { least = middle + 1 }
+                if fits(&self.prepare(middle)?)? { most = middle } else { least = middle + 1 }
             }
             prepared = self.prepare(least)?;
         }
-        if !fits(&prepared) {
-            let (needed, available) = (prepared.memory().total(), available.unwrap_or(u64::MAX));
+        if !fits(&prepared)? {
+            let needed = self.needed(&self.settings, &prepared)?;
             return Err(Error::RunTooLarge { needed, available, change: self.smallest_change(available)? });
         }
         (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.parameters());
@@ -205,7 +270,7 @@ impl RunPlan {
     fn smallest_change(&self, available: u64) -> Result<SmallestChange> {
         let layers = self.model.config().layers;
         let fits = |settings: &FinetuneSettings, recompute| -> Result<bool> {
-            Ok(self.prepare_as(settings, recompute)?.memory().total() <= available)
+            Ok(self.needed(settings, &self.prepare_as(settings, recompute)?)? <= available)
         };
         if self.settings.recompute == Recompute::Off && fits(&self.settings, layers)? {
             return Ok(SmallestChange::Recompute);

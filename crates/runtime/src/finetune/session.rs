@@ -84,7 +84,7 @@ impl PreparedRun {
 
     /// Loads the model on the device, after checking that a resumed run is unchanged.
     pub fn load(self) -> Result<TrainingRun> {
-        let PreparedRun { finetune, runtime, plan, device, store, loaded } = self;
+        let PreparedRun { finetune, runtime, mut plan, device, store, loaded } = self;
         // The identity reads the whole model; a planned run does not need it.
         let identity = if store.is_some() { plan.identity()? } else { RunIdentity::default() };
         if let Some(loaded) = &loaded {
@@ -94,6 +94,7 @@ impl PreparedRun {
             }
             differences.into_iter().for_each(|difference| runtime.events().warn(difference));
         }
+        let device = plan.ask_teacher(store.is_some(), &runtime, device)?;
         let trainer = load_trainer(&plan, &runtime, device)?;
         Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
     }

@@ -1,12 +1,13 @@
 //! The input of one pass through the model.
 
 use super::Sample;
+use crate::asked_teacher::Said;
 
 /// Whole documents side by side, one row per token.
 ///
 /// Row `t` attends to rows `first[t]..=t`, and rows `t..=until[t]` attend to it: a document mask of two integers per row.
 ///  Row `t` predicts the token of row `t + 1` of its own document; the last row of a document predicts nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Batch {
     /// Token ids.
     pub ids: Vec<i32>,
@@ -22,6 +23,8 @@ pub struct Batch {
     pub targets: Vec<i32>,
     /// Number of documents.
     pub documents: usize,
+    /// What a teacher has said of the targets.
+    pub said: Option<Said>,
 }
 
 impl Batch {
@@ -88,6 +91,7 @@ mod tests {
                 out_rows: vec![1, 4],
                 targets: vec![12, 31],
                 documents: 3,
+                said: None,
             }
         );
     }

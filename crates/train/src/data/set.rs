@@ -5,6 +5,8 @@ use super::encode::SampleEncoder;
 use super::pack::{BatchShape, Packing};
 use super::scan::{Event, Report, scan};
 use super::{DataError, DataOptions, Rejection, Sample};
+use crate::asked_teacher::Said;
+use crate::teacher_cache::TeacherCache;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -77,6 +79,16 @@ pub struct DataSet {
     lengths: Vec<u32>,
     report: Report,
     rejections: Vec<Rejection>,
+    cache: Option<SaidOf>,
+}
+
+/// Where batches get what a teacher has said.
+#[derive(Debug)]
+pub enum SaidOf {
+    /// A file.
+    File(TeacherCache),
+    /// Nothing, of so many tokens: for measurements before there is a file.
+    Blank(usize),
 }
 
 #[derive(Debug)]
@@ -141,7 +153,7 @@ impl DataSet {
         let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
         let report = Report::together(reports, &lengths).ok_or_else(nothing)?;
         store.flush()?;
-        Ok(DataSet { store, ends, lengths, report, rejections })
+        Ok(DataSet { store, ends, lengths, report, rejections, cache: None })
     }
 
     /// Number of samples.
@@ -185,6 +197,11 @@ impl DataSet {
             }
         };
         sample.map(Some).ok_or(DataError::StoreDamaged { sample: index })
+    }
+
+    /// Gives batches what a teacher has said.
+    pub fn attach(&mut self, cache: SaidOf) {
+        self.cache = Some(cache);
     }
 
     /// The batches of the samples `order`, such as [`shuffled`](super::shuffled) gives them for an epoch.
@@ -256,11 +273,25 @@ impl Batches<'_> {
     /// The samples of the next batch.
     pub fn next_samples(&mut self) -> Option<Result<Vec<Sample>, DataError>> {
         let indices = self.packing.next()?;
+        Some(self.read(&indices))
+    }
+
+    fn read(&self, indices: &[u32]) -> Result<Vec<Sample>, DataError> {
         let read = indices.iter().map(|&index| {
             let index = index as usize;
             self.set.sample(index)?.ok_or(DataError::StoreDamaged { sample: index })
         });
-        Some(read.collect())
+        read.collect()
+    }
+
+    fn batch(&self, indices: &[u32]) -> Result<Batch, DataError> {
+        let mut batch = Batch::of(&self.read(indices)?);
+        batch.said = match &self.set.cache {
+            None => None,
+            Some(SaidOf::Blank(top_k)) => Some(Said::blank(batch.targets.len(), *top_k)),
+            Some(SaidOf::File(cache)) => Some(cache.said(indices).map_err(|error| DataError::Said(Box::new(error)))?),
+        };
+        Ok(batch)
     }
 }
 
@@ -268,6 +299,7 @@ impl Iterator for Batches<'_> {
     type Item = Result<Batch, DataError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(self.next_samples()?.map(|samples| Batch::of(&samples)))
+        let indices = self.packing.next()?;
+        Some(self.batch(&indices))
     }
 }

@@ -176,6 +176,8 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("init", "'i'"),
         ("freeze-a", "7"),
         ("teacher", "'t'"),
+        ("teacher-cache", "'c'"),
+        ("teacher-top-k", "16"),
         ("distill", "0.25"),
         ("cross-entropy", "0.5"),
         ("kl", "2"),

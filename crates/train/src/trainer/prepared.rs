@@ -171,7 +171,7 @@ impl Prepared {
         let mut outline = Outline { config, layout, adapters };
         let teacher = match (teacher, &options.distill) {
             (Some(teacher), Some(how)) => {
-                Some(TeacherOutline::new(teacher, &mut outline, options.context, options.precision, how)?)
+                TeacherOutline::new(teacher, &mut outline, options.context, options.precision, how)?
             }
             (None, Some(_)) => return Err(TrainerError::NoTeacher),
             (_, None) => None,

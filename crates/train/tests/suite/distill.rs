@@ -39,7 +39,7 @@ fn student(teacher: &Arc<dyn ModelFile>, batch: &Batch, scales: ScaleGranularity
 
 fn trainer(student: &Student, teacher: &dyn ModelFile, dense_warmup: u64, recompute: usize) -> Trainer {
     let relation = Some(Relation::usual(teacher.config(), 10.0));
-    let distill = Some(Distillation { hard: 1.0, soft: 1.0, temperature: 2.0, relation });
+    let distill = Some(Distillation { hard: 1.0, soft: 1.0, temperature: 2.0, relation, top_k: None });
     let options = TrainerOptions { full: true, dense_warmup, norm_anneal: true, recompute, distill, ..options() };
     let device = cpu();
     let prepared = Prepared::taught(student, Some(teacher), &device.target(), options).unwrap();

@@ -11,6 +11,7 @@ mod running;
 mod scales;
 mod small;
 mod teacher;
+mod teacher_cache;
 mod ternary;
 mod training;
 mod warm_up;

@@ -110,7 +110,13 @@ fn terms_add_up_and_each_can_be_left_out() {
         let flat: Vec<f32> = gradients.modules.iter().flat_map(|module| module.b.clone()).collect();
         (sum, flat)
     };
-    let of = |hard: f32, soft: f32, relation: Option<Relation>| Distillation { hard, soft, temperature: 2.0, relation };
+    let of = |hard: f32, soft: f32, relation: Option<Relation>| Distillation {
+        hard,
+        soft,
+        temperature: 2.0,
+        relation,
+        top_k: None,
+    };
     let teacher = SynthCheckpoint::new(config(), None, 77);
     let (sum, all) = gradient(of(0.5, 2.0, relation), &teacher, 0);
     assert!(sum.divergence > 0.0 && sum.relation > 0.0, "{sum:?}");
@@ -183,7 +189,8 @@ fn too_many_logits_are_refused_with_a_way_out() {
         Prepared::taught(&large, Some(&large), &target, options).err()
     };
     let share = Some(Distillation::share(0.5));
-    for (targets, distill) in [(64, None), (32, share)] {
+    let in_a_file = share.map(|share| Distillation { top_k: Some(256), ..share });
+    for (targets, distill) in [(64, None), (32, share), (64, in_a_file)] {
         assert!(planned(targets, distill).is_none(), "{targets} targets, {distill:?}");
     }
     let error = planned(33, share).expect("33 rows of a million logits take 132 MiB").to_string();

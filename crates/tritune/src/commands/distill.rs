@@ -57,6 +57,14 @@ pub struct Distill {
     #[arg(long, value_name = "N", help_heading = LOSS)]
     relation_heads: Option<u32>,
 
+    /// For small devices: let the teacher speak of every target first, into this file (or use it), and train without the teacher.
+    #[arg(long, value_name = "FILE")]
+    teacher_cache: Option<PathBuf>,
+
+    /// Likeliest tokens of each target in that file; all others count as one (default 64).
+    #[arg(long, value_name = "K")]
+    teacher_top_k: Option<u32>,
+
     /// Let the teacher write this many documents and conversations first, and train on them, too (OUT/self.jsonl).
     #[arg(long, value_name = "N")]
     self_generate: Option<usize>,
@@ -73,6 +81,8 @@ impl Distill {
             model: self.student,
             from_teacher: Some(own),
             scales: self.scales,
+            teacher_cache: self.teacher_cache,
+            teacher_top_k: self.teacher_top_k,
             cross_entropy: self.cross_entropy,
             kl: self.kl,
             kl_temperature: self.kl_temperature,

@@ -77,25 +77,21 @@ impl Plan {
                 Box::new(SynthCheckpoint::new(preset.config(None), None, 1).with_weights(preset.weights))
             }
         };
-        let row = |device| predict(device, &*checkpoint, self.seq, self.batch_tokens(), self.rank);
+        let (seq, batch_tokens, rank) = (self.seq, self.batch_tokens.unwrap_or(self.seq), self.rank);
+        let row = |device| predict(device, &*checkpoint, seq, batch_tokens, rank);
         let rows = devices.into_iter().map(row).collect::<Result<Vec<RunPrediction>, _>>()?;
         let (name, parameters) = (checkpoint.config().label(), checkpoint.config().parameters());
         if json {
             let rows: Vec<Value> = rows.iter().map(results::of_prediction).collect();
             let report = json!({
                 "predicted": true, "model": name, "parameters": parameters,
-                "seq": self.seq, "batch_tokens": self.batch_tokens(), "rank": self.rank,
+                "seq": seq, "batch_tokens": batch_tokens, "rank": rank,
                 "fitted_error": FITTED_ERROR, "phone_factor": PHONE_FACTOR, "sustained_share": SUSTAINED, "devices": rows,
             });
             output!("{report:#}")?;
             return Ok(crate::SUCCESS);
         }
-        output!(
-            "predicted, not measured: {name}, {} tokens, batch {}, rank {}",
-            self.seq,
-            self.batch_tokens(),
-            self.rank
-        )?;
+        output!("predicted, not measured: {name}, {seq} tokens, batch {batch_tokens}, rank {rank}")?;
         output!("{}", headed(UTF8_HORIZONTAL_ONLY, HEADER, rows.iter().map(cells)))?;
         output!(
             "The H200 was fitted to within {:.0} % at 512 tokens; phones may be off by a factor of {PHONE_FACTOR}. Speeds are at peak \
@@ -104,10 +100,6 @@ impl Plan {
             100.0 * SUSTAINED
         )?;
         Ok(crate::SUCCESS)
-    }
-
-    fn batch_tokens(&self) -> usize {
-        self.batch_tokens.unwrap_or(self.seq)
     }
 }
 

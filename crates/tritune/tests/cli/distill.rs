@@ -127,6 +127,7 @@ fn a_student_of_a_teacher_learns_more_than_one_without() {
     assert_eq!(summary["finished"], true, "{summary}");
     stages_after_a_gguf_teacher(path);
     scales_of_rows_and_groups(path);
+    a_teacher_in_a_file(path);
     kill_and_resume(path);
     the_teacher_writes(path);
 }
@@ -163,18 +164,11 @@ fn scales_of_rows_and_groups(path: &Path) {
         assert!((found - loss).abs() < 2e-3 * loss, "{model}: {found}, model.gguf {loss}");
     }
 
-    let mut child = command(path, &arguments("broken", &how));
-    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    wait_for_step(&mut child, &path.join("broken"), 7);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    start_and_kill(path, "broken", &how, 7);
     let other = ["--scales", "row", "--steps", "30", "--dense-warmup", "10", "--resume"];
     distill(path, "broken", &other).fails(1, &["scales was 32", "--accept-changes"]);
     distill(path, "broken", &[&how[..], &["--resume"]].concat()).ok();
-    for file in ["model.gguf", "master/model.safetensors", "hf/model.safetensors"] {
-        let read = |out: &str| std::fs::read(path.join(out).join(file)).unwrap();
-        assert!(read("broken") == read("grouped"), "{file} differs");
-    }
+    same_bits(path, "broken", "grouped");
 
     // The next stage has the scales of its student, and so has training without a teacher.
     let next = ["--student", "grouped/master", "--steps", "2", "--kl", "2"];
@@ -190,6 +184,40 @@ fn scales_of_rows_and_groups(path: &Path) {
     distill(path, "rows", &["--scales", "row", "--steps", "4", "--dense-warmup", "2"]).ok();
     let info = run_in(path, &["info", "rows/model.gguf", "--json"]).json().to_string();
     assert!(info.contains("one scale per row"), "{info}");
+}
+
+/// What the teacher says is written first, and its student learns from the file.
+fn a_teacher_in_a_file(path: &Path) {
+    let how = ["--teacher-cache", "said.bin", "--teacher-top-k", "16", "--steps", "30", "--dense-warmup", "10"];
+    let how = [&how[..], &["--checkpoint-every", "4", "--json"]].concat();
+    let plan = |more: &[&str]| distill(path, "plan", &[more, &how[4..], &["--dry-run"]].concat()).json();
+    let (with, without) = (plan(&[]), plan(&how[..4]));
+    assert_eq!(without["memory"]["teacher"], 0, "{without}");
+    let total = |plan: &Value| plan["planned_bytes"].as_u64().unwrap_or_else(|| panic!("no total in {plan}"));
+    assert!(total(&without) < total(&with), "{} with a file, {} without", total(&without), total(&with));
+    assert!(!path.join("said.bin").exists(), "a plan asks nobody");
+    distill(path, "filed", &how).ok();
+    let steps = records(&path.join("filed"), "step");
+    let kl = |steps: &[Value]| steps.iter().map(|step| step["kl"].as_f64().unwrap()).sum::<f64>() / steps.len() as f64;
+    assert!(kl(&steps[..1]) < 1e-3, "the student starts as its teacher: {}", steps[0]);
+    assert!(kl(&steps[26..]) < kl(&steps[10..14]), "from {} to {}", kl(&steps[10..14]), kl(&steps[26..]));
+
+    // The file is used again; half of one is gone on with; and a run that was killed goes on.
+    let said = std::fs::read(path.join("said.bin")).unwrap();
+    start_and_kill(path, "filed2", &how, 7);
+    assert!(std::fs::read(path.join("said.bin")).unwrap() == said, "another file");
+    std::fs::remove_file(path.join("said.bin")).unwrap();
+    std::fs::write(path.join("said.bin.partial"), &said[..said.len() / 2]).unwrap();
+    let other = [&["--teacher-cache", "said.bin", "--teacher-top-k", "8"], &how[4..]].concat();
+    distill(path, "filed2", &[&other[..], &["--resume"]].concat()).fails(1, &["16 tokens", "8 tokens"]);
+    distill(path, "filed2", &[&how[..], &["--resume"]].concat()).ok();
+    assert!(std::fs::read(path.join("said.bin")).unwrap() == said, "another file");
+    same_bits(path, "filed2", "filed");
+    distill(path, "refused", &other).fails(1, &["said.bin", "--teacher-top-k 16", "has 8"]);
+    std::fs::write(path.join("said.bin"), &said[..said.len() - 3]).unwrap();
+    distill(path, "refused2", &how).fails(1, &["said.bin", "not a whole file"]);
+    distill(path, "refused3", &[&how[..], &["--relation", "10"]].concat()).fails(2, &["--teacher-cache", "--relation"]);
+    distill(path, "refused4", &["--teacher-top-k", "4"]).fails(2, &["--teacher-cache"]);
 }
 
 /// What the teacher writes is the same in every run, and is trained on.
@@ -217,20 +245,30 @@ fn of_first(steps: &[Value], term: &str) -> f64 {
 fn kill_and_resume(path: &Path) {
     let how = ["--steps", "24", "--dense-warmup", "14", "--checkpoint-every", "4", "--relation", "10"];
     distill(path, "whole", &how).ok();
-    let mut child = command(path, &arguments("killed", &how));
-    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    wait_for_step(&mut child, &path.join("killed"), 9);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    start_and_kill(path, "killed", &how, 9);
     let changed = [&how[..], &["--resume", "--kl", "0.5"]].concat();
     distill(path, "killed", &changed).fails(1, &["teacher was", "--accept-changes"]);
     let resumed = distill(path, "killed", &[&how[..], &["--resume"]].concat());
     assert!(resumed.stderr.contains("resuming after step"), "{resumed:?}");
     resumed.ok();
-    assert!(losses(&path.join("killed")) == losses(&path.join("whole")), "other losses");
+    same_bits(path, "killed", "whole");
+}
+
+/// Starts a run and kills it after that step.
+fn start_and_kill(path: &Path, out: &str, how: &[&str], step: u64) {
+    let mut child = command(path, &arguments(out, how));
+    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for_step(&mut child, &path.join(out), step);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Two runs lost and left the same.
+fn same_bits(path: &Path, one: &str, other: &str) {
+    assert!(losses(&path.join(one)) == losses(&path.join(other)), "other losses");
     for file in ["model.gguf", "master/model.safetensors", "hf/model.safetensors"] {
         let read = |out: &str| std::fs::read(path.join(out).join(file)).unwrap();
-        assert!(read("killed") == read("whole"), "{file} differs");
+        assert!(read(one) == read(other), "{file} differs");
     }
 }
 

@@ -29,7 +29,7 @@ fn a_run_with_a_teacher_is_planned_trained_and_resumed() {
     assert!(used <= planned + planned / 20, "{used} of {planned}");
 
     let text = tune(path, "out", &how).ok();
-    for part in ["teacher   teacher.gguf", "weight 0.5", ", teacher "] {
+    for part in ["teacher   teacher.gguf", "0.5 x cross-entropy + 0.5 x divergence", ", teacher "] {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
     let out = path.join("out");

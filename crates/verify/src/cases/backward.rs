@@ -56,8 +56,8 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for half in [false, true] {
         for (encoding, rows, chunk, cols, vocabulary) in heads {
-            let (gradient, backward, trained, share) = (true, true, false, None);
-            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share };
+            let (gradient, backward, trained, share, top) = (true, true, false, None, 0);
+            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top };
             cases.push(shape.case(encoding));
             if matches!(encoding, Encoding::F32 | Encoding::F16) {
                 cases.push(HeadShape { trained: true, ..shape }.case(encoding));
@@ -73,8 +73,10 @@ pub(super) fn cases() -> Vec<OpCase> {
         ] {
             let (encoding, rows, chunk, cols, vocabulary) = heads[index];
             let (gradient, backward, share) = (true, true, Some(share));
-            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share };
-            cases.push(shape.case(encoding));
+            for top in [0, [1, 5, 256][index % 3].min(vocabulary - 1)] {
+                let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top };
+                cases.push(shape.case(encoding));
+            }
         }
     }
     let small = HeadShape {
@@ -87,6 +89,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         half: false,
         trained: false,
         share: None,
+        top: 0,
     };
     cases.push(small.case(Encoding::F32));
     let taught = HeadShape { gradient: true, backward: false, share: Some((0.5, 0.5, 1.0)), ..small };
@@ -185,11 +188,13 @@ struct HeadShape {
     trained: bool,
     /// What the targets and a teacher count for, and its temperature, if there is one.
     share: Option<(f32, f32, f32)>,
+    /// Tokens of each row that the teacher speaks of, unless it does of all.
+    top: usize,
 }
 
 impl HeadShape {
     fn case(self, encoding: Encoding) -> OpCase {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top } = self;
         let mut name = format!("{encoding:?} {rows} x {cols} x {vocabulary}, {chunk} at a time");
         for (what, given) in [
             (", loss only", !gradient),
@@ -203,6 +208,9 @@ impl HeadShape {
         if let Some((hard, soft, temperature)) = share.filter(|(.., temperature)| *temperature != 1.0) {
             name += &format!(" {hard} and {soft} at temperature {temperature}");
         }
+        if top > 0 {
+            name += &format!(", of {top} tokens");
+        }
         let make = move |random: &mut Random| self.problem(random, encoding);
         // The logits are those of a plain head.
         let groups = encoding.is_ternary();
@@ -210,7 +218,7 @@ impl HeadShape {
     }
 
     fn problem(self, random: &mut Random, encoding: Encoding) -> Problem {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top } = self;
         let mut problem = Problem::new();
         let (weight, weights) = if encoding.is_ternary() {
             let Ternary { id, values, .. } = Ternary::new(random, &mut problem, encoding, vocabulary, cols);
@@ -225,7 +233,18 @@ impl HeadShape {
         let targets: Vec<i32> = (0..rows.used).map(|_| random.below(vocabulary) as i32).collect();
         let row_weights: Vec<f32> =
             (0..rows.used).map(|row| if row % 5 == 4 { 0.0 } else { 0.01 + random.float().abs() }).collect();
-        let teacher = random.floats(rows.used * vocabulary, 6.0);
+        let said = if top > 0 { top + 1 } else { vocabulary };
+        let teacher = random.floats(rows.used * said, 6.0);
+        let mut tokens: Vec<i32> = Vec::new();
+        for (row, target) in targets.iter().enumerate() {
+            // Every token once, the target among them in some rows.
+            let mut all: Vec<i32> = (0..vocabulary as i32).collect();
+            (0..top).for_each(|place| all.swap(place, place + random.below(vocabulary - place)));
+            if row % 2 == 0 && !all[..top].contains(target) {
+                all[0] = *target;
+            }
+            tokens.extend(&all[..top]);
+        }
         let opinions = naive::widen(&teacher);
 
         let precision =
@@ -240,7 +259,8 @@ impl HeadShape {
         let (mut divergence, mut divergence_allowed) = (Vec::new(), Vec::new());
         for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {
             let teacher = share.map(|(hard, soft, temperature)| naive::Taught {
-                logits: &opinions[row * vocabulary..][..vocabulary],
+                logits: &opinions[row * said..][..said],
+                top: (top > 0).then_some(&tokens[row * top..][..top]),
                 hard: hard.into(),
                 soft: soft.into(),
                 temperature: temperature.into(),
@@ -269,11 +289,12 @@ impl HeadShape {
         let input = given.input("x", out_rows, cols, &x);
         let targets = given.input("targets", out_rows, 1, &targets);
         let row_weights = given.input("row weights", out_rows, 1, &row_weights);
-        let taught = share.map(|share| (share, given.input("teacher", out_rows, vocabulary, &teacher)));
+        let taught = share.map(|share| (share, given.input("teacher", out_rows, said, &teacher)));
+        let tokens = (top > 0).then(|| given.input("tokens", out_rows, top, &tokens));
         let build = move |graph: &mut Graph| {
             let distill = taught.map(|((hard, soft, temperature), logits)| {
                 let divergence = graph.destination("divergence", DType::F32, out_rows.backward(), 1);
-                DistillTarget { logits, hard, soft, temperature, divergence }
+                DistillTarget { logits, top: tokens, hard, soft, temperature, divergence }
             });
             let head = HeadLossInput { x: input, weight, targets, row_weights, distill };
             let (loss, dx) = graph.head_loss("head", head, chunk, gradient, half)?;

@@ -112,7 +112,7 @@ impl Golden {
             dropout: 0.0,
             recompute: 1,
             input_gradient: false,
-            distill: Some(Distillation { hard, soft, temperature, relation }),
+            distill: Some(Distillation { hard, soft, temperature, relation, top_k: None }),
             dense_warmup: warmup,
             norm_anneal: true,
         };

@@ -5,6 +5,7 @@ use tritune_graph::{Device, Hyper};
 use tritune_model::synth::{SynthCheckpoint, Weights, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, Precision};
+use tritune_train::asked_teacher::Said;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
@@ -64,10 +65,19 @@ fn hyper(step: i32) -> Hyper {
 /// Losses of ten steps and one after them.
 fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, options: TrainerOptions) -> Vec<f64> {
     let other = SynthCheckpoint::new(config.clone(), None, 22);
+    let top_k = options.distill.and_then(|how| how.top_k);
     let prepared = Prepared::taught(model, Some(&other), &device.target(), options).unwrap();
     let start = Start::Fresh { seed: 4 };
     let mut trainer = prepared.load_taught(model, Some(&other), device, start, &mut |_, _| ()).unwrap();
-    let micro = [batch(config.vocab as u32, &[20, 9, 30]), batch(config.vocab as u32, &[33, 17])];
+    let mut micro = [batch(config.vocab as u32, &[20, 9, 30]), batch(config.vocab as u32, &[33, 17])];
+    for (batch, top_k) in micro.iter_mut().zip(top_k.into_iter().cycle()) {
+        let mut said = Said::default();
+        for target in &batch.targets {
+            let logits: Vec<f32> = (0..config.vocab as i32).map(|token| ((token * 7 + target) % 13) as f32).collect();
+            said.push(&logits, top_k, 2.0);
+        }
+        batch.said = Some(said);
+    }
     let targets: usize = micro.iter().map(|batch| batch.targets.len()).sum();
     let mut losses = Vec::new();
     for step in 0..10 {
@@ -89,7 +99,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
     let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };
     let model = SynthCheckpoint::new(config.clone(), None, 21);
     let relation = Some(Relation { weight: 5.0, layer: 1, heads: 2 });
-    let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation };
+    let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation, top_k: None };
     let cases = [
         ("kept", 5e-3, options()),
         ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, dropout: 0.2, ..options() }),
@@ -105,6 +115,15 @@ fn the_cpu_and_vulkan_learn_the_same() {
             "taught in f16",
             1e-2,
             TrainerOptions { distill: Some(Distillation::share(0.1)), precision: Precision::F16, ..options() },
+        ),
+        (
+            "taught by few tokens, in f16",
+            1e-2,
+            TrainerOptions {
+                distill: Some(Distillation { relation: None, top_k: Some(40), ..terms }),
+                precision: Precision::F16,
+                ..options()
+            },
         ),
         (
             "taught by terms, every weight, in f16",

@@ -452,10 +452,10 @@ interfaces! {
         DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 6656,
     }
     head_loss "head_loss.comp" {
-        constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, }
+        constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, top: u32, }
         push after_first_row { chunk_first: u32, }
-        bind { logits: 1 Write, targets: 2 Read, row_weights: 3 Read, loss: 4 Write, teacher_logits: 5 Read, divergence: 6 Write, }
-        HeadLoss "head_loss" "head_loss" Base |_, _| 2176,
+        bind { logits: 1 Write, targets: 2 Read, row_weights: 3 Read, loss: 4 Write, teacher_logits: 5 Read, divergence: 6 Write, top: 7 Read, }
+        HeadLoss "head_loss" "head_loss" Base |_, _| 3200,
     }
     attention_backward_delta "attention_backward_delta.comp" {
         constants { heads: u32, head_dim: u32, }

@@ -217,6 +217,7 @@ impl Lowering<'_> {
     fn head_softmax(&self, head: &Head, chunk_first: usize, gradient: bool) -> Launch {
         use head_loss::{Bind, Constants, Module, Push};
         let vocabulary = head.weight.resource.rows;
+        let top = head.distill.and_then(|distill| distill.top);
         let (hard, soft, temperature) =
             head.distill.map_or((1.0, 0.0, 1.0), |target| (target.hard, target.soft, target.temperature));
         let constants = Constants {
@@ -230,6 +231,7 @@ impl Lowering<'_> {
             temperature,
             cool: 1.0 / temperature,
             raise: HALF_RAISE / head.largest(),
+            top: top.map_or(0, |top| self.cols(top) as u32),
         };
         let bind = Bind {
             logits: self.span(head.logits),
@@ -238,6 +240,7 @@ impl Lowering<'_> {
             loss: self.span(head.loss),
             teacher_logits: self.span(head.distill.map_or(head.row_weights, |distill| distill.logits)),
             divergence: self.span(head.distill.map_or(head.loss, |distill| distill.divergence)),
+            top: self.span(top.unwrap_or(head.targets)),
         };
         let push = Push { chunk_first: chunk_first as u32 };
         let kernel = KernelLaunch {

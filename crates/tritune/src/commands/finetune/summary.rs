@@ -3,7 +3,6 @@
 use crate::messages::output;
 use tritune_runtime::finetune::{ExportedRun, RunPlan, Written};
 use tritune_runtime::human;
-use tritune_train::settings::DISTILL;
 
 /// Prints what is about to happen.
 pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
@@ -29,11 +28,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     }
     if let (Some(teacher), Some(how)) = (&plan.teacher, settings.distillation(config)) {
         let (path, layers) = (teacher.file().path(), teacher.config().layers);
-        if settings.adds_terms() {
-            output!("teacher   {} ({layers} blocks): {how}", path.display())?;
-        } else {
-            output!("teacher   {} ({layers} blocks), weight {}", path.display(), settings.distill.unwrap_or(DISTILL))?;
-        }
+        output!("teacher   {} ({layers} blocks): {how}", path.display())?;
     }
     let (steps, batch, packed) = (human::count(plan.steps), settings.tokens_per_batch(), plan.tokens_per_batch());
     let accumulate = settings.accumulate;
