@@ -41,10 +41,10 @@ impl TernaryWeight<'_> {
     }
 }
 
-/// A gradient in f16, as `workspace.rs` asks for it.
+/// Rows in f16, as `workspace.rs` asks for them.
 #[derive(Clone, Copy)]
-pub(super) struct HalfGradient {
-    /// f16, as many rows and columns as the gradient, columns rounded up to 16.
+pub(super) struct HalfRows {
+    /// f16, columns rounded up to 16.
     pub values: ValueId,
     /// f32 `[T, 1]`: what undoes the power of two.
     pub scale: ValueId,
@@ -84,7 +84,7 @@ impl Lowering<'_> {
         let &TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let weight = self.ternary(weight)?;
         if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16()) {
-            let half = HalfGradient { values, scale };
+            let half = HalfRows { values, scale };
             return Ok(self.backward_in_f16(dy, &weight, residual, half, partial.first().copied(), out));
         }
         if let (&[values, undo], GradientProducts::Bytes) = (self.scratch, self.kernels().gradient_products()) {
@@ -277,7 +277,7 @@ impl Lowering<'_> {
         dy: ValueId,
         weight: &TernaryWeight,
         residual: Option<ValueId>,
-        half: HalfGradient,
+        half: HalfRows,
         partial: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
