@@ -54,11 +54,15 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
     let matrix_units = products == GradientProducts::F16;
     // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
+    let in_f16 = |weight: ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::F16);
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
         Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
-        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
+        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
+        Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
+            f16_backward(op.dy, op.weight, graph)
+        }
         Op::TernaryMatmulBackward(op) if op.f16_products && products == GradientProducts::Bytes => {
             byte_gradient(op, graph)
         }
@@ -182,11 +186,11 @@ fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     scratch
 }
 
-/// The gradient in f16, and partial sums where few tiles would leave a large GPU idle.
-fn ternary_matmul_backward(op: &TernaryMatmulBackward, graph: &Graph) -> Vec<Scratch> {
-    let (rows, weight) = (graph.value(op.dy).rows, graph.resources().get(op.weight));
+/// The gradient in f16, and partial sums where that keeps a large GPU busy.
+fn f16_backward(dy: ValueId, weight: ResourceId, graph: &Graph) -> Vec<Scratch> {
+    let mut scratch = Vec::from(half_gradient(dy, weight, graph));
+    let (rows, weight) = (graph.value(dy).rows, graph.resources().get(weight));
     let parts = Tiles::new(rows.capacity(), weight.cols, weight.rows).parts(MOST_PARTS);
-    let mut scratch = Vec::from(half_gradient(op.dy, op.weight, graph));
     if parts > 1 {
         scratch.push(floats("partial", Rows::Fixed(parts * rows.capacity()), weight.cols));
     }
@@ -209,7 +213,7 @@ fn ternary_matmul_gradient(op: &TernaryMatmulGradient, graph: &Graph) -> Vec<Scr
     half.into_iter().chain(outer).collect()
 }
 
-/// A gradient times the scales of the weight's rows, in f16: row `t` is held times a power of two that makes full use of it,
+/// A gradient, times the scales of a ternary weight's rows, in f16: row `t` is held times a power of two that makes full use of it,
 /// beside what undoes that.
 fn half_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
     let (rows, cols) = (graph.value(dy).rows, graph.value(dy).cols);

@@ -58,7 +58,7 @@ impl Operation for DenseMatmul {
         let ternary = pass.graph.resources.get(weight).encoding().is_some_and(|encoding| encoding.is_ternary());
         pass.accumulate(label, x, |residual, out| match ternary {
             true => Op::from(TernaryMatmulBackward { dy, weight, residual, f16_products, out }),
-            false => DenseMatmulBackward { dy, weight, residual, out }.into(),
+            false => DenseMatmulBackward { dy, weight, residual, f16_products, out }.into(),
         });
         if let Some(gradients) = pass.gradients_of(label, weight)? {
             pass.graph.push(label, DenseMatmulGradient { dy, x: pass.kept(x), gradients });

@@ -96,6 +96,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("relation_loss", "loss", 1e-5, "two logarithms and a quotient of sums of exponentials, near 1"),
     bound("relation_loss", "dqkv", 4e-6, "sums in any order of differences of exponentials of sums in any order"),
     bound("dense_matmul_backward", "out", 1e-6, "a sum of up to 1,031 products in any order"),
+    bound("dense_matmul_backward", "out in f16", 5e-4, "each gradient rounded to f16: 2^-11"),
     bound("dense_matmul_gradient", "gradients", 1e-6, "a sum over the rows in any order, added to what was there"),
     bound("head_loss", "trained", 4e-6, "as dx, and a sum over the rows in any order"),
     bound("head_loss", "trained in f16", 3e-3, "as dx, and 2^-11 of each input"),

@@ -260,6 +260,7 @@ interfaces! {
         DenseMatmulHalves "dense_matmul_halves" "dense_matmul" Base |_, _| 2176,
         TernaryMatmulBackwardHalves "ternary_matmul_backward_halves" "ternary_matmul_backward" Base |_, _| 2176,
         HeadLossHalves "head_loss_halves" "head_loss" Base |_, _| 2176,
+        DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, _| 2176,
     }
     product_half "product_half.comp" {
         constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
@@ -269,6 +270,7 @@ interfaces! {
         TernaryMatmulBackwardCoopmat "ternary_matmul_backward_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
         HeadLossLogitsCoopmat "head_loss_logits_coopmat" "head_loss" Coopmat |_, _| 20480,
         HeadLossDxCoopmat "head_loss_dx_coopmat" "head_loss" Coopmat |_, _| 18944,
+        DenseMatmulBackwardCoopmat "dense_matmul_backward_coopmat" "dense_matmul_backward" Coopmat |_, _| 18944,
     }
     dense_gemm_ternary "dense_gemm.comp" {
         constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
@@ -501,6 +503,7 @@ interfaces! {
         TernaryMatmulBackwardParts "ternary_matmul_backward_parts" "ternary_matmul_backward" Base |_, _| 0,
         HeadLossParts "head_loss_parts" "head_loss" Base |_, _| 0,
         AttentionBackwardParts "attention_backward_parts" "attention_backward" Base |_, _| 0,
+        DenseMatmulBackwardParts "dense_matmul_backward_parts" "dense_matmul_backward" Base |_, _| 0,
     }
     ternary_dx_groups_coopmat "product_half.comp" {
         constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
