@@ -379,6 +379,8 @@ impl Block<'_> {
         sum: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
         let add = |graph: &mut Graph, y: ValueId| sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum));
+        // What a teacher says is only compared with.
+        let rounds = self.options.teaches && self.options.training.is_some_and(|how| how.store == DType::F16);
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
             (Some(share), Input { act: Some(act), float: Some(float) }) => {
                 let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, share)?;
@@ -386,6 +388,7 @@ impl Block<'_> {
             }
             (None, Input { act: Some(act), .. }) if weights.len() == 1 => graph.ternary_matmul(label, act, weight, sum),
             (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, None),
+            (_, Input { float: Some(float), .. }) if rounds => graph.dense_matmul_f16(label, float, weight),
             (_, Input { float: Some(float), .. }) => graph.dense_matmul(label, float, weight),
             _ => {
                 Err(GraphError::Operand { op: "product", label: label.to_owned(), what: "it has no input".to_owned() })

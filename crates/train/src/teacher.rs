@@ -194,7 +194,11 @@ pub(crate) fn teach(
     let out_rows = graph.input("the teacher's out_rows", DType::I32, Graph::out_rows(targets).backward(), 1);
     let rows = graph.gather_rows("teacher.out_rows", x, out_rows)?;
     let normed = graph.rms_norm("teacher.output_norm", rows, layout.output_norm, config.norm_eps)?;
-    let logits = graph.dense_matmul("the teacher's logits", normed, layout.head)?;
+    let label = "the teacher's logits";
+    let logits = match precision {
+        Precision::F16 => graph.dense_matmul_f16(label, normed, layout.head)?,
+        Precision::F32 => graph.dense_matmul(label, normed, layout.head)?,
+    };
     Ok(Taught { tokens, out_rows, logits, qkv })
 }
 

@@ -90,9 +90,11 @@ pub fn evaluation_graph<'r>(
     Ok((graph, EvaluationValues { tokens: inputs, out_rows, targets, loss }))
 }
 
-/// Rows whose logits exist at a time.
+/// Rows whose logits exist at a time: an eighth of them, or as many as [`LOGITS_BYTES`] hold, in whole tiles of the products.
 pub(crate) fn rows_of_logits(config: &Config, targets: usize) -> usize {
-    (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, targets.max(16))
+    let rows = (LOGITS_BYTES / (config.vocab * size_of::<f32>())).max(targets / 8);
+    let tile = if rows < 128 { 16 } else { 128 };
+    (rows / tile * tile).clamp(16, targets.max(16))
 }
 
 /// Buffers for gradients and moments beside those of parameters.

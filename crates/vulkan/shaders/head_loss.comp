@@ -11,7 +11,8 @@
 // token's share of SOFT T (q - p) of the rest. The logits of its tokens are set aside, so that the rest can be added up without them.
 //
 // Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, a second one overwrites the
-// row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row.
+// row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row. Rows are few and long, so an
+// invocation asks for a block of vectors before it looks at any.
 // Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R],
 // 5 teacher f32 [R, VOCABULARY] or [R, TOP + 1], 6 divergence f32 [R], 7 top i32 [R, TOP].
 
@@ -41,6 +42,7 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Targets { int targ
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowWeights { float row_weights[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Loss { float loss[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer TeacherLogits { float teacher[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer TeacherLogitsVectors { vec4 teacher_vectors[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Divergence { float divergence[]; };
 layout(set = 0, binding = 7, std430) readonly restrict buffer Top { int top[]; };
 
@@ -54,6 +56,16 @@ layout(push_constant) uniform Push {
     uint chunk_first; // the logits hold the rows from here on
 } push;
 
+// Vectors of a row that an invocation holds at once.
+#define HELD 4u
+const uint VECTORS = VOCABULARY / 4u;
+// The rows of vectors that are not whole are read one by one.
+const bool WHOLE_VECTORS = VOCABULARY % 4u == 0u;
+// Whether the teacher speaks of every token.
+const bool WHOLE_TEACHER = TEACHER != 0u && TOP == 0u;
+// What is not there.
+#define NOTHING uintBitsToFloat(0xff800000u)
+
 // The largest of an invocation's logits, and the sum of the exponentials of their distance to it, with one more logit.
 vec2 take(vec2 own, float logit) {
     if (logit > own.x) {
@@ -62,14 +74,48 @@ vec2 take(vec2 own, float logit) {
     return vec2(own.x, own.y + exact_exp(logit - own.x));
 }
 
+// With a block of them, each times `factor`.
+vec2 take_block(vec2 own, vec4 block[HELD], float factor) {
+    vec4 most = block[0] * factor;
+    [[unroll]] for (uint h = 1u; h < HELD; h++) {
+        most = max(most, block[h] * factor);
+    }
+    const float largest = max(own.x, max(max(most.x, most.y), max(most.z, most.w)));
+    float sum = own.y * exact_exp(own.x - largest);
+    [[unroll]] for (uint h = 0u; h < HELD; h++) {
+        [[unroll]] for (uint c = 0u; c < 4u; c++) {
+            sum += exact_exp(block[h][c] * factor - largest);
+        }
+    }
+    return vec2(largest, sum);
+}
+
 // The same of the whole row.
 vec2 take_all(vec2 own) {
     const float largest = reduce_largest(own.x);
     return vec2(largest, reduce_sum(own.y * exact_exp(own.x - largest)));
 }
 
-// Vectors of a row that an invocation holds while all invocations read.
-#define HELD 4u
+// Of the row of `numbers` that begins at `base`.
+#define TAKE_ROW(numbers, vectors, base, factor, taken)                                                            \
+    {                                                                                                              \
+        vec2 own = vec2(-3.0e38, 0.0);                                                                             \
+        if (WHOLE_VECTORS) {                                                                                       \
+            for (uint start = lane; start < VECTORS; start += size * HELD) {                                       \
+                vec4 block[HELD];                                                                                  \
+                [[unroll]] for (uint h = 0u; h < HELD; h++) {                                                      \
+                    const uint vector = start + h * size;                                                          \
+                    block[h] = vector < VECTORS ? vectors[(base) / 4u + vector] : vec4(NOTHING);                   \
+                }                                                                                                  \
+                own = take_block(own, block, factor);                                                              \
+            }                                                                                                      \
+        } else {                                                                                                   \
+            for (uint i = lane; i < VOCABULARY; i += size) {                                                       \
+                own = take(own, numbers[(base) + i] * (factor));                                                   \
+            }                                                                                                      \
+        }                                                                                                          \
+        taken = take_all(own);                                                                                     \
+    }
 
 // What the gradient of a logit is made from.
 struct Row {
@@ -83,13 +129,13 @@ struct Row {
 };
 
 // The gradient of a logit, and in `apart` the difference to the teacher's, weighed by the teacher's exponential.
-float slope(Row row, float logit, bool is_target, uint taught_place, inout float apart) {
+float slope(Row row, float logit, bool is_target, float taught, inout float apart) {
     float p = exact_exp(logit - row.largest) * row.own;
     if (TOP != 0u) {
         p += exact_exp(logit * COOL - row.cooled_largest) * row.cooled;
         is_target = is_target && logit > 0.9 * ASIDE;
     } else if (TEACHER != 0u) {
-        const float opinion = teacher[taught_place] * COOL;
+        const float opinion = taught * COOL;
         const float weight = exact_exp(opinion - row.taught_largest);
         p -= weight * row.taught;
         apart += weight * (opinion - logit * COOL);
@@ -184,11 +230,8 @@ void main() {
     const uint target = min(uint(max(targets[row], 0)), VOCABULARY - 1u);
     const float target_logit = logits[base + target];
 
-    vec2 own = vec2(-3.0e38, 0.0);
-    for (uint i = lane; i < VOCABULARY; i += size) {
-        own = take(own, logits[base + i]);
-    }
-    const vec2 whole = take_all(own);
+    vec2 whole;
+    TAKE_ROW(logits, logit_vectors, base, 1.0, whole)
     const float largest = whole.x;
     const float sum = whole.y;
     if (lane == 0u) {
@@ -202,22 +245,21 @@ void main() {
     vec2 cooled = whole;
     vec2 taught = vec2(0.0, 1.0);
     if (TEACHER != 0u) {
-        own = vec2(-3.0e38, 0.0);
-        // What is said of few tokens is divided by the temperature already.
-        const uint said = TOP != 0u ? TOP + 1u : VOCABULARY;
-        for (uint i = lane; i < said; i += size) {
-            own = take(own, teacher[row * said + i] * (TOP != 0u ? 1.0 : COOL));
+        if (TOP != 0u) {
+            // What is said of few tokens is divided by the temperature already.
+            vec2 own = vec2(-3.0e38, 0.0);
+            for (uint i = lane; i <= TOP; i += size) {
+                own = take(own, teacher[row * (TOP + 1u) + i]);
+            }
+            taught = take_all(own);
+        } else {
+            TAKE_ROW(teacher, teacher_vectors, taught_base, COOL, taught)
         }
-        taught = take_all(own);
         gradient.hard = HARD;
         gradient.taught_largest = taught.x;
         gradient.taught = exact_divide(SOFT * TEMPERATURE, taught.y);
         if (TEMPERATURE != 1.0) {
-            own = vec2(-3.0e38, 0.0);
-            for (uint i = lane; i < VOCABULARY; i += size) {
-                own = take(own, logits[base + i] * COOL);
-            }
-            cooled = take_all(own);
+            TAKE_ROW(logits, logit_vectors, base, COOL, cooled)
             gradient.cooled_largest = cooled.x;
             gradient.cooled = exact_divide(SOFT * TEMPERATURE, cooled.y);
         }
@@ -231,7 +273,8 @@ void main() {
     if (HALF == 0u) {
         const float weight = row_weights[row];
         for (uint i = lane; i < VOCABULARY; i += size) {
-            const float p = slope(gradient, logits[base + i], i == target, taught_base + i, apart);
+            const float said = WHOLE_TEACHER ? teacher[taught_base + i] : 0.0;
+            const float p = slope(gradient, logits[base + i], i == target, said, apart);
             logits[base + i] = weight * p;
         }
         finish(row, apart, cooled, taught);
@@ -241,17 +284,22 @@ void main() {
         return;
     }
     // The f16 row overwrites the first half of the f32 row: a block is written once it and what it overwrites have been read.
-    const uint vectors = VOCABULARY / 4u;
-    for (uint start = 0u; start < vectors; start += size * HELD) {
+    for (uint start = 0u; start < VECTORS; start += size * HELD) {
+        vec4 values[HELD];
+        vec4 said[HELD];
+        [[unroll]] for (uint h = 0u; h < HELD; h++) {
+            const uint vector = min(start + h * size + lane, VECTORS - 1u);
+            values[h] = logit_vectors[base / 4u + vector];
+            said[h] = WHOLE_TEACHER ? teacher_vectors[taught_base / 4u + vector] : vec4(0.0);
+        }
         uvec2 held[HELD];
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
             const uint vector = start + h * size + lane;
-            if (vector < vectors) {
-                const vec4 values = logit_vectors[base / 4u + vector];
+            if (vector < VECTORS) {
                 vec4 p;
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     const uint i = vector * 4u + c;
-                    p[c] = slope(gradient, values[c], i == target, taught_base + i, apart) * RAISE;
+                    p[c] = slope(gradient, values[h][c], i == target, said[h][c], apart) * RAISE;
                 }
                 held[h] = uvec2(half_pair_bits(p.x, p.y), half_pair_bits(p.z, p.w));
             }
@@ -259,7 +307,7 @@ void main() {
         barrier();
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
             const uint vector = start + h * size + lane;
-            if (vector < vectors) {
+            if (vector < VECTORS) {
                 half_quads[base / 2u + vector] = held[h];
             }
         }

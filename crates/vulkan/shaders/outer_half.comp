@@ -31,8 +31,9 @@ layout(constant_id = 8) const uint ROW_SCALES = 0;
 #define FRAGMENTS 4u
 #define LINE (TILE / 8u + 1u)
 #define B_FIRST (STEP * LINE)
-// Vectors of a 16 × 64 stripe of sums.
+// Vectors of a 16 × 64 stripe of sums, and those that each invocation of a subgroup of 32 has.
 #define STRIPE_VECTORS 256u
+#define STRIPE_PASSES 8u
 #define LOADS 4u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
@@ -123,38 +124,40 @@ void main() {
         barrier();
     }
 
-    // A stripe of 16 weight rows at a time goes through shared memory, where every invocation has one row and column.
+    // A stripe of 16 weight rows at a time goes through shared memory, where an invocation has the same four columns of eight rows;
+    // what they are multiplied with and added to is asked for at once.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
+    const uint lane = gl_SubgroupInvocationID;
     const float undo = ADD != 0u ? push.undo * largest[0] : 1.0;
+    const uint column = first_column + part_column + lane % 16u * 4u;
+    const uint count = column < COLS ? min(4u, COLS - column) : 0u;
     [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        // Rows before the first wrap around to far past the last.
+        const uint first = first_n + part_row + i * 16u + lane / 16u - before;
+        float factors[STRIPE_PASSES];
+        vec4 added[STRIPE_PASSES];
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint n = min(first + pass * 2u, push.count - 1u);
+            const uint at = (part * push.count + n) * COLS + column;
+            factors[pass] = ADD != 0u && ROW_SCALES != 0u ? undo / row_scale[push.first + n] : undo;
+            added[pass] = ADD != 0u && COLS % 4u == 0u && count != 0u ? result_vectors[at / 4u] : vec4(0.0);
+        }
         [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
             coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
         }
-        barrier();
-        for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
-            // Rows before the first wrap around to far past the last.
-            const uint n = first_n + part_row + i * 16u + e / 16u - before;
-            const uint column = first_column + part_column + (e % 16u) * 4u;
-            if (n >= push.count || column >= COLS) {
-                continue;
-            }
+        subgroupBarrier();
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint n = first + pass * 2u;
             const uint at = (part * push.count + n) * COLS + column;
-            vec4 y = uintBitsToFloat(tiles[stripe + e]);
-            if (ADD != 0u) {
-                y *= ROW_SCALES != 0u ? undo / row_scale[push.first + n] : undo;
-            }
-            const uint count = min(4u, COLS - column);
-            if (COLS % 4u == 0u) {
-                if (ADD != 0u) {
-                    y += result_vectors[at / 4u];
+            const vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]) * factors[pass];
+            if (n < push.count && COLS % 4u == 0u && count != 0u) {
+                result_vectors[at / 4u] = y + added[pass];
+            } else if (n < push.count) {
+                for (uint c = 0u; c < count; c++) {
+                    result[at + c] = ADD != 0u ? result[at + c] + y[c] : y[c];
                 }
-                result_vectors[at / 4u] = y;
-                continue;
-            }
-            for (uint c = 0u; c < count; c++) {
-                result[at + c] = ADD != 0u ? result[at + c] + y[c] : y[c];
             }
         }
-        barrier();
+        subgroupBarrier();
     }
 }

@@ -49,8 +49,9 @@ layout(constant_id = 11) const uint ACCUMULATE = 0;
 #define B_LINES STEP
 #endif
 #define B_FIRST (TILE * A_LINE)
-// Vectors of a 16 × 64 stripe of sums.
+// Vectors of a 16 × 64 stripe of sums, and those that each invocation of a subgroup of 32 has.
 #define STRIPE_VECTORS 256u
+#define STRIPE_PASSES 8u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
 #if KIND == 0
@@ -256,52 +257,54 @@ void main() {
         barrier();
     }
 
-    // A stripe of 16 rows at a time goes through shared memory, where every invocation has one row and column.
+    // A stripe of 16 rows at a time goes through shared memory, where an invocation has the same four columns of eight rows; what they
+    // are multiplied with and what is added is asked for at once.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
+    const uint lane = gl_SubgroupInvocationID;
 #if KIND == 1
     const uint out_first = push.shard_first;
 #else
     const uint out_first = 0u;
 #endif
+    const uint column = first_column + part_column + lane % 16u * 4u;
+    const uint count = column < columns ? min(4u, columns - column) : 0u;
+    const bool as_vectors = OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && count == 4u;
     [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        const uint first = first_row + part_row + i * 16u + lane / 16u;
+        float factors[STRIPE_PASSES];
+        vec4 added[STRIPE_PASSES];
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint place = min(first + pass * 2u, rows - 1u) - push.chunk_first;
+            const uint at = ((push.first_part + part) * PART_ROWS + place) * OUT_STRIDE + out_first + column;
+            factors[pass] = UNDO != 0u ? undo[place] : 1.0;
+            added[pass] = RESIDUAL != 0u && as_vectors ? residual_vectors[at / 4u] : vec4(0.0);
+            if (ACCUMULATE != 0u && as_vectors) {
+                added[pass] += result_vectors[at / 4u];
+            }
+        }
         [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
             coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
         }
-        barrier();
-        for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
-            const uint t = first_row + part_row + i * 16u + e / 16u;
-            const uint column = first_column + part_column + (e % 16u) * 4u;
-            if (t >= rows || column >= columns) {
-                continue;
-            }
-            const uint place = t - push.chunk_first;
-            const uint at = ((push.first_part + part) * PART_ROWS + place) * OUT_STRIDE + out_first + column;
-            vec4 y = uintBitsToFloat(tiles[stripe + e]);
-            if (UNDO != 0u) {
-                y *= undo[place];
-            }
-            const uint count = min(4u, columns - column);
-            if (OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && count == 4u) {
-                if (RESIDUAL != 0u) {
-                    y += residual_vectors[at / 4u];
+        subgroupBarrier();
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint t = first + pass * 2u;
+            const uint at = ((push.first_part + part) * PART_ROWS + t - push.chunk_first) * OUT_STRIDE + out_first + column;
+            vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]) * factors[pass];
+            if (t < rows && as_vectors) {
+                result_vectors[at / 4u] = y + added[pass];
+            } else if (t < rows) {
+                for (uint c = 0u; c < count; c++) {
+                    float value = y[c];
+                    if (RESIDUAL != 0u) {
+                        value += residual[at + c];
+                    }
+                    if (ACCUMULATE != 0u) {
+                        value += result[at + c];
+                    }
+                    result[at + c] = value;
                 }
-                if (ACCUMULATE != 0u) {
-                    y += result_vectors[at / 4u];
-                }
-                result_vectors[at / 4u] = y;
-                continue;
-            }
-            for (uint c = 0u; c < count; c++) {
-                float value = y[c];
-                if (RESIDUAL != 0u) {
-                    value += residual[at + c];
-                }
-                if (ACCUMULATE != 0u) {
-                    value += result[at + c];
-                }
-                result[at + c] = value;
             }
         }
-        barrier();
+        subgroupBarrier();
     }
 }

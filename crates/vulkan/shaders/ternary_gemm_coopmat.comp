@@ -31,8 +31,9 @@ const uint CHUNKS = (K + 63u) / 64u;
 #define ROW_FRAGMENTS 4u
 #define ROW_VECTORS 5u
 #define TOKEN_LOADS (TILE_TOKENS / 32u)
-// Vectors of a 16 × 64 stripe of sums.
+// Vectors of a 16 × 64 stripe of sums, and those that each invocation of a subgroup of 32 has.
 #define STRIPE_VECTORS 256u
+#define STRIPE_PASSES 8u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
@@ -150,40 +151,47 @@ void main() {
         barrier();
     }
 
-    // A stripe of 16 tokens at a time goes through shared memory, where every invocation has one token and row.
+    // A stripe of 16 tokens at a time goes through shared memory, where an invocation has the same four rows of eight tokens; what is
+    // added to them is asked for at once.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
+    const uint lane = gl_SubgroupInvocationID;
+    const uint row = group_row + part_row + lane % 16u * 4u;
+    const uint n = push.shard_first + row;
+    const uint count = row < push.shard_rows ? min(4u, push.shard_rows - row) : 0u;
+    const bool as_vectors = push.out_stride % 4u == 0u && count == 4u;
+    const vec4 row_factors = as_vectors ? row_scale_vectors[n / 4u] : vec4(0.0);
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+        const uint first_slot = part_token + i * 16u + lane / 16u;
+        vec4 added[STRIPE_PASSES];
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint t = min(first_token + first_slot + pass * 2u, tokens - 1u);
+            added[pass] = RESIDUAL != 0u && as_vectors ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
+        }
         [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
             coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
         }
-        barrier();
-        for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
-            const uint slot = part_token + i * 16u + e / 16u;
+        subgroupBarrier();
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint slot = first_slot + pass * 2u;
             const uint t = first_token + slot;
-            const uint row = group_row + part_row + (e % 16u) * 4u;
-            if (t >= tokens || row >= push.shard_rows) {
-                continue;
-            }
-            const uint n = push.shard_first + row;
             const uint at = t * push.out_stride + n;
-            const ivec4 totals = ivec4(tiles[stripe + e]) - token_sums[slot];
-            const uint count = min(4u, push.shard_rows - row);
-            if (push.out_stride % 4u == 0u && count == 4u) {
-                precise vec4 y = vec4(totals) * row_scale_vectors[n / 4u] * token_factors[slot];
+            const ivec4 totals = ivec4(tiles[stripe + pass * 32u + lane]) - token_sums[slot];
+            if (t < tokens && as_vectors) {
+                precise vec4 y = vec4(totals) * row_factors * token_factors[slot];
                 if (RESIDUAL != 0u) {
-                    y += residual_vectors[at / 4u];
+                    y += added[pass];
                 }
                 result_vectors[at / 4u] = y;
-                continue;
-            }
-            for (uint c = 0u; c < count; c++) {
-                precise float y = float(totals[c]) * row_scale[n + c] * token_factors[slot];
-                if (RESIDUAL != 0u) {
-                    y += residual[at + c];
+            } else if (t < tokens) {
+                for (uint c = 0u; c < count; c++) {
+                    precise float y = float(totals[c]) * row_scale[n + c] * token_factors[slot];
+                    if (RESIDUAL != 0u) {
+                        y += residual[at + c];
+                    }
+                    result[at + c] = y;
                 }
-                result[at + c] = y;
             }
         }
-        barrier();
+        subgroupBarrier();
     }
 }

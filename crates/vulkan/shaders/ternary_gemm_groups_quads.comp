@@ -41,6 +41,8 @@ const uint GROUP_CHUNKS = GROUP / 64u;
 #define TOKEN_LOADS 2u
 // Vectors of a 16 × 64 stripe of sums.
 #define STRIPE_VECTORS 256u
+// Those that each invocation of a subgroup of 32 has.
+#define STRIPE_PASSES 8u
 #define MAGIC 12582912.0
 #define MAGIC_BITS 0x4b400000
 
@@ -221,34 +223,40 @@ void main() {
         }
     }
 
-    // A stripe of 16 tokens at a time goes through shared memory, where every invocation has one token and row.
+    // A stripe of 16 tokens at a time goes through shared memory, where an invocation has the same four rows of eight tokens; what is
+    // added to them is asked for at once.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
+    const uint lane = gl_SubgroupInvocationID;
+    const uint row = group_row + part_row + lane % 16u * 4u;
+    const uint n = push.shard_first + row;
+    const uint count = row < push.shard_rows ? min(4u, push.shard_rows - row) : 0u;
+    const bool as_vectors = push.out_stride % 4u == 0u && count == 4u;
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+        const uint first = first_token + part_token + i * 16u + lane / 16u;
+        vec4 added[STRIPE_PASSES];
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint t = min(first + pass * 2u, tokens - 1u);
+            added[pass] = RESIDUAL != 0u && as_vectors ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
+        }
         [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
             coopMatStore(total[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
         }
-        barrier();
-        for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
-            const uint t = first_token + part_token + i * 16u + e / 16u;
-            const uint row = group_row + part_row + (e % 16u) * 4u;
-            if (t >= tokens || row >= push.shard_rows) {
-                continue;
-            }
-            const uint n = push.shard_first + row;
+        subgroupBarrier();
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint t = first + pass * 2u;
             const uint at = t * push.out_stride + n;
-            const uint count = min(4u, push.shard_rows - row);
-            vec4 y = uintBitsToFloat(tiles[stripe + e]);
-            if (push.out_stride % 4u == 0u && count == 4u) {
+            vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]);
+            if (t < tokens && as_vectors) {
                 if (RESIDUAL != 0u) {
-                    y += residual_vectors[at / 4u];
+                    y += added[pass];
                 }
                 result_vectors[at / 4u] = y;
-                continue;
-            }
-            for (uint c = 0u; c < count; c++) {
-                result[at + c] = RESIDUAL != 0u ? y[c] + residual[at + c] : y[c];
+            } else if (t < tokens) {
+                for (uint c = 0u; c < count; c++) {
+                    result[at + c] = RESIDUAL != 0u ? y[c] + residual[at + c] : y[c];
+                }
             }
         }
-        barrier();
+        subgroupBarrier();
     }
 }

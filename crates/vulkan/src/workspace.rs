@@ -10,16 +10,12 @@ use tritune_graph::{
     Rows, Scratch, Step, Target, ValueId,
 };
 
-/// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
+/// Tiles that a large GPU works on at once.
 const BUSY_TILES: usize = 264;
-/// Most parts that a product with a ternary weight is cut into.
+/// Most parts that a product with a ternary weight, a sum over rows, and the head's input gradient are cut into.
 const MOST_PARTS: usize = 4;
-/// Parts a sum over rows is cut into, so that a large GPU is busy.
 const MOST_OUTER_PARTS: usize = 16;
-/// Rows that are worth a part of their own.
-const OUTER_PART_ROWS: usize = 256;
-/// Parts in which the head's input gradient is summed over the vocabulary in f16 products.
-const HEAD_PARTS: usize = 8;
+const MOST_HEAD_PARTS: usize = 32;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
 /// Floats for sums of the magnitudes of a tensor.
@@ -58,11 +54,15 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
     let matrix_units = products == GradientProducts::F16;
     // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
+    let in_f16 = |weight: ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::F16);
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
         Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
-        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
+        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
+        Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
+            f16_backward(op.dy, op.weight, graph)
+        }
         Op::TernaryMatmulBackward(op) if op.f16_products && products == GradientProducts::Bytes => {
             byte_gradient(op, graph)
         }
@@ -85,6 +85,30 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
         }
         Op::Requantize(_) => vec![floats("sums", Rows::Fixed(1), MAGNITUDE_SUMS)],
         _ => Vec::new(),
+    }
+}
+
+/// An f16 product as tiles of 128 by 128 sums, each over `depth` products.
+struct Tiles {
+    count: usize,
+    depth: usize,
+}
+
+impl Tiles {
+    fn new(rows: usize, cols: usize, depth: usize) -> Tiles {
+        Tiles { count: rows.div_ceil(128) * cols.div_ceil(128), depth }
+    }
+
+    /// Parts to cut the depth into, which are added up afterwards: a last round of tiles leaves most of a large GPU idle where few
+    /// are left for it, and parts make rounds short. Cost is counted in steps of 32 products of a tile; on an H200 the sums of a
+    /// part that are written and read again take 1/25 of one, and adding parts up at all takes three.
+    fn parts(&self, most: usize) -> usize {
+        let cost = |parts: usize| {
+            let rounds = (self.count * parts).div_ceil(BUSY_TILES);
+            let steps = (rounds * self.depth.div_ceil(32)) as f64 / parts as f64;
+            if parts == 1 { steps } else { steps + 3.0 + (parts * self.count) as f64 * 0.04 }
+        };
+        (1..=most).min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(1)
     }
 }
 
@@ -130,12 +154,14 @@ fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool)
     scratch
 }
 
-/// The input as pairs of f16 rows, and what undoes their scale.
+/// The input as f16 rows, or as pairs of them that hold all of it, and what undoes their scale.
 fn dense_matmul(op: &DenseMatmul, graph: &Graph) -> Vec<Scratch> {
     let (x, weight) = (graph.value(op.x), graph.resources().get(op.weight));
+    let rows_each = if op.f16_products { 1 } else { 2 };
     match weight.encoding() {
         Some(Encoding::F16) => {
-            vec![Scratch::new("halves", DType::F16, x.rows, 2 * half_columns(x.cols)), floats("undo", x.rows, 1)]
+            let cols = rows_each * half_columns(x.cols);
+            vec![Scratch::new("halves", DType::F16, x.rows, cols), floats("undo", x.rows, 1)]
         }
         _ => Vec::new(),
     }
@@ -148,7 +174,10 @@ fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     let chunk = Rows::Fixed(op.rows_at_once);
     let mut scratch = vec![floats("logits", chunk, weight.rows)];
     if op.f16_products && matrix_units && weight.encoding() == Some(Encoding::F16) {
-        let parts = if op.dx.is_some() { HEAD_PARTS } else { 1 };
+        let parts = match op.dx {
+            Some(_) => Tiles::new(op.rows_at_once, weight.cols, weight.rows).parts(MOST_HEAD_PARTS),
+            None => 1,
+        };
         scratch.push(floats("half", Rows::Fixed(parts * op.rows_at_once), weight.cols));
         if !op.gradients.is_empty() {
             scratch.extend(outer_product(chunk, weight));
@@ -157,14 +186,13 @@ fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     scratch
 }
 
-/// The gradient in f16, and partial sums where few tiles would leave a large GPU idle.
-fn ternary_matmul_backward(op: &TernaryMatmulBackward, graph: &Graph) -> Vec<Scratch> {
-    let (rows, cols) = (graph.value(op.dy).rows, graph.resources().get(op.weight).cols);
-    let tiles = rows.capacity().div_ceil(128) * cols.div_ceil(128);
-    let parts = (BUSY_TILES / tiles.max(1)).clamp(1, MOST_PARTS);
-    let mut scratch = Vec::from(half_gradient(op.dy, op.weight, graph));
+/// The gradient in f16, and partial sums where that keeps a large GPU busy.
+fn f16_backward(dy: ValueId, weight: ResourceId, graph: &Graph) -> Vec<Scratch> {
+    let mut scratch = Vec::from(half_gradient(dy, weight, graph));
+    let (rows, weight) = (graph.value(dy).rows, graph.resources().get(weight));
+    let parts = Tiles::new(rows.capacity(), weight.cols, weight.rows).parts(MOST_PARTS);
     if parts > 1 {
-        scratch.push(floats("partial", Rows::Fixed(parts * rows.capacity()), cols));
+        scratch.push(floats("partial", Rows::Fixed(parts * rows.capacity()), weight.cols));
     }
     scratch
 }
@@ -185,7 +213,7 @@ fn ternary_matmul_gradient(op: &TernaryMatmulGradient, graph: &Graph) -> Vec<Scr
     half.into_iter().chain(outer).collect()
 }
 
-/// A gradient times the scales of the weight's rows, in f16: row `t` is held times a power of two that makes full use of it,
+/// A gradient, times the scales of a ternary weight's rows, in f16: row `t` is held times a power of two that makes full use of it,
 /// beside what undoes that.
 fn half_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
     let (rows, cols) = (graph.value(dy).rows, graph.value(dy).cols);
@@ -196,9 +224,7 @@ fn half_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2]
 /// For a weight's own gradient, a sum of outer products over the rows: its input in f16, row `t` times what row `t` of the
 /// gradient counts for, what undoes the largest such factor, and partial sums over runs of rows.
 fn outer_product(rows: Rows, weight: &Resource) -> Vec<Scratch> {
-    let tiles = weight.rows.div_ceil(128) * weight.cols.div_ceil(128);
-    let most = rows.capacity().div_ceil(OUTER_PART_ROWS).min(MOST_OUTER_PARTS);
-    let parts = BUSY_TILES.div_ceil(tiles.max(1)).clamp(1, most.max(1));
+    let parts = Tiles::new(weight.rows, weight.cols, rows.capacity()).parts(MOST_OUTER_PARTS);
     let mut scratch = vec![
         Scratch::new("outer", DType::F16, rows, weight.cols.next_multiple_of(16)),
         floats("outer_scale", Rows::Fixed(1), 2),

@@ -104,7 +104,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn dense_matmul_backward(&mut self, op: &ops::DenseMatmulBackward) -> Done {
-        let &ops::DenseMatmulBackward { dy, weight, residual, out } = op;
+        let &ops::DenseMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let rows = self.rows(out);
         let (dy, residual) = (self.matrix(dy, rows), residual.map(|id| self.operands.read(id)));
         let out = self.operands.write(out);

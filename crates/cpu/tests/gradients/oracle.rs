@@ -250,7 +250,7 @@ impl Oracle<'_> {
                 let y = values[&rows].iter().flat_map(|row| x[*row as usize * cols..][..cols].to_vec()).collect();
                 put(values, nudge, out, y);
             }
-            Op::DenseMatmul(ops::DenseMatmul { x, weight, out }) => {
+            Op::DenseMatmul(ops::DenseMatmul { x, weight, out, .. }) => {
                 let y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
                 put(values, nudge, out, y);
             }

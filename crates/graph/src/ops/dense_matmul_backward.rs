@@ -10,6 +10,8 @@ pub struct DenseMatmulBackward {
     pub weight: ResourceId,
     /// f32 `[R, K]` added to the product.
     pub residual: Option<ValueId>,
+    /// Whether a device may multiply in f16, row `r` of `dy` times a power of two that makes full use of it.
+    pub f16_products: bool,
     /// f32 `[R, K]`.
     pub out: ValueId,
 }

@@ -71,7 +71,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         ];
         for (cols, (rows, out)) in widths.into_iter().zip(rows_and_outs) {
             let name = format!("{encoding:?} {rows} x {cols} x {out}");
-            let make = move |random: &mut Random| dense_matmul(random, encoding, rows, cols, out);
+            let make = move |random: &mut Random| dense_matmul(random, encoding, rows, cols, out, false);
             cases.push(OpCase::new("dense_matmul", name, make));
         }
     }
@@ -79,11 +79,14 @@ pub(super) fn cases() -> Vec<OpCase> {
     for (rows, cols, out) in
         [(Rows::all(8), 96, 256), (Rows { used: 33, capacity: 70 }, 264, 131), (Rows::all(65), 64, 40)]
     {
-        let make = move |random: &mut Random| dense_matmul(random, Encoding::F16, rows, cols, out);
-        cases.push(OpCase::new("dense_matmul", format!("F16 {rows} x {cols} x {out}"), make));
+        for half in [false, true] {
+            let make = move |random: &mut Random| dense_matmul(random, Encoding::F16, rows, cols, out, half);
+            let products = if half { ", f16 products" } else { "" };
+            cases.push(OpCase::new("dense_matmul", format!("F16 {rows} x {cols} x {out}{products}"), make));
+        }
     }
     for encoding in [Encoding::F32, Encoding::F16, Encoding::Q6K] {
-        let make = move |random: &mut Random| dense_matmul(random, encoding, Rows::all(1), 6912, 9);
+        let make = move |random: &mut Random| dense_matmul(random, encoding, Rows::all(1), 6912, 9, false);
         cases.push(OpCase::new("dense_matmul", format!("{encoding:?} 1 x 6912 x 9"), make));
     }
     cases
@@ -190,7 +193,7 @@ impl Activations {
     }
 }
 
-fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize) -> Problem {
+fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize, half: bool) -> Problem {
     let mut problem = Problem::new();
     let bytes = dense_bytes(random, encoding, out, cols);
     let weights = dense_values(encoding, &bytes, out * cols);
@@ -202,8 +205,11 @@ fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize
     }
     let (mut given, out_rows) = rows.out_rows();
     let x = given.input("x", out_rows, cols, &x);
-    let build = move |graph: &mut Graph| Ok([graph.dense_matmul("product", x, weight)?]);
-    let expected = Expected::within(limit("dense_matmul", "out"), exact);
+    let build = move |graph: &mut Graph| {
+        let product = if half { Graph::dense_matmul_f16 } else { Graph::dense_matmul };
+        Ok([product(graph, "product", x, weight)?])
+    };
+    let expected = Expected::within(limit("dense_matmul", if half { "out in f16" } else { "out" }), exact);
     problem.stage(given, build, [("out", expected)])
 }
 

@@ -52,8 +52,12 @@ pub(super) fn cases() -> Vec<OpCase> {
             let (outputs, residual) = (tensors.iter().sum(), index % 2 == 1);
             let added = if residual { ", residual" } else { "" };
             let name = format!("{encoding:?} {rows} x {outputs} x {cols}{added}");
-            let make = move |random: &mut Random| dense_backward(random, encoding, rows, outputs, cols, residual, true);
-            cases.push(OpCase::new("dense_matmul_backward", name, make));
+            for half in [false, true] {
+                let kind = Dense { encoding, residual, half };
+                let make = move |random: &mut Random| dense_backward(random, kind, rows, outputs, cols, true);
+                let products = if half { ", f16 products" } else { "" };
+                cases.push(OpCase::new("dense_matmul_backward", format!("{name}{products}"), make));
+            }
         }
     }
     let stored = [
@@ -65,10 +69,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Encoding::Q6K, Rows::all(33), 257, 512),
     ];
     for (encoding, rows, outputs, cols) in stored {
-        let make = move |random: &mut Random| dense_backward(random, encoding, rows, outputs, cols, true, true);
+        let make = move |random: &mut Random| {
+            dense_backward(random, Dense { encoding, residual: true, half: false }, rows, outputs, cols, true)
+        };
         cases.push(OpCase::new("dense_matmul_backward", format!("{encoding:?} {rows} x {outputs} x {cols}"), make));
     }
-    let make = |random: &mut Random| dense_backward(random, Encoding::F32, Rows::all(3), 8, 20, true, false);
+    let kind = Dense { encoding: Encoding::F32, residual: true, half: false };
+    let make = move |random: &mut Random| dense_backward(random, kind, Rows::all(3), 8, 20, false);
     cases.push(OpCase::new("dense_matmul_backward", IDLE, make));
     for (rows, cols, tensors) in products {
         let make = move |random: &mut Random| dense_gradient(random, rows, cols, tensors, true);
@@ -133,13 +140,20 @@ fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, group: Option<Grou
     Problem::new().stage(given, build, [("out", expected)])
 }
 
+#[derive(Clone, Copy)]
+struct Dense {
+    encoding: Encoding,
+    residual: bool,
+    /// Whether products may be in f16.
+    half: bool,
+}
+
 fn dense_backward(
     random: &mut Random,
-    encoding: Encoding,
+    Dense { encoding, residual, half }: Dense,
     rows: Rows,
     outputs: usize,
     cols: usize,
-    residual: bool,
     runs: bool,
 ) -> Problem {
     let mut problem = Problem::new();
@@ -156,12 +170,13 @@ fn dense_backward(
             exact.push(product.plus(Exact::single(extra)));
         }
     }
-    let expected = when(runs, Expected::within(limit("dense_matmul_backward", "out"), exact));
+    let output = if half { "out in f16" } else { "out" };
+    let expected = when(runs, Expected::within(limit("dense_matmul_backward", output), exact));
     let (mut given, _, backward) = rows.backward(runs);
     let dy = given.input("dy", backward, outputs, &dy);
     let residual = added.map(|added| given.input("residual", backward, cols, &added));
     let build = move |graph: &mut Graph| {
-        push_to(graph, backward, cols, |out| ops::DenseMatmulBackward { dy, weight, residual, out })
+        push_to(graph, backward, cols, |out| ops::DenseMatmulBackward { dy, weight, residual, f16_products: half, out })
     };
     problem.stage(given, build, [("out", expected)])
 }

@@ -253,6 +253,25 @@ interfaces! {
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }
+    halves "halves.comp" {
+        constants { cols: u32, column_scales: u32, }
+        push after_first_row { chunk_first: u32, }
+        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
+        DenseMatmulHalves "dense_matmul_halves" "dense_matmul" Base |_, _| 2176,
+        TernaryMatmulBackwardHalves "ternary_matmul_backward_halves" "ternary_matmul_backward" Base |_, _| 2176,
+        HeadLossHalves "head_loss_halves" "head_loss" Base |_, _| 2176,
+        DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, _| 2176,
+    }
+    product_half "product_half.comp" {
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
+        DenseMatmulCoopmat "dense_matmul_coopmat" "dense_matmul" Coopmat |_, _| 20480,
+        TernaryMatmulBackwardCoopmat "ternary_matmul_backward_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
+        HeadLossLogitsCoopmat "head_loss_logits_coopmat" "head_loss" Coopmat |_, _| 20480,
+        HeadLossDxCoopmat "head_loss_dx_coopmat" "head_loss" Coopmat |_, _| 18944,
+        DenseMatmulBackwardCoopmat "dense_matmul_backward_coopmat" "dense_matmul_backward" Coopmat |_, _| 18944,
+    }
     dense_gemm_ternary "dense_gemm.comp" {
         constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
@@ -477,13 +496,6 @@ interfaces! {
         AttentionBackwardDkvF32 "attention_backward_dkv_f32" "attention_backward" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 4 * ((c.head_dim + 3) / 4) * 16 + 1024,
         AttentionBackwardDkvF16 "attention_backward_dkv_f16" "attention_backward" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 4 * ((c.head_dim + 3) / 4) * 16 + 1024,
     }
-    halves "halves.comp" {
-        constants { cols: u32, column_scales: u32, }
-        push after_first_row { chunk_first: u32, }
-        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
-        TernaryMatmulBackwardHalves "ternary_matmul_backward_halves" "ternary_matmul_backward" Base |_, _| 2176,
-        HeadLossHalves "head_loss_halves" "head_loss" Base |_, _| 2176,
-    }
     add_parts "add_parts.comp" {
         constants { cols: u32, parts: u32, part_rows: u32, row_factors: u32, residual: u32, }
         push after_first_row { chunk_first: u32, factor: f32, }
@@ -491,14 +503,7 @@ interfaces! {
         TernaryMatmulBackwardParts "ternary_matmul_backward_parts" "ternary_matmul_backward" Base |_, _| 0,
         HeadLossParts "head_loss_parts" "head_loss" Base |_, _| 0,
         AttentionBackwardParts "attention_backward_parts" "attention_backward" Base |_, _| 0,
-    }
-    product_half "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
-        push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
-        TernaryMatmulBackwardCoopmat "ternary_matmul_backward_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
-        HeadLossLogitsCoopmat "head_loss_logits_coopmat" "head_loss" Coopmat |_, _| 20480,
-        HeadLossDxCoopmat "head_loss_dx_coopmat" "head_loss" Coopmat |_, _| 18944,
+        DenseMatmulBackwardParts "dense_matmul_backward_parts" "dense_matmul_backward" Base |_, _| 0,
     }
     ternary_dx_groups_coopmat "product_half.comp" {
         constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }

@@ -1,10 +1,14 @@
 //! Lowering of the products: one dispatch per shard of the weight, and a kernel each for one, few and many rows.
 
-use super::{Launch, Lowering};
-use crate::kernels::products::{ALWAYS, HeadSize, Size, TernaryMatrix, TernaryOperands};
+use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfRows};
+use super::{DenseWeight, Launch, Lowering};
+use crate::kernels::interfaces::{halves, product_half};
+use crate::kernels::products::{
+    ALWAYS, DenseMatrix, HeadSize, Size, TernaryMatrix, TernaryOperands, WHOLE_CHUNK, half_columns,
+};
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{DenseMatmul, TernaryMatmul};
-use tritune_graph::{DeviceError, Extent, Rows};
+use tritune_graph::{DeviceError, Extent, Rows, ValueId};
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
@@ -47,7 +51,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn dense_matmul(&self, op: &DenseMatmul) -> Result<Vec<Launch>, DeviceError> {
-        let &DenseMatmul { x, weight, out } = op;
+        let &DenseMatmul { x, weight, f16_products, out } = op;
         let (rows, kernels) = (self.rows(out), self.kernels());
         let mut launches = Vec::new();
         // The rows that reach the head decide tokens: there a row's sums are taken in one order, however many there are.
@@ -69,6 +73,9 @@ impl Lowering<'_> {
         }
         let weight = self.dense(weight)?;
         if let (true, &[halves, undo]) = (self.multiplies_f16(), self.scratch) {
+            if f16_products {
+                return Ok(self.dense_matmul_in_f16(&weight, x, HalfRows { values: halves, scale: undo }, out));
+            }
             let (halves, undo) = (self.span(halves), self.span(undo));
             let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), undo.clone());
             launches.push(Launch::new(kernel, rows));
@@ -89,5 +96,56 @@ impl Lowering<'_> {
             }));
         }
         Ok(launches)
+    }
+    /// Rows in f16, and their product with a weight in F16.
+    fn dense_matmul_in_f16(&self, weight: &DenseWeight, x: ValueId, half: HalfRows, out: ValueId) -> Vec<Launch> {
+        let (rows, DenseMatrix { cols, row_vectors, .. }) = (self.rows(out), weight.matrix);
+        let halves = {
+            use halves::{Bind, Constants, Module, Push};
+            let bind = Bind {
+                x: self.span(x),
+                column_scale: self.span(x),
+                out: self.span(half.values),
+                undo: self.span(half.scale),
+            };
+            let constants = Constants { cols: cols as u32, column_scales: 0 };
+            Module::DenseMatmulHalves
+                .launch(self.row_local_size(), constants, bind, Push { chunk_first: 0 })
+                .per_row(cols)
+        };
+        let products = weight.shards.iter().map(|shard| {
+            use product_half::{Bind, Constants, Module, Push};
+            let vectors = (half_columns(cols) / 8) as u32;
+            let constants = Constants {
+                a_stride: vectors,
+                a_vectors: vectors,
+                cols: cols as u32,
+                row_vectors: row_vectors as u32,
+                out_stride: weight.resource.rows as u32,
+                parts: 1,
+                part_rows: rows.capacity() as u32,
+                undo: 1,
+                residual: 0,
+                accumulate: 0,
+            };
+            let bind = Bind {
+                a: self.span(half.values),
+                weight: shard.buffer.clone(),
+                undo: self.span(half.scale),
+                residual: self.span(x),
+                out: self.span(out),
+            };
+            let push = Push {
+                shard_first: shard.first_row as u32,
+                shard_rows: shard.rows as u32,
+                chunk_first: 0,
+                chunk_rows: WHOLE_CHUNK,
+                first_part: 0,
+            };
+            let kernel = Module::DenseMatmulCoopmat.launch(HALF_LOCAL, constants, bind, push);
+            let kernel = kernel.product(shard, HALF_TILE, HALF_TILE, (shard.rows + cols) as f64 * 4.0, cols);
+            Launch::new(kernel, rows).in_phase(1)
+        });
+        [Launch::new(halves, rows)].into_iter().chain(products).collect()
     }
 }

@@ -41,13 +41,27 @@ impl TernaryWeight<'_> {
     }
 }
 
-/// A gradient in f16, as `workspace.rs` asks for it.
+/// Rows in f16, as `workspace.rs` asks for them.
 #[derive(Clone, Copy)]
-pub(super) struct HalfGradient {
-    /// f16, as many rows and columns as the gradient, columns rounded up to 16.
+pub(super) struct HalfRows {
+    /// f16, columns rounded up to 16.
     pub values: ValueId,
     /// f32 `[T, 1]`: what undoes the power of two.
     pub scale: ValueId,
+}
+
+/// A weight that gradients in f16 are multiplied with.
+struct HalfFactor<'a> {
+    resource: &'a Resource,
+    shards: &'a [Shard],
+    kind: HalfKind<'a>,
+}
+
+enum HalfKind<'a> {
+    /// Without a group, the scales of its rows are part of the gradient.
+    Ternary { row_scales: &'a Span, group: Option<GroupSize> },
+    /// F16, with so many vectors in a row.
+    Dense { row_vectors: usize },
 }
 
 /// One shard's part of the product in f32: later shards add to what the first one left.
@@ -84,8 +98,10 @@ impl Lowering<'_> {
         let &TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let weight = self.ternary(weight)?;
         if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16()) {
-            let half = HalfGradient { values, scale };
-            return Ok(self.backward_in_f16(dy, &weight, residual, half, partial.first().copied(), out));
+            let half = HalfRows { values, scale };
+            let TernaryWeight { resource, shards, row_scales, group } = weight;
+            let factor = HalfFactor { resource, shards, kind: HalfKind::Ternary { row_scales, group } };
+            return Ok(self.backward_in_f16(dy, &factor, residual, half, partial.first().copied(), out));
         }
         if let (&[values, undo], GradientProducts::Bytes) = (self.scratch, self.kernels().gradient_products()) {
             return Ok(self.backward_by_bytes(dy, &weight, residual, values, undo, out));
@@ -222,8 +238,15 @@ impl Lowering<'_> {
 
     pub(super) fn dense_matmul_backward(&self, op: &DenseMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
         use product_backward::Module;
-        let &DenseMatmulBackward { dy, weight, residual, out } = op;
+        let &DenseMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let DenseWeight { resource, matrix, shards } = self.dense(weight)?;
+        // Shards begin with a vector of the gradient.
+        let whole = shards.iter().all(|shard| shard.first_row.is_multiple_of(8));
+        if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16() && whole) {
+            let half = HalfRows { values, scale };
+            let factor = HalfFactor { resource, shards, kind: HalfKind::Dense { row_vectors: matrix.row_vectors } };
+            return Ok(self.backward_in_f16(dy, &factor, residual, half, partial.first().copied(), out));
+        }
         let module = match matrix.encoding {
             Encoding::F32 => Module::DenseMatmulBackwardF32,
             Encoding::F16 => Module::DenseMatmulBackwardF16,
@@ -275,13 +298,13 @@ impl Lowering<'_> {
     fn backward_in_f16(
         &self,
         dy: ValueId,
-        weight: &TernaryWeight,
+        weight: &HalfFactor,
         residual: Option<ValueId>,
-        half: HalfGradient,
+        half: HalfRows,
         partial: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
-        let &TernaryWeight { resource, shards, row_scales, group } = weight;
+        let HalfFactor { resource, shards, kind } = weight;
         let (rows, cols) = (self.rows(out), resource.cols);
         // Sums are added up four columns at a time.
         let partial = partial.filter(|_| cols.is_multiple_of(4));
@@ -290,14 +313,20 @@ impl Lowering<'_> {
         let parts = if partial.is_some() { parts } else { 1 };
         let halves = {
             use halves::{Bind, Constants, Module, Push};
+            let (module, column_scale) = match kind {
+                HalfKind::Ternary { row_scales, group: None } => {
+                    (Module::TernaryMatmulBackwardHalves, Some((*row_scales).clone()))
+                }
+                HalfKind::Ternary { .. } => (Module::TernaryMatmulBackwardHalves, None),
+                HalfKind::Dense { .. } => (Module::DenseMatmulBackwardHalves, None),
+            };
+            let constants = Constants { cols: resource.rows as u32, column_scales: u32::from(column_scale.is_some()) };
             let bind = Bind {
                 x: self.span(dy),
-                column_scale: row_scales.clone(),
+                column_scale: column_scale.unwrap_or_else(|| self.span(dy)),
                 out: self.span(half.values),
                 undo: self.span(half.scale),
             };
-            let constants = Constants { cols: resource.rows as u32, column_scales: u32::from(group.is_none()) };
-            let module = Module::TernaryMatmulBackwardHalves;
             KernelLaunch {
                 row_bytes: resource.rows as f64 * 10.0,
                 row_multiplies: resource.rows as f64 * 8.0,
@@ -342,10 +371,15 @@ impl Lowering<'_> {
                     Module::$module.launch(HALF_LOCAL, constants, bind, push)
                 }};
             }
-            let launch: KernelLaunch<Span> = match group {
-                None => launch!(product_half TernaryMatmulBackwardCoopmat 0),
-                Some(group) => launch!(ternary_dx_groups_coopmat TernaryDxGroupsCoopmat group.columns() as u32,
-                    weight_scale: row_scales.clone()),
+            let launch: KernelLaunch<Span> = match kind {
+                HalfKind::Dense { row_vectors } => {
+                    launch!(product_half DenseMatmulBackwardCoopmat *row_vectors as u32)
+                }
+                HalfKind::Ternary { group: None, .. } => launch!(product_half TernaryMatmulBackwardCoopmat 0),
+                HalfKind::Ternary { group: Some(group), row_scales } => {
+                    launch!(ternary_dx_groups_coopmat TernaryDxGroupsCoopmat group.columns() as u32,
+                        weight_scale: (*row_scales).clone())
+                }
             };
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
@@ -374,11 +408,15 @@ impl Lowering<'_> {
                 out: self.span(out),
             };
             let push = Push { chunk_first: 0, factor: 1.0 };
+            let module = match kind {
+                HalfKind::Ternary { .. } => Module::TernaryMatmulBackwardParts,
+                HalfKind::Dense { .. } => Module::DenseMatmulBackwardParts,
+            };
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
                 groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),
                 row_bytes: (parts + 2) as f64 * cols as f64 * 4.0,
-                ..Module::TernaryMatmulBackwardParts.launch(PARTS_LOCAL, constants, bind, push)
+                ..module.launch(PARTS_LOCAL, constants, bind, push)
             };
             launches.push(Launch::new(kernel, rows).in_phase(1 + shards.len()));
         }

@@ -1,6 +1,6 @@
 //! Lowering of weights' own gradients: sums of outer products over the rows, in f32 or on f16 matrix units.
 
-use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfGradient, TILE_COLUMNS};
+use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfRows, TILE_COLUMNS};
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         let outer = Outer { op: OuterOp::TernaryMatmul, rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
         let half = match *self.scratch {
             [values, scale, ref outer @ ..] if self.multiplies_f16() => {
-                OuterScratch::of(outer).map(|room| (HalfGradient { values, scale }, room))
+                OuterScratch::of(outer).map(|room| (HalfRows { values, scale }, room))
             }
             _ => None,
         };
