@@ -123,6 +123,8 @@ pub struct TrainingTrunk {
     pub quant_anneal: Option<ValueId>,
     /// Whether the norms that are part of projections come in as far, in the place of no norm.
     pub norm_anneal: bool,
+    /// Whether attention keeps what a backward pass needs, and in f16 the precision that goes with it.
+    pub backward: bool,
 }
 
 /// The blocks of a model in a graph.
@@ -267,13 +269,16 @@ impl Block<'_> {
         let rope = |k, v| RopeSplitInput { qkv, table: self.rope, positions, kv_slots, shape, k, v };
         let attention = |q, k, v| AttentionInput { q, k, v, kv_start, kv_end, shape };
         match (self.options.training, layer.cache) {
-            (Some(TrainingTrunk { store, .. }), _) => {
+            (Some(TrainingTrunk { store, backward, .. }), _) => {
                 let token_rows = graph.value(kv_slots).rows;
                 let mut make = |part: &str| graph.destination(&name(part), store, token_rows, config.kv_width());
                 let (k, v) = (make("keys"), make("values"));
                 let (k, v) = (Operand::Value(k), Operand::Value(v));
                 let q = graph.rope_split(&name("rope"), rope(k, v))?;
-                Ok(graph.attention_with_sums(&name("attention"), attention(q, k, v))?.0)
+                if backward {
+                    return Ok(graph.attention_with_sums(&name("attention"), attention(q, k, v))?.0);
+                }
+                graph.attention(&name("attention"), attention(q, k, v))
             }
             (None, Some(cache)) => {
                 let (k, v) = (Operand::Resource(cache.k), Operand::Resource(cache.v));

@@ -73,7 +73,13 @@ pub fn evaluation_graph<'r>(
     precision: Precision,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store: precision.store(), dropout: 0.0, quant_anneal: None, norm_anneal: false };
+    let training = TrainingTrunk {
+        store: precision.store(),
+        dropout: 0.0,
+        quant_anneal: None,
+        norm_anneal: false,
+        backward: true,
+    };
     let attends = AttentionTokens::Any;
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: false };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
@@ -197,7 +203,7 @@ pub fn training_graph<'r>(
     });
     let taught = taught.transpose()?;
     let (store, dropout, norm_anneal) = (options.precision.store(), options.dropout, options.norm_anneal);
-    let training = TrainingTrunk { store, dropout, quant_anneal, norm_anneal };
+    let training = TrainingTrunk { store, dropout, quant_anneal, norm_anneal, backward: true };
     let attends = AttentionTokens::Any;
     let trunk_options =
         TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends, teaches: false };

@@ -8,19 +8,18 @@
 // attention_backward on f16 matrix units, over f16 stores: the gradients of keys and values. The formulas are in
 // attention_backward.glsl.
 //
-// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Eight subgroups of 32 own KEYS keys, two times 16,
-// and share the rows that stream past, ROWS at a time, four times 16; scores and weights never leave a subgroup's registers
-// (matrix_quads.glsl). What the four made of their rows is added up at the end.
+// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Eight subgroups of 32 own KEYS keys, 16 each, and share
+// the rows that stream past, ROWS at a time, 16 by 16; scores and weights never leave a subgroup's registers (matrix_quads.glsl). What
+// several made for the same keys is added up at the end.
 // Rows of dy are tiny and differ in magnitude: in f16 each is scaled by its own power of two, and rescaled to the power of the
 // largest of 16 rows before they are summed.
 // Grid: x = tokens / KEYS, y = key heads, or all heads if APART: then each head that shares a key head is summed up on its own, which
 // keeps a large GPU busy with few tokens.
-// Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as pairs, 4 until i32 [T], 5 sums f32
-// [T, HEADS] quads, 6 dy like q, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM] as vec4, or GROUP of
+// Bindings: 1 q f16 [T, HEADS·HEAD_DIM] as vectors of eight, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as pairs, 4 until i32 [T],
+// 5 sums f32 [T, HEADS] quads, 6 dy like q, scaled, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM] as vec4, or GROUP of
 // them one after the other, of PART_ROWS rows each. HEAD_DIM is 64 or 128.
 
 #include "extents.glsl"
-#include "exact.glsl"
 #include "matrix_quads.glsl"
 
 layout(constant_id = 2) const uint KV_HEADS = 1;
@@ -32,26 +31,31 @@ const uint HEADS = KV_HEADS * GROUP;
 // Rows of a token that stream past.
 const uint TOGETHER = APART != 0u ? 1u : GROUP;
 const uint LOCAL = 256u;
-const uint KEYS = 32u;
+const uint KEYS = 64u;
+const uint KEY_GROUPS = KEYS / 16u;
 const uint ROWS = 64u;
-const uint ROW_GROUPS = ROWS / 16u;
+const uint ROW_GROUPS = 8u / KEY_GROUPS;
 const uint VECTORS = HEAD_DIM / 8u;
 const uint LINE = VECTORS + 1u;
 const uint OUT_LINE = HEAD_DIM / 4u + 1u;
 const float WEIGHT_RAISE = 16384.0;
 const float LARGEST_HALF = 65504.0;
+const float LOG2_E = 1.44269504;
+const float MASKED = -3.0e38;
+// Wider heads leave no registers for the next rows.
+const bool AHEAD = HEAD_DIM <= 64u;
 
 // For the widest head; narrower ones leave the rest unused.
 #define STEPS 8u
 #define LOADS 4u
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer Q { vec4 q[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
 // The log-sum-exp, delta, the power of two that dy is multiplied by in f16, and what undoes it.
 layout(set = 0, binding = 5, std430) readonly restrict buffer Sums { vec4 sums[]; };
-layout(set = 0, binding = 6, std430) readonly restrict buffer Dy { vec4 dy[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Dy { uvec4 dy[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { vec4 dk[]; };
 layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { vec4 dv[]; };
 
@@ -62,17 +66,27 @@ layout(push_constant) uniform Push {
 
 // Queries, then gradients; at last the output.
 shared uvec4 staged[2u * ROWS * LINE];
-shared vec4 row_sums[ROWS];
+// log2(e) · log-sum-exp, delta as dy is scaled, and what undoes that.
+shared vec3 row_sums[ROWS];
 shared int key_bounds[KEYS];
-
-uvec4 halves(vec4 low, vec4 high) {
-    return uvec4(packHalf2x16(low.xy), packHalf2x16(low.zw), packHalf2x16(high.xy), packHalf2x16(high.zw));
-}
 
 // Index of a row among all tokens and heads.
 uint place_of(uint row, uint first_head) {
     return row / TOGETHER * HEADS + first_head + row % TOGETHER;
 }
+
+#define FETCH(start)                                                                                               \
+    {                                                                                                              \
+        [[unroll]] for (uint i = 0u; i < LOADS; i++) {                                                             \
+            const uint e = local + i * LOCAL;                                                                      \
+            if (e < ROWS * VECTORS) {                                                                              \
+                const uint at = place_of(min((start) + e / VECTORS, to - 1u), first_head) * VECTORS + e % VECTORS; \
+                next_queries[i] = q[at];                                                                           \
+                next_gradients[i] = dy[at];                                                                        \
+            }                                                                                                      \
+        }                                                                                                          \
+        next_sums = sums[place_of(min((start) + local % ROWS, to - 1u), first_head)];                              \
+    }
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -88,8 +102,9 @@ void main() {
     if (local < KEYS) {
         key_bounds[local] = until[min(first_key + local, last_key)];
     }
-    const uint key_group = gl_SubgroupID % 2u;
-    const uint row_group = gl_SubgroupID / 2u;
+    const uint key_group = gl_SubgroupID % KEY_GROUPS;
+    const uint row_group = gl_SubgroupID / KEY_GROUPS;
+    const uint own_key = first_key + key_group * 16u;
     MATRIX_A keys[STEPS];
     MATRIX_A values[STEPS];
     [[unroll]] for (uint step = 0u; step < STEPS; step++) {
@@ -98,7 +113,7 @@ void main() {
             MATRIX_A some_values;
 #define TAKE(i)                                                                                                    \
     {                                                                                                              \
-        const uint key = min(first_key + key_group * 16u + quad_row(QUAD_SLOT(i)), last_key);                      \
+        const uint key = min(own_key + quad_row(QUAD_SLOT(i)), last_key);                                          \
         const uint at = ((key * KV_HEADS + kv_head) * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u;                \
         const f16vec2 key_pair = unpackFloat2x16(k[at]);                                                           \
         const f16vec2 value_pair = unpackFloat2x16(v[at]);                                                         \
@@ -113,11 +128,21 @@ void main() {
         }
     }
     barrier();
+    // Up to where some key is seen, and up to where all of this subgroup's are.
     int last_token = -1;
     for (uint i = 0u; i < KEYS; i++) {
         last_token = max(last_token, key_bounds[i]);
     }
+    int whole_until = key_bounds[key_group * 16u];
+    for (uint i = 1u; i < 16u; i++) {
+        whole_until = min(whole_until, key_bounds[key_group * 16u + i]);
+    }
+    int own_bounds[2];
+    [[unroll]] for (uint r = 0u; r < 2u; r++) {
+        own_bounds[r] = key_bounds[key_group * 16u + quad_row(r)];
+    }
     const uint to = min(uint(last_token + 1), tokens) * TOGETHER;
+    const float score_factor = push.scale * LOG2_E;
 
     MATRIX_SUM key_sums[STEPS];
     MATRIX_SUM value_sums[STEPS];
@@ -125,63 +150,87 @@ void main() {
         key_sums[n] = MATRIX_SUM(0.0);
         value_sums[n] = MATRIX_SUM(0.0);
     }
+    uvec4 next_queries[LOADS];
+    uvec4 next_gradients[LOADS];
+    vec4 next_sums;
+    if (AHEAD) {
+        FETCH(first_key * TOGETHER)
+    }
     for (uint start = first_key * TOGETHER; start < to; start += ROWS) {
+        if (!AHEAD) {
+            FETCH(start)
+        }
         [[unroll]] for (uint i = 0u; i < LOADS; i++) {
             const uint e = local + i * LOCAL;
             if (e < ROWS * VECTORS) {
-                const uint place = place_of(min(start + e / VECTORS, to - 1u), first_head);
-                const uint from = place * (HEAD_DIM / 4u) + e % VECTORS * 2u;
                 const uint at = e / VECTORS * LINE + e % VECTORS;
-                const float factor = sums[place].z;
-                staged[at] = halves(q[from], q[from + 1u]);
-                staged[ROWS * LINE + at] = halves(dy[from] * factor, dy[from + 1u] * factor);
+                staged[at] = next_queries[i];
+                staged[ROWS * LINE + at] = next_gradients[i];
             }
         }
         if (local < ROWS) {
-            row_sums[local] = sums[place_of(min(start + local, to - 1u), first_head)];
+            row_sums[local] = vec3(next_sums.x * LOG2_E, next_sums.y * next_sums.z, next_sums.w);
         }
         barrier();
-        const uint queries_at = row_group * 16u * LINE;
-        const uint gradients_at = queries_at + ROWS * LINE;
-        MATRIX_SUM scores = MATRIX_SUM(0.0);
-        MATRIX_SUM products = MATRIX_SUM(0.0);
-        [[unroll]] for (uint step = 0u; step < STEPS; step++) {
-            if (step * 16u < HEAD_DIM) {
-                MATRIX_B stream;
-                coopMatLoad(stream, staged, queries_at + step * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
-                scores = coopMatMulAdd(keys[step], stream, scores);
-                coopMatLoad(stream, staged, gradients_at + step * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
-                products = coopMatMulAdd(values[step], stream, products);
-            }
+        if (AHEAD && start + ROWS < to) {
+            FETCH(start + ROWS)
         }
-        // The columns of a quad are all 16 rows.
-        float largest = 0.0;
-#define COMPARE(i) largest = max(largest, row_sums[row_group * 16u + QUAD_COLUMN(i)].w);
-        QUAD_EACH(COMPARE)
-        largest = quad_max(largest);
-        MATRIX_A key_weights;
-        MATRIX_A value_weights;
+        for (uint first = row_group * 16u; first < ROWS; first += ROW_GROUPS * 16u) {
+            const uint row = start + first;
+            const uint last_row_token = (row + 15u) / TOGETHER;
+            if (last_row_token < own_key || row >= to) {
+                continue;
+            }
+            const bool whole = row / TOGETHER >= own_key + 15u && int(last_row_token) <= whole_until && row + 15u < to;
+            const uint queries_at = first * LINE;
+            const uint gradients_at = queries_at + ROWS * LINE;
+            MATRIX_SUM scores = MATRIX_SUM(0.0);
+            MATRIX_SUM products = MATRIX_SUM(0.0);
+            [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+                if (step * 16u < HEAD_DIM) {
+                    MATRIX_B stream;
+                    coopMatLoad(stream, staged, queries_at + step * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+                    scores = coopMatMulAdd(keys[step], stream, scores);
+                    coopMatLoad(stream, staged, gradients_at + step * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+                    products = coopMatMulAdd(values[step], stream, products);
+                }
+            }
+            if (!whole) {
+#define MASK(i)                                                                                                    \
+    {                                                                                                              \
+        const uint at = row + QUAD_COLUMN(i);                                                                      \
+        const bool open = at < to && at / TOGETHER >= own_key + quad_row(QUAD_SLOT(i)) &&                          \
+                          int(at / TOGETHER) <= own_bounds[QUAD_SLOT(i)];                                          \
+        scores[i] = open ? scores[i] : MASKED;                                                                     \
+    }
+                QUAD_EACH(MASK)
+            }
+            // The columns of a quad are all 16 rows.
+            float largest = 0.0;
+#define COMPARE(i) largest = max(largest, row_sums[first + QUAD_COLUMN(i)].z);
+            QUAD_EACH(COMPARE)
+            largest = quad_max(largest);
+            // One over a power of two.
+            const float inverse = uintBitsToFloat(0x7f000000u - floatBitsToUint(largest));
+            MATRIX_A key_weights;
+            MATRIX_A value_weights;
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
-        const uint own = key_group * 16u + quad_row(QUAD_SLOT(i));                                                 \
-        const uint column = row_group * 16u + QUAD_COLUMN(i);                                                      \
-        const uint token = (start + column) / TOGETHER;                                                              \
-        const bool open = start + column < to && token >= first_key + own && int(token) <= key_bounds[own];        \
-        const vec4 row = row_sums[column];                                                                         \
-        const float p = open ? exact_exp(scores[i] * push.scale - row.x) : 0.0;                                    \
-        const float ds = p * (products[i] - row.y * row.z);                                                        \
-        const float ratio = row.w / largest;                                                                       \
-        key_weights[i] = float16_t(clamp(ds * ratio, -LARGEST_HALF, LARGEST_HALF));                                \
-        value_weights[i] = float16_t(clamp(p * WEIGHT_RAISE * ratio, -LARGEST_HALF, LARGEST_HALF));                \
+        const vec3 of_row = row_sums[first + QUAD_COLUMN(i)];                                                      \
+        const float ratio = of_row.z * inverse;                                                                    \
+        const float p = exp2(scores[i] * score_factor - of_row.x) * ratio;                                         \
+        key_weights[i] = float16_t(clamp(p * (products[i] - of_row.y), -LARGEST_HALF, LARGEST_HALF));              \
+        value_weights[i] = float16_t(min(p * WEIGHT_RAISE, LARGEST_HALF));                                         \
     }
-        QUAD_EACH(WEIGH)
-        [[unroll]] for (uint n = 0u; n < STEPS; n++) {
-            if (n * 16u < HEAD_DIM) {
-                MATRIX_B stream;
-                coopMatLoad(stream, staged, queries_at + n * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
-                key_sums[n] += coopMatMulAdd(key_weights, stream, MATRIX_SUM(0.0)) * largest;
-                coopMatLoad(stream, staged, gradients_at + n * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
-                value_sums[n] += coopMatMulAdd(value_weights, stream, MATRIX_SUM(0.0)) * largest;
+            QUAD_EACH(WEIGH)
+            [[unroll]] for (uint n = 0u; n < STEPS; n++) {
+                if (n * 16u < HEAD_DIM) {
+                    MATRIX_B stream;
+                    coopMatLoad(stream, staged, queries_at + n * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+                    key_sums[n] += coopMatMulAdd(key_weights, stream, MATRIX_SUM(0.0)) * largest;
+                    coopMatLoad(stream, staged, gradients_at + n * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+                    value_sums[n] += coopMatMulAdd(value_weights, stream, MATRIX_SUM(0.0)) * largest;
+                }
             }
         }
         barrier();

@@ -15,7 +15,6 @@
 // [T, HEADS] quads, 6 dy like q, 7 dq like q.
 
 #include "extents.glsl"
-#include "exact.glsl"
 #include "matrix_quads.glsl"
 
 layout(constant_id = 2) const uint KV_HEADS = 1;
@@ -28,6 +27,10 @@ const uint KEYS = 32u;
 const uint VECTORS = HEAD_DIM / 8u;
 const uint LINE = VECTORS + 1u;
 const float LARGEST_HALF = 65504.0;
+const float LOG2_E = 1.44269504;
+const float MASKED = -3.0e38;
+// Wider heads leave no registers for the gradients.
+const bool HELD = HEAD_DIM <= 64u;
 
 // For the widest head; narrower ones leave the rest unused.
 #define STEPS 8u
@@ -50,8 +53,8 @@ layout(push_constant) uniform Push {
 
 shared uvec4 staged_keys[KEYS * LINE];
 shared uvec4 staged_values[KEYS * LINE];
-// There are no registers left for these.
-shared uvec4 staged_gradients[ROWS * LINE];
+// Of wider heads only.
+shared uvec4 staged_gradients[ROWS * LINE * (HEAD_DIM / 128u) + 1u];
 shared int first_keys[ROWS];
 
 #define FETCH(start)                                                                                               \
@@ -79,11 +82,14 @@ void main() {
     }
     barrier();
     int first_key = 0x7fffffff;
+    int whole_from = 0;
     for (uint i = 0u; i < ROWS; i++) {
         first_key = min(first_key, first_keys[i]);
+        whole_from = max(whole_from, first_keys[i]);
     }
     const uint from = uint(max(first_key, 0));
     const uint to = last_row / GROUP + 1u;
+    const uint whole_to = first_row / GROUP + 1u;
     uvec4 next_keys[LOADS];
     uvec4 next_values[LOADS];
     FETCH(from)
@@ -91,15 +97,23 @@ void main() {
     // This invocation's two rows.
     uint places[2];
     ivec2 spans[2];
-    vec4 row_sums[2];
+    // log2(e) · log-sum-exp, delta as dy is scaled.
+    vec2 row_sums[2];
+    vec2 factor;
+    vec2 raise;
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
         const uint slot = gl_SubgroupID * 16u + quad_row(r);
         const uint row = min(first_row + slot, last_row);
         places[r] = row / GROUP * HEADS + kv_head * GROUP + row % GROUP;
         spans[r] = ivec2(first_keys[slot], int(row / GROUP));
-        row_sums[r] = sums[places[r]];
+        const vec4 of_row = sums[places[r]];
+        row_sums[r] = vec2(of_row.x * LOG2_E, of_row.y * of_row.z);
+        raise[r] = of_row.z;
+        factor[r] = push.scale * of_row.w;
     }
+    const float score_factor = push.scale * LOG2_E;
     MATRIX_A queries[STEPS];
+    MATRIX_A gradients[STEPS];
     const uint gradients_at = gl_SubgroupID * 16u * LINE;
     [[unroll]] for (uint step = 0u; step < STEPS; step++) {
         if (step * 16u < HEAD_DIM) {
@@ -109,7 +123,7 @@ void main() {
     {                                                                                                              \
         const uint at = (places[QUAD_SLOT(i)] * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u;                      \
         const vec2 query_pair = q[at];                                                                             \
-        const vec2 gradient_pair = dy[at] * row_sums[QUAD_SLOT(i)].z;                                              \
+        const vec2 gradient_pair = dy[at] * raise[QUAD_SLOT(i)];                                                    \
         query[i] = float16_t(query_pair.x);                                                                        \
         query[i + 1u] = float16_t(query_pair.y);                                                                   \
         gradient[i] = float16_t(gradient_pair.x);                                                                  \
@@ -117,7 +131,11 @@ void main() {
     }
             QUAD_PAIRS(TAKE)
             queries[step] = query;
-            coopMatStore(gradient, staged_gradients, gradients_at + step * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+            if (HELD) {
+                gradients[step] = gradient;
+            } else {
+                coopMatStore(gradient, staged_gradients, gradients_at + step * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+            }
         }
     }
     MATRIX_SUM total[STEPS];
@@ -147,7 +165,11 @@ void main() {
         [[unroll]] for (uint step = 0u; step < STEPS; step++) {
             if (step * 16u < HEAD_DIM) {
                 MATRIX_A gradient;
-                coopMatLoad(gradient, staged_gradients, gradients_at + step * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+                if (HELD) {
+                    gradient = gradients[step];
+                } else {
+                    coopMatLoad(gradient, staged_gradients, gradients_at + step * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+                }
                 [[unroll]] for (uint j = 0u; j < KEY_FRAGMENTS; j++) {
                     const uint at = j * 16u * LINE + step * 2u;
                     MATRIX_B stream;
@@ -158,17 +180,25 @@ void main() {
                 }
             }
         }
+        const bool whole = int(start) >= whole_from && start + KEYS <= whole_to;
         [[unroll]] for (uint j = 0u; j < KEY_FRAGMENTS; j++) {
-            const MATRIX_SUM score = scores[j];
+            MATRIX_SUM score = scores[j];
             const MATRIX_SUM product = products[j];
+            if (!whole) {
+#define MASK(i)                                                                                                    \
+    {                                                                                                              \
+        const int key = int(start + j * 16u + QUAD_COLUMN(i));                                                     \
+        const bool open = key >= spans[QUAD_SLOT(i)].x && key <= spans[QUAD_SLOT(i)].y;                            \
+        score[i] = open ? score[i] : MASKED;                                                                       \
+    }
+                QUAD_EACH(MASK)
+            }
             MATRIX_A weight;
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
-        const vec4 row = row_sums[QUAD_SLOT(i)];                                                                   \
-        const int key = int(start + j * 16u + QUAD_COLUMN(i));                                                     \
-        const bool open = key >= spans[QUAD_SLOT(i)].x && key <= spans[QUAD_SLOT(i)].y;                            \
-        const float p = open ? exact_exp(score[i] * push.scale - row.x) : 0.0;                                    \
-        weight[i] = float16_t(clamp(p * (product[i] - row.y * row.z), -LARGEST_HALF, LARGEST_HALF));              \
+        const vec2 of_row = row_sums[QUAD_SLOT(i)];                                                                \
+        const float p = exp2(score[i] * score_factor - of_row.x);                                                  \
+        weight[i] = float16_t(clamp(p * (product[i] - of_row.y), -LARGEST_HALF, LARGEST_HALF));                    \
     }
             QUAD_EACH(WEIGH)
             weights[j] = weight;
@@ -187,10 +217,8 @@ void main() {
         barrier();
     }
 
-    vec2 factor;
     bool real[2];
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
-        factor[r] = push.scale * row_sums[r].w;
         real[r] = first_row + gl_SubgroupID * 16u + quad_row(r) <= last_row;
     }
     [[unroll]] for (uint n = 0u; n < STEPS; n++) {

@@ -37,8 +37,9 @@ const float MASKED = -3.0e38;
 // Drivers may flush f16 denormals to zero: the remainders of queries, and all weights, are scaled out of that range.
 const float QUERY_RAISE = 2048.0;
 const float WEIGHT_RAISE = 32768.0;
-// Without sums, weights are powers of two.
-const float SCORE_FACTOR = SUMS != 0u ? 1.0 : 1.44269504;
+// Weights are powers of two.
+const float LOG2_E = 1.44269504;
+const float LOG_2 = 0.693147181;
 
 // For the widest head; narrower ones leave the rest unused.
 #define STEPS 8u
@@ -82,10 +83,6 @@ uvec4 next[LOADS];
             staged[e / VECTORS * LINE + e % VECTORS] = next[i];                                                    \
         }                                                                                                          \
     }
-
-float weight_of(float difference) {
-    return SUMS != 0u ? exact_exp(difference) : exp2(difference);
-}
 
 // The f16 part of a number that is not small, by its bits, since the rounding of the conversion is up to the driver.
 float large_part(float x) {
@@ -137,7 +134,7 @@ void main() {
 #define TAKE_QUERY(i)                                                                                              \
     {                                                                                                              \
         const vec2 pair =                                                                                          \
-            q[(places[QUAD_SLOT(i)] * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u] * (push.scale * SCORE_FACTOR); \
+            q[(places[QUAD_SLOT(i)] * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u] * (push.scale * LOG2_E); \
         const vec2 large = vec2(large_part(pair.x), large_part(pair.y));                                           \
         query[i] = float16_t(large.x);                                                                             \
         query[i + 1u] = float16_t(large.y);                                                                        \
@@ -213,7 +210,7 @@ void main() {
             scores[j] = some_scores;
         }
         largest = vec2(quad_max(largest.x), quad_max(largest.y));
-        const vec2 factors = vec2(weight_of(row_max.x - largest.x), weight_of(row_max.y - largest.y));
+        const vec2 factors = vec2(exp2(row_max.x - largest.x), exp2(row_max.y - largest.y));
         row_max = largest;
         row_sum *= factors;
         MATRIX_A weights[KEY_FRAGMENTS];
@@ -225,7 +222,7 @@ void main() {
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
         const float score = some_scores[i];                                                                        \
-        const float raised = score == MASKED ? 0.0 : weight_of(score - row_max[QUAD_SLOT(i)]) * WEIGHT_RAISE;      \
+        const float raised = score == MASKED ? 0.0 : exp2(score - row_max[QUAD_SLOT(i)]) * WEIGHT_RAISE;      \
         const float large = SUMS != 0u ? large_part(raised) : raised;                                              \
         row_sum[QUAD_SLOT(i)] += raised;                                                                           \
         weight[i] = float16_t(large);                                                                              \
@@ -267,7 +264,7 @@ void main() {
         inverse[r] = total > 0.0 ? exact_divide(1.0, total) : 0.0;
         real[r] = first_row + gl_SubgroupID * 16u + quad_row(r) < row_end;
         if (SUMS != 0u && real[r] && gl_SubgroupInvocationID % 4u == 0u) {
-            log_sums[places[r]] = row_max[r] + exact_log(total * (1.0 / WEIGHT_RAISE));
+            log_sums[places[r]] = row_max[r] * LOG_2 + exact_log(total * (1.0 / WEIGHT_RAISE));
         }
     }
     [[unroll]] for (uint n = 0u; n < STEPS; n++) {

@@ -1,6 +1,6 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
-use crate::kernels::attention::{BACKWARD_KEYS, KeySplits};
+use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_WIDTHS, KeySplits};
 use crate::kernels::products::half_columns;
 use tritune_graph::ops::{
     Attention, AttentionBackward, DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
@@ -142,12 +142,18 @@ fn attention(op: &Attention, graph: &Graph) -> Vec<Scratch> {
     vec![floats("parts", Rows::Fixed(tokens * op.input.shape.heads * splits), part_floats)]
 }
 
-/// Sums of each head and, where few keys would leave a large GPU idle, the gradients of keys and values that each query head gives.
+/// Sums of each head; for matrix units queries and gradients in f16 and, where few keys would leave a large GPU idle, the gradients
+/// of keys and values that each query head gives.
 fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     let (rows, Heads { heads, kv_heads, head_dim }) = (graph.value(op.dq).rows, op.shape);
     let mut scratch = vec![floats("delta", rows, DELTA_FLOATS * heads)];
+    if !matrix_units || graph.value(op.k).dtype != DType::F16 || !BACKWARD_WIDTHS.contains(&head_dim) {
+        return scratch;
+    }
+    let width = heads * head_dim;
+    scratch.extend(["queries", "gradients"].map(|name| Scratch::new(name, DType::F16, rows, width)));
     let tiles = rows.capacity().div_ceil(BACKWARD_KEYS) * kv_heads;
-    if matrix_units && heads > kv_heads && tiles < BUSY_TILES && graph.value(op.k).dtype == DType::F16 {
+    if heads > kv_heads && tiles < BUSY_TILES / 2 {
         let parts = 2 * heads / kv_heads;
         scratch.push(floats("parts", Rows::Fixed(parts * rows.capacity()), kv_heads * head_dim));
     }

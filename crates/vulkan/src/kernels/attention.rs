@@ -24,7 +24,9 @@ const TILED_LOCAL: u32 = 128;
 const TILED_ROWS: usize = 32;
 const COOPMAT_ROWS: usize = 64;
 /// Keys that a workgroup owns of the backward pass on matrix units.
-pub(crate) const BACKWARD_KEYS: usize = 32;
+pub(crate) const BACKWARD_KEYS: usize = 64;
+/// Widths of heads that it knows.
+pub(crate) const BACKWARD_WIDTHS: [usize; 2] = [64, 128];
 /// Keys of a block of `attention_rope`, blocks that a workgroup takes at least, and parts of a span at most.
 const SPLIT_KEYS: usize = 128;
 const ALONE_BLOCKS: usize = 2;

@@ -477,9 +477,9 @@ interfaces! {
         HeadLoss "head_loss" "head_loss" Base |_, _| 3200,
     }
     attention_backward_delta "attention_backward_delta.comp" {
-        constants { heads: u32, head_dim: u32, }
+        constants { heads: u32, head_dim: u32, halves: u32, }
         push after_first_row {}
-        bind { y: 1 Read, dy: 2 Read, log_sums: 3 Read, out: 4 Write, }
+        bind { y: 1 Read, dy: 2 Read, log_sums: 3 Read, out: 4 Write, q: 5 Read, query_halves: 6 Write, gradient_halves: 7 Write, }
         AttentionBackwardDelta "attention_backward_delta" "attention_backward" Base |_, _| 2048,
     }
     attention_backward_dq "attention_backward_dq.comp" {
@@ -515,13 +515,13 @@ interfaces! {
         constants { kv_heads: u32, group: u32, head_dim: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, sums: 5 Read, dy: 6 Read, dq: 7 Write, }
-        AttentionBackwardDqCoopmat "attention_backward_dq_coopmat" "attention_backward" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
+        AttentionBackwardDqCoopmat "attention_backward_dq_coopmat" "attention_backward" Coopmat |_, c| 256 + (64 * (c.head_dim / 8 + 1) * (c.head_dim / 128) + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_backward_dkv_coopmat "attention_backward_dkv_coopmat.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, apart: u32, part_rows: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
-        AttentionBackwardDkvCoopmat "attention_backward_dkv_coopmat" "attention_backward" Coopmat |_, c| 128 + 128 * (c.head_dim / 8 + 1) * 16 + 1024,
+        AttentionBackwardDkvCoopmat "attention_backward_dkv_coopmat" "attention_backward" Coopmat |_, c| 256 + 128 * (c.head_dim / 8 + 1) * 16 + 768,
     }
     ternary_matmul_gradient "outer.comp" {
         constants { cols: u32, a_stride: u32, b_stride: u32, }

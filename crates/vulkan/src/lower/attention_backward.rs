@@ -1,7 +1,7 @@
 //! Lowering of attention's backward pass: the deltas, then the gradients of queries beside those of keys and values.
 
 use super::{Launch, Lowering};
-use crate::kernels::attention::BACKWARD_KEYS;
+use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_WIDTHS};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
     add_parts, attention_backward_delta, attention_backward_dkv, attention_backward_dkv_coopmat, attention_backward_dq,
@@ -24,39 +24,54 @@ const COOPMAT_KEYS_LOCAL: u32 = 256;
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
         let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv } = op;
-        let (delta, parts) = (self.first_scratch()?, self.scratch.get(1));
+        let delta = self.first_scratch()?;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
         let (rows, group) = (self.rows(dq), heads / kv_heads);
         let width = (heads * head_dim) as f64;
         let f16 = k_store.f16;
-        let coopmat = f16 && matches!(head_dim, 64 | 128) && self.kernels().attends_f16();
+        let halves = match *self.scratch {
+            [_, queries, gradients, ..] if f16 && BACKWARD_WIDTHS.contains(&head_dim) => Some([queries, gradients]),
+            _ => None,
+        };
+        let halves = halves.filter(|_| self.kernels().attends_f16()).map(|both| both.map(|half| self.span(half)));
+        let (coopmat, parts) = (halves.is_some(), self.scratch.get(3));
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let deltas = {
             use attention_backward_delta::{Bind, Constants, Module, Push};
-            let bind =
-                Bind { y: self.span(y), dy: self.span(dy), log_sums: self.span(log_sum_exp), out: self.span(delta) };
-            let constants = Constants { heads: heads as u32, head_dim: head_dim as u32 };
+            let out = self.span(delta);
+            let [query_halves, gradient_halves] = halves.clone().unwrap_or_else(|| [out.clone(), out.clone()]);
+            let bind = Bind {
+                y: self.span(y),
+                dy: self.span(dy),
+                log_sums: self.span(log_sum_exp),
+                out,
+                q: self.span(q),
+                query_halves,
+                gradient_halves,
+            };
+            let constants =
+                Constants { heads: heads as u32, head_dim: head_dim as u32, halves: u32::from(halves.is_some()) };
             let kernel = Module::AttentionBackwardDelta.launch(LOCAL, constants, bind, Push {});
-            KernelLaunch { row_bytes: width * 8.0, row_multiplies: width, ..kernel }
+            KernelLaunch { row_bytes: width * if coopmat { 16.0 } else { 8.0 }, row_multiplies: width, ..kernel }
         };
         let [q, sums, dy, dq, dk, dv] = [q, delta, dy, dq, dk, dv].map(|value| self.span(value));
         let [kv_start, doc_end] = [kv_start, doc_end].map(|value| self.span(value));
         let (k, v) = (k_store.span, v_store.span);
         let [kv_heads, group, head_dim] = [kv_heads, group, head_dim].map(|constant| constant as u32);
         macro_rules! launch {
-            ($interface:ident $module:ident $local_size:ident { $($bind:tt)* } $($constant:tt)*) => {{
+            ($interface:ident $module:ident $local_size:ident ($q:expr, $dy:expr) { $($bind:tt)* } $($constant:tt)*) => {{
                 use $interface::{Bind, Constants, Module, Push};
                 let constants = Constants { kv_heads, group, head_dim, $($constant)* };
-                let (q, k, v, sums, dy) = (q.clone(), k.clone(), v.clone(), sums.clone(), dy.clone());
+                let (q, k, v, sums, dy) = ($q.clone(), k.clone(), v.clone(), sums.clone(), $dy.clone());
                 Module::$module.launch($local_size, constants, Bind { q, k, v, sums, dy, $($bind)* }, Push { scale })
             }};
         }
         let queries: KernelLaunch<Span> = match (coopmat, f16) {
             (true, _) => launch!(attention_backward_dq_coopmat AttentionBackwardDqCoopmat COOPMAT_ROWS_LOCAL
-                { kv_start, dq }),
-            (false, true) => launch!(attention_backward_dq AttentionBackwardDqF16 LOCAL { kv_start, dq }),
-            (false, false) => launch!(attention_backward_dq AttentionBackwardDqF32 LOCAL { kv_start, dq }),
+                (q, dy) { kv_start, dq }),
+            (false, true) => launch!(attention_backward_dq AttentionBackwardDqF16 LOCAL (q, dy) { kv_start, dq }),
+            (false, false) => launch!(attention_backward_dq AttentionBackwardDqF32 LOCAL (q, dy) { kv_start, dq }),
         };
         // What each query head gives to its key head, keys first, then values; added up at the end.
         let parts = parts.filter(|_| coopmat).map(|&parts| {
@@ -82,11 +97,11 @@ impl Lowering<'_> {
             }
         };
         let additions = parts.map(|[keys, values]| [sums_of(keys, dk.clone()), sums_of(values, dv.clone())]);
-        let keys: KernelLaunch<Span> = match (coopmat, f16) {
-            (true, _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
-                { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
-            (false, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL { doc_end, dk, dv }),
-            (false, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL { doc_end, dk, dv }),
+        let keys: KernelLaunch<Span> = match (halves, f16) {
+            (Some([q, dy]), _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
+            (None, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL (q, dy) { doc_end, dk, dv }),
+            (None, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL (q, dy) { doc_end, dk, dv }),
         };
         let limit = self.gpu.profile().max_shared.min(BASE_SHARED);
         if !coopmat && u64::from(queries.shared_bytes) > limit {
