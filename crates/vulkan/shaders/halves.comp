@@ -3,20 +3,26 @@
 #extension GL_EXT_control_flow_attributes : require
 // Rows of f32 as f16 times a power of two that brings the largest magnitude of the row to 2^13..2^14, for products in f16.
 //
-// Grid: x = rows; a workgroup per row. Padding columns are zero.
-// Bindings: 1 x f32 [T, COLS], 2 row_scale f32 [COLS] if COLUMN_SCALES, 3 out f16 [rows, COLS padded to 16], 4 undo f32 [rows].
+// Grid: x = rows; a workgroup per row, which asks for the whole row at once where it is short enough, and reads it once then.
+// Padding columns are zero.
+// Bindings: 1 x f32 [T, COLS], as vec4 where COLS is a multiple of four, 2 row_scale f32 [COLS] if COLUMN_SCALES, like x, 3 out f16
+// [rows, COLS padded to 16], 4 undo f32 [rows].
 
 #include "extents.glsl"
-#include "exact.glsl"
 #include "reduce.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint COLUMN_SCALES = 0;
-const uint OUT_WORDS = (COLS + 15u) / 16u * 8u;
+const uint QUADS = (COLS + 3u) / 4u;
+const uint OUT_QUADS = (COLS + 15u) / 16u * 4u;
+// Quads of a row that an invocation holds.
+#define HELD 4u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer ColumnScale { float column_scale[]; };
-layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uint result[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer ColumnScaleVectors { vec4 column_scale_vectors[]; };
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uvec2 result[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo[]; };
 
 layout(push_constant) uniform Push {
@@ -24,12 +30,27 @@ layout(push_constant) uniform Push {
     uint chunk_first; // the results begin with this row
 } push;
 
-float element(uint row, uint column) {
-    if (column >= COLS) {
-        return 0.0;
+vec4 values(uint row, uint quad) {
+    if (quad >= QUADS) {
+        return vec4(0.0);
     }
-    const float value = x[row * COLS + column];
-    return COLUMN_SCALES != 0u ? value * column_scale[column] : value;
+    if (COLS % 4u == 0u) {
+        const vec4 found = x_vectors[row * QUADS + quad];
+        return COLUMN_SCALES != 0u ? found * column_scale_vectors[quad] : found;
+    }
+    vec4 found = vec4(0.0);
+    for (uint i = 0u; i < 4u && quad * 4u + i < COLS; i++) {
+        const uint column = quad * 4u + i;
+        found[i] = x[row * COLS + column] * (COLUMN_SCALES != 0u ? column_scale[column] : 1.0);
+    }
+    return found;
+}
+
+// Rounded to 11 bits, to nearest even, so that no driver has anything to round but denormals, which are nothing beside a row's largest.
+uint half_pair(vec2 pair) {
+    const uvec2 bits = floatBitsToUint(pair);
+    const vec2 rounded = uintBitsToFloat((bits + 0xfffu + ((bits >> 13) & 1u)) & 0xffffe000u);
+    return packHalf2x16(mix(rounded, pair, isnan(pair)));
 }
 
 void main() {
@@ -39,18 +60,29 @@ void main() {
     }
     const uint lane = gl_LocalInvocationID.x;
     const uint size = gl_WorkGroupSize.x;
+    vec4 held[HELD];
     uint largest = 0u;
-    for (uint column = lane; column < COLS; column += size) {
-        largest = max(largest, floatBitsToUint(abs(element(row, column))));
+    for (uint start = lane; start < QUADS; start += size * HELD) {
+        [[unroll]] for (uint h = 0u; h < HELD; h++) {
+            held[h] = values(row, start + h * size);
+        }
+        [[unroll]] for (uint h = 0u; h < HELD; h++) {
+            const uvec4 bits = floatBitsToUint(abs(held[h]));
+            largest = max(largest, max(max(bits.x, bits.y), max(bits.z, bits.w)));
+        }
     }
     // The exponent, kept where both powers are normal numbers.
     const uint exponent = max(reduce_max(largest) >> 23, 14u);
     const float factor = uintBitsToFloat(min(267u - exponent, 254u) << 23);
     const uint to = row - push.chunk_first;
-    for (uint word = lane; word < OUT_WORDS; word += size) {
-        const float low = element(row, word * 2u) * factor;
-        const float high = element(row, word * 2u + 1u) * factor;
-        result[to * OUT_WORDS + word] = half_pair_bits(low, high);
+    for (uint start = lane; start < OUT_QUADS; start += size * HELD) {
+        [[unroll]] for (uint h = 0u; h < HELD; h++) {
+            const uint quad = start + h * size;
+            if (quad < OUT_QUADS) {
+                const vec4 raised = (OUT_QUADS <= size * HELD ? held[h] : values(row, quad)) * factor;
+                result[to * OUT_QUADS + quad] = uvec2(half_pair(raised.xy), half_pair(raised.zw));
+            }
+        }
     }
     if (lane == 0u) {
         undo[to] = uintBitsToFloat(max(exponent - 13u, 1u) << 23);

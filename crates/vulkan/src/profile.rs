@@ -353,6 +353,11 @@ impl Profile {
         if self.max_invocations >= 256 { 256 } else { 128 }
     }
 
+    /// Local size of kernels whose invocations hold up to sixteen floats of such a row each.
+    pub(crate) fn held_row_local_size(&self, cols: usize) -> u32 {
+        (cols.div_ceil(16).next_multiple_of(32) as u32).min(self.row_local_size())
+    }
+
     /// The int8 shape that kernels for any are given: the one that most of them are written for, or else the first that fits.
     pub(crate) fn int8_matrices(&self) -> Option<CoopmatShape> {
         let fits = |shape: &CoopmatShape| {

@@ -337,21 +337,9 @@ impl Lowering<'_> {
     }
 
     fn head_input(&self, head: &Head, room: &HalfRoom, chunk_first: usize) -> Launch {
-        use halves::{Bind, Constants, Module, Push};
-        let cols = head.weight.resource.cols;
-        let constants = Constants { cols: cols as u32, column_scales: 0 };
-        let bind = Bind {
-            x: self.span(head.x),
-            column_scale: self.span(head.x),
-            out: room.values.clone(),
-            undo: room.undo.clone(),
-        };
-        let push = Push { chunk_first: chunk_first as u32 };
-        let kernel = KernelLaunch {
-            row_bytes: cols as f64 * 10.0,
-            row_multiplies: cols as f64 * 8.0,
-            ..Module::HeadLossHalves.launch(self.row_local_size(), constants, bind, push)
-        };
+        let (cols, x) = (head.weight.resource.cols, self.span(head.x));
+        let to = [room.values.clone(), room.undo.clone()];
+        let kernel = self.halves(halves::Module::HeadLossHalves, cols, x, None, to, chunk_first);
         Launch::new(kernel, self.rows(head.loss))
     }
 

@@ -100,19 +100,8 @@ impl Lowering<'_> {
     /// Rows in f16, and their product with a weight in F16.
     fn dense_matmul_in_f16(&self, weight: &DenseWeight, x: ValueId, half: HalfRows, out: ValueId) -> Vec<Launch> {
         let (rows, DenseMatrix { cols, row_vectors, .. }) = (self.rows(out), weight.matrix);
-        let halves = {
-            use halves::{Bind, Constants, Module, Push};
-            let bind = Bind {
-                x: self.span(x),
-                column_scale: self.span(x),
-                out: self.span(half.values),
-                undo: self.span(half.scale),
-            };
-            let constants = Constants { cols: cols as u32, column_scales: 0 };
-            Module::DenseMatmulHalves
-                .launch(self.row_local_size(), constants, bind, Push { chunk_first: 0 })
-                .per_row(cols)
-        };
+        let room = [half.values, half.scale].map(|value| self.span(value));
+        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, self.span(x), None, room, 0);
         let products = weight.shards.iter().map(|shard| {
             use product_half::{Bind, Constants, Module, Push};
             let vectors = (half_columns(cols) / 8) as u32;

@@ -311,28 +311,14 @@ impl Lowering<'_> {
         let parts = partial.map_or(1, |partial| self.rows(partial).capacity() / rows.capacity().max(1)).max(1);
         let partial = partial.filter(|_| parts > 1);
         let parts = if partial.is_some() { parts } else { 1 };
-        let halves = {
-            use halves::{Bind, Constants, Module, Push};
-            let (module, column_scale) = match kind {
-                HalfKind::Ternary { row_scales, group: None } => {
-                    (Module::TernaryMatmulBackwardHalves, Some((*row_scales).clone()))
-                }
-                HalfKind::Ternary { .. } => (Module::TernaryMatmulBackwardHalves, None),
-                HalfKind::Dense { .. } => (Module::DenseMatmulBackwardHalves, None),
-            };
-            let constants = Constants { cols: resource.rows as u32, column_scales: u32::from(column_scale.is_some()) };
-            let bind = Bind {
-                x: self.span(dy),
-                column_scale: column_scale.unwrap_or_else(|| self.span(dy)),
-                out: self.span(half.values),
-                undo: self.span(half.scale),
-            };
-            KernelLaunch {
-                row_bytes: resource.rows as f64 * 10.0,
-                row_multiplies: resource.rows as f64 * 8.0,
-                ..module.launch(self.row_local_size(), constants, bind, Push { chunk_first: 0 })
+        let (module, column_scale) = match kind {
+            HalfKind::Ternary { row_scales, group } => {
+                (halves::Module::TernaryMatmulBackwardHalves, group.is_none().then(|| (*row_scales).clone()))
             }
+            HalfKind::Dense { .. } => (halves::Module::DenseMatmulBackwardHalves, None),
         };
+        let [values, undo] = [half.values, half.scale].map(|value| self.span(value));
+        let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0);
         let mut launches = vec![Launch::new(halves, rows)];
         for (index, shard) in shards.iter().enumerate() {
             let residual = residual.filter(|_| index == 0 && partial.is_none());
@@ -421,5 +407,26 @@ impl Lowering<'_> {
             launches.push(Launch::new(kernel, rows).in_phase(1 + shards.len()));
         }
         launches
+    }
+
+    /// Rows of `cols` floats from one on as f16, and what undoes their scale.
+    pub(super) fn halves(
+        &self,
+        module: halves::Module,
+        cols: usize,
+        x: Span,
+        column_scale: Option<Span>,
+        [out, undo]: [Span; 2],
+        chunk_first: usize,
+    ) -> KernelLaunch<Span> {
+        use halves::{Bind, Constants, Push};
+        let constants = Constants { cols: cols as u32, column_scales: u32::from(column_scale.is_some()) };
+        let bind = Bind { column_scale: column_scale.unwrap_or_else(|| x.clone()), x, out, undo };
+        let local_size = self.gpu.profile().held_row_local_size(cols);
+        KernelLaunch {
+            row_bytes: cols as f64 * 6.0,
+            row_multiplies: cols as f64 * 8.0,
+            ..module.launch(local_size, constants, bind, Push { chunk_first: chunk_first as u32 })
+        }
     }
 }
