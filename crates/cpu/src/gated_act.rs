@@ -58,20 +58,44 @@ impl Kernel for GateRow<'_> {
     }
 }
 
-/// `out[t][i] = act(gate_up[t][i]) · gate_up[t][width + i]` for `rows` rows.
+/// Rows of gates and of what they are multiplied with.
+#[derive(Clone, Copy)]
+pub struct GateUp<'a> {
+    gate: &'a [f32],
+    up: &'a [f32],
+    /// From one row to the next.
+    stride: usize,
+}
+
+impl<'a> GateUp<'a> {
+    /// Both side by side, of that width each.
+    pub fn stacked(gate_up: &'a [f32], width: usize) -> Self {
+        Self { gate: gate_up, up: &gate_up[width.min(gate_up.len())..], stride: 2 * width }
+    }
+
+    /// Each on its own, of that width.
+    pub fn apart(gate: &'a [f32], up: &'a [f32], width: usize) -> Self {
+        Self { gate, up, stride: width }
+    }
+
+    pub(crate) fn row(&self, row: usize, width: usize) -> (&'a [f32], &'a [f32]) {
+        (&self.gate[row * self.stride..][..width], &self.up[row * self.stride..][..width])
+    }
+}
+
+/// `out[t][i] = act(gate[t][i]) · up[t][i]` for `rows` rows.
 pub fn gated_act(
     pool: &ThreadPool,
     isa: Isa,
     activation: Activation,
-    gate_up: &[f32],
+    gate_up: GateUp,
     rows: usize,
     width: usize,
     out: &mut [f32],
 ) {
-    assert!(gate_up.len() >= rows * 2 * width, "{} inputs for {rows} rows of 2 x {width}", gate_up.len());
     assert!(out.len() >= rows * width, "{} outputs for {rows} rows of {width}", out.len());
     for_rows(pool, 2 * width, &mut out[..rows * width], width, |row, out| {
-        let (gate, up) = gate_up[row * 2 * width..(row + 1) * 2 * width].split_at(width);
+        let (gate, up) = gate_up.row(row, width);
         dispatch(isa, GateRow { activation, gate, up, out });
     });
 }
@@ -96,13 +120,13 @@ mod tests {
                         gated_act_reference(activation, &gate_up, rows, width, &mut expected);
                         for isa in Isa::available() {
                             let mut got = poison(rows * width);
-                            gated_act(&pool, isa, activation, &gate_up, rows, width, &mut got);
+                            gated_act(&pool, isa, activation, GateUp::stacked(&gate_up, width), rows, width, &mut got);
                             let case = format!("{activation:?} on {isa}, {threads} threads, {rows} x {width}");
                             assert_close(&got, &expected, 1e-6, 1e-30, &case);
                             for row in 0..rows {
                                 let mut alone = poison(width);
                                 let part = &gate_up[row * 2 * width..(row + 1) * 2 * width];
-                                gated_act(&pool, isa, activation, part, 1, width, &mut alone);
+                                gated_act(&pool, isa, activation, GateUp::stacked(part, width), 1, width, &mut alone);
                                 assert_same_bits(&alone, &got[row * width..(row + 1) * width], &case);
                             }
                         }
@@ -128,14 +152,14 @@ mod tests {
         for (name, activation, gate, expected) in cases {
             for isa in Isa::available() {
                 let mut got = [f32::NAN];
-                gated_act(&pool, isa, activation, &[gate, 1.0], 1, 1, &mut got);
+                gated_act(&pool, isa, activation, GateUp::stacked(&[gate, 1.0], 1), 1, 1, &mut got);
                 assert_eq!(got, [expected], "{activation:?} of {name} on {isa}");
             }
         }
         for activation in BOTH {
             for isa in Isa::available() {
                 let mut got = [0.0];
-                gated_act(&pool, isa, activation, &[f32::NAN, 1.0], 1, 1, &mut got);
+                gated_act(&pool, isa, activation, GateUp::stacked(&[f32::NAN, 1.0], 1), 1, 1, &mut got);
                 assert!(got[0].is_nan(), "{activation:?} on {isa}: a NaN must not vanish");
             }
         }

@@ -1,8 +1,9 @@
 //! The gradient of the gated activation's input.
 
+use crate::gated_act::GateUp;
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_rows};
-use crate::pool::ThreadPool;
+use crate::pool::{SharedOut, ThreadPool};
 use tritune_graph::Activation;
 
 #[inline(always)]
@@ -30,19 +31,18 @@ unsafe fn gradients<L: Lanes>(activation: Activation, gate: L, up: L, dy: L) -> 
 
 struct GateRow<'a> {
     activation: Activation,
-    gate_up: &'a [f32],
+    gate: &'a [f32],
+    up: &'a [f32],
     dy: &'a [f32],
-    out: &'a mut [f32],
+    to_gate: &'a mut [f32],
+    to_up: &'a mut [f32],
 }
 
 impl Kernel for GateRow<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let width = self.dy.len();
-        let (gate, up) = self.gate_up.split_at(width);
-        let (to_gate, to_up) = self.out.split_at_mut(width);
-        let inputs = gate.chunks(LANES).zip(up.chunks(LANES)).zip(self.dy.chunks(LANES));
-        let results = to_gate.chunks_mut(LANES).zip(to_up.chunks_mut(LANES));
+        let inputs = self.gate.chunks(LANES).zip(self.up.chunks(LANES)).zip(self.dy.chunks(LANES));
+        let results = self.to_gate.chunks_mut(LANES).zip(self.to_up.chunks_mut(LANES));
         // The tail goes through the same lanes, so an element's bits do not depend on its position.
         for (((gate, up), dy), (to_gate, to_up)) in inputs.zip(results) {
             // SAFETY: the dispatcher has checked the instruction set.
@@ -55,21 +55,35 @@ impl Kernel for GateRow<'_> {
     }
 }
 
-/// The gradient of `gate_up` where `dy` is that of `act(gate) · up`, for `rows` rows of `width` results.
+/// The gradient of `gate_up` where `dy` is that of `act(gate) · up`, for `rows` rows of `width` results: both side by side, or that of
+/// `up` on its own.
 pub fn gated_act_backward(
     pool: &ThreadPool,
     isa: Isa,
     activation: Activation,
-    gate_up: &[f32],
+    gate_up: GateUp,
     rows: usize,
     width: usize,
     dy: &[f32],
-    out: &mut [f32],
+    out: (&mut [f32], Option<&mut [f32]>),
 ) {
-    for_rows(pool, 3 * width, &mut out[..rows * 2 * width], 2 * width, |row, out| {
-        let (gate_up, dy) = (&gate_up[row * 2 * width..][..2 * width], &dy[row * width..][..width]);
-        dispatch(isa, GateRow { activation, gate_up, dy, out });
-    });
+    let of_row = |row: usize, to_gate: &mut [f32], to_up: &mut [f32]| {
+        let ((gate, up), dy) = (gate_up.row(row, width), &dy[row * width..][..width]);
+        dispatch(isa, GateRow { activation, gate, up, dy, to_gate, to_up });
+    };
+    match out {
+        (out, None) => for_rows(pool, 3 * width, &mut out[..rows * 2 * width], 2 * width, |row, out| {
+            let (to_gate, to_up) = out.split_at_mut(width);
+            of_row(row, to_gate, to_up);
+        }),
+        (to_gate, Some(to_up)) => {
+            let to_up = SharedOut::new(&mut to_up[..rows * width]);
+            for_rows(pool, 3 * width, &mut to_gate[..rows * width], width, |row, to_gate| {
+                // SAFETY: each row is one task's.
+                of_row(row, to_gate, unsafe { to_up.part(row * width..(row + 1) * width) });
+            });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -93,7 +107,8 @@ mod tests {
                         let case = format!("{activation:?} on {isa}, {threads} threads, {rows} x {width}");
                         let mut got = poison(rows * 2 * width);
                         let pool = ThreadPool::new(threads);
-                        gated_act_backward(&pool, isa, activation, &gate_up, rows, width, &dy, &mut got);
+                        let input = GateUp::stacked(&gate_up, width);
+                        gated_act_backward(&pool, isa, activation, input, rows, width, &dy, (&mut got, None));
                         // The slope of SiLU crosses zero, where its terms cancel.
                         assert_close(&got, &expected, 2e-6, 0.3 * spread, &case);
                         assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
@@ -108,7 +123,8 @@ mod tests {
         let gate_up = [-1e30, 1e4, -200.0, 200.0, 2.0, 2.0, 2.0, 2.0];
         for isa in Isa::available() {
             let mut out = poison(8);
-            gated_act_backward(&ThreadPool::new(1), isa, Activation::Silu, &gate_up, 1, 4, &[1.0; 4], &mut out);
+            let (pool, input) = (ThreadPool::new(1), GateUp::stacked(&gate_up, 4));
+            gated_act_backward(&pool, isa, Activation::Silu, input, 1, 4, &[1.0; 4], (&mut out, None));
             assert_eq!(&out[..4], &[0.0, 2.0, 0.0, 2.0], "{isa}");
             assert_eq!(&out[5..], &[1e4, 0.0, 200.0], "{isa}");
         }

@@ -72,7 +72,7 @@ impl RowInput {
     /// of its own; and that op's result.
     fn after(self, op: &Op, grouped: bool) -> Option<(RowInput, ValueId)> {
         match *op {
-            Op::GatedAct(GatedAct { kind, gate_up, out }) => {
+            Op::GatedAct(GatedAct { kind, gate_up, up: None, out }) => {
                 Some((RowInput { x: gate_up, activation: Some(kind), ..self }, out))
             }
             Op::RmsNorm(RmsNorm { x, gain, eps, out }) if grouped => {

@@ -250,7 +250,11 @@ impl Block<'_> {
 
         let ffn_norm = Some(layer.ffn_norm);
         let gate_up = self.product(graph, "ffn_norm", "ffn_gate_up", at, Product::GateUp, x, ffn_norm, None)?;
-        let gated = graph.gated_act(&name("ffn_act"), self.config.activation, gate_up)?;
+        let (label, kind) = (name("ffn_act"), self.config.activation);
+        let gated = match graph.take_concat(gate_up).as_deref() {
+            Some(&[gate, up]) => graph.gated_act_apart(&label, kind, gate, up)?,
+            _ => graph.gated_act(&label, kind, gate_up)?,
+        };
         let sub_norm = layer.ffn_sub_norm;
         self.product(graph, "ffn_sub_norm", "ffn_down", at, Product::Down, gated, sub_norm, Some(x))
     }

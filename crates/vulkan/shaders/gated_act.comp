@@ -1,11 +1,11 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// gated_act: out = act(gate) · up, with gate and up side by side in a row of 2·COLS.
+// gated_act: out = act(gate) · up, with gate and up in rows of their own or, STACKED, side by side in a row of 2·COLS.
 //
 // Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
 // KIND picks the activation, see activation.glsl.
-// Bindings: 1 gate_up f32 [T, 2·COLS], 2 out f32 [T, COLS], both as vec4 where COLS is a multiple of four.
+// Bindings: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 out f32 [T, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -14,10 +14,13 @@
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint KIND = 0;
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer GateUp { float gate_up[]; };
-layout(set = 0, binding = 1, std430) readonly restrict buffer GateUpVectors { vec4 gate_up_vectors[]; };
-layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { float result[]; };
-layout(set = 0, binding = 2, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
+layout(constant_id = 4) const uint STACKED = 0;
+
+#include "quads.glsl"
+
+READ_QUADS(1, gate)
+READ_QUADS(2, up)
+WRITE_QUADS(3, store)
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -29,18 +32,12 @@ void main() {
     if (row >= row_count() || column >= COLS) {
         return;
     }
-    const uint base = row * COLS * 2u + column;
-    if (COLS % 4u == 0u) {
-        const vec4 gate = gate_up_vectors[base / 4u];
-        const vec4 up = gate_up_vectors[(base + COLS) / 4u];
-        vec4 gated;
-        [[unroll]] for (uint i = 0u; i < 4u; i++) {
-            gated[i] = activate(KIND, gate[i]) * up[i];
-        }
-        result_vectors[(row * COLS + column) / 4u] = gated;
-        return;
+    const uint base = row * COLS * (STACKED != 0u ? 2u : 1u);
+    const vec4 gates = gate(base, column);
+    const vec4 ups = up(STACKED != 0u ? base + COLS : base, column);
+    vec4 gated;
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        gated[i] = activate(KIND, gates[i]) * ups[i];
     }
-    for (uint i = 0u; i < min(4u, COLS - column); i++) {
-        result[row * COLS + column + i] = activate(KIND, gate_up[base + i]) * gate_up[base + COLS + i];
-    }
+    store(row * COLS, column, gated);
 }

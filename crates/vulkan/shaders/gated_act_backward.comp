@@ -1,11 +1,11 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// gated_act_backward: out = [dy · up · act'(gate), dy · act(gate)], side by side like gate and up.
+// gated_act_backward: dy · up · act'(gate) and dy · act(gate), in rows of their own or, STACKED, side by side, like gate and up.
 //
 // Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements of each half.
 // KIND picks the activation, see activation.glsl.
-// Bindings: 1 gate_up f32 [T, 2·COLS], 2 dy f32 [T, COLS], 3 out f32 [T, 2·COLS].
+// Bindings: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 dy f32 [T, COLS], 4 out like gate, 5 d_up like up.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -14,11 +14,15 @@
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint KIND = 0;
 
+layout(constant_id = 4) const uint STACKED = 0;
+
 #include "quads.glsl"
 
-READ_QUADS(1, gate_up)
-READ_QUADS(2, dy)
-WRITE_QUADS(3, store)
+READ_QUADS(1, gate)
+READ_QUADS(2, up)
+READ_QUADS(3, dy)
+WRITE_QUADS(4, store)
+WRITE_QUADS_OF(5, DUp, store_up)
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -30,17 +34,18 @@ void main() {
     if (row >= row_count() || column >= COLS) {
         return;
     }
-    const uint base = row * COLS * 2u;
-    const vec4 gate = gate_up(base, column);
-    const vec4 up = gate_up(base + COLS, column);
+    const uint base = row * COLS * (STACKED != 0u ? 2u : 1u);
+    const uint up_base = STACKED != 0u ? base + COLS : base;
+    const vec4 gates = gate(base, column);
+    const vec4 ups = up(up_base, column);
     const vec4 gradient = dy(row * COLS, column);
     vec4 d_gate;
     vec4 d_up;
     [[unroll]] for (uint i = 0u; i < 4u; i++) {
-        const vec2 both = activate_with_slope(KIND, gate[i]);
+        const vec2 both = activate_with_slope(KIND, gates[i]);
         d_up[i] = gradient[i] * both.x;
-        d_gate[i] = gradient[i] * up[i] * both.y;
+        d_gate[i] = gradient[i] * ups[i] * both.y;
     }
     store(base, column, d_gate);
-    store(base + COLS, column, d_up);
+    store_up(up_base, column, d_up);
 }

@@ -4,12 +4,13 @@ use super::training::Done;
 use super::{Kernels, index};
 use crate::attention::{self, AttentionInput};
 use crate::concat::{Columns, copy_columns};
+use crate::gated_act::GateUp;
 use crate::head_norm::{self, HeadNorms};
 use crate::quantize::QuantizedMut;
 use crate::rms_norm::{self, RmsNorm};
 use crate::rope_split::{self, RopeInput, RopeShape};
 use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, select, ternary};
-use tritune_graph::{Quantized, RopeSplitInput, ops};
+use tritune_graph::{Quantized, RopeSplitInput, ValueId, ops};
 
 impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn embed_rows(&mut self, op: &ops::EmbedRows) -> Done {
@@ -127,9 +128,15 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     pub(super) fn gated_act(&mut self, op: &ops::GatedAct) -> Done {
         let (rows, width) = (self.rows(op.out), self.cols(op.out));
-        let (gate_up, out) = (self.operands.read(op.gate_up), self.operands.write(op.out));
+        let (gate_up, out) = (self.gate_up(op.gate_up, op.up, width), self.operands.write(op.out));
         gated_act::gated_act(&self.device.pool, self.device.isa, op.kind, gate_up, rows, width, out);
         Ok(())
+    }
+
+    /// Gates and what they are multiplied with, as an op has them.
+    pub(super) fn gate_up(&self, gate_up: ValueId, up: Option<ValueId>, width: usize) -> GateUp<'a> {
+        let gate = self.operands.read(gate_up);
+        up.map_or(GateUp::stacked(gate, width), |up| GateUp::apart(gate, self.operands.read(up), width))
     }
 
     pub(super) fn gather_rows(&mut self, op: &ops::GatherRows) -> Done {

@@ -214,10 +214,10 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn gated_act_backward(&mut self, op: &ops::GatedActBackward) -> Done {
-        let &ops::GatedActBackward { kind, gate_up, dy, out } = op;
+        let &ops::GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
         let (rows, width) = (self.rows(out), self.cols(dy));
-        let (gate_up, dy) = (self.operands.read(gate_up), self.operands.read(dy));
-        let out = self.operands.write(out);
+        let (gate_up, dy) = (self.gate_up(gate_up, up, width), self.operands.read(dy));
+        let out = (self.operands.write(out), d_up.map(|id| self.operands.write(id)));
         let (pool, isa) = (&self.device.pool, self.device.isa);
         gated_act_backward::gated_act_backward(pool, isa, kind, gate_up, rows, width, dy, out);
         Ok(())

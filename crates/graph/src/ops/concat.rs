@@ -1,7 +1,7 @@
 use super::{Operation, SliceColumns, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, ValueId};
+use crate::{DType, Graph, GraphError, Op, ValueId};
 
 /// Rows side by side: `out = [a | b | …]`.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,16 @@ impl Graph<'_> {
         let out = self.make(label, DType::F32, rows, cols);
         self.push(label, Concat { parts, out });
         Ok(out)
+    }
+
+    /// Removes the [`Concat`] that made a value and gives its parts, if nothing was added after it: for what reads them as well.
+    pub fn take_concat(&mut self, value: ValueId) -> Option<Vec<ValueId>> {
+        let (_, Op::Concat(Concat { out, .. })) = self.nodes.last()? else { return None };
+        if *out != value {
+            return None;
+        }
+        let (_, Op::Concat(Concat { parts, .. })) = self.nodes.pop()? else { return None };
+        Some(parts)
     }
 }
 

@@ -45,7 +45,11 @@ pub(super) fn cases() -> Vec<OpCase> {
         for (rows, width) in [(1, 1), (3, 7), (5, 16), (17, 17), (2, 65), (3, 352), (1, 6912)] {
             let rows = if width == 65 { Rows { used: rows, capacity: 5 } } else { Rows::all(rows) };
             let name = format!("{kind:?} {rows} x {width}");
-            cases.push(OpCase::new("gated_act", name, move |random| gated_act(random, kind, rows, width)));
+            cases.push(OpCase::new("gated_act", name.clone(), move |random| {
+                gated_act(random, kind, rows, width, false)
+            }));
+            let name = format!("{name}, apart");
+            cases.push(OpCase::new("gated_act", name, move |random| gated_act(random, kind, rows, width, true)));
         }
     }
     for (tokens, out_rows, cols) in [(1, 1, 1), (5, 3, 7), (17, 9, 33), (6, 20, 257), (33, 1, 2560)] {
@@ -200,7 +204,13 @@ pub(super) fn gates_and_ups(random: &mut Random, count: usize) -> Vec<f32> {
     values
 }
 
-fn gated_act(random: &mut Random, kind: Activation, rows: Rows, width: usize) -> Problem {
+/// Rows of both, as rows of either.
+pub(super) fn gates_apart_from_ups(gate_up: &[f32], width: usize) -> [Vec<f32>; 2] {
+    let half = |first: usize| gate_up.chunks(2 * width).flat_map(|row| row[first..][..width].to_vec()).collect();
+    [half(0), half(width)]
+}
+
+fn gated_act(random: &mut Random, kind: Activation, rows: Rows, width: usize, apart: bool) -> Problem {
     /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
     const VANISHING: f64 = 1e-35;
     let limit = limit("gated_act", "out");
@@ -215,9 +225,16 @@ fn gated_act(random: &mut Random, kind: Activation, rows: Rows, width: usize) ->
         }
     }
     let (mut given, token_rows) = rows.tokens();
+    let expected = Expected::Near { exact, allowed, f16: false };
+    if apart {
+        let [gate, up] = gates_apart_from_ups(&gate_up, width);
+        let gate = given.input("gate", token_rows, width, &gate);
+        let up = given.input("up", token_rows, width, &up);
+        let build = move |graph: &mut Graph| Ok([graph.gated_act_apart("act", kind, gate, up)?]);
+        return Problem::new().stage(given, build, [("out", expected)]);
+    }
     let gate_up = given.input("gate_up", token_rows, 2 * width, &gate_up);
     let build = move |graph: &mut Graph| Ok([graph.gated_act("act", kind, gate_up)?]);
-    let expected = Expected::Near { exact, allowed, f16: false };
     Problem::new().stage(given, build, [("out", expected)])
 }
 

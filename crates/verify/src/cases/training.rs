@@ -3,11 +3,13 @@
 use super::bounds::limit;
 use super::heads::shape;
 use super::judge::Expected;
-use super::rows::{EPS, gates_and_ups, telling_rows};
+use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, telling_rows};
 use super::{OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{Activation, Graph, Heads, Rows as GraphRows, dropout_keeps, dropout_threshold, ops, rope_table};
+use tritune_graph::{
+    Activation, DType, Graph, Heads, Rows as GraphRows, dropout_keeps, dropout_threshold, ops, rope_table,
+};
 
 /// `(rows, columns)`: the smallest, around vectors of 4 and blocks of 64 and 256, and the widths of real models.
 const SHAPES: [(Rows, usize); 10] = [
@@ -57,11 +59,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         for (rows, width) in [(1, 1), (3, 7), (5, 16), (17, 17), (2, 65), (3, 352), (1, 6912)] {
             let rows = if width == 65 { Rows { used: rows, capacity: 5 } } else { Rows::all(rows) };
             let name = format!("{kind:?} {rows} x {width}");
-            let make = move |random: &mut Random| gated_act_backward(random, kind, rows, width, true);
-            cases.push(OpCase::new("gated_act_backward", name, make));
+            for (name, apart) in [(name.clone(), false), (format!("{name}, apart"), true)] {
+                let make = move |random: &mut Random| gated_act_backward(random, kind, rows, width, (true, apart));
+                cases.push(OpCase::new("gated_act_backward", name, make));
+            }
         }
     }
-    let make = |random: &mut Random| gated_act_backward(random, Activation::Silu, Rows::all(3), 12, false);
+    let make = |random: &mut Random| gated_act_backward(random, Activation::Silu, Rows::all(3), 12, (false, false));
     cases.push(OpCase::new("gated_act_backward", IDLE, make));
 
     for (tokens, out_rows, cols) in [(1, 1, 1), (5, 3, 7), (17, 9, 33), (20, 6, 257), (33, 1, 2560)] {
@@ -151,28 +155,55 @@ fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims:
     problem.stage(given, build, [("out", expected)])
 }
 
-fn gated_act_backward(random: &mut Random, kind: Activation, rows: Rows, width: usize, runs: bool) -> Problem {
+fn gated_act_backward(
+    random: &mut Random,
+    kind: Activation,
+    rows: Rows,
+    width: usize,
+    (runs, apart): (bool, bool),
+) -> Problem {
     /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
     const VANISHING: f64 = 1e-34;
     let limit = limit("gated_act_backward", "out");
     let gate_up = gates_and_ups(random, rows.used * 2 * width);
     let dy = random.floats(rows.used * width, 2.0);
-    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    // Of gates, and of what they are multiplied with.
+    let mut near: [(Vec<f64>, Vec<f64>); 2] = Default::default();
     for (row, dy) in gate_up.chunks(2 * width).zip(dy.chunks(width)) {
-        let element = |i: usize| naive::gated_act_backward(kind, row[i].into(), row[width + i].into(), dy[i].into());
-        let halves = (0..width).map(|i| element(i).0).chain((0..width).map(|i| element(i).1));
-        for (value, i) in halves.zip((0..width).cycle()) {
-            exact.push(value.value);
-            allowed.push(limit * value.terms + VANISHING * f64::from(row[width + i]).abs().max(1.0) * 2.0);
+        for i in 0..width {
+            let (gate, up) = naive::gated_act_backward(kind, row[i].into(), row[width + i].into(), dy[i].into());
+            let vanishing = VANISHING * f64::from(row[width + i]).abs().max(1.0) * 2.0;
+            for ((exact, allowed), value) in near.iter_mut().zip([gate, up]) {
+                exact.push(value.value);
+                allowed.push(limit * value.terms + vanishing);
+            }
         }
     }
     let (mut given, forward, backward) = rows.backward(runs);
-    let gate_up = given.input("gate_up", forward, 2 * width, &gate_up);
     let dy = given.input("dy", backward, width, &dy);
+    let expect = |exact, allowed| when(runs, Expected::Near { exact, allowed, f16: false });
+    if apart {
+        let [gate, up] = gates_apart_from_ups(&gate_up, width);
+        let gate_up = given.input("gate", forward, width, &gate);
+        let up = Some(given.input("up", forward, width, &up));
+        let build = move |graph: &mut Graph| {
+            let [out, d_up] = ["out", "d_up"].map(|name| graph.destination(name, DType::F32, backward, width));
+            graph.push("op", ops::GatedActBackward { kind, gate_up, up, dy, out, d_up: Some(d_up) });
+            Ok([out, d_up])
+        };
+        let [gates, ups] = near.map(|(exact, allowed)| expect(exact, allowed));
+        return Problem::new().stage(given, build, [("out", gates), ("d_up", ups)]);
+    }
+    let gate_up = given.input("gate_up", forward, 2 * width, &gate_up);
     let build = move |graph: &mut Graph| {
-        push_to(graph, backward, 2 * width, |out| ops::GatedActBackward { kind, gate_up, dy, out })
+        let op = |out| ops::GatedActBackward { kind, gate_up, up: None, dy, out, d_up: None };
+        push_to(graph, backward, 2 * width, op)
     };
-    let expected = when(runs, Expected::Near { exact, allowed, f16: false });
+    let side_by_side = |gates: &[f64], ups: &[f64]| {
+        gates.chunks(width).zip(ups.chunks(width)).flat_map(|(gates, ups)| [gates, ups].concat()).collect()
+    };
+    let [(gates, gates_allowed), (ups, ups_allowed)] = &near;
+    let expected = expect(side_by_side(gates, ups), side_by_side(gates_allowed, ups_allowed));
     Problem::new().stage(given, build, [("out", expected)])
 }
 

@@ -196,9 +196,9 @@ interfaces! {
         AttentionRopeSplitF16 "attention_rope_split_f16" "attention" Base |_, c| c.together * c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + (c.together * 128 * 9).max(256 / (c.head_dim / 8) * c.head_dim) * 4 + c.together * 128 * 4 + 1024 + 1024 + c.together * 4 + 4,
     }
     gated_act "gated_act.comp" {
-        constants { cols: u32, kind: u32, }
+        constants { cols: u32, kind: u32, stacked: u32, }
         push after_first_row {}
-        bind { gate_up: 1 Read, out: 2 Write, }
+        bind { gate: 1 Read, up: 2 Read, out: 3 Write, }
         GatedAct "gated_act" "gated_act" Base |_, _| 0,
     }
     gather_rows "gather_rows.comp" {
@@ -315,9 +315,9 @@ interfaces! {
         RopeSplitBackward "rope_split_backward" "rope_split_backward" Base |_, _| 0,
     }
     gated_act_backward "gated_act_backward.comp" {
-        constants { cols: u32, kind: u32, }
+        constants { cols: u32, kind: u32, stacked: u32, }
         push after_first_row {}
-        bind { gate_up: 1 Read, dy: 2 Read, out: 3 Write, }
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, d_up: 5 Write, }
         GatedActBackward "gated_act_backward" "gated_act_backward" Base |_, _| 0,
     }
     scatter_rows "scatter_rows.comp" {

@@ -103,11 +103,20 @@ impl Kernels<'_> {
         Module::RmsNormQuantize.launch(self.profile.row_local_size(), constants, bind, Push { eps }).per_row(cols)
     }
 
-    /// `out = activation(gate) · up`, gate and up side by side.
-    pub(crate) fn gated_act<B>(&self, cols: usize, kind: Activation, gate_up: B, out: B) -> KernelLaunch<B> {
+    /// `out = activation(gate) · up`, gate and up side by side unless `up` is given.
+    pub(crate) fn gated_act<B: Clone>(
+        &self,
+        cols: usize,
+        kind: Activation,
+        gate: B,
+        up: Option<B>,
+        out: B,
+    ) -> KernelLaunch<B> {
         use gated_act::{Bind, Constants, Module, Push};
-        let constants = Constants { cols: cols as u32, kind: activation_number(kind) };
-        Module::GatedAct.launch(ELEMENT_LOCAL, constants, Bind { gate_up, out }, Push {}).per_element(cols.div_ceil(4))
+        let constants =
+            Constants { cols: cols as u32, kind: activation_number(kind), stacked: u32::from(up.is_none()) };
+        let bind = Bind { up: up.unwrap_or_else(|| gate.clone()), gate, out };
+        Module::GatedAct.launch(ELEMENT_LOCAL, constants, bind, Push {}).per_element(cols.div_ceil(4))
     }
 
     /// Rows of a dense table by their numbers, as floats.

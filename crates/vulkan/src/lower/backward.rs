@@ -157,12 +157,15 @@ impl Lowering<'_> {
 
     pub(super) fn gated_act_backward(&self, op: &GatedActBackward) -> Launch {
         use gated_act_backward::{Bind, Constants, Module, Push};
-        let &GatedActBackward { kind, gate_up, dy, out } = op;
-        let cols = self.cols(dy);
-        let constants = Constants { cols: cols as u32, kind: activation_number(kind) };
-        let bind = Bind { gate_up: self.span(gate_up), dy: self.span(dy), out: self.span(out) };
+        let &GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
+        let (cols, rows) = (self.cols(dy), self.rows(out));
+        let constants =
+            Constants { cols: cols as u32, kind: activation_number(kind), stacked: u32::from(up.is_none()) };
+        let [gate, up, dy, d_up, out] =
+            [gate_up, up.unwrap_or(gate_up), dy, d_up.unwrap_or(out), out].map(|value| self.span(value));
+        let bind = Bind { gate, up, dy, out, d_up };
         let kernel = Module::GatedActBackward.launch(ELEMENT_LOCAL, constants, bind, Push {});
-        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
+        Launch::new(kernel.per_element(cols.div_ceil(4)), rows)
     }
 
     pub(super) fn scatter_rows(&self, op: &ScatterRows) -> Launch {

@@ -89,8 +89,9 @@ impl Lowering<'_> {
     }
 
     pub(super) fn gated_act(&self, op: &GatedAct) -> Launch {
-        let &GatedAct { kind, gate_up, out } = op;
-        let kernel = self.kernels().gated_act(self.cols(out), kind, self.span(gate_up), self.span(out));
+        let &GatedAct { kind, gate_up, up, out } = op;
+        let up = up.map(|up| self.span(up));
+        let kernel = self.kernels().gated_act(self.cols(out), kind, self.span(gate_up), up, self.span(out));
         Launch::new(kernel, self.rows(out))
     }
 
