@@ -15,7 +15,7 @@ use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
 /// The family, the linear weights' scales and those of the tables. Rows have 128 and 320 weights, so that some groups are rows or short.
-const KINDS: [(&'static Family, ScaleGranularity, Option<ScaleGranularity>); 6] = [
+const KINDS: [(&Family, ScaleGranularity, Option<ScaleGranularity>); 6] = [
     (&QWEN3, ScaleGranularity::Row, None),
     (&QWEN3, ScaleGranularity::Group(GroupSize::G32), None),
     (&QWEN2, ScaleGranularity::Group(GroupSize::G64), None),
