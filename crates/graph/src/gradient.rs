@@ -23,8 +23,9 @@ pub struct Differentiation {
     /// The factors behind each weight that is made of another one and a low-rank product. Their gradients are those of that product
     /// beside the weight's own, straight through its ternarisation.
     pub low_rank: HashMap<ResourceId, LowRankWeight>,
-    /// i32 `[T, 1]`: the tokens by ascending id, then by number. A trained embedding needs it.
-    pub sorted_ids: Option<ValueId>,
+    /// For the ids that [`EmbedRows`](crate::ops::EmbedRows) reads a trained table by, i32 `[T, 1]`: the tokens by ascending id, then
+    /// by number.
+    pub sorted_ids: HashMap<ValueId, ValueId>,
     /// Values whose own gradient is wanted, whether or not parameters lie behind them.
     pub wanted: Vec<ValueId>,
     /// Runs of nodes whose inner values are not kept for the backward pass but computed again in it.

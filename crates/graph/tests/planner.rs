@@ -1,5 +1,6 @@
 //! The planner's promises: values alive together never share memory, dead ones do, limits hold, and nonsense is refused.
 
+use std::collections::HashMap;
 use tritune_graph::{
     Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError,
     GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand, OptimizerBuffers, Plan, PlanError,
@@ -284,8 +285,9 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
         ("head_loss (loss)", graph.head_loss("loss", distill(x, 0.5), 2, true, false).unwrap_err()),
         ("head_loss (loss)", graph.head_loss("loss", distill(few, 0.5), 2, true, false).unwrap_err()),
         ("head_loss (loss)", graph.head_loss("loss", distill(logits, -1.5), 2, true, false).unwrap_err()),
-        ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x).unwrap_err()),
-        ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x, &HashMap::new()).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper, &HashMap::new()).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], hyper, &HashMap::from([(parameters, x)])).unwrap_err()),
         ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)], hyper, tensor).unwrap_err()),
         ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH - 1, WIDTH)], hyper, tensor).unwrap_err()),
         ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH / 2, WIDTH); 2], hyper, tensor).unwrap_err()),

@@ -9,7 +9,7 @@ use crate::layout::Layout;
 use crate::master_scales::MasterScales;
 use crate::model_file::{DenseTensor, ModelFile, Origin};
 use crate::parameters::{BUFFER_ELEMENTS, SliceAllocator};
-use crate::tensor::Tensor;
+use crate::tensor::{Projection, Tensor};
 use std::collections::HashMap;
 use tritune_format::codec::decode_f32;
 use tritune_graph::{Encoding, Graph, GraphError, GroupSize, Resource, ResourceId, ScaleGranularity, Slice, ValueId};
@@ -94,7 +94,9 @@ fn shadow(mut values: Vec<f32>, cols: usize, scales: ScaleGranularity) -> Vec<f3
 pub struct FullLayout {
     /// The states that hold them.
     pub states: Vec<ResourceId>,
-    /// Every tensor with the runs of its rows.
+    /// Those among them that weight decay leaves alone: of biases, which may be larger than what a step adds.
+    pub undecayed: Vec<ResourceId>,
+    /// Every tensor with the runs of its rows. Those of biases are parts of what ops read, and may start anywhere.
     pub tensors: Vec<(Tensor, Vec<Slice>)>,
     /// The parameters behind each weight, in the order of its rows.
     pub trained: HashMap<ResourceId, Vec<Slice>>,
@@ -112,12 +114,25 @@ impl FullLayout {
     pub fn new(config: &Config, layout: &mut Layout, scales: MasterScales) -> FullLayout {
         let weights: Vec<(Tensor, ResourceId)> =
             Tensor::of(config).into_iter().filter_map(|tensor| Some((tensor, tensor.weight(layout)?))).collect();
-        let mut places = SliceAllocator::new("parameters");
+        let (mut places, mut biases) = (SliceAllocator::new("parameters"), SliceAllocator::new("biases"));
         let mut tensors = Vec::with_capacity(weights.len());
         let mut trained: HashMap<ResourceId, Vec<Slice>> = HashMap::new();
         let mut several = HashMap::new();
         for (tensor, weight) in weights {
             let (rows, cols) = tensor.shape(config);
+            if let Tensor::Bias(_, projection) = tensor {
+                // A block has one weight for all of them, side by side.
+                let width = layout.resources.get(weight).cols;
+                let whole = trained.entry(weight).or_insert_with(|| {
+                    biases.reserve(width, &mut layout.resources);
+                    vec![biases.take(1, width)]
+                });
+                let before = Projection::QKV.into_iter().take_while(|other| *other != projection);
+                let first: usize = before.map(|other| other.shape(config).0).sum();
+                let place = |whole: &Slice| Slice { offset: whole.offset + first, cols, ..*whole };
+                tensors.push((tensor, whole.iter().map(place).collect()));
+                continue;
+            }
             several.extend(scales.several(tensor, cols).map(|scales| (weight, scales)));
             // A ternary tensor may have one scale and stays whole; large tables are cut by rows.
             let at_once = match tensor {
@@ -133,8 +148,10 @@ impl FullLayout {
             trained.entry(weight).or_default().extend(&slices);
             tensors.push((tensor, slices));
         }
-        let (states, annealed) = (places.finish(&mut layout.resources), HashMap::new());
-        FullLayout { states, tensors, trained, annealed, scales, several }
+        let (mut states, annealed) = (places.finish(&mut layout.resources), HashMap::new());
+        let undecayed = biases.finish(&mut layout.resources);
+        states.extend(&undecayed);
+        FullLayout { states, undecayed, tensors, trained, annealed, scales, several }
     }
 
     fn scales_of(&self, weight: ResourceId) -> ScaleGranularity {

@@ -251,7 +251,7 @@ impl Layout {
                 vec![linear(table, name, parts)]
             };
             let attn_norm = block_norm(&mut table, Norm::Attention);
-            let qkv = products(&mut table, "attn_qkv", &[Projection::Q, Projection::K, Projection::V]);
+            let qkv = products(&mut table, "attn_qkv", &Projection::QKV);
             let attn_sub_norm = optional_norm(&mut table, Norm::AttentionSub);
             let attn_output = linear(&mut table, "attn_output", &[Projection::Output]);
             let ffn_norm = block_norm(&mut table, Norm::FeedForward);

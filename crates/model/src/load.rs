@@ -40,7 +40,7 @@ pub(crate) fn upload_weights(
         }
         if let Some(id) = layer.qkv_bias {
             let mut biases = Vec::with_capacity(config.qkv_rows());
-            for projection in [Projection::Q, Projection::K, Projection::V] {
+            for projection in Projection::QKV {
                 biases.extend(model_file.vector(Tensor::Bias(number, projection))?);
             }
             upload.floats(id, &biases)?;

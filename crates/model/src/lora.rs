@@ -34,12 +34,8 @@ pub enum LoraError {
 }
 
 /// Products of a block that run as one: what is stacked in each.
-const PRODUCTS: [&[Projection]; 4] = [
-    &[Projection::Q, Projection::K, Projection::V],
-    &[Projection::Output],
-    &[Projection::Gate, Projection::Up],
-    &[Projection::Down],
-];
+const PRODUCTS: [&[Projection]; 4] =
+    [&Projection::QKV, &[Projection::Output], &[Projection::Gate, Projection::Up], &[Projection::Down]];
 
 /// One of the four products of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,6 +35,9 @@ impl Projection {
         Projection::Down,
     ];
 
+    /// Those that make queries, keys and values, in the order of what attention reads.
+    pub const QKV: [Projection; 3] = [Projection::Q, Projection::K, Projection::V];
+
     /// Name in settings and messages; what files call it is the family's.
     pub const fn name(self) -> &'static str {
         match self {

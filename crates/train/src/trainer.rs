@@ -37,12 +37,6 @@ pub enum TrainerError {
     /// The parameters could not be read from the model.
     #[error(transparent)]
     Parameters(#[from] ConvertError),
-    /// Biases are not trained.
-    #[error(
-        "models of the family {family} have biases, which are not trained: train an adapter (leave --full out), or take a model \
-         without them"
-    )]
-    Biases { family: &'static str },
     /// A batch is larger than what was planned for.
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
@@ -360,6 +354,9 @@ impl Trainer {
         }
         if let Some(hyper) = update {
             device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
+            if let Some(id) = values.undecayed {
+                device.write(plan, id, bytemuck::cast_slice(&Hyper { keep: 1.0, ..hyper }.to_array()))?;
+            }
         }
         Ok(Extents::training(tokens, targets, update.is_some()))
     }

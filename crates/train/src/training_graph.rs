@@ -43,6 +43,8 @@ pub struct TrainingValues {
     pub stream: Option<ValueId>,
     /// f32 `[1, HYPER]`: for the optimiser.
     pub hyper: ValueId,
+    /// The same without weight decay, where parameters are trained that have none.
+    pub undecayed: Option<ValueId>,
     /// f32 `[targets, 1]`: the loss of each.
     pub loss: ValueId,
     /// f32 `[1, 2]`: gradient norm and clip factor of the last step.
@@ -138,6 +140,14 @@ impl Trained {
         }
     }
 
+    /// Those among them that weight decay leaves alone.
+    fn undecayed(&self) -> &[ResourceId] {
+        match self {
+            Trained::Adapter(_) => &[],
+            Trained::Model(full) => &full.undecayed,
+        }
+    }
+
     /// Number of parameters, without the padding between them.
     pub fn parameters(&self) -> usize {
         match self {
@@ -221,6 +231,8 @@ pub fn training_graph<'r>(
     let targets = graph.input("targets", DType::I32, target_rows, 1);
     let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
     let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
+    let undecayed = trained.undecayed();
+    let own = (!undecayed.is_empty()).then(|| graph.input("hyper without decay", DType::F32, Rows::Fixed(1), HYPER));
 
     let rows = graph.gather_rows("out_rows", x, out_rows)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
@@ -263,7 +275,11 @@ pub fn training_graph<'r>(
             Trained::Model(full) => full.trained.clone(),
         },
         low_rank: trained.low_rank(layout, &inputs),
-        sorted_ids,
+        // Every token has the one row of the biases: their order is that of their places.
+        sorted_ids: sorted_ids
+            .into_iter()
+            .flat_map(|sorted| [(tokens.ids, sorted)].into_iter().chain(tokens.zeros.map(|ids| (ids, tokens.kv_slots))))
+            .collect(),
         f16_products,
     };
     let gradients = graph.differentiate(&how)?;
@@ -271,7 +287,8 @@ pub fn training_graph<'r>(
     if let Some(gradient) = input_gradient {
         graph.mark_output(gradient, "input_gradient");
     }
-    let clip = graph.adam_w(optimizer, hyper)?;
+    let own_numbers = undecayed.iter().flat_map(|id| own.map(|own| (*id, own))).collect();
+    let clip = graph.adam_w(optimizer, hyper, &own_numbers)?;
     // Norms and trits follow the factors: only an optimiser step changes them.
     graph.mark_output(clip, "clip");
     match trained {
@@ -291,6 +308,7 @@ pub fn training_graph<'r>(
         quant_anneal,
         stream,
         hyper,
+        undecayed: own,
         loss,
         clip,
         input_gradient,

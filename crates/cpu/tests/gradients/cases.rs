@@ -125,6 +125,14 @@ pub const CASES: &[(&str, Build)] = &[
         net.train(net.lab.head);
         embedded(net)
     }),
+    ("trained biases", |net| {
+        net.train(net.lab.gain);
+        let bias = net.graph.embed_rows("bias", net.lab.gain, net.zeros)?;
+        let act = net.graph.quantize("quantize", net.x)?;
+        let y = net.graph.ternary_matmul("product", act, net.lab.square, Some(bias))?;
+        let y = net.graph.dense_matmul("dense", y, net.lab.dense)?;
+        net.graph.add("sum", y, bias)
+    }),
     ("trained layers, recomputed", trained_layers_recomputed),
     ("factors in weights", |net| {
         let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;

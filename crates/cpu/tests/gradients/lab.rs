@@ -206,6 +206,8 @@ pub struct Net<'r> {
     /// Ids of tokens, and the order by id.
     pub ids: ValueId,
     order: ValueId,
+    /// Ids of the only row of a table.
+    pub zeros: ValueId,
     /// The inverse of rows that are gathered.
     pub inverse_rows: HashMap<ValueId, ValueId>,
     next_frozen: usize,
@@ -253,7 +255,8 @@ impl<'r> Net<'r> {
         let ids: Vec<i32> = (0..TOKENS).map(|_| random.below(VOCABULARY) as i32).collect();
         let mut order: Vec<i32> = (0..TOKENS as i32).collect();
         order.sort_by_key(|&token| (ids[token as usize], token));
-        let [ids, order] = [("ids", ids), ("order", order)].map(|(name, values)| integers(&mut graph, name, values));
+        let [ids, order, zeros] = [("ids", ids), ("order", order), ("zeros", vec![0; TOKENS])]
+            .map(|(name, values)| integers(&mut graph, name, values));
         let stream = graph.input("stream", DType::I32, tritune_graph::Rows::Fixed(1), 4);
         inputs.push((stream, Data::I32((0..4).map(|_| random.next() as i32).collect())));
         Net {
@@ -274,6 +277,7 @@ impl<'r> Net<'r> {
             low_rank: HashMap::new(),
             ids,
             order,
+            zeros,
             inverse_rows: HashMap::new(),
             next_frozen: 0,
             next_norms: 0,
@@ -387,7 +391,7 @@ impl<'r> Net<'r> {
             inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),
             low_rank: self.low_rank.clone(),
-            sorted_ids: Some(self.order),
+            sorted_ids: HashMap::from([(self.ids, self.order), (self.zeros, self.rows)]),
             f16_products: false,
         };
         let gradients = self.graph.differentiate(&how).unwrap();

@@ -1,6 +1,7 @@
 use super::{ClipFactor, Operation, SumSquares, Visitor};
 use crate::graph::Check;
 use crate::{DType, Extent, Graph, GraphError, ResourceId, Rows, ValueId};
+use std::collections::HashMap;
 
 /// One step of AdamW on all elements of a buffer, after which the gradients are zero again. A step whose gradient norm
 /// is not finite changes nothing.
@@ -64,10 +65,18 @@ impl Hyper {
 
 impl Graph<'_> {
     /// Adds [`SumSquares`], [`ClipFactor`] and [`AdamW`] over all buffers of a training run, which run only when
-    /// [`Extents::update`](crate::Extents) says so. Returns the gradient norm and clip factor, f32 `[1, 2]`.
-    pub fn adam_w(&mut self, all: &[OptimizerBuffers], hyper: ValueId) -> Result<ValueId, GraphError> {
+    /// [`Extents::update`](crate::Extents) says so. Returns the gradient norm and clip factor, f32 `[1, 2]`. Parameters in `own`
+    /// have other numbers than `hyper`, but are clipped with all.
+    pub fn adam_w(
+        &mut self,
+        all: &[OptimizerBuffers],
+        hyper: ValueId,
+        own: &HashMap<ResourceId, ValueId>,
+    ) -> Result<ValueId, GraphError> {
         let check = Check { op: "adam_w", label: "adam_w" };
-        check.value(self.value(hyper), "hyper", DType::F32, HYPER)?;
+        for &hyper in own.values().chain([&hyper]) {
+            check.value(self.value(hyper), "hyper", DType::F32, HYPER)?;
+        }
         let once = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
         let mut parts = Vec::new();
         for &OptimizerBuffers { parameters, gradients, mean, square } in all {
@@ -84,6 +93,7 @@ impl Graph<'_> {
         self.push("clip", ClipFactor { parts, hyper, out: clip });
         for &buffers in all {
             let label = format!("{}.adam_w", self.resources.get(buffers.parameters).name);
+            let hyper = own.get(&buffers.parameters).copied().unwrap_or(hyper);
             self.push(&label, AdamW { buffers, hyper, clip });
         }
         Ok(clip)

@@ -36,8 +36,8 @@ impl Operation for EmbedRows {
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let Some(dy) = pass.gradient(self.out) else { return Ok(()) };
         if let Some(gradients) = pass.gradients_of(label, self.table)? {
-            let sorted_ids =
-                pass.how.sorted_ids.ok_or_else(|| no_rule(label, "the tokens sorted by id are missing"))?;
+            let missing = || no_rule(label, "the tokens sorted by id are missing");
+            let sorted_ids = pass.how.sorted_ids.get(&self.ids).copied().ok_or_else(missing)?;
             pass.graph.push(label, EmbedRowsGradient { dy, ids: pass.kept(self.ids), sorted_ids, gradients });
         }
         Ok(())

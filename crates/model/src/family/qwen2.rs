@@ -14,6 +14,6 @@ pub static QWEN2: Family = Family {
     // Without it transformers assumes 32 heads.
     hf_required_keys: &["num_key_value_heads"],
     hf_ignored_keys: WINDOW_KEYS,
-    biases: &[Projection::Q, Projection::K, Projection::V],
+    biases: &Projection::QKV,
     ..BASE
 };

@@ -106,9 +106,6 @@ impl Prepared {
         options: TrainerOptions,
     ) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
-        if options.full && !config.family.biases.is_empty() {
-            return Err(TrainerError::Biases { family: config.family.name });
-        }
         if options.ternary.is_some() {
             if !config.projection_norms.is_empty() {
                 return Err(TrainerError::TernaryNorms);

@@ -1,5 +1,6 @@
 //! Training on the CPU: steps, whole runs, and runs that are stopped or killed.
 
+mod biases;
 #[cfg(unix)]
 mod checkpoint_kill;
 mod distill;

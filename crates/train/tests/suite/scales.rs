@@ -4,7 +4,7 @@ use crate::small::{config, cpu, hyper, model, options, random_sample};
 use tritune_format::TensorType;
 use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::convert::{ConvertOptions, Target, convert, type_for};
-use tritune_model::family::QWEN3;
+use tritune_model::family::{Family, QWEN2, QWEN3};
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::read_back::first_difference;
 use tritune_model::tensor::{Projection, Tensor};
@@ -14,17 +14,18 @@ use tritune_train::data::Batch;
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
-/// The linear weights' scales and those of the tables. Rows have 128 and 320 weights, so that some groups are rows or short.
-const KINDS: [(ScaleGranularity, Option<ScaleGranularity>); 5] = [
-    (ScaleGranularity::Row, None),
-    (ScaleGranularity::Group(GroupSize::G32), None),
-    (ScaleGranularity::Group(GroupSize::G64), Some(ScaleGranularity::Group(GroupSize::G64))),
-    (ScaleGranularity::Group(GroupSize::G128), Some(ScaleGranularity::Row)),
-    (ScaleGranularity::Group(GroupSize::G256), None),
+/// The family, the linear weights' scales and those of the tables. Rows have 128 and 320 weights, so that some groups are rows or short.
+const KINDS: [(&Family, ScaleGranularity, Option<ScaleGranularity>); 6] = [
+    (&QWEN3, ScaleGranularity::Row, None),
+    (&QWEN3, ScaleGranularity::Group(GroupSize::G32), None),
+    (&QWEN2, ScaleGranularity::Group(GroupSize::G64), None),
+    (&QWEN3, ScaleGranularity::Group(GroupSize::G64), Some(ScaleGranularity::Group(GroupSize::G64))),
+    (&QWEN3, ScaleGranularity::Group(GroupSize::G128), Some(ScaleGranularity::Row)),
+    (&QWEN3, ScaleGranularity::Group(GroupSize::G256), None),
 ];
 
-fn masters(scales: MasterScales) -> MasterCheckpoint {
-    let config = Config { family: &QWEN3, feed_forward: 320, ..config() };
+fn masters(family: &'static Family, scales: MasterScales) -> MasterCheckpoint {
+    let config = Config { family, feed_forward: 320, ..config() };
     let fresh = MasterCheckpoint::fresh(config, None, 5);
     let mut random = Random::seeded(17);
     // Groups of differing size.
@@ -35,6 +36,9 @@ fn masters(scales: MasterScales) -> MasterCheckpoint {
                 let factor = 1.0 + 2.0 * random.float().abs();
                 part.iter_mut().for_each(|value| *value *= 3.0 * factor);
             });
+        }
+        if let Tensor::Bias(..) = tensor {
+            values.iter_mut().for_each(|value| *value = random.float());
         }
         Ok::<_, LoadError>(values)
     };
@@ -84,9 +88,9 @@ fn distance(found: &[f32], expected: &[f32]) -> f64 {
 #[test]
 fn training_starts_from_the_model_and_its_files_hold_it() {
     let mut random = Random::fresh();
-    for (linear, tables) in KINDS {
+    for (family, linear, tables) in KINDS {
         let scales = MasterScales { linear, tables };
-        let model = masters(scales);
+        let model = masters(family, scales);
         assert_eq!(MasterScales::of(&model).unwrap().linear, linear);
         let (folder, batch) = (tempfile::tempdir().unwrap(), batch(&mut random));
         let ty = type_for(TensorType::TQ2_0, tables.map_or(linear, |tables| linear.finer(tables)));
@@ -113,8 +117,8 @@ fn training_starts_from_the_model_and_its_files_hold_it() {
 #[test]
 fn gradients_are_those_of_the_dense_model_with_the_same_weights() {
     let mut random = Random::fresh();
-    for (linear, tables) in KINDS {
-        let model = masters(MasterScales { linear, tables });
+    for (family, linear, tables) in KINDS {
+        let model = masters(family, MasterScales { linear, tables });
         let (folder, batch) = (tempfile::tempdir().unwrap(), batch(&mut random));
         let trits = write(&model, folder.path(), Target::HfDense, Activations::Float);
         // At the start of a long warm-up, weights are their masters: here the very numbers.
@@ -144,8 +148,8 @@ fn gradients_are_those_of_the_dense_model_with_the_same_weights() {
 #[test]
 fn it_learns_and_goes_on_exactly() {
     let mut random = Random::fresh();
-    for (linear, tables) in KINDS {
-        let model = masters(MasterScales { linear, tables });
+    for (family, linear, tables) in KINDS {
+        let model = masters(family, MasterScales { linear, tables });
         let batch = batch(&mut random);
         let step = |trainer: &mut Trainer, step: u64| {
             let stream = DropoutStream { step, ..DropoutStream::default() };
@@ -205,7 +209,8 @@ fn a_model_of_several_kinds_is_refused() {
             self.0.table(tensor)
         }
     }
-    let mixed = Mixed(masters(MasterScales::of_linears(ScaleGranularity::Row)), masters(MasterScales::TENSOR));
+    let mixed =
+        Mixed(masters(&QWEN3, MasterScales::of_linears(ScaleGranularity::Row)), masters(&QWEN3, MasterScales::TENSOR));
     let error = Prepared::new(&mixed, &cpu().target(), full(0)).err().expect("not of one kind");
     assert!(error.to_string().contains("model.layers.1.mlp.up_proj.weight"), "{error}");
     assert_eq!(MasterScales::of(&model()).unwrap(), MasterScales::TENSOR);

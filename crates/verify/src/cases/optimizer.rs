@@ -6,6 +6,7 @@ use super::training::when;
 use super::{Given, OpCase, Problem, bytes_of, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
+use std::collections::HashMap;
 use tritune_graph::{Extent, Extents, Graph, GraphError, HYPER, Hyper, OptimizerBuffers, Rows, ValueId, ops};
 
 const ONCE: Rows = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
@@ -248,5 +249,5 @@ fn step(
 ) -> (Given, impl Fn(&mut Graph) -> Result<[ValueId; 1], GraphError>) {
     let mut given = given(update);
     let hyper = given.input("hyper", FIXED, HYPER, &hyper.to_array());
-    (given, move |graph| Ok([graph.adam_w(&states, hyper)?]))
+    (given, move |graph| Ok([graph.adam_w(&states, hyper, &HashMap::new())?]))
 }

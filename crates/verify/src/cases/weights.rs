@@ -58,8 +58,13 @@ pub(super) fn cases() -> Vec<OpCase> {
     }
     cases.push(OpCase::new("rms_norm_gradient", IDLE, |random| rms_norm_gradient(random, Rows::all(3), 20, false)));
 
-    let tables: [(Rows, usize, &'static [usize]); 7] = [
+    // Those of one row are biases.
+    let tables: [(Rows, usize, &'static [usize]); 11] = [
         (Rows::all(1), 1, &[1]),
+        (Rows::all(37), 67, &[1]),
+        (Rows { used: 130, capacity: 200 }, 1152, &[1]),
+        (Rows { used: 1, capacity: 9 }, 80, &[1]),
+        (Rows::all(2050), 66, &[1]),
         (Rows::all(9), 7, &[3]),
         (Rows::all(40), 65, &[5, 4]),
         (Rows { used: 33, capacity: 50 }, 130, &[200, 56]),

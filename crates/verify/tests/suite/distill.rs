@@ -68,8 +68,8 @@ struct Golden {
     batch: Batch,
 }
 
-/// What the weights of a student share a scale with; one per tensor is in the folder itself.
-const SCALES: [&str; 3] = ["", "row", "32"];
+/// What the weights of a student share a scale with; one per tensor is in the folder itself, and in the last, a Qwen2 with biases.
+const SCALES: [&str; 4] = ["", "row", "32", "biases"];
 
 fn folder(scales: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("golden-distill").join(scales)
@@ -168,6 +168,13 @@ fn assert_near(found: [f64; 3], expected: [f64; 3], bound: f64, what: &str) {
 const TERMS: [(&str, [f32; 3]); 3] =
     [("hard", [1.0, 0.0, 0.0]), ("soft", [0.0, 1.0, 0.0]), ("relation", [0.0, 0.0, 1.0])];
 
+/// A step of the way to the ternary form, after which a run is saved.
+const SAVED_AT: usize = 4;
+
+fn restore(trainer: &mut Trainer, saved: &[(String, Vec<u8>)]) {
+    trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice())).unwrap();
+}
+
 /// Checks these terms, where they have gradients of their own, then all together.
 fn check(open: impl Fn() -> Box<dyn Device>, device: &str, scales: &str, terms: std::ops::Range<usize>) {
     let golden = Golden::read(scales);
@@ -187,13 +194,23 @@ fn check(open: impl Fn() -> Box<dyn Device>, device: &str, scales: &str, terms: 
     golden.compare(&mut trainer, "halfway", device);
 
     // Gradients are not kept.
-    trainer.restore(|name| start.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice())).unwrap();
+    restore(&mut trainer, &start);
+    let mut saved = Vec::new();
     for (step, &expected) in golden.values.curve.iter().enumerate() {
+        if step == SAVED_AT {
+            saved = trainer.save().unwrap();
+        }
         let found = golden.step(&mut trainer, step as u64, true);
         // An activation near a tie may round otherwise.
         let bound = if step == 0 { 2e-5 } else { 5e-3 };
         assert_near(found, expected, bound, &format!("of step {step} on {device}"));
     }
+    let end = trainer.save().unwrap();
+    restore(&mut trainer, &saved);
+    for step in SAVED_AT..golden.values.curve.len() {
+        golden.step(&mut trainer, step as u64, true);
+    }
+    assert!(trainer.save().unwrap() == end, "what was saved goes on otherwise on {device}");
 }
 
 #[test]

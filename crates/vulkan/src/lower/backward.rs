@@ -113,6 +113,11 @@ impl Lowering<'_> {
         use embed_rows_gradient::{Bind, Constants, Module, Push};
         let &EmbedRowsGradient { dy, ids, sorted_ids, ref gradients } = op;
         let cols = self.cols(dy);
+        // A bias is a table of one row, which the workgroups of the first token sum up alone.
+        let (local_size, tile) = match gradients.as_slice() {
+            [Slice { rows: 1, .. }] => (self.row_local_size(), self.rows(dy).capacity().max(1)),
+            _ => (EMBED_LOCAL, 1),
+        };
         let mut first = 0;
         let launch = |&slice: &Slice| -> Result<Launch, DeviceError> {
             let bind = Bind {
@@ -123,9 +128,9 @@ impl Lowering<'_> {
             };
             let push = Push { slice_first: first as u32, slice_rows: slice.rows as u32 };
             first += slice.rows;
-            let kernel = Module::EmbedRowsGradient.launch(EMBED_LOCAL, Constants { cols: cols as u32 }, bind, push);
+            let kernel = Module::EmbedRowsGradient.launch(local_size, Constants { cols: cols as u32 }, bind, push);
             let groups_other_axis = cols.div_ceil(EMBED_COLUMNS);
-            Ok(Launch::new(KernelLaunch { groups_other_axis, ..kernel.per_row(cols) }, self.rows(dy)))
+            Ok(Launch::new(KernelLaunch { groups_other_axis, tile, ..kernel.per_row(cols) }, self.rows(dy)))
         };
         gradients.iter().map(launch).collect()
     }
