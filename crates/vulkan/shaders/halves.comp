@@ -62,7 +62,7 @@ void main() {
     const uint size = gl_WorkGroupSize.x;
     vec4 held[HELD];
     uint largest = 0u;
-    for (uint start = lane; start < QUADS; start += size * HELD) {
+    for (uint start = lane; start < OUT_QUADS; start += size * HELD) {
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
             held[h] = values(row, start + h * size);
         }
