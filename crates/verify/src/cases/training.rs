@@ -10,7 +10,7 @@ use crate::random::Random;
 use tritune_graph::{Activation, Graph, Heads, Rows as GraphRows, dropout_keeps, dropout_threshold, ops, rope_table};
 
 /// `(rows, columns)`: the smallest, around vectors of 4 and blocks of 64 and 256, and the widths of real models.
-const SHAPES: [(Rows, usize); 10] = [
+const SHAPES: [(Rows, usize); 12] = [
     (Rows::all(1), 1),
     (Rows::all(2), 3),
     (Rows::all(4), 7),
@@ -18,7 +18,9 @@ const SHAPES: [(Rows, usize); 10] = [
     (Rows::all(6), 64),
     (Rows { used: 4, capacity: 9 }, 129),
     (Rows::all(7), 257),
+    (Rows { used: 7, capacity: 10 }, 576),
     (Rows { used: 1, capacity: 6 }, 1028),
+    (Rows::all(5), 1536),
     (Rows::all(1), 2560),
     (Rows::all(6), 6912),
 ];

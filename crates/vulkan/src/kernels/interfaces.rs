@@ -25,6 +25,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
         RmsNorm "rms_norm" "rms_norm" Base |_, _| 2176,
     }
+    rms_norm_subgroup "rms_norm_subgroup.comp" {
+        constants { cols: u32, lanes: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
+        RmsNormSubgroup "rms_norm_subgroup" "rms_norm" Base |_, _| 0,
+    }
     rms_norm_quantize "rms_norm_quantize.comp" {
         constants { cols: u32, float_out: u32, }
         push after_first_row { eps: f32, }
@@ -36,6 +42,12 @@ interfaces! {
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
         RmsNormQuantizeFused "rms_norm_quantize_fused" "rms_norm_quantize" Base |_, c| c.local * 4 + c.local * 4 + c.local * 4,
+    }
+    rms_norm_quantize_subgroup "rms_norm_quantize_fused.comp" {
+        constants { cols: u32, lanes: u32, float_out: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
+        RmsNormQuantizeSubgroup "rms_norm_quantize_subgroup" "rms_norm_quantize" Base |_, _| 0,
     }
     quantize "quantize.comp" {
         constants { cols: u32, }
@@ -307,6 +319,12 @@ interfaces! {
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, }
         RmsNormBackward "rms_norm_backward" "rms_norm_backward" Base |_, _| 2176,
+    }
+    rms_norm_backward_subgroup "rms_norm_backward_subgroup.comp" {
+        constants { cols: u32, lanes: u32, residual: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, }
+        RmsNormBackwardSubgroup "rms_norm_backward_subgroup" "rms_norm_backward" Base |_, _| 0,
     }
     rope_split_backward "rope_split_backward.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, }

@@ -4,9 +4,11 @@ use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
     add, blend, dropout, embed_rows_gradient, gated_act_backward, head_norm_backward, head_norm_gradient, quant_anneal,
-    rms_norm_backward, rms_norm_gradient, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
+    rms_norm_backward, rms_norm_backward_subgroup, rms_norm_gradient, rms_norm_gradient_sum, rope_split_backward,
+    scatter_rows,
 };
 use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
+use crate::profile::SUBGROUP_ROWS;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RmsNormGradient, RopeSplitBackward, ScatterRows,
@@ -23,21 +25,29 @@ const NARROW_COLUMNS: usize = 512;
 
 impl Lowering<'_> {
     pub(super) fn rms_norm_backward(&self, op: &RmsNormBackward) -> Result<Launch, DeviceError> {
-        use rms_norm_backward::{Bind, Constants, Module, Push};
         let &RmsNormBackward { x, gain, eps, dy, residual, out } = op;
         let (gain, _, _) = self.table(gain)?;
         let cols = self.cols(out);
-        let constants = Constants { cols: cols as u32, residual: u32::from(residual.is_some()) };
-        let bind = Bind {
-            x: self.span(x),
-            gain,
-            dy: self.span(dy),
-            // A kernel's unused binding still wants a buffer behind it, here and below.
-            residual: self.span(residual.unwrap_or(x)),
-            out: self.span(out),
+        let has_residual = u32::from(residual.is_some());
+        let (x, dy, out_span) = (self.span(x), self.span(dy), self.span(out));
+        // A kernel's unused binding still wants a buffer behind it, here and below.
+        let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
+        let kernel = match self.gpu.profile().subgroup_lanes(cols) {
+            Some(lanes) => {
+                use rms_norm_backward_subgroup::{Bind, Constants, Module, Push};
+                let constants = Constants { cols: cols as u32, lanes, residual: has_residual };
+                let bind = Bind { x, gain, dy, residual, out: out_span };
+                let module = Module::RmsNormBackwardSubgroup;
+                module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
+            }
+            None => {
+                use rms_norm_backward::{Bind, Constants, Module, Push};
+                let constants = Constants { cols: cols as u32, residual: has_residual };
+                let bind = Bind { x, gain, dy, residual, out: out_span };
+                Module::RmsNormBackward.launch(self.row_local_size(), constants, bind, Push { eps }).per_row(cols)
+            }
         };
-        let kernel = Module::RmsNormBackward.launch(self.row_local_size(), constants, bind, Push { eps });
-        Ok(Launch::new(kernel.per_row(cols), self.rows(out)))
+        Ok(Launch::new(kernel, self.rows(out)))
     }
 
     /// Sums over runs of rows, then the sum of those.
