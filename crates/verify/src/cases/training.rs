@@ -115,7 +115,15 @@ fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual
     let dy = given.input("dy", backward, cols, &dy);
     let residual = with_residual.then(|| given.input("residual", backward, cols, &residual));
     let build = move |graph: &mut Graph| {
-        push_to(graph, backward, cols, |out| ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out })
+        push_to(graph, backward, cols, |out| ops::RmsNormBackward {
+            x,
+            gain,
+            eps: EPS,
+            dy,
+            residual,
+            out,
+            gradient: None,
+        })
     };
     let expected = when(runs, Expected::within(limit("rms_norm_backward", "out"), exact));
     problem.stage(given, build, [("out", expected)])
