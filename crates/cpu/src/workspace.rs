@@ -20,9 +20,9 @@ fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
         }
         Op::RelationLoss(op) => floats("kept", graph.value(op.loss).rows, KEPT * op.input.all_heads()),
         Op::AttentionBackward(op) => floats("delta", graph.value(op.dq).rows, op.shape.heads),
-        Op::RmsNormGradient(op) => {
+        Op::RmsNormBackward(op) if let Some(gradient) = op.gradient => {
             let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
-            floats("parts", Rows::Fixed(parts), op.gradient.cols)
+            floats("parts", Rows::Fixed(parts), gradient.cols)
         }
         _ => Vec::new(),
     }

@@ -40,7 +40,6 @@ mod relation_loss;
 mod requantize;
 mod rms_norm;
 mod rms_norm_backward;
-mod rms_norm_gradient;
 mod rms_norm_quantize;
 mod rope_split;
 mod rope_split_backward;
@@ -193,7 +192,6 @@ registry! { $
     LoraBGradient lora_b_gradient;
     TernaryMatmulGradient ternary_matmul_gradient;
     DenseMatmulGradient dense_matmul_gradient;
-    RmsNormGradient rms_norm_gradient;
     HeadNormGradient head_norm_gradient;
     EmbedRowsGradient embed_rows_gradient;
     Requantize requantize;

@@ -1,12 +1,24 @@
-// One row through [activation of gate, times up →] [norm →] int8, the whole workgroup together. Kernels that share this, with the
-// same local size, agree to the bit, so a token's codes do not depend on whether its product is fused.
+// One row through [activation of gate, times up →] [norm →] int8, the whole workgroup together or, with SUBGROUP_ROWS, a subgroup alone.
+// Kernels that share this, with the same local size or a subgroup for 256 invocations, agree to the bit, so a token's codes do not
+// depend on whether its product is fused.
 //
-// K, LOCAL, VECTORS, VECTORS_EACH, NORM and ACTIVATION are constants; x and gain are buffers of vec4; `partial` is shared memory of
-// LOCAL words or more that is not in use yet. KEEP_CODES(v, codes) keeps the four codes of columns 4·v.., KEEP_FLOATS(v, y) what they
-// were made of. Reductions go through subgroups of whatever size and one shared word for each of them.
+// K, VECTORS, VECTORS_EACH, NORM and ACTIVATION are constants; x and gain are buffers of vec4. KEEP_CODES(v, codes) keeps the four
+// codes of columns 4·v.., KEEP_FLOATS(v, y) what they were made of. A subgroup alone has what subgroup_row.glsl says. For a workgroup
+// LOCAL is its size and `partial` shared memory of so many words or more that is not in use yet; reductions go through subgroups of
+// whatever size and one shared word for each of them.
 
+#ifndef SUBGROUP_ROWS
 shared uint subgroup_largest[LOCAL];
 shared int subgroup_sum[LOCAL];
+
+uint vector_of(uint i) {
+    return gl_LocalInvocationID.x + i * LOCAL;
+}
+
+bool in_row(uint i) {
+    return vector_of(i) < VECTORS;
+}
+#endif
 
 vec4 input_vector(uint base, uint v) {
     if (ACTIVATION == 0u) {
@@ -18,6 +30,7 @@ vec4 input_vector(uint base, uint v) {
                 activate(ACTIVATION - 1u, gate.w)) * up;
 }
 
+#ifndef SUBGROUP_ROWS
 // Over all invocations: the sum of the first and the largest of the second.
 void reduce(inout float squares, inout uint largest) {
     squares = subgroupAdd(squares);
@@ -36,16 +49,15 @@ void reduce(inout float squares, inout uint largest) {
     squares = subgroupAdd(squares);
     largest = subgroupMax(largest);
 }
+#endif
 
 // Keeps the codes of the row at vector `base`; returns the scale and the sum of the codes.
 float quantize_row(uint base, float eps, out int row_sum) {
-    const uint local = gl_LocalInvocationID.x;
     precise vec4 y[VECTORS_EACH];
     vec4 gains[VECTORS_EACH];
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        const uint v = local + i * LOCAL;
-        y[i] = v < VECTORS ? input_vector(base, v) : vec4(0.0);
-        gains[i] = NORM != 0u && v < VECTORS ? gain[v] : vec4(1.0);
+        y[i] = in_row(i) ? input_vector(base, vector_of(i)) : vec4(0.0);
+        gains[i] = NORM != 0u && in_row(i) ? gain[vector_of(i)] : vec4(1.0);
     }
     precise float squares = 0.0;
     uint largest = 0u;
@@ -56,7 +68,12 @@ float quantize_row(uint base, float eps, out int row_sum) {
         largest = max(max(largest, magnitude_bits(scaled.x)), magnitude_bits(scaled.y));
         largest = max(max(largest, magnitude_bits(scaled.z)), magnitude_bits(scaled.w));
     }
+#ifdef SUBGROUP_ROWS
+    squares = sum_of_squares(y);
+    largest = subgroupMax(largest);
+#else
     reduce(squares, largest);
+#endif
     if (NORM != 0u) {
         // The largest is known without the factor, which saves a second reduction and moves the scale by its last bit at most.
         const float factor = exact_inverse_sqrt(exact_divide(squares, float(K)) + eps);
@@ -69,8 +86,8 @@ float quantize_row(uint base, float eps, out int row_sum) {
     const float scale = quantize_scale(largest);
     int sum = 0;
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        const uint v = local + i * LOCAL;
-        if (v < VECTORS) {
+        if (in_row(i)) {
+            const uint v = vector_of(i);
             const ivec4 codes = ivec4(quantize_one(y[i].x, scale), quantize_one(y[i].y, scale), quantize_one(y[i].z, scale),
                                       quantize_one(y[i].w, scale));
             sum += codes.x + codes.y + codes.z + codes.w;
@@ -79,6 +96,9 @@ float quantize_row(uint base, float eps, out int row_sum) {
         }
     }
     sum = subgroupAdd(sum);
+#ifdef SUBGROUP_ROWS
+    row_sum = sum;
+#else
     if (subgroupElect()) {
         subgroup_sum[gl_SubgroupID] = sum;
     }
@@ -88,5 +108,6 @@ float quantize_row(uint base, float eps, out int row_sum) {
         row_sum += subgroup_sum[i];
     }
     row_sum = subgroupAdd(row_sum);
+#endif
     return scale;
 }

@@ -1,5 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 // Adds the partial sums of rms_norm_gradient.comp to the gradient, in their order: gradient[k] += sum_p partial[p][k].
 //
 // Grid: x = 1, y = columns / 16. Sixteen neighbouring invocations own a column each; their groups take the parts in turn.
@@ -14,6 +15,8 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer Partial { float pa
 layout(set = 0, binding = 2, std430) restrict buffer Gradient { float gradient[]; };
 
 #define COLUMNS 16u
+// Parts whose loads are in flight together.
+#define TOGETHER 8u
 
 shared float sums[256];
 
@@ -28,8 +31,15 @@ void main() {
     const uint parts = (rows + PART_ROWS - 1u) / PART_ROWS;
     float sum = 0.0;
     if (column < COLS) {
-        for (uint part = lane / COLUMNS; part < parts; part += groups) {
-            sum += partial[part * COLS + column];
+        [[dont_unroll]] for (uint part = lane / COLUMNS; part < parts; part += TOGETHER * groups) {
+            float values[TOGETHER];
+            [[unroll]] for (uint i = 0u; i < TOGETHER; i++) {
+                const uint own = part + i * groups;
+                values[i] = own < parts ? partial[own * COLS + column] : 0.0;
+            }
+            [[unroll]] for (uint i = 0u; i < TOGETHER; i++) {
+                sum += values[i];
+            }
         }
     }
     sums[lane] = sum;

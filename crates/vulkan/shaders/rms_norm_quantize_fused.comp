@@ -6,7 +6,7 @@
 // rms_norm_quantize where a single token's norm is part of its product: the same steps as in ternary_gemv_fused.comp, for any
 // number of rows, so that all of them have the same codes.
 //
-// Grid: x = rows. One workgroup holds one row in registers. COLS is a multiple of 64.
+// Grid: x = rows. One workgroup holds one row in registers or, with SUBGROUP_ROWS, one subgroup does. COLS is a multiple of 64.
 // Bindings: 1 x f32 [T, COLS] as vec4, 2 gain f32 [COLS] as vec4, 3 q u32 [T, COLS / 4], 4 scale f32 [T], 5 sum i32 [T],
 // 6 y f32 [T, COLS] as vec4 if FLOAT_OUT.
 
@@ -16,13 +16,22 @@
 #include "int8.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
+#ifdef SUBGROUP_ROWS
+layout(constant_id = 3) const uint LANES = 32;
+#else
 layout(constant_id = 3) const uint LOCAL = 256;
+#endif
 layout(constant_id = 4) const uint FLOAT_OUT = 0;
 const uint K = COLS;
 const uint NORM = 1u;
 const uint ACTIVATION = 0u;
+#ifdef SUBGROUP_ROWS
+#include "subgroup_row.glsl"
+#else
 const uint VECTORS = K / 4u;
 const uint VECTORS_EACH = (VECTORS + LOCAL - 1u) / LOCAL;
+shared int partial[LOCAL];
+#endif
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { vec4 x[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]; };
@@ -36,8 +45,6 @@ layout(push_constant) uniform Push {
     float eps;
 } push;
 
-shared int partial[LOCAL];
-
 #define KEEP_CODES(v, codes) q[base + (v)] = codes;
 #define KEEP_FLOATS(v, y)                                                                                          \
     if (FLOAT_OUT != 0u) {                                                                                         \
@@ -46,13 +53,22 @@ shared int partial[LOCAL];
 #include "fused_row.glsl"
 
 void main() {
+#ifdef SUBGROUP_ROWS
+    const uint row = subgroup_row(push.first_row);
+#else
     const uint row = push.first_row + gl_WorkGroupID.x;
+#endif
     if (row >= row_count()) {
         return;
     }
     int sum;
     const float scale = quantize_row(row * VECTORS, push.eps, sum);
-    if (gl_LocalInvocationID.x == 0u) {
+#ifdef SUBGROUP_ROWS
+    const bool first = subgroupElect();
+#else
+    const bool first = gl_LocalInvocationID.x == 0u;
+#endif
+    if (first) {
         scales[row] = scale;
         sums[row] = sum;
     }

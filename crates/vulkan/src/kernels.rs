@@ -185,9 +185,9 @@ mod tests {
                 Variant::Coopmat => continue,
             };
             assert!(version <= 0x0001_0300, "{} is SPIR-V {version:#x}", module.name);
-            // Fused steps are asked for only where the profile has subgroup arithmetic.
+            // Fused steps and rows of a subgroup are asked for only where the profile has subgroup arithmetic.
             let fused = module.name.contains("fused") || module.name.starts_with("attention_rope");
-            let also = if fused { &CAPABILITIES_SUBGROUP[..] } else { &[] };
+            let also = if fused || module.sizes_subgroups() { &CAPABILITIES_SUBGROUP[..] } else { &[] };
             let expected = |capability| allowed.contains(capability) || also.contains(capability);
             assert!(found.iter().all(expected), "{}: {found:?}", module.name);
         }

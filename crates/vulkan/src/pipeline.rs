@@ -2,7 +2,7 @@
 
 use crate::error::{CallError, Named};
 use crate::gpu::Gpu;
-use crate::kernels::{Kernel, Variant, words};
+use crate::kernels::{Kernel, words};
 use ash::vk;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -105,10 +105,10 @@ impl Pipelines {
     fn make(&self, kernel: &Kernel) -> Result<vk::Pipeline, CallError> {
         let module = kernel.module;
         let code = self.replaced.get(module.name).map_or(module.code, Vec::as_slice);
-        self.make_code(code, module.variant, &kernel.constants)
+        self.make_code(code, module.sizes_subgroups(), &kernel.constants)
     }
 
-    fn make_code(&self, code: &[u8], variant: Variant, values: &[u32]) -> Result<vk::Pipeline, CallError> {
+    fn make_code(&self, code: &[u8], sizes_subgroups: bool, values: &[u32]) -> Result<vk::Pipeline, CallError> {
         let code = words(code).named("reading the module")?;
         let info = vk::ShaderModuleCreateInfo::default().code(&code);
         // SAFETY: the code is a SPIR-V module that our own compiler made.
@@ -124,8 +124,8 @@ impl Pipelines {
             .specialization_info(&constants);
         let mut subgroup = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default()
             .required_subgroup_size(self.gpu.profile().subgroup_size);
-        if variant == Variant::Coopmat {
-            // The tiles are cut for whole subgroups of the size the profile tells.
+        if sizes_subgroups {
+            // Tiles and rows are cut for whole subgroups of the size the profile tells.
             stage = stage.flags(vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS).push_next(&mut subgroup);
         }
         let info = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(self.layout)];

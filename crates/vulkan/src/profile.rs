@@ -28,6 +28,10 @@ const LONG_FUSED_ROW: usize = 4096;
 /// From here on two rows of a fused product with groups share an invocation, up to rows of this length.
 const MANY_GROUP_ROWS: usize = 6144;
 const LONGEST_DOUBLE_ROW: usize = 8192;
+/// Longest row that a subgroup of a card holds in its registers: 64 of them where there are 32 lanes, twice that where two rows meet.
+const LONGEST_SUBGROUP_ROW: usize = 2048;
+/// Subgroups of a workgroup whose subgroups hold a row each.
+pub(crate) const SUBGROUP_ROWS: u32 = 4;
 /// Local size of the fused product at most.
 pub(crate) const LARGEST_FUSED_LOCAL: u32 = 512;
 
@@ -356,6 +360,17 @@ impl Profile {
     /// Local size of kernels whose invocations hold up to sixteen floats of such a row each.
     pub(crate) fn held_row_local_size(&self, cols: usize) -> u32 {
         (cols.div_ceil(16).next_multiple_of(32) as u32).min(self.row_local_size())
+    }
+
+    /// Invocations of the subgroup that holds a row of so many columns in its registers, where kernels with several such rows in a
+    /// workgroup pay: a card's workgroup with one short row is waiting most of the time.
+    pub(crate) fn subgroup_lanes(&self, cols: usize) -> Option<u32> {
+        let pays = self.wide_tiles && cols.is_multiple_of(4) && cols <= LONGEST_SUBGROUP_ROW;
+        let can = self.subgroup_arithmetic
+            && self.subgroup_size_control
+            && (8..=128).contains(&self.subgroup_size)
+            && self.max_invocations >= SUBGROUP_ROWS * self.subgroup_size;
+        (pays && can).then_some(self.subgroup_size)
     }
 
     /// The int8 shape that kernels for any are given: the one that most of them are written for, or else the first that fits.

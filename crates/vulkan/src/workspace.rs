@@ -75,14 +75,8 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
             vec![floats("kept", graph.value(op.loss).rows, RELATION_FLOATS * op.input.all_heads())]
         }
         Op::AttentionBackward(op) => attention_backward(op, graph, matrix_units),
-        Op::RmsNormGradient(op) => {
-            let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
-            vec![floats("parts", Rows::Fixed(parts), op.gradient.cols)]
-        }
-        Op::HeadNormGradient(op) => {
-            let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
-            vec![floats("parts", Rows::Fixed(parts), op.shape.head_dim)]
-        }
+        Op::RmsNormBackward(op) if let Some(gradient) = op.gradient => gain_parts(op.dy, gradient.cols, graph),
+        Op::HeadNormGradient(op) => gain_parts(op.dy, op.shape.head_dim, graph),
         Op::Requantize(_) => vec![floats("sums", Rows::Fixed(1), MAGNITUDE_SUMS)],
         _ => Vec::new(),
     }
@@ -114,6 +108,12 @@ impl Tiles {
 
 fn floats(name: &'static str, rows: Rows, cols: usize) -> Scratch {
     Scratch::new(name, DType::F32, rows, cols)
+}
+
+/// Sums over runs of rows.
+fn gain_parts(dy: ValueId, cols: usize, graph: &Graph) -> Vec<Scratch> {
+    let parts = GAIN_PARTS.min(graph.value(dy).rows.capacity().max(1));
+    vec![floats("parts", Rows::Fixed(parts), cols)]
 }
 
 /// Counters that the kernels of a plan need: one for each token and head of an attention that shares out long spans.

@@ -31,8 +31,9 @@ impl<'a> Kernels<'_, '_, 'a> {
         })
     }
 
-    pub(super) fn rms_norm_gradient(&mut self, op: &ops::RmsNormGradient) -> Done {
-        let &ops::RmsNormGradient { x, eps: epsilon, dy, gradient } = op;
+    /// The gradient of a norm's gain, where it is trained.
+    pub(super) fn gain_gradient(&mut self, op: &ops::RmsNormBackward) -> Done {
+        let &ops::RmsNormBackward { x, eps: epsilon, dy, gradient: Some(gradient), .. } = op else { return Ok(()) };
         let rows = self.rows(dy);
         let (x, dy) = (self.operands.read(x), self.operands.read(dy));
         let partial = self.scratch()?;

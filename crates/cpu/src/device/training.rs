@@ -149,7 +149,8 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn rms_norm_backward(&mut self, op: &ops::RmsNormBackward) -> Done {
-        let &ops::RmsNormBackward { x, gain, eps: epsilon, dy, residual, out } = op;
+        self.gain_gradient(op)?;
+        let &ops::RmsNormBackward { x, gain, eps: epsilon, dy, residual, out, gradient: _ } = op;
         let rows = self.rows(out);
         let (x, dy) = (self.operands.read(x), self.operands.read(dy));
         let residual = residual.map(|id| self.operands.read(id));

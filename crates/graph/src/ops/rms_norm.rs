@@ -1,4 +1,4 @@
-use super::{Operation, RmsNormBackward, RmsNormGradient, Visitor};
+use super::{Operation, RmsNormBackward, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
 use crate::{Graph, GraphError, ResourceId, ValueId};
@@ -40,11 +40,15 @@ impl Operation for RmsNorm {
 pub(super) fn norm_backward(pass: &mut Backward, label: &str, norm: &RmsNorm) -> Result<(), GraphError> {
     let &RmsNorm { x, gain, eps, out } = norm;
     let Some(dy) = pass.gradient(out) else { return Ok(()) };
-    if let Some(gradients) = pass.gradients_of(label, gain)? {
-        let Some(&gradient) = gradients.first() else { return Ok(()) };
-        pass.graph.push(label, RmsNormGradient { x: pass.kept(x), eps, dy, gradient });
+    let gradient = pass.gradients_of(label, gain)?.and_then(|gradients| gradients.first().copied());
+    let needed = pass.is_needed(x);
+    // The gain's gradient comes with the input's, whether that is needed or not.
+    if needed || gradient.is_some() {
+        let (kept, residual, out) = (pass.kept(x), pass.gradient(x), pass.make_gradient(label, x));
+        pass.graph.push(label, RmsNormBackward { x: kept, gain, eps, dy, residual, out, gradient });
+        if needed {
+            pass.set(x, out);
+        }
     }
-    let kept = pass.kept(x);
-    pass.accumulate(label, x, |residual, out| RmsNormBackward { x: kept, gain, eps, dy, residual, out });
     Ok(())
 }

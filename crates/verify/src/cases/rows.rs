@@ -9,7 +9,7 @@ use crate::random::Random;
 use tritune_graph::{Activation, Encoding, Extents, Graph, Quantized, Resource, quantized_stride};
 
 /// `(rows, columns)`: the smallest, around blocks of 16, 32, 64 and 256, and the widths of real models.
-const SHAPES: [(Rows, usize); 14] = [
+const SHAPES: [(Rows, usize); 18] = [
     (Rows::all(1), 1),
     (Rows::all(3), 2),
     (Rows::all(2), 3),
@@ -18,10 +18,14 @@ const SHAPES: [(Rows, usize); 14] = [
     (Rows::all(6), 16),
     (Rows::all(17), 17),
     (Rows::all(4), 33),
+    (Rows::all(9), 64),
     (Rows::all(3), 65),
     (Rows { used: 4, capacity: 9 }, 129),
     (Rows::all(7), 257),
+    (Rows { used: 7, capacity: 10 }, 576),
     (Rows { used: 1, capacity: 6 }, 1025),
+    (Rows::all(5), 1536),
+    (Rows::all(3), 2048),
     (Rows::all(1), 2560),
     (Rows::all(7), 6912),
 ];

@@ -12,7 +12,7 @@ use tritune_graph::{
 };
 
 /// `(rows, columns)`: the smallest, around vectors of 4 and blocks of 64 and 256, and the widths of real models.
-const SHAPES: [(Rows, usize); 10] = [
+const SHAPES: [(Rows, usize); 12] = [
     (Rows::all(1), 1),
     (Rows::all(2), 3),
     (Rows::all(4), 7),
@@ -20,7 +20,9 @@ const SHAPES: [(Rows, usize); 10] = [
     (Rows::all(6), 64),
     (Rows { used: 4, capacity: 9 }, 129),
     (Rows::all(7), 257),
+    (Rows { used: 7, capacity: 10 }, 576),
     (Rows { used: 1, capacity: 6 }, 1028),
+    (Rows::all(5), 1536),
     (Rows::all(1), 2560),
     (Rows::all(6), 6912),
 ];
@@ -117,7 +119,15 @@ fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual
     let dy = given.input("dy", backward, cols, &dy);
     let residual = with_residual.then(|| given.input("residual", backward, cols, &residual));
     let build = move |graph: &mut Graph| {
-        push_to(graph, backward, cols, |out| ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out })
+        push_to(graph, backward, cols, |out| ops::RmsNormBackward {
+            x,
+            gain,
+            eps: EPS,
+            dy,
+            residual,
+            out,
+            gradient: None,
+        })
     };
     let expected = when(runs, Expected::within(limit("rms_norm_backward", "out"), exact));
     problem.stage(given, build, [("out", expected)])

@@ -5,9 +5,9 @@ use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::matmul::Activations;
 use super::rows::{EPS, telling_rows};
-use super::training::IDLE;
-use super::{Given, OpCase, Problem, Rows, bytes_of};
-use crate::naive::Exact;
+use super::training::{IDLE, when};
+use super::{Given, OpCase, Problem, Rows, bytes_of, push_to};
+use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
 use tritune_graph::{
@@ -51,12 +51,16 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(130), 257),
         (Rows { used: 150, capacity: 300 }, 70),
         (Rows::all(1030), 33),
+        (Rows { used: 1100, capacity: 1200 }, 64),
+        (Rows::all(21), 576),
+        (Rows::all(3), 2048),
         (Rows::all(6), 2560),
     ] {
-        let make = move |random: &mut Random| rms_norm_gradient(random, rows, cols, true);
-        cases.push(OpCase::new("rms_norm_gradient", format!("{rows} x {cols}"), make));
+        let make = move |random: &mut Random| trained_norm(random, rows, cols, true);
+        cases.push(OpCase::new("rms_norm_backward", format!("{rows} x {cols}, trained"), make));
     }
-    cases.push(OpCase::new("rms_norm_gradient", IDLE, |random| rms_norm_gradient(random, Rows::all(3), 20, false)));
+    let make = |random: &mut Random| trained_norm(random, Rows::all(3), 20, false);
+    cases.push(OpCase::new("rms_norm_backward", format!("{IDLE}, trained"), make));
 
     // Those of one row are biases.
     let tables: [(Rows, usize, &'static [usize]); 11] = [
@@ -168,10 +172,18 @@ fn ternary_gradient(
     problem.stage(given, build, [("gradients", expected)])
 }
 
-fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
+/// The backward pass of a norm whose gain is trained.
+fn trained_norm(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
     let x = telling_rows(random, rows.used, cols);
-    let dy = random.floats(rows.used * cols, 1.0);
+    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let [dy, residual] = [1.0, 2.0].map(|size| random.floats(rows.used * cols, size));
+    let mut slopes = Vec::with_capacity(x.len());
+    for (x, dy) in x.chunks(cols).zip(dy.chunks(cols)) {
+        slopes.extend(naive::rms_norm_backward(&naive::widen(x), &gain, EPS, &naive::widen(dy)));
+    }
+    slopes.iter_mut().zip(&residual).for_each(|(slope, &add)| *slope = slope.plus(Exact::single(add.into())));
     let mut problem = Problem::new();
+    let gain = problem.floats("gain", 1, cols, &gain);
     let parameters = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (1, cols)], |_| ());
     let gradient = parameters.slices[1];
     let factor = |x: &[f32]| {
@@ -187,12 +199,14 @@ fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -
     let (mut given, forward, backward) = rows.backward(runs);
     let x = given.input("x", forward, cols, &x);
     let dy = given.input("dy", backward, cols, &dy);
+    let residual = Some(given.input("residual", backward, cols, &residual));
+    let gradient = Some(gradient);
     let build = move |graph: &mut Graph| {
-        graph.push("norm", ops::RmsNormGradient { x, eps: EPS, dy, gradient });
-        Ok([])
+        push_to(graph, backward, cols, |out| ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out, gradient })
     };
-    let expected = Expected::within(limit("rms_norm_gradient", "gradients"), exact);
-    problem.stage(given, build, [("gradients", expected)])
+    let out = when(runs, Expected::within(limit("rms_norm_backward", "out"), slopes));
+    let gradients = Expected::within(limit("rms_norm_backward", "gradients"), exact);
+    problem.stage(given, build, [("out", out), ("gradients", gradients)])
 }
 
 fn embed_rows_gradient(

@@ -36,7 +36,8 @@ fn the_kernels_of_large_gpus_agree() {
     let forward = ["ternary_matmul", "bit_linear", "dense_matmul", "attention", "kv_cache"];
     let backward = ["ternary_matmul_backward", "ternary_matmul_gradient", "head_loss", "attention_backward"];
     let dense = ["dense_matmul_backward", "dense_matmul_gradient"];
-    let tiled = [&forward[..], &backward, &dense].concat();
+    let norms = ["rms_norm", "rms_norm_quantize", "rms_norm_backward"];
+    let tiled = [&forward[..], &backward, &dense, &norms].concat();
     let adapters = ["lora_", "gathered_lora_", "dora_norms", "dora_scale"];
     let is_tiled =
         |case: &OpCase| tiled.contains(&case.op) || adapters.iter().any(|adapter| case.op.starts_with(adapter));

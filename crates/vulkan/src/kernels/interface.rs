@@ -15,6 +15,13 @@ pub struct Module {
     pub code: &'static [u8],
 }
 
+impl Module {
+    /// Whether it counts on whole subgroups of the size that the profile tells.
+    pub(crate) fn sizes_subgroups(&self) -> bool {
+        self.variant == Variant::Coopmat || self.name.ends_with("_subgroup")
+    }
+}
+
 /// What stands behind a binding.
 pub trait Buffer: Clone {
     /// Its length.

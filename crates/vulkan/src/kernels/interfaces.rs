@@ -25,6 +25,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
         RmsNorm "rms_norm" "rms_norm" Base |_, _| 2176,
     }
+    rms_norm_subgroup "rms_norm_subgroup.comp" {
+        constants { cols: u32, lanes: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
+        RmsNormSubgroup "rms_norm_subgroup" "rms_norm" Base |_, _| 0,
+    }
     rms_norm_quantize "rms_norm_quantize.comp" {
         constants { cols: u32, float_out: u32, }
         push after_first_row { eps: f32, }
@@ -36,6 +42,12 @@ interfaces! {
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
         RmsNormQuantizeFused "rms_norm_quantize_fused" "rms_norm_quantize" Base |_, c| c.local * 4 + c.local * 4 + c.local * 4,
+    }
+    rms_norm_quantize_subgroup "rms_norm_quantize_fused.comp" {
+        constants { cols: u32, lanes: u32, float_out: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
+        RmsNormQuantizeSubgroup "rms_norm_quantize_subgroup" "rms_norm_quantize" Base |_, _| 0,
     }
     quantize "quantize.comp" {
         constants { cols: u32, }
@@ -308,6 +320,18 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, }
         RmsNormBackward "rms_norm_backward" "rms_norm_backward" Base |_, _| 2176,
     }
+    rms_norm_backward_subgroup "rms_norm_backward_subgroup.comp" {
+        constants { cols: u32, lanes: u32, residual: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, }
+        RmsNormBackwardSubgroup "rms_norm_backward_subgroup" "rms_norm_backward" Base |_, _| 0,
+    }
+    rms_norm_gradient_subgroup "rms_norm_backward_subgroup.comp" {
+        constants { cols: u32, lanes: u32, residual: u32, part_rows: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, partial: 6 Write, }
+        RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
+    }
     rope_split_backward "rope_split_backward.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, }
         push after_first_row { table_rows: u32, }
@@ -549,13 +573,13 @@ interfaces! {
         constants { cols: u32, part_rows: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, dy: 2 Read, partial: 3 Write, }
-        RmsNormGradient "rms_norm_gradient" "rms_norm_gradient" Base |_, _| 1088,
+        RmsNormGradient "rms_norm_gradient" "rms_norm_backward" Base |_, _| 1088,
     }
     rms_norm_gradient_sum "rms_norm_gradient_sum.comp" {
         constants { cols: u32, part_rows: u32, }
         push whole {}
         bind { partial: 1 Read, gradient: 2 Write, }
-        RmsNormGradientSum "rms_norm_gradient_sum" "rms_norm_gradient" Base |_, _| 1024,
+        RmsNormGradientSum "rms_norm_gradient_sum" "rms_norm_backward" Base |_, _| 1024,
         HeadNormGradientSum "head_norm_gradient_sum" "head_norm_gradient" Base |_, _| 1024,
     }
     embed_rows_gradient "embed_rows_gradient.comp" {

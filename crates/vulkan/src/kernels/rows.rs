@@ -2,9 +2,12 @@
 
 use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
-use super::interfaces::{embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize, rms_norm_quantize_fused};
+use super::interfaces::{
+    embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize, rms_norm_quantize_fused, rms_norm_quantize_subgroup,
+    rms_norm_subgroup,
+};
 use super::products::{DenseMatrix, LONGEST_FUSED_ROW, Shard};
-use crate::profile::fused_local_size;
+use crate::profile::{SUBGROUP_ROWS, fused_local_size};
 use tritune_graph::{Activation, Encoding, Heads};
 
 /// Local size of kernels with one invocation per element or few neighbouring elements.
@@ -39,6 +42,11 @@ impl<B> KernelLaunch<B> {
         KernelLaunch { row_bytes: 3.0 * bytes, row_multiplies: bytes, ..self }
     }
 
+    /// With the cost of one subgroup per row of so many columns.
+    pub(crate) fn per_subgroup(self, cols: usize) -> KernelLaunch<B> {
+        KernelLaunch { tile: SUBGROUP_ROWS as usize, ..self.per_row(cols) }
+    }
+
     /// With one workgroup per head of Q, K and V of a row.
     pub(crate) fn per_head(self, shape: Heads) -> KernelLaunch<B> {
         let heads = shape.heads + 2 * shape.kv_heads;
@@ -69,6 +77,13 @@ impl Kernels<'_> {
 
     /// `out = x / rms(x) · gain`.
     pub(crate) fn rms_norm<B>(&self, cols: usize, x: B, gain: B, eps: f32, out: B) -> KernelLaunch<B> {
+        if let Some(lanes) = self.profile.subgroup_lanes(cols) {
+            use rms_norm_subgroup::{Bind, Constants, Module, Push};
+            let constants = Constants { cols: cols as u32, lanes };
+            let launch =
+                Module::RmsNormSubgroup.launch(SUBGROUP_ROWS * lanes, constants, Bind { x, gain, out }, Push { eps });
+            return launch.per_subgroup(cols);
+        }
         use rms_norm::{Bind, Constants, Module, Push};
         let constants = Constants { cols: cols as u32 };
         Module::RmsNorm
@@ -90,7 +105,15 @@ impl Kernels<'_> {
         // A kernel's unused binding still wants a buffer behind it.
         let float = float_out.unwrap_or_else(|| out.sum.clone());
         // A single token's norm may be part of its product, and every other token's agrees with it to the bit.
-        if self.may_fuse() && cols.is_multiple_of(64) && cols <= LONGEST_FUSED_ROW {
+        let agrees = self.may_fuse() && cols.is_multiple_of(64) && cols <= LONGEST_FUSED_ROW;
+        if agrees && let Some(lanes) = self.profile.subgroup_lanes(cols) {
+            use rms_norm_quantize_subgroup::{Bind, Constants, Module, Push};
+            let constants = Constants { cols: cols as u32, lanes, float_out: has_float };
+            let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
+            let launch = Module::RmsNormQuantizeSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
+            return launch.per_subgroup(cols);
+        }
+        if agrees {
             use rms_norm_quantize_fused::{Bind, Constants, Module, Push};
             let local = fused_local_size(cols);
             let constants = Constants { cols: cols as u32, local, float_out: has_float };

@@ -4,14 +4,17 @@ use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
     add, blend, dropout, embed_rows_gradient, gated_act_backward, head_norm_backward, head_norm_gradient, quant_anneal,
-    rms_norm_backward, rms_norm_gradient, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
+    rms_norm_backward, rms_norm_backward_subgroup, rms_norm_gradient, rms_norm_gradient_subgroup,
+    rms_norm_gradient_sum, rope_split_backward, scatter_rows,
 };
 use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
+use crate::memory::Span;
+use crate::profile::SUBGROUP_ROWS;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
-    RmsNormBackward, RmsNormGradient, RopeSplitBackward, ScatterRows,
+    RmsNormBackward, RopeSplitBackward, ScatterRows,
 };
-use tritune_graph::{DeviceError, GroupSize, Heads, Slice, dropout_threshold};
+use tritune_graph::{DeviceError, GroupSize, Heads, Rows, Slice, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
 const EMBED_COLUMNS: usize = 64;
@@ -21,48 +24,96 @@ const GAIN_COLUMNS: usize = 16;
 /// Columns up to which half of a larger workgroup of rms_norm_gradient.comp would be idle.
 const NARROW_COLUMNS: usize = 512;
 
-impl Lowering<'_> {
-    pub(super) fn rms_norm_backward(&self, op: &RmsNormBackward) -> Result<Launch, DeviceError> {
-        use rms_norm_backward::{Bind, Constants, Module, Push};
-        let &RmsNormBackward { x, gain, eps, dy, residual, out } = op;
-        let (gain, _, _) = self.table(gain)?;
-        let cols = self.cols(out);
-        let constants = Constants { cols: cols as u32, residual: u32::from(residual.is_some()) };
-        let bind = Bind {
-            x: self.span(x),
-            gain,
-            dy: self.span(dy),
-            // A kernel's unused binding still wants a buffer behind it, here and below.
-            residual: self.span(residual.unwrap_or(x)),
-            out: self.span(out),
-        };
-        let kernel = Module::RmsNormBackward.launch(self.row_local_size(), constants, bind, Push { eps });
-        Ok(Launch::new(kernel.per_row(cols), self.rows(out)))
-    }
+/// Bytes of shared memory for each column of a row in rms_norm_gradient_subgroup.
+const SUBGROUP_SUMS: u64 = 4 * SUBGROUP_ROWS as u64;
 
-    /// Sums over runs of rows, then the sum of those.
-    pub(super) fn rms_norm_gradient(&self, op: &RmsNormGradient) -> Result<Vec<Launch>, DeviceError> {
-        let &RmsNormGradient { x, eps, dy, gradient } = op;
-        let partial = self.first_scratch()?;
-        let (cols, capacity) = (self.cols(dy), self.rows(dy).capacity().max(1));
-        let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1));
-        let sums = {
+/// Where the gradient of a gain adds up over runs of `part_rows` rows.
+#[derive(Clone)]
+struct GainParts {
+    partial: Span,
+    part_rows: usize,
+    rows: Rows,
+    gradient: Span,
+    cols: usize,
+}
+
+impl Lowering<'_> {
+    /// The input's gradient and, where the gain is trained, its own: sums over runs of rows, in the same pass where a subgroup holds a
+    /// row, then the sum of those.
+    pub(super) fn rms_norm_backward(&self, op: &RmsNormBackward) -> Result<Vec<Launch>, DeviceError> {
+        let &RmsNormBackward { x, gain, eps, dy, residual, out, gradient } = op;
+        let (gain, _, _) = self.table(gain)?;
+        let (cols, rows) = (self.cols(out), self.rows(out));
+        let has_residual = u32::from(residual.is_some());
+        let (x, dy, out) = (self.span(x), self.span(dy), self.span(out));
+        // A kernel's unused binding still wants a buffer behind it, here and below.
+        let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
+        let lanes = self.gpu.profile().subgroup_lanes(cols);
+        let parts = gradient.map(|gradient| self.gain_parts(gradient, rows)).transpose()?;
+        if let (Some(lanes), Some(parts)) = (lanes, &parts)
+            && SUBGROUP_SUMS * cols as u64 <= self.gpu.profile().max_shared
+        {
+            use rms_norm_gradient_subgroup::{Bind, Constants, Module, Push};
+            let GainParts { partial, part_rows, .. } = parts.clone();
+            let constants = Constants { cols: cols as u32, lanes, residual: has_residual, part_rows: part_rows as u32 };
+            let bind = Bind { x, gain, dy, residual, out, partial };
+            let kernel = Module::RmsNormGradientSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
+            let both = KernelLaunch { tile: part_rows, ..kernel.per_row(cols) };
+            return Ok(vec![
+                Launch::new(both, rows),
+                self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, parts),
+            ]);
+        }
+        let mut launches = Vec::with_capacity(3);
+        if let Some(parts) = &parts {
             use rms_norm_gradient::{Bind, Constants, Module, Push};
             let local_size = if cols <= NARROW_COLUMNS { 128 } else { self.row_local_size() };
-            let bind = Bind { x: self.span(x), dy: self.span(dy), partial: self.span(partial) };
-            let constants = Constants { cols: cols as u32, part_rows: part_rows as u32 };
+            let bind = Bind { x: x.clone(), dy: dy.clone(), partial: parts.partial.clone() };
+            let constants = Constants { cols: cols as u32, part_rows: parts.part_rows as u32 };
             let kernel = Module::RmsNormGradient.launch(local_size, constants, bind, Push { eps });
-            KernelLaunch { tile: part_rows, ..kernel.per_row(cols) }
+            launches.push(Launch::new(KernelLaunch { tile: parts.part_rows, ..kernel.per_row(cols) }, rows));
+            launches.push(self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, parts));
+        }
+        let kernel = match lanes {
+            Some(lanes) => {
+                use rms_norm_backward_subgroup::{Bind, Constants, Module, Push};
+                let constants = Constants { cols: cols as u32, lanes, residual: has_residual };
+                let bind = Bind { x, gain, dy, residual, out };
+                let module = Module::RmsNormBackwardSubgroup;
+                module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
+            }
+            None => {
+                use rms_norm_backward::{Bind, Constants, Module, Push};
+                let constants = Constants { cols: cols as u32, residual: has_residual };
+                let bind = Bind { x, gain, dy, residual, out };
+                Module::RmsNormBackward.launch(self.row_local_size(), constants, bind, Push { eps }).per_row(cols)
+            }
         };
-        let total = {
-            use rms_norm_gradient_sum::{Bind, Constants, Module, Push};
-            let bind = Bind { partial: self.span(partial), gradient: self.slice(gradient)? };
-            let constants = Constants { cols: cols as u32, part_rows: part_rows as u32 };
-            let kernel = Module::RmsNormGradientSum.launch(self.row_local_size(), constants, bind, Push {});
-            let groups_other_axis = cols.div_ceil(GAIN_COLUMNS);
-            KernelLaunch { groups_other_axis, tile: capacity, row_bytes: 0.0, ..kernel.per_row(cols) }
-        };
-        Ok(vec![Launch::new(sums, self.rows(dy)), Launch::new(total, self.rows(dy)).in_phase(1)])
+        launches.push(Launch::new(kernel, rows));
+        Ok(launches)
+    }
+
+    /// The scratch memory of the step as sums over runs of its rows.
+    fn gain_parts(&self, gradient: Slice, rows: Rows) -> Result<GainParts, DeviceError> {
+        let partial = self.first_scratch()?;
+        let part_rows = rows.capacity().max(1).div_ceil(self.rows(partial).capacity().max(1));
+        Ok(GainParts {
+            partial: self.span(partial),
+            part_rows,
+            rows,
+            gradient: self.slice(gradient)?,
+            cols: gradient.cols,
+        })
+    }
+
+    /// The sum of the parts, behind those.
+    fn gain_total(&self, module: rms_norm_gradient_sum::Module, parts: &GainParts) -> Launch {
+        use rms_norm_gradient_sum::{Bind, Constants, Push};
+        let GainParts { partial, part_rows, rows, gradient, cols } = parts.clone();
+        let constants = Constants { cols: cols as u32, part_rows: part_rows as u32 };
+        let kernel = module.launch(self.row_local_size(), constants, Bind { partial, gradient }, Push {});
+        let (groups_other_axis, tile) = (cols.div_ceil(GAIN_COLUMNS), rows.capacity().max(1));
+        Launch::new(KernelLaunch { groups_other_axis, tile, row_bytes: 0.0, ..kernel.per_row(cols) }, rows).in_phase(1)
     }
 
     pub(super) fn head_norm_backward(&self, op: &HeadNormBackward) -> Result<Launch, DeviceError> {
@@ -79,31 +130,21 @@ impl Lowering<'_> {
     /// Sums over runs of rows, then the sum of those, for both gains in turn: they share their scratch memory.
     pub(super) fn head_norm_gradient(&self, op: &HeadNormGradient) -> Result<Vec<Launch>, DeviceError> {
         let &HeadNormGradient { qkv, shape, eps, dy, q_gradient, k_gradient } = op;
-        let partial = self.first_scratch()?;
-        let (cols, capacity) = (shape.head_dim, self.rows(dy).capacity().max(1));
-        let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1)) as u32;
+        let (cols, rows) = (shape.head_dim, self.rows(dy));
         let all_heads = (shape.heads + 2 * shape.kv_heads) as u32;
         let mut launches = Vec::with_capacity(4);
         let gains = [(0, shape.heads, q_gradient), (shape.heads, shape.kv_heads, k_gradient)];
         for (number, (first_head, heads, gradient)) in gains.into_iter().enumerate() {
-            let sums = {
-                use head_norm_gradient::{Bind, Constants, Module, Push};
-                let bind = Bind { qkv: self.span(qkv), dy: self.span(dy), partial: self.span(partial) };
-                let (first_head, heads) = (first_head as u32, heads as u32);
-                let constants = Constants { cols: cols as u32, part_rows, all_heads, first_head, heads };
-                let kernel = Module::HeadNormGradient.launch(HEAD_LOCAL, constants, bind, Push { eps });
-                KernelLaunch { tile: part_rows as usize, ..kernel.per_row(heads as usize * cols) }
-            };
-            let total = {
-                use rms_norm_gradient_sum::{Bind, Constants, Module, Push};
-                let bind = Bind { partial: self.span(partial), gradient: self.slice(gradient)? };
-                let constants = Constants { cols: cols as u32, part_rows };
-                let kernel = Module::HeadNormGradientSum.launch(self.row_local_size(), constants, bind, Push {});
-                let groups_other_axis = cols.div_ceil(GAIN_COLUMNS);
-                KernelLaunch { groups_other_axis, tile: capacity, row_bytes: 0.0, ..kernel.per_row(cols) }
-            };
-            launches.push(Launch::new(sums, self.rows(dy)).in_phase(2 * number));
-            launches.push(Launch::new(total, self.rows(dy)).in_phase(2 * number + 1));
+            use head_norm_gradient::{Bind, Constants, Module, Push};
+            let parts = self.gain_parts(gradient, rows)?;
+            let bind = Bind { qkv: self.span(qkv), dy: self.span(dy), partial: parts.partial.clone() };
+            let (first_head, heads, part_rows) = (first_head as u32, heads as u32, parts.part_rows as u32);
+            let constants = Constants { cols: cols as u32, part_rows, all_heads, first_head, heads };
+            let kernel = Module::HeadNormGradient.launch(HEAD_LOCAL, constants, bind, Push { eps });
+            let sums = KernelLaunch { tile: parts.part_rows, ..kernel.per_row(heads as usize * cols) };
+            launches.push(Launch::new(sums, rows).in_phase(2 * number));
+            let total = self.gain_total(rms_norm_gradient_sum::Module::HeadNormGradientSum, &parts);
+            launches.push(total.in_phase(2 * number + 1));
         }
         Ok(launches)
     }
