@@ -30,7 +30,7 @@ const MANY_GROUP_ROWS: usize = 6144;
 const LONGEST_DOUBLE_ROW: usize = 8192;
 /// Longest row that a subgroup of a card holds in its registers: 64 of them where there are 32 lanes, twice that where two rows meet.
 const LONGEST_SUBGROUP_ROW: usize = 2048;
-/// Subgroups of a workgroup whose subgroups hold a row each.
+/// Subgroups of a workgroup whose subgroups hold a row each; as many add up in rms_norm_backward_subgroup.comp.
 pub(crate) const SUBGROUP_ROWS: u32 = 4;
 /// Local size of the fused product at most.
 pub(crate) const LARGEST_FUSED_LOCAL: u32 = 512;
