@@ -110,6 +110,7 @@ struct Losses {
     partial_blocks: usize,
     rounded_scales: usize,
     worst_rounding: f32,
+    reciprocals: usize,
     masters: usize,
     notes: Vec<String>,
 }
@@ -163,6 +164,13 @@ impl Losses {
                 "the scales of {} tensors do not fit an f16 and were rounded (worst relative change {:.1e}); --type \
                  i2_s keeps them exactly",
                 self.rounded_scales, self.worst_rounding
+            ));
+        }
+        if self.reciprocals > 0 {
+            notes.push(format!(
+                "the scales of {} tensors are stored as reciprocals and were rounded in their last bit, because transformers has \
+                 no other way to biases",
+                self.reciprocals
             ));
         }
         if self.masters > 0 {

@@ -267,6 +267,12 @@ impl Family {
         self.gguf_architectures.first().copied().unwrap_or(self.name)
     }
 
+    /// Whether folders of packed trits are of transformers' class `BitLinear`, whose scales divide: it adds biases as they are, while
+    /// those of `AutoBitLinear` are multiplied by the scale of the weight, too.
+    pub fn packs_for_bitlinear(&self) -> bool {
+        !self.biases.is_empty()
+    }
+
     /// Whether a block has this norm.
     pub fn has_norm(&self, norm: Norm) -> bool {
         self.norms.contains(&norm)

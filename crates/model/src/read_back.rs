@@ -8,7 +8,7 @@ use tritune_format::codec::decode_f32;
 use tritune_graph::Encoding;
 
 /// The first tensor of `found` that is not that of `expected`, as its file stores it: trits are the same, scales and tables are
-/// the same numbers, or these rounded to the half precision the file has for them. Nothing when all are.
+/// the same numbers, or these rounded to the half precision or the reciprocal the file has for them. Nothing when all are.
 pub fn first_difference(expected: &dyn ModelFile, found: &dyn ModelFile) -> Result<Option<String>, ConvertError> {
     let config = expected.config();
     let name = |tensor: Tensor| config.family.hf.tensor(tensor);
@@ -51,7 +51,8 @@ fn same_trits(
     projection: Projection,
 ) -> Result<bool, ConvertError> {
     let (wanted, read) = (expected.linear(layer, projection)?.matrix, found.linear(layer, projection)?.matrix);
-    let same_scale = [wanted.scale, f16::from_f32(wanted.scale).to_f32()].contains(&read.scale);
+    let reciprocal = 1.0 / wanted.scale;
+    let same_scale = [wanted.scale, f16::from_f32(wanted.scale).to_f32(), 1.0 / reciprocal].contains(&read.scale);
     Ok(wanted.words == read.words && same_scale)
 }
 

@@ -235,6 +235,12 @@ fn quantization(
     let mode = settings.text("quantization_mode")?.unwrap_or("offline");
     match (linear, mode) {
         ("autobitlinear", "online") => Ok((HfQuantization::Online, norms)),
+        ("autobitlinear", "offline") if family.packs_for_bitlinear() => {
+            let what = format!("packed trits of linear_class \"{linear}\" beside biases");
+            let hint =
+                "; transformers multiplies these by the scales of the weights: `bitlinear` adds them as they are";
+            Err(ConfigError::Unsupported { what, hint: hint.into() })
+        }
         ("autobitlinear", "offline") => Ok((HfQuantization::PackedMultiply, norms)),
         ("bitlinear", "offline") => Ok((HfQuantization::PackedDivide, norms)),
         _ => {

@@ -206,7 +206,13 @@ fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Resu
                 // The header says the scale's type, so the matrix is read once for it and once for its trits.
                 let linear = model_file.linear(layer, projection)?;
                 losses.scale(TensorType::I2S, &linear.matrix, linear.origin);
-                let scale = linear.matrix.scale;
+                let divides = config.family.packs_for_bitlinear();
+                let scale = if divides { 1.0 / linear.matrix.scale } else { linear.matrix.scale };
+                if !scale.is_finite() {
+                    let what = format!("the scale {} of {name} has no reciprocal", linear.matrix.scale);
+                    return Err(ConvertError::Unwritable { what });
+                }
+                losses.reciprocals += usize::from(divides && 1.0 / scale != linear.matrix.scale);
                 let dtype = if bf16::from_f32(scale).to_f32() == scale { Dtype::BF16 } else { Dtype::F32 };
                 add(format!("{name}_scale"), dtype, &[1], Content::Scale(scale));
                 add(name, Dtype::U8, &[rows.div_ceil(4), cols], Content::Tensor(tensor));
@@ -292,7 +298,7 @@ fn config_json(
         "attention_bias": false,
         "quantization_config": {
             "quant_method": "bitnet",
-            "linear_class": "autobitlinear",
+            "linear_class": if target != Target::HfMaster && config.family.packs_for_bitlinear() { "bitlinear" } else { "autobitlinear" },
             "quantization_mode": if target == Target::HfMaster { "online" } else { "offline" }
         }
     });
