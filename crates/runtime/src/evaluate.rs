@@ -163,35 +163,59 @@ impl Job<'_> {
             labels.extend(self.set.sample(index)?.and_then(|sample| sample.label));
         }
         let mut tracked = Tracked::new(self.events, Work::Questions);
-        let (mut right, mut questions) = (0, 0);
+        let (mut questions, mut waiting, mut tokens) = (Vec::new(), Vec::new(), 0);
         for &index in members {
             tracked.advance(members.len());
             let Some(sample) = self.set.sample(index as usize)? else { continue };
-            let Some(label) = &sample.label else { continue };
+            let Some(label) = sample.label.clone() else { continue };
             let choices = sample.choices.clone().unwrap_or_else(|| labels.iter().cloned().collect());
-            if let Some(choice) = self.likeliest(&sample, &choices)? {
-                questions += 1;
-                right += usize::from(choice == label);
+            questions.push(None);
+            for choice in &choices {
+                let Some(answer) = with_answer(&sample, choice, self.tokenizer, self.seq)? else { continue };
+                if answer.tokens.len() > self.tokens {
+                    continue;
+                }
+                if tokens + answer.tokens.len() > self.tokens {
+                    self.answer(&mut waiting, &mut questions)?;
+                    tokens = 0;
+                }
+                tokens += answer.tokens.len();
+                waiting.push(Answer { question: questions.len() - 1, right: *choice == label, sample: answer });
             }
         }
+        self.answer(&mut waiting, &mut questions)?;
+        let answered: Vec<Likeliest> = questions.into_iter().flatten().collect();
+        let (right, questions) = (answered.iter().filter(|best| best.right).count(), answered.len());
         Ok((questions > 0).then_some(Accuracy { right, questions }))
     }
 
-    fn likeliest<'c>(&mut self, sample: &Sample, choices: &'c [String]) -> Result<Option<&'c String>> {
-        let mut likeliest: Option<(f64, &String)> = None;
-        for choice in choices {
-            let Some(answer) = with_answer(sample, choice, self.tokenizer, self.seq)? else { continue };
-            let batch = Batch::of([&answer]);
-            if batch.ids.len() > self.tokens {
-                continue;
-            }
-            let loss = self.evaluator.evaluate(&batch)?.loss;
-            if likeliest.is_none_or(|(least, _)| loss < least) {
-                likeliest = Some((loss, choice));
+    /// Evaluates the answers that wait, all in one batch, and keeps the likeliest of each question.
+    fn answer(&mut self, waiting: &mut Vec<Answer>, questions: &mut [Option<Likeliest>]) -> Result<()> {
+        let batch = Batch::of(waiting.iter().map(|answer| &answer.sample));
+        let losses = if waiting.is_empty() { Vec::new() } else { self.evaluator.losses(&batch)? };
+        let mut losses = losses.into_iter().map(f64::from);
+        for Answer { question, right, sample } in waiting.drain(..) {
+            let loss = losses.by_ref().take(sample.loss.iter().filter(|&&counts| counts).count()).sum();
+            if questions[question].is_none_or(|best| loss < best.loss) {
+                questions[question] = Some(Likeliest { loss, right });
             }
         }
-        Ok(likeliest.map(|(_, choice)| choice))
+        Ok(())
     }
+}
+
+/// A question with one of its answers, and whether that is the right one.
+struct Answer {
+    question: usize,
+    right: bool,
+    sample: Sample,
+}
+
+/// The likeliest answer so far.
+#[derive(Clone, Copy)]
+struct Likeliest {
+    loss: f64,
+    right: bool,
 }
 
 /// The question with one of its answers; the front of a long question is left out.

@@ -62,6 +62,13 @@ pub const CASES: &[(&str, Build)] = &[
     }),
     ("gated_act, silu", |net| gated_act(net, Activation::Silu)),
     ("gated_act, relu2", |net| gated_act(net, Activation::Relu2)),
+    ("gated_act, apart", |net| {
+        let maps = [net.frozen(WIDTH, WIDTH), net.frozen(WIDTH, WIDTH)];
+        let gate = net.graph.lora_a("gate", net.x, maps[0])?;
+        let up = net.graph.lora_a("up", net.x, maps[1])?;
+        net.wanted.extend([gate, up]);
+        net.graph.gated_act_apart("act", Activation::Silu, gate, up)
+    }),
     ("dropout", |net| {
         let y = net.graph.dropout("dropout", net.x, net.stream, 7, 0.7)?;
         let map = net.frozen(WIDTH, WIDTH);

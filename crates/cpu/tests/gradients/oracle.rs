@@ -235,14 +235,18 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
-            Op::GatedAct(ops::GatedAct { kind, gate_up, out }) => {
+            Op::GatedAct(ops::GatedAct { kind, gate_up, up, out }) => {
                 let width = self.cols(out);
                 let act = |x: f64| match kind {
                     Activation::Silu => x / (1.0 + (-x).exp()),
                     Activation::Relu2 => x.max(0.0).powi(2),
                 };
-                let rows = values[&gate_up].chunks_exact(2 * width);
-                let y = rows.flat_map(|row| (0..width).map(move |i| act(row[i]) * row[width + i])).collect();
+                let y = if let Some(up) = up {
+                    values[&gate_up].iter().zip(&values[&up]).map(|(gate, up)| act(*gate) * up).collect()
+                } else {
+                    let rows = values[&gate_up].chunks_exact(2 * width);
+                    rows.flat_map(|row| (0..width).map(move |i| act(row[i]) * row[width + i])).collect()
+                };
                 put(values, nudge, out, y);
             }
             Op::GatherRows(ops::GatherRows { x, rows, out, .. }) => {
