@@ -48,6 +48,9 @@ fn labelled_questions_are_answered_better_after_training() {
     std::fs::write(path.join("data.jsonl"), (0..40).map(line).collect::<String>()).unwrap();
     let before = eval(path, "data.jsonl", &["--json"]).json();
     assert_eq!(before["questions"], 40, "{before}");
+    // How many questions share a batch changes no answer.
+    let together = eval(path, "data.jsonl", &["--json", "--batch-tokens", "1000"]).json();
+    assert_eq!((&together["accuracy"], &together["questions"]), (&before["accuracy"], &before["questions"]));
     tune(path, "out", &["--steps", "150"]).ok();
     let after = eval(path, "data.jsonl", &["--json", "--lora", "out/adapter.gguf"]).json();
     let (was, is) = (before["accuracy"].as_f64().unwrap(), after["accuracy"].as_f64().unwrap());
