@@ -4,7 +4,7 @@
 // two that brings the largest of its dy to 1..2, and what undoes that. With HALVES also q in f16, and dy times that power: keys and
 // values are visited by all that stream past.
 //
-// Grid: x = tokens. Sixteen invocations share a head, whose width is a multiple of four if HALVES.
+// Grid: x = tokens. Sixteen invocations share a head, several heads a round. With HALVES a head's width is a multiple of four.
 // Bindings: 1 y and 2 dy f32 [T, HEADS·HEAD_DIM], 3 log-sum-exp f32 [T, HEADS], 4 out f32 [T, HEADS] quads, 5 q like dy as vec4, 6 and
 // 7 the same in f16 of q and of dy.
 
@@ -16,6 +16,7 @@ layout(constant_id = 4) const uint HALVES = 0;
 const uint LANES = 16u;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Y { float y[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer YVectors { vec4 y_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Dy { float dy[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer DyVectors { vec4 dy_vectors[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer LogSums { float log_sums[]; };
@@ -47,7 +48,14 @@ void main() {
         float sum = 0.0;
         float largest = 0.0;
         if (mine) {
-            for (uint i = local % LANES; i < HEAD_DIM; i += LANES) {
+            for (uint quad = local % LANES; quad < HEAD_DIM / 4u && HEAD_DIM % 4u == 0u; quad += LANES) {
+                const uint at = index * (HEAD_DIM / 4u) + quad;
+                const vec4 gradients = dy_vectors[at];
+                const vec4 sizes = abs(gradients);
+                sum += dot(y_vectors[at], gradients);
+                largest = max(largest, max(max(sizes.x, sizes.y), max(sizes.z, sizes.w)));
+            }
+            for (uint i = local % LANES; i < HEAD_DIM && HEAD_DIM % 4u != 0u; i += LANES) {
                 const float gradient = dy[index * HEAD_DIM + i];
                 sum += y[index * HEAD_DIM + i] * gradient;
                 largest = max(largest, abs(gradient));

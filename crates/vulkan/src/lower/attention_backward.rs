@@ -16,6 +16,8 @@ use tritune_graph::{DeviceError, Heads, Operand};
 const ROWS: usize = 4;
 const KEYS: usize = 4;
 const LOCAL: u32 = 64;
+/// Invocations of attention_backward_delta.comp that share a head.
+const DELTA_LANES: u32 = 16;
 /// The same of the kernels on f16 matrix units.
 const COOPMAT_ROWS: usize = 64;
 const COOPMAT_ROWS_LOCAL: u32 = 128;
@@ -52,7 +54,8 @@ impl Lowering<'_> {
             };
             let constants =
                 Constants { heads: heads as u32, head_dim: head_dim as u32, halves: u32::from(halves.is_some()) };
-            let kernel = Module::AttentionBackwardDelta.launch(LOCAL, constants, bind, Push {});
+            let local_size = (DELTA_LANES * heads as u32).min(self.row_local_size());
+            let kernel = Module::AttentionBackwardDelta.launch(local_size, constants, bind, Push {});
             KernelLaunch { row_bytes: width * if coopmat { 16.0 } else { 8.0 }, row_multiplies: width, ..kernel }
         };
         let [q, sums, dy, dq, dk, dv] = [q, delta, dy, dq, dk, dv].map(|value| self.span(value));
