@@ -12,6 +12,7 @@ const LISTED: &[(&str, &str)] = &[
     ("./test", "this is one of its tests"),
     ("cargo ", "builds: the test program was built the same way"),
     ("scripts/", "measures beside llama.cpp, or is a stage of ./test"),
+    ("STAGES=", "trains for half an hour on a large GPU"),
     ("ADRENO_STATS=", "needs an analyser of phone shaders"),
     ("pip ", "needs the network"),
     ("pkg ", "needs a phone"),
