@@ -1,5 +1,6 @@
 //! The forward pass as a graph. Written once: inference, `logits` and training all build their plans here.
 
+use crate::Precision;
 use crate::adapter_stack::{AdapterStack, StackedProduct};
 use crate::config::Config;
 use crate::layout::{InputForm, LayerLayout, Layout};
@@ -125,6 +126,18 @@ pub struct TrainingTrunk {
     pub norm_anneal: bool,
     /// Whether attention keeps what a backward pass needs, and in f16 the precision that goes with it.
     pub backward: bool,
+}
+
+impl TrainingTrunk {
+    /// Nothing is dropped or annealed, and a backward pass may follow.
+    pub fn new(store: DType) -> TrainingTrunk {
+        TrainingTrunk { store, dropout: 0.0, quant_anneal: None, norm_anneal: false, backward: true }
+    }
+
+    /// Of a teacher, through which nothing flows back.
+    pub fn of_teacher(precision: Precision) -> TrainingTrunk {
+        TrainingTrunk { backward: precision == Precision::F32, ..TrainingTrunk::new(precision.store()) }
+    }
 }
 
 /// The blocks of a model in a graph.

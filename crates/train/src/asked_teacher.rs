@@ -78,13 +78,7 @@ impl PlannedTeacher {
         }
         let Outline { config, layout, .. } = &outline;
         let (hidden, vocabulary, at_once) = (config.hidden, config.vocab, rows_of_logits(config, most));
-        let training = TrainingTrunk {
-            store: precision.store(),
-            dropout: 0.0,
-            quant_anneal: None,
-            norm_anneal: false,
-            backward: precision == Precision::F32,
-        };
+        let training = TrainingTrunk::of_teacher(precision);
         let attends = AttentionTokens::Any;
         let how = TrunkOptions { tokens: most, hidden: false, training: Some(training), attends, teaches: false };
         let mut graph = Graph::new(&layout.resources);

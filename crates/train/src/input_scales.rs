@@ -24,7 +24,7 @@ pub fn input_scales(
     let loaded = Loaded::load(checkpoint, outline, device.into(), progress)?;
     let Outline { config, layout, .. } = &loaded.outline;
     let store = options.precision.store();
-    let training = TrainingTrunk { store, dropout: 0.0, quant_anneal: None, norm_anneal: false, backward: true };
+    let training = TrainingTrunk::new(store);
     let attends = AttentionTokens::Any;
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: false };
     let mut graph = Graph::new(&layout.resources);

@@ -187,13 +187,7 @@ pub(crate) fn teach(
     precision: Precision,
 ) -> Result<Taught, GraphError> {
     let (config, layout) = (&teacher.own.config, &teacher.placed);
-    let training = TrainingTrunk {
-        store: precision.store(),
-        dropout: 0.0,
-        quant_anneal: None,
-        norm_anneal: false,
-        backward: precision == Precision::F32,
-    };
+    let training = TrainingTrunk::of_teacher(precision);
     let attends = AttentionTokens::Any;
     let options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: true };
     let Trunk { tokens, x, qkv, .. } = trunk(graph, config, layout, &[], options)?;

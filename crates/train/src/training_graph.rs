@@ -75,13 +75,7 @@ pub fn evaluation_graph<'r>(
     precision: Precision,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk {
-        store: precision.store(),
-        dropout: 0.0,
-        quant_anneal: None,
-        norm_anneal: false,
-        backward: true,
-    };
+    let training = TrainingTrunk::new(precision.store());
     let attends = AttentionTokens::Any;
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: false };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;

@@ -30,11 +30,8 @@ impl Graph<'_> {
 
     /// Removes the [`Concat`] that made a value and gives its parts, if nothing was added after it: for what reads them as well.
     pub fn take_concat(&mut self, value: ValueId) -> Option<Vec<ValueId>> {
-        let (_, Op::Concat(Concat { out, .. })) = self.nodes.last()? else { return None };
-        if *out != value {
-            return None;
-        }
-        let (_, Op::Concat(Concat { parts, .. })) = self.nodes.pop()? else { return None };
+        let made = |(_, op): &mut (String, Op)| matches!(op, Op::Concat(concat) if concat.out == value);
+        let (_, Op::Concat(Concat { parts, .. })) = self.nodes.pop_if(made)? else { return None };
         Some(parts)
     }
 }

@@ -1,7 +1,7 @@
 //! Lowering of attention's backward pass: the deltas, then the gradients of queries beside those of keys and values.
 
 use super::{Launch, Lowering};
-use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_WIDTHS};
+use crate::kernels::attention::BACKWARD_KEYS;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
     add_parts, attention_backward_delta, attention_backward_dkv, attention_backward_dkv_coopmat, attention_backward_dq,
@@ -32,11 +32,13 @@ impl Lowering<'_> {
         let (rows, group) = (self.rows(dq), heads / kv_heads);
         let width = (heads * head_dim) as f64;
         let f16 = k_store.f16;
+        // There is room for these where matrix units know the heads.
         let halves = match *self.scratch {
-            [_, queries, gradients, ..] if f16 && BACKWARD_WIDTHS.contains(&head_dim) => Some([queries, gradients]),
+            [_, queries, gradients, ..] if self.kernels().attends_f16() => {
+                Some([queries, gradients].map(|half| self.span(half)))
+            }
             _ => None,
         };
-        let halves = halves.filter(|_| self.kernels().attends_f16()).map(|both| both.map(|half| self.span(half)));
         let (coopmat, parts) = (halves.is_some(), self.scratch.get(3));
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let deltas = {
