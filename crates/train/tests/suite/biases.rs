@@ -166,9 +166,12 @@ fn they_are_learnt_saved_and_written() {
         assert_eq!(first_difference(&written, &*file).unwrap(), None, "{target:?}");
         let found = losses(&*file, &batch);
         if [Target::Gguf(TensorType::TQ2_0), Target::HfPacked].contains(&target) {
-            // Scales of their trits are rounded: to halves, and as reciprocals.
-            let near = |(found, expected): (&f32, &f32)| (found - expected).abs() < 1e-2 * expected.max(1.0);
-            assert!(found.iter().zip(&expected).all(near), "{target:?}: {found:?}, the trainer's {expected:?}");
+            // Scales of their trits are rounded, to halves and as reciprocals, and so are int8 activations then, here
+            // and there to the other side: that moves one loss by up to some percent, and their mean by less.
+            let mean = |losses: &[f32]| losses.iter().sum::<f32>() / losses.len() as f32;
+            let far = found.iter().zip(&expected).map(|(a, b)| (a - b).abs() / b.max(1.0)).fold(0.0, f32::max);
+            let means = (mean(&found) - mean(&expected)).abs() / mean(&expected);
+            assert!(far < 0.1 && means < 0.02, "{target:?}: {found:?}, the trainer's {expected:?}");
         } else {
             assert_eq!(found, expected, "{target:?}");
         }
