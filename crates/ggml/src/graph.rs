@@ -12,7 +12,6 @@ mod inputs;
 mod lower;
 mod ops;
 mod products;
-mod schedule;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -142,7 +141,7 @@ fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, any_mask: bool
 
 fn record(inner: &mut Inner, launches: Vec<Launch>, steps: &mut Vec<Step>) -> Result<(), GraphError> {
     if !launches.is_empty() {
-        steps.push(Step::Recording(inner.raw.record(schedule::schedule(launches))?));
+        steps.push(Step::Recording(inner.raw.record(launches)?));
     }
     Ok(())
 }

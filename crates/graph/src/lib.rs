@@ -16,6 +16,7 @@ mod gradient;
 mod graph;
 mod handle;
 pub mod ops;
+mod place;
 mod plan;
 mod resource;
 mod rope;
@@ -37,7 +38,8 @@ pub use ops::{
     MAX_TEACHER_TOKENS, MAX_TOP_K, NO_NUMBER, Op, Operand, OptimizerBuffers, Quantized, RelationInput, RopeSplitInput,
     SLICE_ALIGNMENT, Slice, Store,
 };
-pub use plan::{ALIGNMENT, Placement, Plan, PlanError, PlannedValue, Step};
+pub use place::{ALIGNMENT, Placement};
+pub use plan::{Plan, PlanError, PlannedValue, Step};
 pub use resource::{
     Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, ScaledRows, Segment, SourceError,
 };

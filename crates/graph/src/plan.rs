@@ -2,25 +2,12 @@
 //! refused before anything is allocated, and replayed on any device.
 
 use crate::ops::IndexCheck;
+use crate::place::{ALIGNMENT, Placement, place};
 use crate::{
-    Access, AttentionTokens, Extents, Graph, Limits, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value,
-    ValueId,
+    Access, AttentionTokens, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId,
 };
+use std::cmp::Reverse;
 use std::collections::HashMap;
-
-/// Offsets of values inside a block are multiples of this many bytes: the strictest alignment Vulkan devices ask for.
-pub const ALIGNMENT: u64 = 256;
-
-/// Where a value lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
-    /// Number of the block.
-    pub block: usize,
-    /// Offset of the first byte in the block.
-    pub offset: u64,
-    /// Size at full capacity, rounded up to [`ALIGNMENT`].
-    pub bytes: u64,
-}
 
 /// A value with its lifetime and place.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,7 +87,15 @@ impl Plan {
         }
         let mut values = graph.values().to_vec();
         let steps = add_scratch(name, graph, target, &mut values, &mut lifetimes)?;
-        let (placements, blocks) = place(name, &values, &lifetimes, limits)?;
+        let sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
+        let limit = limits.max_value.min(limits.max_block);
+        if let Some((value, &bytes)) =
+            values.iter().zip(&sizes).filter(|(_, bytes)| **bytes > limit).min_by_key(|(_, bytes)| Reverse(**bytes))
+        {
+            let (plan, value) = (name.to_owned(), value.name.clone());
+            return Err(PlanError::ValueTooLarge { plan, value, bytes, limit });
+        }
+        let (placements, blocks) = place(&sizes, &lifetimes, limits);
         let values = values.into_iter().zip(placements).zip(lifetimes);
         let values = values
             .map(|((value, placement), (first_step, last_step))| PlannedValue {
@@ -225,69 +220,6 @@ fn add_scratch(
         steps.push(Step { label: label.clone(), op: op.clone(), scratch });
     }
     Ok(steps)
-}
-
-/// Greedy by size: the largest value first, each at the lowest place that is free during its whole life.
-fn place(
-    plan: &str,
-    values: &[Value],
-    lifetimes: &[(usize, usize)],
-    limits: Limits,
-) -> Result<(Vec<Placement>, Vec<u64>), PlanError> {
-    let sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by_key(|&index| (std::cmp::Reverse(sizes[index]), index));
-
-    let mut placements = vec![Placement { block: 0, offset: 0, bytes: 0 }; values.len()];
-    let mut placed: Vec<usize> = Vec::with_capacity(values.len());
-    let mut blocks: Vec<u64> = Vec::new();
-    for index in order {
-        let bytes = sizes[index];
-        let limit = limits.max_value.min(limits.max_block);
-        if bytes > limit {
-            let (plan, value) = (plan.to_owned(), values[index].name.clone());
-            return Err(PlanError::ValueTooLarge { plan, value, bytes, limit });
-        }
-        let (block, offset) = (0..)
-            .find_map(|block| {
-                let offset = lowest_free(block, bytes, lifetimes[index], &placed, &placements, lifetimes);
-                (offset + bytes <= limits.max_block).then_some((block, offset))
-            })
-            .expect("an empty block holds any value within the limit");
-        placements[index] = Placement { block, offset, bytes };
-        placed.push(index);
-        if blocks.len() <= block {
-            blocks.resize(block + 1, 0);
-        }
-        blocks[block] = blocks[block].max(offset + bytes);
-    }
-    Ok((placements, blocks))
-}
-
-/// Lowest offset of `block` where `bytes` fit beside everything alive at the same time.
-fn lowest_free(
-    block: usize,
-    bytes: u64,
-    life: (usize, usize),
-    placed: &[usize],
-    placements: &[Placement],
-    lifetimes: &[(usize, usize)],
-) -> u64 {
-    let overlaps = |other: &(usize, usize)| life.0 <= other.1 && other.0 <= life.1;
-    let mut taken: Vec<Placement> = placed
-        .iter()
-        .filter(|&&other| placements[other].block == block && overlaps(&lifetimes[other]))
-        .map(|&other| placements[other])
-        .collect();
-    taken.sort_by_key(|placement| placement.offset);
-    let mut offset = 0;
-    for placement in taken {
-        if offset + bytes <= placement.offset {
-            break;
-        }
-        offset = offset.max(placement.offset + placement.bytes);
-    }
-    offset
 }
 
 fn used_resources(graph: &Graph) -> Vec<(ResourceId, Resource)> {

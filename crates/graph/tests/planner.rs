@@ -79,18 +79,15 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
     let toy = toy();
     let graph = chain(&toy, 3, 64).unwrap();
     let largest = 64 * WIDTH as u64 * 4;
-    let limits = Limits { max_value: largest, max_block: largest + 4096, keep_alive_steps: 0 };
+    let limits = Limits { max_value: largest, max_block: largest + 4096, ..Limits::NONE };
     let plan = Plan::new("split", &graph, &limits.into()).unwrap();
     assert_no_sharing(&plan);
     assert!(plan.blocks.len() > 1);
     assert!(plan.blocks.iter().all(|&bytes| bytes <= limits.max_block));
 
-    let refused = Plan::new(
-        "small",
-        &graph,
-        &Limits { max_value: largest - 256, max_block: 1 << 30, keep_alive_steps: 0 }.into(),
-    )
-    .unwrap_err();
+    let refused =
+        Plan::new("small", &graph, &Limits { max_value: largest - 256, max_block: 1 << 30, ..Limits::NONE }.into())
+            .unwrap_err();
     let PlanError::ValueTooLarge { bytes, limit, .. } = refused else { panic!("{refused}") };
     assert_eq!((bytes, limit), (largest, largest - 256));
 }
@@ -108,6 +105,32 @@ fn single_rows_are_kept_alive_when_a_device_asks_for_it() {
             assert_eq!(b.last_step, (a.last_step + extra).min(plain.steps.len() - 1), "{}", a.value.name);
         }
     }
+}
+
+#[test]
+fn runs_that_need_nothing_of_each_other_are_mixed() {
+    let toy = toy();
+    let mut graph = Graph::new(&toy.resources);
+    let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
+    let mut run = |graph: &mut Graph, name: &str, start: Option<ValueId>, norms: usize| {
+        let mut x = start.unwrap_or_else(|| graph.embed_rows(&format!("{name}.embed"), toy.table, ids).unwrap());
+        for norm in 0..norms {
+            x = graph.rms_norm(&format!("{name}.{norm}"), x, toy.gain, 1e-5).unwrap();
+        }
+        x
+    };
+    let first = run(&mut graph, "a", None, 1);
+    let second = run(&mut graph, "b", None, 3);
+    let third = run(&mut graph, "c", Some(second), 2);
+    [(first, "first"), (third, "third")].into_iter().for_each(|(value, name)| graph.mark_output(value, name));
+    let labels = |graph: &Graph| graph.nodes().iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
+    let before = labels(&graph);
+    assert!(!graph.interleave(2..6, 6..8), "the third run needs the second");
+    assert!(!graph.interleave(0..2, 6..8), "they do not follow each other");
+    assert_eq!(labels(&graph), before);
+    assert!(graph.interleave(0..2, 2..6));
+    assert_eq!(labels(&graph), ["b.embed", "a.embed", "b.0", "b.1", "a.0", "b.2", "c.0", "c.1"]);
+    assert_no_sharing(&Plan::new("mixed", &graph, &Limits::NONE.into()).unwrap());
 }
 
 /// Asks for a row per product, and for one that all norms of the same gain after the first read again.

@@ -10,6 +10,8 @@ const WIDTH: usize = 48;
 const VOCABULARY: usize = 100;
 const HEADS: Heads = Heads { heads: 2, kv_heads: 1, head_dim: 12 };
 const ROUNDS: usize = 300;
+/// What a block may grow by so that steps can overlap.
+const MOST_ROOM: u64 = 64 << 10;
 
 struct Weights {
     resources: Resources,
@@ -192,11 +194,21 @@ fn check(plan: &Plan, growing: &Growing, limits: Limits) {
     assert!(plan.activation_bytes() >= peak, "what lives at once needs room");
 }
 
+/// How often a value lies where one lay that the step before was the last to touch.
+fn writes_in_place(plan: &Plan) -> usize {
+    let meets = |a: &PlannedValue, b: &PlannedValue| {
+        let (x, y) = (a.placement, b.placement);
+        a.last_step + 1 == b.first_step
+            && (x.block, x.offset < y.offset + y.bytes, y.offset < x.offset + x.bytes) == (y.block, true, true)
+    };
+    plan.values.iter().map(|b| plan.values.iter().filter(|a| meets(a, b)).count()).sum()
+}
+
 #[test]
 fn random_graphs_are_planned_soundly_under_any_limits() {
     let weights = weights();
     let mut random = Random::fresh();
-    let mut shared = 0;
+    let (mut shared, mut waits) = (0, [0, 0]);
     for round in 0..ROUNDS {
         let growing = random_graph(&weights, random.next());
         let free = Plan::new("free", &growing.graph, &Limits::NONE.into()).unwrap();
@@ -207,13 +219,28 @@ fn random_graphs_are_planned_soundly_under_any_limits() {
         let largest = free.values.iter().map(|value| value.placement.bytes).max().unwrap();
         let max_block = largest + random.below(1 + (all - largest) as usize) as u64;
         let keep_alive_steps = random.below(4);
-        let limits = Limits { max_value: largest, max_block, keep_alive_steps };
+        let limits = Limits { max_value: largest, max_block, keep_alive_steps, overlap_steps: 0 };
         let plan = Plan::new("limited", &growing.graph, &limits.into()).unwrap();
         check(&plan, &growing, limits);
         assert_eq!(plan, Plan::new("limited", &growing.graph, &limits.into()).unwrap(), "round {round}");
+
+        let overlapping = Limits { overlap_steps: 1 + random.below(6), ..limits };
+        let apart = Plan::new("apart", &growing.graph, &overlapping.into()).unwrap();
+        check(&apart, &growing, overlapping);
+        assert!(apart.blocks.len() <= plan.blocks.len(), "round {round}");
+        let grown = apart.blocks.iter().zip(&plan.blocks).any(|(apart, plan)| *apart > plan + MOST_ROOM);
+        assert!(!grown, "round {round}: {:?} instead of {:?}", apart.blocks, plan.blocks);
+        waits[0] += writes_in_place(&plan);
+        waits[1] += writes_in_place(&apart);
 
         let small = Limits { max_value: largest - 1, ..Limits::NONE };
         assert!(Plan::new("small", &growing.graph, &small.into()).is_err(), "round {round}");
     }
     assert!(shared > ROUNDS / 2, "only {shared} of {ROUNDS} plans reuse memory");
+    assert!(
+        waits[1] < waits[0] / 2,
+        "{} steps write where the step before has read, {} without room",
+        waits[1],
+        waits[0]
+    );
 }

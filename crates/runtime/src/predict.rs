@@ -365,7 +365,7 @@ pub fn predict(
     let config = model.config();
     let room = (device.memory as f64 * USABLE_MEMORY) as u64;
     // The limits that all devices share (`vulkan/src/profile.rs`).
-    let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0 };
+    let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, ..Limits::NONE };
     let products = if device.matrix_units { GradientProducts::F16 } else { GradientProducts::Bytes };
     let target = tritune_vulkan::target(limits, products);
     let plan = |recompute| {

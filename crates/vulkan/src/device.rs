@@ -11,6 +11,7 @@ use crate::pipeline::Pipelines;
 use crate::probe;
 use crate::profile::{Profile, TernaryTiles};
 use crate::record::{Recorded, check_limits};
+use crate::schedule::OVERLAP_STEPS;
 use crate::tuning::Tuning;
 use crate::weights::{self, Memory, Placed, WeightLayout};
 use std::collections::{BTreeSet, HashMap};
@@ -352,7 +353,11 @@ impl Device for VulkanDevice {
     fn target(&self) -> Target {
         let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
         let (max_value, max_block) = (self.profile().max_binding, self.profile().max_block);
-        crate::target(Limits { max_value, max_block, keep_alive_steps }, self.kernels().gradient_products())
+        let overlap_steps = if self.profile().optimizations.overlap { OVERLAP_STEPS } else { 0 };
+        crate::target(
+            Limits { max_value, max_block, keep_alive_steps, overlap_steps },
+            self.kernels().gradient_products(),
+        )
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {

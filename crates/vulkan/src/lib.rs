@@ -19,6 +19,7 @@ mod probe;
 mod profile;
 pub mod raw;
 mod record;
+mod schedule;
 mod tune;
 mod tuning;
 mod weights;

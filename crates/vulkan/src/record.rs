@@ -11,6 +11,7 @@ use crate::kernels::Kernel;
 use crate::kernels::interface::Binding;
 use crate::memory::{Allocation, Home};
 use crate::pipeline::{PUSH_BYTES, Pipelines};
+use crate::schedule::{Overlap, batches, waits};
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::{DeviceError, Extent, Extents, StepTime};
@@ -168,7 +169,8 @@ impl Program {
         self.parameters.write(COUNTS_OFFSET, bytemuck::cast_slice(&counts));
     }
 
-    /// Records all dispatches, a barrier only where one depends on an earlier one, cut into command buffers by estimated time.
+    /// Records all dispatches with a barrier between batches, cut into command buffers by estimated time. With timestamps it goes step
+    /// by step.
     fn record(&self, profiled: bool) -> Result<Recording, CallError> {
         let pool = command_pool(&self.gpu, false)?;
         let timestamps = profiled.then(|| timestamp_pool(&self.gpu, self.steps as u32 + 1)).transpose()?;
@@ -180,40 +182,36 @@ impl Program {
                 self.gpu.raw().cmd_reset_query_pool(commands.raw, timestamps.raw(), 0, self.steps as u32 + 1);
             }
         }
+        let overlap = match (self.gpu.profile().optimizations.overlap, profiled) {
+            (false, _) => Overlap::None,
+            (true, true) => Overlap::Steps,
+            (true, false) => Overlap::All,
+        };
         let budget = self.gpu.profile().submit_ns as f64;
-        let overlap = self.gpu.profile().optimizations.overlap;
-        let mut spent = 0.0;
-        let mut step = None;
-        // Dispatches since the last barrier.
-        let mut running: Vec<usize> = Vec::new();
-        for (index, dispatch) in self.dispatches.iter().enumerate() {
-            if spent > 0.0 && spent + dispatch.estimate_ns > budget {
-                buffers.push(commands.end()?);
-                commands = Commands::begin(&self.gpu, &pool)?;
-                spent = 0.0;
-                running.clear();
-            }
-            spent += dispatch.estimate_ns;
-            let new_step = step != Some(dispatch.step);
-            let depends = |&earlier: &usize| !overlap || dispatch.depends_on(&self.dispatches[earlier]);
-            if running.iter().any(depends) || (profiled && new_step) {
+        let (mut spent, mut next_step) = (0.0, 0);
+        let order = batches(&self.dispatches, |later, earlier| waits(later, earlier, overlap));
+        for (number, batch) in order.into_iter().enumerate() {
+            if number > 0 {
                 commands.barrier();
-                running.clear();
             }
-            if let Some(timestamps) = timestamps.as_ref().filter(|_| new_step) {
-                // Steps without a dispatch, folded into another, take no time but must have a timestamp.
-                for written in step.map_or(0, |step: usize| step + 1)..=dispatch.step {
-                    self.timestamp(&commands, timestamps, written as u32);
+            for index in batch {
+                let dispatch = &self.dispatches[index];
+                if spent > 0.0 && spent + dispatch.estimate_ns > budget {
+                    buffers.push(commands.end()?);
+                    commands = Commands::begin(&self.gpu, &pool)?;
+                    spent = 0.0;
                 }
+                spent += dispatch.estimate_ns;
+                if let Some(timestamps) = &timestamps {
+                    // Steps without a dispatch, folded into another, take no time but must have a timestamp.
+                    (next_step..=dispatch.step).for_each(|step| self.timestamp(&commands, timestamps, step as u32));
+                    next_step = dispatch.step + 1;
+                }
+                self.dispatch(&commands, index);
             }
-            step = Some(dispatch.step);
-            running.push(index);
-            self.dispatch(&commands, index);
         }
         if let Some(timestamps) = &timestamps {
-            for written in step.map_or(0, |step| step + 1)..=self.steps {
-                self.timestamp(&commands, timestamps, written as u32);
-            }
+            (next_step..=self.steps).for_each(|step| self.timestamp(&commands, timestamps, step as u32));
         }
         buffers.push(commands.end()?);
         Ok(Recording { _pool: pool, buffers, timestamps })

@@ -6,6 +6,7 @@ use crate::error::CallError;
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence};
 use crate::memory::{Allocation, Home};
 use crate::pipeline::Pipelines;
+use crate::schedule::batches;
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::DeviceError;
@@ -122,8 +123,7 @@ fn bindings(gpu: &Arc<Gpu>, launches: &[Launch]) -> Result<(Arc<Allocation>, Vec
     Ok((Arc::new(parameters), bound))
 }
 
-/// Records all launches, a barrier only where one depends on an earlier one, cut into command buffers by estimated time. Also counts
-/// the barriers.
+/// Records all launches with a barrier between batches, cut into command buffers by estimated time. Also counts the barriers.
 fn record(
     gpu: &Gpu,
     pool: &Owned<vk::CommandPool>,
@@ -134,30 +134,30 @@ fn record(
 ) -> Result<(Vec<vk::CommandBuffer>, usize), CallError> {
     let profile = gpu.profile();
     let budget = profile.submit_ns as f64;
-    let (mut buffers, mut barriers) = (Vec::new(), 0);
+    let order = batches(launches, Launch::depends_on);
+    let barriers = order.len().saturating_sub(1);
+    let mut buffers = Vec::new();
     let mut commands = Commands::begin(gpu, pool)?;
     let mut spent = 0.0;
-    // Launches since the last barrier.
-    let mut running = 0;
-    for (index, launch) in launches.iter().enumerate() {
-        let bytes: u64 = launch.bindings.iter().map(|binding| binding.buffer.bytes).sum();
-        let estimate = (launch.multiplies / profile.multiply_rate + bytes as f64 / profile.bandwidth) * 1e9;
-        if spent > 0.0 && spent + estimate > budget {
-            buffers.push(commands.end()?);
-            commands = Commands::begin(gpu, pool)?;
-            spent = 0.0;
-            running = index;
-        }
-        spent += estimate;
-        if launches[running..index].iter().any(|earlier| launch.depends_on(earlier)) {
+    for (number, batch) in order.into_iter().enumerate() {
+        if number > 0 {
             commands.barrier();
-            barriers += 1;
-            running = index;
         }
-        commands.bind(pipelines[index], layout, sets[index], &launch.push);
-        let [x, y, z] = launch.groups;
-        // SAFETY: recording is under way, and the counts were checked.
-        unsafe { gpu.raw().cmd_dispatch(commands.raw, x, y, z) };
+        for index in batch {
+            let launch = &launches[index];
+            let bytes: u64 = launch.bindings.iter().map(|binding| binding.buffer.bytes).sum();
+            let estimate = (launch.multiplies / profile.multiply_rate + bytes as f64 / profile.bandwidth) * 1e9;
+            if spent > 0.0 && spent + estimate > budget {
+                buffers.push(commands.end()?);
+                commands = Commands::begin(gpu, pool)?;
+                spent = 0.0;
+            }
+            spent += estimate;
+            commands.bind(pipelines[index], layout, sets[index], &launch.push);
+            let [x, y, z] = launch.groups;
+            // SAFETY: recording is under way, and the counts were checked.
+            unsafe { gpu.raw().cmd_dispatch(commands.raw, x, y, z) };
+        }
     }
     buffers.push(commands.end()?);
     Ok((buffers, barriers))
