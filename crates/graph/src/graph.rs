@@ -1,9 +1,11 @@
 //! A graph under construction: values and the ops over them, checked as they are added.
 
 use crate::{
-    DType, Encoding, Extent, GraphError, GroupSize, Op, Operand, Quantized, ResourceId, ResourceKind, Resources, Rows,
-    SLICE_ALIGNMENT, Slice, Store, quantized_stride,
+    Access, DType, Encoding, Extent, GraphError, GroupSize, Op, Operand, Quantized, ResourceId, ResourceKind,
+    Resources, Rows, SLICE_ALIGNMENT, Slice, Store, quantized_stride,
 };
+use std::collections::HashSet;
+use std::ops::Range;
 
 /// Number of a value in its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -133,6 +135,37 @@ impl<'r> Graph<'r> {
     /// Adds an op whose operands the caller has made and checked; methods named after ops do both.
     pub fn push(&mut self, label: &str, op: impl Into<Op>) {
         self.nodes.push((label.to_owned(), op.into()));
+    }
+
+    /// Mixes the ops of two runs that follow each other, at an even pace and each in its own order, so that a device can run them side by
+    /// side. Runs that need each other stay as they are; the answer says whether they were mixed.
+    pub fn interleave(&mut self, first: Range<usize>, second: Range<usize>) -> bool {
+        let touched = |range: Range<usize>, wanted: Option<Access>| {
+            let mut found = HashSet::new();
+            for (_, op) in &self.nodes[range] {
+                op.visit_operands(|operand, access| {
+                    if wanted.is_none_or(|wanted| wanted == access) {
+                        found.insert(operand);
+                    }
+                });
+            }
+            found
+        };
+        let needs = |one: &Range<usize>, other: &Range<usize>| {
+            !touched(one.clone(), Some(Access::Write)).is_disjoint(&touched(other.clone(), None))
+        };
+        if first.end != second.start || needs(&first, &second) || needs(&second, &first) {
+            return false;
+        }
+        let places = |range: Range<usize>| {
+            let length = range.len() as f64;
+            range.enumerate().map(move |(number, node)| ((number as f64 + 0.5) / length, node))
+        };
+        let mut order: Vec<(f64, usize)> = places(first.clone()).chain(places(second.clone())).collect();
+        order.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mixed: Vec<_> = order.into_iter().map(|(_, node)| self.nodes[node].clone()).collect();
+        self.nodes.splice(first.start..second.end, mixed);
+        true
     }
 
     pub(crate) fn check_store(&self, check: &Check, store: Store, cols: usize) -> Result<(), GraphError> {

@@ -200,12 +200,13 @@ pub fn training_graph<'r>(
     if let (Some(full), Some(share)) = (annealed, quant_anneal) {
         full.requantize_annealed(&mut graph, share)?;
     }
-    // Before the student, whose layers keep what their backward pass needs.
+    let teaching = graph.nodes().len();
     let taught = teacher.zip(options.distill).map(|(teacher, how)| {
         let taught = teach(&mut graph, teacher, (options.tokens, options.targets), options.precision)?;
         Ok::<_, GraphError>((taught, how))
     });
     let taught = taught.transpose()?;
+    let learning = graph.nodes().len();
     let (store, dropout, norm_anneal) = (options.precision.store(), options.dropout, options.norm_anneal);
     let training = TrainingTrunk { store, dropout, quant_anneal, norm_anneal, backward: true };
     let attends = AttentionTokens::Any;
@@ -214,6 +215,7 @@ pub fn training_graph<'r>(
     let Trunk { tokens, stream, embedded, x, blocks, qkv, inputs, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
 
+    let learnt = graph.nodes().len();
     let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
     let doc_end = graph.input("doc_end", DType::I32, token_rows, 1);
     let sorted_ids = match trained {
@@ -289,6 +291,8 @@ pub fn training_graph<'r>(
         Trained::Adapter(lora) => lora.add_derived(&mut graph, layout, clip)?,
         Trained::Model(full) => full.requantize(&mut graph, clip)?,
     }
+    // Teacher and student need nothing of each other up to the head.
+    graph.interleave(teaching..learning, learning..learnt);
     let values = TrainingValues {
         tokens,
         doc_end,
