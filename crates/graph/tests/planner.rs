@@ -112,7 +112,7 @@ fn runs_that_need_nothing_of_each_other_are_mixed() {
     let toy = toy();
     let mut graph = Graph::new(&toy.resources);
     let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
-    let mut run = |graph: &mut Graph, name: &str, start: Option<ValueId>, norms: usize| {
+    let run = |graph: &mut Graph, name: &str, start: Option<ValueId>, norms: usize| {
         let mut x = start.unwrap_or_else(|| graph.embed_rows(&format!("{name}.embed"), toy.table, ids).unwrap());
         for norm in 0..norms {
             x = graph.rms_norm(&format!("{name}.{norm}"), x, toy.gain, 1e-5).unwrap();

@@ -86,7 +86,7 @@ impl AdapterStack {
         self.layers.get(layer)?[product as usize].as_ref()
     }
 
-    /// Adds to `residual` what each token's own adapter says: `slots` has 0 for none, or its number from 1 on.
+    /// Adds to `y` what each token's own adapter says: `slots` has 0 for none, or its number from 1 on.
     #[expect(clippy::too_many_arguments, reason = "a product has this many parts, and no two of them belong together")]
     pub fn apply(
         &self,
@@ -95,13 +95,13 @@ impl AdapterStack {
         product: &StackedProduct,
         input: ValueId,
         slots: ValueId,
-        residual: Option<ValueId>,
+        y: ValueId,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
         let up = product.up.iter().map(|(_, factor)| *factor).collect();
         let label = |part: &str| format!("{label}.{part}");
         let x = graph.gathered_lora_a(&label("adapters_a"), input, slots, product.down, self.adapters)?;
-        graph.gathered_lora_b(&label("adapters_b"), x, slots, up, self.scales, residual, cols)
+        graph.gathered_lora_b(&label("adapters_b"), x, slots, up, self.scales, Some(y), cols)
     }
 
     /// Hands out the elements of an adapter's places, `number` from 0 on, zeros among them. Modules with scales of their own carry

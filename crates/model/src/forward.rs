@@ -429,8 +429,9 @@ impl Block<'_> {
         add(graph, y)
     }
 
-    /// A product with the adapters beside it, in their order, and last the one each token has of its own. Magnitudes scale the
-    /// product and the adapters up to their own, not what the block adds to them. `float` is what adapters read.
+    /// A product, then the adapters beside it in their order, and last the one each token has of its own. Magnitudes scale the
+    /// product and the adapters up to their own, not what the block adds to them. `float` is what adapters read: their first factors
+    /// need not wait for the product, nor do gradients on their way back.
     fn adapted(
         &mut self,
         graph: &mut Graph,
@@ -440,41 +441,26 @@ impl Block<'_> {
         weights: &[ResourceId],
         residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        if self.quant_anneal().is_some() {
-            return self.frozen(graph, label, inputs, weights, residual);
-        }
-        let cols = weights.iter().map(|&weight| graph.resources().get(weight).rows).sum();
-        let adapters = self.adapters;
+        let adapters = if self.quant_anneal().is_some() { &[] } else { self.adapters };
         // What changes trits is in the weights already.
         let beside = adapters.iter().filter(|adapter| adapter.ternary.is_none());
         let parts = beside.filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
         let parts: Vec<(&LoraLayout, &LowRank)> = parts.collect();
         let last_scaled = parts.iter().rposition(|(_, low_rank)| !low_rank.scales.is_empty());
-        let mut before = residual.filter(|_| last_scaled.is_none());
-        let mut scaled = None;
+        let mut y = self.frozen(graph, label, inputs, weights, residual.filter(|_| last_scaled.is_none()))?;
+        let (Some(float), None) = (float, self.quant_anneal()) else { return Ok(y) };
+        let cols = graph.value(y).cols;
         for (index, (adapter, low_rank)) in parts.into_iter().enumerate() {
-            let Some(float) = float else { continue };
             let float = self.drop_some(graph, label, float)?;
-            let sum = adapter.apply(graph, label, low_rank, float, scaled.or(before), cols)?;
-            if low_rank.scales.is_empty() {
-                *if scaled.is_some() { &mut scaled } else { &mut before } = Some(sum);
-                continue;
+            y = adapter.apply(graph, label, low_rank, float, y, cols)?;
+            if !low_rank.scales.is_empty() {
+                let residual = residual.filter(|_| Some(index) == last_scaled);
+                y = graph.dora_scale(&format!("{label}.dora"), y, low_rank.scales.clone(), residual)?;
             }
-            let whole = match scaled {
-                Some(_) => sum,
-                None => self.frozen(graph, label, inputs, weights, Some(sum))?,
-            };
-            let residual = residual.filter(|_| Some(index) == last_scaled);
-            let scales = low_rank.scales.clone();
-            scaled = Some(graph.dora_scale(&format!("{label}.dora"), whole, scales, residual)?);
         }
-        if let (Some((stack, stacked, slots)), Some(float)) = (self.stacked(number, product), float) {
-            let sum = stack.apply(graph, label, stacked, float, slots, scaled.or(before), cols)?;
-            *if scaled.is_some() { &mut scaled } else { &mut before } = Some(sum);
-        }
-        match scaled {
-            Some(scaled) => Ok(scaled),
-            None => self.frozen(graph, label, inputs, weights, before),
+        match self.stacked(number, product) {
+            Some((stack, stacked, slots)) => stack.apply(graph, label, stacked, float, slots, y, cols),
+            None => Ok(y),
         }
     }
 

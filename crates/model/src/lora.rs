@@ -259,19 +259,18 @@ impl LoraLayout {
         self.layers.get(layer)?[product as usize].as_ref()
     }
 
-    /// Adds the adapter's part of a product to `residual`: what the frozen product is added to. `input` is what the
-    /// first factor reads.
+    /// Adds the adapter's part of a product to `product`. `input` is what the first factor reads.
     pub fn apply(
         &self,
         graph: &mut Graph,
         label: &str,
         low_rank: &LowRank,
         input: ValueId,
-        residual: Option<ValueId>,
+        product: ValueId,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
         let x = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
-        graph.lora_b(&format!("{label}.lora_b"), x, low_rank.up.clone(), self.scale, residual, cols)
+        graph.lora_b(&format!("{label}.lora_b"), x, low_rank.up.clone(), self.scale, Some(product), cols)
     }
 }
 

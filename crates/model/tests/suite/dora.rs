@@ -88,23 +88,22 @@ fn products_are_those_of_dense_matrices() {
                 _ => None,
             })
             .collect();
-        let ups: HashMap<ValueId, ValueId> = nodes
+        let ups: HashMap<ValueId, (ValueId, ValueId)> = nodes
             .iter()
             .filter_map(|(_, op)| match op {
-                Op::LoraB(ops::LoraB { x, residual: None, out, .. }) => Some((*out, *x)),
+                Op::LoraB(ops::LoraB { x, residual: Some(product), out, .. }) => Some((*out, (*x, *product))),
                 _ => None,
             })
             .collect();
         for (label, op) in &nodes {
             let Op::DoraScale(ops::DoraScale { x, residual, out, .. }) = op else { continue };
-            let product = nodes.iter().find_map(|(_, op)| match op {
-                Op::TernaryMatmul(ops::TernaryMatmul { act, residual: Some(sum), out, .. }) if out == x => {
-                    Some((*act, *sum))
-                }
+            let (low_rank, product) = ups[x];
+            let act = nodes.iter().find_map(|(_, op)| match op {
+                Op::TernaryMatmul(ops::TernaryMatmul { act, residual: None, out, .. }) if *out == product => Some(*act),
                 _ => None,
             });
-            let (act, sum) = product.expect("a product is scaled");
-            products.push((label.clone(), act, floats[&ups[&sum]], *residual, *out));
+            let act = act.expect("a product and its adapter are scaled");
+            products.push((label.clone(), act, floats[&low_rank], *residual, *out));
         }
         assert_eq!(products.len(), count * config.layers);
         for (_, act, x, residual, out) in &products {
