@@ -10,7 +10,7 @@ use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
 use crate::probe;
 use crate::profile::{Profile, TernaryTiles};
-use crate::record::{Recorded, check_limits};
+use crate::record::{Recorded, RecordedCounts, check_limits};
 use crate::schedule::OVERLAP_STEPS;
 use crate::tuning::Tuning;
 use crate::weights::{self, Memory, Placed, WeightLayout};
@@ -164,10 +164,9 @@ impl VulkanDevice {
         self.gpu.messages()
     }
 
-    /// Submits a run of the plan makes, and kernel launches recorded in them.
-    pub fn recorded(&self, plan: &PlanHandle) -> Option<(usize, usize)> {
-        let compiled = self.plan(plan).ok()?;
-        Some((compiled.recorded.submits(), compiled.recorded.launches()))
+    /// What a run of the plan submits.
+    pub fn recorded(&self, plan: &PlanHandle) -> Option<RecordedCounts> {
+        Some(self.plan(plan).ok()?.recorded.counts())
     }
 
     /// The modules that plans were lowered to on a device opened with [`OpenOptions::lower_only`].

@@ -33,6 +33,7 @@ pub use overrides::DeviceOverrides;
 pub use profile::{
     CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
 };
+pub use record::RecordedCounts;
 pub use tune::Effort;
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::WeightLayout;

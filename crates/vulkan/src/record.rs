@@ -21,10 +21,22 @@ const COUNTS_OFFSET: u64 = 256;
 /// Bytes of one `VkDispatchIndirectCommand`.
 const COUNT_BYTES: u64 = 12;
 
+/// What a run of a plan submits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordedCounts {
+    /// Command buffers.
+    pub submits: usize,
+    /// Kernels launched in them.
+    pub launches: usize,
+    /// Barriers between launches.
+    pub barriers: usize,
+}
+
 /// The command buffers of a plan, with or without timestamps.
 struct Recording {
     _pool: Owned<vk::CommandPool>,
     buffers: Vec<vk::CommandBuffer>,
+    barriers: usize,
     timestamps: Option<Owned<vk::QueryPool>>,
 }
 
@@ -69,12 +81,9 @@ impl Recorded {
         parts().map_err(|error| error.on(&gpu.profile().name))
     }
 
-    pub(crate) fn submits(&self) -> usize {
-        self.plain.buffers.len()
-    }
-
-    pub(crate) fn launches(&self) -> usize {
-        self.program.dispatches.len()
+    pub(crate) fn counts(&self) -> RecordedCounts {
+        let Recording { buffers, barriers, .. } = &self.plain;
+        RecordedCounts { submits: buffers.len(), launches: self.program.dispatches.len(), barriers: *barriers }
     }
 
     pub(crate) fn run(&self, extents: &Extents) -> Result<(), CallError> {
@@ -190,6 +199,7 @@ impl Program {
         let budget = self.gpu.profile().submit_ns as f64;
         let (mut spent, mut next_step) = (0.0, 0);
         let order = batches(&self.dispatches, |later, earlier| waits(later, earlier, overlap));
+        let barriers = order.len().saturating_sub(1);
         for (number, batch) in order.into_iter().enumerate() {
             if number > 0 {
                 commands.barrier();
@@ -214,7 +224,7 @@ impl Program {
             (next_step..=self.steps).for_each(|step| self.timestamp(&commands, timestamps, step as u32));
         }
         buffers.push(commands.end()?);
-        Ok(Recording { _pool: pool, buffers, timestamps })
+        Ok(Recording { _pool: pool, buffers, barriers, timestamps })
     }
 
     fn timestamp(&self, commands: &Commands, pool: &Owned<vk::QueryPool>, index: u32) {

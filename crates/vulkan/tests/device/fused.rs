@@ -89,7 +89,7 @@ fn fused_chains_agree_with_their_steps() {
                 results.push(values);
                 let times = device.run_profiled(&ready.id, Extents::new(1, 0)).expect("timestamps");
                 assert_eq!(times.len(), 9, "every step has a time, folded or not");
-                launches.push(device.recorded(&ready.id).expect("a compiled plan").1);
+                launches.push(device.recorded(&ready.id).expect("a compiled plan").launches);
                 assert_silent(&device, "fused");
             }
             assert_eq!(launches, vec![9, 4, 9], "width {width}, hidden {hidden}");
@@ -158,7 +158,7 @@ impl Attending {
             outputs.push(ready.read(&mut device, "out", heads * head_dim));
         }
         assert_silent(&device, "attention");
-        Some((outputs, device.recorded(&ready.id).expect("a compiled plan").1))
+        Some((outputs, device.recorded(&ready.id).expect("a compiled plan").launches))
     }
 }
 

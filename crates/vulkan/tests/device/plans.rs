@@ -44,7 +44,11 @@ impl Stack {
 
     /// The graph; `keep` marks every value as an output, so that nothing shares memory.
     fn build(&self, graph: &mut Graph, keep: bool) -> Result<(), GraphError> {
-        let mut x = graph.input("x", DType::F32, Graph::token_rows(CAPACITY), WIDTH);
+        self.build_between(graph, "x", "out", keep)
+    }
+
+    fn build_between(&self, graph: &mut Graph, from: &str, to: &str, keep: bool) -> Result<(), GraphError> {
+        let mut x = graph.input(from, DType::F32, Graph::token_rows(CAPACITY), WIDTH);
         for (layer, &(gain, up, down)) in self.layers.iter().enumerate() {
             let (act, _) = graph.rms_norm_quantize("norm", x, gain, 1e-5, false)?;
             let gate_up = graph.ternary_matmul("up", act, up, None)?;
@@ -58,7 +62,7 @@ impl Stack {
                 }
             }
             x = next;
-            graph.mark_output(x, if layer + 1 == LAYERS { "out" } else { "between" });
+            graph.mark_output(x, if layer + 1 == LAYERS { to } else { "between" });
         }
         Ok(())
     }
@@ -149,7 +153,7 @@ fn long_plans_are_cut_into_submits() {
         let ready = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
         ready.write(&mut device, "x", &x);
         ready.run(&mut device, CAPACITY, 0);
-        submits.push(device.recorded(&ready.id).unwrap().0);
+        submits.push(device.recorded(&ready.id).unwrap().submits);
         results.push(ready.read::<f32>(&mut device, "out", x.len()));
         assert_silent(&device, "submits");
     }
@@ -175,12 +179,48 @@ fn what_is_done_for_speed_changes_no_bit() {
         results.push(stack.run(&mut device, false, &x));
         let bindings = stack.place(&mut device);
         let ready = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
-        launches.push(device.recorded(&ready.id).unwrap().1);
+        launches.push(device.recorded(&ready.id).unwrap().launches);
         assert_silent(&device, "without a habit");
     }
     assert!(results.iter().all(|result| result == &results[0]));
     // One kernel instead of three by the number of tokens, two products a layer.
     assert_eq!(launches[0] - launches[1], 2 * 2 * LAYERS, "{launches:?}");
+}
+
+/// Two stacks in one plan, one behind the other: they run side by side, with no more barriers than one of them has.
+#[test]
+fn what_waits_for_nothing_comes_forward() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let inputs = [0, 1].map(|_| random.floats(CAPACITY * WIDTH));
+    let mut barriers = Vec::new();
+    for overrides in ["", "no-overlap"] {
+        let overrides = DeviceOverrides::parse(overrides).unwrap();
+        let Some(mut device) = open(OpenOptions { validation: validation(), overrides, ..OpenOptions::default() })
+        else {
+            return;
+        };
+        let expected = inputs.each_ref().map(|x| stack.run(&mut device, false, x));
+        let bindings = stack.place(&mut device);
+        let one = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
+        let both = Ready::new(&mut device, &stack.resources, &bindings, |graph| {
+            stack.build_between(graph, "x0", "out0", false)?;
+            stack.build_between(graph, "x1", "out1", false)
+        });
+        for (number, x) in inputs.iter().enumerate() {
+            both.write(&mut device, &format!("x{number}"), x);
+        }
+        both.run(&mut device, CAPACITY, 0);
+        for (number, expected) in expected.iter().enumerate() {
+            let found = both.read::<f32>(&mut device, &format!("out{number}"), expected.len());
+            assert!(found == *expected, "stack {number}");
+        }
+        barriers.push([&one, &both].map(|ready| device.recorded(&ready.id).unwrap().barriers));
+        assert_silent(&device, "two stacks");
+    }
+    let [one, both] = barriers[0];
+    assert!(one >= 5 * LAYERS - 1 && both <= one + 2, "{barriers:?}");
+    assert!(barriers[1][1] >= 2 * one, "{barriers:?}");
 }
 
 #[test]
