@@ -76,17 +76,17 @@ impl Placed {
         placed
     }
 
-    /// Moves a value to a place that is free during a longer life, if there is one within these sizes of blocks.
+    /// Moves a value to a place of its block that is free during a longer life, if there is one within these sizes of blocks. It stays
+    /// in its block, so that none is left empty.
     fn spread(&mut self, index: usize, lives: &[Life], bounds: &[u64]) -> bool {
         let Placement { block, bytes, .. } = self.placements[index];
-        let within = |(block, &bound): (usize, &u64)| {
-            let offset = self.lowest_free(block, index, lives);
-            (offset + bytes <= bound).then_some((block, offset))
-        };
-        let Some((to, offset)) = bounds.iter().enumerate().find_map(within) else { return false };
-        self.blocks[block].retain(|&other| other != index);
-        self.insert(index, to, offset);
-        true
+        let offset = self.lowest_free(block, index, lives);
+        let fits = offset + bytes <= bounds[block];
+        if fits {
+            self.blocks[block].retain(|&other| other != index);
+            self.insert(index, block, offset);
+        }
+        fits
     }
 
     fn insert(&mut self, index: usize, block: usize, offset: u64) {

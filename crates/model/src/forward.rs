@@ -441,14 +441,17 @@ impl Block<'_> {
         weights: &[ResourceId],
         residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        let adapters = if self.quant_anneal().is_some() { &[] } else { self.adapters };
+        if self.quant_anneal().is_some() {
+            return self.frozen(graph, label, inputs, weights, residual);
+        }
+        let adapters = self.adapters;
         // What changes trits is in the weights already.
         let beside = adapters.iter().filter(|adapter| adapter.ternary.is_none());
         let parts = beside.filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
         let parts: Vec<(&LoraLayout, &LowRank)> = parts.collect();
         let last_scaled = parts.iter().rposition(|(_, low_rank)| !low_rank.scales.is_empty());
         let mut y = self.frozen(graph, label, inputs, weights, residual.filter(|_| last_scaled.is_none()))?;
-        let (Some(float), None) = (float, self.quant_anneal()) else { return Ok(y) };
+        let Some(float) = float else { return Ok(y) };
         let cols = graph.value(y).cols;
         for (index, (adapter, low_rank)) in parts.into_iter().enumerate() {
             let float = self.drop_some(graph, label, float)?;

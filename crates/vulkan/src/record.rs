@@ -11,7 +11,7 @@ use crate::kernels::Kernel;
 use crate::kernels::interface::Binding;
 use crate::memory::{Allocation, Home};
 use crate::pipeline::{PUSH_BYTES, Pipelines};
-use crate::schedule::{Overlap, batches, waits};
+use crate::schedule::{Overlap, ordered};
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::{DeviceError, Extent, Extents, StepTime};
@@ -49,6 +49,8 @@ struct Program {
     sets: Vec<vk::DescriptorSet>,
     parameters: Allocation,
     steps: usize,
+    /// The order of a run without timestamps.
+    order: Vec<Vec<usize>>,
 }
 
 /// Everything needed to run a plan's dispatches again and again.
@@ -75,7 +77,10 @@ impl Recorded {
             let bound: Vec<Bindings> = dispatches.iter().map(|dispatch| Bindings::new(0, &dispatch.bindings)).collect();
             let (_descriptors, sets) = describe(gpu, pipelines, parameters.buffer(), &bound)?;
             let (gpu, layout) = (gpu.clone(), pipelines.layout());
-            let program = Program { gpu, dispatches, pipelines: made, layout, _descriptors, sets, parameters, steps };
+            let overlap = if gpu.profile().optimizations.overlap { Overlap::All } else { Overlap::None };
+            let order = ordered(&dispatches, overlap);
+            let program =
+                Program { gpu, dispatches, pipelines: made, layout, _descriptors, sets, parameters, steps, order };
             Ok(Recorded { plain: program.record(false)?, profiled: None, fence: fence(&program.gpu)?, program })
         };
         parts().map_err(|error| error.on(&gpu.profile().name))
@@ -191,20 +196,19 @@ impl Program {
                 self.gpu.raw().cmd_reset_query_pool(commands.raw, timestamps.raw(), 0, self.steps as u32 + 1);
             }
         }
-        let overlap = match (self.gpu.profile().optimizations.overlap, profiled) {
-            (false, _) => Overlap::None,
-            (true, true) => Overlap::Steps,
-            (true, false) => Overlap::All,
+        let step_by_step = match (profiled, self.gpu.profile().optimizations.overlap) {
+            (true, true) => Some(ordered(&self.dispatches, Overlap::Steps)),
+            _ => None,
         };
+        let order = step_by_step.as_ref().unwrap_or(&self.order);
         let budget = self.gpu.profile().submit_ns as f64;
         let (mut spent, mut next_step) = (0.0, 0);
-        let order = batches(&self.dispatches, |later, earlier| waits(later, earlier, overlap));
         let barriers = order.len().saturating_sub(1);
-        for (number, batch) in order.into_iter().enumerate() {
+        for (number, batch) in order.iter().enumerate() {
             if number > 0 {
                 commands.barrier();
             }
-            for index in batch {
+            for &index in batch {
                 let dispatch = &self.dispatches[index];
                 if spent > 0.0 && spent + dispatch.estimate_ns > budget {
                     buffers.push(commands.end()?);

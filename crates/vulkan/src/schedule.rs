@@ -21,13 +21,13 @@ pub(crate) enum Overlap {
     All,
 }
 
-/// Whether a dispatch must wait for an earlier one.
-pub(crate) fn waits(later: &Dispatch, earlier: &Dispatch, overlap: Overlap) -> bool {
-    match overlap {
+/// The batches of a plan's dispatches.
+pub(crate) fn ordered(dispatches: &[Dispatch], overlap: Overlap) -> Vec<Vec<usize>> {
+    batches(dispatches, |later, earlier| match overlap {
         Overlap::None => true,
         Overlap::Steps => later.step != earlier.step || later.depends_on(earlier),
         Overlap::All => later.depends_on(earlier),
-    }
+    })
 }
 
 /// Launches in the order of recording, as batches that may each run side by side; a barrier comes between two of them.
