@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// Rows of f32 as f16 times a power of two that brings the largest magnitude of the row to 2^13..2^14, for products in f16.
+// Rows of f32 as f16 for products in f16, as halves.glsl says.
 //
 // Grid: x = rows; a workgroup per row, which asks for the whole row at once where it is short enough, and reads it once then.
 // Padding columns are zero.
@@ -10,6 +10,7 @@
 
 #include "extents.glsl"
 #include "reduce.glsl"
+#include "halves.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint COLUMN_SCALES = 0;
@@ -46,13 +47,6 @@ vec4 values(uint row, uint quad) {
     return found;
 }
 
-// Rounded to 11 bits, to nearest even, so that no driver has anything to round but denormals, which are nothing beside a row's largest.
-uint half_pair(vec2 pair) {
-    const uvec2 bits = floatBitsToUint(pair);
-    const vec2 rounded = uintBitsToFloat((bits + 0xfffu + ((bits >> 13) & 1u)) & 0xffffe000u);
-    return packHalf2x16(mix(rounded, pair, isnan(pair)));
-}
-
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.x;
     if (row >= row_count()) {
@@ -67,24 +61,22 @@ void main() {
             held[h] = values(row, start + h * size);
         }
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
-            const uvec4 bits = floatBitsToUint(abs(held[h]));
-            largest = max(largest, max(max(bits.x, bits.y), max(bits.z, bits.w)));
+            largest = larger(largest, held[h]);
         }
     }
-    // The exponent, kept where both powers are normal numbers.
-    const uint exponent = max(reduce_max(largest) >> 23, 14u);
-    const float factor = uintBitsToFloat(min(267u - exponent, 254u) << 23);
+    const uint exponent = row_exponent(reduce_max(largest));
+    const float factor = row_raise(exponent);
     const uint to = row - push.chunk_first;
     for (uint start = lane; start < OUT_QUADS; start += size * HELD) {
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
             const uint quad = start + h * size;
             if (quad < OUT_QUADS) {
                 const vec4 raised = (OUT_QUADS <= size * HELD ? held[h] : values(row, quad)) * factor;
-                result[to * OUT_QUADS + quad] = uvec2(half_pair(raised.xy), half_pair(raised.zw));
+                result[to * OUT_QUADS + quad] = half_quad(raised);
             }
         }
     }
     if (lane == 0u) {
-        undo[to] = uintBitsToFloat(max(exponent - 13u, 1u) << 23);
+        undo[to] = row_undo(exponent);
     }
 }

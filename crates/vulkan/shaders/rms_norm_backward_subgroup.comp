@@ -5,20 +5,24 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 // rms_norm_backward of rows that fit in the registers of a subgroup: with r = 1/sqrt(mean(x²) + eps),
 // out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual). With GRADIENT also the gain's own over a run of rows, partial[p] = sum_t r·dy·x:
-// each subgroup adds up its rows in shared memory of its own, which costs less than the registers would.
+// each subgroup adds up its rows in shared memory of its own, which costs less than the registers would. With HALVES also the row in f16
+// (halves.glsl) for the product that reads it, times the scales of its weight's rows.
 //
 // Grid: x = rows / subgroups of a workgroup, or runs of PART_ROWS rows. COLS is a multiple of four, LANES the size of a subgroup.
 // Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 dy f32 [T, COLS], 4 residual f32 [T, COLS] when RESIDUAL,
-// 5 out f32 [T, COLS], 6 partial f32 [parts, COLS].
+// 5 out f32 [T, COLS], 6 halves f16 [T, COLS padded to 16], 7 undo f32 [T] and 8 row_scale f32 [COLS] when HALVES, 9 partial f32
+// [parts, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
+#include "halves.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint LANES = 32;
 layout(constant_id = 4) const uint RESIDUAL = 0;
+layout(constant_id = 5) const uint HALVES = 0;
 #ifdef GRADIENT
-layout(constant_id = 5) const uint PART_ROWS = 4;
+layout(constant_id = 6) const uint PART_ROWS = 4;
 #endif
 
 #include "subgroup_row.glsl"
@@ -28,9 +32,13 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]
 layout(set = 0, binding = 3, std430) readonly restrict buffer Dy { vec4 dy[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { vec4 result[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 8, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
+const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
 
 #ifdef GRADIENT
-layout(set = 0, binding = 6, std430) writeonly restrict buffer Partial { vec4 partial[]; };
+layout(set = 0, binding = 9, std430) writeonly restrict buffer Partial { vec4 partial[]; };
 
 #define SUBGROUPS 4u
 shared vec4 sums[SUBGROUPS * VECTORS];
@@ -40,6 +48,27 @@ layout(push_constant) uniform Push {
     uint first_row;
     float eps;
 } push;
+
+void write_halves(uint row, vec4 values[VECTORS_EACH]) {
+    uint largest = 0u;
+    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
+        values[i] = in_row(i) ? values[i] * row_scale[vector_of(i)] : vec4(0.0);
+        largest = larger(largest, values[i]);
+    }
+    const uint exponent = row_exponent(subgroupMax(largest));
+    const float raise = row_raise(exponent);
+    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
+        if (in_row(i)) {
+            halves[row * OUT_QUADS + vector_of(i)] = half_quad(values[i] * raise);
+        }
+    }
+    if (gl_SubgroupInvocationID < OUT_QUADS - VECTORS) {
+        halves[row * OUT_QUADS + VECTORS + gl_SubgroupInvocationID] = uvec2(0u);
+    }
+    if (gl_SubgroupInvocationID == 0u) {
+        undo[row] = row_undo(exponent);
+    }
+}
 
 void one_row(uint row) {
     const uint base = row * VECTORS;
@@ -69,7 +98,11 @@ void one_row(uint row) {
                 sum += residual[base + vector_of(i)];
             }
             result[base + vector_of(i)] = sum;
+            values[i] = sum;
         }
+    }
+    if (HALVES != 0u) {
+        write_halves(row, values);
     }
 }
 

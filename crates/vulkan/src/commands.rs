@@ -4,7 +4,7 @@ use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, command_buffer, descriptor_pool};
 use crate::kernels::interface::Binding;
 use crate::memory::Span;
-use crate::pipeline::{MAX_STORAGE_BUFFERS, Pipelines};
+use crate::pipeline::Pipelines;
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::Extent;
@@ -34,8 +34,8 @@ pub(crate) fn describe(
     parameters: vk::Buffer,
     launches: &[Bindings],
 ) -> Result<(Owned<vk::DescriptorPool>, Vec<vk::DescriptorSet>), CallError> {
-    // The layout declares nine bindings, and pools count those, bound or not.
-    let pool = descriptor_pool(gpu, launches.len() as u32, launches.len() as u32 * MAX_STORAGE_BUFFERS)?;
+    // Pools count all bindings that the layout declares, bound or not.
+    let pool = descriptor_pool(gpu, launches.len() as u32, launches.len() as u32 * gpu.storage_buffers())?;
     let layouts = vec![pipelines.set_layout(); launches.len()];
     let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool.raw()).set_layouts(&layouts);
     let sets = match launches.is_empty() {

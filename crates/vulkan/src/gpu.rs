@@ -3,6 +3,7 @@
 use crate::error::{CallError, Named, OpenError};
 use crate::instance::{Instance, compute_family};
 use crate::overrides::Faults;
+use crate::pipeline::{LEAST_STORAGE_BUFFERS, MAX_STORAGE_BUFFERS};
 use crate::profile::{DeviceKind, Profile};
 use ash::{ext, khr, vk};
 use std::ffi::CStr;
@@ -25,6 +26,7 @@ pub(crate) struct Gpu {
     queue: vk::Queue,
     family: u32,
     memory: vk::PhysicalDeviceMemoryProperties,
+    storage_buffers: u32,
     profile: Profile,
     lost: AtomicBool,
     bytes: [AtomicU64; 3],
@@ -58,8 +60,9 @@ impl Gpu {
         };
         let family = compute_family(&queues).ok_or_else(|| unsuitable("it has no compute queue".to_owned()))? as u32;
         let (buffers, invocations) = (limits.max_per_stage_descriptor_storage_buffers, profile.max_invocations);
-        if buffers < 8 {
-            return Err(unsuitable(format!("it binds {buffers} storage buffers, and 8 are needed")));
+        if buffers < LEAST_STORAGE_BUFFERS {
+            let needed = LEAST_STORAGE_BUFFERS;
+            return Err(unsuitable(format!("it binds {buffers} storage buffers, and {needed} are needed")));
         }
         if invocations < 128 {
             return Err(unsuitable(format!("its workgroups hold {invocations} invocations, and 128 are needed")));
@@ -120,7 +123,8 @@ impl Gpu {
         let queue = unsafe { device.get_device_queue(family, 0) };
         let bytes = [AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0)];
         let (lost, allocations) = (AtomicBool::new(false), AtomicU64::new(0));
-        Ok(Gpu { device, queue, family, memory, profile, lost, bytes, allocations, faults, instance })
+        let storage_buffers = buffers.min(MAX_STORAGE_BUFFERS);
+        Ok(Gpu { device, queue, family, memory, storage_buffers, profile, lost, bytes, allocations, faults, instance })
     }
 
     pub(crate) fn raw(&self) -> &ash::Device {
@@ -129,6 +133,11 @@ impl Gpu {
 
     pub(crate) fn family(&self) -> u32 {
         self.family
+    }
+
+    /// Storage buffers that kernels can bind.
+    pub(crate) fn storage_buffers(&self) -> u32 {
+        self.storage_buffers
     }
 
     pub(crate) fn profile(&self) -> &Profile {

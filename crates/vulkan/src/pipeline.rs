@@ -9,8 +9,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tritune_graph::DeviceError;
 
-/// Storage buffers of a kernel at most; they are bound from 1 on, after the parameters at 0.
-pub(crate) const MAX_STORAGE_BUFFERS: u32 = 8;
+/// Storage buffers of a kernel at most; they are bound from 1 on, after the parameters at 0. Small devices have eight, and kernels for
+/// them use no more.
+pub(crate) const MAX_STORAGE_BUFFERS: u32 = 9;
+pub(crate) const LEAST_STORAGE_BUFFERS: u32 = 8;
 /// Bytes of push constants of a kernel at most.
 pub(crate) const PUSH_BYTES: u32 = 128;
 
@@ -42,7 +44,7 @@ impl Pipelines {
             made: HashMap::new(),
             replaced,
         };
-        let bindings: Vec<vk::DescriptorSetLayoutBinding> = (0..=MAX_STORAGE_BUFFERS)
+        let bindings: Vec<vk::DescriptorSetLayoutBinding> = (0..=gpu.storage_buffers())
             .map(|binding| {
                 let kind = match binding {
                     0 => vk::DescriptorType::UNIFORM_BUFFER,

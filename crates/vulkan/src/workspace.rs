@@ -3,11 +3,11 @@
 use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_WIDTHS, KeySplits};
 use crate::kernels::products::half_columns;
 use tritune_graph::ops::{
-    Attention, AttentionBackward, DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
+    Attention, AttentionBackward, DenseMatmul, GatedActBackward, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
 };
 use tritune_graph::{
-    AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId, ResourceKind,
-    Rows, Scratch, Step, Target, ValueId,
+    Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
+    ResourceKind, Rows, Scratch, Step, Target, ValueId,
 };
 
 /// Tiles that a large GPU works on at once.
@@ -18,6 +18,8 @@ const MOST_OUTER_PARTS: usize = 16;
 const MOST_HEAD_PARTS: usize = 32;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
+/// Columns of a row that a workgroup of gated_act_backward_halves.comp holds.
+const LONGEST_HELD_ROW: usize = 4 * 8 * 256;
 /// Floats for sums of the magnitudes of a tensor.
 const MAGNITUDE_SUMS: usize = 256;
 /// Weight rows over which integers of 15 bits add up in an i32, whatever the trits.
@@ -60,6 +62,7 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
         Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
+        Op::GatedActBackward(op) if matrix_units => gated_act_backward(op, graph),
         Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
             f16_backward(op.dy, op.weight, graph)
         }
@@ -75,7 +78,14 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
             vec![floats("kept", graph.value(op.loss).rows, RELATION_FLOATS * op.input.all_heads())]
         }
         Op::AttentionBackward(op) => attention_backward(op, graph, matrix_units),
-        Op::RmsNormBackward(op) if let Some(gradient) = op.gradient => gain_parts(op.dy, gradient.cols, graph),
+        Op::RmsNormBackward(op) => {
+            let parts = op.gradient.map(|gradient| gain_parts(op.dy, gradient.cols, graph)).unwrap_or_default();
+            let product = half_product(op.out, graph).filter(|_| matrix_units);
+            parts
+                .into_iter()
+                .chain(product.into_iter().flat_map(|(dy, weight)| half_gradient(dy, weight, graph)))
+                .collect()
+        }
         Op::HeadNormGradient(op) => gain_parts(op.dy, op.shape.head_dim, graph),
         Op::Requantize(_) => vec![floats("sums", Rows::Fixed(1), MAGNITUDE_SUMS)],
         _ => Vec::new(),
@@ -201,6 +211,38 @@ fn f16_backward(dy: ValueId, weight: ResourceId, graph: &Graph) -> Vec<Scratch> 
         scratch.push(floats("partial", Rows::Fixed(parts * rows.capacity()), weight.cols));
     }
     scratch
+}
+
+/// The gradients in f16 that the products behind an activation read next, where its kernel can make them.
+fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
+    let cols = graph.value(op.dy).cols;
+    let holds = cols.is_multiple_of(4) && cols <= LONGEST_HELD_ROW;
+    let products: Option<Vec<_>> =
+        [Some(op.out), op.d_up].into_iter().flatten().map(|value| half_product(value, graph)).collect();
+    // A row of its own for each has no room for floats beside them.
+    let floats = op.d_up.is_some_and(|d_up| [op.out, d_up].into_iter().any(|value| reads_floats(graph, value)));
+    let products = products.filter(|_| holds && !floats).unwrap_or_default();
+    products.into_iter().flat_map(|(value, weight)| half_gradient(value, weight, graph)).collect()
+}
+
+/// A gradient that a product with a ternary weight reads in f16, and the weight, where there is one such product.
+fn half_product(dy: ValueId, graph: &Graph) -> Option<(ValueId, ResourceId)> {
+    let mut weights = graph.nodes().iter().filter_map(|(_, op)| match op {
+        Op::TernaryMatmulBackward(product) if product.dy == dy && product.f16_products => Some(product.weight),
+        _ => None,
+    });
+    let one_scale = |&weight: &ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::Ternary);
+    let weight = weights.next().filter(one_scale)?;
+    weights.next().is_none().then_some((dy, weight))
+}
+
+/// Whether an op other than products in f16 reads a gradient.
+fn reads_floats(graph: &Graph, value: ValueId) -> bool {
+    graph.nodes().iter().any(|(_, op)| {
+        let mut reads = false;
+        op.visit_operands(|operand, access| reads |= operand == Operand::Value(value) && access == Access::Read);
+        reads && !matches!(op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_))
+    })
 }
 
 /// The gradient as int8 halves, and what undoes their scale.

@@ -321,15 +321,15 @@ interfaces! {
         RmsNormBackward "rms_norm_backward" "rms_norm_backward" Base |_, _| 2176,
     }
     rms_norm_backward_subgroup "rms_norm_backward_subgroup.comp" {
-        constants { cols: u32, lanes: u32, residual: u32, }
+        constants { cols: u32, lanes: u32, residual: u32, halves: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, }
         RmsNormBackwardSubgroup "rms_norm_backward_subgroup" "rms_norm_backward" Base |_, _| 0,
     }
     rms_norm_gradient_subgroup "rms_norm_backward_subgroup.comp" {
-        constants { cols: u32, lanes: u32, residual: u32, part_rows: u32, }
+        constants { cols: u32, lanes: u32, residual: u32, halves: u32, part_rows: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, partial: 6 Write, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, partial: 9 Write, }
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
     rope_split_backward "rope_split_backward.comp" {
@@ -343,6 +343,12 @@ interfaces! {
         push after_first_row {}
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, d_up: 5 Write, }
         GatedActBackward "gated_act_backward" "gated_act_backward" Base |_, _| 0,
+    }
+    gated_act_backward_halves "gated_act_backward_halves.comp" {
+        constants { cols: u32, kind: u32, stacked: u32, floats: u32, }
+        push after_first_row {}
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, undo: 6 Write, other_undo: 7 Write, row_scale: 8 Read, other_scale: 9 Read, }
+        GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
     }
     scatter_rows "scatter_rows.comp" {
         constants { cols: u32, }

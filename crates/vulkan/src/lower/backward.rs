@@ -3,9 +3,9 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
-    add, blend, dropout, embed_rows_gradient, gated_act_backward, head_norm_backward, head_norm_gradient, quant_anneal,
-    rms_norm_backward, rms_norm_backward_subgroup, rms_norm_gradient, rms_norm_gradient_subgroup,
-    rms_norm_gradient_sum, rope_split_backward, scatter_rows,
+    add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, halves,
+    head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
+    rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
 };
 use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
 use crate::memory::Span;
@@ -14,7 +14,9 @@ use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RopeSplitBackward, ScatterRows,
 };
-use tritune_graph::{DeviceError, GroupSize, Heads, Rows, Slice, dropout_threshold};
+use tritune_graph::{
+    Access, DeviceError, GroupSize, Heads, Op, Operand, Role, Rows, Slice, Step, ValueId, dropout_threshold,
+};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
 const EMBED_COLUMNS: usize = 64;
@@ -45,7 +47,16 @@ impl Lowering<'_> {
         let (gain, _, _) = self.table(gain)?;
         let (cols, rows) = (self.cols(out), self.rows(out));
         let has_residual = u32::from(residual.is_some());
+        let halves = match *self.scratch {
+            [.., values, undo] if self.scratch.len() != usize::from(gradient.is_some()) => {
+                let scales = self.scales_of_product(out)?;
+                Some(([values, undo].map(|value| self.span(value)), scales))
+            }
+            _ => None,
+        };
         let (x, dy, out) = (self.span(x), self.span(dy), self.span(out));
+        let has_halves = u32::from(halves.is_some());
+        let ([half, undo], row_scale) = halves.clone().unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
         // A kernel's unused binding still wants a buffer behind it, here and below.
         let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
         let lanes = self.gpu.profile().subgroup_lanes(cols);
@@ -55,8 +66,10 @@ impl Lowering<'_> {
         {
             use rms_norm_gradient_subgroup::{Bind, Constants, Module, Push};
             let GainParts { partial, part_rows, .. } = parts.clone();
-            let constants = Constants { cols: cols as u32, lanes, residual: has_residual, part_rows: part_rows as u32 };
-            let bind = Bind { x, gain, dy, residual, out, partial };
+            let (cols_, residual_, part_rows_) = (cols as u32, has_residual, part_rows as u32);
+            let constants =
+                Constants { cols: cols_, lanes, residual: residual_, halves: has_halves, part_rows: part_rows_ };
+            let bind = Bind { x, gain, dy, residual, out, halves: half, undo, row_scale, partial };
             let kernel = Module::RmsNormGradientSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
             let both = KernelLaunch { tile: part_rows, ..kernel.per_row(cols) };
             return Ok(vec![
@@ -77,20 +90,34 @@ impl Lowering<'_> {
         let kernel = match lanes {
             Some(lanes) => {
                 use rms_norm_backward_subgroup::{Bind, Constants, Module, Push};
-                let constants = Constants { cols: cols as u32, lanes, residual: has_residual };
-                let bind = Bind { x, gain, dy, residual, out };
+                let constants = Constants { cols: cols as u32, lanes, residual: has_residual, halves: has_halves };
+                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, undo, row_scale };
                 let module = Module::RmsNormBackwardSubgroup;
                 module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
             }
             None => {
                 use rms_norm_backward::{Bind, Constants, Module, Push};
                 let constants = Constants { cols: cols as u32, residual: has_residual };
-                let bind = Bind { x, gain, dy, residual, out };
+                let bind = Bind { x, gain, dy, residual, out: out.clone() };
                 Module::RmsNormBackward.launch(self.row_local_size(), constants, bind, Push { eps }).per_row(cols)
             }
         };
         launches.push(Launch::new(kernel, rows));
+        if let (Some((made, scales)), None) = (halves, lanes) {
+            let module = halves::Module::TernaryMatmulBackwardHalves;
+            launches.push(Launch::new(self.halves(module, cols, out, Some(scales), made, 0), rows).in_phase(2));
+        }
         Ok(launches)
+    }
+
+    /// The scales of the rows of the ternary weight whose product's gradient this is.
+    fn scales_of_product(&self, dy: ValueId) -> Result<Span, DeviceError> {
+        let weight = self.plan.steps.iter().find_map(|step| match &step.op {
+            Op::TernaryMatmulBackward(product) if product.dy == dy => Some(product.weight),
+            _ => None,
+        });
+        let missing = || self.unsupported("a gradient in f16 has no product that reads it".to_owned());
+        Ok(self.ternary(weight.ok_or_else(missing)?)?.row_scales.clone())
     }
 
     /// The scratch memory of the step as sums over runs of its rows.
@@ -201,9 +228,13 @@ impl Lowering<'_> {
         Ok(Launch::new(kernel.per_element(self.cols(out).div_ceil(4)), self.rows(out)))
     }
 
-    pub(super) fn gated_act_backward(&self, op: &GatedActBackward) -> Launch {
+    /// As floats, or in f16 for the products that read them where there is room for that.
+    pub(super) fn gated_act_backward(&self, op: &GatedActBackward) -> Result<Launch, DeviceError> {
         use gated_act_backward::{Bind, Constants, Module, Push};
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
+        if !self.scratch.is_empty() {
+            return self.gated_act_backward_halves(op);
+        }
         let (cols, rows) = (self.cols(dy), self.rows(out));
         let constants =
             Constants { cols: cols as u32, kind: activation_number(kind), stacked: u32::from(up.is_none()) };
@@ -211,7 +242,49 @@ impl Lowering<'_> {
             [gate_up, up.unwrap_or(gate_up), dy, d_up.unwrap_or(out), out].map(|value| self.span(value));
         let bind = Bind { gate, up, dy, out, d_up };
         let kernel = Module::GatedActBackward.launch(ELEMENT_LOCAL, constants, bind, Push {});
-        Launch::new(kernel.per_element(cols.div_ceil(4)), rows)
+        Ok(Launch::new(kernel.per_element(cols.div_ceil(4)), rows))
+    }
+
+    fn gated_act_backward_halves(&self, op: &GatedActBackward) -> Result<Launch, DeviceError> {
+        use gated_act_backward_halves::{Bind, Constants, Module, Push};
+        let &GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
+        let (cols, rows, stacked) = (self.cols(dy), self.rows(out), up.is_none());
+        let floats = self.is_read_as_floats(out);
+        let own = self.scales_of_product(out)?;
+        let other = d_up.map_or_else(|| Ok(own.clone()), |d_up| self.scales_of_product(d_up))?;
+        let bind = match *self.scratch {
+            [half, undo] => {
+                let [half, undo, floats] = [half, undo, out].map(|value| self.span(value));
+                [half, floats, undo.clone(), undo]
+            }
+            [half, undo, half_up, undo_up] => [half, half_up, undo, undo_up].map(|value| self.span(value)),
+            _ => return Err(self.unsupported("gradients of an activation have no room in f16".to_owned())),
+        };
+        let [out, other_out, undo, other_undo] = bind;
+        let [gate, up, dy] = [gate_up, up.unwrap_or(gate_up), dy].map(|value| self.span(value));
+        let bind = Bind { gate, up, dy, out, other: other_out, undo, other_undo, row_scale: own, other_scale: other };
+        let constants = Constants {
+            cols: cols as u32,
+            kind: activation_number(kind),
+            stacked: u32::from(stacked),
+            floats: u32::from(stacked && floats),
+        };
+        let local_size = self.gpu.profile().held_row_local_size(cols);
+        let kernel = Module::GatedActBackwardHalves.launch(local_size, constants, bind, Push {});
+        Ok(Launch::new(KernelLaunch { row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) }, rows))
+    }
+
+    /// Whether the host, or a step other than products in f16, reads a gradient.
+    fn is_read_as_floats(&self, value: ValueId) -> bool {
+        let reads = |step: &Step| {
+            let mut reads = false;
+            step.op.visit_operands(|operand, access| {
+                reads |= operand == Operand::Value(value) && access == Access::Read;
+            });
+            let in_f16 = matches!(step.op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_));
+            reads && !(in_f16 && !step.scratch.is_empty())
+        };
+        self.plan.value(value).value.role != Role::Inner || self.plan.steps.iter().any(reads)
     }
 
     pub(super) fn scatter_rows(&self, op: &ScatterRows) -> Launch {

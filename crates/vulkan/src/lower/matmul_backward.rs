@@ -12,7 +12,7 @@ use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
 use crate::workspace::GradientProducts;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
-use tritune_graph::{DeviceError, Encoding, GroupSize, Resource, ResourceId, ValueId};
+use tritune_graph::{DeviceError, Encoding, GroupSize, Op, Resource, ResourceId, ValueId};
 
 /// Tokens of a tile of the kernels in f32.
 pub(super) const TILE_TOKENS: usize = 32;
@@ -319,7 +319,11 @@ impl Lowering<'_> {
         };
         let [values, undo] = [half.values, half.scale].map(|value| self.span(value));
         let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0);
-        let mut launches = vec![Launch::new(halves, rows)];
+        // What made the gradient may have made it in f16, too.
+        let first = &self.plan.steps[self.plan.value(half.values).first_step];
+        let made = matches!(first.op, Op::GatedActBackward(_) | Op::RmsNormBackward(_))
+            && first.scratch.contains(&half.values);
+        let mut launches: Vec<Launch> = (!made).then(|| Launch::new(halves, rows)).into_iter().collect();
         for (index, shard) in shards.iter().enumerate() {
             let residual = residual.filter(|_| index == 0 && partial.is_none());
             let vectors = (resource.rows.next_multiple_of(16) / 8) as u32;

@@ -1,0 +1,252 @@
+//! Gradients that are made in f16 for the product that reads them next, by the kernels of activations and norms: what the f16 stand for
+//! is the gradient times the scales of the weight's rows.
+
+use crate::harness::{Random, assert_silent, open, source, validation};
+use crate::reference;
+use half::f16;
+use tritune_graph::ops::{GatedActBackward, RmsNormBackward, TernaryMatmulBackward};
+use tritune_graph::{
+    Activation, Bindings, DType, Device, Encoding, Extents, Graph, Plan, PlanHandle, Resource, ResourceId, Resources,
+    Role, ScaledRows, Segment, Slice, ValueId,
+};
+use tritune_vulkan::{DeviceOverrides, GradientProducts, OpenOptions, VulkanDevice, target};
+
+const CAPACITY: usize = 7;
+const TOKENS: usize = 5;
+const DEPTH: usize = 16;
+/// Columns of rows that no subgroup holds.
+const LONG: usize = 6000;
+
+/// Weights with random scales of their rows.
+struct Weights {
+    resources: Resources,
+    bindings: Bindings,
+    scales: Vec<(ResourceId, Vec<f32>)>,
+}
+
+impl Weights {
+    fn new() -> Weights {
+        Weights { resources: Resources::new(), bindings: Bindings::new(), scales: Vec::new() }
+    }
+
+    fn ternary(&mut self, device: &mut VulkanDevice, random: &mut Random, rows: usize) -> ResourceId {
+        let segments = vec![Segment { name: "all".to_owned(), rows }];
+        let weight = self.resources.add(Resource::ternary("weight", DEPTH, segments));
+        let trits: Vec<i32> = (0..rows * DEPTH).map(|_| random.below(3) as i32 - 1).collect();
+        let scales: Vec<f32> = (0..rows).map(|_| random.float().abs() + 0.1).collect();
+        let (resource, bytes) = (self.resources.get(weight), reference::trit_rows(&trits, DEPTH));
+        let mut scaled = ScaledRows { rows: source(resource, &bytes), scales: &scales };
+        self.bindings.insert(weight, device.upload(resource, &mut scaled).unwrap());
+        self.scales.push((weight, scales));
+        weight
+    }
+
+    fn floats(&mut self, device: &mut VulkanDevice, name: &str, values: &[f32]) -> ResourceId {
+        let id = self.resources.add(Resource::dense(name, 1, values.len(), Encoding::F32));
+        let (resource, bytes) = (self.resources.get(id), bytemuck::cast_slice(values).to_vec());
+        let mut rows = source(resource, &bytes);
+        self.bindings.insert(id, device.upload(resource, &mut rows).unwrap());
+        id
+    }
+
+    fn buffer(&mut self, device: &mut VulkanDevice, cols: usize) -> ResourceId {
+        let id = self.resources.add(Resource::buffer("gradients", 1, cols, DType::F32));
+        self.bindings.insert(id, device.allocate(self.resources.get(id)).unwrap());
+        id
+    }
+}
+
+/// The product behind a gradient, which nothing but the plan needs here.
+fn product(graph: &mut Graph, dy: ValueId, weight: ResourceId) {
+    let out = graph.destination("dx", DType::F32, graph.value(dy).rows, DEPTH);
+    graph.mark_output(out, "dx");
+    graph.push("product", TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out });
+}
+
+fn open_card() -> Option<VulkanDevice> {
+    // Products themselves are in f32 here: no matrix units are at hand.
+    let overrides = DeviceOverrides::parse("no-dot4,no-coopmat").unwrap();
+    open(OpenOptions { validation: validation(), overrides, wide_tiles: Some(true), ..OpenOptions::default() })
+}
+
+/// Compiles for matrix units, fills with poison and inputs, and runs.
+fn run(device: &mut VulkanDevice, weights: &Weights, graph: &Graph, inputs: &[(&str, &[f32])]) -> (Plan, PlanHandle) {
+    let plan = Plan::new("halves", graph, &target(device.target().limits, GradientProducts::F16)).unwrap();
+    let id = device.compile(plan.clone(), &weights.bindings).unwrap();
+    for (index, planned) in plan.values.iter().enumerate() {
+        device.write(&id, ValueId(index as u32), &vec![0x5a; planned.value.bytes() as usize]).unwrap();
+    }
+    for (name, values) in inputs {
+        device.write(&id, plan.find(name).unwrap(), bytemuck::cast_slice(values)).unwrap();
+    }
+    device.run(&id, Extents::new(TOKENS, 0)).unwrap();
+    (plan, id)
+}
+
+fn read<T: bytemuck::Pod>(device: &mut VulkanDevice, (plan, id): &(Plan, PlanHandle), value: ValueId) -> Vec<T> {
+    let mut bytes = vec![0u8; plan.value(value).value.bytes() as usize];
+    device.read(id, value, &mut bytes).unwrap();
+    bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
+}
+
+/// Compares the f16 of a step's scratch memory, from `first` on, with gradients times scales.
+fn check(
+    device: &mut VulkanDevice,
+    ran: &(Plan, PlanHandle),
+    first: usize,
+    expected: &[f32],
+    scales: &[f32],
+    case: &str,
+) {
+    let scratch = ran.0.steps[0].scratch.clone();
+    let halves: Vec<u16> = read(device, ran, scratch[first]);
+    let undo: Vec<f32> = read(device, ran, scratch[first + 1]);
+    let (cols, padded) = (scales.len(), scales.len().next_multiple_of(16));
+    for (token, expected) in expected.chunks_exact(cols).enumerate().take(TOKENS) {
+        let found = &halves[token * padded..][..padded];
+        let scaled: Vec<f32> = expected.iter().zip(scales).map(|(value, scale)| value * scale).collect();
+        let largest = scaled.iter().fold(0f32, |largest, value| largest.max(value.abs()));
+        for (column, &bits) in found.iter().enumerate() {
+            let value = f16::from_bits(bits).to_f32();
+            let Some(&scaled) = scaled.get(column) else {
+                assert_eq!(bits, 0, "{case}: padding of token {token}");
+                continue;
+            };
+            assert!(value.abs() < 16_400.0, "{case}: token {token}, column {column}: {value}");
+            // Eleven bits, the CPU's own rounding of the gradient, and denormals beside the row's largest.
+            let allowed = scaled.abs() * 6e-4 + largest * 3e-6;
+            let error = (value * undo[token] - scaled).abs();
+            assert!(error <= allowed, "{case}: token {token}, column {column}: {} for {scaled}", value * undo[token]);
+        }
+        let most = found.iter().map(|&bits| f16::from_bits(bits).to_f32().abs()).fold(0.0, f32::max);
+        assert!(largest == 0.0 || most >= 8_000.0, "{case}: token {token} uses {most} of the range");
+    }
+    for token in TOKENS..CAPACITY {
+        assert!(
+            halves[token * padded..][..padded].iter().all(|&bits| bits == 0x5a5a),
+            "{case}: row {token} is written"
+        );
+    }
+}
+
+fn activate(kind: Activation, x: f64) -> (f64, f64) {
+    match kind {
+        Activation::Silu => {
+            let sigmoid = 1.0 / (1.0 + (-x).exp());
+            (x * sigmoid, sigmoid + x * sigmoid * (1.0 - sigmoid))
+        }
+        Activation::Relu2 => (x.max(0.0).powi(2), 2.0 * x.max(0.0)),
+    }
+}
+
+/// Rows of very different sizes, one of zeros.
+fn gradients(random: &mut Random, cols: usize) -> Vec<f32> {
+    let size = |token: usize| [1.0, 1e-9, 1e6, 0.0, 1e-3][token % 5];
+    (0..CAPACITY * cols).map(|index| random.float() * size(index / cols)).collect()
+}
+
+#[test]
+fn activations_make_them() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_card() else { return };
+    for cols in [4, 20, 132, 640, 2048, 8192] {
+        for (kind, stacked, floats) in [
+            (Activation::Silu, true, false),
+            (Activation::Relu2, true, true),
+            (Activation::Silu, true, true),
+            (Activation::Silu, false, false),
+            (Activation::Relu2, false, false),
+        ] {
+            let case = format!("{kind:?}, {cols} columns, stacked {stacked}, floats {floats}");
+            let [gate, up] =
+                [0, 1].map(|_| random.floats(CAPACITY * cols).iter().map(|x| 4.0 * x).collect::<Vec<f32>>());
+            let dy = gradients(&mut random, cols);
+            let mut weights = Weights::new();
+            let own = weights.ternary(&mut device, &mut random, if stacked { 2 * cols } else { cols });
+            let other = (!stacked).then(|| weights.ternary(&mut device, &mut random, cols));
+            let mut graph = Graph::new(&weights.resources);
+            let tokens = Graph::token_rows(CAPACITY);
+            let width = if stacked { 2 * cols } else { cols };
+            let gate_up = graph.input("gate", DType::F32, tokens, width);
+            let up_value = (!stacked).then(|| graph.input("up", DType::F32, tokens, cols));
+            let dy_value = graph.input("dy", DType::F32, tokens, cols);
+            let out = graph.destination("out", DType::F32, tokens, width);
+            let d_up = (!stacked).then(|| graph.destination("d_up", DType::F32, tokens, cols));
+            graph.push("act", GatedActBackward { kind, gate_up, up: up_value, dy: dy_value, out, d_up });
+            if floats {
+                graph.mark_output(out, "out");
+            }
+            product(&mut graph, out, own);
+            if let (Some(d_up), Some(other)) = (d_up, other) {
+                product(&mut graph, d_up, other);
+            }
+            let beside: Vec<f32> = gate.chunks(cols).zip(up.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect();
+            let inputs: Vec<(&str, &[f32])> = match stacked {
+                true => vec![("gate", &beside), ("dy", &dy)],
+                false => vec![("gate", &gate), ("up", &up), ("dy", &dy)],
+            };
+            let ran = run(&mut device, &weights, &graph, &inputs);
+            let of = |index: usize| {
+                let (value, slope) = activate(kind, f64::from(gate[index]));
+                let dy = f64::from(dy[index]);
+                ((dy * f64::from(up[index]) * slope) as f32, (dy * value) as f32)
+            };
+            let (d_gates, d_ups): (Vec<f32>, Vec<f32>) = (0..CAPACITY * cols).map(of).unzip();
+            if stacked {
+                let both: Vec<f32> =
+                    d_gates.chunks(cols).zip(d_ups.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect();
+                check(&mut device, &ran, 0, &both, &weights.scales[0].1, &case);
+                let found: Vec<f32> = read(&mut device, &ran, out);
+                // The slope of SiLU is zero somewhere: what it was multiplied with says how exact the product can be.
+                let near = |(index, (found, expected)): (usize, (&f32, &f32))| {
+                    let at = index / width * cols + index % cols;
+                    let size = dy[at].abs() * (1.0 + up[at].abs()) * (1.0 + gate[at].abs());
+                    (found - expected).abs() <= 1e-6 * size + 1e-5 * expected.abs()
+                };
+                let written = found[..TOKENS * width].iter().zip(&both).enumerate().all(near);
+                assert_eq!(written, floats, "{case}");
+                assert_eq!(ran.0.value(out).value.role == Role::Output, floats);
+            } else {
+                check(&mut device, &ran, 0, &d_gates, &weights.scales[0].1, &format!("{case}, gate"));
+                check(&mut device, &ran, 2, &d_ups, &weights.scales[1].1, &format!("{case}, up"));
+            }
+        }
+    }
+    assert_silent(&device, "activations");
+}
+
+#[test]
+fn norms_make_them() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_card() else { return };
+    for cols in [4, 20, 132, 576, LONG] {
+        for (with_residual, trained) in [(false, false), (true, false), (false, true), (true, true)] {
+            let case = format!("{cols} columns, residual {with_residual}, trained {trained}");
+            let mut weights = Weights::new();
+            let weight = weights.ternary(&mut device, &mut random, cols);
+            let gains = random.floats(cols);
+            let gain = weights.floats(&mut device, "gain", &gains);
+            let buffer = weights.buffer(&mut device, cols);
+            let (x, dy) = (random.floats(CAPACITY * cols), gradients(&mut random, cols));
+            let added = gradients(&mut random, cols);
+            let mut graph = Graph::new(&weights.resources);
+            let tokens = Graph::token_rows(CAPACITY);
+            let [x_value, dy_value] = ["x", "dy"].map(|name| graph.input(name, DType::F32, tokens, cols));
+            let residual = with_residual.then(|| graph.input("residual", DType::F32, tokens, cols));
+            let out = graph.destination("out", DType::F32, tokens, cols);
+            let gradient = trained.then_some(Slice { buffer, offset: 0, rows: 1, cols });
+            let op = RmsNormBackward { x: x_value, gain, eps: 1e-5, dy: dy_value, residual, out, gradient };
+            graph.push("norm", op);
+            graph.mark_output(out, "out");
+            product(&mut graph, out, weight);
+            let mut inputs: Vec<(&str, &[f32])> = vec![("x", &x), ("dy", &dy)];
+            inputs.extend(with_residual.then_some(("residual", added.as_slice())));
+            let ran = run(&mut device, &weights, &graph, &inputs);
+            let found: Vec<f32> = read(&mut device, &ran, out);
+            // The norm itself is compared elsewhere: what was written is what must be found in f16.
+            assert!(found[..TOKENS * cols].iter().any(|&value| value != 0.0), "{case}");
+            check(&mut device, &ran, usize::from(trained), &found, &weights.scales[0].1, &case);
+        }
+    }
+    assert_silent(&device, "norms");
+}
