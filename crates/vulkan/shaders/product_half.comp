@@ -13,9 +13,10 @@
 //   1  a dense F16 weight, d its columns, c its rows: the logits
 //   2  a dense F16 weight, d its rows, c its columns: the input's gradient of the logits
 // Grid: x = columns / 128 · PARTS, y = rows / 128. Four subgroups of 32 make 128 × 128 outputs, a quarter each, in steps of 32 of
-// d. The depth is split into PARTS, each with its own slice of out. One buffer, and the next step's loads are issued before this
-// step's products: two workgroups share a processor and hide each other's barriers. Lines of shared memory are one vector longer
-// than they need be, against bank conflicts.
+// d. The depth is split into PARTS, each with its own slice of out. One buffer, and loads are issued a step before they are kept, two
+// where registers allow it: two workgroups share a processor and hide each other's barriers. A load without a condition goes straight
+// into its registers: past the end the last step is loaded again. Lines of shared memory are one vector longer than they need be,
+// against bank conflicts.
 // Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
 // 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], 8 weight scales (ternary_scale.glsl) if GROUPED.
 
@@ -91,69 +92,108 @@ uint row_slot(uint e) {
 
 #if KIND == 0
 #ifdef GROUPED
-// That of the 32 weights an invocation has of a step.
-float16_t next_scale;
-#define LOAD_SCALE(n)                                                                                              \
-    {                                                                                                              \
-        const uint group = (chunk * 64u + local % 2u * 32u) / GROUP;                                               \
-        const uint row = min((n) + local / 2u % STEP, push.shard_rows - 1u) + push.shard_first;                    \
-        next_scale = float16_t(half_of(weight_scales[scale_place(row, min(group, ROW_GROUPS - 1u) / 2u)], group)); \
-    }
-#define SCALED(weights) ((weights) * next_scale)
+#define SCALE_OF(step)                                                                                             \
+    half_of(weight_scales[scale_place(min((step) * STEP + local / 2u % STEP, push.shard_rows - 1u) + push.shard_first, \
+                                      scale_group / 2u)], scale_group)
+#define LOAD_SCALE(step, scale) scale = float16_t(SCALE_OF(step));
+#define SCALED(weights) ((weights) * scale)
 #else
-#define LOAD_SCALE(n)
+#define LOAD_SCALE(step, scale)
 #define SCALED(weights) (weights)
 #endif
 
-// Two codes w + 1 in the low bits of the halves of a word become weights: 1024 + code is the code in the last bits of an f16.
-uint weight_pair(uint codes) {
-    const f16vec2 raised = unpackFloat2x16((codes & 0x00030003u) | 0x64006400u);
-    return packFloat2x16(SCALED(raised - f16vec2(1025.0hf)));
+// Codes w + 1 at the bits s of both halves of a word become weights. As bits of an f16 above 1024 they are 1024 + 2^s·code.
+f16vec2 weight_pair(uint word, uint s) {
+    const f16vec2 raised = unpackFloat2x16((word & (0x00030003u << s)) | 0x64006400u);
+    const float unit = 1.0 / float(1u << s);
+    return fma(raised, f16vec2(unit), f16vec2(-1.0 - 1024.0 * unit));
 }
 
-// Eight neighbouring weights: two quads of a word.
-uvec4 weight_vector(uint word) {
-    const uint next = word >> 2;
-    return uvec4(weight_pair((word & 0xffu) | (word << 8)), weight_pair((word >> 16 & 0xffu) | (word >> 8 & 0xff0000u)),
-                 weight_pair((next & 0xffu) | (next << 8)), weight_pair((next >> 16 & 0xffu) | (next >> 8 & 0xff0000u)));
+// Eight neighbouring weights, two quads of a word from the bits s on, with the middle two of every four exchanged: so they lie in the
+// halves of a word. The sums are exchanged back at the end.
+uvec4 weight_vector(uint word, uint s, float16_t scale) {
+    const uint odd = word >> 8;
+    return uvec4(packFloat2x16(SCALED(weight_pair(word, s))), packFloat2x16(SCALED(weight_pair(odd, s))),
+                 packFloat2x16(SCALED(weight_pair(word, s + 2u))), packFloat2x16(SCALED(weight_pair(odd, s + 2u))));
 }
-#define LOAD_B(step)                                                                                               \
+#define NEXT_B(n) uvec2 b##n; float16_t scale##n = 1.0hf
+#define LOAD_B(step, n)                                                                                            \
     {                                                                                                              \
-        const uint n = (step) * STEP;                                                                              \
-        next_b = weight[b_at + ((n / TILE_ROWS) * CHUNKS * TILE_ROWS + n % TILE_ROWS) * 2u];                       \
-        LOAD_SCALE(n)                                                                                              \
+        const uint row = (step) * STEP;                                                                            \
+        b##n = weight[b_at + ((row / TILE_ROWS) * CHUNKS * TILE_ROWS + row % TILE_ROWS) * 2u];                     \
+        LOAD_SCALE(step, scale##n)                                                                                 \
     }
-#define STORE_B                                                                                                    \
+#define KEEP_B(n)                                                                                                  \
     [[unroll]] for (uint i = 0u; i < 2u; i++) {                                                                    \
-        tiles[b_to + i * 2u] = weight_vector(next_b[i]);                                                           \
-        tiles[b_to + i * 2u + 1u] = weight_vector(next_b[i] >> 4);                                                 \
-    }
-#elif KIND == 1
-#define LOAD_B(step)                                                                                               \
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
-        const uint vector = (step) * 4u + local % 4u;                                                              \
-        next_b[i] = vector < ROW_VECTORS ? weight[b_at[i] + vector] : uvec4(0u);                                   \
+        tiles[b_to + i * 2u] = weight_vector(b##n[i], 0u, scale##n);                                               \
+        tiles[b_to + i * 2u + 1u] = weight_vector(b##n[i], 4u, scale##n);                                          \
     }
 #else
-#define LOAD_B(step)                                                                                               \
+#define NEXT_B(n) uvec4 b##n[4]
+#if KIND == 1
+#define LOAD_B(step, n)                                                                                            \
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
+        const uint vector = (step) * 4u + local % 4u;                                                              \
+        b##n[i] = ROW_VECTORS % 4u == 0u || vector < ROW_VECTORS ? weight[b_at[i] + vector] : uvec4(0u);           \
+    }
+#else
+#define LOAD_B(step, n)                                                                                            \
     [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
         const uint row = (step) * STEP + local / 16u + i * 8u;                                                     \
         const bool inside = row < push.shard_rows && b_vector < ROW_VECTORS;                                       \
-        next_b[i] = inside ? weight[row * ROW_VECTORS + b_vector] : uvec4(0u);                                     \
+        b##n[i] = inside ? weight[row * ROW_VECTORS + b_vector] : uvec4(0u);                                       \
     }
 #endif
-#if KIND != 0
-#define STORE_B                                                                                                    \
+#define KEEP_B(n)                                                                                                  \
     [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
-        tiles[b_to[i]] = next_b[i];                                                                                \
+        tiles[b_to[i]] = b##n[i];                                                                                  \
     }
 #endif
 
-#define LOAD_A(step)                                                                                               \
-    [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {                                                               \
-        const uint vector = a_first + (step) * 4u + local % 4u;                                                    \
-        next_a[i] = vector < A_VECTORS ? a_vectors[a_at[i] + vector] : uvec4(0u);                                  \
+// Every vector of a whole step is in use; of a dense weight's rows the last step may lack some.
+#if KIND == 2
+#define A_WHOLE false
+#else
+#define A_WHOLE (A_VECTORS % 4u == 0u)
+#endif
+#define NEXT(n) uvec4 a##n[A_LOADS]; NEXT_B(n)
+#define LOAD(step, n)                                                                                              \
+    {                                                                                                              \
+        const uint at = min(step, end - 1u);                                                                       \
+        [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {                                                           \
+            const bool inside = A_WHOLE || a_vector + at * 4u < A_VECTORS;                                         \
+            a##n[i] = inside ? a_vectors[a_at[i] + at * 4u] : uvec4(0u);                                           \
+        }                                                                                                          \
+        LOAD_B(at, n)                                                                                              \
     }
+#define KEEP(n)                                                                                                    \
+    [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {                                                               \
+        tiles[a_to[i]] = a##n[i];                                                                                  \
+    }                                                                                                              \
+    KEEP_B(n)
+#if KIND == 1
+#define MATRIX_B(j) B_FIRST + (part_column + (j) * 16u) * B_LINE + half_step * 2u, B_LINE, gl_CooperativeMatrixLayoutColumnMajor
+#else
+#define MATRIX_B(j) \
+    B_FIRST + half_step * 16u * B_LINE + (part_column + (j) * 16u) / 8u, B_LINE, gl_CooperativeMatrixLayoutRowMajor
+#endif
+#define MULTIPLY                                                                                                   \
+    barrier();                                                                                                     \
+    [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {                                            \
+        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];                                  \
+        [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {                                                         \
+            coopMatLoad(a[i], tiles, (part_row + i * 16u) * A_LINE + half_step * 2u, A_LINE,                       \
+                        gl_CooperativeMatrixLayoutRowMajor);                                                       \
+        }                                                                                                          \
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {                                                         \
+            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;                                         \
+            coopMatLoad(b, tiles, MATRIX_B(j));                                                                    \
+            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {                                                     \
+                sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);                                                     \
+            }                                                                                                      \
+        }                                                                                                          \
+    }                                                                                                              \
+    barrier();
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -182,12 +222,12 @@ void main() {
     const uint part_row = (gl_SubgroupID % 2u) * PART;
     const uint part_column = (gl_SubgroupID / 2u) * PART;
 
+    const uint a_vector = a_first + local % 4u;
     uint a_at[A_LOADS];
     uint a_to[A_LOADS];
-    uvec4 next_a[A_LOADS];
     [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
         const uint slot = row_slot(local / 4u + i * 32u);
-        a_at[i] = (min(first_row + slot, rows - 1u) - push.chunk_first) * A_STRIDE;
+        a_at[i] = (min(first_row + slot, rows - 1u) - push.chunk_first) * A_STRIDE + a_vector;
         a_to[i] = slot * A_LINE + local % 4u;
     }
 #if KIND == 0
@@ -195,11 +235,13 @@ void main() {
     const uint chunk = min(first_column / 64u + local / 64u, CHUNKS - 1u);
     const uint b_at = (chunk * TILE_ROWS + local / 2u % STEP) * 2u + local % 2u;
     const uint b_to = B_FIRST + local / 2u % STEP * B_LINE + local / 64u * 8u + local % 2u * 4u;
-    uvec2 next_b;
+#ifdef GROUPED
+    // Whose scale the 32 weights have that an invocation keeps of a step.
+    const uint scale_group = min((chunk * 64u + local % 2u * 32u) / GROUP, ROW_GROUPS - 1u);
+#endif
 #elif KIND == 1
     uint b_at[4];
     uint b_to[4];
-    uvec4 next_b[4];
     [[unroll]] for (uint i = 0u; i < 4u; i++) {
         const uint slot = row_slot(local / 4u + i * 32u);
         b_at[i] = min(first_column + slot, push.shard_rows - 1u) * ROW_VECTORS;
@@ -208,7 +250,6 @@ void main() {
 #else
     const uint b_vector = first_column / 8u + local % 16u;
     uint b_to[4];
-    uvec4 next_b[4];
     [[unroll]] for (uint i = 0u; i < 4u; i++) {
         b_to[i] = B_FIRST + (local / 16u + i * 8u) * B_LINE + local % 16u;
     }
@@ -220,42 +261,36 @@ void main() {
             sum[i][j] = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
         }
     }
+    NEXT(0);
+#if KIND == 0
+    NEXT(1);
     if (begin < end) {
-        LOAD_A(begin)
-        LOAD_B(begin)
+        LOAD(begin, 0)
+        LOAD(begin + 1u, 1)
+        uint step = begin;
+        for (; step + 1u < end; step += 2u) {
+            KEEP(0)
+            LOAD(step + 2u, 0)
+            MULTIPLY
+            KEEP(1)
+            LOAD(step + 3u, 1)
+            MULTIPLY
+        }
+        if (step < end) {
+            KEEP(0)
+            MULTIPLY
+        }
     }
-    for (uint step = begin; step < end; step++) {
-        [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
-            tiles[a_to[i]] = next_a[i];
-        }
-        STORE_B
-        if (step + 1u < end) {
-            LOAD_A(step + 1u)
-            LOAD_B(step + 1u)
-        }
-        barrier();
-        [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
-            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];
-            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-                coopMatLoad(a[i], tiles, (part_row + i * 16u) * A_LINE + half_step * 2u, A_LINE,
-                            gl_CooperativeMatrixLayoutRowMajor);
-            }
-            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
-                coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
-#if KIND == 1
-                coopMatLoad(b, tiles, B_FIRST + (part_column + j * 16u) * B_LINE + half_step * 2u, B_LINE,
-                            gl_CooperativeMatrixLayoutColumnMajor);
 #else
-                coopMatLoad(b, tiles, B_FIRST + half_step * 16u * B_LINE + (part_column + j * 16u) / 8u, B_LINE,
-                            gl_CooperativeMatrixLayoutRowMajor);
-#endif
-                [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-                    sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
-                }
-            }
+    if (begin < end) {
+        LOAD(begin, 0)
+        for (uint step = begin; step < end; step++) {
+            KEEP(0)
+            LOAD(step + 1u, 0)
+            MULTIPLY
         }
-        barrier();
     }
+#endif
 
     // A stripe of 16 rows at a time goes through shared memory, where an invocation has the same four columns of eight rows; what they
     // are multiplied with and what is added is asked for at once.
@@ -289,7 +324,11 @@ void main() {
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
             const uint t = first + pass * 2u;
             const uint at = ((push.first_part + part) * PART_ROWS + t - push.chunk_first) * OUT_STRIDE + out_first + column;
-            vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]) * factors[pass];
+#if KIND == 0
+            const vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane].xzyw) * factors[pass];
+#else
+            const vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]) * factors[pass];
+#endif
             if (t < rows && as_vectors) {
                 result_vectors[at / 4u] = y + added[pass];
             } else if (t < rows) {

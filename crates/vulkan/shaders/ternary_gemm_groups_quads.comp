@@ -10,7 +10,7 @@
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
 // Grid: x = rows / 128, y = tokens / 64. Four subgroups of 32 make 64 × 128 outputs in steps of 64 columns, a quarter each, loaded and
-// decoded as in ternary_gemm_coopmat.comp; a group is one, two or four steps. Its integers begin at the bits of 1.5·2^23, less the sum of
+// decoded as in ternary_gemm_coopmat.comp, two steps ahead; a group is one, two or four steps. Its integers begin at the bits of 1.5·2^23, less the sum of
 // its activations, since codes are 0..=2. There floats are one apart: read as a float, a sum is that number plus itself, without a
 // conversion. And an f16 scale times that number is exact, so that one multiply-add takes it away again. An invocation knows which
 // elements it has and reads their scales alone. More tokens in a tile need more registers than there are.
@@ -28,6 +28,8 @@ const uint Q_VECTORS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
 // Steps of a group.
 const uint GROUP_CHUNKS = GROUP / 64u;
+// Steps between two tests for the end: whole groups, and an even number, since loads are kept in two places by turns.
+const uint ROUND_CHUNKS = GROUP_CHUNKS == 1u ? 2u : GROUP_CHUNKS;
 
 #define TILE_ROWS 64u
 #define TILE 128u
@@ -80,14 +82,15 @@ uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
 }
 
-// Loads the activations and weights of a step; chunks past a row's end read as zero.
-#define LOAD_STEP(step)                                                                                            \
+// Loads the activations and weights of a step, kept two steps later; chunks past a row's end read as zero.
+#define LOAD_STEP(step, place)                                                                                     \
     {                                                                                                              \
         const uint vector = (step) * 4u + local % 4u;                                                              \
         [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                       \
-            next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);     \
+            const bool inside = Q_VECTORS % 4u == 0u || vector < Q_VECTORS;                                        \
+            next_tokens[place][i] = inside ? q[token_at[i] + vector] : uvec4(0u);                                  \
         }                                                                                                          \
-        next_row = weight[weight_at];                                                                              \
+        next_row[place] = weight[weight_at];                                                                       \
         weight_at += TILE_ROWS;                                                                                    \
     }
 
@@ -138,41 +141,45 @@ void main() {
             total[i][j] = MATRIX_SUM(0.0);
         }
     }
-    uvec4 next_tokens[TOKEN_LOADS];
-    uvec4 next_row;
+    uvec4 next_tokens[2][TOKEN_LOADS];
+    uvec4 next_row[2];
     float next_scale;
     int next_sum;
     float next_row_scale = GROUP_SCALES != 0u ? 0.0 : uintBitsToFloat(weight_scales[own_row]);
-    LOAD_STEP(0u)
+    LOAD_STEP(0u, 0u)
+    if (CHUNKS > 1u) {
+        LOAD_STEP(1u, 1u)
+    }
     LOAD_SCALES(0u)
-    for (uint first = 0u; first < CHUNKS; first += GROUP_CHUNKS) {
-        [[unroll]] for (uint c = 0u; c < GROUP_CHUNKS; c++) {
+    for (uint first = 0u; first < CHUNKS; first += ROUND_CHUNKS) {
+        [[unroll]] for (uint c = 0u; c < ROUND_CHUNKS; c++) {
             const uint step = first + c;
-            if (CHUNKS % GROUP_CHUNKS != 0u && step >= CHUNKS) {
+            if (CHUNKS % ROUND_CHUNKS != 0u && step >= CHUNKS) {
                 break;
             }
+            const bool begins = c % GROUP_CHUNKS == 0u;
+            const bool ends = c % GROUP_CHUNKS == GROUP_CHUNKS - 1u || (CHUNKS % GROUP_CHUNKS != 0u && step == CHUNKS - 1u);
             [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-                tiles[token_to[i]] = next_tokens[i];
+                tiles[token_to[i]] = next_tokens[c % 2u][i];
             }
             [[unroll]] for (uint v = 0u; v < 4u; v++) {
-                tiles[weight_to + v] = decode(next_row[v]);
+                tiles[weight_to + v] = decode(next_row[c % 2u][v]);
             }
-            if (c == 0u) {
+            if (begins) {
                 if (local < TILE_TOKENS) {
                     token_factors[local] = 1.0 / next_scale;
                     token_starts[local] = MAGIC_BITS - next_sum;
                 }
                 row_scales[local / 2u][local % 2u] = next_row_scale;
             }
-            if (step + 1u < CHUNKS) {
-                LOAD_STEP(step + 1u)
+            barrier();
+            if (step + 2u < CHUNKS) {
+                LOAD_STEP(step + 2u, c % 2u)
             }
-            const bool ends = c == GROUP_CHUNKS - 1u || (CHUNKS % GROUP_CHUNKS != 0u && step == CHUNKS - 1u);
-            if (ends && step + 1u < CHUNKS) {
+            if (begins && step + GROUP_CHUNKS < CHUNKS) {
                 LOAD_SCALES(step / GROUP_CHUNKS + 1u)
             }
-            barrier();
-            if (c == 0u) {
+            if (begins) {
                 [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
                     const uint slot = part_token + i * 16u;
                     const int starts[2] = int[2](token_starts[slot + quad_row(0u)], token_starts[slot + quad_row(1u)]);
