@@ -3,14 +3,15 @@
 #extension GL_EXT_control_flow_attributes : require
 // embed_rows_gradient: gradient[ids[t]] += dy[t], over tokens in the order of their ids.
 //
-// Grid: x = tokens, y = columns / 64. The workgroup of the first token of an id adds up all tokens of that id, the others do
-// nothing. Sixteen neighbouring invocations own four columns each; their groups take the tokens in turn, then add up in order.
+// Grid: x = tokens / PLACES, y = columns / 64. A workgroup looks through PLACES tokens and adds up all tokens of every id that begins
+// among them. Sixteen neighbouring invocations own four columns each; their groups take the tokens in turn, then add up in order.
 // A gradient in several slices gets a dispatch for each, which handles the ids that fall in it.
 // Bindings: 1 dy f32 [T, COLS], 2 ids i32 [T], 3 order i32 [T], 4 gradient f32 [n, COLS].
 
 #include "extents.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
+layout(constant_id = 3) const uint PLACES = 1;
 
 #include "quads.glsl"
 
@@ -36,17 +37,8 @@ uint token_at(uint place, uint tokens) {
     return min(uint(order[place]), tokens - 1u);
 }
 
-void main() {
-    const uint tokens = row_count();
-    const uint place = push.first_row + gl_WorkGroupID.x;
-    if (place >= tokens) {
-        return;
-    }
-    const int id = ids[token_at(place, tokens)];
-    const uint row = uint(id) - push.slice_first;
-    if (row >= push.slice_rows || (place > 0u && ids[token_at(place - 1u, tokens)] == id)) {
-        return;
-    }
+// Adds up the tokens from a place on that have its id.
+void add_tokens(uint place, uint tokens, int id, uint row) {
     const uint lane = gl_LocalInvocationID.x;
     const uint groups = gl_WorkGroupSize.x / QUADS;
     const uint column = (gl_WorkGroupID.y * QUADS + lane % QUADS) * 4u;
@@ -69,14 +61,29 @@ void main() {
     }
     sums[lane] = sum;
     barrier();
-    if (lane >= QUADS || column >= COLS) {
-        return;
+    if (lane < QUADS && column < COLS) {
+        vec4 total = vec4(0.0);
+        for (uint group = 0u; group < groups; group++) {
+            total += sums[group * QUADS + lane];
+        }
+        for (uint c = 0u; c < min(4u, COLS - column); c++) {
+            gradient[row * COLS + column + c] += total[c];
+        }
     }
-    vec4 total = vec4(0.0);
-    for (uint group = 0u; group < groups; group++) {
-        total += sums[group * QUADS + lane];
-    }
-    for (uint c = 0u; c < min(4u, COLS - column); c++) {
-        gradient[row * COLS + column + c] += total[c];
+    barrier();
+}
+
+void main() {
+    const uint tokens = row_count();
+    const uint first = push.first_row + gl_WorkGroupID.x * PLACES;
+    const uint end = min(first + PLACES, tokens);
+    int before = first > 0u && first < tokens ? ids[token_at(first - 1u, tokens)] : -1;
+    for (uint place = first; place < end; place++) {
+        const int id = ids[token_at(place, tokens)];
+        const uint row = uint(id) - push.slice_first;
+        if ((place == 0u || id != before) && row < push.slice_rows) {
+            add_tokens(place, tokens, id, row);
+        }
+        before = id;
     }
 }

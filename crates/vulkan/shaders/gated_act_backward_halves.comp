@@ -46,6 +46,7 @@ void main() {
         return;
     }
     const uint lane = gl_LocalInvocationID.x;
+    // A constant of the pipeline, as COLS is: what a shorter row does not hold is no work.
     const uint size = gl_WorkGroupSize.x;
     const uint base = row * WIDE_QUADS;
     const uint up_base = STACKED != 0u ? base + QUADS : base;
@@ -53,29 +54,33 @@ void main() {
     vec4 d_up[HELD];
     vec4 gradient[HELD];
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
-        const uint quad = min(lane + h * size, QUADS - 1u);
-        d_gate[h] = gate[base + quad];
-        d_up[h] = up[up_base + quad];
-        gradient[h] = dy[row * QUADS + quad];
+        if (h * size < QUADS) {
+            const uint quad = min(lane + h * size, QUADS - 1u);
+            d_gate[h] = gate[base + quad];
+            d_up[h] = up[up_base + quad];
+            gradient[h] = dy[row * QUADS + quad];
+        }
     }
     uint largest = 0u;
     uint largest_up = 0u;
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
-        const uint quad = min(lane + h * size, QUADS - 1u);
-        const vec4 ups = d_up[h];
-        [[unroll]] for (uint i = 0u; i < 4u; i++) {
-            const vec2 both = activate_with_slope(KIND, d_gate[h][i]);
-            d_up[h][i] = gradient[h][i] * both.x;
-            d_gate[h][i] = gradient[h][i] * ups[i] * both.y;
+        if (h * size < QUADS) {
+            const uint quad = min(lane + h * size, QUADS - 1u);
+            const vec4 ups = d_up[h];
+            [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                const vec2 both = activate_with_slope(KIND, d_gate[h][i]);
+                d_up[h][i] = gradient[h][i] * both.x;
+                d_gate[h][i] = gradient[h][i] * ups[i] * both.y;
+            }
+            if (FLOATS != 0u && lane + h * size < QUADS) {
+                other_vectors[base + quad] = d_gate[h];
+                other_vectors[up_base + quad] = d_up[h];
+            }
+            d_gate[h] *= row_scale[quad];
+            d_up[h] *= STACKED != 0u ? row_scale[QUADS + quad] : other_scale[quad];
+            largest = larger(largest, d_gate[h]);
+            largest_up = larger(largest_up, d_up[h]);
         }
-        if (FLOATS != 0u && lane + h * size < QUADS) {
-            other_vectors[base + quad] = d_gate[h];
-            other_vectors[up_base + quad] = d_up[h];
-        }
-        d_gate[h] *= row_scale[quad];
-        d_up[h] *= STACKED != 0u ? row_scale[QUADS + quad] : other_scale[quad];
-        largest = larger(largest, d_gate[h]);
-        largest_up = larger(largest_up, d_up[h]);
     }
     uint exponent;
     uint exponent_up;

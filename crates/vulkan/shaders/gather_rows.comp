@@ -2,16 +2,18 @@
 #extension GL_GOOGLE_include_directive : require
 // gather_rows: out[r] = x[rows[r]].
 //
-// Grid: x = COLS / local size, y = out rows. One invocation copies one element.
+// Grid: x = COLS / 4 / local size, y = out rows. One invocation copies four neighbouring elements.
 // Bindings: 1 x f32 [T, COLS], 2 rows i32 [R], 3 out f32 [R, COLS].
 
 #include "extents.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+#include "quads.glsl"
+
+READ_QUADS(1, x)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Rows { int rows[]; };
-layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+WRITE_QUADS(3, store)
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -20,10 +22,10 @@ layout(push_constant) uniform Push {
 
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x;
+    const uint column = gl_GlobalInvocationID.x * 4u;
     if (row >= row_count() || column >= COLS) {
         return;
     }
     const uint source = min(uint(rows[row]), push.source_rows - 1u);
-    result[row * COLS + column] = x[source * COLS + column];
+    store(row * COLS, column, x(source * COLS, column));
 }

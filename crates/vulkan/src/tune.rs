@@ -209,7 +209,7 @@ impl VulkanDevice {
             let kernels = self.gemm_candidates((rows, cols), tokens);
             let shapes = kernels
                 .iter()
-                .map(|&kernel| ShapeTuning { gemm: vec![GemmChoice { tokens: 1, kernel }], ..empty.clone() });
+                .map(|&kernel| ShapeTuning { gemm: vec![GemmChoice { tokens, kernel }], ..empty.clone() });
             let named = kernels.iter().zip(shapes).map(|(kernel, shape)| (kernel.name().to_owned(), overlay(shape)));
             let product = format!("{tokens} tokens");
             let found = self.measure(&product, course, tokens, false, named.collect(), deadline, &mut best.timings)?;

@@ -178,9 +178,12 @@ impl Tuning {
 }
 
 impl ShapeTuning {
-    /// The kernel for a plan with room for that many tokens.
+    /// The kernel for a plan with room for that many tokens. Small tiles win where large ones leave processors idle, which many more
+    /// tokens than were measured do not.
     pub(crate) fn gemm_for(&self, tokens: usize) -> Option<GemmKernel> {
-        self.gemm.iter().rev().find(|choice| choice.tokens <= tokens).map(|choice| choice.kernel)
+        let choice = self.gemm.iter().rev().find(|choice| choice.tokens <= tokens)?;
+        let too_many = choice.kernel == GemmKernel::Coopmat64 && tokens >= 4 * choice.tokens;
+        (!too_many).then_some(choice.kernel)
     }
 }
 
@@ -231,7 +234,9 @@ mod tests {
         for (tokens, expected) in [
             (9, None),
             (64, Some(GemmKernel::Coopmat64)),
-            (511, Some(GemmKernel::Coopmat64)),
+            (255, Some(GemmKernel::Coopmat64)),
+            (256, None),
+            (511, None),
             (512, Some(GemmKernel::Coopmat)),
             (4096, Some(GemmKernel::Coopmat)),
         ] {

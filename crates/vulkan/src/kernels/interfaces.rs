@@ -589,7 +589,7 @@ interfaces! {
         HeadNormGradientSum "head_norm_gradient_sum" "head_norm_gradient" Base |_, _| 1024,
     }
     embed_rows_gradient "embed_rows_gradient.comp" {
-        constants { cols: u32, }
+        constants { cols: u32, places: u32, }
         push after_first_row { slice_first: u32, slice_rows: u32, }
         bind { dy: 1 Read, ids: 2 Read, sorted_ids: 3 Read, gradient: 4 Write, }
         EmbedRowsGradient "embed_rows_gradient" "embed_rows_gradient" Base |_, _| 4096,

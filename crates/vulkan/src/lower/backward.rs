@@ -18,9 +18,10 @@ use tritune_graph::{
     Access, DeviceError, GroupSize, Heads, Op, Operand, Role, Rows, Slice, Step, ValueId, dropout_threshold,
 };
 
-/// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
+/// Columns of a workgroup of embed_rows_gradient.comp, its size, and the tokens it looks through: few of them begin an id.
 const EMBED_COLUMNS: usize = 64;
 const EMBED_LOCAL: u32 = 64;
+const EMBED_PLACES: usize = 8;
 /// Columns of a workgroup of rms_norm_gradient_sum.comp.
 const GAIN_COLUMNS: usize = 16;
 /// Columns up to which half of a larger workgroup of rms_norm_gradient.comp would be idle.
@@ -182,10 +183,11 @@ impl Lowering<'_> {
         let &EmbedRowsGradient { dy, ids, sorted_ids, ref gradients } = op;
         let cols = self.cols(dy);
         // A bias is a table of one row, which the workgroups of the first token sum up alone.
-        let (local_size, tile) = match gradients.as_slice() {
-            [Slice { rows: 1, .. }] => (self.row_local_size(), self.rows(dy).capacity().max(1)),
-            _ => (EMBED_LOCAL, 1),
+        let (local_size, tile, places) = match gradients.as_slice() {
+            [Slice { rows: 1, .. }] => (self.row_local_size(), self.rows(dy).capacity().max(1), 1),
+            _ => (EMBED_LOCAL, EMBED_PLACES, EMBED_PLACES),
         };
+        let constants = Constants { cols: cols as u32, places: places as u32 };
         let mut first = 0;
         let launch = |&slice: &Slice| -> Result<Launch, DeviceError> {
             let bind = Bind {
@@ -196,7 +198,7 @@ impl Lowering<'_> {
             };
             let push = Push { slice_first: first as u32, slice_rows: slice.rows as u32 };
             first += slice.rows;
-            let kernel = Module::EmbedRowsGradient.launch(local_size, Constants { cols: cols as u32 }, bind, push);
+            let kernel = Module::EmbedRowsGradient.launch(local_size, constants, bind, push);
             let groups_other_axis = cols.div_ceil(EMBED_COLUMNS);
             Ok(Launch::new(KernelLaunch { groups_other_axis, tile, ..kernel.per_row(cols) }, self.rows(dy)))
         };

@@ -102,7 +102,7 @@ impl Lowering<'_> {
         let bind = Bind { x: self.span(x), rows: self.span(rows), out: self.span(out) };
         let push = Push { source_rows: self.rows(x).capacity() as u32 };
         let kernel = Module::GatherRows.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, push);
-        Launch::new(kernel.per_element(cols), self.rows(out))
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
     pub(super) fn head_norm(&self, op: &HeadNorm) -> Result<Launch, DeviceError> {
