@@ -23,11 +23,12 @@ layout(constant_id = 4) const uint SLOTS = 32;
 // One more, so that neighbouring values are in different banks.
 const uint SLOT_STRIDE = SLOTS + 1u;
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
-layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
+#define COLS WIDE
+#include "quads.glsl"
+
+READ_QUADS(1, x)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Slots { int slots[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer Factors { float factors[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer FactorsVectors { vec4 factors_vectors[]; };
+READ_QUADS(3, factors)
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {
@@ -70,29 +71,16 @@ void main() {
     [[unroll]] for (uint i = 0u; i < VALUES; i++) {
         sums[i] = 0.0;
     }
-    if (WIDE % 4u == 0u) {
-        for (uint quad = lane; quad < WIDE / 4u; quad += gl_WorkGroupSize.x) {
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                if (adapter[t] != 0u) {
-                    const uint first = (adapter[t] - 1u) * RANK;
-                    const vec4 values = x_vectors[base[t] / 4u + quad];
-                    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-                        const vec4 weights = factors_vectors[(first + min(rank + j, RANK - 1u)) * (WIDE / 4u) + quad];
-                        [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                            sums[t * RANKS + j] += values[i] * weights[i];
-                        }
-                    }
-                }
-            }
-        }
-    } else {
-        for (uint column = lane; column < WIDE; column += gl_WorkGroupSize.x) {
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                if (adapter[t] != 0u) {
-                    const uint first = (adapter[t] - 1u) * RANK;
-                    const float value = x[base[t] + column];
-                    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-                        sums[t * RANKS + j] += value * factors[(first + min(rank + j, RANK - 1u)) * WIDE + column];
+    for (uint quad = lane; quad < (WIDE + 3u) / 4u; quad += gl_WorkGroupSize.x) {
+        const uint column = quad * 4u;
+        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+            if (adapter[t] != 0u) {
+                const uint first = (adapter[t] - 1u) * RANK;
+                const vec4 values = x(base[t], column);
+                [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                    const vec4 weights = factors((first + min(rank + j, RANK - 1u)) * WIDE, column);
+                    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                        sums[t * RANKS + j] += values[i] * weights[i];
                     }
                 }
             }

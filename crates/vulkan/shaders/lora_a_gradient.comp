@@ -4,27 +4,23 @@
 // lora_a_gradient: gradient[j][k] += Σ_t narrow[t][j] · wide[t][k], with dy narrow and x wide
 // lora_b_gradient:   gradient[n][j] += scale · Σ_t wide[t][n] · narrow[t][j], with dy wide and x narrow, with RANK_INSIDE
 //
-// Grid: x = 1, y = WIDE / COLUMNS · RANK / RANKS. A workgroup makes COLUMNS columns of RANKS ranks over all rows: neighbouring invocations
-// own EACH columns, four where rows begin at vectors and otherwise one, and the groups of them that own all columns take STEP rows each
-// in turn, then add up in order.
+// Grid: x = 1, y = WIDE / LANES · RANK / RANKS. A workgroup makes LANES columns of RANKS ranks over all rows: LANES neighbouring
+// invocations own a column each, and the groups of them take STEP rows each in turn, then add up in order.
 // Bindings: 1 wide f32 [T, WIDE_STRIDE], 2 narrow f32 [T, NARROW_STRIDE], 3 gradient f32 [RANK, WIDE] or [WIDE, RANK].
 
 #include "extents.glsl"
 
-#define STEP 4u
+#define STEP 8u
 #define RANKS 8u
 
 layout(constant_id = 2) const uint WIDE = 16;
 layout(constant_id = 3) const uint RANK = 8;
 layout(constant_id = 4) const uint WIDE_STRIDE = 16;
 layout(constant_id = 5) const uint NARROW_STRIDE = 8;
-layout(constant_id = 6) const uint COLUMNS = 16;
-layout(constant_id = 7) const uint EACH = 4;
+layout(constant_id = 6) const uint LANES = 32;
 const uint RANK_GROUPS = (RANK + RANKS - 1u) / RANKS;
-const uint LANES = COLUMNS / EACH;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Wide { float wide[]; };
-layout(set = 0, binding = 1, std430) readonly restrict buffer WideVectors { vec4 wide_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Narrow { float narrow[]; };
 layout(set = 0, binding = 3, std430) restrict buffer Gradient { float gradient[]; };
 
@@ -39,12 +35,6 @@ layout(push_constant) uniform Push {
 shared vec4 inputs[gl_WorkGroupSize.x / LANES * STEP * 2u];
 shared float partial[gl_WorkGroupSize.x * RANKS];
 
-// What an invocation owns of a row; a single column is the first of four.
-vec4 values_at(uint row, uint column) {
-    const uint at = row * WIDE_STRIDE + push.out_offset + column;
-    return EACH == 4u ? wide_vectors[at / 4u] : vec4(wide[at], 0.0, 0.0, 0.0);
-}
-
 void main() {
     const uint lane = gl_LocalInvocationID.x;
     const uint rows = row_count();
@@ -54,17 +44,17 @@ void main() {
     const uint slice = lane / LANES;
     const uint slices = gl_WorkGroupSize.x / LANES;
     const uint rank = gl_WorkGroupID.y % RANK_GROUPS * RANKS;
-    const uint first_column = gl_WorkGroupID.y / RANK_GROUPS * COLUMNS;
-    const uint column = first_column + lane % LANES * EACH;
-    vec4 sums[RANKS];
+    const uint first_column = gl_WorkGroupID.y / RANK_GROUPS * LANES;
+    const uint column = first_column + lane % LANES;
+    float sums[RANKS];
     [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-        sums[j] = vec4(0.0);
+        sums[j] = 0.0;
     }
     for (uint first = 0u; first < rows; first += slices * STEP) {
-        vec4 values[STEP];
+        float values[STEP];
         [[unroll]] for (uint i = 0u; i < STEP; i++) {
             const uint t = first + slice * STEP + i;
-            values[i] = t < rows && column < WIDE ? values_at(t, column) : vec4(0.0);
+            values[i] = t < rows && column < WIDE ? wide[t * WIDE_STRIDE + push.out_offset + column] : 0.0;
         }
         barrier();
         for (uint i = lane; i < slices * STEP * RANKS; i += gl_WorkGroupSize.x) {
@@ -82,34 +72,26 @@ void main() {
             }
         }
     }
-    [[unroll]] for (uint c = 0u; c < 4u; c++) {
-        if (c >= EACH) {
-            continue;
-        }
-        barrier();
-        [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-            partial[(slice * RANKS + j) * LANES + lane % LANES] = sums[j][c];
-        }
-        barrier();
-        for (uint i = lane; i < LANES * RANKS; i += gl_WorkGroupSize.x) {
+    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+        partial[(slice * RANKS + j) * LANES + lane % LANES] = sums[j];
+    }
+    barrier();
+    for (uint i = lane; i < LANES * RANKS; i += gl_WorkGroupSize.x) {
 #ifdef RANK_INSIDE
-            const uint j = i % RANKS;
-            const uint at = i / RANKS;
-            const uint own_column = first_column + at * EACH + c;
-            const uint place = own_column * RANK + rank + j;
+        const uint j = i % RANKS;
+        const uint at = i / RANKS;
+        const uint place = (first_column + at) * RANK + rank + j;
 #else
-            const uint j = i / LANES;
-            const uint at = i % LANES;
-            const uint own_column = first_column + at * EACH + c;
-            const uint place = (rank + j) * WIDE + own_column;
+        const uint j = i / LANES;
+        const uint at = i % LANES;
+        const uint place = (rank + j) * WIDE + first_column + at;
 #endif
-            float total = 0.0;
-            for (uint s = 0u; s < slices; s++) {
-                total += partial[(s * RANKS + j) * LANES + at];
-            }
-            if (own_column < WIDE && rank + j < RANK) {
-                gradient[place] += total * push.scale;
-            }
+        float total = 0.0;
+        for (uint s = 0u; s < slices; s++) {
+            total += partial[(s * RANKS + j) * LANES + at];
+        }
+        if (first_column + at < WIDE && rank + j < RANK) {
+            gradient[place] += total * push.scale;
         }
     }
 }

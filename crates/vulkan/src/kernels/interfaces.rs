@@ -395,11 +395,11 @@ interfaces! {
         GatheredLoraB "gathered_lora_b" "gathered_lora_b" Base |_, _| 256,
     }
     lora_a_gradient "lora_a_gradient.comp" {
-        constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, columns: u32, each: u32, }
+        constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, lanes: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { wide: 1 Read, narrow: 2 Read, gradient: 3 Write, }
-        LoraAGradient "lora_a_gradient" "lora_a_gradient" Base |local_size, c| local_size / (c.columns / c.each) * 4 * 2 * 16 + local_size * 8 * 4,
-        LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / (c.columns / c.each) * 4 * 2 * 16 + local_size * 8 * 4,
+        LoraAGradient "lora_a_gradient" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
+        LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
     }
     ternary_adapt "ternary_adapt.comp" {
         constants { cols: u32, rank: u32, }

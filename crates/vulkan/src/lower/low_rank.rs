@@ -253,20 +253,18 @@ impl Lowering<'_> {
         let local_size = if self.large_groups() { 256 } else { 64 };
         // Fewer columns each make more workgroups of what is narrow.
         let few = columns.div_ceil(32) * rank_groups < MANY_WORKGROUPS;
-        let own_columns = if few || !self.large_groups() { 16 } else { 32 };
-        let vectors = [columns, self.cols(wide), out_offset].iter().all(|count| count.is_multiple_of(4));
+        let lanes = if few || !self.large_groups() { 16 } else { 32 };
         let constants = Constants {
             wide: columns as u32,
             rank: rank as u32,
             wide_stride: self.cols(wide) as u32,
             narrow_stride: self.cols(narrow) as u32,
-            columns: own_columns as u32,
-            each: if vectors { 4 } else { 1 },
+            lanes: lanes as u32,
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { wide: self.span(wide), narrow: self.span(narrow), gradient: factor };
         let kernel = KernelLaunch {
-            groups_other_axis: columns.div_ceil(own_columns) * rank_groups,
+            groups_other_axis: columns.div_ceil(lanes) * rank_groups,
             // One workgroup walks all rows.
             tile: self.rows(rows_of).capacity().max(1),
             fixed_bytes: (columns * rank) as f64 * 8.0,
