@@ -1,10 +1,12 @@
 //! What tests of several crates share: fresh pseudo-random numbers, from a seed that is printed so that a failure can be
-//! repeated, and devices that differ from another one in a few calls.
+//! repeated, devices that differ from another one in a few calls, and turns for tests that must not run beside one another.
 
 #![forbid(unsafe_code)]
 
+mod alone;
 mod device_layer;
 
+pub use alone::alone;
 pub use device_layer::{DeviceLayer, Layered};
 
 use std::time::{SystemTime, UNIX_EPOCH};

@@ -56,6 +56,7 @@ pub fn validation() -> bool {
 
 /// Opens a device, or `None` when the tests were told to do without Vulkan.
 pub fn open(options: OpenOptions) -> Option<VulkanDevice> {
+    tritune_testing::alone();
     match VulkanDevice::open(options) {
         Ok(device) => Some(device),
         Err(OpenError::NoLoader { .. } | OpenError::NoDevice | OpenError::NoValidationLayer)
