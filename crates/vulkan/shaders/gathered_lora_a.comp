@@ -4,7 +4,7 @@
 // out[t][j] = Σ_k x[t][k] · factor[j][k] with the factor of the adapter that row t has; zero where it has none.
 //
 // lora_a.comp for rows with different adapters, with the same sums in the same order: a row's bits are those it has beside rows of its
-// own adapter. Weights are loaded again for every row, since the next one's may be another's.
+// own adapter. Weights are loaded again where a row's adapter is another than that of the row before.
 //
 // Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup split the WIDE columns and add up at the end. The local
 // size is 64 or more.
@@ -23,12 +23,9 @@ layout(constant_id = 4) const uint SLOTS = 32;
 // One more, so that neighbouring values are in different banks.
 const uint SLOT_STRIDE = SLOTS + 1u;
 
-#define COLS WIDE
-#include "quads.glsl"
-
-READ_QUADS(1, x)
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Slots { int slots[]; };
-READ_QUADS(3, factors)
+layout(set = 0, binding = 3, std430) readonly restrict buffer Factors { float factors[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {
@@ -71,17 +68,21 @@ void main() {
     [[unroll]] for (uint i = 0u; i < VALUES; i++) {
         sums[i] = 0.0;
     }
-    for (uint quad = lane; quad < (WIDE + 3u) / 4u; quad += gl_WorkGroupSize.x) {
-        const uint column = quad * 4u;
+    for (uint column = lane; column < WIDE; column += gl_WorkGroupSize.x) {
+        float weights[RANKS];
+        uint held = 0u;
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
             if (adapter[t] != 0u) {
-                const uint first = (adapter[t] - 1u) * RANK;
-                const vec4 values = x(base[t], column);
-                [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-                    const vec4 weights = factors((first + min(rank + j, RANK - 1u)) * WIDE, column);
-                    [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                        sums[t * RANKS + j] += values[i] * weights[i];
+                if (adapter[t] != held) {
+                    held = adapter[t];
+                    const uint first = (held - 1u) * RANK;
+                    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                        weights[j] = factors[(first + min(rank + j, RANK - 1u)) * WIDE + column];
                     }
+                }
+                const float value = x[base[t] + column];
+                [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                    sums[t * RANKS + j] += value * weights[j];
                 }
             }
         }

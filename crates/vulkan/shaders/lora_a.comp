@@ -5,8 +5,7 @@
 // lora_b_backward: out[t][narrow + j] = scale · Σ_n x[t][wide + n] · factor[n][j], with FACTOR_BY_COLUMN
 //
 // Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup split the WIDE columns and add up at the end, so that x
-// is read once for RANKS columns of the result. A factor by rows is read by four columns at a time, as is x, whose rows it then
-// meets whole. The local size is 64 or more.
+// is read once for RANKS columns of the result. The local size is 64 or more.
 // Bindings: 1 x f32 [T, X_STRIDE], 2 factor f32 [RANK, WIDE] or [WIDE, RANK], 3 out f32 [T, OUT_STRIDE].
 
 #include "extents.glsl"
@@ -24,15 +23,10 @@ layout(constant_id = 6) const uint SLOTS = 32;
 // One more, so that neighbouring values are in different banks.
 const uint SLOT_STRIDE = SLOTS + 1u;
 
-#ifdef FACTOR_BY_COLUMN
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Factor { float factor[]; };
+#ifdef FACTOR_BY_COLUMN
 layout(set = 0, binding = 2, std430) readonly restrict buffer FactorVectors { vec4 factor_vectors[]; };
-#else
-#define COLS WIDE
-#include "quads.glsl"
-READ_QUADS(1, x)
-READ_QUADS(2, factor)
 #endif
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
@@ -62,9 +56,9 @@ void main() {
     [[unroll]] for (uint i = 0u; i < VALUES; i++) {
         sums[i] = 0.0;
     }
-#ifdef FACTOR_BY_COLUMN
     for (uint column = lane; column < WIDE; column += gl_WorkGroupSize.x) {
         float weights[RANKS];
+#ifdef FACTOR_BY_COLUMN
         if (RANK % RANKS == 0u) {
             [[unroll]] for (uint j = 0u; j < RANKS; j += 4u) {
                 const vec4 quad = factor_vectors[(column * RANK + rank + j) / 4u];
@@ -77,6 +71,11 @@ void main() {
                 weights[j] = factor[column * RANK + min(rank + j, RANK - 1u)];
             }
         }
+#else
+        [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+            weights[j] = factor[min(rank + j, RANK - 1u) * WIDE + column];
+        }
+#endif
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
             const float value = x[base[t] + column];
             [[unroll]] for (uint j = 0u; j < RANKS; j++) {
@@ -84,23 +83,6 @@ void main() {
             }
         }
     }
-#else
-    for (uint quad = lane; quad < (WIDE + 3u) / 4u; quad += gl_WorkGroupSize.x) {
-        const uint column = quad * 4u;
-        vec4 values[TOKENS];
-        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-            values[t] = x(base[t], column);
-        }
-        [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-            const vec4 weights = factor(min(rank + j, RANK - 1u) * WIDE, column);
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                    sums[t * RANKS + j] += values[t][i] * weights[i];
-                }
-            }
-        }
-    }
-#endif
 
     // Invocations beyond the first SLOTS add their sums in turns.
     const uint slot = lane % SLOTS;
