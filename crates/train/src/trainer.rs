@@ -423,16 +423,9 @@ mod tests {
 
     #[test]
     fn tokens_are_counted_into_the_order_of_their_ids() {
-        let mut state = 88_172_645_463_325_252u64;
+        let mut random = tritune_testing::Random::fresh();
         for length in [0, 1, 7, 500] {
-            let ids: Vec<i32> = (0..length)
-                .map(|_| {
-                    state ^= state << 13;
-                    state ^= state >> 7;
-                    state ^= state << 17;
-                    (state % 40) as i32
-                })
-                .collect();
+            let ids: Vec<i32> = (0..length).map(|_| random.below(40) as i32).collect();
             let mut expected: Vec<i32> = (0..length).collect();
             expected.sort_by_key(|&token| ids[token as usize]);
             assert_eq!(in_order_of_ids(&ids), expected);

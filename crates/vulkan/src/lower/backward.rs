@@ -67,9 +67,13 @@ impl Lowering<'_> {
         {
             use rms_norm_gradient_subgroup::{Bind, Constants, Module, Push};
             let GainParts { partial, part_rows, .. } = parts.clone();
-            let (cols_, residual_, part_rows_) = (cols as u32, has_residual, part_rows as u32);
-            let constants =
-                Constants { cols: cols_, lanes, residual: residual_, halves: has_halves, part_rows: part_rows_ };
+            let constants = Constants {
+                cols: cols as u32,
+                lanes,
+                residual: has_residual,
+                halves: has_halves,
+                part_rows: part_rows as u32,
+            };
             let bind = Bind { x, gain, dy, residual, out, halves: half, undo, row_scale, partial };
             let kernel = Module::RmsNormGradientSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
             let both = KernelLaunch { tile: part_rows, ..kernel.per_row(cols) };
@@ -283,8 +287,8 @@ impl Lowering<'_> {
             step.op.visit_operands(|operand, access| {
                 reads |= operand == Operand::Value(value) && access == Access::Read;
             });
-            let in_f16 = matches!(step.op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_));
-            reads && !(in_f16 && !step.scratch.is_empty())
+            let product = matches!(step.op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_));
+            reads && (!product || step.scratch.is_empty())
         };
         self.plan.value(value).value.role != Role::Inner || self.plan.steps.iter().any(reads)
     }
