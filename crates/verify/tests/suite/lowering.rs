@@ -12,9 +12,16 @@ use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 /// Stands in every error of a simulated device.
 const SIMULATED: &str = "a simulated device";
 
-/// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, and those that ask the device something.
-const ELSEWHERE: [&str; 5] =
-    ["attention_masked_f16", "attention_masked_f32", "probe_matrix", "probe_read", "ternary_gemm_coopmat"];
+/// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, those that ask the device something, and
+/// one for two ops in a row (crates/vulkan/tests/device/half_rows.rs).
+const ELSEWHERE: [&str; 6] = [
+    "attention_masked_f16",
+    "attention_masked_f32",
+    "gated_act_backward_halves",
+    "probe_matrix",
+    "probe_read",
+    "ternary_gemm_coopmat",
+];
 
 /// A card with all that kernels can use.
 fn card(profile: &Profile) -> Profile {
