@@ -10,10 +10,10 @@
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
 // Grid: x = rows / 128, y = tokens / 64. Four subgroups of 32 make 64 × 128 outputs in steps of 64 columns, a quarter each, loaded and
-// decoded as in ternary_gemm_coopmat.comp, two steps ahead; a group is one, two or four steps. Its integers begin at the bits of 1.5·2^23, less the sum of
-// its activations, since codes are 0..=2. There floats are one apart: read as a float, a sum is that number plus itself, without a
-// conversion. And an f16 scale times that number is exact, so that one multiply-add takes it away again. An invocation knows which
-// elements it has and reads their scales alone. More tokens in a tile need more registers than there are.
+// decoded as in ternary_gemm_coopmat.comp, two steps ahead; a group is one, two or four steps. Its integers begin at the bits of
+// 1.5·2^23, less the sum of its activations, since codes are 0..=2. There floats are one apart: read as a float, a sum is that number
+// plus itself, without a conversion. And an f16 scale times that number is exact, so that one multiply-add takes it away again. An
+// invocation knows which elements it has and reads their scales alone. More tokens in a tile need more registers than there are.
 // Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
 // 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 

@@ -7,7 +7,7 @@ use tritune_graph::ops::{
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
-    ResourceKind, Rows, Scratch, Step, Target, ValueId,
+    ResourceKind, Role, Rows, Scratch, Step, Target, ValueId,
 };
 
 /// Tiles that a large GPU works on at once.
@@ -220,7 +220,12 @@ fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
     let products: Option<Vec<_>> =
         [Some(op.out), op.d_up].into_iter().flatten().map(|value| half_product(value, graph)).collect();
     // A row of its own for each has no room for floats beside them.
-    let floats = op.d_up.is_some_and(|d_up| [op.out, d_up].into_iter().any(|value| reads_floats(graph, value)));
+    let given_room = |op: &Op| !scratch(op, graph, GradientProducts::F16, false).is_empty();
+    let is_read = |value: ValueId| {
+        let mut ops = graph.nodes().iter().map(|(_, op)| op);
+        graph.value(value).role != Role::Inner || ops.any(|op| reads_floats(op, value, || given_room(op)))
+    };
+    let floats = op.d_up.is_some_and(|d_up| is_read(op.out) || is_read(d_up));
     let products = products.filter(|_| holds && !floats).unwrap_or_default();
     products.into_iter().flat_map(|(value, weight)| half_gradient(value, weight, graph)).collect()
 }
@@ -236,13 +241,12 @@ fn half_product(dy: ValueId, graph: &Graph) -> Option<(ValueId, ResourceId)> {
     weights.next().is_none().then_some((dy, weight))
 }
 
-/// Whether an op other than products in f16 reads a gradient.
-fn reads_floats(graph: &Graph, value: ValueId) -> bool {
-    graph.nodes().iter().any(|(_, op)| {
-        let mut reads = false;
-        op.visit_operands(|operand, access| reads |= operand == Operand::Value(value) && access == Access::Read);
-        reads && !matches!(op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_))
-    })
+/// Whether an op reads a gradient as floats: products that are given room for it in f16 do not.
+pub(crate) fn reads_floats(op: &Op, gradient: ValueId, given_room: impl FnOnce() -> bool) -> bool {
+    let mut reads = false;
+    op.visit_operands(|operand, access| reads |= operand == Operand::Value(gradient) && access == Access::Read);
+    let product = matches!(op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_));
+    reads && (!product || !given_room())
 }
 
 /// The gradient as int8 halves, and what undoes their scale.

@@ -10,13 +10,12 @@ use crate::kernels::interfaces::{
 use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
+use crate::workspace::reads_floats;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RopeSplitBackward, ScatterRows,
 };
-use tritune_graph::{
-    Access, DeviceError, GroupSize, Heads, Op, Operand, Role, Rows, Slice, Step, ValueId, dropout_threshold,
-};
+use tritune_graph::{DeviceError, GroupSize, Heads, Op, Role, Rows, Slice, Step, ValueId, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, its size, and the tokens it looks through: few of them begin an id.
 const EMBED_COLUMNS: usize = 64;
@@ -282,14 +281,7 @@ impl Lowering<'_> {
 
     /// Whether the host, or a step other than products in f16, reads a gradient.
     fn is_read_as_floats(&self, value: ValueId) -> bool {
-        let reads = |step: &Step| {
-            let mut reads = false;
-            step.op.visit_operands(|operand, access| {
-                reads |= operand == Operand::Value(value) && access == Access::Read;
-            });
-            let product = matches!(step.op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_));
-            reads && (!product || step.scratch.is_empty())
-        };
+        let reads = |step: &Step| reads_floats(&step.op, value, || !step.scratch.is_empty());
         self.plan.value(value).value.role != Role::Inner || self.plan.steps.iter().any(reads)
     }
 
