@@ -259,6 +259,8 @@ impl Instance {
             subgroup_size_control: size_control,
             subgroup_arithmetic: subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
                 && subgroup.supported_operations.contains(vk::SubgroupFeatureFlags::ARITHMETIC),
+            subgroup_shuffle: subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
+                && subgroup.supported_operations.contains(vk::SubgroupFeatureFlags::SHUFFLE),
             unified: matches!(kind, DeviceKind::Integrated | DeviceKind::Cpu) || mapped,
             device_memory,
             dot4: dot.shader_integer_dot_product == vk::TRUE,

@@ -180,6 +180,8 @@ pub struct Profile {
     pub subgroup_size_control: bool,
     /// Whether compute kernels may add up and compare over a subgroup.
     pub subgroup_arithmetic: bool,
+    /// Whether the invocations of a subgroup may read each other's values.
+    pub subgroup_shuffle: bool,
     /// Whether memory of the device is written by the host directly.
     pub unified: bool,
     /// Bytes of the largest heap local to the device.

@@ -2,7 +2,7 @@
 
 use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
-    attention, attention_coopmat, attention_masked, attention_rope, attention_rope_split_f16, attention_single,
+    attention, attention_coopmat, attention_masked, attention_rope, attention_rope_split, attention_single,
     attention_tiled,
 };
 use super::products::ALWAYS;
@@ -27,14 +27,15 @@ const COOPMAT_ROWS: usize = 64;
 pub(crate) const BACKWARD_KEYS: usize = 64;
 /// Widths of heads that it knows.
 pub(crate) const BACKWARD_WIDTHS: [usize; 2] = [64, 128];
-/// Keys of a block of `attention_rope`, blocks that a workgroup takes at least, and parts of a span at most.
-const SPLIT_KEYS: usize = 128;
-const ALONE_BLOCKS: usize = 2;
+/// Keys of a part of a span at least, as in the shader, parts of one at most, and those of all key heads together: a workgroup of
+/// `attention_rope_split` takes a compute unit of a large GPU for itself, and more of them than there are units run one after the other.
+const SHORTEST_PART: usize = 128;
 const MOST_PARTS: usize = 64;
+const PARTS_AT_ONCE: usize = 130;
 /// Rows of sequences that are not shared out: up to here the second launch costs more than it saves.
 const SHORT_ROWS: usize = 1024;
-/// Shared memory of `attention_rope` where it shares out long spans.
-const SPLIT_SHARED: u64 = 26 << 10;
+/// Shared memory of `attention_rope_split`.
+const SPLIT_SHARED: u64 = 22 << 10;
 
 /// Shape of an attention over stores of keys and values.
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +67,9 @@ impl AttentionShape {
 pub(crate) struct KeySplits {
     /// Heads of a group that one workgroup attends with.
     pub together: usize,
-    /// Workgroups for a token and those heads at most.
+    /// Workgroups for a token and those heads, at most: how many parts the longest span has, and how many any could have.
     pub splits: usize,
+    pub most_parts: usize,
     /// Floats of a part's sums.
     pub part_floats: usize,
 }
@@ -76,9 +78,10 @@ impl KeySplits {
     /// Those for sequences of so many rows; none for short ones.
     pub(crate) fn new(shape: Heads, sequence_rows: usize) -> Option<KeySplits> {
         let Heads { heads, kv_heads, head_dim } = shape;
-        let splits = sequence_rows.div_ceil(SPLIT_KEYS).div_ceil(ALONE_BLOCKS).min(MOST_PARTS);
-        let together = [4, 2].into_iter().find(|count| (heads / kv_heads).is_multiple_of(*count)).unwrap_or(1);
-        (sequence_rows > SHORT_ROWS).then_some(KeySplits { together, splits, part_floats: head_dim + 4 })
+        let together = [4, 3, 2].into_iter().find(|count| (heads / kv_heads).is_multiple_of(*count)).unwrap_or(1);
+        let most_parts = (PARTS_AT_ONCE / (heads / together)).clamp(1, MOST_PARTS);
+        let splits = sequence_rows.div_ceil(SHORTEST_PART).min(most_parts);
+        (sequence_rows > SHORT_ROWS).then_some(KeySplits { together, splits, most_parts, part_floats: head_dim + 4 })
     }
 }
 
@@ -266,7 +269,10 @@ impl Kernels<'_> {
 
     /// Whether [`Kernels::attention_rope`] may share out long spans.
     pub(crate) fn splits_keys(&self, shape: AttentionShape) -> bool {
-        shape.f16 && self.profile.max_shared >= SPLIT_SHARED
+        let profile = self.profile;
+        let exchanges = profile.subgroup_shuffle && profile.subgroup_size_control;
+        let whole_slots = profile.subgroup_size.is_power_of_two() && (8..=128).contains(&profile.subgroup_size);
+        shape.f16 && exchanges && whole_slots && profile.max_shared >= SPLIT_SHARED
     }
 
     /// Rotation, store and attention of up to `tokens` tokens that see nothing of each other: a launch, and one beside it where long
@@ -313,14 +319,16 @@ impl Kernels<'_> {
             }};
         }
         let (heads, early) = (shape.heads, tokens == 1);
-        let splits = split.as_ref().map_or(0, |(splits, ..)| splits.splits);
+        let (splits, most_parts) = split.as_ref().map_or((0, 1), |(splits, ..)| (splits.splits, splits.most_parts));
         let whole = match shape.f16 {
-            true => launch!(attention_rope Module::AttentionRopeF16, heads, splits: splits, early_values: early;),
-            false => launch!(attention_rope Module::AttentionRopeF32, heads, splits: splits, early_values: early;),
+            true => launch!(attention_rope Module::AttentionRopeF16, heads,
+                splits: splits, most_parts: most_parts, early_values: early;),
+            false => launch!(attention_rope Module::AttentionRopeF32, heads,
+                splits: splits, most_parts: most_parts, early_values: early;),
         };
-        let cut = split.map(|(KeySplits { together, splits, .. }, part_sums, counters)| {
-            launch!(attention_rope_split_f16 Module::AttentionRopeSplitF16, heads / together * splits,
-                splits: splits, together: together; part_sums, counters)
+        let cut = split.map(|(KeySplits { together, splits, most_parts, .. }, part_sums, counters)| {
+            launch!(attention_rope_split Module::AttentionRopeSplitSubgroup, heads / together * splits,
+                splits: splits, most_parts: most_parts, together: together; part_sums, counters)
         });
         (whole, cut)
     }

@@ -195,17 +195,17 @@ interfaces! {
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_rope "attention_rope.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, early_values: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, most_parts: u32, early_values: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, }
-        AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 576.max(256 / (c.head_dim / 4) * c.head_dim) * 4 + 1024 + 256 + 1024,
-        AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1152.max(256 / (c.head_dim / 8) * c.head_dim) * 4 + 1024 + 512 + 1024,
+        AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 4 * 16 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 576.max(256 / (c.head_dim / 4) * c.head_dim) * 4 + 1024 + 256 + 1024,
+        AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 4 * 16 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1152.max(256 / (c.head_dim / 8) * c.head_dim) * 4 + 1024 + 512 + 1024,
     }
-    attention_rope_split_f16 "attention_rope.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, together: u32, }
+    attention_rope_split "attention_rope_split.comp" {
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, most_parts: u32, together: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, part_sums: 7 Write, counters: 8 Write, }
-        AttentionRopeSplitF16 "attention_rope_split_f16" "attention" Base |_, c| c.together * c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + (c.together * 128 * 9).max(256 / (c.head_dim / 8) * c.head_dim) * 4 + c.together * 128 * 4 + 1024 + 1024 + c.together * 4 + 4,
+        AttentionRopeSplitSubgroup "attention_rope_split_subgroup" "attention" Base |_, c| c.together * c.head_dim / 4 * 16 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1024 + 1024 + 1024 + 32 * (c.head_dim / 4) * 16 + 4,
     }
     gated_act "gated_act.comp" {
         constants { cols: u32, kind: u32, stacked: u32, }

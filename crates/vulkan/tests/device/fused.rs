@@ -268,10 +268,12 @@ impl Newest {
 #[test]
 fn long_spans_are_shared_out_whatever_runs_beside_them() {
     let mut random = Random::fresh();
-    for (heads, kv_heads, head_dim, context) in [(4, 1, 16, 1216), (6, 2, 40, 1088), (4, 2, 8, 20032)] {
+    for (heads, kv_heads, head_dim, context) in
+        [(4, 1, 16, 1216), (6, 2, 40, 1088), (4, 2, 8, 20032), (8, 2, 128, 1100)]
+    {
         let heads = Heads { heads, kv_heads, head_dim };
         // The shortest that is cut, one that is not, and all there is.
-        let last = [256, 255, context - 1];
+        let last = [128, 127, context - 1];
         let mut newest = Newest { heads, sequences: last.len(), context, rows: vec![], newest: vec![], table: vec![] };
         newest.rows = random.floats(last.len() * context * newest.width());
         newest.newest = last.map(|_| random.floats(newest.width())).to_vec();
