@@ -3,7 +3,8 @@
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of a product. So when a
 //! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and with
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
-//! its own, and `gated_act → rms_norm_quantize` of any number of tokens, whose row in between need not go through memory. This finds such chains; what is fused, and how, is the device's.
+//! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. This finds
+//! such chains; what is fused, and how, is the device's.
 
 use crate::ops::{Attention, GatedAct, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, TernaryMatmul};
 use crate::{

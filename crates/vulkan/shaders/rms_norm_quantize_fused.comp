@@ -8,8 +8,8 @@
 // in front of it, whose result nothing else reads.
 //
 // Grid: x = rows. One workgroup holds one row in registers or, with SUBGROUP_ROWS, one subgroup does. COLS is a multiple of 64.
-// Bindings: 1 x f32 [T, COLS] as vec4, or with ACTIVATION gate and up [T, 2·COLS], 2 gain f32 [COLS] as vec4, 3 q u32 [T, COLS / 4], 4 scale f32 [T], 5 sum i32 [T],
-// 6 y f32 [T, COLS] as vec4 if FLOAT_OUT.
+// Bindings: 1 x f32 [T, COLS] as vec4, or with ACTIVATION gate and up [T, 2·COLS], 2 gain f32 [COLS] as vec4,
+// 3 q u32 [T, COLS / 4], 4 scale f32 [T], 5 sum i32 [T], 6 y f32 [T, COLS] as vec4 if FLOAT_OUT.
 
 #include "extents.glsl"
 #include "exact.glsl"
