@@ -3,7 +3,8 @@
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of a product. So when a
 //! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and with
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
-//! its own. This finds such chains; what is fused, and how, is the device's.
+//! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. This finds
+//! such chains; what is fused, and how, is the device's.
 
 use crate::ops::{Attention, GatedAct, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, TernaryMatmul};
 use crate::{
@@ -16,22 +17,25 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FusionSupport {
     /// Products that make their row themselves.
-    pub product: Option<ProductFusion>,
+    pub product: Option<RowFusion>,
+    /// Norms that take the activation in front of them in.
+    pub norm: Option<RowFusion>,
     /// Attentions that rotate and store their token themselves.
     pub attention: Option<AttentionFusion>,
 }
 
-/// The rows that a fused product takes.
+/// The rows that a fused product or norm takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ProductFusion {
+pub struct RowFusion {
     /// Columns are a multiple of this.
     pub columns_multiple: usize,
     /// Most columns.
     pub longest_row: usize,
 }
 
-impl ProductFusion {
-    fn takes(self, columns: usize) -> bool {
+impl RowFusion {
+    /// Whether rows of so many columns are among them.
+    pub fn takes(self, columns: usize) -> bool {
         columns.is_multiple_of(self.columns_multiple) && columns <= self.longest_row
     }
 }
@@ -142,6 +146,8 @@ fn index_range(plan: &Plan, values: &[ValueId; 4]) -> Option<Range<u64>> {
 pub struct Fusions {
     /// By the step of the product.
     products: HashMap<usize, RowInput>,
+    /// The activation, by the step of the norm.
+    norms: HashMap<usize, GatedAct>,
     /// By the step of the attention.
     attentions: HashMap<usize, RopeInput>,
     /// Steps that have become part of another.
@@ -189,6 +195,18 @@ impl Fusions {
             }
             fusions.products.insert(step + 1, input);
         }
+        for (step, pair) in plan.steps.windows(2).enumerate() {
+            let (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) = (&pair[0].op, &pair[1].op) else { continue };
+            if support.norm.is_some_and(|support| support.takes(plan.value(norm.x).value.cols))
+                && (gated.out, gated.up) == (norm.x, None)
+                && only_reader(norm.x, step + 1)
+                && plan.value(gated.gate_up).last_step > step
+                && !fusions.absorbs(step + 1)
+            {
+                fusions.absorbed.push(step);
+                fusions.norms.insert(step + 1, gated.clone());
+            }
+        }
         fusions
     }
 
@@ -200,6 +218,11 @@ impl Fusions {
     /// What a product does besides, if it has taken steps in.
     pub fn product(&self, step: usize) -> Option<RowInput> {
         self.products.get(&step).copied()
+    }
+
+    /// The activation that a norm has taken in.
+    pub fn norm(&self, step: usize) -> Option<&GatedAct> {
+        self.norms.get(&step)
     }
 
     /// What an attention does besides, if it has taken a step in.

@@ -75,13 +75,19 @@ impl Plan {
                 life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
             }
         }
-        // A fused attention reads what the rotation in front of it would have read.
+        // A fused attention or norm reads what the rotation or activation in front of it would have read.
         for (step, pair) in graph.nodes().windows(2).enumerate() {
-            if let (Op::RopeSplit(rope), Op::Attention(attention)) = (&pair[0].1, &pair[1].1)
-                && attention.tokens == AttentionTokens::Newest
-                && limits.keep_alive_steps > 0
-            {
-                let last = &mut lifetimes[rope.input.qkv.0 as usize].1;
+            let input = match (&pair[0].1, &pair[1].1) {
+                (Op::RopeSplit(rope), Op::Attention(attention)) if attention.tokens == AttentionTokens::Newest => {
+                    rope.input.qkv
+                }
+                (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) if (gated.out, gated.up) == (norm.x, None) => {
+                    gated.gate_up
+                }
+                _ => continue,
+            };
+            if limits.keep_alive_steps > 0 {
+                let last = &mut lifetimes[input.0 as usize].1;
                 *last = (*last).max(step + 1);
             }
         }

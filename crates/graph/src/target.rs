@@ -13,7 +13,7 @@ pub struct Limits {
     /// Largest block of memory that values share.
     pub max_block: u64,
     /// Steps for which a value of one row keeps its place after its last use, so that a device may fold the op that
-    /// reads it into a later one.
+    /// reads it into a later one. If any, pairs that are folded whatever their rows have their input kept too.
     pub keep_alive_steps: usize,
     /// Steps for which any value keeps its place after its last use, where that takes no more memory, so that a device may run
     /// steps that do not need each other side by side.

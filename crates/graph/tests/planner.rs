@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError,
-    GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand, OptimizerBuffers, Plan, PlanError,
-    PlannedValue, Resource, ResourceId, Resources, Role, RopeSplitInput, Rows, ScaleGranularity, Scratch, Segment,
-    Slice, Target, ValueId, quantized_stride,
+    Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, FusionSupport,
+    Fusions, Graph, GraphError, GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand,
+    OptimizerBuffers, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Role, RopeSplitInput, RowFusion,
+    Rows, ScaleGranularity, Scratch, Segment, Slice, Target, ValueId, quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -104,6 +104,28 @@ fn single_rows_are_kept_alive_when_a_device_asks_for_it() {
         for (a, b) in plain.values.iter().zip(&kept.values) {
             assert_eq!(b.last_step, (a.last_step + extra).min(plain.steps.len() - 1), "{}", a.value.name);
         }
+    }
+}
+
+#[test]
+fn a_norm_can_read_what_its_activation_would_have_read() {
+    let toy = toy();
+    let mut graph = Graph::new(&toy.resources);
+    let x = graph.input("x", DType::F32, Graph::token_rows(3), WIDTH);
+    let gate_up = graph.concat("gate_up", vec![x, x]).unwrap();
+    let gated = graph.gated_act("act", Activation::Silu, gate_up).unwrap();
+    let (act, float) = graph.rms_norm_quantize("norm", gated, toy.gain, 1e-5, true).unwrap();
+    let out = graph.ternary_matmul("product", act, toy.weight, float).unwrap();
+    graph.mark_output(out, "out");
+    let norm = RowFusion { columns_multiple: 16, longest_row: WIDTH };
+    for (keep_alive_steps, longest_row, fuses) in [(0, WIDTH, false), (1, WIDTH, true), (1, WIDTH - 1, false)] {
+        let plan = Plan::new("kept", &graph, &Limits { keep_alive_steps, ..Limits::NONE }.into()).unwrap();
+        assert_no_sharing(&plan);
+        assert_eq!(plan.value(gate_up).last_step, if keep_alive_steps > 0 { 2 } else { 1 });
+        let norm = Some(RowFusion { longest_row, ..norm });
+        let fusions = Fusions::find(&plan, FusionSupport { norm, ..FusionSupport::default() });
+        assert_eq!(fusions.norm(2).map(|gated| gated.gate_up), fuses.then_some(gate_up));
+        assert_eq!([0, 1, 2, 3].map(|step| fusions.absorbs(step)), [false, fuses, false, false]);
     }
 }
 

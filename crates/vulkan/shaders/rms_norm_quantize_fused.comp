@@ -4,11 +4,12 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 // rms_norm_quantize where a single token's norm is part of its product: the same steps as in ternary_gemv_fused.comp, for any
-// number of rows, so that all of them have the same codes.
+// number of rows, so that all of them have the same codes. With ACTIVATION (one more than activation.glsl's KIND) it is also the gated_act
+// in front of it, whose result nothing else reads.
 //
 // Grid: x = rows. One workgroup holds one row in registers or, with SUBGROUP_ROWS, one subgroup does. COLS is a multiple of 64.
-// Bindings: 1 x f32 [T, COLS] as vec4, 2 gain f32 [COLS] as vec4, 3 q u32 [T, COLS / 4], 4 scale f32 [T], 5 sum i32 [T],
-// 6 y f32 [T, COLS] as vec4 if FLOAT_OUT.
+// Bindings: 1 x f32 [T, COLS] as vec4, or with ACTIVATION gate and up [T, 2·COLS], 2 gain f32 [COLS] as vec4,
+// 3 q u32 [T, COLS / 4], 4 scale f32 [T], 5 sum i32 [T], 6 y f32 [T, COLS] as vec4 if FLOAT_OUT.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -22,9 +23,9 @@ layout(constant_id = 3) const uint LANES = 32;
 layout(constant_id = 3) const uint LOCAL = 256;
 #endif
 layout(constant_id = 4) const uint FLOAT_OUT = 0;
+layout(constant_id = 5) const uint ACTIVATION = 0;
 const uint K = COLS;
 const uint NORM = 1u;
-const uint ACTIVATION = 0u;
 #ifdef SUBGROUP_ROWS
 #include "subgroup_row.glsl"
 #else
@@ -45,10 +46,13 @@ layout(push_constant) uniform Push {
     float eps;
 } push;
 
-#define KEEP_CODES(v, codes) q[base + (v)] = codes;
+// The row's first vector in the results; what is read has two rows side by side with ACTIVATION.
+uint first_vector;
+
+#define KEEP_CODES(v, codes) q[first_vector + (v)] = codes;
 #define KEEP_FLOATS(v, y)                                                                                          \
     if (FLOAT_OUT != 0u) {                                                                                         \
-        floats[base + (v)] = y;                                                                                    \
+        floats[first_vector + (v)] = y;                                                                            \
     }
 #include "fused_row.glsl"
 
@@ -61,8 +65,9 @@ void main() {
     if (row >= row_count()) {
         return;
     }
+    first_vector = row * VECTORS;
     int sum;
-    const float scale = quantize_row(row * VECTORS, push.eps, sum);
+    const float scale = quantize_row(first_vector * (ACTIVATION != 0u ? 2u : 1u), push.eps, sum);
 #ifdef SUBGROUP_ROWS
     const bool first = subgroupElect();
 #else

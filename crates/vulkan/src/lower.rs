@@ -130,6 +130,9 @@ impl Lowering<'_> {
             Op::TernaryMatmul(op) if let Some(input) = self.fusions.product(step) => {
                 self.fused_product(op, input).into_launches()
             }
+            Op::RmsNormQuantize(op) if let Some(gated) = self.fusions.norm(step) => {
+                self.norm_after(Some(gated), op).into_launches()
+            }
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
                 lowering.fused_attention(op, rope).into_launches()
             }

@@ -49,6 +49,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(1), 2560, 31, chain(None, true, false)),
         (Rows::all(1), 65, 33, chain(Some(Activation::Relu2), true, true)),
         (Rows::all(2), 64, 33, chain(Some(Activation::Silu), true, true)),
+        (Rows { used: 3, capacity: 5 }, 704, 17, chain(Some(Activation::Relu2), true, false)),
         (Rows { used: 1, capacity: 3 }, 128, 33, chain(None, false, false)),
         (Rows::all(1), 64, 33, grouped(None, true, false, G32, true)),
         (Rows::all(1), 320, 65, grouped(None, true, true, G64, true)),

@@ -38,13 +38,13 @@ interfaces! {
         RmsNormQuantize "rms_norm_quantize" "rms_norm_quantize" Base |_, _| 2176,
     }
     rms_norm_quantize_fused "rms_norm_quantize_fused.comp" {
-        constants { cols: u32, local: u32, float_out: u32, }
+        constants { cols: u32, local: u32, float_out: u32, activation: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
         RmsNormQuantizeFused "rms_norm_quantize_fused" "rms_norm_quantize" Base |_, c| c.local * 4 + c.local * 4 + c.local * 4,
     }
     rms_norm_quantize_subgroup "rms_norm_quantize_fused.comp" {
-        constants { cols: u32, lanes: u32, float_out: u32, }
+        constants { cols: u32, lanes: u32, float_out: u32, activation: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
         RmsNormQuantizeSubgroup "rms_norm_quantize_subgroup" "rms_norm_quantize" Base |_, _| 0,

@@ -11,7 +11,7 @@ use crate::profile::{DenseTiles, FEW_WORKGROUPS, LARGEST_FUSED_LOCAL, TernaryTil
 use crate::tuning::{GemmKernel, GemvChoice};
 use crate::weights::WeightLayout;
 use std::ops::RangeInclusive;
-use tritune_graph::{Activation, Encoding, GroupSize};
+use tritune_graph::{Activation, Encoding, GroupSize, RowFusion};
 
 /// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
 const FEW_ROWS: usize = 8;
@@ -22,8 +22,8 @@ pub(crate) const DENSE_TILE: (usize, usize) = (32, 64);
 pub(crate) const WHOLE_CHUNK: u32 = 1 << 30;
 /// Local size of the tiled kernels.
 pub(crate) const TILED_LOCAL: u32 = 64;
-/// Longest row whose quantised form, vectors and words an invocation of the fused product can hold.
-pub(crate) const LONGEST_FUSED_ROW: usize = 12288;
+/// The rows of fused products and norms: the longest is one whose quantised form, vectors and words an invocation of the product can hold.
+pub(crate) const FUSED_ROWS: RowFusion = RowFusion { columns_multiple: 64, longest_row: 12288 };
 
 pub(crate) const ALWAYS: RangeInclusive<usize> = 0..=usize::MAX;
 
@@ -334,7 +334,7 @@ impl Kernels<'_> {
         };
         let FusedOperands { x, activation, norm, row_scales, residual, out } = operands.clone();
         let (cols, dot_signedness) = (weight.cols as u32, self.dot_signedness());
-        let activation = activation.map_or(0, |kind| 1 + super::rows::activation_number(kind));
+        let activation = super::rows::fused_activation(activation);
         let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
         let eps = norm.as_ref().map_or(0.0, |(_, eps)| *eps);
         // By either kernel, which name their columns and scales differently.

@@ -6,7 +6,7 @@ use super::interfaces::{
     embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize, rms_norm_quantize_fused, rms_norm_quantize_subgroup,
     rms_norm_subgroup,
 };
-use super::products::{DenseMatrix, LONGEST_FUSED_ROW, Shard};
+use super::products::{DenseMatrix, FUSED_ROWS, Shard};
 use crate::profile::{SUBGROUP_ROWS, fused_local_size};
 use tritune_graph::{Activation, Encoding, Heads};
 
@@ -24,6 +24,11 @@ pub(crate) fn activation_number(kind: Activation) -> u32 {
     }
 }
 
+/// The same in kernels that can do without: none, then those.
+pub(crate) fn fused_activation(kind: Option<Activation>) -> u32 {
+    kind.map_or(0, |kind| 1 + activation_number(kind))
+}
+
 /// int8 activations: values with rows of 16-byte units, and scale and sum of each row.
 #[derive(Clone, Debug)]
 pub struct Quantized<B> {
@@ -33,6 +38,19 @@ pub struct Quantized<B> {
     pub scale: B,
     /// i32 `[rows]`.
     pub sum: B,
+}
+
+/// What a norm reads and writes.
+pub(crate) struct NormOperands<B> {
+    /// f32 `[rows, cols]`, or gate and up `[rows, 2·cols]` if there is an activation.
+    pub x: B,
+    /// The activation of the gate; only where [`Kernels::fuses_row`].
+    pub activation: Option<Activation>,
+    pub gain: B,
+    pub eps: f32,
+    pub out: Quantized<B>,
+    /// The result as it is before it becomes int8.
+    pub float_out: Option<B>,
 }
 
 impl<B> KernelLaunch<B> {
@@ -91,24 +109,23 @@ impl Kernels<'_> {
             .per_row(cols)
     }
 
-    /// int8 of `x / rms(x) · gain`, which is also written as it is where there is a `float_out`.
-    pub(crate) fn rms_norm_quantize<B: Clone>(
-        &self,
-        cols: usize,
-        x: B,
-        gain: B,
-        eps: f32,
-        out: Quantized<B>,
-        float_out: Option<B>,
-    ) -> KernelLaunch<B> {
+    /// Whether a product of one row may make a row of so many columns itself. All norms of such rows agree with it to the bit.
+    pub(crate) fn fuses_row(&self, cols: usize) -> bool {
+        self.may_fuse() && FUSED_ROWS.takes(cols)
+    }
+
+    /// int8 of `[activation of gate, times up →] x / rms(x) · gain`, which is also written as it is where there is a `float_out`.
+    pub(crate) fn rms_norm_quantize<B: Clone>(&self, cols: usize, operands: NormOperands<B>) -> KernelLaunch<B> {
+        let NormOperands { x, activation, gain, eps, out, float_out } = operands;
         let has_float = u32::from(float_out.is_some());
         // A kernel's unused binding still wants a buffer behind it.
         let float = float_out.unwrap_or_else(|| out.sum.clone());
-        // A single token's norm may be part of its product, and every other token's agrees with it to the bit.
-        let agrees = self.may_fuse() && cols.is_multiple_of(64) && cols <= LONGEST_FUSED_ROW;
+        let agrees = self.fuses_row(cols);
+        debug_assert!(agrees || activation.is_none(), "only a row that fuses takes an activation in");
+        let activation = fused_activation(activation);
         if agrees && let Some(lanes) = self.profile.subgroup_lanes(cols) {
             use rms_norm_quantize_subgroup::{Bind, Constants, Module, Push};
-            let constants = Constants { cols: cols as u32, lanes, float_out: has_float };
+            let constants = Constants { cols: cols as u32, lanes, float_out: has_float, activation };
             let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
             let launch = Module::RmsNormQuantizeSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
             return launch.per_subgroup(cols);
@@ -116,7 +133,7 @@ impl Kernels<'_> {
         if agrees {
             use rms_norm_quantize_fused::{Bind, Constants, Module, Push};
             let local = fused_local_size(cols);
-            let constants = Constants { cols: cols as u32, local, float_out: has_float };
+            let constants = Constants { cols: cols as u32, local, float_out: has_float, activation };
             let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
             return Module::RmsNormQuantizeFused.launch(local, constants, bind, Push { eps }).per_row(cols);
         }

@@ -1,19 +1,18 @@
-//! Chains of small steps that become part of the product they feed.
+//! Chains of small steps that become one.
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
 //! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and with several scales in
-//! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own.
+//! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own, and
+//! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between.
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
-use crate::kernels::products::{FusedOperands, LONGEST_FUSED_ROW, TernaryMatrix};
+use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{Attention, TernaryMatmul};
-use tritune_graph::{
-    AttentionFusion, AttentionInput, DeviceError, FusionSupport, ProductFusion, RopeInput, RowInput, ValueId,
-};
+use tritune_graph::{AttentionFusion, AttentionInput, DeviceError, FusionSupport, RopeInput, RowInput, ValueId};
 
 /// Widest range of inputs of the kernel that rotates and attends.
 const WIDEST_RANGE: u64 = 1 << 16;
@@ -21,13 +20,14 @@ const WIDEST_RANGE: u64 = 1 << 16;
 /// Steps by which a fused chain reads its input later than planned: the plan must keep it that long.
 pub(crate) const FUSED_STEPS: usize = 2;
 
-/// What the fused kernels can do, where they pay: the product, if it can read the weights, and the attention.
+/// What the fused kernels can do, where they pay: the product, if it can read the weights, the norm and the attention.
 pub(crate) fn fusion_support(kernels: Kernels, products: bool) -> FusionSupport {
     if !kernels.may_fuse() {
         return FusionSupport::default();
     }
     FusionSupport {
-        product: products.then_some(ProductFusion { columns_multiple: 64, longest_row: LONGEST_FUSED_ROW }),
+        product: products.then_some(FUSED_ROWS),
+        norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, head_norm, rope_split, top_k};
-use crate::kernels::rows::{self, ELEMENT_LOCAL, HEAD_LOCAL};
+use crate::kernels::rows::{self, ELEMENT_LOCAL, HEAD_LOCAL, NormOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
 use tritune_graph::ops::{
@@ -43,13 +43,24 @@ impl Lowering<'_> {
     }
 
     pub(super) fn rms_norm_quantize(&self, op: &RmsNormQuantize) -> Result<Launch, DeviceError> {
+        self.norm_after(None, op)
+    }
+
+    /// A norm, and the activation in front of it if it has taken that in.
+    pub(super) fn norm_after(&self, gated: Option<&GatedAct>, op: &RmsNormQuantize) -> Result<Launch, DeviceError> {
         let &RmsNormQuantize { x, gain, eps, out, float_out } = op;
         let (gain, _, _) = self.table(gain)?;
         let cols = self.cols(x);
         debug_assert_eq!(self.cols(out.q), quantized_stride(cols));
-        let float_out = float_out.map(|out| self.span(out));
-        let kernel = self.kernels().rms_norm_quantize(cols, self.span(x), gain, eps, self.quantized(out), float_out);
-        Ok(Launch::new(kernel, self.rows(out.q)))
+        let operands = NormOperands {
+            x: self.span(gated.map_or(x, |gated| gated.gate_up)),
+            activation: gated.map(|gated| gated.kind),
+            gain,
+            eps,
+            out: self.quantized(out),
+            float_out: float_out.map(|out| self.span(out)),
+        };
+        Ok(Launch::new(self.kernels().rms_norm_quantize(cols, operands), self.rows(out.q)))
     }
 
     pub(super) fn quantize(&self, op: &Quantize) -> Launch {

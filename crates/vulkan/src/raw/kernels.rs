@@ -3,9 +3,8 @@
 use super::{Launch, RawDevice, Slice};
 use crate::kernels::Kernels;
 use crate::kernels::attention::AttentionKernel;
-use crate::kernels::products::{
-    DenseMatrix, FusedOperands, LONGEST_FUSED_ROW, Shard, Size, TernaryMatrix, TernaryOperands,
-};
+use crate::kernels::products::{DenseMatrix, FusedOperands, Shard, Size, TernaryMatrix, TernaryOperands};
+use crate::kernels::rows::NormOperands;
 use crate::profile::Profile;
 use crate::weights::{TILE_ROWS, WeightLayout};
 use tritune_graph::{Activation, AttentionTokens, Encoding};
@@ -115,7 +114,9 @@ impl Launches<'_> {
         rows: usize,
         out: &Quantized,
     ) -> Launch {
-        Launch::over_rows(self.0.rms_norm_quantize(cols, x.clone(), gain.clone(), eps, out.clone(), None), rows)
+        let (x, gain, out) = (x.clone(), gain.clone(), out.clone());
+        let operands = NormOperands { x, activation: None, gain, eps, out, float_out: None };
+        Launch::over_rows(self.0.rms_norm_quantize(cols, operands), rows)
     }
 
     /// Products of int8 rows with a ternary weight; rows of `out` and `residual` are `out_stride` floats apart.
@@ -144,7 +145,7 @@ impl Launches<'_> {
 
     /// Whether a product of one row may make the row itself.
     pub fn fuses(&self, cols: usize) -> bool {
-        self.0.may_fuse() && cols.is_multiple_of(64) && cols <= LONGEST_FUSED_ROW
+        self.0.fuses_row(cols)
     }
 
     /// One row through `[activation of gate, times up →] [norm →] int8 → product`. With an activation `x` is gate and up side by side.

@@ -93,7 +93,7 @@ fn fused_chains_agree_with_their_steps() {
                 assert_silent(&device, "fused");
             }
             assert_eq!(launches, vec![9, 4, 9], "width {width}, hidden {hidden}");
-            // Rows that run together are not fused, and each has the bits it has alone.
+            // Of rows that run together no product is fused, and each has the bits it has alone.
             let Some(mut device) = open_as(true, dot_signedness) else { return };
             let bindings = place(&mut device, &chains.resources, &chains.weights);
             let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind, 5));
@@ -114,6 +114,72 @@ fn fused_chains_agree_with_their_steps() {
             assert_eq!(alone, several, "width {width}, hidden {hidden}: a row alone, fused, and among others");
         }
     }
+}
+
+/// The results of `gated_act → rms_norm_quantize`, bit by bit, and the number of launches. What the host reads of the row in between
+/// keeps the two apart.
+fn gated_norm(
+    device: &mut VulkanDevice,
+    (kind, apart, keep_float): (Activation, bool, bool),
+    (capacity, rows): (usize, usize),
+    gains: &[f32],
+    [gate, up]: [&[f32]; 2],
+) -> (Vec<u32>, usize) {
+    let cols = gains.len();
+    let mut resources = Resources::new();
+    let gain = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
+    let bindings = place(device, &resources, &HashMap::from([(gain, bytemuck::cast_slice(gains).to_vec())]));
+    let ready = Ready::new(device, &resources, &bindings, |graph| {
+        let inputs = ["gate", "up"].map(|name| graph.input(name, DType::F32, Graph::token_rows(capacity), cols));
+        let gate_up = graph.concat("gate_up", inputs.to_vec())?;
+        let gated = graph.gated_act("act", kind, gate_up)?;
+        if apart {
+            graph.mark_output(gated, "gated");
+        }
+        let (out, float) = graph.rms_norm_quantize("norm", gated, gain, 1e-5, keep_float)?;
+        let outputs = [(out.q, "q"), (out.scale, "scale"), (out.sum, "sum")];
+        outputs
+            .into_iter()
+            .chain(float.map(|float| (float, "float")))
+            .for_each(|(id, name)| graph.mark_output(id, name));
+        Ok(())
+    });
+    ready.write(device, "gate", gate);
+    ready.write(device, "up", up);
+    ready.run(device, rows, 0);
+    let mut bits: Vec<u32> = ready.read(device, "q", rows * cols.next_multiple_of(16) / 4);
+    bits.extend(["scale", "sum"].into_iter().flat_map(|name| ready.read::<u32>(device, name, rows)));
+    if keep_float {
+        bits.extend(ready.read::<u32>(device, "float", rows * cols));
+    }
+    (bits, device.recorded(&ready.id).expect("a compiled plan").launches)
+}
+
+#[test]
+fn a_norm_with_its_activation_gives_the_bits_of_both() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_as(true, "sign=signed") else { return };
+    // Rows of a subgroup, of a workgroup and of a large one; then those that do not fuse.
+    for (cols, fuses) in [(64, true), (1088, true), (2112, true), (6912, true), (96, false), (12352, false)] {
+        for (capacity, rows) in [(1, 1), (3, 3), (66, 65)] {
+            let gains = random.floats(cols);
+            let inputs = [random.floats(rows * cols), random.floats(rows * cols)];
+            for kind in [Activation::Silu, Activation::Relu2] {
+                for keep_float in [false, true] {
+                    let mut run = |apart| {
+                        let inputs = inputs.each_ref().map(Vec::as_slice);
+                        gated_norm(&mut device, (kind, apart, keep_float), (capacity, rows), &gains, inputs)
+                    };
+                    let (expected, separate) = run(true);
+                    let (found, launches) = run(false);
+                    let case = format!("{rows} x {cols}, {kind:?}, float {keep_float}");
+                    assert_eq!((separate, launches), (4, if fuses { 3 } else { 4 }), "{case}");
+                    assert_eq!(found, expected, "{case}");
+                }
+            }
+        }
+    }
+    assert_silent(&device, "norms with activations");
 }
 
 /// A rotation and the attention behind it, with stores that stay.
