@@ -61,7 +61,7 @@ named_choice! {
         /// As the memory allows.
         #[default]
         Auto = "auto",
-        /// Recomputed in every layer but the last, which needs them at once; in that too if memory asks for it.
+        /// Recomputed in every layer, but not in the last where that would save no memory: it needs them at once.
         On = "on",
         /// Kept in every layer.
         Off = "off",

@@ -237,14 +237,16 @@ impl RunPlan {
         let available = available.unwrap_or(u64::MAX);
         let fits = |prepared: &Prepared| Ok::<_, Error>(self.needed(&self.settings, prepared)? <= available);
         let mut least = match self.settings.recompute {
-            // Those of the last block are needed as soon as they are made: there is little to save.
-            Recompute::On => layers.saturating_sub(1),
+            Recompute::On => layers,
             Recompute::Auto | Recompute::Off => 0,
         };
         let mut prepared = self.prepare(least)?;
-        if self.settings.recompute == Recompute::On && !fits(&prepared)? {
-            least = layers;
-            prepared = self.prepare(least)?;
+        if self.settings.recompute == Recompute::On && layers > 0 {
+            // What the last block makes is needed at once: often there is nothing to save by making it again.
+            let fewer = self.prepare(layers - 1)?;
+            if fewer.memory().total() <= prepared.memory().total() {
+                (least, prepared) = (layers - 1, fewer);
+            }
         }
         if self.settings.recompute == Recompute::Auto && !fits(&prepared)? {
             // Memory falls with every recomputed block: the fewest that fit are found by bisection.
