@@ -273,6 +273,7 @@ impl TrainingRun {
         let share = whole.ids.len() as f64 / short.ids.len().max(1) as f64;
         let stream = DropoutStream { step, ..DropoutStream::default() };
         let (mut guess, mut fastest) = (0.0, f64::INFINITY);
+        let (gpu, begun) = (!self.runtime.is_cpu(), Instant::now());
         self.try_out(|trainer, idle| {
             let mut time = |batch: &Batch| -> Result<f64> {
                 let started = Instant::now();
@@ -280,9 +281,13 @@ impl TrainingRun {
                 Ok(started.elapsed().as_secs_f64())
             };
             guess = time(&short)? * share;
+            let worth = steps_worth_timing(guess);
             // A short batch that is a whole one was the first of them.
-            for _ in usize::from(share == 1.0)..steps_worth_timing(guess) {
+            let mut timed = usize::from(share == 1.0);
+            // A GPU that was idle takes a while to become fast.
+            while timed < worth || (worth > 0 && gpu && begun.elapsed() < WARM_UP) {
                 fastest = time(&whole)?.min(fastest);
+                timed += 1;
             }
             Ok(())
         })?;
