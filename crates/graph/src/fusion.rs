@@ -196,10 +196,9 @@ impl Fusions {
             fusions.products.insert(step + 1, input);
         }
         for (step, pair) in plan.steps.windows(2).enumerate() {
-            let (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) = (&pair[0].op, &pair[1].op) else { continue };
-            if support.norm.is_some_and(|support| support.takes(plan.value(norm.x).value.cols))
-                && (gated.out, gated.up) == (norm.x, None)
-                && only_reader(norm.x, step + 1)
+            let Some(gated) = activation_before_norm(&pair[0].op, &pair[1].op) else { continue };
+            if support.norm.is_some_and(|support| support.takes(plan.value(gated.out).value.cols))
+                && only_reader(gated.out, step + 1)
                 && plan.value(gated.gate_up).last_step > step
                 && !fusions.absorbs(step + 1)
             {
@@ -228,6 +227,14 @@ impl Fusions {
     /// What an attention does besides, if it has taken a step in.
     pub fn attention(&self, step: usize) -> Option<RopeInput> {
         self.attentions.get(&step).copied()
+    }
+}
+
+/// The activation of gate and up side by side, if `second` is a norm of its result.
+pub(crate) fn activation_before_norm<'a>(first: &'a Op, second: &Op) -> Option<&'a GatedAct> {
+    match (first, second) {
+        (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) => Some(gated).filter(|it| (it.out, it.up) == (norm.x, None)),
+        _ => None,
     }
 }
 

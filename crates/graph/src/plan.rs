@@ -1,6 +1,7 @@
 //! The plan: ordered steps over values with sizes, lifetimes and places. Plain data, so it can be printed, costed,
 //! refused before anything is allocated, and replayed on any device.
 
+use crate::fusion::activation_before_norm;
 use crate::ops::IndexCheck;
 use crate::place::{ALIGNMENT, Placement, place};
 use crate::{
@@ -77,14 +78,15 @@ impl Plan {
         }
         // A fused attention or norm reads what the rotation or activation in front of it would have read.
         for (step, pair) in graph.nodes().windows(2).enumerate() {
-            let input = match (&pair[0].1, &pair[1].1) {
+            let (first, second) = (&pair[0].1, &pair[1].1);
+            let input = match (first, second) {
                 (Op::RopeSplit(rope), Op::Attention(attention)) if attention.tokens == AttentionTokens::Newest => {
                     rope.input.qkv
                 }
-                (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) if (gated.out, gated.up) == (norm.x, None) => {
-                    gated.gate_up
-                }
-                _ => continue,
+                _ => match activation_before_norm(first, second) {
+                    Some(gated) => gated.gate_up,
+                    None => continue,
+                },
             };
             if limits.keep_alive_steps > 0 {
                 let last = &mut lifetimes[input.0 as usize].1;

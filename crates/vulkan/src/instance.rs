@@ -225,6 +225,10 @@ impl Instance {
 
         let size_control =
             size_control.subgroup_size_control == vk::TRUE && size_control.compute_full_subgroups == vk::TRUE;
+        let subgroups_can = |operations| {
+            subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
+                && subgroup.supported_operations.contains(operations)
+        };
         let coopmat_usable = coopmat.cooperative_matrix == vk::TRUE
             && memory_model.vulkan_memory_model == vk::TRUE
             && f16.shader_int8 == vk::TRUE
@@ -257,10 +261,8 @@ impl Instance {
             max_groups: core.limits.max_compute_work_group_count,
             subgroup_size: subgroup.subgroup_size,
             subgroup_size_control: size_control,
-            subgroup_arithmetic: subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
-                && subgroup.supported_operations.contains(vk::SubgroupFeatureFlags::ARITHMETIC),
-            subgroup_shuffle: subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
-                && subgroup.supported_operations.contains(vk::SubgroupFeatureFlags::SHUFFLE),
+            subgroup_arithmetic: subgroups_can(vk::SubgroupFeatureFlags::ARITHMETIC),
+            subgroup_shuffle: subgroups_can(vk::SubgroupFeatureFlags::SHUFFLE),
             unified: matches!(kind, DeviceKind::Integrated | DeviceKind::Cpu) || mapped,
             device_memory,
             dot4: dot.shader_integer_dot_product == vk::TRUE,

@@ -20,7 +20,7 @@ fn cpu() -> SharedDevice {
     device.into()
 }
 
-/// For all runs of a test: a software driver takes longer to compile kernels than to run them.
+/// Opened once for all runs of a test, which then compile the kernels they share once.
 fn on_vulkan() -> Option<SharedDevice> {
     let options = OpenOptions { validation: true, ..OpenOptions::default() };
     let device: Box<dyn Device> = Box::new(crate::vulkan::open(options)?);
