@@ -4,12 +4,12 @@
 // The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight in the layout of
 // the forward product: ternary with a scale per row (dy is then multiplied by row_scale[n]), or in any encoding of dense.glsl.
 //
-// Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows; an
-// invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
+// Grid: x = columns / 64 · parts, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows,
+// over the part of these that is its own; an invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
 // tile on their way to shared memory, gradients lie there turned, four tokens per vector.
 // Shards of a weight come one after the other, each adding to what the last one left.
 // Bindings: 1 dy f32 [rows, STRIDE], 2 weight shard, 3 the scales of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
-// 5 out f32 [T, COLS].
+// 5 out f32 [T, COLS], or with several parts [parts, PART_ROWS, COLS].
 
 #include "extents.glsl"
 
@@ -21,10 +21,12 @@ layout(constant_id = 5) const uint RESIDUAL = 0;
 layout(constant_id = 6) const uint ACCUMULATE = 0;
 // Whether two neighbouring elements of dy, and of row_scale, can be loaded as a vector.
 layout(constant_id = 7) const uint PAIRS = 0;
+// Rows of a part's sums; 0 where there is one part.
+layout(constant_id = 8) const uint PART_ROWS = 0;
 
 #if !defined(TERNARY) && ENCODING == 5
-layout(constant_id = 8) const uint GROUP = 128;
-layout(constant_id = 9) const uint GROUP_SCALES = 1;
+layout(constant_id = 9) const uint GROUP = 128;
+layout(constant_id = 10) const uint GROUP_SCALES = 1;
 #endif
 
 layout(push_constant) uniform Push {
@@ -101,9 +103,20 @@ void main() {
     const uint token_lane = local / COLUMN_LANES;
     const uint tokens = min(row_count(), push.chunk_first + push.chunk_rows);
     const uint first_token = push.first_row + gl_WorkGroupID.y * TILE_TOKENS;
-    const uint group_column = gl_WorkGroupID.x * TILE_COLUMNS;
+    const uint column_tiles = (COLS + TILE_COLUMNS - 1u) / TILE_COLUMNS;
+    const uint group_column = gl_WorkGroupID.x % column_tiles * TILE_COLUMNS;
     if (first_token >= tokens) {
         return;
+    }
+    uint part = 0u;
+    uint begin = 0u;
+    uint end = push.shard_rows;
+    if (PART_ROWS != 0u) {
+        part = gl_WorkGroupID.x / column_tiles;
+        const uint parts = gl_NumWorkGroups.x / column_tiles;
+        const uint steps = (push.shard_rows + STEP - 1u) / STEP;
+        begin = part * steps / parts * STEP;
+        end = (part + 1u) * steps / parts * STEP;
     }
     vec4 sum[TOKEN_QUADS * 4u][COLUMN_QUADS];
     [[unroll]] for (uint i = 0u; i < TOKEN_QUADS * 4u; i++) {
@@ -111,7 +124,7 @@ void main() {
             sum[i][j] = vec4(0.0);
         }
     }
-    for (uint start = 0u; start < push.shard_rows; start += STEP) {
+    for (uint start = begin; start < end; start += STEP) {
         barrier();
         // Two weight rows of four tokens, transposed: the products read vectors of tokens.
         [[unroll]] for (uint i = 0u; i < (TURNS + LOCAL - 1u) / LOCAL; i++) {
@@ -192,7 +205,8 @@ void main() {
             [[unroll]] for (uint c = 0u; c < 4u; c++) {
                 const uint column = group_column + (column_lane + j * COLUMN_LANES) * 4u + c;
                 if (token < tokens && column < COLS) {
-                    const uint at = token * COLS + column;
+                    const uint row = PART_ROWS != 0u ? part * PART_ROWS + token - push.chunk_first : token;
+                    const uint at = row * COLS + column;
                     float value = sum[i][j][c];
                     if (RESIDUAL != 0u) {
                         value += residual[at];

@@ -16,6 +16,9 @@ const BUSY_TILES: usize = 264;
 const MOST_PARTS: usize = 4;
 const MOST_OUTER_PARTS: usize = 16;
 const MOST_HEAD_PARTS: usize = 32;
+/// Workgroups of the head's input gradient in f32 that keep a GPU busy, and the most parts it is cut into for that.
+const BUSY_HEAD_GROUPS: usize = 1024;
+const MOST_FLOAT_PARTS: usize = 8;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
 /// Columns of a row that a workgroup of gated_act_backward_halves.comp holds.
@@ -183,7 +186,7 @@ fn dense_matmul(op: &DenseMatmul, graph: &Graph) -> Vec<Scratch> {
     }
 }
 
-/// Logits and, for f16 products, the input in f16 with partial sums of its gradient in its place, then the operand of the
+/// Logits, and partial sums of the input's gradient; for f16 products in the place of the input in f16, and then the operand of the
 /// weight's own gradient.
 fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     let weight = graph.resources().get(op.input.weight);
@@ -197,6 +200,13 @@ fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
         scratch.push(floats("half", Rows::Fixed(parts * op.rows_at_once), weight.cols));
         if !op.gradients.is_empty() {
             scratch.extend(outer_product(chunk, weight));
+        }
+    } else if op.dx.is_some() && weight.cols.is_multiple_of(4) {
+        // Tiles of product_backward.comp.
+        let tiles = op.rows_at_once.div_ceil(32) * weight.cols.div_ceil(64);
+        let parts = (BUSY_HEAD_GROUPS / tiles).min(MOST_FLOAT_PARTS);
+        if parts > 1 {
+            scratch.push(floats("parts", Rows::Fixed(parts * op.rows_at_once), weight.cols));
         }
     }
     scratch

@@ -461,7 +461,7 @@ interfaces! {
         AdamW "adam_w" "adam_w" Base |_, _| 0,
     }
     ternary_matmul_backward "product_backward.comp" {
-        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, }
+        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, part_rows: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
         bind { dy: 1 Read, weight: 2 Read, row_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryMatmulBackward "ternary_matmul_backward" "ternary_matmul_backward" Base |_, _| 6656,
@@ -479,14 +479,14 @@ interfaces! {
         TernaryMatmulBackwardDot4 "ternary_matmul_backward_dot4" "ternary_matmul_backward" Dot4 |_, _| 5376,
     }
     ternary_dx "product_backward.comp" {
-        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, part_rows: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
         bind { dy: 1 Read, weight: 2 Read, weight_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryDxGroups "ternary_dx_groups" "ternary_matmul_backward" Base |_, _| 6656,
         TernaryDxHead "ternary_dx_head" "head_loss" Base |_, _| 6656,
     }
     product_backward "product_backward.comp" {
-        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, }
+        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, part_rows: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
         bind { dy: 1 Read, weight: 2 Read, residual: 4 Read, out: 5 Write, }
         HeadLossDxF32 "head_loss_dx_f32" "head_loss" Base |_, _| 6656,

@@ -40,6 +40,8 @@ struct Head<'a> {
     logits: ValueId,
     loss: ValueId,
     half: Option<HalfRoom>,
+    /// Room for partial sums of the input's gradient in f32, and how many.
+    parts: Option<(ValueId, usize)>,
     distill: Option<DistillTarget>,
     /// Rows of logits at a time.
     chunk_rows: usize,
@@ -70,7 +72,9 @@ impl Lowering<'_> {
         let half = self.half_room(&self.scratch[1..], &weight, chunk_rows);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|half| gradients.is_empty() || half.outer.is_some());
-        let head = Head { weight, ternary, x, targets, row_weights, logits, loss, half, distill, chunk_rows };
+        let room = self.scratch.get(1).map(|&parts| (parts, self.rows(parts).capacity() / chunk_rows));
+        let parts = room.filter(|&(_, parts)| half.is_none() && parts > 1);
+        let head = Head { weight, ternary, x, targets, row_weights, logits, loss, half, parts, distill, chunk_rows };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
         let mut phase = 0;
@@ -111,13 +115,17 @@ impl Lowering<'_> {
                     add(
                         &mut launches,
                         &chunk,
-                        vec![self.head_parts(&head, room, together * cuts, first, dx)],
+                        vec![self.head_parts(&head, room.scratch, together * cuts, Some(HALF_RAISE), first, dx)],
                         &mut phase,
                     );
                 }
                 None => {
                     for (index, shard) in head.weight.shards.iter().enumerate() {
                         add(&mut launches, &chunk, vec![self.head_dx(&head, shard, &chunk, index > 0, dx)], &mut phase);
+                    }
+                    if let Some((scratch, parts)) = head.parts {
+                        let sums = self.head_parts(&head, scratch, parts, None, first, dx);
+                        add(&mut launches, &chunk, vec![sums], &mut phase);
                     }
                 }
             }
@@ -272,12 +280,13 @@ impl Lowering<'_> {
             residual: 0,
             accumulate: u32::from(accumulate),
             pairs: u32::from(shard.has_pairs(vocabulary)),
+            part_rows: head.parts.map_or(0, |_| head.chunk_rows as u32),
         };
         let bind = Bind {
             dy: self.span(head.logits),
             weight: shard.buffer.clone(),
             residual: self.span(head.logits),
-            out: self.span(dx),
+            out: self.span(head.parts.map_or(dx, |(parts, _)| parts)),
         };
         let push = Push {
             shard_first: shard.first_row as u32,
@@ -286,7 +295,7 @@ impl Lowering<'_> {
             chunk_rows: chunk.len() as u32,
         };
         let kernel = KernelLaunch {
-            groups_other_axis: cols.div_ceil(TILE_COLUMNS),
+            groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.parts.map_or(1, |(_, parts)| parts),
             tile: TILE_TOKENS,
             ..self.head_product(module.launch(TILED_LOCAL, constants, bind, push), head, shard)
         };
@@ -312,6 +321,7 @@ impl Lowering<'_> {
             residual: 0,
             accumulate: u32::from(accumulate),
             pairs: u32::from(shard.has_pairs(vocabulary)),
+            part_rows: head.parts.map_or(0, |_| head.chunk_rows as u32),
             group,
             group_scales,
         };
@@ -320,7 +330,7 @@ impl Lowering<'_> {
             weight: shard.buffer.clone(),
             weight_scale: weight.scales.clone(),
             residual: self.span(head.logits),
-            out: self.span(dx),
+            out: self.span(head.parts.map_or(dx, |(parts, _)| parts)),
         };
         let push = Push {
             shard_first: shard.first_row as u32,
@@ -329,8 +339,8 @@ impl Lowering<'_> {
             chunk_rows: chunk.len() as u32,
         };
         let kernel = KernelLaunch {
-            groups_other_axis: cols.div_ceil(TILE_COLUMNS),
-            tile: 32,
+            groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.parts.map_or(1, |(_, parts)| parts),
+            tile: TILE_TOKENS,
             ..self.head_product(Module::TernaryDxHead.launch(TILED_LOCAL, constants, bind, push), head, shard)
         };
         Launch::new(kernel, self.rows(dx))
@@ -417,23 +427,33 @@ impl Lowering<'_> {
         Launch::new(kernel, self.rows(dx))
     }
 
-    fn head_parts(&self, head: &Head, room: &HalfRoom, parts: usize, chunk_first: usize, dx: ValueId) -> Launch {
+    /// Adds up partial sums. Those of gradients in f16 were raised, and count for what their rows do.
+    fn head_parts(
+        &self,
+        head: &Head,
+        scratch: ValueId,
+        parts: usize,
+        raised: Option<f32>,
+        chunk_first: usize,
+        dx: ValueId,
+    ) -> Launch {
         use add_parts::{Bind, Constants, Module, Push};
         let cols = head.weight.resource.cols;
         let constants = Constants {
             cols: cols as u32,
             parts: parts as u32,
             part_rows: head.chunk_rows as u32,
-            row_factors: 1,
+            row_factors: u32::from(raised.is_some()),
             residual: 0,
         };
         let bind = Bind {
-            parts: self.span(room.scratch),
+            parts: self.span(scratch),
             row_factors: self.span(head.row_weights),
-            residual: self.span(room.scratch),
+            residual: self.span(scratch),
             out: self.span(dx),
         };
-        let push = Push { chunk_first: chunk_first as u32, factor: head.largest() / HALF_RAISE };
+        let factor = raised.map_or(1.0, |raised| head.largest() / raised);
+        let push = Push { chunk_first: chunk_first as u32, factor };
         let kernel = KernelLaunch {
             axis: RowAxis::Y,
             groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),

@@ -82,6 +82,7 @@ macro_rules! shard_launch {
             residual: u32::from(residual.is_some()),
             accumulate: u32::from(*accumulate),
             pairs: u32::from(shard.has_pairs($resource.rows)),
+            part_rows: 0,
         };
         let push = $interface::Push {
             shard_first: shard.first_row as u32,
@@ -202,6 +203,7 @@ impl Lowering<'_> {
                 residual: u32::from(residual.is_some()),
                 accumulate: u32::from(*accumulate),
                 pairs: u32::from(shard.has_pairs(resource.rows)),
+                part_rows: 0,
                 group,
                 group_scales,
             };
