@@ -72,8 +72,10 @@ impl Lowering<'_> {
         let half = self.half_room(&self.scratch[1..], &weight, chunk_rows);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|half| gradients.is_empty() || half.outer.is_some());
-        let room = self.scratch.get(1).map(|&parts| (parts, self.rows(parts).capacity() / chunk_rows));
-        let parts = room.filter(|&(_, parts)| half.is_none() && parts > 1);
+        // Sums are added up four columns at a time.
+        let room = self.scratch.get(1).filter(|_| half.is_none() && weight.resource.cols.is_multiple_of(4));
+        let room = room.map(|&parts| (parts, self.rows(parts).capacity() / chunk_rows));
+        let parts = room.filter(|&(_, parts)| parts > 1);
         let head = Head { weight, ternary, x, targets, row_weights, logits, loss, half, parts, distill, chunk_rows };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
