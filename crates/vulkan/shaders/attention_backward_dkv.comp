@@ -1,127 +1,161 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// attention_backward: the gradients of keys and values.
+// attention_backward: the gradients of keys and values. How it is tiled is in attention_backward.glsl.
 //
-// A workgroup of 64 owns 4 keys of a key head and goes through the rows that attend to them, 32 at a time: row r is token r / GROUP,
-// head r % GROUP of the group, so all that a key gets is added up here, in order.
-//   scores: invocation = one row × 2 keys, both products
-//   output: invocation = two neighbouring columns × 4 keys, of both gradients
-// Grid: x = tokens / 4, y = key heads.
+// Row r is token r / GROUP, head r % GROUP of the group that shares a key head, so all that a key gets is added up here, in order.
+// Grid: x = tokens / OWNED, y = key heads.
 // Bindings: 1 q, 2 k, 3 v, 4 until i32 [T], 5 sums, 6 dy, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM].
 
+// Rows in flight together, in the scores and in the output; both gradients leave no registers for more.
+#define TOGETHER 1u
+#define STEP 2u
+#define QUADS_UNROLL [[dont_unroll]]
 #include "attention_backward.glsl"
-
-#define LOCAL 64u
-#define KEYS 4u
-#define ROWS 32u
-#define SCORE_KEYS 2u
 
 layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { float dk[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer DkVectors { vec4 dk_vectors[]; };
 layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { float dv[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer DvVectors { vec4 dv_vectors[]; };
 
-shared vec4 keys[KEYS * QUADS];
-shared vec4 values[KEYS * QUADS];
-// Weights of the rows in the gradients of keys, then in those of values: line = row, component = key.
-shared vec2 weights[2u * ROWS * (KEYS / 2u)];
+shared int key_until[OWNED];
+// Log-sum-exp, delta and token of the rows that pass.
+shared vec3 rows[PASSING];
+
+uint kv_head;
+uint first_key;
+uint tokens;
+uint start;
+uint row_end;
+
+uint row_place(uint row) {
+    const uint index = min(row, row_end - 1u);
+    return index / GROUP * HEADS + kv_head * GROUP + index % GROUP;
+}
+
+uint key_base(uint key) {
+    return (min(key, tokens - 1u) * KV_HEADS + kv_head) * HEAD_DIM;
+}
+
+vec4 owned_quad(bool second, uint line, uint quad) {
+    const uint base = key_base(first_key + line);
+    return second ? value_quad(base, quad) : key_quad(base, quad);
+}
+
+vec4 passing_quad(bool second, uint line, uint quad) {
+    const uint base = row_place(start + line) * HEAD_DIM;
+    return second ? dy_quad(base, quad) : query_quad(base, quad);
+}
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
-    const uint kv_head = gl_WorkGroupID.y;
-    const uint tokens = row_count();
-    const uint first_key = push.first_row + gl_WorkGroupID.x * KEYS;
+    // Earlier keys are attended to by more tokens: the longest work first.
+    const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    kv_head = order % KV_HEADS;
+    tokens = row_count();
+    first_key = push.first_row + order / KV_HEADS * OWNED;
     if (first_key >= tokens) {
         return;
     }
-    for (uint e = local; e < KEYS * QUADS; e += LOCAL) {
-        const uint base = (min(first_key + e / QUADS, tokens - 1u) * KV_HEADS + kv_head) * HEAD_DIM;
-        keys[e] = key_quad(base, e % QUADS) * push.scale;
-        values[e] = value_quad(base, e % QUADS);
+    if (local < OWNED) {
+        key_until[local] = first_key + local < tokens ? until[first_key + local] : -1;
     }
     int last = -1;
-    for (uint key = first_key; key < min(first_key + KEYS, tokens); key++) {
+    for (uint key = first_key; key < min(first_key + OWNED, tokens); key++) {
         last = max(last, until[key]);
     }
-    const uint row_end = uint(min(last + 1, int(tokens))) * GROUP;
+    row_end = uint(min(last + 1, int(tokens))) * GROUP;
 
-    // This invocation's keys in the scores.
-    const uint score_key = local / ROWS * SCORE_KEYS;
-    int key_until[SCORE_KEYS];
-    [[unroll]] for (uint j = 0u; j < SCORE_KEYS; j++) {
-        const uint key = first_key + score_key + j;
-        key_until[j] = key < tokens ? until[key] : -1;
-    }
-    vec2 total_k[KEYS][SLOTS];
-    vec2 total_v[KEYS][SLOTS];
-    [[unroll]] for (uint j = 0u; j < KEYS; j++) {
+    vec4 total_k[4][SLOTS];
+    vec4 total_v[4][SLOTS];
+    [[unroll]] for (uint r = 0u; r < 4u; r++) {
         [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-            total_k[j][s] = vec2(0.0);
-            total_v[j][s] = vec2(0.0);
+            total_k[r][s] = vec4(0.0);
+            total_v[r][s] = vec4(0.0);
         }
     }
-    for (uint start = first_key * GROUP; start < row_end; start += ROWS) {
-        barrier();
+    for (start = first_key * GROUP; start < row_end; start += PASSING) {
+        for (uint line = local; line < PASSING; line += LOCAL) {
+            const int token = start + line < row_end ? int((start + line) / GROUP) : -1;
+            rows[line] = vec3(sums[row_place(start + line)].xy, intBitsToFloat(token));
+        }
+        const uint lane = local % OWNED_LANES;
+        const uint across = local / OWNED_LANES;
         {
-            const uint row = start + local % ROWS;
-            const uint index = min(row, row_end - 1u);
-            const uint place = index / GROUP * HEADS + kv_head * GROUP + index % GROUP;
-            vec2 scores = vec2(0.0);
-            vec2 products = vec2(0.0);
-            [[dont_unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
-                const vec4 query = query_quad(place * HEAD_DIM, quad);
-                const vec4 gradient = dy_quad(place * HEAD_DIM, quad);
-                [[unroll]] for (uint j = 0u; j < SCORE_KEYS; j++) {
-                    scores[j] += dot(query, keys[(score_key + j) * QUADS + quad]);
-                    products[j] += dot(gradient, values[(score_key + j) * QUADS + quad]);
-                }
+            vec4 scores[EACH];
+            multiply(false, scores);
+            [[unroll]] for (uint j = 0u; j < EACH; j++) {
+                weights[(across + j * ACROSS) * OWNED_LANES + lane] = scores[j];
             }
-            const vec2 row_sums = sums[place].xy;
-            const int token = int(index / GROUP);
-            vec2 p;
-            [[unroll]] for (uint j = 0u; j < SCORE_KEYS; j++) {
-                const bool open = row < row_end && token >= int(first_key + score_key + j) && token <= key_until[j];
-                p[j] = open ? exact_exp(scores[j] - row_sums.x) : 0.0;
+        }
+        // Not side by side: an exponential takes registers.
+        [[dont_unroll]] for (uint line = across; line < PASSING; line += ACROSS) {
+            const uint at = line * OWNED_LANES + lane;
+            const vec3 row = rows[line];
+            const int token = floatBitsToInt(row.z);
+            vec4 p = weights[at];
+            [[unroll]] for (uint r = 0u; r < 4u; r++) {
+                const int key = int(first_key + lane + r * OWNED_LANES);
+                const int end = key_until[lane + r * OWNED_LANES];
+                p[r] = mix(0.0, exact_exp(p[r] * push.scale - row.x), token >= key && token <= end);
             }
-            const uint at = local % ROWS * (KEYS / 2u) + local / ROWS;
-            weights[at] = p * (products - row_sums.y);
-            weights[ROWS * (KEYS / 2u) + at] = p;
+            weights[at] = p;
+        }
+        {
+            vec4 products[EACH];
+            multiply(true, products);
+            barrier();
+            [[unroll]] for (uint j = 0u; j < EACH; j++) {
+                const uint at = (across + j * ACROSS) * OWNED_LANES + lane;
+                staged[at] = weights[at] * (products[j] - rows[across + j * ACROSS].y);
+            }
         }
         barrier();
-        const uint count = min(row_end - start, ROWS);
-        [[dont_unroll]] for (uint i = 0u; i < count; i++) {
-            const uint row = start + i;
-            const uint base = (row / GROUP * HEADS + kv_head * GROUP + row % GROUP) * HEAD_DIM;
-            const vec4 ds = vec4(weights[i * 2u], weights[i * 2u + 1u]);
-            const vec4 p = vec4(weights[(ROWS + i) * 2u], weights[(ROWS + i) * 2u + 1u]);
-            [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-                const uint column = (local + s * 64u) * 2u;
-                vec2 query = vec2(0.0);
-                vec2 gradient = vec2(0.0);
-                if (column < HEAD_DIM) {
-                    query.x = q[base + column];
-                    gradient.x = dy[base + column];
+        const uint count = min(row_end - start, PASSING);
+        const uint out_lane = local / COLUMNS;
+        const uint column = local % COLUMNS;
+        [[dont_unroll]] for (uint line = 0u; line < count; line += STEP) {
+            vec4 queries[STEP][SLOTS];
+            vec4 gradients[STEP][SLOTS];
+            [[unroll]] for (uint n = 0u; n < STEP; n++) {
+                [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                    const uint quad = column + s * COLUMNS;
+                    const bool inside = QUADS % COLUMNS == 0u || quad < QUADS;
+                    queries[n][s] = inside ? passing_quad(false, line + n, quad) : vec4(0.0);
+                    gradients[n][s] = inside ? passing_quad(true, line + n, quad) : vec4(0.0);
                 }
-                if (column + 1u < HEAD_DIM) {
-                    query.y = q[base + column + 1u];
-                    gradient.y = dy[base + column + 1u];
-                }
-                [[unroll]] for (uint j = 0u; j < KEYS; j++) {
-                    total_k[j][s] += ds[j] * query;
-                    total_v[j][s] += p[j] * gradient;
+            }
+            [[unroll]] for (uint n = 0u; n < STEP; n++) {
+                const vec4 ds = staged[(line + n) * OWNED_LANES + out_lane];
+                const vec4 p = weights[(line + n) * OWNED_LANES + out_lane];
+                [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                    [[unroll]] for (uint r = 0u; r < 4u; r++) {
+                        total_k[r][s] += ds[r] * queries[n][s];
+                        total_v[r][s] += p[r] * gradients[n][s];
+                    }
                 }
             }
         }
     }
-    [[unroll]] for (uint j = 0u; j < KEYS; j++) {
-        const uint key = first_key + j;
-        [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-            const uint column = (local + s * 64u) * 2u;
-            [[unroll]] for (uint c = 0u; c < 2u; c++) {
-                if (key < tokens && column + c < HEAD_DIM) {
-                    const uint at = (key * KV_HEADS + kv_head) * HEAD_DIM + column + c;
-                    dk[at] = total_k[j][s][c] * push.scale;
-                    dv[at] = total_v[j][s][c];
+    const uint out_lane = local / COLUMNS;
+    const uint column = local % COLUMNS;
+    [[unroll]] for (uint r = 0u; r < 4u; r++) {
+        const uint key = first_key + out_lane + r * OWNED_LANES;
+        if (key < tokens) {
+            const uint base = key_base(key);
+            [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                const uint quad = column + s * COLUMNS;
+                if (HEAD_DIM % 4u == 0u) {
+                    if (quad < QUADS) {
+                        dk_vectors[base / 4u + quad] = total_k[r][s] * push.scale;
+                        dv_vectors[base / 4u + quad] = total_v[r][s];
+                    }
+                } else {
+                    for (uint c = 0u; c < 4u && quad * 4u + c < HEAD_DIM; c++) {
+                        dk[base + quad * 4u + c] = total_k[r][s][c] * push.scale;
+                        dv[base + quad * 4u + c] = total_v[r][s][c];
+                    }
                 }
             }
         }

@@ -1,129 +1,156 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// attention_backward: the gradient of the queries.
+// attention_backward: the gradient of the queries. How it is tiled is in attention_backward.glsl.
 //
-// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. A workgroup of 64 owns 4 rows and takes 64 keys at
-// a time; the rows' queries and gradients stay in shared memory, few enough that a phone keeps eight waves.
-//   scores: invocation = one key × 4 rows, both products
-//   output: invocation = two neighbouring columns × 4 rows
-// Grid: x = tokens·GROUP / 4, y = key heads.
+// Row r is token r / GROUP, head r % GROUP of the group that shares a key head: the rows that a workgroup owns share their keys.
+// Grid: x = tokens·GROUP / OWNED, y = key heads.
 // Bindings: 1 q, 2 k, 3 v, 4 first i32 [T], 5 sums, 6 dy, 7 dq f32 [T, HEADS·HEAD_DIM].
 
+// Keys in flight together, in the scores and in the output.
+#define TOGETHER 2u
+#define STEP 8u
+#define QUADS_UNROLL [[unroll]]
 #include "attention_backward.glsl"
-
-#define LOCAL 64u
-#define ROWS 4u
-#define KEYS 64u
 
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dq { float dq[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer DqVectors { vec4 dq_vectors[]; };
 
-shared vec4 queries[ROWS * QUADS];
-shared vec4 gradients[ROWS * QUADS];
-// Line = key, component = row.
-shared vec4 weights[KEYS];
+// Log-sum-exp, delta, first and last key of the rows.
+shared vec4 rows[OWNED];
 
-vec2 key_pair(uint base, uint pair) {
-#if STORE_F16
-    return unpackHalf2x16(k_words[base / 2u + pair]);
-#else
-    const float low = uintBitsToFloat(k_words[base + pair * 2u]);
-    return vec2(low, pair * 2u + 1u < HEAD_DIM ? uintBitsToFloat(k_words[base + pair * 2u + 1u]) : 0.0);
-#endif
+uint kv_head;
+uint first_row;
+uint row_end;
+int start;
+int to;
+
+uint row_base(uint row) {
+    const uint index = min(row, row_end - 1u);
+    return (index / GROUP * HEADS + kv_head * GROUP + index % GROUP) * HEAD_DIM;
+}
+
+uint key_base(int key) {
+    return (uint(min(key, to)) * KV_HEADS + kv_head) * HEAD_DIM;
+}
+
+vec4 owned_quad(bool second, uint line, uint quad) {
+    const uint base = row_base(first_row + line);
+    return second ? dy_quad(base, quad) : query_quad(base, quad);
+}
+
+vec4 passing_quad(bool second, uint line, uint quad) {
+    const uint base = key_base(start + int(line));
+    return second ? value_quad(base, quad) : key_quad(base, quad);
 }
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
-    const uint kv_head = gl_WorkGroupID.y;
-    const uint row_end = row_count() * GROUP;
-    const uint first_row = push.first_row * GROUP + gl_WorkGroupID.x * ROWS;
+    // Later tokens attend to more keys: the longest work first.
+    const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    kv_head = order % KV_HEADS;
+    row_end = row_count() * GROUP;
+    first_row = push.first_row * GROUP + (gl_NumWorkGroups.x - 1u - order / KV_HEADS) * OWNED;
     if (first_row >= row_end) {
         return;
     }
-    for (uint e = local; e < ROWS * QUADS; e += LOCAL) {
-        const uint row = min(first_row + e / QUADS, row_end - 1u);
-        const uint base = (row / GROUP * HEADS + kv_head * GROUP + row % GROUP) * HEAD_DIM;
-        queries[e] = query_quad(base, e % QUADS) * push.scale;
-        gradients[e] = dy_quad(base, e % QUADS);
+    if (local < OWNED) {
+        const uint row = min(first_row + local, row_end - 1u);
+        const uint token = row / GROUP;
+        const vec2 row_sums = sums[token * HEADS + kv_head * GROUP + row % GROUP].xy;
+        rows[local] = vec4(row_sums, intBitsToFloat(ivec2(first[token], token)));
     }
-    const uint last_token = (min(first_row + ROWS, row_end) - 1u) / GROUP;
+    const uint last_token = (min(first_row + OWNED, row_end) - 1u) / GROUP;
     int from = 0x7fffffff;
     for (uint token = first_row / GROUP; token <= last_token; token++) {
         from = min(from, first[token]);
     }
-    from = max(from, 0);
-    const int to = int(last_token);
+    to = int(last_token);
 
-    int row_from[ROWS];
-    int row_to[ROWS];
-    vec2 row_sums[ROWS];
-    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-        const uint row = min(first_row + r, row_end - 1u);
-        row_from[r] = first[row / GROUP];
-        row_to[r] = int(row / GROUP);
-        row_sums[r] = sums[row / GROUP * HEADS + kv_head * GROUP + row % GROUP].xy;
-    }
-
-    vec2 total[ROWS][SLOTS];
-    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+    vec4 total[4][SLOTS];
+    [[unroll]] for (uint r = 0u; r < 4u; r++) {
         [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-            total[r][s] = vec2(0.0);
+            total[r][s] = vec4(0.0);
         }
     }
-    for (int start = from; start <= to; start += int(KEYS)) {
-        barrier();
+    for (start = max(from, 0); start <= to; start += int(PASSING)) {
+        const uint lane = local % OWNED_LANES;
+        const uint across = local / OWNED_LANES;
         {
-            const int key = start + int(local);
-            const uint base = (uint(min(key, to)) * KV_HEADS + kv_head) * HEAD_DIM;
-            float scores[ROWS];
-            float products[ROWS];
-            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                scores[r] = 0.0;
-                products[r] = 0.0;
+            vec4 scores[EACH];
+            multiply(false, scores);
+            [[unroll]] for (uint j = 0u; j < EACH; j++) {
+                weights[(across + j * ACROSS) * OWNED_LANES + lane] = scores[j];
             }
-            [[dont_unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
-                const vec4 k = key_quad(base, quad);
-                const vec4 v = value_quad(base, quad);
-                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    scores[r] += dot(queries[r * QUADS + quad], k);
-                    products[r] += dot(gradients[r * QUADS + quad], v);
+        }
+        // Not side by side: an exponential takes registers.
+        [[dont_unroll]] for (uint line = across; line < PASSING; line += ACROSS) {
+            const uint at = line * OWNED_LANES + lane;
+            const int key = start + int(line);
+            vec4 p = weights[at];
+            [[unroll]] for (uint r = 0u; r < 4u; r++) {
+                const vec4 row = rows[lane + r * OWNED_LANES];
+                const ivec2 span = floatBitsToInt(row.zw);
+                p[r] = mix(0.0, exact_exp(p[r] * push.scale - row.x), key >= span.x && key <= span.y);
+            }
+            weights[at] = p;
+        }
+        {
+            vec4 products[EACH];
+            multiply(true, products);
+            barrier();
+            [[unroll]] for (uint r = 0u; r < 4u; r++) {
+                const float delta = rows[lane + r * OWNED_LANES].y;
+                [[unroll]] for (uint j = 0u; j < EACH; j++) {
+                    products[j][r] -= delta;
                 }
             }
-            vec4 own;
-            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                const bool open = key >= row_from[r] && key <= row_to[r];
-                own[r] = open ? exact_exp(scores[r] - row_sums[r].x) * (products[r] - row_sums[r].y) : 0.0;
+            [[unroll]] for (uint j = 0u; j < EACH; j++) {
+                const uint at = (across + j * ACROSS) * OWNED_LANES + lane;
+                staged[at] = weights[at] * products[j];
             }
-            weights[local] = own;
         }
         barrier();
-        const uint count = uint(min(to - start + 1, int(KEYS)));
-        [[dont_unroll]] for (uint key = 0u; key < count; key++) {
-            const uint base = ((uint(start) + key) * KV_HEADS + kv_head) * HEAD_DIM;
-            const vec4 own = weights[key];
-            [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-                const uint pair = local + s * 64u;
-                if (pair < PAIRS) {
-                    const vec2 k = key_pair(base, pair);
-                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                        total[r][s] += own[r] * k;
+        const uint out_lane = local / COLUMNS;
+        const uint column = local % COLUMNS;
+        const uint count = uint(min(to - start + 1, int(PASSING)));
+        [[dont_unroll]] for (uint line = 0u; line < count; line += STEP) {
+            vec4 keys[STEP][SLOTS];
+            [[unroll]] for (uint n = 0u; n < STEP; n++) {
+                const uint base = key_base(start + int(line + n));
+                [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                    const uint quad = column + s * COLUMNS;
+                    keys[n][s] = QUADS % COLUMNS == 0u || quad < QUADS ? key_quad(base, quad) : vec4(0.0);
+                }
+            }
+            [[unroll]] for (uint n = 0u; n < STEP; n++) {
+                const vec4 ds = staged[(line + n) * OWNED_LANES + out_lane];
+                [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                    [[unroll]] for (uint r = 0u; r < 4u; r++) {
+                        total[r][s] += ds[r] * keys[n][s];
                     }
                 }
             }
         }
     }
-    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-        const uint row = first_row + r;
+    const uint out_lane = local / COLUMNS;
+    const uint column = local % COLUMNS;
+    [[unroll]] for (uint r = 0u; r < 4u; r++) {
+        const uint row = first_row + out_lane + r * OWNED_LANES;
         if (row < row_end) {
-            const uint base = (row / GROUP * HEADS + kv_head * GROUP + row % GROUP) * HEAD_DIM;
+            const uint base = row_base(row);
             [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-                const uint column = (local + s * 64u) * 2u;
-                if (column < HEAD_DIM) {
-                    dq[base + column] = total[r][s].x * push.scale;
-                }
-                if (column + 1u < HEAD_DIM) {
-                    dq[base + column + 1u] = total[r][s].y * push.scale;
+                const uint quad = column + s * COLUMNS;
+                const vec4 gradient = total[r][s] * push.scale;
+                if (HEAD_DIM % 4u == 0u) {
+                    if (quad < QUADS) {
+                        dq_vectors[base / 4u + quad] = gradient;
+                    }
+                } else {
+                    for (uint c = 0u; c < 4u && quad * 4u + c < HEAD_DIM; c++) {
+                        dq[base + quad * 4u + c] = gradient[c];
+                    }
                 }
             }
         }

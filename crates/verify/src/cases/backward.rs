@@ -109,6 +109,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(130), shape(4, 2, 64), F16, 2, 1.0),
         (Rows::all(90), shape(4, 2, 64), F32, 5, 1.0),
         (Rows::all(33), shape(3, 3, 80), F16, 2, 1.0),
+        (Rows::all(19), shape(2, 1, 200), F16, 2, 1.0),
         (Rows::all(33), shape(4, 2, 32), F32, 2, 6.0),
     ];
     for (rows, shape, dtype, documents, size) in attention {

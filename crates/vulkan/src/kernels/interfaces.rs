@@ -522,15 +522,15 @@ interfaces! {
         constants { kv_heads: u32, group: u32, head_dim: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, sums: 5 Read, dy: 6 Read, dq: 7 Write, }
-        AttentionBackwardDqF32 "attention_backward_dq_f32" "attention_backward" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 4 * ((c.head_dim + 3) / 4) * 16 + 1024,
-        AttentionBackwardDqF16 "attention_backward_dq_f16" "attention_backward" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 4 * ((c.head_dim + 3) / 4) * 16 + 1024,
+        AttentionBackwardDqF32 "attention_backward_dq_f32" "attention_backward" Base |_, _| 7040,
+        AttentionBackwardDqF16 "attention_backward_dq_f16" "attention_backward" Base |_, _| 7040,
     }
     attention_backward_dkv "attention_backward_dkv.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
-        AttentionBackwardDkvF32 "attention_backward_dkv_f32" "attention_backward" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 4 * ((c.head_dim + 3) / 4) * 16 + 1024,
-        AttentionBackwardDkvF16 "attention_backward_dkv_f16" "attention_backward" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 4 * ((c.head_dim + 3) / 4) * 16 + 1024,
+        AttentionBackwardDkvF32 "attention_backward_dkv_f32" "attention_backward" Base |_, _| 7712,
+        AttentionBackwardDkvF16 "attention_backward_dkv_f16" "attention_backward" Base |_, _| 7712,
     }
     add_parts "add_parts.comp" {
         constants { cols: u32, parts: u32, part_rows: u32, row_factors: u32, residual: u32, }

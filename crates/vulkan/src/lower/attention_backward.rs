@@ -8,13 +8,11 @@ use crate::kernels::interfaces::{
     attention_backward_dq_coopmat,
 };
 use crate::memory::Span;
-use crate::profile::BASE_SHARED;
 use tritune_graph::ops::AttentionBackward;
 use tritune_graph::{DeviceError, Heads, Operand};
 
 /// Rows of queries, and keys, that a workgroup owns, and its size.
-const ROWS: usize = 4;
-const KEYS: usize = 4;
+const OWNED: usize = 8;
 const LOCAL: u32 = 64;
 /// Invocations of attention_backward_delta.comp that share a head.
 const DELTA_LANES: u32 = 16;
@@ -108,25 +106,20 @@ impl Lowering<'_> {
             (None, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL (q, dy) { doc_end, dk, dv }),
             (None, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL (q, dy) { doc_end, dk, dv }),
         };
-        let limit = self.gpu.profile().max_shared.min(BASE_SHARED);
-        if !coopmat && u64::from(queries.shared_bytes) > limit {
-            let what = format!("training heads of {head_dim} needs more than the {limit} bytes of shared memory");
-            return Err(self.unsupported(what));
-        }
         // At worst every token sees, and is seen by, all of a document that fills the plan.
         let seen = rows.capacity() as f64 / 2.0;
         let queries = KernelLaunch {
             groups_other_axis: kv_heads as usize,
-            tile: if coopmat { COOPMAT_ROWS } else { ROWS },
+            tile: if coopmat { COOPMAT_ROWS } else { OWNED },
             items_per_row: group as usize,
-            row_bytes: seen * width / ROWS as f64 * 12.0,
+            row_bytes: seen * width / OWNED as f64 * 12.0,
             row_multiplies: seen * width * 3.0,
             ..queries
         };
         let keys = KernelLaunch {
             groups_other_axis: if apart == 1 { heads } else { kv_heads as usize },
-            tile: if coopmat { BACKWARD_KEYS } else { KEYS },
-            row_bytes: seen * width / KEYS as f64 * 16.0,
+            tile: if coopmat { BACKWARD_KEYS } else { OWNED },
+            row_bytes: seen * width / OWNED as f64 * 16.0,
             row_multiplies: seen * width * 4.0,
             ..keys
         };
