@@ -3,7 +3,7 @@
 #extension GL_EXT_control_flow_attributes : require
 // dense_matmul for many rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
 //
-// Grid: x = weight rows / TILE_W, y = rows / TILE_X. A workgroup of 64 makes TILE_X × TILE_W outputs in steps of STEP columns; an
+// Grid: x = weight rows / TILE_W, y = rows / TILE_X. A workgroup of 64 or 128 makes TILE_X × TILE_W outputs in steps of STEP columns; an
 // invocation owns TM rows (4 apart) × TN weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns
 // per vector.
 // Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
@@ -31,7 +31,7 @@ layout(push_constant) uniform Push {
 #define SHARD_FIRST push.shard_first
 #include "dense.glsl"
 
-#define LOCAL 64u
+#define LOCAL gl_WorkGroupSize.x
 #define TM 8u
 #define TN 4u
 #define STEP 16u

@@ -251,11 +251,11 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
-        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |_, _| 6272,
-        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |_, _| 6272,
-        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6272,
-        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6272,
-        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6272,
+        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
+        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
+        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
+        DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
+        DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
     }
     dense_halves "dense_halves.comp" {
         constants { cols: u32, }
@@ -294,7 +294,7 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
-        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6272,
+        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }
@@ -488,23 +488,23 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, part_rows: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
         bind { dy: 1 Read, weight: 2 Read, weight_scale: 3 Read, residual: 4 Read, out: 5 Write, }
-        TernaryDxGroups "ternary_dx_groups" "ternary_matmul_backward" Base |_, _| 6656,
-        TernaryDxHead "ternary_dx_head" "head_loss" Base |_, _| 6656,
+        TernaryDxGroups "ternary_dx_groups" "ternary_matmul_backward" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        TernaryDxHead "ternary_dx_head" "head_loss" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
     }
     product_backward "product_backward.comp" {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, part_rows: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
         bind { dy: 1 Read, weight: 2 Read, residual: 4 Read, out: 5 Write, }
-        HeadLossDxF32 "head_loss_dx_f32" "head_loss" Base |_, _| 6656,
-        HeadLossDxF16 "head_loss_dx_f16" "head_loss" Base |_, _| 6656,
-        HeadLossDxBf16 "head_loss_dx_bf16" "head_loss" Base |_, _| 6656,
-        HeadLossDxQ80 "head_loss_dx_q8_0" "head_loss" Base |_, _| 6656,
-        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 6656,
-        DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |_, _| 6656,
-        DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |_, _| 6656,
-        DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |_, _| 6656,
-        DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |_, _| 6656,
-        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 6656,
+        HeadLossDxF32 "head_loss_dx_f32" "head_loss" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        HeadLossDxF16 "head_loss_dx_f16" "head_loss" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        HeadLossDxBf16 "head_loss_dx_bf16" "head_loss" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        HeadLossDxQ80 "head_loss_dx_q8_0" "head_loss" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
+        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
     }
     head_loss "head_loss.comp" {
         constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, top: u32, }

@@ -17,7 +17,7 @@ use tritune_graph::{Activation, Encoding, GroupSize, RowFusion};
 /// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
 const FEW_ROWS: usize = 8;
 const ROWS_TOGETHER: usize = 4;
-/// Rows and weight rows of a tile of `dense_gemm`.
+/// Rows and weight rows of a tile of `dense_gemm`; one of 128 invocations has twice the rows.
 pub(crate) const DENSE_TILE: (usize, usize) = (32, 64);
 /// Rows of a chunk that has them all; a kernel adds its first row to it.
 pub(crate) const WHOLE_CHUNK: u32 = 1 << 30;
@@ -72,6 +72,13 @@ impl Size {
 
 /// Local size of the dense product on matrix units.
 const HEAD_LOCAL: u32 = 128;
+
+/// Local size and rows of the tiles of dense products, and of the head's input gradient, of so many rows; without a chunk those of prompts,
+/// which may be short.
+pub(crate) fn dense_tile(rows: usize) -> (u32, usize) {
+    let double = rows > DENSE_TILE.0 && rows < WHOLE_CHUNK as usize;
+    if double { (2 * TILED_LOCAL, 2 * DENSE_TILE.0) } else { (TILED_LOCAL, DENSE_TILE.0) }
+}
 
 /// Columns of a row of f16 that has so many in use.
 pub(crate) fn half_columns(cols: usize) -> usize {
@@ -507,7 +514,8 @@ impl Kernels<'_> {
             chunk_rows: chunk.end - chunk.start,
         };
         let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32 };
-        let launch = module.launch(TILED_LOCAL, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
-        launch.product(shard, DENSE_TILE.1, DENSE_TILE.0, (shard.rows + cols) as f64 * 4.0, cols)
+        let (local_size, rows) = dense_tile(chunk.len());
+        let launch = module.launch(local_size, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
+        launch.product(shard, DENSE_TILE.1, rows, (shard.rows + cols) as f64 * 4.0, cols)
     }
 }

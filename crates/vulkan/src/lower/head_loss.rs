@@ -7,7 +7,7 @@ use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half, ternary_dx};
-use crate::kernels::products::{DenseMatrix, TILED_LOCAL};
+use crate::kernels::products::{DenseMatrix, TILED_LOCAL, dense_tile};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
 use std::ops::Range;
@@ -296,10 +296,11 @@ impl Lowering<'_> {
             chunk_first: chunk.start as u32,
             chunk_rows: chunk.len() as u32,
         };
+        let (local_size, rows) = dense_tile(chunk.len());
         let kernel = KernelLaunch {
             groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.parts.map_or(1, |(_, parts)| parts),
-            tile: TILE_TOKENS,
-            ..self.head_product(module.launch(TILED_LOCAL, constants, bind, push), head, shard)
+            tile: rows,
+            ..self.head_product(module.launch(local_size, constants, bind, push), head, shard)
         };
         Launch::new(kernel, self.rows(dx))
     }

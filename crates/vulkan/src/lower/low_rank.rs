@@ -164,7 +164,7 @@ impl Lowering<'_> {
     /// Invocations of a workgroup that sums over a wide value, and the sums of each that shared memory holds: phones have little of
     /// it, large GPUs few workgroups of such kernels.
     fn narrow_group(&self) -> (u32, u32) {
-        if self.large_groups() { (256, 64) } else { (64, 32) }
+        if self.large_groups() { (256, 64) } else { (128, 32) }
     }
 
     pub(super) fn lora_a_backward(&self, op: &LoraABackward) -> Result<Launch, DeviceError> {
