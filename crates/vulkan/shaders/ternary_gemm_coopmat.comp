@@ -12,21 +12,14 @@
 // their way to shared memory; rows there are padded by 16 bytes against bank conflicts. One buffer, and loads are asked for a step
 // before they are kept, or two where the tile leaves registers or the row is long: two workgroups share a processor and hide each
 // other's barriers. Codes stay 0..=2, and the sum of the activations is subtracted at the end.
-// With APART the steps of a tile are shared out over PARTS neighbouring workgroups, where tiles are few and rows long: each leaves its sums
-// in memory, and the last one of them adds them up, exactly. It finds the counter of its tile zero and leaves it so.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
-// 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N]; with APART 8 part_sums i32 [tiles, PARTS, TILE_TOKENS · 128], 9 counters [tiles].
+// 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
 #include "extents.glsl"
 #include "exact.glsl"
 
 layout(constant_id = 2) const uint K = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
-#ifdef APART
-layout(constant_id = 4) const uint PARTS = 1;
-#else
-#define PARTS 1u
-#endif
 const uint Q_VECTORS = (K + 15u) / 16u;
 const uint CHUNKS = (K + 63u) / 64u;
 
@@ -55,10 +48,6 @@ layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float r
 layout(set = 0, binding = 6, std430) readonly restrict buffer ResidualVectors { vec4 residual_vectors[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
-#ifdef APART
-layout(set = 0, binding = 8, std430) coherent restrict buffer PartSums { int part_sums[]; };
-layout(set = 0, binding = 9, std430) coherent restrict buffer Counters { uint counters[]; };
-#endif
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
@@ -86,7 +75,7 @@ uvec4 decode(uint word) {
 #define NEXT(n) uvec4 tokens##n[TOKEN_LOADS]; uvec4 row##n
 #define LOAD(step, n)                                                                                              \
     {                                                                                                              \
-        const uint at = min(step, end - 1u);                                                                       \
+        const uint at = min(step, CHUNKS - 1u);                                                                    \
         const uint vector = at * 4u + local % 4u;                                                                  \
         [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                       \
             tokens##n[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);       \
@@ -123,16 +112,12 @@ void main() {
     const uint local = gl_LocalInvocationID.x;
     const uint tokens = row_count();
     // Tiles of the same weights run next to each other.
-    const uint number = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-    const uint order = number / PARTS;
+    const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     const uint first_token = push.first_row + order % gl_NumWorkGroups.y * TILE_TOKENS;
     const uint group_row = order / gl_NumWorkGroups.y * TILE;
     if (first_token >= tokens) {
         return;
     }
-    const uint part = number % PARTS;
-    const uint begin = part * CHUNKS / PARTS;
-    const uint end = (part + 1u) * CHUNKS / PARTS;
     const uint part_token = (gl_SubgroupID % 2u) * PART_TOKENS;
     const uint part_row = (gl_SubgroupID / 2u) * PART_ROWS;
 
@@ -164,11 +149,11 @@ void main() {
     }
 
     NEXT(0);
-    LOAD(begin, 0)
+    LOAD(0u, 0)
     if (TILE_TOKENS == 64u || CHUNKS >= DEEP_CHUNKS) {
         NEXT(1);
-        LOAD(begin + 1u, 1)
-        for (uint step = begin; step + 1u < end; step += 2u) {
+        LOAD(1u, 1)
+        for (uint step = 0u; step + 1u < CHUNKS; step += 2u) {
             KEEP(0)
             LOAD(step + 2u, 0)
             MULTIPLY
@@ -176,52 +161,17 @@ void main() {
             LOAD(step + 3u, 1)
             MULTIPLY
         }
-        if ((end - begin) % 2u != 0u) {
+        if (CHUNKS % 2u != 0u) {
             KEEP(0)
             MULTIPLY
         }
     } else {
-        for (uint step = begin; step < end; step++) {
+        for (uint step = 0u; step < CHUNKS; step++) {
             KEEP(0)
             LOAD(step + 1u, 0)
             MULTIPLY
         }
     }
-
-#ifdef APART
-    const uint tile = first_token / TILE_TOKENS * ((push.shard_rows + TILE - 1u) / TILE) + group_row / TILE;
-#define PART_SUMS(part) ((tile * PARTS + (part)) * 4u + gl_SubgroupID) * TOKEN_FRAGMENTS * ROW_FRAGMENTS * 256u
-    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-        [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
-            coopMatStore(sum[i][j], part_sums, PART_SUMS(part) + (i * ROW_FRAGMENTS + j) * 256u, 16u, gl_CooperativeMatrixLayoutRowMajor);
-        }
-    }
-    memoryBarrierBuffer();
-    barrier();
-    if (local == 0u) {
-        const bool last = atomicAdd(counters[tile], 1u) == PARTS - 1u;
-        if (last) {
-            counters[tile] = 0u;
-        }
-        tiles[0].x = last ? 1u : 0u;
-    }
-    barrier();
-    if (tiles[0].x == 0u) {
-        return;
-    }
-    memoryBarrierBuffer();
-    barrier();
-    [[dont_unroll]] for (uint other = 1u; other < PARTS; other++) {
-        const uint at = PART_SUMS((part + other) % PARTS);
-        [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-            [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
-                coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> more;
-                coopMatLoad(more, part_sums, at + (i * ROW_FRAGMENTS + j) * 256u, 16u, gl_CooperativeMatrixLayoutRowMajor);
-                sum[i][j] += more;
-            }
-        }
-    }
-#endif
 
     // A stripe of 16 tokens at a time goes through shared memory, where an invocation has the same four rows of eight tokens; what is
     // added to them is asked for at once.

@@ -14,13 +14,12 @@ use crate::record::{Recorded, RecordedCounts, check_limits};
 use crate::schedule::OVERLAP_STEPS;
 use crate::tuning::Tuning;
 use crate::weights::{self, Memory, Placed, WeightLayout};
-use crate::workspace;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
-    ALIGNMENT, Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits,
-    MemoryUse, Plan, PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
+    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse, Plan,
+    PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
 };
 
 /// How to open a device.
@@ -216,24 +215,6 @@ impl VulkanDevice {
         Ok(self.own(resource, placed))
     }
 
-    /// Words that kernels find zero and leave zero, by the steps of a plan that need some.
-    fn counters(&mut self, plan: &Plan) -> Result<HashMap<usize, Span>, DeviceError> {
-        let counts = plan.steps.iter().map(|step| workspace::counters(plan, step) as u64 * 4);
-        let (mut places, mut end) = (Vec::new(), 0);
-        for (step, bytes) in counts.enumerate().filter(|(_, bytes)| *bytes > 0) {
-            places.push((step, end, bytes));
-            end += bytes.next_multiple_of(ALIGNMENT);
-        }
-        if places.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let what = format!("the counters of plan {}", plan.name);
-        let allocation = Arc::new(Allocation::new(&self.gpu, end, Home::Device, Purpose::Activations, &what)?);
-        self.transfers.clear(&Span { allocation: allocation.clone(), offset: 0, bytes: allocation.bytes() })?;
-        let span = |(step, offset, bytes)| (step, Span { allocation: allocation.clone(), offset, bytes });
-        Ok(places.into_iter().map(span).collect())
-    }
-
     /// Compiles a plan that follows measured choices.
     pub(crate) fn compile_tuned(
         &mut self,
@@ -262,7 +243,15 @@ impl VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let counters = self.counters(&plan)?;
+        let counters = match crate::workspace::counters(&plan) {
+            0 => None,
+            count => {
+                let (bytes, what) = (count as u64 * 4, format!("the counters of plan {}", plan.name));
+                let counters = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
+                self.transfers.clear(&Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() })?;
+                Some(counters)
+            }
+        };
         let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
         let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits)));
         let lowering = Lowering {
@@ -274,8 +263,7 @@ impl VulkanDevice {
             fusions: &fusions,
             tuning,
             matrix_quads: self.matrix_quads,
-            counters: &counters,
-            step_counters: None,
+            counters: counters.as_ref(),
             scratch: &[],
         };
         let mut dispatches = Vec::new();

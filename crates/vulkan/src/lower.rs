@@ -47,11 +47,9 @@ pub(crate) struct Lowering<'a> {
     pub fusions: &'a Fusions,
     /// What was measured to be best here.
     pub tuning: &'a Tuning,
+    /// Words that are zero between runs, where a step needs them.
     pub matrix_quads: bool,
-    /// Words that are zero between runs, by the steps that need some.
-    pub counters: &'a HashMap<usize, Span>,
-    /// Those of the step.
-    pub step_counters: Option<&'a Span>,
+    pub counters: Option<&'a Arc<Allocation>>,
     /// The scratch memory of the step, as `workspace.rs` asks for it.
     pub scratch: &'a [ValueId],
 }
@@ -127,8 +125,7 @@ impl Lowering<'_> {
         if self.fusions.absorbs(step) {
             return Ok(Vec::new());
         }
-        let (scratch, step_counters) = (&self.plan.steps[step].scratch, self.counters.get(&step));
-        let lowering = Lowering { scratch, step_counters, ..*self };
+        let lowering = Lowering { scratch: &self.plan.steps[step].scratch, ..*self };
         let launches = match &self.plan.steps[step].op {
             Op::TernaryMatmul(op) if let Some(input) = self.fusions.product(step) => {
                 self.fused_product(op, input).into_launches()

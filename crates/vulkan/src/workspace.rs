@@ -3,8 +3,7 @@
 use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_WIDTHS, KeySplits};
 use crate::kernels::products::half_columns;
 use tritune_graph::ops::{
-    Attention, AttentionBackward, DenseMatmul, GatedActBackward, HeadLoss, TernaryMatmul, TernaryMatmulBackward,
-    TernaryMatmulGradient,
+    Attention, AttentionBackward, DenseMatmul, GatedActBackward, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
@@ -17,12 +16,6 @@ const BUSY_TILES: usize = 264;
 const MOST_PARTS: usize = 4;
 const MOST_OUTER_PARTS: usize = 16;
 const MOST_HEAD_PARTS: usize = 32;
-/// Parts that int8 products are cut into, tokens and weight rows of their tiles, and when it pays, measured on an H200: 512 × 2,560 × 6,912 takes
-/// 47 µs instead of 60, 1,024 tokens 89 instead of 96; rows of 2,560 are too short.
-pub(crate) const INT8_PARTS: usize = 3;
-pub(crate) const INT8_TILE: usize = 128;
-const LONG_INT8_ROW: usize = 4096;
-const FEW_INT8_TILES: usize = 176;
 /// Workgroups of the head's input gradient in f32 that keep a GPU busy, and the most parts it is cut into for that.
 const BUSY_HEAD_GROUPS: usize = 1024;
 const MOST_FLOAT_PARTS: usize = 8;
@@ -70,7 +63,6 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
         Op::Attention(op) if fuses => attention(op, graph),
-        Op::TernaryMatmul(op) if matrix_units => int8_parts(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
         Op::GatedActBackward(op) if matrix_units => gated_act_backward(op, graph),
@@ -137,31 +129,15 @@ fn gain_parts(dy: ValueId, cols: usize, graph: &Graph) -> Vec<Scratch> {
     vec![floats("parts", Rows::Fixed(parts), cols)]
 }
 
-/// Counters that the kernels of a step need: one for each token and head of an attention that shares out long spans, and for each tile
-/// of an int8 product that is cut into parts.
-pub(crate) fn counters(plan: &Plan, step: &Step) -> usize {
-    match &step.op {
+/// Counters that the kernels of a plan need: one for each token and head of an attention that shares out long spans.
+pub(crate) fn counters(plan: &Plan) -> usize {
+    let of = |step: &Step| match &step.op {
         Op::Attention(op) if !step.scratch.is_empty() => {
             plan.value(op.out).value.rows.capacity() * op.input.shape.heads
         }
-        Op::TernaryMatmul(_) => {
-            step.scratch.first().map_or(0, |&sums| plan.value(sums).value.rows.capacity() / INT8_PARTS)
-        }
         _ => 0,
-    }
-}
-
-/// Sums of the parts of an int8 product on matrix units whose tiles are few and whose rows are long: a row for each part of a tile.
-fn int8_parts(op: &TernaryMatmul, graph: &Graph) -> Vec<Scratch> {
-    let (tokens, weight) = (graph.value(op.out).rows.capacity(), graph.resources().get(op.weight));
-    let tiles = tokens.div_ceil(INT8_TILE) * weight.rows.div_ceil(INT8_TILE);
-    let pays = op.act.group.is_none()
-        && weight.encoding() == Some(Encoding::Ternary)
-        && weight.cols >= LONG_INT8_ROW
-        && tokens > INT8_TILE
-        && tiles <= FEW_INT8_TILES;
-    let sums = || Scratch::new("parts", DType::I32, Rows::Fixed(tiles * INT8_PARTS), INT8_TILE * INT8_TILE);
-    pays.then(sums).into_iter().collect()
+    };
+    plan.steps.iter().map(of).max().unwrap_or(0)
 }
 
 /// Sums of the parts of long spans.

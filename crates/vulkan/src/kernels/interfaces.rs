@@ -120,12 +120,6 @@ interfaces! {
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
     }
-    ternary_gemm_coopmat_parts "ternary_gemm_coopmat.comp" {
-        constants { k: u32, residual: u32, parts: u32, }
-        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, part_sums: 8 Write, counters: 9 Write, }
-        TernaryGemmCoopmatParts "ternary_gemm_coopmat_parts" "ternary_matmul" Coopmat |_, _| 21504,
-    }
     ternary_gemm_coopmat_few "ternary_gemm_coopmat_few.comp" {
         constants { k: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }

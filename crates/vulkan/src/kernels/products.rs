@@ -3,14 +3,13 @@
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
     dense_gemm, dense_gemm_coopmat, dense_gemv, dense_halves, ternary_gemm, ternary_gemm_coopmat,
-    ternary_gemm_coopmat_few, ternary_gemm_coopmat_parts, ternary_gemv, ternary_gemv_fused, ternary_gemv_groups_fused,
+    ternary_gemm_coopmat_few, ternary_gemv, ternary_gemv_fused, ternary_gemv_groups_fused,
 };
 use super::rows::Quantized;
 use super::{Kernels, Variant};
 use crate::profile::{DenseTiles, FEW_WORKGROUPS, LARGEST_FUSED_LOCAL, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use crate::weights::WeightLayout;
-use crate::workspace::INT8_PARTS;
 use std::ops::RangeInclusive;
 use tritune_graph::{Activation, Encoding, GroupSize, RowFusion};
 
@@ -314,39 +313,6 @@ impl Kernels<'_> {
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
         launch.product(shard, weight_rows, tile, row_bytes, weight.cols)
-    }
-
-    /// The same of few tiles and long rows on matrix units, cut into parts whose sums have room in `part_sums`.
-    pub(crate) fn ternary_gemm_parts<B: Buffer>(
-        &self,
-        weight: TernaryMatrix,
-        shard: &Shard<B>,
-        operands: &TernaryOperands<B>,
-        part_sums: B,
-        counters: B,
-    ) -> KernelLaunch<B> {
-        use ternary_gemm_coopmat_parts::{Bind, Constants, Module, Push};
-        let TernaryOperands { act, row_scales, residual, out, out_stride } = operands.clone();
-        let constants =
-            Constants { k: weight.cols as u32, residual: u32::from(residual.is_some()), parts: INT8_PARTS as u32 };
-        let bind = Bind {
-            q: act.q,
-            weight: shard.buffer.clone(),
-            row_scale: row_scales,
-            scale: act.scale,
-            residual: residual.unwrap_or_else(|| act.sum.clone()),
-            sum: act.sum,
-            out,
-            part_sums,
-            counters,
-        };
-        let push =
-            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
-        let (local_size, tile, weight_rows) = GemmKernel::Coopmat.tile();
-        let launch = Module::TernaryGemmCoopmatParts.launch(local_size, constants, bind, push);
-        let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
-        let launch = launch.product(shard, weight_rows, tile, row_bytes, weight.cols);
-        KernelLaunch { groups_other_axis: launch.groups_other_axis * INT8_PARTS, ..launch }
     }
 
     /// Whether chains of small steps may become part of the product they feed: where a dispatch costs more than a row.

@@ -85,8 +85,11 @@ impl Lowering<'_> {
         };
         let kernels = self.kernels();
         let splits = KeySplits::new(heads, sequence_rows).filter(|_| kernels.splits_keys(shape));
-        let split = match (splits, self.scratch, self.step_counters) {
-            (Some(splits), &[sums], Some(counters)) => Some((splits, self.span(sums), counters.clone())),
+        let split = match (splits, self.scratch, self.counters) {
+            (Some(splits), &[sums], Some(counters)) => {
+                let counters = Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() };
+                Some((splits, self.span(sums), counters))
+            }
             _ => None,
         };
         let (whole, cut) = kernels.attention_rope(shape, &operands, self.rows(out).capacity(), split);

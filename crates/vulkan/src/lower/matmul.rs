@@ -34,22 +34,12 @@ impl Lowering<'_> {
             let what = format!("{} is stored at 1.6 bits, and its activations have several scales", resource.name);
             return Err(self.unsupported(what));
         }
-        // The sums of the parts have room for one shard.
-        let parts = match (self.scratch, self.step_counters) {
-            (&[sums], Some(counters)) if shards.len() == 1 && kernels.multiplies_int8() => {
-                Some((self.span(sums), counters))
-            }
-            _ => None,
-        };
         let mut launches = Vec::new();
         for (size, row_range) in sizes {
             launches.extend(shards.iter().map(|shard| {
-                let kernel = match (act.group, &parts) {
-                    (None, Some((sums, counters))) if size == Size::Many => {
-                        kernels.ternary_gemm_parts(weight, shard, &operands, sums.clone(), (*counters).clone())
-                    }
-                    (None, _) => kernels.ternary_matmul(size, rows.capacity(), weight, shard, &operands),
-                    (Some(group), _) => {
+                let kernel = match act.group {
+                    None => kernels.ternary_matmul(size, rows.capacity(), weight, shard, &operands),
+                    Some(group) => {
                         let groups = (group, weight_group.is_some());
                         kernels.ternary_matmul_groups(size, rows.capacity(), weight, groups, shard, &operands)
                     }
