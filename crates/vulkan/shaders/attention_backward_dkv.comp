@@ -4,14 +4,22 @@
 // attention_backward: the gradients of keys and values. How it is tiled is in attention_backward.glsl.
 //
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head, so all that a key gets is added up here, in order.
-// Grid: x = tokens / OWNED, y = key heads.
-// Bindings: 1 q, 2 k, 3 v, 4 until i32 [T], 5 sums, 6 dy, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM].
+// Grid: x = tokens / OWNED, y = key heads, or all heads if APART: then each head that shares a key head is summed up on its own, which
+// keeps a large GPU busy with few tokens.
+// Bindings: 1 q, 2 k, 3 v, 4 until i32 [T], 5 sums, 6 dy, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM], or GROUP of them one after the
+// other, of PART_ROWS rows each.
 
 // Rows in flight together, in the scores and in the output; both gradients leave no registers for more.
 #define TOGETHER 1u
 #define STEP 2u
 #define QUADS_UNROLL [[dont_unroll]]
 #include "attention_backward.glsl"
+
+layout(constant_id = 5) const uint APART = 0;
+layout(constant_id = 6) const uint PART_ROWS = 0;
+// Workgroups along y, and rows of a token that pass.
+const uint GRID_HEADS = APART != 0u ? HEADS : KV_HEADS;
+const uint TOKEN_ROWS = APART != 0u ? 1u : GROUP;
 
 layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { float dk[]; };
@@ -24,6 +32,7 @@ shared int key_until[OWNED];
 shared vec3 rows[PASSING];
 
 uint kv_head;
+uint first_head;
 uint first_key;
 uint tokens;
 uint start;
@@ -31,7 +40,7 @@ uint row_end;
 
 uint row_place(uint row) {
     const uint index = min(row, row_end - 1u);
-    return index / GROUP * HEADS + kv_head * GROUP + index % GROUP;
+    return index / TOKEN_ROWS * HEADS + first_head + index % TOKEN_ROWS;
 }
 
 uint key_base(uint key) {
@@ -52,9 +61,10 @@ void main() {
     const uint local = gl_LocalInvocationID.x;
     // Earlier keys are attended to by more tokens: the longest work first.
     const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-    kv_head = order % KV_HEADS;
+    first_head = order % GRID_HEADS * TOKEN_ROWS;
+    kv_head = first_head / GROUP;
     tokens = row_count();
-    first_key = push.first_row + order / KV_HEADS * OWNED;
+    first_key = push.first_row + order / GRID_HEADS * OWNED;
     if (first_key >= tokens) {
         return;
     }
@@ -65,7 +75,7 @@ void main() {
     for (uint key = first_key; key < min(first_key + OWNED, tokens); key++) {
         last = max(last, until[key]);
     }
-    row_end = uint(min(last + 1, int(tokens))) * GROUP;
+    row_end = uint(min(last + 1, int(tokens))) * TOKEN_ROWS;
 
     vec4 total_k[4][SLOTS];
     vec4 total_v[4][SLOTS];
@@ -75,11 +85,10 @@ void main() {
             total_v[r][s] = vec4(0.0);
         }
     }
-    for (start = first_key * GROUP; start < row_end; start += PASSING) {
-        for (uint line = local; line < PASSING; line += LOCAL) {
-            const int token = start + line < row_end ? int((start + line) / GROUP) : -1;
-            rows[line] = vec3(sums[row_place(start + line)].xy, intBitsToFloat(token));
-        }
+    for (start = first_key * TOKEN_ROWS; start < row_end; start += PASSING) {
+        // As many rows as invocations.
+        const int own_token = start + local < row_end ? int((start + local) / TOKEN_ROWS) : -1;
+        rows[local] = vec3(sums[row_place(start + local)].xy, intBitsToFloat(own_token));
         const uint lane = local % OWNED_LANES;
         const uint across = local / OWNED_LANES;
         {
@@ -143,7 +152,8 @@ void main() {
     [[unroll]] for (uint r = 0u; r < 4u; r++) {
         const uint key = first_key + out_lane + r * OWNED_LANES;
         if (key < tokens) {
-            const uint base = key_base(key);
+            const uint part = first_head % GROUP * APART;
+            const uint base = ((part * PART_ROWS + key) * KV_HEADS + kv_head) * HEAD_DIM;
             [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
                 const uint quad = column + s * COLUMNS;
                 if (HEAD_DIM % 4u == 0u) {

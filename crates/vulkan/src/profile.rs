@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use tritune_graph::ALIGNMENT;
 
 /// The largest binding and block of memory of phones, integrated and software devices: phones' drivers lose the device above.
-const SMALL_MEMORY: MemoryCaps = MemoryCaps { binding: 128 << 20, block: 256 << 20 };
+pub(crate) const SMALL_BINDING: u64 = 128 << 20;
+const SMALL_MEMORY: MemoryCaps = MemoryCaps { binding: SMALL_BINDING, block: 256 << 20 };
 /// Cards bind and allocate what their drivers allow; kernels number bytes in 32 bits.
 const CARD_MEMORY: MemoryCaps = MemoryCaps { binding: u32::MAX as u64, block: u32::MAX as u64 };
 /// Shared memory every Vulkan device has; the default tiles need no more.

@@ -1,7 +1,8 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
-use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_WIDTHS, KeySplits};
+use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, KeySplits};
 use crate::kernels::products::half_columns;
+use crate::profile::SMALL_BINDING;
 use tritune_graph::ops::{
     Attention, AttentionBackward, DenseMatmul, GatedActBackward, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
 };
@@ -47,7 +48,9 @@ pub enum GradientProducts {
 pub fn target(limits: Limits, products: GradientProducts) -> Target {
     // Who keeps inputs longer fuses.
     let fuses = limits.keep_alive_steps > 0;
-    Target::new(limits, move |op, graph| scratch(op, graph, products, fuses))
+    // Who binds more than a phone has many processors.
+    let large = limits.max_value > SMALL_BINDING;
+    Target::new(limits, move |op, graph| scratch(op, graph, products, fuses, large))
 }
 
 /// Whether the gradient of a product with this weight can be taken from int8 halves: one scale per row, and sums that an i32 holds.
@@ -55,7 +58,7 @@ pub(crate) fn takes_bytes(weight: &Resource) -> bool {
     weight.encoding() == Some(Encoding::Ternary) && weight.rows <= BYTE_SUM_ROWS
 }
 
-fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> Vec<Scratch> {
+fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, large: bool) -> Vec<Scratch> {
     let matrix_units = products == GradientProducts::F16;
     // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
@@ -80,7 +83,7 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool) -> V
         Op::RelationLoss(op) => {
             vec![floats("kept", graph.value(op.loss).rows, RELATION_FLOATS * op.input.all_heads())]
         }
-        Op::AttentionBackward(op) => attention_backward(op, graph, matrix_units),
+        Op::AttentionBackward(op) => attention_backward(op, graph, matrix_units, large),
         Op::RmsNormBackward(op) => {
             let parts = op.gradient.map(|gradient| gain_parts(op.dy, gradient.cols, graph)).unwrap_or_default();
             let product = half_product(op.out, graph).filter(|_| matrix_units);
@@ -155,18 +158,20 @@ fn attention(op: &Attention, graph: &Graph) -> Vec<Scratch> {
     vec![floats("parts", Rows::Fixed(tokens * op.input.shape.heads * splits), part_floats)]
 }
 
-/// Sums of each head; for matrix units queries and gradients in f16 and, where few keys would leave a large GPU idle, the gradients
+/// Sums of each head; for matrix units queries and gradients in f16; where few keys would leave a large GPU idle, the gradients
 /// of keys and values that each query head gives.
-fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool, large: bool) -> Vec<Scratch> {
     let (rows, Heads { heads, kv_heads, head_dim }) = (graph.value(op.dq).rows, op.shape);
     let mut scratch = vec![floats("delta", rows, DELTA_FLOATS * heads)];
-    if !matrix_units || graph.value(op.k).dtype != DType::F16 || !BACKWARD_WIDTHS.contains(&head_dim) {
-        return scratch;
+    let in_f16 = matrix_units && graph.value(op.k).dtype == DType::F16 && BACKWARD_WIDTHS.contains(&head_dim);
+    if in_f16 {
+        let width = heads * head_dim;
+        scratch.extend(["queries", "gradients"].map(|name| Scratch::new(name, DType::F16, rows, width)));
     }
-    let width = heads * head_dim;
-    scratch.extend(["queries", "gradients"].map(|name| Scratch::new(name, DType::F16, rows, width)));
-    let tiles = rows.capacity().div_ceil(BACKWARD_KEYS) * kv_heads;
-    if heads > kv_heads && tiles < BUSY_TILES / 2 {
+    // Workgroups of the kernels in f32 are an eighth as large.
+    let (keys, busy) = if in_f16 { (BACKWARD_KEYS, BUSY_TILES / 2) } else { (BACKWARD_OWNED, BUSY_TILES * 4) };
+    let few = rows.capacity().div_ceil(keys) * kv_heads < busy;
+    if few && heads > kv_heads && (in_f16 || large && head_dim.is_multiple_of(4)) {
         let parts = 2 * heads / kv_heads;
         scratch.push(floats("parts", Rows::Fixed(parts * rows.capacity()), kv_heads * head_dim));
     }
@@ -230,7 +235,7 @@ fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
     let products: Option<Vec<_>> =
         [Some(op.out), op.d_up].into_iter().flatten().map(|value| half_product(value, graph)).collect();
     // A row of its own for each has no room for floats beside them.
-    let given_room = |op: &Op| !scratch(op, graph, GradientProducts::F16, false).is_empty();
+    let given_room = |op: &Op| !scratch(op, graph, GradientProducts::F16, false, false).is_empty();
     let is_read = |value: ValueId| {
         let mut ops = graph.nodes().iter().map(|(_, op)| op);
         graph.value(value).role != Role::Inner || ops.any(|op| reads_floats(op, value, || given_room(op)))

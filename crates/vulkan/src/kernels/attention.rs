@@ -25,6 +25,8 @@ const TILED_ROWS: usize = 32;
 const COOPMAT_ROWS: usize = 64;
 /// Keys that a workgroup owns of the backward pass on matrix units.
 pub(crate) const BACKWARD_KEYS: usize = 64;
+/// Rows or keys that a workgroup of the kernels in f32 owns.
+pub(crate) const BACKWARD_OWNED: usize = 8;
 /// Widths of heads that it knows.
 pub(crate) const BACKWARD_WIDTHS: [usize; 2] = [64, 128];
 /// Keys of a part of a span at least, as in the shader, parts of one at most, and those of all key heads together: a workgroup of

@@ -520,7 +520,7 @@ interfaces! {
         AttentionBackwardDqF16 "attention_backward_dq_f16" "attention_backward" Base |_, _| 7040,
     }
     attention_backward_dkv "attention_backward_dkv.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, apart: u32, part_rows: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
         AttentionBackwardDkvF32 "attention_backward_dkv_f32" "attention_backward" Base |_, _| 7712,

@@ -1,7 +1,7 @@
 //! Lowering of attention's backward pass: the deltas, then the gradients of queries beside those of keys and values.
 
 use super::{Launch, Lowering};
-use crate::kernels::attention::BACKWARD_KEYS;
+use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
     add_parts, attention_backward_delta, attention_backward_dkv, attention_backward_dkv_coopmat, attention_backward_dq,
@@ -11,8 +11,7 @@ use crate::memory::Span;
 use tritune_graph::ops::AttentionBackward;
 use tritune_graph::{DeviceError, Heads, Operand};
 
-/// Rows of queries, and keys, that a workgroup owns, and its size.
-const OWNED: usize = 8;
+/// Invocations of a workgroup that owns BACKWARD_OWNED rows or keys.
 const LOCAL: u32 = 64;
 /// Invocations of attention_backward_delta.comp that share a head.
 const DELTA_LANES: u32 = 16;
@@ -37,7 +36,7 @@ impl Lowering<'_> {
             }
             _ => None,
         };
-        let (coopmat, parts) = (halves.is_some(), self.scratch.get(3));
+        let coopmat = halves.is_some();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let deltas = {
             use attention_backward_delta::{Bind, Constants, Module, Push};
@@ -77,8 +76,11 @@ impl Lowering<'_> {
             (false, false) => launch!(attention_backward_dq AttentionBackwardDqF32 LOCAL (q, dy) { kv_start, dq }),
         };
         // What each query head gives to its key head, keys first, then values; added up at the end.
-        let parts = parts.filter(|_| coopmat).map(|&parts| {
-            let parts = self.span(parts);
+        let parts = match *self.scratch {
+            [_, parts] | [_, _, _, parts] => Some(self.span(parts)),
+            _ => None,
+        };
+        let parts = parts.map(|parts| {
             let half = parts.bytes / 2;
             [parts.slice(0, half), parts.slice(half, half)]
         });
@@ -103,23 +105,25 @@ impl Lowering<'_> {
         let keys: KernelLaunch<Span> = match (halves, f16) {
             (Some([q, dy]), _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
                 (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
-            (None, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL (q, dy) { doc_end, dk, dv }),
-            (None, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL (q, dy) { doc_end, dk, dv }),
+            (None, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
+            (None, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
         };
         // At worst every token sees, and is seen by, all of a document that fills the plan.
         let seen = rows.capacity() as f64 / 2.0;
         let queries = KernelLaunch {
             groups_other_axis: kv_heads as usize,
-            tile: if coopmat { COOPMAT_ROWS } else { OWNED },
+            tile: if coopmat { COOPMAT_ROWS } else { BACKWARD_OWNED },
             items_per_row: group as usize,
-            row_bytes: seen * width / OWNED as f64 * 12.0,
+            row_bytes: seen * width / BACKWARD_OWNED as f64 * 12.0,
             row_multiplies: seen * width * 3.0,
             ..queries
         };
         let keys = KernelLaunch {
             groups_other_axis: if apart == 1 { heads } else { kv_heads as usize },
-            tile: if coopmat { BACKWARD_KEYS } else { OWNED },
-            row_bytes: seen * width / OWNED as f64 * 16.0,
+            tile: if coopmat { BACKWARD_KEYS } else { BACKWARD_OWNED },
+            row_bytes: seen * width / BACKWARD_OWNED as f64 * 16.0,
             row_multiplies: seen * width * 4.0,
             ..keys
         };

@@ -1,13 +1,15 @@
 //! Attention over values and over states.
 
-use crate::harness::{Random, Ready, assert_close, for_each_setup, place};
+use crate::harness::{Random, Ready, assert_close, assert_silent, for_each_setup, open, place, validation};
 use crate::reference;
 use half::f16;
 use std::collections::HashMap;
+use tritune_graph::ops::AttentionBackward;
 use tritune_graph::{
-    AttentionInput, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, Rows,
+    AttentionInput, Bindings, DType, Device, Encoding, Graph, Heads, Limits, Operand, Plan, Resource, Resources,
+    RopeSplitInput, Rows,
 };
-use tritune_vulkan::{Variant, VulkanDevice};
+use tritune_vulkan::{DeviceOverrides, GradientProducts, OpenOptions, Variant, VulkanDevice, target};
 
 struct Shape {
     heads: usize,
@@ -232,4 +234,72 @@ fn attention_over_a_cache_filled_by_rope_split() {
             }
         }
     });
+}
+
+/// Where few keys would leave a card idle, each query head's share of the gradients of keys and values is summed up on its own.
+#[test]
+fn gradients_of_each_query_head_apart_add_up() {
+    let mut random = Random::fresh();
+    for overrides in ["no-coopmat", "no-coopmat,submit=1"] {
+        let parsed = DeviceOverrides::parse(overrides).unwrap();
+        let options = OpenOptions { validation: validation(), overrides: parsed, ..OpenOptions::default() };
+        let Some(mut device) = open(options) else { return };
+        let device = &mut device;
+        for (heads, kv_heads, head_dim, dtype) in [(6, 2, 20, DType::F16), (4, 1, 128, DType::F32)] {
+            let (capacity, tokens, q_width, kv_width) = (90, 77, heads * head_dim, kv_heads * head_dim);
+            let inputs = ["q", "y", "dy"].map(|name| (name, random.floats(tokens * q_width)));
+            let stores = ["k", "v"].map(|name| (name, random.floats(tokens * kv_width)));
+            let log_sums: Vec<f32> = (0..tokens * heads).map(|_| 2.0 + random.float()).collect();
+            let second = 1 + random.below(tokens - 1);
+            let of = |token: usize, before: usize, after: usize| (if token < second { before } else { after }) as i32;
+            let first: Vec<i32> = (0..tokens).map(|token| of(token, 0, second)).collect();
+            let until: Vec<i32> = (0..tokens).map(|token| of(token, second - 1, tokens - 1)).collect();
+            let limits = device.target().limits;
+            let [whole, apart] = [128 << 20, u64::from(u32::MAX)].map(|max_value| {
+                let resources = Resources::new();
+                let mut graph = Graph::new(&resources);
+                let rows = Graph::token_rows(capacity);
+                let [q, y, dy] = ["q", "y", "dy"].map(|name| graph.input(name, DType::F32, rows, q_width));
+                let [k, v] = ["k", "v"].map(|name| graph.input(name, dtype, rows, kv_width));
+                let [kv_start, doc_end] = ["first", "until"].map(|name| graph.input(name, DType::I32, rows, 1));
+                let log_sum_exp = graph.input("log_sums", DType::F32, rows, heads);
+                let [dq, dk, dv] = [("dq", q_width), ("dk", kv_width), ("dv", kv_width)].map(|(name, cols)| {
+                    let out = graph.destination(name, DType::F32, rows, cols);
+                    graph.mark_output(out, name);
+                    out
+                });
+                let shape = Heads { heads, kv_heads, head_dim };
+                #[rustfmt::skip]
+                graph.push("backward", AttentionBackward {
+                    q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv,
+                });
+                let target = target(Limits { max_value, ..limits }, GradientProducts::F32);
+                let plan = Plan::new("test", &graph, &target).unwrap();
+                assert_eq!(plan.steps[0].scratch.len(), if max_value == 128 << 20 { 1 } else { 2 });
+                let ready = Ready::compile(device, plan, &Bindings::new());
+                inputs.iter().for_each(|(name, values)| ready.write(device, name, values));
+                for (name, values) in &stores {
+                    match dtype {
+                        DType::F16 => {
+                            let bits: Vec<u16> = values.iter().map(|&x| f16::from_f32(x).to_bits()).collect();
+                            ready.write(device, name, &bits);
+                        }
+                        _ => ready.write(device, name, values),
+                    }
+                }
+                ready.write(device, "log_sums", &log_sums);
+                ready.write(device, "first", &first);
+                ready.write(device, "until", &until);
+                ready.run(device, tokens, 0);
+                [("dq", q_width), ("dk", kv_width), ("dv", kv_width)]
+                    .map(|(name, cols)| ready.read::<f32>(device, name, tokens * cols))
+            });
+            for ((name, whole), apart) in ["dq", "dk", "dv"].iter().zip(whole).zip(apart) {
+                let largest = whole.iter().fold(0f64, |largest, &x| largest.max(f64::from(x).abs()));
+                let whole: Vec<f64> = whole.into_iter().map(f64::from).collect();
+                assert_close(&apart, &whole, 1e-5, largest, &format!("{overrides}, {heads}/{kv_heads} heads, {name}"));
+            }
+        }
+        assert_silent(device, overrides);
+    }
 }

@@ -172,6 +172,10 @@ impl Ready {
         let mut graph = Graph::new(resources);
         build(&mut graph).unwrap();
         let plan = Plan::new("test", &graph, &device.target()).unwrap();
+        Ready::compile(device, plan, bindings)
+    }
+
+    pub fn compile(device: &mut VulkanDevice, plan: Plan, bindings: &Bindings) -> Ready {
         let id = device.compile(plan.clone(), bindings).unwrap();
         for (index, planned) in plan.values.iter().enumerate() {
             device.write(&id, ValueId(index as u32), &vec![POISON; planned.value.bytes() as usize]).unwrap();
