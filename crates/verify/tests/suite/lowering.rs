@@ -5,7 +5,7 @@ use crate::vulkan::open;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tritune_verify::random::fresh_seed;
-use tritune_verify::run_cases_exactly;
+use tritune_verify::{OpCase, run_cases_exactly};
 use tritune_vulkan::{CoopmatElement, CoopmatShape, DenseTiles, DotSignedness};
 use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 
@@ -104,4 +104,20 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
     let names = names.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned());
     let missing: BTreeSet<String> = names.filter(|name| !launched.contains(name.as_str())).collect();
     assert_eq!(missing, ELSEWHERE.map(str::to_owned).into());
+}
+
+#[test]
+fn heads_in_f32_do_not_run_on_matrix_units() {
+    let Some(real) = open(OpenOptions::default()) else { return };
+    let options = OpenOptions { lower_only: Some(card(real.profile())), ..OpenOptions::default() };
+    let mut device = open(options).expect("it opened before");
+    let mut count = 0;
+    let in_f32 = |case: &OpCase| case.op == "head_loss" && !case.name.contains(", f16");
+    run_cases_exactly(fresh_seed(), &mut device, &in_f32, &mut |_| count += 1);
+    assert!(count > 20, "only {count} cases");
+    let modules = device.lowered_modules().expect("it only lowers");
+    assert!(
+        modules.contains("head_loss_dx_f16") && modules.iter().all(|name| !name.contains("coopmat")),
+        "{modules:?}"
+    );
 }

@@ -56,7 +56,7 @@ impl Head<'_> {
 
 impl Lowering<'_> {
     pub(super) fn head_loss(&self, op: &HeadLoss) -> Result<Launches, DeviceError> {
-        let &HeadLoss { input, rows_at_once: chunk_rows, loss, dx, f16_products: _, ref gradients } = op;
+        let &HeadLoss { input, rows_at_once: chunk_rows, loss, dx, f16_products, ref gradients } = op;
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
         let (weight, ternary) = match self.resource(weight)? {
             (_, Placed::Ternary { .. }) => {
@@ -69,7 +69,7 @@ impl Lowering<'_> {
             _ => (self.dense(weight)?, None),
         };
         let logits = self.first_scratch()?;
-        let half = self.half_room(&self.scratch[1..], &weight, chunk_rows);
+        let half = self.half_room(&self.scratch[1..], &weight, chunk_rows).filter(|_| f16_products);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|half| gradients.is_empty() || half.outer.is_some());
         // Sums are added up four columns at a time.
