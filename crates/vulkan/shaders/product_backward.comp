@@ -4,9 +4,10 @@
 // The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight in the layout of
 // the forward product: ternary with a scale per row (dy is then multiplied by row_scale[n]), or in any encoding of dense.glsl.
 //
-// Grid: x = columns / 64 · parts, y = tokens / TILE_TOKENS. A workgroup of 64, or 128 for dense weights, makes TILE_TOKENS × 64 outputs in steps of 16 weight rows,
-// over the part of these that is its own; an invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
-// tile on their way to shared memory, gradients lie there turned, four tokens per vector.
+// Grid: x = columns / 64 · parts, y = tokens / TILE_TOKENS. A workgroup of 64, or 128 for dense weights, makes TILE_TOKENS × 64 outputs
+// in steps of 16 weight rows, over the part of these that is its own; an invocation owns TOKEN_QUADS·4 neighbouring tokens ×
+// COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the tile on their way to shared memory, gradients lie there
+// turned, four tokens per vector.
 // Shards of a weight come one after the other, each adding to what the last one left.
 // Bindings: 1 dy f32 [rows, STRIDE], 2 weight shard, 3 the scales of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
 // 5 out f32 [T, COLS], or with several parts [parts, PART_ROWS, COLS].

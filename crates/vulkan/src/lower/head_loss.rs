@@ -117,7 +117,7 @@ impl Lowering<'_> {
                     add(
                         &mut launches,
                         &chunk,
-                        vec![self.head_parts(&head, room.scratch, together * cuts, Some(HALF_RAISE), first, dx)],
+                        vec![self.head_parts(&head, room.scratch, together * cuts, first, dx)],
                         &mut phase,
                     );
                 }
@@ -126,8 +126,7 @@ impl Lowering<'_> {
                         add(&mut launches, &chunk, vec![self.head_dx(&head, shard, &chunk, index > 0, dx)], &mut phase);
                     }
                     if let Some((scratch, parts)) = head.parts {
-                        let sums = self.head_parts(&head, scratch, parts, None, first, dx);
-                        add(&mut launches, &chunk, vec![sums], &mut phase);
+                        add(&mut launches, &chunk, vec![self.head_parts(&head, scratch, parts, first, dx)], &mut phase);
                     }
                 }
             }
@@ -431,22 +430,14 @@ impl Lowering<'_> {
     }
 
     /// Adds up partial sums. Those of gradients in f16 were raised, and count for what their rows do.
-    fn head_parts(
-        &self,
-        head: &Head,
-        scratch: ValueId,
-        parts: usize,
-        raised: Option<f32>,
-        chunk_first: usize,
-        dx: ValueId,
-    ) -> Launch {
+    fn head_parts(&self, head: &Head, scratch: ValueId, parts: usize, chunk_first: usize, dx: ValueId) -> Launch {
         use add_parts::{Bind, Constants, Module, Push};
-        let cols = head.weight.resource.cols;
+        let (cols, raised) = (head.weight.resource.cols, head.half.is_some());
         let constants = Constants {
             cols: cols as u32,
             parts: parts as u32,
             part_rows: head.chunk_rows as u32,
-            row_factors: u32::from(raised.is_some()),
+            row_factors: u32::from(raised),
             residual: 0,
         };
         let bind = Bind {
@@ -455,7 +446,7 @@ impl Lowering<'_> {
             residual: self.span(scratch),
             out: self.span(dx),
         };
-        let factor = raised.map_or(1.0, |raised| head.largest() / raised);
+        let factor = if raised { head.largest() / HALF_RAISE } else { 1.0 };
         let push = Push { chunk_first: chunk_first as u32, factor };
         let kernel = KernelLaunch {
             axis: RowAxis::Y,
