@@ -137,3 +137,52 @@ impl<'a> Commands<'a> {
         }
     }
 }
+
+/// Batches of launches as command buffers, cut by estimated time: a device that is busy for long loses patience.
+pub(crate) struct Batches<'a> {
+    gpu: &'a Gpu,
+    pool: &'a Owned<vk::CommandPool>,
+    commands: Commands<'a>,
+    /// Those that are done.
+    buffers: Vec<vk::CommandBuffer>,
+    /// Nanoseconds of the current one.
+    spent: f64,
+    begun: usize,
+}
+
+impl<'a> Batches<'a> {
+    pub(crate) fn new(gpu: &'a Gpu, pool: &'a Owned<vk::CommandPool>) -> Result<Batches<'a>, CallError> {
+        let commands = Commands::begin(gpu, pool)?;
+        Ok(Batches { gpu, pool, commands, buffers: Vec::new(), spent: 0.0, begun: 0 })
+    }
+
+    /// Those of the first command buffer, or of the one under way.
+    pub(crate) fn commands(&self) -> &Commands<'a> {
+        &self.commands
+    }
+
+    /// Begins a batch, which waits for the one before.
+    pub(crate) fn begin(&mut self) {
+        if self.begun > 0 {
+            self.commands.barrier();
+        }
+        self.begun += 1;
+    }
+
+    /// Where a launch of so many nanoseconds goes.
+    pub(crate) fn room_for(&mut self, estimate_ns: f64) -> Result<&Commands<'a>, CallError> {
+        if self.spent > 0.0 && self.spent + estimate_ns > self.gpu.profile().submit_ns as f64 {
+            let next = Commands::begin(self.gpu, self.pool)?;
+            self.buffers.push(std::mem::replace(&mut self.commands, next).end()?);
+            self.spent = 0.0;
+        }
+        self.spent += estimate_ns;
+        Ok(&self.commands)
+    }
+
+    /// All command buffers, and how often a batch waits.
+    pub(crate) fn end(mut self) -> Result<(Vec<vk::CommandBuffer>, usize), CallError> {
+        self.buffers.push(self.commands.end()?);
+        Ok((self.buffers, self.begun.saturating_sub(1)))
+    }
+}

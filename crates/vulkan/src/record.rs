@@ -3,7 +3,7 @@
 //! What changes between runs is in one small buffer that the host writes before each submit: the extents, and the workgroup
 //! counts of every dispatch, which are dispatched indirectly.
 
-use crate::commands::{Bindings, Commands, describe};
+use crate::commands::{Batches, Bindings, Commands, describe};
 use crate::dispatch::{Count, Dispatch};
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence, timestamp_pool};
@@ -188,46 +188,37 @@ impl Program {
     fn record(&self, profiled: bool) -> Result<Recording, CallError> {
         let pool = command_pool(&self.gpu, false)?;
         let timestamps = profiled.then(|| timestamp_pool(&self.gpu, self.steps as u32 + 1)).transpose()?;
-        let mut buffers = Vec::new();
-        let mut commands = Commands::begin(&self.gpu, &pool)?;
+        let mut recorded = Batches::new(&self.gpu, &pool)?;
         if let Some(timestamps) = &timestamps {
             // SAFETY: recording is under way and the pool has that many timestamps.
             unsafe {
-                self.gpu.raw().cmd_reset_query_pool(commands.raw, timestamps.raw(), 0, self.steps as u32 + 1);
+                let raw = recorded.commands().raw;
+                self.gpu.raw().cmd_reset_query_pool(raw, timestamps.raw(), 0, self.steps as u32 + 1);
             }
         }
         let step_by_step = match (profiled, self.gpu.profile().optimizations.overlap) {
             (true, true) => Some(ordered(&self.dispatches, Overlap::Steps)),
             _ => None,
         };
-        let order = step_by_step.as_ref().unwrap_or(&self.order);
-        let budget = self.gpu.profile().submit_ns as f64;
-        let (mut spent, mut next_step) = (0.0, 0);
-        let barriers = order.len().saturating_sub(1);
-        for (number, batch) in order.iter().enumerate() {
-            if number > 0 {
-                commands.barrier();
-            }
+        let mut next_step = 0;
+        for batch in step_by_step.as_ref().unwrap_or(&self.order) {
+            recorded.begin();
             for &index in batch {
                 let dispatch = &self.dispatches[index];
-                if spent > 0.0 && spent + dispatch.estimate_ns > budget {
-                    buffers.push(commands.end()?);
-                    commands = Commands::begin(&self.gpu, &pool)?;
-                    spent = 0.0;
-                }
-                spent += dispatch.estimate_ns;
+                let commands = recorded.room_for(dispatch.estimate_ns)?;
                 if let Some(timestamps) = &timestamps {
                     // Steps without a dispatch, folded into another, take no time but must have a timestamp.
-                    (next_step..=dispatch.step).for_each(|step| self.timestamp(&commands, timestamps, step as u32));
+                    (next_step..=dispatch.step).for_each(|step| self.timestamp(commands, timestamps, step as u32));
                     next_step = dispatch.step + 1;
                 }
-                self.dispatch(&commands, index);
+                self.dispatch(commands, index);
             }
         }
         if let Some(timestamps) = &timestamps {
-            (next_step..=self.steps).for_each(|step| self.timestamp(&commands, timestamps, step as u32));
+            let commands = recorded.commands();
+            (next_step..=self.steps).for_each(|step| self.timestamp(commands, timestamps, step as u32));
         }
-        buffers.push(commands.end()?);
+        let (buffers, barriers) = recorded.end()?;
         Ok(Recording { _pool: pool, buffers, barriers, timestamps })
     }
 

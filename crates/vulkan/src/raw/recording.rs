@@ -1,7 +1,7 @@
 //! Launches recorded once and run again and again.
 
 use super::Launch;
-use crate::commands::{Bindings, Commands, describe};
+use crate::commands::{Batches, Bindings, describe};
 use crate::error::CallError;
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence};
 use crate::memory::{Allocation, Home};
@@ -133,32 +133,19 @@ fn record(
     sets: &[vk::DescriptorSet],
 ) -> Result<(Vec<vk::CommandBuffer>, usize), CallError> {
     let profile = gpu.profile();
-    let budget = profile.submit_ns as f64;
-    let order = batches(launches, Launch::depends_on);
-    let barriers = order.len().saturating_sub(1);
-    let mut buffers = Vec::new();
-    let mut commands = Commands::begin(gpu, pool)?;
-    let mut spent = 0.0;
-    for (number, batch) in order.into_iter().enumerate() {
-        if number > 0 {
-            commands.barrier();
-        }
+    let mut recorded = Batches::new(gpu, pool)?;
+    for batch in batches(launches, Launch::depends_on) {
+        recorded.begin();
         for index in batch {
             let launch = &launches[index];
             let bytes: u64 = launch.bindings.iter().map(|binding| binding.buffer.bytes).sum();
             let estimate = (launch.multiplies / profile.multiply_rate + bytes as f64 / profile.bandwidth) * 1e9;
-            if spent > 0.0 && spent + estimate > budget {
-                buffers.push(commands.end()?);
-                commands = Commands::begin(gpu, pool)?;
-                spent = 0.0;
-            }
-            spent += estimate;
+            let commands = recorded.room_for(estimate)?;
             commands.bind(pipelines[index], layout, sets[index], &launch.push);
             let [x, y, z] = launch.groups;
             // SAFETY: recording is under way, and the counts were checked.
             unsafe { gpu.raw().cmd_dispatch(commands.raw, x, y, z) };
         }
     }
-    buffers.push(commands.end()?);
-    Ok((buffers, barriers))
+    recorded.end()
 }
