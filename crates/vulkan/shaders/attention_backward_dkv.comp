@@ -28,8 +28,8 @@ layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { float dv[]; 
 layout(set = 0, binding = 8, std430) writeonly restrict buffer DvVectors { vec4 dv_vectors[]; };
 
 shared int key_until[OWNED];
-// Log-sum-exp, delta and token of the rows that pass.
-shared vec3 rows[PASSING];
+// Log-sum-exp and delta of the rows that pass, as bits, and their tokens: numbers as bits of floats could be flushed to zero.
+shared ivec3 rows[PASSING];
 
 uint kv_head;
 uint first_head;
@@ -88,7 +88,7 @@ void main() {
     for (start = first_key * TOKEN_ROWS; start < row_end; start += PASSING) {
         // As many rows as invocations.
         const int own_token = start + local < row_end ? int((start + local) / TOKEN_ROWS) : -1;
-        rows[local] = vec3(sums[row_place(start + local)].xy, intBitsToFloat(own_token));
+        rows[local] = ivec3(floatBitsToInt(sums[row_place(start + local)].xy), own_token);
         const uint lane = local % OWNED_LANES;
         const uint across = local / OWNED_LANES;
         {
@@ -101,13 +101,12 @@ void main() {
         // Not side by side: an exponential takes registers.
         [[dont_unroll]] for (uint line = across; line < PASSING; line += ACROSS) {
             const uint at = line * OWNED_LANES + lane;
-            const vec3 row = rows[line];
-            const int token = floatBitsToInt(row.z);
+            const ivec3 row = rows[line];
             vec4 p = weights[at];
             [[unroll]] for (uint r = 0u; r < 4u; r++) {
                 const int key = int(first_key + lane + r * OWNED_LANES);
                 const int end = key_until[lane + r * OWNED_LANES];
-                p[r] = mix(0.0, exact_exp(p[r] * push.scale - row.x), token >= key && token <= end);
+                p[r] = mix(0.0, exact_exp(p[r] * push.scale - intBitsToFloat(row.x)), row.z >= key && row.z <= end);
             }
             weights[at] = p;
         }
@@ -117,7 +116,7 @@ void main() {
             barrier();
             [[unroll]] for (uint j = 0u; j < EACH; j++) {
                 const uint at = (across + j * ACROSS) * OWNED_LANES + lane;
-                staged[at] = weights[at] * (products[j] - rows[across + j * ACROSS].y);
+                staged[at] = weights[at] * (products[j] - intBitsToFloat(rows[across + j * ACROSS].y));
             }
         }
         barrier();

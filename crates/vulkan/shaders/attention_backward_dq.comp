@@ -17,8 +17,8 @@ layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int firs
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dq { float dq[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer DqVectors { vec4 dq_vectors[]; };
 
-// Log-sum-exp, delta, first and last key of the rows.
-shared vec4 rows[OWNED];
+// Log-sum-exp and delta of the rows, as bits, and their first and last key: numbers as bits of floats could be flushed to zero.
+shared ivec4 rows[OWNED];
 
 uint kv_head;
 uint first_row;
@@ -59,7 +59,7 @@ void main() {
         const uint row = min(first_row + local, row_end - 1u);
         const uint token = row / GROUP;
         const vec2 row_sums = sums[token * HEADS + kv_head * GROUP + row % GROUP].xy;
-        rows[local] = vec4(row_sums, intBitsToFloat(ivec2(first[token], token)));
+        rows[local] = ivec4(floatBitsToInt(row_sums), first[token], token);
     }
     const uint last_token = (min(first_row + OWNED, row_end) - 1u) / GROUP;
     int from = 0x7fffffff;
@@ -90,9 +90,8 @@ void main() {
             const int key = start + int(line);
             vec4 p = weights[at];
             [[unroll]] for (uint r = 0u; r < 4u; r++) {
-                const vec4 row = rows[lane + r * OWNED_LANES];
-                const ivec2 span = floatBitsToInt(row.zw);
-                p[r] = mix(0.0, exact_exp(p[r] * push.scale - row.x), key >= span.x && key <= span.y);
+                const ivec4 row = rows[lane + r * OWNED_LANES];
+                p[r] = mix(0.0, exact_exp(p[r] * push.scale - intBitsToFloat(row.x)), key >= row.z && key <= row.w);
             }
             weights[at] = p;
         }
@@ -101,7 +100,7 @@ void main() {
             multiply(true, products);
             barrier();
             [[unroll]] for (uint r = 0u; r < 4u; r++) {
-                const float delta = rows[lane + r * OWNED_LANES].y;
+                const float delta = intBitsToFloat(rows[lane + r * OWNED_LANES].y);
                 [[unroll]] for (uint j = 0u; j < EACH; j++) {
                     products[j][r] -= delta;
                 }
