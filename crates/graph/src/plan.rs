@@ -81,14 +81,13 @@ impl Plan {
             let (first, second) = (&pair[0].1, &pair[1].1);
             let input = match (first, second) {
                 (Op::RopeSplit(rope), Op::Attention(attention)) if attention.tokens == AttentionTokens::Newest => {
-                    rope.input.qkv
+                    Some(rope.input.qkv)
                 }
-                _ => match activation_before_norm(first, second) {
-                    Some(gated) => gated.gate_up,
-                    None => continue,
-                },
+                _ => activation_before_norm(first, second).map(|gated| gated.gate_up),
             };
-            if limits.keep_alive_steps > 0 {
+            if let Some(input) = input
+                && limits.keep_alive_steps > 0
+            {
                 let last = &mut lifetimes[input.0 as usize].1;
                 *last = (*last).max(step + 1);
             }

@@ -145,8 +145,9 @@ pub(crate) struct Batches<'a> {
     commands: Commands<'a>,
     /// Those that are done.
     buffers: Vec<vk::CommandBuffer>,
-    /// Nanoseconds of the current one.
+    /// Nanoseconds of the one under way.
     spent: f64,
+    /// Batches so far.
     begun: usize,
 }
 
@@ -156,7 +157,7 @@ impl<'a> Batches<'a> {
         Ok(Batches { gpu, pool, commands, buffers: Vec::new(), spent: 0.0, begun: 0 })
     }
 
-    /// Those of the first command buffer, or of the one under way.
+    /// The command buffer under way.
     pub(crate) fn commands(&self) -> &Commands<'a> {
         &self.commands
     }

@@ -1,7 +1,7 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
 use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, KeySplits};
-use crate::kernels::products::half_columns;
+use crate::kernels::products::{DENSE_TILE, half_columns};
 use crate::profile::SMALL_BINDING;
 use tritune_graph::ops::{
     Attention, AttentionBackward, DenseMatmul, GatedActBackward, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
@@ -17,8 +17,8 @@ const BUSY_TILES: usize = 264;
 const MOST_PARTS: usize = 4;
 const MOST_OUTER_PARTS: usize = 16;
 const MOST_HEAD_PARTS: usize = 32;
-/// Workgroups of the head's input gradient in f32 that keep a GPU busy, and the most parts it is cut into for that.
-const BUSY_HEAD_GROUPS: usize = 1024;
+/// Tiles of the head's input gradient in f32 that keep a GPU busy, and the most parts it is cut into for that.
+const BUSY_HEAD_TILES: usize = 1024;
 const MOST_FLOAT_PARTS: usize = 8;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
@@ -207,9 +207,8 @@ fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
             scratch.extend(outer_product(chunk, weight));
         }
     } else if op.dx.is_some() && weight.cols.is_multiple_of(4) {
-        // Tiles of product_backward.comp.
-        let tiles = op.rows_at_once.div_ceil(32) * weight.cols.div_ceil(64);
-        let parts = (BUSY_HEAD_GROUPS / tiles).min(MOST_FLOAT_PARTS);
+        let tiles = op.rows_at_once.div_ceil(DENSE_TILE.0) * weight.cols.div_ceil(DENSE_TILE.1);
+        let parts = (BUSY_HEAD_TILES / tiles).min(MOST_FLOAT_PARTS);
         if parts > 1 {
             scratch.push(floats("parts", Rows::Fixed(parts * op.rows_at_once), weight.cols));
         }

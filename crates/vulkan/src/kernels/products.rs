@@ -16,7 +16,7 @@ use tritune_graph::{Activation, Encoding, GroupSize, RowFusion};
 /// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
 const FEW_ROWS: usize = 8;
 const ROWS_TOGETHER: usize = 4;
-/// Rows and weight rows of a tile of `dense_gemm`; one of 128 invocations has twice the rows.
+/// Rows and weight rows of a tile of `dense_gemm`, rows and columns of one of the head's input gradient; of 128 invocations it has twice the rows.
 pub(crate) const DENSE_TILE: (usize, usize) = (32, 64);
 /// Rows of a chunk that has them all; a kernel adds its first row to it.
 pub(crate) const WHOLE_CHUNK: u32 = 1 << 30;

@@ -77,13 +77,13 @@ impl Lowering<'_> {
         };
         // What each query head gives to its key head, keys first, then values; added up at the end.
         let parts = match *self.scratch {
-            [_, parts] | [_, _, _, parts] => Some(self.span(parts)),
+            [_, parts] | [_, _, _, parts] => {
+                let parts = self.span(parts);
+                let half = parts.bytes / 2;
+                Some([parts.slice(0, half), parts.slice(half, half)])
+            }
             _ => None,
         };
-        let parts = parts.map(|parts| {
-            let half = parts.bytes / 2;
-            [parts.slice(0, half), parts.slice(half, half)]
-        });
         let [dk_parts, dv_parts] = parts.clone().unwrap_or_else(|| [dk.clone(), dv.clone()]);
         let apart = u32::from(parts.is_some());
         let part_rows = rows.capacity() as u32;

@@ -52,6 +52,20 @@ impl Head<'_> {
     fn largest(&self) -> f32 {
         self.distill.map_or(1.0, |target| target.largest())
     }
+
+    /// Where the input's gradient in f32 goes first.
+    fn dx_or_parts(&self, dx: ValueId) -> ValueId {
+        self.parts.map_or(dx, |(parts, _)| parts)
+    }
+
+    fn part_count(&self) -> usize {
+        self.parts.map_or(1, |(_, count)| count)
+    }
+
+    /// As product_backward.comp asks: 0 where there is one part.
+    fn part_rows(&self) -> u32 {
+        self.parts.map_or(0, |_| self.chunk_rows as u32)
+    }
 }
 
 impl Lowering<'_> {
@@ -281,13 +295,13 @@ impl Lowering<'_> {
             residual: 0,
             accumulate: u32::from(accumulate),
             pairs: u32::from(shard.has_pairs(vocabulary)),
-            part_rows: head.parts.map_or(0, |_| head.chunk_rows as u32),
+            part_rows: head.part_rows(),
         };
         let bind = Bind {
             dy: self.span(head.logits),
             weight: shard.buffer.clone(),
             residual: self.span(head.logits),
-            out: self.span(head.parts.map_or(dx, |(parts, _)| parts)),
+            out: self.span(head.dx_or_parts(dx)),
         };
         let push = Push {
             shard_first: shard.first_row as u32,
@@ -297,7 +311,7 @@ impl Lowering<'_> {
         };
         let (local_size, rows) = dense_tile(chunk.len());
         let kernel = KernelLaunch {
-            groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.parts.map_or(1, |(_, parts)| parts),
+            groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.part_count(),
             tile: rows,
             ..self.head_product(module.launch(local_size, constants, bind, push), head, shard)
         };
@@ -323,7 +337,7 @@ impl Lowering<'_> {
             residual: 0,
             accumulate: u32::from(accumulate),
             pairs: u32::from(shard.has_pairs(vocabulary)),
-            part_rows: head.parts.map_or(0, |_| head.chunk_rows as u32),
+            part_rows: head.part_rows(),
             group,
             group_scales,
         };
@@ -332,7 +346,7 @@ impl Lowering<'_> {
             weight: shard.buffer.clone(),
             weight_scale: weight.scales.clone(),
             residual: self.span(head.logits),
-            out: self.span(head.parts.map_or(dx, |(parts, _)| parts)),
+            out: self.span(head.dx_or_parts(dx)),
         };
         let push = Push {
             shard_first: shard.first_row as u32,
@@ -341,7 +355,7 @@ impl Lowering<'_> {
             chunk_rows: chunk.len() as u32,
         };
         let kernel = KernelLaunch {
-            groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.parts.map_or(1, |(_, parts)| parts),
+            groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.part_count(),
             tile: TILE_TOKENS,
             ..self.head_product(Module::TernaryDxHead.launch(TILED_LOCAL, constants, bind, push), head, shard)
         };
