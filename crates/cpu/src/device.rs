@@ -186,7 +186,12 @@ impl Device for CpuDevice {
         let mut times = Vec::new();
         self.run_steps(plan, extents, |step, start| {
             let start_ns = start.duration_since(began).as_nanos() as u64;
-            times.push(StepTime { step, start_ns, duration_ns: start.elapsed().as_nanos() as u64 });
+            times.push(StepTime {
+                step,
+                start_ns,
+                duration_ns: start.elapsed().as_nanos() as u64,
+                launches: Vec::new(),
+            });
         })?;
         Ok(times)
     }

@@ -44,6 +44,38 @@ pub struct StepTime {
     pub start_ns: u64,
     /// Duration in nanoseconds.
     pub duration_ns: u64,
+    /// The launches it is made of, on a device that has such.
+    pub launches: Vec<LaunchTime>,
+}
+
+/// How long one launch of a step took. Launches that do not wait for each other overlap, and what they take together counts for the one that
+/// ends last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaunchTime {
+    /// The kernel's name.
+    pub kernel: &'static str,
+    /// Start, in nanoseconds after the run began.
+    pub start_ns: u64,
+    /// Duration in nanoseconds.
+    pub duration_ns: u64,
+}
+
+impl StepTime {
+    /// The times of all steps of a plan, from launches with the step of each. A step without one, folded into another, takes no time.
+    pub fn of_launches(steps: usize, launches: impl Iterator<Item = (usize, LaunchTime)>) -> Vec<StepTime> {
+        let mut times: Vec<StepTime> =
+            (0..steps).map(|step| StepTime { step, start_ns: 0, duration_ns: 0, launches: Vec::new() }).collect();
+        for (step, launch) in launches {
+            times[step].launches.push(launch);
+        }
+        let mut at = 0;
+        for time in &mut times {
+            time.start_ns = time.launches.iter().map(|launch| launch.start_ns).min().unwrap_or(at);
+            time.duration_ns = time.launches.iter().map(|launch| launch.duration_ns).sum();
+            at = at.max(time.start_ns + time.duration_ns);
+        }
+        times
+    }
 }
 
 /// Executes plans on memory that its callers own through handles. A device serves one caller at a time;

@@ -21,7 +21,7 @@ pub struct Cost {
     pub milliseconds: f64,
 }
 
-/// Writes a trace of profiled runs and returns what each kind of step took, costliest first.
+/// Writes a trace of profiled runs, steps in one row and launches of kernels in the next, and returns what each kind of step took, costliest first.
 pub fn write_trace(path: &Path, runs: &[ProfiledRun]) -> tritune_format::Result<Vec<Cost>> {
     let mut events = Vec::new();
     let mut offset = 0;
@@ -31,6 +31,13 @@ pub fn write_trace(path: &Path, runs: &[ProfiledRun]) -> tritune_format::Result<
                 "name": label, "cat": op, "ph": "X", "pid": 0, "tid": 0,
                 "ts": (offset + time.start_ns) as f64 / 1000.0, "dur": time.duration_ns as f64 / 1000.0,
                 "args": { "tokens": run.tokens },
+            }));
+            events.extend(time.launches.iter().map(|launch| {
+                json!({
+                    "name": launch.kernel, "cat": "launch", "ph": "X", "pid": 0, "tid": 1,
+                    "ts": (offset + launch.start_ns) as f64 / 1000.0, "dur": launch.duration_ns as f64 / 1000.0,
+                    "args": { "step": label },
+                })
             }));
         }
         offset += run.steps.iter().map(|(_, _, time)| time.start_ns + time.duration_ns).max().unwrap_or(0);

@@ -14,7 +14,7 @@ use crate::pipeline::{PUSH_BYTES, Pipelines};
 use crate::schedule::{Overlap, ordered};
 use ash::vk;
 use std::sync::Arc;
-use tritune_graph::{DeviceError, Extent, Extents, StepTime};
+use tritune_graph::{DeviceError, Extent, Extents, LaunchTime, StepTime};
 
 /// Where the workgroup counts begin in the parameters; the extents are in front of them.
 const COUNTS_OFFSET: u64 = 256;
@@ -37,7 +37,14 @@ struct Recording {
     _pool: Owned<vk::CommandPool>,
     buffers: Vec<vk::CommandBuffer>,
     barriers: usize,
-    timestamps: Option<Owned<vk::QueryPool>>,
+    stamped: Option<Stamped>,
+}
+
+/// The timestamps of a recording: one at the start and one after each dispatch.
+struct Stamped {
+    pool: Owned<vk::QueryPool>,
+    /// The dispatches in the order they were recorded.
+    dispatches: Vec<usize>,
 }
 
 struct Program {
@@ -101,26 +108,27 @@ impl Recorded {
         gpu.submit_and_wait(&once.buffers, self.fence.raw())
     }
 
-    /// Runs and waits, and tells how long each step took.
+    /// Runs and waits, and tells how long each step and each of its launches took.
     pub(crate) fn run_profiled(&mut self, extents: &Extents, tick_ns: f32) -> Result<Vec<StepTime>, CallError> {
         if self.profiled.is_none() {
             self.profiled = Some(self.program.record(true)?);
         }
-        let Program { gpu, steps, .. } = &self.program;
+        let Program { gpu, dispatches, steps, .. } = &self.program;
         self.program.write_parameters(extents);
-        let Some(Recording { buffers, timestamps: Some(pool), .. }) = &self.profiled else { return Ok(Vec::new()) };
+        let Some(Recording { buffers, stamped: Some(stamped), .. }) = &self.profiled else { return Ok(Vec::new()) };
         gpu.submit_and_wait(buffers, self.fence.raw())?;
-        let mut ticks = vec![0u64; steps + 1];
+        let mut ticks = vec![0u64; dispatches.len() + 1];
         let flags = vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT;
         // SAFETY: the pool has that many timestamps, all written by the submit that was waited for.
-        unsafe { gpu.raw().get_query_pool_results(pool.raw(), 0, &mut ticks, flags) }.named("vkGetQueryPoolResults")?;
-        let ns = |from: u64, to: u64| (to.wrapping_sub(from) as f64 * f64::from(tick_ns)) as u64;
-        let times = ticks.windows(2).enumerate().map(|(step, pair)| StepTime {
-            step,
-            start_ns: ns(ticks[0], pair[0]),
-            duration_ns: ns(pair[0], pair[1]),
+        unsafe { gpu.raw().get_query_pool_results(stamped.pool.raw(), 0, &mut ticks, flags) }
+            .named("vkGetQueryPoolResults")?;
+        let ns = |tick: u64| (tick.wrapping_sub(ticks[0]) as f64 * f64::from(tick_ns)) as u64;
+        let ran = stamped.dispatches.iter().zip(ticks.windows(2)).map(|(&index, pair)| {
+            let Dispatch { step, kernel, .. } = &dispatches[index];
+            let (start_ns, end_ns) = (ns(pair[0]), ns(pair[1]));
+            (*step, LaunchTime { kernel: kernel.module.name, start_ns, duration_ns: end_ns.saturating_sub(start_ns) })
         });
-        Ok(times.collect())
+        Ok(StepTime::of_launches(*steps, ran))
     }
 }
 
@@ -187,39 +195,33 @@ impl Program {
     /// by step.
     fn record(&self, profiled: bool) -> Result<Recording, CallError> {
         let pool = command_pool(&self.gpu, false)?;
-        let timestamps = profiled.then(|| timestamp_pool(&self.gpu, self.steps as u32 + 1)).transpose()?;
+        let count = self.dispatches.len() as u32 + 1;
+        let timestamps = profiled.then(|| timestamp_pool(&self.gpu, count)).transpose()?;
         let mut recorded = Batches::new(&self.gpu, &pool)?;
         if let Some(timestamps) = &timestamps {
             // SAFETY: recording is under way and the pool has that many timestamps.
-            unsafe {
-                let raw = recorded.commands().raw;
-                self.gpu.raw().cmd_reset_query_pool(raw, timestamps.raw(), 0, self.steps as u32 + 1);
-            }
+            unsafe { self.gpu.raw().cmd_reset_query_pool(recorded.commands().raw, timestamps.raw(), 0, count) };
+            self.timestamp(recorded.commands(), timestamps, 0);
         }
         let step_by_step = match (profiled, self.gpu.profile().optimizations.overlap) {
             (true, true) => Some(ordered(&self.dispatches, Overlap::Steps)),
             _ => None,
         };
-        let mut next_step = 0;
+        let mut dispatches = Vec::with_capacity(self.dispatches.len());
         for batch in step_by_step.as_ref().unwrap_or(&self.order) {
             recorded.begin();
             for &index in batch {
-                let dispatch = &self.dispatches[index];
-                let commands = recorded.room_for(dispatch.estimate_ns)?;
-                if let Some(timestamps) = &timestamps {
-                    // Steps without a dispatch, folded into another, take no time but must have a timestamp.
-                    (next_step..=dispatch.step).for_each(|step| self.timestamp(commands, timestamps, step as u32));
-                    next_step = dispatch.step + 1;
-                }
+                let commands = recorded.room_for(self.dispatches[index].estimate_ns)?;
                 self.dispatch(commands, index);
+                dispatches.push(index);
+                if let Some(timestamps) = &timestamps {
+                    self.timestamp(commands, timestamps, dispatches.len() as u32);
+                }
             }
         }
-        if let Some(timestamps) = &timestamps {
-            let commands = recorded.commands();
-            (next_step..=self.steps).for_each(|step| self.timestamp(commands, timestamps, step as u32));
-        }
         let (buffers, barriers) = recorded.end()?;
-        Ok(Recording { _pool: pool, buffers, barriers, timestamps })
+        let stamped = timestamps.map(|pool| Stamped { pool, dispatches });
+        Ok(Recording { _pool: pool, buffers, barriers, stamped })
     }
 
     fn timestamp(&self, commands: &Commands, pool: &Owned<vk::QueryPool>, index: u32) {
