@@ -10,8 +10,8 @@ use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tritune_graph::{
-    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan, PlanHandle,
-    Resource, ResourceId, ResourceKind, RowSource, StepTime, Target, ValueId, with_op,
+    Bindings, BufferHandle, DType, Detail, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan,
+    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, StepTime, Target, ValueId, with_op,
 };
 
 mod dora;
@@ -181,7 +181,7 @@ impl Device for CpuDevice {
         self.run_steps(plan, extents, |_, _| ())
     }
 
-    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents, _: Detail) -> Result<Vec<StepTime>, DeviceError> {
         let began = Instant::now();
         let mut times = Vec::new();
         self.run_steps(plan, extents, |step, start| {

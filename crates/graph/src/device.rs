@@ -44,12 +44,11 @@ pub struct StepTime {
     pub start_ns: u64,
     /// Duration in nanoseconds.
     pub duration_ns: u64,
-    /// The launches it is made of, on a device that has such.
+    /// The launches it is made of, if they were asked for and the device has such.
     pub launches: Vec<LaunchTime>,
 }
 
-/// How long one launch of a step took. Launches that do not wait for each other overlap, and what they take together counts for the one that
-/// ends last.
+/// How long one launch of a step took, from the end of the launch before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LaunchTime {
     /// The kernel's name.
@@ -60,22 +59,13 @@ pub struct LaunchTime {
     pub duration_ns: u64,
 }
 
-impl StepTime {
-    /// The times of all steps of a plan, from launches with the step of each. A step without one, folded into another, takes no time.
-    pub fn of_launches(steps: usize, launches: impl Iterator<Item = (usize, LaunchTime)>) -> Vec<StepTime> {
-        let mut times: Vec<StepTime> =
-            (0..steps).map(|step| StepTime { step, start_ns: 0, duration_ns: 0, launches: Vec::new() }).collect();
-        for (step, launch) in launches {
-            times[step].launches.push(launch);
-        }
-        let mut at = 0;
-        for time in &mut times {
-            time.start_ns = time.launches.iter().map(|launch| launch.start_ns).min().unwrap_or(at);
-            time.duration_ns = time.launches.iter().map(|launch| launch.duration_ns).sum();
-            at = at.max(time.start_ns + time.duration_ns);
-        }
-        times
-    }
+/// What a profiled run times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Steps: launches of one step that need not wait for each other overlap, as they do in any run.
+    Steps,
+    /// Launches too, each of which may then have the device to itself.
+    Launches,
 }
 
 /// Executes plans on memory that its callers own through handles. A device serves one caller at a time;
@@ -119,7 +109,12 @@ pub trait Device: Send {
     fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError>;
 
     /// Runs like [`Device::run`] and returns how long each step took.
-    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Vec<StepTime>, DeviceError>;
+    fn run_profiled(
+        &mut self,
+        plan: &PlanHandle,
+        extents: Extents,
+        detail: Detail,
+    ) -> Result<Vec<StepTime>, DeviceError>;
 
     /// Reads the first rows of an output; `bytes` may be shorter than the value's capacity.
     fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError>;

@@ -22,7 +22,7 @@ mod resource;
 mod rope;
 mod target;
 
-pub use device::{Device, DeviceInfo, LaunchTime, MemoryUse, StepTime};
+pub use device::{Detail, Device, DeviceInfo, LaunchTime, MemoryUse, StepTime};
 pub use device_error::DeviceError;
 pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_threshold};
 pub use dtype::DType;

@@ -2,8 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 use tritune_graph::{
-    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, MemoryUse, Plan, PlanHandle, Resource, RowSource,
-    StepTime, Target, ValueId,
+    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, MemoryUse, Plan, PlanHandle, Resource,
+    RowSource, StepTime, Target, ValueId,
 };
 
 /// What a layer does differently. [`Layered`] makes a device of it.
@@ -107,9 +107,14 @@ impl<L: DeviceLayer> Device for Layered<L> {
         self.0.run(plan, note, extents)
     }
 
-    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+    fn run_profiled(
+        &mut self,
+        plan: &PlanHandle,
+        extents: Extents,
+        detail: Detail,
+    ) -> Result<Vec<StepTime>, DeviceError> {
         let Noted(plan, _) = self.noted(plan)?;
-        self.0.inner_mut().run_profiled(plan, extents)
+        self.0.inner_mut().run_profiled(plan, extents, detail)
     }
 
     fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {

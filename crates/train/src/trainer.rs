@@ -9,7 +9,7 @@ use crate::data::Batch;
 use crate::teacher::{Relation, SaidValues};
 use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use tritune_graph::{
-    DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
+    Detail, DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
     SharedDevice, StepTime, ValueId,
 };
 use tritune_model::convert::ConvertError;
@@ -206,7 +206,7 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
         let extents = self.feed_step(batch, step_targets, stream, update)?;
-        let times = self.device().lock().run_profiled(&self.active().plan, extents)?;
+        let times = self.device().lock().run_profiled(&self.active().plan, extents, Detail::Launches)?;
         let steps = &self.active().steps;
         let named = |time: StepTime| {
             let (label, op) = &steps[time.step];

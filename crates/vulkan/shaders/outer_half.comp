@@ -5,6 +5,7 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_shuffle : require
 // The gradient of a weight on f16 matrix units, accumulated in f32: sum_t a[t][n]·b[t][k] over the rows.
 //
 // Grid: x = columns / 128 · weight rows / 128 · PARTS. Four subgroups of 32 make 128 × 128 elements, a quarter each, in steps of 32
@@ -23,6 +24,7 @@ layout(constant_id = 5) const uint COLS = 64;
 layout(constant_id = 6) const uint PARTS = 1;
 layout(constant_id = 7) const uint ADD = 0;
 layout(constant_id = 8) const uint ROW_SCALES = 0;
+layout(constant_id = 9) const uint QUADS = 0;
 
 #define LOCAL 128u
 #define TILE 128u
@@ -31,9 +33,6 @@ layout(constant_id = 8) const uint ROW_SCALES = 0;
 #define FRAGMENTS 4u
 #define LINE (TILE / 8u + 1u)
 #define B_FIRST (STEP * LINE)
-// Vectors of a 16 × 64 stripe of sums, and those that each invocation of a subgroup of 32 has.
-#define STRIPE_VECTORS 256u
-#define STRIPE_PASSES 8u
 #define LOADS 4u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
@@ -53,7 +52,9 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
-shared uvec4 tiles[max(2u * STEP * LINE, 4u * STRIPE_VECTORS)];
+shared uvec4 tiles[max(2u * STEP * LINE, 4u * 256u)];
+
+#include "stripe.glsl"
 
 #define LOAD(step)                                                                                                 \
     [[unroll]] for (uint i = 0u; i < LOADS; i++) {                                                                 \
@@ -124,40 +125,34 @@ void main() {
         barrier();
     }
 
-    // A stripe of 16 weight rows at a time goes through shared memory, where an invocation has the same four columns of eight rows;
-    // what they are multiplied with and added to is asked for at once.
-    const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
-    const uint lane = gl_SubgroupInvocationID;
+    // A stripe of 16 weight rows at a time; what they are multiplied with and added to is asked for at once.
     const float undo = ADD != 0u ? push.undo * largest[0] : 1.0;
-    const uint column = first_column + part_column + lane % 16u * 4u;
-    const uint count = column < COLS ? min(4u, COLS - column) : 0u;
     [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
         // Rows before the first wrap around to far past the last.
-        const uint first = first_n + part_row + i * 16u + lane / 16u - before;
+        const uint first = first_n + part_row + i * 16u - before;
         float factors[STRIPE_PASSES];
         vec4 added[STRIPE_PASSES];
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint n = min(first + pass * 2u, push.count - 1u);
+            const uint n = min(first + stripe_row(pass), push.count - 1u);
+            const uint column = first_column + part_column + stripe_column(pass);
             const uint at = (part * push.count + n) * COLS + column;
             factors[pass] = ADD != 0u && ROW_SCALES != 0u ? undo / row_scale[push.first + n] : undo;
-            added[pass] = ADD != 0u && COLS % 4u == 0u && count != 0u ? result_vectors[at / 4u] : vec4(0.0);
+            added[pass] = ADD != 0u && COLS % 4u == 0u && column < COLS ? result_vectors[at / 4u] : vec4(0.0);
         }
-        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
-            coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
-        }
-        subgroupBarrier();
+        uvec4 sums[STRIPE_PASSES];
+        STRIPE(sum[i], floatBitsToUint, sums)
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint n = first + pass * 2u;
+            const uint n = first + stripe_row(pass);
+            const uint column = first_column + part_column + stripe_column(pass);
             const uint at = (part * push.count + n) * COLS + column;
-            const vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]) * factors[pass];
-            if (n < push.count && COLS % 4u == 0u && count != 0u) {
+            const vec4 y = uintBitsToFloat(sums[pass]) * factors[pass];
+            if (n < push.count && COLS % 4u == 0u && column < COLS) {
                 result_vectors[at / 4u] = y + added[pass];
             } else if (n < push.count) {
-                for (uint c = 0u; c < count; c++) {
+                for (uint c = 0u; c < 4u && column + c < COLS; c++) {
                     result[at + c] = ADD != 0u ? result[at + c] + y[c] : y[c];
                 }
             }
         }
-        subgroupBarrier();
     }
 }

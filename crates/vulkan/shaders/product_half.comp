@@ -5,6 +5,7 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_shuffle : require
 // Products of training on f16 matrix units, accumulated in f32: out[t][c] = undo[t]·sum_d a[t][d]·b[d][c] (+ residual[t][c]).
 //
 // KIND selects b:
@@ -34,6 +35,7 @@ layout(constant_id = 8) const uint PART_ROWS = 1;
 layout(constant_id = 9) const uint UNDO = 0;
 layout(constant_id = 10) const uint RESIDUAL = 0;
 layout(constant_id = 11) const uint ACCUMULATE = 0;
+layout(constant_id = 12) const uint QUADS = 0;
 
 #define LOCAL 128u
 #define TILE 128u
@@ -50,9 +52,6 @@ layout(constant_id = 11) const uint ACCUMULATE = 0;
 #define B_LINES STEP
 #endif
 #define B_FIRST (TILE * A_LINE)
-// Vectors of a 16 × 64 stripe of sums, and those that each invocation of a subgroup of 32 has.
-#define STRIPE_VECTORS 256u
-#define STRIPE_PASSES 8u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
 #if KIND == 0
@@ -83,7 +82,9 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
-shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * STRIPE_VECTORS)];
+shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * 256u)];
+
+#include "stripe.glsl"
 
 // Which row the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
 uint row_slot(uint e) {
@@ -292,47 +293,42 @@ void main() {
     }
 #endif
 
-    // A stripe of 16 rows at a time goes through shared memory, where an invocation has the same four columns of eight rows; what they
-    // are multiplied with and what is added is asked for at once.
-    const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
-    const uint lane = gl_SubgroupInvocationID;
+    // A stripe of 16 rows at a time; what they are multiplied with and what is added is asked for at once.
 #if KIND == 1
     const uint out_first = push.shard_first;
 #else
     const uint out_first = 0u;
 #endif
-    const uint column = first_column + part_column + lane % 16u * 4u;
-    const uint count = column < columns ? min(4u, columns - column) : 0u;
-    const bool as_vectors = OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && count == 4u;
     [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-        const uint first = first_row + part_row + i * 16u + lane / 16u;
+        const uint first = first_row + part_row + i * 16u;
         float factors[STRIPE_PASSES];
         vec4 added[STRIPE_PASSES];
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint place = min(first + pass * 2u, rows - 1u) - push.chunk_first;
+            const uint column = first_column + part_column + stripe_column(pass);
+            const uint place = min(first + stripe_row(pass), rows - 1u) - push.chunk_first;
             const uint at = ((push.first_part + part) * PART_ROWS + place) * OUT_STRIDE + out_first + column;
+            const bool as_vector = OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && column + 3u < columns;
             factors[pass] = UNDO != 0u ? undo[place] : 1.0;
-            added[pass] = RESIDUAL != 0u && as_vectors ? residual_vectors[at / 4u] : vec4(0.0);
-            if (ACCUMULATE != 0u && as_vectors) {
+            added[pass] = RESIDUAL != 0u && as_vector ? residual_vectors[at / 4u] : vec4(0.0);
+            if (ACCUMULATE != 0u && as_vector) {
                 added[pass] += result_vectors[at / 4u];
             }
         }
-        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
-            coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
-        }
-        subgroupBarrier();
+        uvec4 sums[STRIPE_PASSES];
+        STRIPE(sum[i], floatBitsToUint, sums)
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint t = first + pass * 2u;
+            const uint t = first + stripe_row(pass);
+            const uint column = first_column + part_column + stripe_column(pass);
             const uint at = ((push.first_part + part) * PART_ROWS + t - push.chunk_first) * OUT_STRIDE + out_first + column;
 #if KIND == 0
-            const vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane].xzyw) * factors[pass];
+            const vec4 y = uintBitsToFloat(sums[pass].xzyw) * factors[pass];
 #else
-            const vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]) * factors[pass];
+            const vec4 y = uintBitsToFloat(sums[pass]) * factors[pass];
 #endif
-            if (t < rows && as_vectors) {
+            if (t < rows && OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && column + 3u < columns) {
                 result_vectors[at / 4u] = y + added[pass];
             } else if (t < rows) {
-                for (uint c = 0u; c < count; c++) {
+                for (uint c = 0u; c < 4u && column + c < columns; c++) {
                     float value = y[c];
                     if (RESIDUAL != 0u) {
                         value += residual[at + c];
@@ -344,6 +340,5 @@ void main() {
                 }
             }
         }
-        subgroupBarrier();
     }
 }

@@ -5,6 +5,7 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_shuffle : require
 // ternary_matmul for many tokens on int8 matrix units: out[t][n] = (sum_k q[t][k]·w[n][k]) · row_scale[n] / scale[t] (+ residual).
 //
 // Grid: x = rows / 128, y = tokens / TILE_TOKENS (128, or 64 where 128 would leave processors idle). Four subgroups of 32 make
@@ -20,6 +21,7 @@
 
 layout(constant_id = 2) const uint K = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
+layout(constant_id = 4) const uint QUADS = 0;
 const uint Q_VECTORS = (K + 15u) / 16u;
 const uint CHUNKS = (K + 63u) / 64u;
 
@@ -34,9 +36,6 @@ const uint CHUNKS = (K + 63u) / 64u;
 #define TOKEN_LOADS (TILE_TOKENS / 32u)
 // Rows from here on are read two steps ahead: measured on an H200, 1/6 faster with 6,912 columns, a little slower with 2,560.
 #define DEEP_CHUNKS 64u
-// Vectors of a 16 × 64 stripe of sums, and those that each invocation of a subgroup of 32 has.
-#define STRIPE_VECTORS 256u
-#define STRIPE_PASSES 8u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
@@ -57,7 +56,9 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
-shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 4u * STRIPE_VECTORS)];
+shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 4u * 256u)];
+
+#include "stripe.glsl"
 shared float token_factors[TILE_TOKENS];
 shared int token_sums[TILE_TOKENS];
 
@@ -173,39 +174,36 @@ void main() {
         }
     }
 
-    // A stripe of 16 tokens at a time goes through shared memory, where an invocation has the same four rows of eight tokens; what is
-    // added to them is asked for at once.
-    const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
-    const uint lane = gl_SubgroupInvocationID;
-    const uint row = group_row + part_row + lane % 16u * 4u;
-    const uint n = push.shard_first + row;
-    const uint count = row < push.shard_rows ? min(4u, push.shard_rows - row) : 0u;
-    const bool as_vectors = push.out_stride % 4u == 0u && count == 4u;
-    const vec4 row_factors = as_vectors ? row_scale_vectors[n / 4u] : vec4(0.0);
+    // A stripe of 16 tokens at a time; what is added to them is asked for at once.
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-        const uint first_slot = part_token + i * 16u + lane / 16u;
+        const uint first_slot = part_token + i * 16u;
+        vec4 row_factors[STRIPE_PASSES];
         vec4 added[STRIPE_PASSES];
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint t = min(first_token + first_slot + pass * 2u, tokens - 1u);
-            added[pass] = RESIDUAL != 0u && as_vectors ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
+            const uint row = group_row + part_row + stripe_column(pass);
+            const uint n = push.shard_first + row;
+            const uint t = min(first_token + first_slot + stripe_row(pass), tokens - 1u);
+            const bool as_vector = push.out_stride % 4u == 0u && row + 3u < push.shard_rows;
+            row_factors[pass] = as_vector ? row_scale_vectors[n / 4u] : vec4(0.0);
+            added[pass] = RESIDUAL != 0u && as_vector ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
         }
-        [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
-            coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
-        }
-        subgroupBarrier();
+        uvec4 sums_of[STRIPE_PASSES];
+        STRIPE(sum[i], uint, sums_of)
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint slot = first_slot + pass * 2u;
+            const uint slot = first_slot + stripe_row(pass);
             const uint t = first_token + slot;
+            const uint row = group_row + part_row + stripe_column(pass);
+            const uint n = push.shard_first + row;
             const uint at = t * push.out_stride + n;
-            const ivec4 totals = ivec4(tiles[stripe + pass * 32u + lane]) - token_sums[slot];
-            if (t < tokens && as_vectors) {
-                precise vec4 y = vec4(totals) * row_factors * token_factors[slot];
+            const ivec4 totals = ivec4(sums_of[pass]) - token_sums[slot];
+            if (t < tokens && push.out_stride % 4u == 0u && row + 3u < push.shard_rows) {
+                precise vec4 y = vec4(totals) * row_factors[pass] * token_factors[slot];
                 if (RESIDUAL != 0u) {
                     y += added[pass];
                 }
                 result_vectors[at / 4u] = y;
             } else if (t < tokens) {
-                for (uint c = 0u; c < count; c++) {
+                for (uint c = 0u; c < 4u && row + c < push.shard_rows; c++) {
                     precise float y = float(totals[c]) * row_scale[n + c] * token_factors[slot];
                     if (RESIDUAL != 0u) {
                         y += residual[at + c];
@@ -214,6 +212,5 @@ void main() {
                 }
             }
         }
-        subgroupBarrier();
     }
 }

@@ -18,8 +18,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
-    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse, Plan,
-    PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
+    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse,
+    Plan, PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
 };
 
 /// How to open a device.
@@ -404,19 +404,24 @@ impl Device for VulkanDevice {
     }
 
     fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
-        let compiled = self.plan(plan)?;
+        let mut compiled = self.plan(plan)?;
         self.prepare(&compiled, &extents)?;
         compiled.recorded.run(&extents).map_err(|error| error.on(self.name()))
     }
 
-    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+    fn run_profiled(
+        &mut self,
+        plan: &PlanHandle,
+        extents: Extents,
+        detail: Detail,
+    ) -> Result<Vec<StepTime>, DeviceError> {
         let Some(tick_ns) = self.profile().timestamp_ns else {
             let what = "it has no timestamps, so steps cannot be timed; run without profiling".to_owned();
             return Err(DeviceError::Unsupported { device: self.name().to_owned(), what });
         };
         let mut compiled = self.plan(plan)?;
         self.prepare(&compiled, &extents)?;
-        compiled.recorded.run_profiled(&extents, tick_ns).map_err(|error| error.on(self.name()))
+        compiled.recorded.run_profiled(&extents, tick_ns, detail).map_err(|error| error.on(self.name()))
     }
 
     fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {

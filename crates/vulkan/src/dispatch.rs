@@ -44,6 +44,17 @@ impl Count {
         }
     }
 
+    /// Whether it is for as many rows as there are, told of its own kind of rows.
+    fn is_for(&self, rows: impl Fn(Rows) -> usize) -> bool {
+        match self {
+            Count::Fixed(count) => *count > 0,
+            Count::Rows(groups) => {
+                let rows = rows(groups.rows);
+                rows > 0 && groups.row_range.contains(&rows)
+            }
+        }
+    }
+
     /// The most a run can ask for.
     pub(crate) fn most(&self) -> u32 {
         match self {
@@ -73,6 +84,11 @@ pub(crate) struct Dispatch {
 }
 
 impl Dispatch {
+    /// Whether it is for as many rows as there are of each kind.
+    pub(crate) fn is_for(&self, rows: impl Fn(Rows) -> usize) -> bool {
+        self.groups.iter().all(|count| count.is_for(&rows))
+    }
+
     /// Whether it must wait for `earlier`: one writes what the other reads or writes.
     pub(crate) fn depends_on(&self, earlier: &Dispatch) -> bool {
         // Dispatches of one phase write different parts of the same value, or only one of them runs.

@@ -10,7 +10,7 @@ use crate::pipeline::Pipelines;
 use crate::record::Recorded;
 use std::sync::Arc;
 use std::time::Instant;
-use tritune_graph::{DeviceError, Extents};
+use tritune_graph::{Detail, DeviceError, Extents};
 
 /// One buffer; a few of them are more than any cache.
 const BUFFER_BYTES: u64 = 64 << 20;
@@ -65,7 +65,8 @@ pub(crate) fn read_bandwidth(
         let start = Instant::now();
         let seconds = match profile.timestamp_ns {
             Some(tick_ns) => {
-                let times = recorded.run_profiled(&extents, tick_ns).map_err(|error| error.on(&profile.name))?;
+                let times =
+                    recorded.run_profiled(&extents, tick_ns, Detail::Steps).map_err(|error| error.on(&profile.name))?;
                 times.iter().map(|time| time.duration_ns as f64 / 1e9).sum()
             }
             None => {
@@ -103,7 +104,7 @@ pub(crate) fn matrix_quads(
         groups: [Count::Fixed(1), Count::Fixed(1), Count::Fixed(1)],
         estimate_ns: 0.0,
     };
-    let recorded = Recorded::new(gpu, pipelines, 1, vec![dispatch])?;
+    let mut recorded = Recorded::new(gpu, pipelines, 1, vec![dispatch])?;
     recorded.run(&Extents::new(0, 0)).map_err(|error| error.on(&gpu.profile().name))?;
     let mut right = [0; LANES as usize * 4];
     transfers.read(&out, 0, &mut right)?;

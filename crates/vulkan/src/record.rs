@@ -14,7 +14,7 @@ use crate::pipeline::{PUSH_BYTES, Pipelines};
 use crate::schedule::{Overlap, ordered};
 use ash::vk;
 use std::sync::Arc;
-use tritune_graph::{DeviceError, Extent, Extents, LaunchTime, StepTime};
+use tritune_graph::{Detail, DeviceError, Extent, Extents, LaunchTime, Rows, StepTime};
 
 /// Where the workgroup counts begin in the parameters; the extents are in front of them.
 const COUNTS_OFFSET: u64 = 256;
@@ -32,19 +32,25 @@ pub struct RecordedCounts {
     pub barriers: usize,
 }
 
-/// The command buffers of a plan, with or without timestamps.
+/// Recordings of a plan that are kept, one for each set of dispatches that runs needed.
+const MOST_RECORDINGS: usize = 8;
+
+/// The command buffers of a plan for runs that need the same of its dispatches, with or without timestamps.
 struct Recording {
+    /// Whether a dispatch is part of it. One for another number of rows is left out: asking a GPU for no workgroups takes time too.
+    needed: Vec<bool>,
     _pool: Owned<vk::CommandPool>,
     buffers: Vec<vk::CommandBuffer>,
     barriers: usize,
-    stamped: Option<Stamped>,
+    stamps: Option<Stamps>,
 }
 
-/// The timestamps of a recording: one at the start and one after each dispatch.
-struct Stamped {
+/// The timestamps of a recording: one at the start and one after each span.
+struct Stamps {
+    detail: Detail,
     pool: Owned<vk::QueryPool>,
-    /// The dispatches in the order they were recorded.
-    dispatches: Vec<usize>,
+    /// What lies between two timestamps: the last dispatch of a step, or each of them.
+    spans: Vec<usize>,
 }
 
 struct Program {
@@ -63,7 +69,8 @@ struct Program {
 /// Everything needed to run a plan's dispatches again and again.
 pub(crate) struct Recorded {
     program: Program,
-    plain: Recording,
+    /// The one that ran last comes last.
+    recordings: Vec<Recording>,
     profiled: Option<Recording>,
     fence: Owned<vk::Fence>,
 }
@@ -88,47 +95,70 @@ impl Recorded {
             let order = ordered(&dispatches, overlap);
             let program =
                 Program { gpu, dispatches, pipelines: made, layout, _descriptors, sets, parameters, steps, order };
-            Ok(Recorded { plain: program.record(false)?, profiled: None, fence: fence(&program.gpu)?, program })
+            let full = program.needed(Rows::capacity);
+            let recordings = vec![program.record(full, None)?];
+            Ok(Recorded { recordings, profiled: None, fence: fence(&program.gpu)?, program })
         };
         parts().map_err(|error| error.on(&gpu.profile().name))
     }
 
+    /// Of the last run, or of one with as many rows as the plan allows.
     pub(crate) fn counts(&self) -> RecordedCounts {
-        let Recording { buffers, barriers, .. } = &self.plain;
-        RecordedCounts { submits: buffers.len(), launches: self.program.dispatches.len(), barriers: *barriers }
+        let last = self.recordings.last();
+        last.map_or(RecordedCounts { submits: 0, launches: 0, barriers: 0 }, |recording| RecordedCounts {
+            submits: recording.buffers.len(),
+            launches: recording.needed.iter().filter(|&&needed| needed).count(),
+            barriers: recording.barriers,
+        })
     }
 
-    pub(crate) fn run(&self, extents: &Extents) -> Result<(), CallError> {
-        let gpu = &self.program.gpu;
-        self.program.write_parameters(extents);
-        if gpu.profile().optimizations.replay {
-            return gpu.submit_and_wait(&self.plain.buffers, self.fence.raw());
+    pub(crate) fn run(&mut self, extents: &Extents) -> Result<(), CallError> {
+        let Recorded { program, recordings, fence, .. } = self;
+        program.write_parameters(extents);
+        let needed = program.needed(|rows| rows.used(extents));
+        if !program.gpu.profile().optimizations.replay {
+            let once = program.record(needed, None)?;
+            return program.gpu.submit_and_wait(&once.buffers, fence.raw());
         }
-        let once = self.program.record(false)?;
-        gpu.submit_and_wait(&once.buffers, self.fence.raw())
+        match recordings.iter().position(|recording| recording.needed == needed) {
+            Some(found) => recordings[found..].rotate_left(1),
+            None => {
+                if recordings.len() == MOST_RECORDINGS {
+                    recordings.remove(0);
+                }
+                recordings.push(program.record(needed, None)?);
+            }
+        }
+        let buffers = recordings.last().map_or(&[][..], |recording| &recording.buffers);
+        program.gpu.submit_and_wait(buffers, fence.raw())
     }
 
-    /// Runs and waits, and tells how long each step and each of its launches took.
-    pub(crate) fn run_profiled(&mut self, extents: &Extents, tick_ns: f32) -> Result<Vec<StepTime>, CallError> {
-        if self.profiled.is_none() {
-            self.profiled = Some(self.program.record(true)?);
+    /// Runs and waits, and tells how long each step took.
+    pub(crate) fn run_profiled(
+        &mut self,
+        extents: &Extents,
+        tick_ns: f32,
+        detail: Detail,
+    ) -> Result<Vec<StepTime>, CallError> {
+        let needed = self.program.needed(|rows| rows.used(extents));
+        let fits = |recording: &Recording| {
+            recording.needed == needed && recording.stamps.as_ref().is_some_and(|stamps| stamps.detail == detail)
+        };
+        if !self.profiled.as_ref().is_some_and(fits) {
+            self.profiled = Some(self.program.record(needed, Some(detail))?);
         }
-        let Program { gpu, dispatches, steps, .. } = &self.program;
+        let Program { gpu, .. } = &self.program;
         self.program.write_parameters(extents);
-        let Some(Recording { buffers, stamped: Some(stamped), .. }) = &self.profiled else { return Ok(Vec::new()) };
+        let Some(Recording { buffers, stamps: Some(stamps), .. }) = &self.profiled else { return Ok(Vec::new()) };
         gpu.submit_and_wait(buffers, self.fence.raw())?;
-        let mut ticks = vec![0u64; dispatches.len() + 1];
+        let mut ticks = vec![0u64; stamps.spans.len() + 1];
         let flags = vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT;
         // SAFETY: the pool has that many timestamps, all written by the submit that was waited for.
-        unsafe { gpu.raw().get_query_pool_results(stamped.pool.raw(), 0, &mut ticks, flags) }
+        unsafe { gpu.raw().get_query_pool_results(stamps.pool.raw(), 0, &mut ticks, flags) }
             .named("vkGetQueryPoolResults")?;
-        let ns = |tick: u64| (tick.wrapping_sub(ticks[0]) as f64 * f64::from(tick_ns)) as u64;
-        let ran = stamped.dispatches.iter().zip(ticks.windows(2)).map(|(&index, pair)| {
-            let Dispatch { step, kernel, .. } = &dispatches[index];
-            let (start_ns, end_ns) = (ns(pair[0]), ns(pair[1]));
-            (*step, LaunchTime { kernel: kernel.module.name, start_ns, duration_ns: end_ns.saturating_sub(start_ns) })
-        });
-        Ok(StepTime::of_launches(*steps, ran))
+        let ns: Vec<u64> =
+            ticks.iter().map(|tick| (tick.wrapping_sub(ticks[0]) as f64 * f64::from(tick_ns)) as u64).collect();
+        Ok(self.program.step_times(stamps, &ns))
     }
 }
 
@@ -191,37 +221,71 @@ impl Program {
         self.parameters.write(COUNTS_OFFSET, bytemuck::cast_slice(&counts));
     }
 
-    /// Records all dispatches with a barrier between batches, cut into command buffers by estimated time. With timestamps it goes step
-    /// by step.
-    fn record(&self, profiled: bool) -> Result<Recording, CallError> {
+    /// Which dispatches are for so many rows of each kind.
+    fn needed(&self, rows: impl Fn(Rows) -> usize) -> Vec<bool> {
+        self.dispatches.iter().map(|dispatch| dispatch.is_for(&rows)).collect()
+    }
+
+    /// Records the dispatches that are needed with a barrier between batches, cut into command buffers by estimated time. With
+    /// timestamps it goes step by step.
+    fn record(&self, needed: Vec<bool>, detail: Option<Detail>) -> Result<Recording, CallError> {
         let pool = command_pool(&self.gpu, false)?;
         let count = self.dispatches.len() as u32 + 1;
-        let timestamps = profiled.then(|| timestamp_pool(&self.gpu, count)).transpose()?;
+        let timestamps = detail.map(|_| timestamp_pool(&self.gpu, count)).transpose()?;
         let mut recorded = Batches::new(&self.gpu, &pool)?;
         if let Some(timestamps) = &timestamps {
             // SAFETY: recording is under way and the pool has that many timestamps.
             unsafe { self.gpu.raw().cmd_reset_query_pool(recorded.commands().raw, timestamps.raw(), 0, count) };
             self.timestamp(recorded.commands(), timestamps, 0);
         }
-        let step_by_step = match (profiled, self.gpu.profile().optimizations.overlap) {
-            (true, true) => Some(ordered(&self.dispatches, Overlap::Steps)),
+        let step_by_step = match (detail, self.gpu.profile().optimizations.overlap) {
+            (Some(_), true) => Some(ordered(&self.dispatches, Overlap::Steps)),
             _ => None,
         };
-        let mut dispatches = Vec::with_capacity(self.dispatches.len());
-        for batch in step_by_step.as_ref().unwrap_or(&self.order) {
+        let batches = step_by_step.as_ref().unwrap_or(&self.order).iter();
+        let batches = batches.map(|batch| batch.iter().copied().filter(|&index| needed[index]).collect::<Vec<_>>());
+        let batches: Vec<Vec<usize>> = batches.filter(|batch| !batch.is_empty()).collect();
+        let mut launches = batches.iter().flatten().map(|&index| self.dispatches[index].step).skip(1);
+        let mut spans = Vec::new();
+        for batch in &batches {
             recorded.begin();
             for &index in batch {
                 let commands = recorded.room_for(self.dispatches[index].estimate_ns)?;
                 self.dispatch(commands, index);
-                dispatches.push(index);
-                if let Some(timestamps) = &timestamps {
-                    self.timestamp(commands, timestamps, dispatches.len() as u32);
+                let step_ends = launches.next() != Some(self.dispatches[index].step);
+                if let (Some(timestamps), true) = (&timestamps, step_ends || detail == Some(Detail::Launches)) {
+                    spans.push(index);
+                    self.timestamp(commands, timestamps, spans.len() as u32);
                 }
             }
         }
         let (buffers, barriers) = recorded.end()?;
-        let stamped = timestamps.map(|pool| Stamped { pool, dispatches });
-        Ok(Recording { _pool: pool, buffers, barriers, stamped })
+        let stamps = timestamps.zip(detail).map(|(pool, detail)| Stamps { detail, pool, spans });
+        Ok(Recording { needed, _pool: pool, buffers, barriers, stamps })
+    }
+
+    /// The times of all steps, from those of the timestamps. A step without a dispatch, folded into another, takes no time.
+    fn step_times(&self, stamps: &Stamps, ns: &[u64]) -> Vec<StepTime> {
+        let mut times: Vec<StepTime> =
+            (0..self.steps).map(|step| StepTime { step, start_ns: 0, duration_ns: 0, launches: Vec::new() }).collect();
+        for (&index, pair) in stamps.spans.iter().zip(ns.windows(2)) {
+            let (start_ns, duration_ns) = (pair[0], pair[1].saturating_sub(pair[0]));
+            let Dispatch { step, kernel, .. } = &self.dispatches[index];
+            let time = &mut times[*step];
+            if time.duration_ns == 0 {
+                time.start_ns = start_ns;
+            }
+            time.duration_ns += duration_ns;
+            if stamps.detail == Detail::Launches {
+                time.launches.push(LaunchTime { kernel: kernel.module.name, start_ns, duration_ns });
+            }
+        }
+        let mut end_ns = 0;
+        for time in &mut times {
+            time.start_ns = time.start_ns.max(end_ns);
+            end_ns = time.start_ns + time.duration_ns;
+        }
+        times
     }
 
     fn timestamp(&self, commands: &Commands, pool: &Owned<vk::QueryPool>, index: u32) {

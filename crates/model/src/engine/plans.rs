@@ -3,7 +3,7 @@
 use super::{Adapter, Engine, EngineError, EngineOptions, ProfiledRun};
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::loaded::{Loaded, Outline};
-use tritune_graph::{AttentionTokens, Device, Extents, MAX_TOP_K, Plan, PlanHandle, StepTime, Target, ValueId};
+use tritune_graph::{AttentionTokens, Detail, Device, Extents, MAX_TOP_K, Plan, PlanHandle, StepTime, Target, ValueId};
 
 /// Tokens in a run that gives something of each: the logits of a large vocabulary stay small.
 pub(super) const ROWS: usize = 32;
@@ -202,7 +202,7 @@ pub(super) fn run(
     match profile {
         None => device.run(&compiled.plan, extents)?,
         Some(runs) => {
-            let times = device.run_profiled(&compiled.plan, extents)?;
+            let times = device.run_profiled(&compiled.plan, extents, Detail::Launches)?;
             let named = |time: StepTime| {
                 let (label, op) = &compiled.steps[time.step];
                 (label.clone(), *op, time)

@@ -7,9 +7,9 @@ use crate::device::Runtime;
 use crate::error::Result;
 use std::time::{Duration, Instant};
 use tritune_graph::{
-    Activation, ActivationScales, Bindings, DType, Device, DeviceInfo, Encoding, Extents, Graph, GraphError, GroupSize,
-    Plan, PlanHandle, Quantized, Resource, ResourceId, ResourceKind, Resources, ScaleGranularity, ScaledRows, Segment,
-    ValueId,
+    Activation, ActivationScales, Bindings, DType, Detail, Device, DeviceInfo, Encoding, Extents, Graph, GraphError,
+    GroupSize, Plan, PlanHandle, Quantized, Resource, ResourceId, ResourceKind, Resources, ScaleGranularity,
+    ScaledRows, Segment, ValueId,
 };
 
 /// Rows and columns of BitNet 2B-4T's products: output, up or gate, down, Q/K/V together, gate and up together.
@@ -323,7 +323,8 @@ fn forth_fraction(device: &mut dyn Device, bindings: &Bindings, matrices: &Matri
     }
     let (id, plan) = compile(device, bindings, &matrices.chain(count)?)?;
     let extents = Extents::new(1, 0);
-    let times = device.run_profiled(&id, extents).and_then(|_| device.run_profiled(&id, extents));
+    let times =
+        device.run_profiled(&id, extents, Detail::Steps).and_then(|_| device.run_profiled(&id, extents, Detail::Steps));
     let Ok(times) = times else {
         let bytes = |weights: &[ResourceId]| weights.first().map_or(0, |&id| matrices.resources.get(id).bytes()) as f64;
         let (forth, back) = (bytes(&matrices.forth), bytes(&matrices.back));

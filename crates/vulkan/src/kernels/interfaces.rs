@@ -114,7 +114,7 @@ interfaces! {
         TernaryGemmWideGroupsDot4 "ternary_gemm_wide_groups_dot4" "ternary_matmul" Dot4 |_, _| 12416,
     }
     ternary_gemm_coopmat "ternary_gemm_coopmat.comp" {
-        constants { k: u32, residual: u32, }
+        constants { k: u32, residual: u32, quads: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
@@ -275,7 +275,7 @@ interfaces! {
         DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, _| 2176,
     }
     product_half "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
         DenseMatmulCoopmat "dense_matmul_coopmat" "dense_matmul" Coopmat |_, _| 20480,
@@ -536,7 +536,7 @@ interfaces! {
         DenseMatmulBackwardParts "dense_matmul_backward_parts" "dense_matmul_backward" Base |_, _| 0,
     }
     ternary_dx_groups_coopmat "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, weight_scale: 8 Read, }
         TernaryDxGroupsCoopmat "ternary_dx_groups_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
@@ -677,7 +677,7 @@ interfaces! {
         HeadLossGradientParts "head_loss_gradient_parts" "head_loss" Base |_, _| 0,
     }
     outer_half "outer_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, b_vectors: u32, cols: u32, parts: u32, add: u32, row_scales: u32, }
+        constants { a_stride: u32, a_vectors: u32, b_vectors: u32, cols: u32, parts: u32, add: u32, row_scales: u32, quads: u32, }
         push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, undo: f32, }
         bind { a: 1 Read, b: 2 Read, largest: 3 Read, row_scale: 4 Read, out: 5 Write, }
         TernaryMatmulGradientCoopmat "ternary_matmul_gradient_coopmat" "ternary_matmul_gradient" Coopmat |_, _| 17408,

@@ -300,15 +300,15 @@ impl Kernels<'_> {
                 Module::$module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
             }};
         }
-        let dot_signedness = self.dot_signedness();
+        let (dot_signedness, quads) = (self.dot_signedness(), u32::from(self.matrix_quads));
         let launch = match kernel {
             GemmKernel::Base => launch!(ternary_gemm TernaryGemm dot_signedness: dot_signedness),
             GemmKernel::Dot4 => launch!(ternary_gemm TernaryGemmDot4 dot_signedness: dot_signedness),
             GemmKernel::WideDot4 => launch!(ternary_gemm TernaryGemmWideDot4 dot_signedness: dot_signedness),
             GemmKernel::Tq1 => launch!(ternary_gemm TernaryGemmTq1 dot_signedness: dot_signedness),
             GemmKernel::Tq1Dot4 => launch!(ternary_gemm TernaryGemmTq1Dot4 dot_signedness: dot_signedness),
-            GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat),
-            GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64),
+            GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat quads: quads),
+            GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64 quads: quads),
             GemmKernel::CoopmatFew => launch!(ternary_gemm_coopmat_few TernaryGemmCoopmatFew),
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;

@@ -384,6 +384,7 @@ impl Lowering<'_> {
             undo: 1,
             residual: 0,
             accumulate: 0,
+            quads: u32::from(self.matrix_quads),
         };
         let bind = Bind {
             a: room.values.clone(),
@@ -426,6 +427,7 @@ impl Lowering<'_> {
             undo: 0,
             residual: 0,
             accumulate: u32::from(accumulate),
+            quads: u32::from(self.matrix_quads),
         };
         let bind = Bind {
             a: self.span(head.logits),

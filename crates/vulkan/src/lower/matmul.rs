@@ -116,6 +116,7 @@ impl Lowering<'_> {
                 undo: 1,
                 residual: 0,
                 accumulate: 0,
+                quads: u32::from(self.matrix_quads),
             };
             let bind = Bind {
                 a: self.span(half.values),

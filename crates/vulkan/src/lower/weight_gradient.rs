@@ -266,6 +266,7 @@ impl Lowering<'_> {
                 parts: parts as u32,
                 add: u32::from(add),
                 row_scales,
+                quads: u32::from(self.matrix_quads),
             };
             let bind = Bind {
                 a: self.span(*a),

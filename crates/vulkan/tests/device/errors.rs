@@ -4,7 +4,7 @@ use crate::harness::{Ready, assert_silent, open, place, validation};
 use std::collections::HashMap;
 use std::process::Command;
 use tritune_graph::{
-    Bindings, BufferHandle, DType, Device, DeviceError, Encoding, Extents, Graph, Plan, PlanError, PlanHandle,
+    Bindings, BufferHandle, DType, Detail, Device, DeviceError, Encoding, Extents, Graph, Plan, PlanError, PlanHandle,
     Resource, Resources, Segment, ValueId,
 };
 use tritune_vulkan::{DeviceOverrides, OpenError, OpenOptions, Selector, TernaryTiles, VulkanDevice};
@@ -156,7 +156,7 @@ fn profiling_without_timestamps_is_refused() {
     let overrides = DeviceOverrides::parse("no-timestamps").unwrap();
     let Some(mut device) = open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
     let ready = embedding(&mut device);
-    let found = device.run_profiled(&ready.id, ONE);
+    let found = device.run_profiled(&ready.id, ONE, Detail::Steps);
     assert!(matches!(&found, Err(DeviceError::Unsupported { what, .. }) if what.contains("timestamps")), "{found:?}");
 }
 

@@ -4,8 +4,8 @@ use crate::harness::{Random, Ready, assert_close, assert_silent, open, place, va
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, AttentionInput, AttentionTokens, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand,
-    Resource, ResourceId, Resources, RopeSplitInput, Segment,
+    Activation, AttentionInput, AttentionTokens, DType, Detail, Device, Encoding, Extents, Graph, GraphError, Heads,
+    Operand, Resource, ResourceId, Resources, RopeSplitInput, Segment,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, VulkanDevice};
 
@@ -87,7 +87,7 @@ fn fused_chains_agree_with_their_steps() {
                 let mut values: Vec<f32> = ready.read(&mut device, "again", 2 * chains.hidden);
                 values.extend(ready.read::<f32>(&mut device, "last", 2 * chains.hidden));
                 results.push(values);
-                let times = device.run_profiled(&ready.id, Extents::new(1, 0)).expect("timestamps");
+                let times = device.run_profiled(&ready.id, Extents::new(1, 0), Detail::Steps).expect("timestamps");
                 assert_eq!(times.len(), 9, "every step has a time, folded or not");
                 launches.push(device.recorded(&ready.id).expect("a compiled plan").launches);
                 assert_silent(&device, "fused");

@@ -4,7 +4,7 @@ use crate::harness::{Random, Ready, assert_silent, for_each_setup, open, place, 
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, Bindings, DType, Device, Encoding, Extents, Graph, GraphError, MemoryUse, Resource, ResourceId,
+    Activation, Bindings, DType, Detail, Device, Encoding, Extents, Graph, GraphError, MemoryUse, Resource, ResourceId,
     Resources, Segment,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, TernaryTiles, Variant, VulkanDevice};
@@ -233,11 +233,21 @@ fn profiled_runs_time_every_step_and_compute_the_same() {
     let bindings = stack.place(&mut device);
     let ready = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
     ready.write(&mut device, "x", &x);
-    let times = device.run_profiled(&ready.id, Extents::new(5, 0)).unwrap();
+    let times = device.run_profiled(&ready.id, Extents::new(5, 0), Detail::Launches).unwrap();
     assert_eq!(ready.read::<f32>(&mut device, "out", x.len()), expected);
     assert_eq!(times.iter().map(|time| time.step).collect::<Vec<_>>(), (0..5 * LAYERS).collect::<Vec<_>>());
     assert!(times.windows(2).all(|pair| pair[0].start_ns + pair[0].duration_ns <= pair[1].start_ns + 1), "{times:?}");
     assert!(times.iter().any(|time| time.duration_ns > 0), "{times:?}");
+    for time in &times {
+        let launched: u64 = time.launches.iter().map(|launch| launch.duration_ns).sum();
+        assert_eq!(launched, time.duration_ns, "{time:?}");
+    }
+    assert!(
+        times.iter().any(|time| time.launches.iter().any(|launch| launch.kernel.starts_with("ternary_gemm"))),
+        "{times:?}"
+    );
+    let steps = device.run_profiled(&ready.id, Extents::new(5, 0), Detail::Steps).unwrap();
+    assert!(steps.len() == times.len() && steps.iter().all(|time| time.launches.is_empty()), "{steps:?}");
     assert_silent(&device, "profiled");
 }
 

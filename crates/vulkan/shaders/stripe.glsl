@@ -1,0 +1,52 @@
+// How a subgroup of 32 takes a stripe of 16 rows × 64 columns, four accumulators side by side, out of its registers: each invocation gets
+// eight vectors of four neighbouring columns, numbered by `pass`. With QUADS, where matrices lie as matrix_quads.glsl says, two
+// invocations exchange what they have of a row; otherwise the stripe goes through shared memory.
+//
+// QUADS is a constant, and `tiles` shared memory as uvec4 with 256 of them for each subgroup that nobody else needs any more.
+
+#define STRIPE_VECTORS 256u
+#define STRIPE_PASSES 8u
+
+// Where a vector lies in the stripe.
+uint stripe_row(uint pass) {
+    const uint lane = gl_SubgroupInvocationID;
+    return QUADS != 0u ? lane / 4u + pass % 2u * 8u : lane / 16u + pass * 2u;
+}
+
+uint stripe_column(uint pass) {
+    const uint lane = gl_SubgroupInvocationID;
+    return QUADS != 0u ? pass / 2u * 16u + lane % 4u / 2u * 4u + lane % 2u * 8u : lane % 16u * 4u;
+}
+
+// Of a row of 16 an even invocation has columns c, c + 1, c + 8 and c + 9, the odd one after it the two after each: the one gets the
+// four from c on, the other those from c + 8 on.
+uvec4 four_columns(uvec2 low, uvec2 high) {
+    const bool odd = gl_SubgroupInvocationID % 2u != 0u;
+    const uvec2 given = odd ? low : high;
+    const uvec2 taken = uvec2(subgroupShuffleXor(given.x, 1u), subgroupShuffleXor(given.y, 1u));
+    return odd ? uvec4(taken, high) : uvec4(low, taken);
+}
+
+// Components are named by literals, as drivers keep a matrix in registers only then.
+#define STRIPE_TAKE(from, BITS, vectors, j)                                                                        \
+    vectors[(j) * 2u] = four_columns(uvec2(BITS(from[0]), BITS(from[1])), uvec2(BITS(from[2]), BITS(from[3])));    \
+    vectors[(j) * 2u + 1u] = four_columns(uvec2(BITS(from[4]), BITS(from[5])), uvec2(BITS(from[6]), BITS(from[7])));
+
+// The vectors of the four accumulators sums[0], .., sums[3] as bits. No invocation of the subgroup may leave it.
+#define STRIPE(sums, BITS, vectors)                                                                                \
+    if (QUADS != 0u) {                                                                                             \
+        STRIPE_TAKE(sums[0], BITS, vectors, 0u)                                                                    \
+        STRIPE_TAKE(sums[1], BITS, vectors, 1u)                                                                    \
+        STRIPE_TAKE(sums[2], BITS, vectors, 2u)                                                                    \
+        STRIPE_TAKE(sums[3], BITS, vectors, 3u)                                                                    \
+    } else {                                                                                                       \
+        const uint stripe_first = gl_SubgroupID * STRIPE_VECTORS;                                                  \
+        [[unroll]] for (uint j = 0u; j < 4u; j++) {                                                                \
+            coopMatStore(sums[j], tiles, stripe_first + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);          \
+        }                                                                                                          \
+        subgroupBarrier();                                                                                         \
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
+            vectors[pass] = tiles[stripe_first + pass * 32u + gl_SubgroupInvocationID];                            \
+        }                                                                                                          \
+        subgroupBarrier();                                                                                         \
+    }
