@@ -10,8 +10,8 @@
 // already): the divergence is that of TOP + 1 outcomes. Its gradient is SOFT T (q - p) for each of its tokens; that of another is the
 // token's share of SOFT T (q - p) of the rest. The logits of its tokens are set aside, so that the rest can be added up without them.
 //
-// Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, a second one overwrites the
-// row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row. Rows are few and long, so an
+// Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, also at the temperature, a second
+// one overwrites the row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row. Rows are few and long, so an
 // invocation asks for a block of vectors before it looks at any.
 // Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R],
 // 5 teacher f32 [R, VOCABULARY] or [R, TOP + 1], 6 divergence f32 [R], 7 top i32 [R, TOP].
@@ -66,12 +66,17 @@ const bool WHOLE_TEACHER = TEACHER != 0u && TOP == 0u;
 // What is not there.
 #define NOTHING uintBitsToFloat(0xff800000u)
 
+// Gradients that become f16 hold no more than the hardware's own exponential gives.
+float exponential(float x) {
+    return HALF != 0u ? exp2(x * 1.44269504) : exact_exp(x);
+}
+
 // The largest of an invocation's logits, and the sum of the exponentials of their distance to it, with one more logit.
 vec2 take(vec2 own, float logit) {
     if (logit > own.x) {
-        return vec2(logit, own.y * exact_exp(own.x - logit) + 1.0);
+        return vec2(logit, own.y * exponential(own.x - logit) + 1.0);
     }
-    return vec2(own.x, own.y + exact_exp(logit - own.x));
+    return vec2(own.x, own.y + exponential(logit - own.x));
 }
 
 // With a block of them, each times `factor`.
@@ -81,10 +86,10 @@ vec2 take_block(vec2 own, vec4 block[HELD], float factor) {
         most = max(most, block[h] * factor);
     }
     const float largest = max(own.x, max(max(most.x, most.y), max(most.z, most.w)));
-    float sum = own.y * exact_exp(own.x - largest);
+    float sum = own.y * exponential(own.x - largest);
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         [[unroll]] for (uint c = 0u; c < 4u; c++) {
-            sum += exact_exp(block[h][c] * factor - largest);
+            sum += exponential(block[h][c] * factor - largest);
         }
     }
     return vec2(largest, sum);
@@ -93,13 +98,17 @@ vec2 take_block(vec2 own, vec4 block[HELD], float factor) {
 // The same of the whole row.
 vec2 take_all(vec2 own) {
     const float largest = reduce_largest(own.x);
-    return vec2(largest, reduce_sum(own.y * exact_exp(own.x - largest)));
+    return vec2(largest, reduce_sum(own.y * exponential(own.x - largest)));
 }
 
-// Of the row of `numbers` that begins at `base`.
-#define TAKE_ROW(numbers, vectors, base, factor, taken)                                                            \
+// Whether the row's own distribution is asked for at the temperature too.
+#define COOLED (GRADIENT != 0u && TEACHER != 0u && TEMPERATURE != 1.0)
+
+// Of the row of `numbers` that begins at `base`: times `factor`, and in `cooled` times COOL if AGAIN.
+#define TAKE_ROW(numbers, vectors, base, factor, taken, AGAIN, cooled)                                             \
     {                                                                                                              \
         vec2 own = vec2(-3.0e38, 0.0);                                                                             \
+        vec2 cool = own;                                                                                           \
         if (WHOLE_VECTORS) {                                                                                       \
             for (uint start = lane; start < VECTORS; start += size * HELD) {                                       \
                 vec4 block[HELD];                                                                                  \
@@ -108,13 +117,22 @@ vec2 take_all(vec2 own) {
                     block[h] = vector < VECTORS ? vectors[(base) / 4u + vector] : vec4(NOTHING);                   \
                 }                                                                                                  \
                 own = take_block(own, block, factor);                                                              \
+                if (AGAIN) {                                                                                       \
+                    cool = take_block(cool, block, COOL);                                                          \
+                }                                                                                                  \
             }                                                                                                      \
         } else {                                                                                                   \
             for (uint i = lane; i < VOCABULARY; i += size) {                                                       \
                 own = take(own, numbers[(base) + i] * (factor));                                                   \
+                if (AGAIN) {                                                                                       \
+                    cool = take(cool, numbers[(base) + i] * COOL);                                                 \
+                }                                                                                                  \
             }                                                                                                      \
         }                                                                                                          \
         taken = take_all(own);                                                                                     \
+        if (AGAIN) {                                                                                               \
+            cooled = take_all(cool);                                                                               \
+        }                                                                                                          \
     }
 
 // What the gradient of a logit is made from.
@@ -130,17 +148,17 @@ struct Row {
 
 // The gradient of a logit, and in `apart` the difference to the teacher's, weighed by the teacher's exponential.
 float slope(Row row, float logit, bool is_target, float taught, inout float apart) {
-    float p = exact_exp(logit - row.largest) * row.own;
+    float p = exponential(logit - row.largest) * row.own;
     if (TOP != 0u) {
-        p += exact_exp(logit * COOL - row.cooled_largest) * row.cooled;
+        p += exponential(logit * COOL - row.cooled_largest) * row.cooled;
         is_target = is_target && logit > 0.9 * ASIDE;
     } else if (TEACHER != 0u) {
         const float opinion = taught * COOL;
-        const float weight = exact_exp(opinion - row.taught_largest);
+        const float weight = exponential(opinion - row.taught_largest);
         p -= weight * row.taught;
         apart += weight * (opinion - logit * COOL);
         if (TEMPERATURE != 1.0) {
-            p += exact_exp(logit * COOL - row.cooled_largest) * row.cooled;
+            p += exponential(logit * COOL - row.cooled_largest) * row.cooled;
         }
     }
     return is_target ? p - row.hard : p;
@@ -231,7 +249,8 @@ void main() {
     const float target_logit = logits[base + target];
 
     vec2 whole;
-    TAKE_ROW(logits, logit_vectors, base, 1.0, whole)
+    vec2 cooled;
+    TAKE_ROW(logits, logit_vectors, base, 1.0, whole, COOLED, cooled)
     const float largest = whole.x;
     const float sum = whole.y;
     if (lane == 0u) {
@@ -242,7 +261,9 @@ void main() {
     }
     const uint taught_base = row * VOCABULARY;
     Row gradient = Row(largest, exact_divide(1.0, sum) * OWN, largest, 0.0, 0.0, 0.0, 1.0);
-    vec2 cooled = whole;
+    if (!COOLED) {
+        cooled = whole;
+    }
     vec2 taught = vec2(0.0, 1.0);
     if (TEACHER != 0u) {
         if (TOP != 0u) {
@@ -253,13 +274,12 @@ void main() {
             }
             taught = take_all(own);
         } else {
-            TAKE_ROW(teacher, teacher_vectors, taught_base, COOL, taught)
+            TAKE_ROW(teacher, teacher_vectors, taught_base, COOL, taught, false, taught)
         }
         gradient.hard = HARD;
         gradient.taught_largest = taught.x;
         gradient.taught = exact_divide(SOFT * TEMPERATURE, taught.y);
-        if (TEMPERATURE != 1.0) {
-            TAKE_ROW(logits, logit_vectors, base, COOL, cooled)
+        if (COOLED) {
             gradient.cooled_largest = cooled.x;
             gradient.cooled = exact_divide(SOFT * TEMPERATURE, cooled.y);
         }
