@@ -11,8 +11,6 @@
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Each of four subgroups of 32 owns 16 rows, from their
 // queries to their output; scores and weights never leave its registers (matrix_quads.glsl). They share the keys and values, f16
 // as stored. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
-// With SUMS, for training, queries and weights keep f32 precision: each is split into the sum of two f16, and both go through the
-// products.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is a multiple of 32, at most 128; STORE_STRIDE is a multiple of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec2, 2 k and 3 v f16 [rows, STORE_STRIDE] as uvec4, 4 first i32 [T], 5 last i32 [T],
 // 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS.
@@ -34,8 +32,7 @@ const uint HEADS = KV_HEADS * GROUP;
 const uint VECTORS = HEAD_DIM / 8u;
 const uint LINE = VECTORS + 1u;
 const float MASKED = -3.0e38;
-// Drivers may flush f16 denormals to zero: the remainders of queries, and all weights, are scaled out of that range.
-const float QUERY_RAISE = 2048.0;
+// Drivers may flush f16 denormals to zero: weights are scaled out of that range.
 const float WEIGHT_RAISE = 32768.0;
 // Weights are powers of two.
 const float LOG2_E = 1.44269504;
@@ -84,11 +81,6 @@ uvec4 next[LOADS];
         }                                                                                                          \
     }
 
-// The f16 part of a number that is not small, by its bits, since the rounding of the conversion is up to the driver.
-float large_part(float x) {
-    return abs(x) < 6.2e-5 ? 0.0 : uintBitsToFloat((floatBitsToUint(x) + 0x1000u) & 0xffffe000u);
-}
-
 void main() {
     const uint local = gl_LocalInvocationID.x;
     // Later tokens attend to more keys: the longest work first.
@@ -126,24 +118,18 @@ void main() {
         own_spans[r] = spans[slot];
     }
     MATRIX_A queries[STEPS];
-    MATRIX_A query_rests[STEPS];
     [[unroll]] for (uint step = 0u; step < STEPS; step++) {
         if (step * 16u < HEAD_DIM) {
             MATRIX_A query;
-            MATRIX_A rest;
 #define TAKE_QUERY(i)                                                                                              \
     {                                                                                                              \
         const vec2 pair =                                                                                          \
             q[(places[QUAD_SLOT(i)] * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u] * (push.scale * LOG2_E); \
-        const vec2 large = vec2(large_part(pair.x), large_part(pair.y));                                           \
-        query[i] = float16_t(large.x);                                                                             \
-        query[i + 1u] = float16_t(large.y);                                                                        \
-        rest[i] = float16_t((pair.x - large.x) * QUERY_RAISE);                                                     \
-        rest[i + 1u] = float16_t((pair.y - large.y) * QUERY_RAISE);                                                \
+        query[i] = float16_t(pair.x);                                                                              \
+        query[i + 1u] = float16_t(pair.y);                                                                         \
     }
             QUAD_PAIRS(TAKE_QUERY)
             queries[step] = query;
-            query_rests[step] = rest;
         }
     }
 
@@ -173,10 +159,8 @@ void main() {
         FETCH(v, start)
         barrier();
         MATRIX_SUM scores[KEY_FRAGMENTS];
-        MATRIX_SUM score_rests[KEY_FRAGMENTS];
         [[unroll]] for (uint j = 0u; j < KEY_FRAGMENTS; j++) {
             scores[j] = MATRIX_SUM(0.0);
-            score_rests[j] = MATRIX_SUM(0.0);
         }
         [[unroll]] for (uint step = 0u; step < STEPS; step++) {
             if (step * 16u < HEAD_DIM) {
@@ -184,15 +168,7 @@ void main() {
                     MATRIX_B keys;
                     coopMatLoad(keys, staged_keys, j * 16u * LINE + step * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
                     scores[j] = coopMatMulAdd(queries[step], keys, scores[j]);
-                    if (SUMS != 0u) {
-                        score_rests[j] = coopMatMulAdd(query_rests[step], keys, score_rests[j]);
-                    }
                 }
-            }
-        }
-        if (SUMS != 0u) {
-            [[unroll]] for (uint j = 0u; j < KEY_FRAGMENTS; j++) {
-                scores[j] += score_rests[j] * (1.0 / QUERY_RAISE);
             }
         }
 
@@ -214,23 +190,18 @@ void main() {
         row_max = largest;
         row_sum *= factors;
         MATRIX_A weights[KEY_FRAGMENTS];
-        MATRIX_A weight_rests[KEY_FRAGMENTS];
         [[unroll]] for (uint j = 0u; j < KEY_FRAGMENTS; j++) {
             const MATRIX_SUM some_scores = scores[j];
             MATRIX_A weight;
-            MATRIX_A rest;
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
         const float score = some_scores[i];                                                                        \
         const float raised = score == MASKED ? 0.0 : exp2(score - row_max[QUAD_SLOT(i)]) * WEIGHT_RAISE;      \
-        const float large = SUMS != 0u ? large_part(raised) : raised;                                              \
         row_sum[QUAD_SLOT(i)] += raised;                                                                           \
-        weight[i] = float16_t(large);                                                                              \
-        rest[i] = float16_t(raised - large);                                                                       \
+        weight[i] = float16_t(raised);                                                                             \
     }
             QUAD_EACH(WEIGH)
             weights[j] = weight;
-            weight_rests[j] = rest;
         }
         MATRIX_SUM row_factors;
 #define SPREAD(i) row_factors[i] = factors[QUAD_SLOT(i)];
@@ -246,9 +217,6 @@ void main() {
                 [[unroll]] for (uint j = 0u; j < KEY_FRAGMENTS; j++) {
                     MATRIX_B values;
                     coopMatLoad(values, staged_values, j * 16u * LINE + n * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);
-                    if (SUMS != 0u) {
-                        block = coopMatMulAdd(weight_rests[j], values, block);
-                    }
                     block = coopMatMulAdd(weights[j], values, block);
                 }
                 sums[n] = sums[n] * row_factors + block;

@@ -45,6 +45,12 @@ pub const BOUNDS: &[Bound] = &[
         "queries, products and sums of eight rounded to f16; times 1 + the terms of the largest score",
     ),
     bound("attention", "sums", 1e-6, "a sum of exponentials and a logarithm; times 1 + the terms of the largest score"),
+    bound(
+        "attention",
+        "sums of f16 prompts",
+        5e-4,
+        "queries rounded to f16: 2^-11; times 1 + the terms of the largest score",
+    ),
     bound("ternary_matmul_backward", "out", 1e-6, "a sum of up to 1,031 products in any order"),
     bound("ternary_matmul_backward", "out in f16", 5e-4, "each gradient rounded to f16: 2^-11"),
     bound(

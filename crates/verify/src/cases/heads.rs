@@ -240,9 +240,8 @@ impl AttentionData {
         Expected::Near { exact, allowed, f16: false }
     }
 
-    fn expected_sums(&self) -> Expected {
+    fn expected_sums(&self, limit: f64) -> Expected {
         let (q, k) = (naive::widen(&self.q), naive::widen(&self.k));
-        let limit = limit("attention", "sums");
         let sums = self.attended(&q, &k, &k).map(|head| (head.log_sum_exp, limit * (1.0 + head.score_terms)));
         let (exact, allowed) = sums.unzip();
         Expected::Near { exact, allowed, f16: false }
@@ -261,10 +260,12 @@ impl AttentionData {
 
     /// Attention over stores that the host writes.
     fn problem(self, with_sums: bool) -> Problem {
-        // Those who want sums want them from exact products.
-        let output = if self.is_f16_prompt() && !with_sums { "out of f16 prompts" } else { "out" };
+        let (output, sums) = match self.is_f16_prompt() {
+            true => ("out of f16 prompts", "sums of f16 prompts"),
+            false => ("out", "sums"),
+        };
         let expected = self.expected(limit("attention", output));
-        let expected_sums = self.expected_sums();
+        let expected_sums = self.expected_sums(limit("attention", sums));
         let shape = self.shape;
         let (mut given, token_rows) = self.rows.tokens();
         let q = given.input("q", token_rows, self.q_width(), &self.q);
