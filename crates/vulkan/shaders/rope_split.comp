@@ -6,12 +6,13 @@
 //   out[i]     = x[i]·c - x[i + h]·s      for i < h
 //   out[i + h] = x[i + h]·c + x[i]·s
 // and the rest of the head passes. V is not rotated.
-// Grid: x = columns / 4 / local size, y = tokens. One invocation computes four neighbouring columns, as vectors where heads, halves of the
+// Grid: items.glsl. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table and of the stores are multiples of four.
 // Bindings: 1 qkv f32 [T, WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
 // 6 k and 7 v [rows, STORE_STRIDE], f32, or f16 in words when STORE_F16.
 
 #include "extents.glsl"
+#include "items.glsl"
 #include "exact.glsl"
 
 layout(constant_id = 2) const uint HEADS = 1;
@@ -102,9 +103,10 @@ void store_columns(bool key, uint at, float first, float second) {
 }
 
 void main() {
-    const uint token = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (token >= row_count() || column >= WIDTH) {
+    const uvec2 item = row_and_item(push.first_row, (WIDTH + 3u) / 4u);
+    const uint token = item.x;
+    const uint column = item.y * 4u;
+    if (token >= row_count()) {
         return;
     }
     const uint base = token * WIDTH;

@@ -6,12 +6,13 @@
 //   out[i]     = dy[i]·c + dy[i + h]·s      for i < h
 //   out[i + h] = dy[i + h]·c - dy[i]·s
 // and the rest of the head passes. V was not rotated.
-// Grid: x = columns / 4 / local size, y = rows. One invocation computes four neighbouring columns, as vectors where heads, halves of the
+// Grid: items.glsl. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table are multiples of four.
 // Bindings: 1 dq f32 [T, HEADS·HEAD_DIM], 2 dk and 3 dv f32 [T, KV_HEADS·HEAD_DIM], 4 table f32 [positions, TABLE_STRIDE],
 // 5 positions i32 [T], 6 out f32 [T, WIDTH].
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint HEADS = 1;
 layout(constant_id = 3) const uint KV_HEADS = 1;
@@ -62,9 +63,10 @@ vec4 gradients(uint token, uint column) {
 }
 
 void main() {
-    const uint token = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (token >= row_count() || column >= WIDTH) {
+    const uvec2 item = row_and_item(push.first_row, (WIDTH + 3u) / 4u);
+    const uint token = item.x;
+    const uint column = item.y * 4u;
+    if (token >= row_count()) {
         return;
     }
     const uint angles = min(uint(positions[token]), push.table_rows - 1u) * TABLE_STRIDE;

@@ -6,7 +6,7 @@ use super::interfaces::{
     ternary_gemm_groups_coopmat, ternary_gemm_groups_quads, ternary_gemv_groups,
 };
 use super::products::{DENSE_TILE, Shard, Size, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
-use super::rows::{ELEMENT_LOCAL, Quantized};
+use super::rows::Quantized;
 use super::{Kernels, Variant};
 use crate::profile::{CoopmatShape, DenseTiles, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
@@ -211,6 +211,8 @@ impl Kernels<'_> {
         let constants = Constants { cols: table.cols as u32, row_vectors: 0, group, group_scales };
         let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
         let bind = Bind { weight: shard.buffer.clone(), ids, out, weight_scale: table.scales.clone() };
-        Module::EmbedRowsTernary.launch(ELEMENT_LOCAL, constants, bind, push).per_element(table.cols.div_ceil(4))
+        Module::EmbedRowsTernary
+            .launch(self.profile.element_local_size(), constants, bind, push)
+            .per_element(table.cols.div_ceil(4))
     }
 }

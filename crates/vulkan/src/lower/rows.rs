@@ -2,7 +2,7 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, head_norm, rope_split, top_k};
-use crate::kernels::rows::{self, ELEMENT_LOCAL, HEAD_LOCAL, NormOperands};
+use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
 use tritune_graph::ops::{
@@ -112,7 +112,7 @@ impl Lowering<'_> {
         let cols = self.cols(out);
         let bind = Bind { x: self.span(x), rows: self.span(rows), out: self.span(out) };
         let push = Push { source_rows: self.rows(x).capacity() as u32 };
-        let kernel = Module::GatherRows.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, push);
+        let kernel = Module::GatherRows.launch(self.element_local_size(), Constants { cols: cols as u32 }, bind, push);
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
@@ -164,7 +164,7 @@ impl Lowering<'_> {
             to_width: to_width as u32,
         };
         let bind = Bind { x: self.span(x), out: self.span(out) };
-        let launch = module.launch(ELEMENT_LOCAL, constants, bind, Push {}).per_element(cols.div_ceil(4));
+        let launch = module.launch(self.element_local_size(), constants, bind, Push {}).per_element(cols.div_ceil(4));
         Launch::new(launch, self.rows(out))
     }
 
@@ -194,7 +194,7 @@ impl Lowering<'_> {
             v: v.span,
         };
         let push = Push { table_rows: table_shape.rows as u32, store_rows: k.rows as u32 };
-        let kernel = Module::RopeSplit.launch(ELEMENT_LOCAL, constants, bind, push);
+        let kernel = Module::RopeSplit.launch(self.element_local_size(), constants, bind, push);
         Ok(Launch::new(kernel.per_element(self.cols(qkv).div_ceil(4)), self.rows(qkv)))
     }
 }
