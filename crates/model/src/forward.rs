@@ -400,33 +400,30 @@ impl Block<'_> {
         weights: &[ResourceId],
         sum: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        let add = |graph: &mut Graph, y: ValueId| sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum));
+        // What is added to one product becomes part of it.
+        let own = sum.filter(|_| weights.len() == 1);
         // What a teacher says is only compared with.
         let rounds = self.options.teaches && self.options.training.is_some_and(|how| how.store == DType::F16);
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
             (Some(share), Input { act: Some(act), float: Some(float) }) => {
                 let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, share)?;
-                graph.dense_matmul(label, x, weight)
+                graph.dense_product(label, x, weight, own, false)
             }
-            (None, Input { act: Some(act), .. }) if weights.len() == 1 => graph.ternary_matmul(label, act, weight, sum),
-            (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, None),
-            (_, Input { float: Some(float), .. }) if rounds => graph.dense_matmul_f16(label, float, weight),
-            (_, Input { float: Some(float), .. }) => graph.dense_matmul(label, float, weight),
+            (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, own),
+            (_, Input { float: Some(float), .. }) => graph.dense_product(label, float, weight, own, rounds),
             _ => {
                 Err(GraphError::Operand { op: "product", label: label.to_owned(), what: "it has no input".to_owned() })
             }
         };
         if let ([input], [weight]) = (inputs, weights) {
-            let y = one(graph, *input, *weight)?;
-            let summed = self.quant_anneal().is_none() && input.act.is_some();
-            return if summed { Ok(y) } else { add(graph, y) };
+            return one(graph, *input, *weight);
         }
         let mut parts = Vec::with_capacity(weights.len());
         for (input, weight) in inputs.iter().zip(weights) {
             parts.push(one(graph, *input, *weight)?);
         }
         let y = graph.concat(&format!("{label}.parts"), parts)?;
-        add(graph, y)
+        sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum))
     }
 
     /// A product, then the adapters beside it in their order, and last the one each token has of its own. Magnitudes scale the

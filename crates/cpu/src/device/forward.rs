@@ -148,8 +148,10 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     pub(super) fn dense_matmul(&mut self, op: &ops::DenseMatmul) -> Done {
         let rows = self.rows(op.x);
-        let (x, out) = (self.operands.read(op.x), self.operands.write(op.out));
-        dense_matmul::dense_matmul(&self.device.pool, self.device.isa, x, rows, self.weight(op.weight)?, out);
+        let (x, residual) = (self.operands.read(op.x), op.residual.map(|id| self.operands.read(id)));
+        let out = self.operands.write(op.out);
+        let weight = self.weight(op.weight)?;
+        dense_matmul::dense_matmul_onto(&self.device.pool, self.device.isa, x, rows, weight, residual, out);
         Ok(())
     }
 

@@ -158,7 +158,7 @@ pub const CASES: &[(&str, Build)] = &[
     }),
     ("dense_matmul", |net| {
         let y = net.graph.dense_matmul("product", net.x, net.lab.dense)?;
-        net.graph.add("sum", y, net.x)
+        net.graph.dense_product("onto", y, net.lab.dense, Some(net.x), false)
     }),
     ("quant_anneal", |net| {
         let share = share(net, "share");

@@ -254,8 +254,11 @@ impl Oracle<'_> {
                 let y = values[&rows].iter().flat_map(|row| x[*row as usize * cols..][..cols].to_vec()).collect();
                 put(values, nudge, out, y);
             }
-            Op::DenseMatmul(ops::DenseMatmul { x, weight, out, .. }) => {
-                let y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
+            Op::DenseMatmul(ops::DenseMatmul { x, weight, residual, out, .. }) => {
+                let mut y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
+                if let Some(residual) = residual {
+                    y.iter_mut().zip(&values[&residual]).for_each(|(y, residual)| *y += residual);
+                }
                 put(values, nudge, out, y);
             }
             Op::QuantAnneal(ops::QuantAnneal { x, act, lambda: share, out }) => {

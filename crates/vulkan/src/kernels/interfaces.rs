@@ -220,9 +220,9 @@ interfaces! {
         GatherRows "gather_rows" "gather_rows" Base |_, _| 0,
     }
     dense_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, residual: 5 Read, }
         DenseGemv1F32 "dense_gemv_1_f32" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
         DenseGemv1F16 "dense_gemv_1_f16" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
         DenseGemv1Bf16 "dense_gemv_1_bf16" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
@@ -235,16 +235,16 @@ interfaces! {
         DenseGemv4Q6K "dense_gemv_4_q6_k" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
     }
     float_ternary_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, residual: 5 Read, }
         FloatTernaryGemv1 "float_ternary_gemv_1" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
         FloatTernaryGemv4 "float_ternary_gemv_4" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
     }
     dense_gemm "dense_gemm.comp" {
-        constants { cols: u32, row_vectors: u32, }
+        constants { cols: u32, row_vectors: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, residual: 5 Read, }
         DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
         DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
         DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
@@ -258,9 +258,9 @@ interfaces! {
         DenseHalves "dense_halves" "dense_matmul" Base |_, _| 2176,
     }
     dense_gemm_coopmat "dense_gemm_coopmat.comp" {
-        constants { a_vectors: u32, row_vectors: u32, }
+        constants { a_vectors: u32, row_vectors: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, residual: 5 Read, }
         DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
@@ -285,9 +285,9 @@ interfaces! {
         DenseMatmulBackwardCoopmat "dense_matmul_backward_coopmat" "dense_matmul_backward" Coopmat |_, _| 18944,
     }
     dense_gemm_ternary "dense_gemm.comp" {
-        constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, row_vectors: u32, residual: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, residual: 5 Read, }
         DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
     }
     arg_max "arg_max.comp" {
