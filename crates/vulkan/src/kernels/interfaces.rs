@@ -152,9 +152,9 @@ interfaces! {
         SliceColumns "slice_columns" "slice_columns" Base |_, _| 0,
     }
     rope_split "rope_split.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, apart: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, }
-        bind { qkv: 1 Read, table: 2 Read, positions: 3 Read, kv_slots: 4 Read, q: 5 Write, k: 6 Write, v: 7 Write, }
+        bind { qkv: 1 Read, table: 2 Read, positions: 3 Read, kv_slots: 4 Read, q: 5 Write, k: 6 Write, v: 7 Write, keys: 8 Read, values: 9 Read, }
         RopeSplit "rope_split" "rope_split" Base |_, _| 0,
     }
     attention "attention.comp" {
@@ -333,9 +333,9 @@ interfaces! {
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
     rope_split_backward "rope_split_backward.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, apart: u32, }
         push after_first_row { table_rows: u32, }
-        bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out: 6 Write, }
+        bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out: 6 Write, out_keys: 7 Write, out_values: 8 Write, }
         RopeSplitBackward "rope_split_backward" "rope_split_backward" Base |_, _| 0,
     }
     gated_act_backward "gated_act_backward.comp" {

@@ -210,7 +210,7 @@ impl Lowering<'_> {
 
     pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Launch, DeviceError> {
         use rope_split_backward::{Bind, Constants, Module, Push};
-        let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out } = op;
+        let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
         let constants = Constants {
@@ -219,7 +219,9 @@ impl Lowering<'_> {
             head_dim: head_dim as u32,
             rope_dims: rope_dims as u32,
             table_stride: table_stride as u32,
+            apart: u32::from(apart.is_some()),
         };
+        let (keys, values) = apart.unwrap_or((out, out));
         let bind = Bind {
             q: self.span(dq),
             k: self.span(dk),
@@ -227,10 +229,12 @@ impl Lowering<'_> {
             table,
             positions: self.span(positions),
             out: self.span(out),
+            out_keys: self.span(keys),
+            out_values: self.span(values),
         };
         let push = Push { table_rows: table_shape.rows as u32 };
         let kernel = Module::RopeSplitBackward.launch(self.element_local_size(), constants, bind, push);
-        Ok(Launch::new(kernel.per_element(self.cols(out).div_ceil(4)), self.rows(out)))
+        Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(out)))
     }
 
     /// As floats, or in f16 for the products that read them where there is room for that.

@@ -171,8 +171,8 @@ impl Lowering<'_> {
     pub(super) fn rope_split(&self, op: &RopeSplit) -> Result<Launch, DeviceError> {
         use rope_split::{Bind, Constants, Module, Push};
         let &RopeSplit { input, rope_dims, q } = op;
-        let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { heads, kv_heads, head_dim }, k, v } =
-            input;
+        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape, k, v } = input;
+        let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
         let (k, v) = self.stores(k, v, head_dim)?;
         let constants = Constants {
@@ -183,7 +183,9 @@ impl Lowering<'_> {
             store_stride: k.stride as u32,
             store_f16: u32::from(k.f16),
             table_stride: table_stride as u32,
+            apart: u32::from(apart.is_some()),
         };
+        let (keys, values) = apart.unwrap_or((qkv, qkv));
         let bind = Bind {
             qkv: self.span(qkv),
             table,
@@ -192,9 +194,11 @@ impl Lowering<'_> {
             q: self.span(q),
             k: k.span,
             v: v.span,
+            keys: self.span(keys),
+            values: self.span(values),
         };
         let push = Push { table_rows: table_shape.rows as u32, store_rows: k.rows as u32 };
         let kernel = Module::RopeSplit.launch(self.element_local_size(), constants, bind, push);
-        Ok(Launch::new(kernel.per_element(self.cols(qkv).div_ceil(4)), self.rows(qkv)))
+        Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(qkv)))
     }
 }
