@@ -12,7 +12,7 @@
 use crate::dense_matrix::{DenseMatrix, Source, SourceF32, for_each_chunk, partial_chunk, with_source};
 use crate::isa::Isa;
 use crate::math::product::Rows;
-use crate::math::{Kernel, LANES, Lanes, dispatch, with_scratch};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_ranges, with_scratch};
 use crate::matrix::WeightMatrix;
 use crate::pool::{SharedOut, ThreadPool};
 use std::ops::Range;
@@ -330,6 +330,25 @@ pub fn dense_matmul<'a>(
     });
 }
 
+/// `out[t][n] = Σ x[t][k] · matrix[n][k] (+ residual[t][n])`.
+pub fn dense_matmul_onto<'a>(
+    pool: &ThreadPool,
+    isa: Isa,
+    x: &[f32],
+    tokens: usize,
+    matrix: impl Into<WeightMatrix<'a>>,
+    residual: Option<&[f32]>,
+    out: &mut [f32],
+) {
+    let matrix = matrix.into();
+    dense_matmul(pool, isa, x, tokens, matrix, out);
+    if let Some(residual) = residual {
+        for_ranges(pool, &mut out[..tokens * matrix.rows()], |range, out| {
+            out.iter_mut().zip(&residual[range]).for_each(|(out, residual)| *out += residual);
+        });
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -364,6 +383,21 @@ pub(crate) mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_residual_is_added_to_the_sums() {
+        let mut random = Random::fresh();
+        for (tokens, rows, columns) in [(1, 1, 3), (3, 17, 33), (9, 5, 64), (40, 1031, 8)] {
+            let matrix = Owned::random(&mut random, Encoding::F16, rows, columns);
+            let (x, residual) = (random.floats(tokens * columns), random.floats(tokens * rows));
+            let (pool, isa, mut got) = (ThreadPool::new(2), Isa::detect(), poison(tokens * rows));
+            let mut expected = poison(tokens * rows);
+            dense_matmul(&pool, isa, &x, tokens, matrix.view(), &mut expected);
+            expected.iter_mut().zip(&residual).for_each(|(sum, residual)| *sum += residual);
+            dense_matmul_onto(&pool, isa, &x, tokens, matrix.view(), Some(&residual), &mut got);
+            assert_same_bits(&got, &expected, &format!("{tokens} x {columns} x {rows}"));
         }
     }
 

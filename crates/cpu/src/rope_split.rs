@@ -106,8 +106,10 @@ impl<'a> SharedCache<'a> {
 /// What [`rope_split`] reads.
 #[derive(Clone, Copy)]
 pub struct RopeInput<'a> {
-    /// Per token the query heads, then the key heads, then the value heads.
+    /// Per token the query heads, then the key heads, then the value heads; or the query heads alone.
     pub qkv: &'a [f32],
+    /// Per token the key heads, and the value heads, where they are not beside the query heads.
+    pub apart: Option<(&'a [f32], &'a [f32])>,
     /// The rotations, from [`tritune_graph::rope_table`].
     pub table: &'a [f32],
     /// Per token its row in the table.
@@ -116,7 +118,19 @@ pub struct RopeInput<'a> {
     pub cache_rows: &'a [i32],
 }
 
-impl RopeInput<'_> {
+impl<'a> RopeInput<'a> {
+    /// Queries, keys and values of a token.
+    fn heads(&self, shape: RopeShape, token: usize) -> [&'a [f32]; 3] {
+        let row = |rows: &'a [f32], width: usize| &rows[token * width..(token + 1) * width];
+        if let Some((keys, values)) = self.apart {
+            let [keys, values] = [keys, values].map(|rows| row(rows, shape.kv_width()));
+            return [row(self.qkv, shape.query_width()), keys, values];
+        }
+        let (queries, rest) = row(self.qkv, shape.width()).split_at(shape.query_width());
+        let (keys, values) = rest.split_at(shape.kv_width());
+        [queries, keys, values]
+    }
+
     fn check(&self, shape: RopeShape, q: &[f32], k_cache: &CacheMut, v_cache: &CacheMut) -> Result<(), IndexError> {
         let tokens = self.positions.len();
         assert!(
@@ -126,7 +140,12 @@ impl RopeInput<'_> {
             shape.head_dim
         );
         assert!(shape.heads > 0 && shape.kv_heads > 0 && shape.head_dim > 0, "no empty heads: {shape:?}");
-        assert!(self.qkv.len() >= tokens * shape.width(), "{} inputs for {tokens} tokens", self.qkv.len());
+        let (own, others) = match self.apart {
+            Some((keys, values)) => (shape.query_width(), keys.len().min(values.len())),
+            None => (shape.width(), usize::MAX),
+        };
+        assert!(self.qkv.len() >= tokens * own, "{} inputs for {tokens} tokens", self.qkv.len());
+        assert!(others >= tokens * shape.kv_width(), "{others} keys or values for {tokens} tokens");
         assert!(q.len() >= tokens * shape.query_width(), "{} queries for {tokens} tokens", q.len());
         assert_eq!(self.cache_rows.len(), tokens, "cache rows and positions");
         // Without rotated dimensions the table is empty and serves every position.
@@ -156,9 +175,7 @@ pub fn rope_split(
     let split_tokens = |range: std::ops::Range<usize>| {
         with_scratch(shape.kv_width(), |keys| {
             for token in range {
-                let row = &input.qkv[token * shape.width()..(token + 1) * shape.width()];
-                let (from_q, row) = row.split_at(shape.query_width());
-                let (from_k, from_v) = row.split_at(shape.kv_width());
+                let [from_q, from_k, from_v] = input.heads(shape, token);
                 let position = input.positions[token] as usize;
                 let angles = &input.table[position * shape.rope_dims..(position + 1) * shape.rope_dims];
                 let head_dim = shape.head_dim;

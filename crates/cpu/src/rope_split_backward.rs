@@ -1,4 +1,4 @@
-//! The gradient of a stacked QKV product: queries and keys are rotated back, values pass through.
+//! The gradient of a QKV product, or of three: queries and keys are rotated back, values pass through.
 
 use crate::bounds::{IndexError, check_indices};
 use crate::isa::Isa;
@@ -19,6 +19,30 @@ pub struct RopeGradients<'a> {
     pub table: &'a [f32],
     /// Per token its row in the table.
     pub positions: &'a [i32],
+}
+
+/// [`rope_split_backward`] with the gradients of query heads, key heads and value heads in rows of their own.
+pub fn rope_split_backward_apart(
+    pool: &ThreadPool,
+    isa: Isa,
+    shape: RopeShape,
+    input: RopeGradients,
+    [to_q, to_k, to_v]: [&mut [f32]; 3],
+) -> Result<(), IndexError> {
+    let RopeShape { head_dim, rope_dims, .. } = shape;
+    let limit = input.table.len().checked_div(rope_dims).unwrap_or(usize::MAX);
+    check_indices("position", input.positions, limit)?;
+    let tokens = input.positions.len();
+    for (from, to, width) in [(input.dq, to_q, shape.query_width()), (input.dk, to_k, shape.kv_width())] {
+        for_rows(pool, width, &mut to[..tokens * width], width, |token, to| {
+            let angles = &input.table[input.positions[token] as usize * rope_dims..][..rope_dims];
+            let from = &from[token * width..(token + 1) * width];
+            dispatch(isa, RotateHeads::<true> { from, to, angles, head_dim });
+        });
+    }
+    let values = tokens * shape.kv_width();
+    to_v[..values].copy_from_slice(&input.dv[..values]);
+    Ok(())
 }
 
 /// Writes, per token, the gradients of the query heads, the key heads and the value heads before their rotation.
@@ -73,6 +97,14 @@ mod tests {
                         rope_split_backward(&ThreadPool::new(threads), isa, shape, input, &mut got).unwrap();
                         assert_close(&got, &expected, 3e-7, 1.0, &case);
                         assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
+                        let mut parts = [heads, kv_heads, kv_heads].map(|count| poison(tokens * count * head_dim));
+                        let to = parts.each_mut().map(Vec::as_mut_slice);
+                        let pool = ThreadPool::new(threads);
+                        rope_split_backward_apart(&pool, isa, shape, input, to).unwrap();
+                        let row =
+                            |part: &[f32], token: usize| part.chunks(part.len() / tokens).nth(token).unwrap().to_vec();
+                        let rows = (0..tokens).flat_map(|token| parts.each_ref().map(|part| row(part, token)));
+                        assert_same_bits(&rows.flatten().collect::<Vec<f32>>(), &got, &case);
                     }
                 }
             }

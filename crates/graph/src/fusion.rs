@@ -110,13 +110,14 @@ impl RopeInput {
         let Op::Attention(Attention { input: attention, log_sum_exp: None, tokens, .. }) = attention else {
             return None;
         };
-        let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = *input;
+        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = *input;
         let (q, rope_dims) = (*q, *rope_dims);
         let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
         let indices = [positions, kv_slots, attention.kv_start, attention.kv_end];
         let inputs = indices.map(|id| plan.value(id));
         let range = index_range(plan, &indices)?;
         let fits = stores
+            && apart.is_none()
             && (q, k, v) == (attention.q, attention.k, attention.v)
             && (plan.value(q).value.rows.capacity() == 1 || *tokens == AttentionTokens::Newest)
             && plan.value(qkv).last_step > step

@@ -124,6 +124,7 @@ impl<'r> Growing<'r> {
                             "rope",
                             RopeSplitInput {
                                 qkv: x,
+                                apart: None,
                                 table: rope,
                                 positions: ids,
                                 kv_slots: ids,

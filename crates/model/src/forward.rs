@@ -155,10 +155,29 @@ pub struct Trunk {
     pub blocks: Vec<Range<usize>>,
     /// Traced values by name, when asked for.
     pub hidden: Vec<(String, ValueId)>,
-    /// Queries, keys and values of each block side by side, before their rotation.
-    pub qkv: Vec<ValueId>,
+    /// Queries, keys and values of each block.
+    pub qkv: Vec<Qkv>,
     /// The block and the product of every float that products share as their input.
     pub inputs: Vec<(usize, Product, ValueId)>,
+}
+
+/// Queries, keys and values before their rotation, as [`RopeSplitInput`] has them.
+#[derive(Clone, Copy, Debug)]
+pub struct Qkv {
+    /// f32 `[tokens, all of their columns]`, or the queries alone.
+    pub qkv: ValueId,
+    /// Keys and values where they are not beside the queries.
+    pub apart: Option<(ValueId, ValueId)>,
+}
+
+impl Qkv {
+    /// As one value.
+    pub fn side_by_side(self, graph: &mut Graph, label: &str) -> Result<ValueId, GraphError> {
+        match self.apart {
+            None => Ok(self.qkv),
+            Some((keys, values)) => graph.concat(label, vec![self.qkv, keys, values]),
+        }
+    }
 }
 
 /// Adds the embedding and all blocks of a model to a graph.
@@ -232,7 +251,7 @@ struct Block<'a> {
     /// Inputs that dropout has met so far: each has a mask of its own.
     dropped: u32,
     hidden: Vec<(String, ValueId)>,
-    qkv: Vec<ValueId>,
+    qkv: Vec<Qkv>,
     inputs: Vec<(usize, Product, ValueId)>,
 }
 
@@ -256,6 +275,12 @@ impl Block<'_> {
             let shape = Heads { heads, kv_heads, head_dim };
             qkv = graph.head_norm(&name("attn_qk_norm"), qkv, (query, key), shape, norm_eps)?;
         }
+        // Kernels of inference that rotate and attend at once read a row with all three.
+        let parts = self.options.training.and_then(|_| graph.take_concat(qkv));
+        let qkv = match parts.as_deref() {
+            Some(&[queries, keys, values]) => Qkv { qkv: queries, apart: Some((keys, values)) },
+            _ => Qkv { qkv, apart: None },
+        };
         self.qkv.push(qkv);
         let context = self.attend(graph, number, layer, qkv)?;
         let sub_norm = layer.attn_sub_norm;
@@ -277,13 +302,13 @@ impl Block<'_> {
         graph: &mut Graph,
         number: usize,
         layer: &LayerLayout,
-        qkv: ValueId,
+        Qkv { qkv, apart }: Qkv,
     ) -> Result<ValueId, GraphError> {
         let name = self.names(number);
         let config = self.config;
         let TokenInputs { positions, kv_slots, kv_start, kv_end, .. } = self.tokens;
         let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
-        let rope = |k, v| RopeSplitInput { qkv, table: self.rope, positions, kv_slots, shape, k, v };
+        let rope = |k, v| RopeSplitInput { qkv, apart, table: self.rope, positions, kv_slots, shape, k, v };
         let attention = |q, k, v| AttentionInput { q, k, v, kv_start, kv_end, shape };
         match (self.options.training, layer.cache) {
             (Some(TrainingTrunk { store, backward, .. }), _) => {
@@ -400,33 +425,30 @@ impl Block<'_> {
         weights: &[ResourceId],
         sum: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        let add = |graph: &mut Graph, y: ValueId| sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum));
+        // What is added to one product becomes part of it.
+        let own = sum.filter(|_| weights.len() == 1);
         // What a teacher says is only compared with.
         let rounds = self.options.teaches && self.options.training.is_some_and(|how| how.store == DType::F16);
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
             (Some(share), Input { act: Some(act), float: Some(float) }) => {
                 let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, share)?;
-                graph.dense_matmul(label, x, weight)
+                graph.dense_product(label, x, weight, own, false)
             }
-            (None, Input { act: Some(act), .. }) if weights.len() == 1 => graph.ternary_matmul(label, act, weight, sum),
-            (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, None),
-            (_, Input { float: Some(float), .. }) if rounds => graph.dense_matmul_f16(label, float, weight),
-            (_, Input { float: Some(float), .. }) => graph.dense_matmul(label, float, weight),
+            (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, own),
+            (_, Input { float: Some(float), .. }) => graph.dense_product(label, float, weight, own, rounds),
             _ => {
                 Err(GraphError::Operand { op: "product", label: label.to_owned(), what: "it has no input".to_owned() })
             }
         };
         if let ([input], [weight]) = (inputs, weights) {
-            let y = one(graph, *input, *weight)?;
-            let summed = self.quant_anneal().is_none() && input.act.is_some();
-            return if summed { Ok(y) } else { add(graph, y) };
+            return one(graph, *input, *weight);
         }
         let mut parts = Vec::with_capacity(weights.len());
         for (input, weight) in inputs.iter().zip(weights) {
             parts.push(one(graph, *input, *weight)?);
         }
         let y = graph.concat(&format!("{label}.parts"), parts)?;
-        add(graph, y)
+        sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum))
     }
 
     /// A product, then the adapters beside it in their order, and last the one each token has of its own. Magnitudes scale the

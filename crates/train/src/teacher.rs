@@ -3,7 +3,7 @@
 use crate::trainer::TrainerError;
 use std::fmt;
 use tritune_graph::{AttentionTokens, DType, Graph, GraphError, RelationInput, ValueId};
-use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
+use tritune_model::forward::{Qkv, TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::{Config, ModelFile, Precision};
@@ -176,7 +176,7 @@ pub(crate) struct Taught {
     pub out_rows: ValueId,
     /// f32 `[targets, vocabulary]`.
     pub logits: ValueId,
-    qkv: Vec<ValueId>,
+    qkv: Vec<Qkv>,
 }
 
 /// Adds the teacher's forward pass, which runs when the backward pass does, to the student's graph.
@@ -209,13 +209,14 @@ impl Taught {
         graph: &mut Graph,
         config: &Config,
         Relation { layer, heads: relation_heads, .. }: Relation,
-        qkv: &[ValueId],
+        qkv: &[Qkv],
         (first, last): (ValueId, ValueId),
     ) -> Result<RelationValues, GraphError> {
         let rows = graph.value(first).rows.backward();
         let weights = graph.input("relation weights", DType::F32, rows, 1);
         let shape = tritune_graph::Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
-        let (qkv, teacher) = (qkv[layer], self.qkv[layer]);
+        let qkv = qkv[layer].side_by_side(graph, "relation.qkv")?;
+        let teacher = self.qkv[layer].side_by_side(graph, "teacher.relation.qkv")?;
         let input = RelationInput { qkv, teacher, weights, first, last, shape, relation_heads };
         let loss = graph.relation_loss("relation", input)?;
         graph.mark_output(loss, "relation loss");

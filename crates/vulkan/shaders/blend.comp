@@ -2,10 +2,11 @@
 #extension GL_GOOGLE_include_directive : require
 // blend: out = (1 - lambda) · x + lambda · y, of which one may be absent.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
+// Grid: items.glsl. One invocation computes four neighbouring elements.
 // Bindings: 1 x f32 [T, COLS], 2 y f32 [T, COLS], 3 lambda f32 [1], 4 out f32 [T, COLS].
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint HAS_X = 1;
@@ -23,9 +24,10 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     const vec4 first = HAS_X != 0u ? x(row * COLS, column) : vec4(0.0);

@@ -2,10 +2,11 @@
 #extension GL_GOOGLE_include_directive : require
 // concat and slice_columns: out[t][TO + c] = x[t][FROM + c] for c < COLS.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation copies four neighbouring columns, at once where both sides are aligned.
+// Grid: items.glsl. One invocation copies four neighbouring columns, at once where both sides are aligned.
 // Bindings: 1 x f32 [T, FROM_WIDTH], 2 out f32 [T, TO_WIDTH].
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint FROM = 0;
@@ -23,9 +24,10 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     const uint from = row * FROM_WIDTH + FROM + column;

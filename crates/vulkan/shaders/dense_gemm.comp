@@ -1,20 +1,21 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// dense_matmul for many rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
+// dense_matmul for many rows: out[r][n] = sum_k x[r][k]·w[n][k] (+ residual[r][n]) in f32, the weight in any dense encoding.
 //
 // Grid: x = weight rows / TILE_W, y = rows / TILE_X. A workgroup of 64 or 128 makes TILE_X × TILE_W outputs in steps of STEP columns; an
 // invocation owns TM rows (4 apart) × TN weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns
 // per vector.
-// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
+// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N], 5 residual like out when RESIDUAL.
 
 #include "extents.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
+layout(constant_id = 4) const uint RESIDUAL = 0;
 #if ENCODING == 5
-layout(constant_id = 4) const uint GROUP = 128;
-layout(constant_id = 5) const uint GROUP_SCALES = 1;
+layout(constant_id = 5) const uint GROUP = 128;
+layout(constant_id = 6) const uint GROUP_SCALES = 1;
 #endif
 
 layout(push_constant) uniform Push {
@@ -45,6 +46,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Residual { float residual[]; };
 
 shared vec4 x_tile[STEP_QUADS * (TILE_X + 1u)];
 shared vec4 w_tile[STEP_QUADS * (TILE_W + 1u)];
@@ -123,7 +125,8 @@ void main() {
         [[unroll]] for (uint j = 0u; j < TN; j++) {
             const uint n = group_row + w_lane + j * W_LANES;
             if (t < rows && n < push.shard_rows) {
-                result[(t - push.chunk_first) * push.out_stride + push.shard_first + n] = sum[i][j];
+                const uint at = (t - push.chunk_first) * push.out_stride + push.shard_first + n;
+                result[at] = RESIDUAL != 0u ? sum[i][j] + residual[at] : sum[i][j];
             }
         }
     }

@@ -1,12 +1,12 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// dense_matmul for few rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
+// dense_matmul for few rows: out[r][n] = sum_k x[r][k]·w[n][k] (+ residual[r][n]) in f32, the weight in any dense encoding.
 //
 // Grid: x = weight rows / (GROUPS·ROWS), y = rows / TOKENS. LANES invocations share ROWS weight rows, each taking every LANES-th
 // granule, so that neighbours read neighbouring 16 bytes; partial sums are combined in shared memory. The local size is LANES·GROUPS.
 // TOKENS (1 or 4, at compile time) rows share the decoded weights.
-// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
+// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N], 5 residual like out when RESIDUAL.
 
 #include "extents.glsl"
 
@@ -17,9 +17,10 @@ layout(constant_id = 5) const uint GROUPS = 4;
 layout(constant_id = 6) const uint ROWS = 2;
 // Whether several tokens take all quads of a granule at once, which asks for three times the registers of one after the other.
 layout(constant_id = 7) const uint WHOLE = 1;
+layout(constant_id = 8) const uint RESIDUAL = 0;
 #if ENCODING == 5
-layout(constant_id = 8) const uint GROUP = 128;
-layout(constant_id = 9) const uint GROUP_SCALES = 1;
+layout(constant_id = 9) const uint GROUP = 128;
+layout(constant_id = 10) const uint GROUP_SCALES = 1;
 #endif
 
 layout(push_constant) uniform Push {
@@ -37,6 +38,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Residual { float residual[]; };
 
 shared float partial[TOKENS * ROWS * LANES * GROUPS];
 
@@ -182,7 +184,8 @@ void main() {
             for (uint i = 0u; i < LANES; i++) {
                 total += partial[e * LANES + i];
             }
-            result[t * push.out_stride + push.shard_first + n] = total;
+            const uint at = t * push.out_stride + push.shard_first + n;
+            result[at] = RESIDUAL != 0u ? total + residual[at] : total;
         }
     }
 }

@@ -3,10 +3,11 @@
 // dropout: out = x / keep where the hash of the element's position is at most the threshold, else 0, (+ residual).
 //
 // The hash is that of the graph crate's dropout.rs, bit for bit.
-// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
+// Grid: items.glsl. One invocation computes four neighbouring elements.
 // Bindings: 1 x f32 [T, COLS], 2 stream i32 [4], 3 residual f32 [T, COLS] when RESIDUAL, 4 out f32 [T, COLS].
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint RESIDUAL = 0;
@@ -34,9 +35,10 @@ uint mix_bits(uint word) {
 }
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     uint key = 0u;

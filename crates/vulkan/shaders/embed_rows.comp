@@ -3,11 +3,12 @@
 #extension GL_EXT_control_flow_attributes : require
 // embed_rows: out[t] = table[ids[t]] as f32.
 //
-// Grid: x = quads of a row / local size, y = tokens. One invocation makes four neighbouring elements of one token.
+// Grid: items.glsl. One invocation makes four neighbouring elements of one token.
 // A table larger than a binding comes in shards of rows; each shard gets a dispatch of its own and serves the ids that fall in it.
 // Bindings: 1 table shard, 2 ids i32 [T], 3 out f32 [T, COLS].
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
@@ -31,10 +32,11 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Ids { int ids[]; }
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
 void main() {
-    const uint token = push.first_row + gl_WorkGroupID.y;
-    const uint quad = gl_GlobalInvocationID.x;
+    const uvec2 place = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint token = place.x;
+    const uint quad = place.y;
     const uint column = quad * 4u;
-    if (token >= row_count() || column >= COLS) {
+    if (token >= row_count()) {
         return;
     }
     const uint row = uint(ids[token]) - push.shard_first;

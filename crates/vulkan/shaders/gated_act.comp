@@ -3,11 +3,12 @@
 #extension GL_EXT_control_flow_attributes : require
 // gated_act: out = act(gate) · up, with gate and up in rows of their own or, STACKED, side by side in a row of 2·COLS.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
+// Grid: items.glsl. One invocation computes four neighbouring elements.
 // KIND picks the activation, see activation.glsl.
 // Bindings: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 out f32 [T, COLS].
 
 #include "extents.glsl"
+#include "items.glsl"
 #include "exact.glsl"
 #include "activation.glsl"
 
@@ -27,9 +28,10 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     const uint base = row * COLS * (STACKED != 0u ? 2u : 1u);

@@ -3,11 +3,12 @@
 #extension GL_EXT_control_flow_attributes : require
 // gated_act_backward: dy · up · act'(gate) and dy · act(gate), in rows of their own or, STACKED, side by side, like gate and up.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements of each half.
+// Grid: items.glsl. One invocation computes four neighbouring elements of each half.
 // KIND picks the activation, see activation.glsl.
 // Bindings: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 dy f32 [T, COLS], 4 out like gate, 5 d_up like up.
 
 #include "extents.glsl"
+#include "items.glsl"
 #include "exact.glsl"
 #include "activation.glsl"
 
@@ -29,9 +30,10 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     const uint base = row * COLS * (STACKED != 0u ? 2u : 1u);

@@ -2,10 +2,11 @@
 #extension GL_GOOGLE_include_directive : require
 // gather_rows: out[r] = x[rows[r]].
 //
-// Grid: x = COLS / 4 / local size, y = out rows. One invocation copies four neighbouring elements.
+// Grid: items.glsl. One invocation copies four neighbouring elements.
 // Bindings: 1 x f32 [T, COLS], 2 rows i32 [R], 3 out f32 [R, COLS].
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 
@@ -21,9 +22,10 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     const uint source = min(uint(rows[row]), push.source_rows - 1u);

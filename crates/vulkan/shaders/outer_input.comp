@@ -3,11 +3,12 @@
 // The input of a weight as the f16 operand of its gradient: out[t][k] = x[t][k]·raise·row_factor(t) / largest factor.
 //
 // int8 (BYTES) is raised by 2^8, to 2^15 at most; x in f16 is at most 2^14 already.
-// Grid: x = columns / 512, y = rows. One invocation computes eight neighbouring elements.
+// Grid: items.glsl. One invocation computes eight neighbouring elements.
 // Bindings: those of outer_factor.glsl, 3 largest f32 [1], 4 x int8 or f16 [rows, COLS padded to 16], 5 out f16 of that shape.
 
 #include "extents.glsl"
-#include "exact.glsl"
+#include "items.glsl"
+#include "halves.glsl"
 #include "outer_factor.glsl"
 
 // Vectors of eight elements.
@@ -26,20 +27,19 @@ layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec4 resul
 #ifdef BYTES
 uvec2 halves_of(uint word, float factor) {
     const int bytes = int(word);
-    return uvec2(half_pair_bits(float(bitfieldExtract(bytes, 0, 8)) * factor, float(bitfieldExtract(bytes, 8, 8)) * factor),
-                 half_pair_bits(float(bitfieldExtract(bytes, 16, 8)) * factor, float(bytes >> 24) * factor));
+    return half_quad(vec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24) * factor);
 }
 #else
 uint halves_of(uint word, float factor) {
-    const vec2 values = unpackHalf2x16(word) * factor;
-    return half_pair_bits(values.x, values.y);
+    return half_pair(unpackHalf2x16(word) * factor);
 }
 #endif
 
 void main() {
-    const uint t = push.first_row + gl_WorkGroupID.y;
-    const uint vector = gl_GlobalInvocationID.x;
-    if (t >= row_count() || vector >= VECTORS) {
+    const uvec2 item = row_and_item(push.first_row, VECTORS);
+    const uint t = item.x;
+    const uint vector = item.y;
+    if (t >= min(row_count(), push.chunk_first + push.run_rows)) {
         return;
     }
     const float most = largest[0];

@@ -2,11 +2,12 @@
 #extension GL_GOOGLE_include_directive : require
 // quant_anneal: out = (1 - lambda) · x + lambda · q / scale.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements, whose int8 are one word.
+// Grid: items.glsl. One invocation computes four neighbouring elements, whose int8 are one word.
 // GROUP columns share a scale; COLS where a token has one.
 // Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T, groups of a row], 4 lambda f32 [1], 5 out f32 [T, COLS].
 
 #include "extents.glsl"
+#include "items.glsl"
 #include "exact.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
@@ -27,9 +28,10 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     const int bytes = int(q[row * Q_WORDS + column / 4u]);

@@ -1,17 +1,18 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// rope_split: rotates Q and K of a stacked QKV row, keeps Q, stores K and V at the token's row of the caches.
+// rope_split: rotates Q and K of a stacked QKV row, or APART of rows of their own, keeps Q, stores K and V at the token's row of the caches.
 //
 // With h = ROPE_DIMS/2, c = table[position][i] and s = table[position][h + i]:
 //   out[i]     = x[i]·c - x[i + h]·s      for i < h
 //   out[i + h] = x[i + h]·c + x[i]·s
 // and the rest of the head passes. V is not rotated.
-// Grid: x = columns / 4 / local size, y = tokens. One invocation computes four neighbouring columns, as vectors where heads, halves of the
+// Grid: items.glsl. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table and of the stores are multiples of four.
-// Bindings: 1 qkv f32 [T, WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
+// Bindings: 1 qkv f32 [T, WIDTH], or APART q and in 8 and 9 keys and values f32 [T, KV_WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
 // 6 k and 7 v [rows, STORE_STRIDE], f32, or f16 in words when STORE_F16.
 
 #include "extents.glsl"
+#include "items.glsl"
 #include "exact.glsl"
 
 layout(constant_id = 2) const uint HEADS = 1;
@@ -21,6 +22,7 @@ layout(constant_id = 5) const uint ROPE_DIMS = 4;
 layout(constant_id = 6) const uint STORE_STRIDE = 4;
 layout(constant_id = 7) const uint STORE_F16 = 0;
 layout(constant_id = 8) const uint TABLE_STRIDE = 4;
+layout(constant_id = 9) const uint APART = 0;
 const uint Q_WIDTH = HEADS * HEAD_DIM;
 const uint KV_WIDTH = KV_HEADS * HEAD_DIM;
 const uint WIDTH = Q_WIDTH + 2u * KV_WIDTH;
@@ -42,36 +44,57 @@ layout(set = 0, binding = 7, std430) writeonly restrict buffer V { uint v_store[
 layout(set = 0, binding = 7, std430) writeonly restrict buffer VPairs { uvec2 v_pairs[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer VVectors { uvec4 v_vectors[]; };
 
+layout(set = 0, binding = 8, std430) readonly restrict buffer Keys { float keys[]; };
+layout(set = 0, binding = 8, std430) readonly restrict buffer KeysVectors { vec4 key_vectors[]; };
+layout(set = 0, binding = 9, std430) readonly restrict buffer Values { float values[]; };
+layout(set = 0, binding = 9, std430) readonly restrict buffer ValuesVectors { vec4 value_vectors[]; };
+
 layout(push_constant) uniform Push {
     uint first_row;
     uint table_rows;
     uint store_rows;
 } push;
 
-float rotated(uint base, uint column, uint position) {
-    const float value = qkv[base + column];
+float unrotated(uint token, uint column) {
+    if (APART == 0u || column < Q_WIDTH) {
+        return qkv[token * (APART == 0u ? WIDTH : Q_WIDTH) + column];
+    }
+    const uint at = token * KV_WIDTH + column - Q_WIDTH;
+    return column < Q_WIDTH + KV_WIDTH ? keys[at] : values[at - KV_WIDTH];
+}
+
+vec4 unrotated_quad(uint token, uint column) {
+    if (APART == 0u || column < Q_WIDTH) {
+        return qkv_vectors[(token * (APART == 0u ? WIDTH : Q_WIDTH) + column) / 4u];
+    }
+    const uint at = token * KV_WIDTH + column - Q_WIDTH;
+    return column < Q_WIDTH + KV_WIDTH ? key_vectors[at / 4u] : value_vectors[(at - KV_WIDTH) / 4u];
+}
+
+float rotated(uint token, uint column, uint position) {
+    const float value = unrotated(token, column);
     const uint i = column % HEAD_DIM;
     if (column >= Q_WIDTH + KV_WIDTH || i >= ROPE_DIMS) {
         return value;
     }
     const bool low = i < HALF_ROPE;
     const uint angle = position * TABLE_STRIDE + (low ? i : i - HALF_ROPE);
-    const float partner = qkv[base + (low ? column + HALF_ROPE : column - HALF_ROPE)];
+    const float partner = unrotated(token, low ? column + HALF_ROPE : column - HALF_ROPE);
     const float turned = partner * table[angle + HALF_ROPE];
     return value * table[angle] + (low ? -turned : turned);
 }
 
-vec4 rotated_quad(uint base, uint column, uint position) {
-    const vec4 values = qkv_vectors[(base + column) / 4u];
+vec4 rotated_quad(uint token, uint column, uint position) {
+    const vec4 quad = unrotated_quad(token, column);
     const uint i = column % HEAD_DIM;
     if (column >= Q_WIDTH + KV_WIDTH || i >= ROPE_DIMS) {
-        return values;
+        return quad;
     }
     const bool low = i < HALF_ROPE;
     const uint angle = (position * TABLE_STRIDE + (low ? i : i - HALF_ROPE)) / 4u;
-    const vec4 partners = qkv_vectors[(base + (low ? column + HALF_ROPE : column - HALF_ROPE)) / 4u];
+    const vec4 partners = unrotated_quad(token, low ? column + HALF_ROPE : column - HALF_ROPE);
     const vec4 turned = partners * table_vectors[angle + HALF_ROPE / 4u];
-    return values * table_vectors[angle] + (low ? -turned : turned);
+    return quad * table_vectors[angle] + (low ? -turned : turned);
 }
 
 // Four columns of a key or value: `at` is where its head's row begins in the store, in elements.
@@ -102,28 +125,28 @@ void store_columns(bool key, uint at, float first, float second) {
 }
 
 void main() {
-    const uint token = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (token >= row_count() || column >= WIDTH) {
+    const uvec2 item = row_and_item(push.first_row, (WIDTH + 3u) / 4u);
+    const uint token = item.x;
+    const uint column = item.y * 4u;
+    if (token >= row_count()) {
         return;
     }
-    const uint base = token * WIDTH;
     const uint position = min(uint(positions[token]), push.table_rows - 1u);
     const uint row = min(uint(rows[token]), push.store_rows - 1u) * STORE_STRIDE;
     if (VECTORS) {
-        const vec4 values = rotated_quad(base, column, position);
+        const vec4 quad = rotated_quad(token, column, position);
         const bool key = column < Q_WIDTH + KV_WIDTH;
         if (column < Q_WIDTH) {
-            q_vectors[(token * Q_WIDTH + column) / 4u] = values;
+            q_vectors[(token * Q_WIDTH + column) / 4u] = quad;
         } else {
-            store_quad(key, row + column - Q_WIDTH - (key ? 0u : KV_WIDTH), values);
+            store_quad(key, row + column - Q_WIDTH - (key ? 0u : KV_WIDTH), quad);
         }
         return;
     }
     const uint step = STORE_F16 != 0u ? 2u : 1u;
     for (uint at = column; at < min(column + 4u, WIDTH); at += step) {
-        const float first = rotated(base, at, position);
-        const float second = step == 2u ? rotated(base, at + 1u, position) : 0.0;
+        const float first = rotated(token, at, position);
+        const float second = step == 2u ? rotated(token, at + 1u, position) : 0.0;
         const bool key = at < Q_WIDTH + KV_WIDTH;
         if (at >= Q_WIDTH) {
             store_columns(key, row + at - Q_WIDTH - (key ? 0u : KV_WIDTH), first, second);

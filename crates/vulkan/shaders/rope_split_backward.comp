@@ -1,23 +1,25 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// rope_split_backward: the gradients of Q and K rotated back, and that of V, side by side in one row.
+// rope_split_backward: the gradients of Q and K rotated back, and that of V, side by side in one row, or APART in rows of their own.
 //
 // With h = ROPE_DIMS/2, c = table[position][i] and s = table[position][h + i]:
 //   out[i]     = dy[i]·c + dy[i + h]·s      for i < h
 //   out[i + h] = dy[i + h]·c - dy[i]·s
 // and the rest of the head passes. V was not rotated.
-// Grid: x = columns / 4 / local size, y = rows. One invocation computes four neighbouring columns, as vectors where heads, halves of the
+// Grid: items.glsl. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table are multiples of four.
 // Bindings: 1 dq f32 [T, HEADS·HEAD_DIM], 2 dk and 3 dv f32 [T, KV_HEADS·HEAD_DIM], 4 table f32 [positions, TABLE_STRIDE],
-// 5 positions i32 [T], 6 out f32 [T, WIDTH].
+// 5 positions i32 [T], 6 out f32 [T, WIDTH], or APART that of Q and in 7 and 8 those of K and V, like dk.
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint HEADS = 1;
 layout(constant_id = 3) const uint KV_HEADS = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 4;
 layout(constant_id = 5) const uint ROPE_DIMS = 4;
 layout(constant_id = 6) const uint TABLE_STRIDE = 4;
+layout(constant_id = 7) const uint APART = 0;
 const uint Q_WIDTH = HEADS * HEAD_DIM;
 const uint KV_WIDTH = KV_HEADS * HEAD_DIM;
 const uint WIDTH = Q_WIDTH + 2u * KV_WIDTH;
@@ -35,6 +37,11 @@ layout(set = 0, binding = 4, std430) readonly restrict buffer TableVectors { vec
 layout(set = 0, binding = 5, std430) readonly restrict buffer Positions { int positions[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float result[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
+
+layout(set = 0, binding = 7, std430) writeonly restrict buffer OutKeys { float key_result[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer OutKeysVectors { vec4 key_result_vectors[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer OutValues { float value_result[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer OutValuesVectors { vec4 value_result_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -61,10 +68,33 @@ vec4 gradients(uint token, uint column) {
     return dv_vectors[(token * KV_WIDTH + column - Q_WIDTH - KV_WIDTH) / 4u];
 }
 
+void store(uint token, uint column, float value) {
+    const uint at = token * KV_WIDTH + column - Q_WIDTH;
+    if (APART == 0u || column < Q_WIDTH) {
+        result[token * (APART == 0u ? WIDTH : Q_WIDTH) + column] = value;
+    } else if (column < Q_WIDTH + KV_WIDTH) {
+        key_result[at] = value;
+    } else {
+        value_result[at - KV_WIDTH] = value;
+    }
+}
+
+void store_quad(uint token, uint column, vec4 quad) {
+    const uint at = token * KV_WIDTH + column - Q_WIDTH;
+    if (APART == 0u || column < Q_WIDTH) {
+        result_vectors[(token * (APART == 0u ? WIDTH : Q_WIDTH) + column) / 4u] = quad;
+    } else if (column < Q_WIDTH + KV_WIDTH) {
+        key_result_vectors[at / 4u] = quad;
+    } else {
+        value_result_vectors[(at - KV_WIDTH) / 4u] = quad;
+    }
+}
+
 void main() {
-    const uint token = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (token >= row_count() || column >= WIDTH) {
+    const uvec2 item = row_and_item(push.first_row, (WIDTH + 3u) / 4u);
+    const uint token = item.x;
+    const uint column = item.y * 4u;
+    if (token >= row_count()) {
         return;
     }
     const uint angles = min(uint(positions[token]), push.table_rows - 1u) * TABLE_STRIDE;
@@ -77,7 +107,7 @@ void main() {
             const vec4 turned = gradients(token, low ? column + HALF_ROPE : column - HALF_ROPE) * table_vectors[angle + HALF_ROPE / 4u];
             values = values * table_vectors[angle] + (low ? turned : -turned);
         }
-        result_vectors[(token * WIDTH + column) / 4u] = values;
+        store_quad(token, column, values);
         return;
     }
     for (uint at = column; at < min(column + 4u, WIDTH); at++) {
@@ -89,6 +119,6 @@ void main() {
             const float turned = gradient(token, low ? at + HALF_ROPE : at - HALF_ROPE) * table[angle + HALF_ROPE];
             value = value * table[angle] + (low ? turned : -turned);
         }
-        result[token * WIDTH + at] = value;
+        store(token, at, value);
     }
 }

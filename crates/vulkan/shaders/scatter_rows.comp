@@ -2,10 +2,11 @@
 #extension GL_GOOGLE_include_directive : require
 // scatter_rows: out[t] = x[places[t]], or zeros where the place is negative or not there.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
+// Grid: items.glsl. One invocation computes four neighbouring elements.
 // Bindings: 1 x f32 [R, COLS], 2 places i32 [T], 3 out f32 [T, COLS].
 
 #include "extents.glsl"
+#include "items.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 
@@ -21,9 +22,10 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 4u;
-    if (row >= row_count() || column >= COLS) {
+    const uvec2 item = row_and_item(push.first_row, (COLS + 3u) / 4u);
+    const uint row = item.x;
+    const uint column = item.y * 4u;
+    if (row >= row_count()) {
         return;
     }
     // A negative place is larger than any row when taken as unsigned.

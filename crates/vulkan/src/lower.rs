@@ -317,6 +317,11 @@ impl Lowering<'_> {
         self.gpu.profile().row_local_size()
     }
 
+    /// Local size of kernels with an invocation per item of a row.
+    fn element_local_size(&self) -> u32 {
+        self.gpu.profile().element_local_size()
+    }
+
     /// Whether workgroups of 256 pay.
     fn large_groups(&self) -> bool {
         self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 256

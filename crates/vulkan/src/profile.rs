@@ -360,6 +360,11 @@ impl Profile {
         if self.max_invocations >= 256 { 256 } else { 128 }
     }
 
+    /// Local size of kernels with an invocation per item of a row: a card starts few large workgroups sooner than many small ones.
+    pub(crate) fn element_local_size(&self) -> u32 {
+        if self.wide_tiles && self.max_invocations >= 256 { 256 } else { 64 }
+    }
+
     /// Local size of kernels whose invocations hold up to sixteen floats of such a row each.
     pub(crate) fn held_row_local_size(&self, cols: usize) -> u32 {
         (cols.div_ceil(16).next_multiple_of(32) as u32).min(self.row_local_size())

@@ -53,7 +53,13 @@ fn the_fast_version_gives_the_reference() {
                         "clashing" => cache_rows[tokens - 1] = cache_rows[2],
                         _ => (),
                     }
-                    let input = RopeInput { qkv: &qkv, table: &table, positions: &positions, cache_rows: &cache_rows };
+                    let input = RopeInput {
+                        qkv: &qkv,
+                        apart: None,
+                        table: &table,
+                        positions: &positions,
+                        cache_rows: &cache_rows,
+                    };
                     for half in [false, true] {
                         let mut expected_q = poison(tokens * heads * head_dim);
                         let mut expected = Caches::poisoned(cache_length * kv_heads * head_dim);
@@ -65,6 +71,12 @@ fn the_fast_version_gives_the_reference() {
                             let mut caches = Caches::poisoned(cache_length * kv_heads * head_dim);
                             let (k, v) = caches.lend(half);
                             rope_split(&pool, isa, shape, input, &mut q, k, v).unwrap();
+                            assert_same_bits(&q, &expected_q, &case);
+                            caches.assert_same(&expected, &case);
+                            let [queries, keys, values] = columns_apart(shape, &qkv);
+                            let apart = RopeInput { qkv: &queries, apart: Some((&keys, &values)), ..input };
+                            let (k, v) = caches.lend(half);
+                            rope_split(&pool, isa, shape, apart, &mut q, k, v).unwrap();
                             assert_same_bits(&q, &expected_q, &case);
                             caches.assert_same(&expected, &case);
                         }
@@ -83,7 +95,7 @@ fn a_long_batch_is_the_same_on_every_thread_count() {
     let table = rope_table(tokens, 64, 500_000.0, None);
     let qkv = random.floats(tokens * shape.width());
     let rows: Vec<i32> = (0..tokens as i32).collect();
-    let input = RopeInput { qkv: &qkv, table: &table, positions: &rows, cache_rows: &rows };
+    let input = RopeInput { qkv: &qkv, apart: None, table: &table, positions: &rows, cache_rows: &rows };
     let mut expected_q = poison(tokens * shape.query_width());
     let mut expected = Caches::poisoned(tokens * shape.kv_width());
     let (k, v) = expected.lend(true);
@@ -108,7 +120,7 @@ fn a_rotation_depends_only_on_the_distance() {
         let (mut q, mut v) = (poison(16), poison(16));
         let mut k = poison(16);
         for (position, keep_query) in [(key_position, false), (query_position, true)] {
-            let input = RopeInput { qkv: &qkv, table: &table, positions: &[position], cache_rows: &[0] };
+            let input = RopeInput { qkv: &qkv, apart: None, table: &table, positions: &[position], cache_rows: &[0] };
             let mut other = poison(16);
             let keys = if keep_query { &mut other } else { &mut k };
             let (k_cache, v_cache) = (CacheMut::F32(keys), CacheMut::F32(&mut v));
@@ -131,13 +143,19 @@ fn wrong_positions_and_rows_are_errors_and_nothing_is_written() {
         ("negative row", [0, 1], [-2, 1], "cache row", -2),
     ];
     for (name, positions, cache_rows, what, index) in cases {
-        let input = RopeInput { qkv: &qkv, table: &table, positions: &positions, cache_rows: &cache_rows };
+        let input = RopeInput { qkv: &qkv, apart: None, table: &table, positions: &positions, cache_rows: &cache_rows };
         let (mut q, mut k, mut v) = ([7.0; 16], [7.0; 12], [7.0; 12]);
         let (k_cache, v_cache) = (CacheMut::F32(&mut k), CacheMut::F32(&mut v));
         let error = rope_split(&ThreadPool::new(1), Isa::detect(), shape, input, &mut q, k_cache, v_cache).unwrap_err();
         assert_eq!((error.what, error.index), (what, index), "{name}");
         assert_eq!((q, k, v), ([7.0; 16], [7.0; 12], [7.0; 12]), "{name}");
     }
+}
+
+/// Queries, keys and values of rows that have them side by side.
+fn columns_apart(shape: RopeShape, qkv: &[f32]) -> [Vec<f32>; 3] {
+    let ends = [0, shape.query_width(), shape.query_width() + shape.kv_width(), shape.width()];
+    [0, 1, 2].map(|part| qkv.chunks(shape.width()).flat_map(|row| row[ends[part]..ends[part + 1]].to_vec()).collect())
 }
 
 /// [`rope_split`] in plain loops; panics on a wrong index.

@@ -69,6 +69,15 @@ pub const CASES: &[(&str, Build)] = &[
         net.wanted.extend([gate, up]);
         net.graph.gated_act_apart("act", Activation::Silu, gate, up)
     }),
+    ("rope_split, apart", |net| {
+        let kv = HEADS.kv_heads * HEADS.head_dim;
+        let maps = [WIDTH, kv, kv].map(|width| net.frozen(width, WIDTH));
+        let queries = net.graph.lora_a("queries", net.x, maps[0])?;
+        let keys = net.graph.lora_a("keys", net.x, maps[1])?;
+        let values = net.graph.lora_a("values", net.x, maps[2])?;
+        net.wanted.extend([queries, keys, values]);
+        attention_apart(net, "attention", (queries, Some((keys, values))), DType::F32)
+    }),
     ("dropout", |net| {
         let y = net.graph.dropout("dropout", net.x, net.stream, 7, 0.7)?;
         let map = net.frozen(WIDTH, WIDTH);
@@ -158,7 +167,7 @@ pub const CASES: &[(&str, Build)] = &[
     }),
     ("dense_matmul", |net| {
         let y = net.graph.dense_matmul("product", net.x, net.lab.dense)?;
-        net.graph.add("sum", y, net.x)
+        net.graph.dense_product("onto", y, net.lab.dense, Some(net.x), false)
     }),
     ("quant_anneal", |net| {
         let share = share(net, "share");
@@ -466,6 +475,16 @@ fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
 
 /// Attention within documents; gradients of keys and values are wanted.
 pub fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<ValueId, GraphError> {
+    attention_apart(net, label, (qkv, None), dtype)
+}
+
+/// The same with queries, keys and values side by side or apart.
+fn attention_apart(
+    net: &mut Net,
+    label: &str,
+    (qkv, apart): (ValueId, Option<(ValueId, ValueId)>),
+    dtype: DType,
+) -> Result<ValueId, GraphError> {
     let cols = HEADS.kv_heads * HEADS.head_dim;
     let rows = Graph::token_rows(TOKENS);
     let [k, v] = ["k", "v"].map(|name| net.graph.destination(&format!("{label}.{name}"), dtype, rows, cols));
@@ -473,7 +492,7 @@ pub fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Resu
     let table = net.lab.table;
     net.wanted.extend([k, v]);
     let (k, v) = (Operand::Value(k), Operand::Value(v));
-    let rope = RopeSplitInput { qkv, table, positions, kv_slots: own, shape: HEADS, k, v };
+    let rope = RopeSplitInput { qkv, apart, table, positions, kv_slots: own, shape: HEADS, k, v };
     let q = net.graph.rope_split(&format!("{label}.rope"), rope)?;
     let attention = AttentionInput { q, k, v, kv_start: net.first, kv_end: net.last, shape: HEADS };
     Ok(net.graph.attention_with_sums(label, attention)?.0)

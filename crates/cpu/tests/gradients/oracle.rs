@@ -185,17 +185,30 @@ impl Oracle<'_> {
                 put(values, nudge, out, y);
             }
             Op::RopeSplit(ops::RopeSplit {
-                input: RopeSplitInput { qkv, table, positions, shape: Heads { heads, kv_heads, head_dim }, k, v, .. },
+                input:
+                    RopeSplitInput {
+                        qkv, apart, table, positions, shape: Heads { heads, kv_heads, head_dim }, k, v, ..
+                    },
                 rope_dims,
                 q,
             }) => {
-                let (from, table) = (&values[&qkv], &self.weights[&table]);
+                let table = &self.weights[&table];
                 let all = heads + 2 * kv_heads;
+                // The head of a token, of those side by side.
+                let from = |token: usize, head: usize| {
+                    let (id, count, head) = match apart {
+                        None => (qkv, all, head),
+                        Some(_) if head < heads => (qkv, heads, head),
+                        Some((keys, _)) if head < heads + kv_heads => (keys, kv_heads, head - heads),
+                        Some((_, of_values)) => (of_values, kv_heads, head - heads - kv_heads),
+                    };
+                    values[&id][(token * count + head) * head_dim..][..head_dim].to_vec()
+                };
                 let mut parts = [vec![], vec![], vec![]];
                 for (token, position) in values[&positions].iter().enumerate() {
                     let angles = &table[*position as usize * rope_dims..][..rope_dims];
                     for head in 0..all {
-                        let mut x = from[(token * all + head) * head_dim..][..head_dim].to_vec();
+                        let mut x = from(token, head);
                         let part = usize::from(head >= heads) + usize::from(head >= heads + kv_heads);
                         let half = rope_dims / 2;
                         for i in 0..if part < 2 { half } else { 0 } {
@@ -254,8 +267,11 @@ impl Oracle<'_> {
                 let y = values[&rows].iter().flat_map(|row| x[*row as usize * cols..][..cols].to_vec()).collect();
                 put(values, nudge, out, y);
             }
-            Op::DenseMatmul(ops::DenseMatmul { x, weight, out, .. }) => {
-                let y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
+            Op::DenseMatmul(ops::DenseMatmul { x, weight, residual, out, .. }) => {
+                let mut y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
+                if let Some(residual) = residual {
+                    y.iter_mut().zip(&values[&residual]).for_each(|(y, residual)| *y += residual);
+                }
                 put(values, nudge, out, y);
             }
             Op::QuantAnneal(ops::QuantAnneal { x, act, lambda: share, out }) => {

@@ -142,6 +142,13 @@ impl Operands for Slice {
     }
 }
 
+impl<T: Operands> Operands for (T, T) {
+    fn each(&mut self, visit: &mut dyn FnMut(OperandMut)) {
+        self.0.each(visit);
+        self.1.each(visit);
+    }
+}
+
 impl<T: Operands> Operands for Option<T> {
     fn each(&mut self, visit: &mut dyn FnMut(OperandMut)) {
         self.iter_mut().for_each(|operands| operands.each(visit));

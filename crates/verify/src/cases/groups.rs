@@ -93,15 +93,18 @@ pub(super) fn cases() -> Vec<OpCase> {
         }
     }
     let shapes = [
-        (Rows::all(1), 17, 70),
-        (Rows { used: 3, capacity: 5 }, 257, 65),
-        (Rows::all(17), 513, 33),
-        (Rows::all(1), 6912, 9),
+        (Rows::all(1), 17, 70, false),
+        (Rows { used: 3, capacity: 5 }, 257, 65, false),
+        (Rows::all(17), 513, 33, false),
+        (Rows::all(1), 6912, 9, false),
+        (Rows::all(1), 129, 70, true),
+        (Rows { used: 3, capacity: 5 }, 257, 65, true),
+        (Rows::all(33), 513, 33, true),
     ];
     for encoding in ENCODINGS {
-        for (rows, cols, out) in shapes {
-            let name = format!("{encoding:?} {rows} x {cols} x {out}");
-            let make = move |random: &mut Random| float_product(random, encoding, rows, cols, out);
+        for (rows, cols, out, residual) in shapes {
+            let name = format!("{encoding:?} {rows} x {cols} x {out}{}", if residual { ", residual" } else { "" });
+            let make = move |random: &mut Random| float_product(random, encoding, rows, cols, out, residual);
             cases.push(OpCase::new("dense_matmul", name, make));
         }
     }
@@ -246,18 +249,32 @@ fn embed_rows(random: &mut Random, encoding: Encoding, rows: Rows, vocab: usize,
     problem.stage(given, build, [("out", expected)])
 }
 
-fn float_product(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize) -> Problem {
+fn float_product(
+    random: &mut Random,
+    encoding: Encoding,
+    rows: Rows,
+    cols: usize,
+    out: usize,
+    residual: bool,
+) -> Problem {
     let mut problem = Problem::new();
     let weights = Ternary::new(random, &mut problem, encoding, out, cols);
     let x = random.floats(rows.used * cols, 2.0);
+    let added = residual.then(|| random.floats(rows.used * out, 3.0));
     let products = x
         .chunks(cols)
         .map(naive::widen)
         .flat_map(|x| weights.values.chunks(cols).map(|weights| naive::dot(&x, weights)).collect::<Vec<_>>());
-    let expected = Expected::within(limit("dense_matmul", "out"), products);
-    let (weight, (mut given, out_rows)) = (weights.id, rows.out_rows());
-    let x = given.input("x", out_rows, cols, &x);
-    let build = move |graph: &mut Graph| Ok([graph.dense_matmul("product", x, weight)?]);
+    let sums = products.enumerate().map(|(at, product)| {
+        let added = added.as_ref().map_or(0.0, |added| f64::from(added[at]));
+        product.plus(Exact::single(added))
+    });
+    let expected = Expected::within(limit("dense_matmul", "out"), sums);
+    // Products of tokens have residuals; rows that reach the head have none.
+    let (weight, (mut given, graph_rows)) = (weights.id, if residual { rows.tokens() } else { rows.out_rows() });
+    let x = given.input("x", graph_rows, cols, &x);
+    let residual = added.map(|added| given.input("residual", graph_rows, out, &added));
+    let build = move |graph: &mut Graph| Ok([graph.dense_product("product", x, weight, residual, false)?]);
     problem.stage(given, build, [("out", expected)])
 }
 

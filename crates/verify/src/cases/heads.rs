@@ -45,10 +45,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(7), shape(6, 3, 14), 10, F16),
         (Rows { used: 3, capacity: 5 }, shape(20, 5, 128), 128, F16),
     ];
-    for (rows, shape, rope_dims, dtype) in rope {
-        let name = format!("{rows} tokens, {}, {rope_dims} rotated", describe(shape, dtype));
-        let make = move |random: &mut Random| rope_split(random, rows, shape, rope_dims, dtype);
-        cases.push(OpCase::new("rope_split", name, make));
+    for apart in [false, true] {
+        for (rows, shape, rope_dims, dtype) in rope {
+            let apart_name = if apart { ", apart" } else { "" };
+            let name = format!("{rows} tokens, {}, {rope_dims} rotated{apart_name}", describe(shape, dtype));
+            let make = move |random: &mut Random| rope_split(random, rows, shape, rope_dims, dtype, apart);
+            cases.push(OpCase::new("rope_split", name, make));
+        }
     }
     let attention = [
         // First, because a device's first use tests only the first few: one for kernels in f16.
@@ -117,7 +120,7 @@ fn half_step(value: f64) -> f64 {
     (value.abs() / 2048.0).max(SMALLEST)
 }
 
-fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, dtype: DType) -> Problem {
+fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, dtype: DType, apart: bool) -> Problem {
     let Heads { heads, kv_heads, head_dim } = shape;
     let (tokens, positions) = (rows.used, rows.used + 3);
     let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
@@ -160,16 +163,24 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
     let mut problem = Problem::new();
     let table = problem.floats("rope", positions, rope_dims, &table);
     let (mut given, token_rows) = rows.tokens();
-    let qkv = given.input("qkv", token_rows, width, &qkv);
+    let columns = |range: std::ops::Range<usize>| -> Vec<f32> {
+        qkv.chunks(width).flat_map(|row| row[range.clone()].to_vec()).collect()
+    };
+    let (qkv, apart) = if apart {
+        let keys = given.input("keys", token_rows, kv_width, &columns(q_width..q_width + kv_width));
+        let values = given.input("values", token_rows, kv_width, &columns(q_width + kv_width..width));
+        (given.input("queries", token_rows, q_width, &columns(0..q_width)), Some((keys, values)))
+    } else {
+        (given.input("qkv", token_rows, width, &qkv), None)
+    };
     let positions = given.input("positions", token_rows, 1, &position_of);
     let rows = given.input("rows", token_rows, 1, &row_of);
     let build = move |graph: &mut Graph| {
         let mut store = |name| graph.destination(name, dtype, GraphRows::Fixed(store_rows), kv_width);
         let (k, v) = (store("keys"), store("values"));
-        let q = graph.rope_split(
-            "rope",
-            RopeSplitInput { qkv, table, positions, kv_slots: rows, shape, k: Operand::Value(k), v: Operand::Value(v) },
-        )?;
+        let (into_k, into_v) = (Operand::Value(k), Operand::Value(v));
+        let input = RopeSplitInput { qkv, apart, table, positions, kv_slots: rows, shape, k: into_k, v: into_v };
+        let q = graph.rope_split("rope", input)?;
         Ok([q, k, v])
     };
     let near = |(exact, allowed): (Vec<f64>, Vec<f64>), f16| Expected::Near { exact, allowed, f16 };
@@ -409,7 +420,7 @@ impl Caches {
         let positions = given.input("positions", tokens, 1, positions);
         let kv_slots = given.input("rows", tokens, 1, rows);
         let Caches { table, k, v } = self;
-        RopeSplitInput { qkv, table, positions, kv_slots, shape, k, v }
+        RopeSplitInput { qkv, apart: None, table, positions, kv_slots, shape, k, v }
     }
 }
 

@@ -21,6 +21,15 @@ enum Kind {
     Extreme,
 }
 
+/// What a product with a dense weight is tried with.
+#[derive(Clone, Copy, Default)]
+struct Dense {
+    /// Products in f16.
+    half: bool,
+    /// A residual, which products of tokens have; those of rows that reach the head have none.
+    residual: bool,
+}
+
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
     let (plain, residual) = (Kind::Scaled { residual: false }, Kind::Scaled { residual: true });
@@ -71,7 +80,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         ];
         for (cols, (rows, out)) in widths.into_iter().zip(rows_and_outs) {
             let name = format!("{encoding:?} {rows} x {cols} x {out}");
-            let make = move |random: &mut Random| dense_matmul(random, encoding, rows, cols, out, false);
+            let make = move |random: &mut Random| dense_matmul(random, encoding, rows, cols, out, Dense::default());
+            cases.push(OpCase::new("dense_matmul", name, make));
+        }
+        for (rows, out) in [(Rows::all(1), 17), (Rows::all(5), 33), (Rows { used: 33, capacity: 40 }, 65)] {
+            let (name, dense) =
+                (format!("{encoding:?} {rows} x 512 x {out}, residual"), Dense { half: false, residual: true });
+            let make = move |random: &mut Random| dense_matmul(random, encoding, rows, 512, out, dense);
             cases.push(OpCase::new("dense_matmul", name, make));
         }
     }
@@ -79,14 +94,16 @@ pub(super) fn cases() -> Vec<OpCase> {
     for (rows, cols, out) in
         [(Rows::all(8), 96, 256), (Rows { used: 33, capacity: 70 }, 264, 131), (Rows::all(65), 64, 40)]
     {
-        for half in [false, true] {
-            let make = move |random: &mut Random| dense_matmul(random, Encoding::F16, rows, cols, out, half);
-            let products = if half { ", f16 products" } else { "" };
-            cases.push(OpCase::new("dense_matmul", format!("F16 {rows} x {cols} x {out}{products}"), make));
+        for (half, residual) in [(false, false), (false, true), (true, false), (true, true)] {
+            let dense = Dense { half, residual };
+            let make = move |random: &mut Random| dense_matmul(random, Encoding::F16, rows, cols, out, dense);
+            let (products, added) =
+                (if half { ", f16 products" } else { "" }, if residual { ", residual" } else { "" });
+            cases.push(OpCase::new("dense_matmul", format!("F16 {rows} x {cols} x {out}{products}{added}"), make));
         }
     }
     for encoding in [Encoding::F32, Encoding::F16, Encoding::Q6K] {
-        let make = move |random: &mut Random| dense_matmul(random, encoding, Rows::all(1), 6912, 9, false);
+        let make = move |random: &mut Random| dense_matmul(random, encoding, Rows::all(1), 6912, 9, Dense::default());
         cases.push(OpCase::new("dense_matmul", format!("{encoding:?} 1 x 6912 x 9"), make));
     }
     cases
@@ -193,7 +210,8 @@ impl Activations {
     }
 }
 
-fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize, half: bool) -> Problem {
+fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize, kind: Dense) -> Problem {
+    let Dense { half, residual } = kind;
     let mut problem = Problem::new();
     let bytes = dense_bytes(random, encoding, out, cols);
     let weights = dense_values(encoding, &bytes, out * cols);
@@ -203,12 +221,14 @@ fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize
     for x in x.chunks(cols).map(naive::widen) {
         exact.extend(weights.chunks(cols).map(|weights| naive::dot(&x, weights)));
     }
-    let (mut given, out_rows) = rows.out_rows();
-    let x = given.input("x", out_rows, cols, &x);
-    let build = move |graph: &mut Graph| {
-        let product = if half { Graph::dense_matmul_f16 } else { Graph::dense_matmul };
-        Ok([product(graph, "product", x, weight)?])
-    };
+    let added = residual.then(|| random.floats(rows.used * out, 3.0));
+    for (sum, &added) in exact.iter_mut().zip(added.iter().flatten()) {
+        *sum = sum.plus(Exact::single(added.into()));
+    }
+    let (mut given, graph_rows) = if residual { rows.tokens() } else { rows.out_rows() };
+    let x = given.input("x", graph_rows, cols, &x);
+    let residual = added.map(|added| given.input("residual", graph_rows, out, &added));
+    let build = move |graph: &mut Graph| Ok([graph.dense_product("product", x, weight, residual, half)?]);
     let expected = Expected::within(limit("dense_matmul", if half { "out in f16" } else { "out" }), exact);
     problem.stage(given, build, [("out", expected)])
 }

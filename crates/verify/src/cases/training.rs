@@ -8,7 +8,7 @@ use super::{OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use tritune_graph::{
-    Activation, DType, Graph, Heads, Rows as GraphRows, dropout_keeps, dropout_threshold, ops, rope_table,
+    Activation, DType, Graph, Heads, Rows as GraphRows, ValueId, dropout_keeps, dropout_threshold, ops, rope_table,
 };
 
 /// `(rows, columns)`: the smallest, around vectors of 4 and blocks of 64 and 256, and the widths of real models.
@@ -51,10 +51,13 @@ pub(super) fn cases() -> Vec<OpCase> {
             "{rows} tokens, {}/{} heads of {}, {rope_dims} rotated",
             heads.heads, heads.kv_heads, heads.head_dim
         );
-        let make = move |random: &mut Random| rope_split_backward(random, rows, heads, rope_dims, true);
-        cases.push(OpCase::new("rope_split_backward", name, make));
+        for apart in [false, true] {
+            let name = format!("{name}{}", if apart { ", apart" } else { "" });
+            let make = move |random: &mut Random| rope_split_backward(random, rows, heads, rope_dims, (true, apart));
+            cases.push(OpCase::new("rope_split_backward", name, make));
+        }
     }
-    let make = |random: &mut Random| rope_split_backward(random, Rows::all(3), shape(2, 1, 8), 8, false);
+    let make = |random: &mut Random| rope_split_backward(random, Rows::all(3), shape(2, 1, 8), 8, (false, false));
     cases.push(OpCase::new("rope_split_backward", IDLE, make));
 
     for kind in [Activation::Silu, Activation::Relu2] {
@@ -133,7 +136,13 @@ fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual
     problem.stage(given, build, [("out", expected)])
 }
 
-fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, runs: bool) -> Problem {
+fn rope_split_backward(
+    random: &mut Random,
+    rows: Rows,
+    shape: Heads,
+    rope_dims: usize,
+    (runs, apart): (bool, bool),
+) -> Problem {
     let Heads { heads, kv_heads, head_dim } = shape;
     let (tokens, positions) = (rows.used, rows.used + 3);
     let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
@@ -157,12 +166,29 @@ fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims:
     let dk = given.input("dk", backward, kv_width, &dk);
     let dv = given.input("dv", backward, kv_width, &dv);
     let positions = given.input("positions", forward, 1, &position_of);
+    let widths = if apart { vec![q_width, kv_width, kv_width] } else { vec![q_width + 2 * kv_width] };
+    let mut parts = vec![Vec::new(); widths.len()];
+    let mut rest = exact.into_iter();
+    for _ in 0..tokens {
+        for (part, &width) in parts.iter_mut().zip(&widths) {
+            part.extend(rest.by_ref().take(width));
+        }
+    }
     let build = move |graph: &mut Graph| {
-        let op = |out| ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out };
-        push_to(graph, backward, q_width + 2 * kv_width, op)
+        let outs: Vec<ValueId> =
+            widths.iter().map(|&width| graph.destination("out", DType::F32, backward, width)).collect();
+        let apart = apart.then(|| (outs[1], outs[2]));
+        let out = outs[0];
+        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart });
+        Ok(outs)
     };
-    let expected = when(runs, Expected::within(limit("rope_split_backward", "out"), exact));
-    problem.stage(given, build, [("out", expected)])
+    let names = ["out", "keys", "values"];
+    let outputs: Vec<_> = parts
+        .into_iter()
+        .zip(names)
+        .map(|(part, name)| (name, when(runs, Expected::within(limit("rope_split_backward", "out"), part))))
+        .collect();
+    problem.stage(given, build, outputs)
 }
 
 fn gated_act_backward(

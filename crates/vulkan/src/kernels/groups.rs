@@ -5,8 +5,8 @@ use super::interfaces::{
     dense_gemm_ternary, embed_rows_ternary, float_ternary_gemv, quantize_groups, ternary_gemm_groups,
     ternary_gemm_groups_coopmat, ternary_gemm_groups_quads, ternary_gemv_groups,
 };
-use super::products::{DENSE_TILE, Shard, Size, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
-use super::rows::{ELEMENT_LOCAL, Quantized};
+use super::products::{DENSE_TILE, Shard, Size, Sums, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
+use super::rows::Quantized;
 use super::{Kernels, Variant};
 use crate::profile::{CoopmatShape, DenseTiles, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
@@ -143,18 +143,17 @@ impl Kernels<'_> {
         launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)
     }
 
-    /// A product of rows of floats with a shard of a ternary weight; rows of `out` are `out_stride` floats apart.
+    /// A product of rows of floats with a shard of a ternary weight.
     pub(crate) fn float_ternary_matmul<B: Buffer>(
         &self,
         size: Size,
         weight: &ScaledWeight<B>,
         shard: &Shard<B>,
         x: B,
-        out: B,
-        out_stride: usize,
+        sums: Sums<B>,
     ) -> KernelLaunch<B> {
         if size == Size::Many {
-            return self.float_ternary_gemm(weight, shard, x, out, out_stride, 0..WHOLE_CHUNK);
+            return self.float_ternary_gemm(weight, shard, x, sums, 0..WHOLE_CHUNK);
         }
         use float_ternary_gemv::{Bind, Constants, Module, Push};
         let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
@@ -163,11 +162,13 @@ impl Kernels<'_> {
         let module = if size == Size::One { Module::FloatTernaryGemv1 } else { Module::FloatTernaryGemv4 };
         let (group, group_scales) = weight.constants();
         let (cols, whole) = (weight.cols, u32::from(whole));
+        let (residual, added) = sums.residual_or(&x);
         let constants =
-            Constants { cols: cols as u32, row_vectors: 0, lanes, groups, rows, whole, group, group_scales };
-        let push =
-            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
-        let bind = Bind { x, weight: shard.buffer.clone(), out, weight_scale: weight.scales.clone() };
+            Constants { cols: cols as u32, row_vectors: 0, lanes, groups, rows, whole, residual, group, group_scales };
+        let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, sums.stride as u32);
+        let push = Push { shard_first, shard_rows, out_stride };
+        let (weight, weight_scale) = (shard.buffer.clone(), weight.scales.clone());
+        let bind = Bind { x, weight, out: sums.out, weight_scale, residual: added };
         let launch = module.launch(lanes * groups, constants, bind, push);
         launch.product(shard, (groups * rows) as usize, size.together(), (shard.rows + cols) as f64 * 4.0, cols)
     }
@@ -178,8 +179,7 @@ impl Kernels<'_> {
         weight: &ScaledWeight<B>,
         shard: &Shard<B>,
         x: B,
-        out: B,
-        out_stride: usize,
+        sums: Sums<B>,
         chunk: std::ops::Range<u32>,
     ) -> KernelLaunch<B> {
         use dense_gemm_ternary::{Bind, Constants, Module, Push};
@@ -188,12 +188,14 @@ impl Kernels<'_> {
         let push = Push {
             shard_first: shard.first_row as u32,
             shard_rows: shard.rows as u32,
-            out_stride: out_stride as u32,
+            out_stride: sums.stride as u32,
             chunk_first: chunk.start,
             chunk_rows: chunk.end - chunk.start,
         };
-        let constants = Constants { cols: cols as u32, row_vectors: 0, group, group_scales };
-        let bind = Bind { x, weight: shard.buffer.clone(), out, weight_scale: weight.scales.clone() };
+        let (residual, added) = sums.residual_or(&x);
+        let constants = Constants { cols: cols as u32, row_vectors: 0, residual, group, group_scales };
+        let (weight, weight_scale) = (shard.buffer.clone(), weight.scales.clone());
+        let bind = Bind { x, weight, out: sums.out, weight_scale, residual: added };
         let launch = Module::DenseGemmTernary.launch(TILED_LOCAL, constants, bind, push);
         launch.product(shard, DENSE_TILE.1, DENSE_TILE.0, (shard.rows + cols) as f64 * 4.0, cols)
     }
@@ -211,6 +213,8 @@ impl Kernels<'_> {
         let constants = Constants { cols: table.cols as u32, row_vectors: 0, group, group_scales };
         let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
         let bind = Bind { weight: shard.buffer.clone(), ids, out, weight_scale: table.scales.clone() };
-        Module::EmbedRowsTernary.launch(ELEMENT_LOCAL, constants, bind, push).per_element(table.cols.div_ceil(4))
+        Module::EmbedRowsTernary
+            .launch(self.profile.element_local_size(), constants, bind, push)
+            .per_element(table.cols.div_ceil(4))
     }
 }

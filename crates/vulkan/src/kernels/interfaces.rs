@@ -152,9 +152,9 @@ interfaces! {
         SliceColumns "slice_columns" "slice_columns" Base |_, _| 0,
     }
     rope_split "rope_split.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, apart: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, }
-        bind { qkv: 1 Read, table: 2 Read, positions: 3 Read, kv_slots: 4 Read, q: 5 Write, k: 6 Write, v: 7 Write, }
+        bind { qkv: 1 Read, table: 2 Read, positions: 3 Read, kv_slots: 4 Read, q: 5 Write, k: 6 Write, v: 7 Write, keys: 8 Read, values: 9 Read, }
         RopeSplit "rope_split" "rope_split" Base |_, _| 0,
     }
     attention "attention.comp" {
@@ -220,9 +220,9 @@ interfaces! {
         GatherRows "gather_rows" "gather_rows" Base |_, _| 0,
     }
     dense_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, residual: 5 Read, }
         DenseGemv1F32 "dense_gemv_1_f32" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
         DenseGemv1F16 "dense_gemv_1_f16" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
         DenseGemv1Bf16 "dense_gemv_1_bf16" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
@@ -235,16 +235,16 @@ interfaces! {
         DenseGemv4Q6K "dense_gemv_4_q6_k" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
     }
     float_ternary_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, residual: 5 Read, }
         FloatTernaryGemv1 "float_ternary_gemv_1" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
         FloatTernaryGemv4 "float_ternary_gemv_4" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
     }
     dense_gemm "dense_gemm.comp" {
-        constants { cols: u32, row_vectors: u32, }
+        constants { cols: u32, row_vectors: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, residual: 5 Read, }
         DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
         DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
         DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
@@ -258,9 +258,9 @@ interfaces! {
         DenseHalves "dense_halves" "dense_matmul" Base |_, _| 2176,
     }
     dense_gemm_coopmat "dense_gemm_coopmat.comp" {
-        constants { a_vectors: u32, row_vectors: u32, }
+        constants { a_vectors: u32, row_vectors: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, residual: 5 Read, }
         DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
@@ -285,9 +285,9 @@ interfaces! {
         DenseMatmulBackwardCoopmat "dense_matmul_backward_coopmat" "dense_matmul_backward" Coopmat |_, _| 18944,
     }
     dense_gemm_ternary "dense_gemm.comp" {
-        constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, row_vectors: u32, residual: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
-        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, residual: 5 Read, }
         DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
     }
     arg_max "arg_max.comp" {
@@ -333,9 +333,9 @@ interfaces! {
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
     rope_split_backward "rope_split_backward.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, apart: u32, }
         push after_first_row { table_rows: u32, }
-        bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out: 6 Write, }
+        bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out: 6 Write, out_keys: 7 Write, out_values: 8 Write, }
         RopeSplitBackward "rope_split_backward" "rope_split_backward" Base |_, _| 0,
     }
     gated_act_backward "gated_act_backward.comp" {

@@ -146,6 +146,23 @@ pub(crate) struct TernaryOperands<B> {
     pub out_stride: usize,
 }
 
+/// Where products of rows of floats go.
+#[derive(Clone)]
+pub(crate) struct Sums<B> {
+    pub out: B,
+    /// Floats from one row of `out` and `residual` to the next.
+    pub stride: usize,
+    /// What is added to them.
+    pub residual: Option<B>,
+}
+
+impl<B: Clone> Sums<B> {
+    /// Whether there is a residual, as kernels are told, and what they bind as one: an unused binding still wants a buffer.
+    pub(crate) fn residual_or(&self, other: &B) -> (u32, B) {
+        (u32::from(self.residual.is_some()), self.residual.as_ref().unwrap_or(other).clone())
+    }
+}
+
 /// The buffers of a product that makes its int8 row itself.
 #[derive(Clone)]
 pub(crate) struct FusedOperands<B> {
@@ -382,18 +399,17 @@ impl Kernels<'_> {
         launch.product(shard, (lanes * rows) as usize, 1, row_bytes, weight.cols)
     }
 
-    /// A product of rows of floats with a shard of a dense weight; rows of `out` are `out_stride` floats apart.
+    /// A product of rows of floats with a shard of a dense weight.
     pub(crate) fn dense_matmul<B: Buffer>(
         &self,
         size: Size,
         weight: DenseMatrix,
         shard: &Shard<B>,
         x: B,
-        out: B,
-        out_stride: usize,
+        sums: Sums<B>,
     ) -> KernelLaunch<B> {
         if size == Size::Many {
-            return self.dense_gemm(weight, shard, x, out, out_stride, 0..WHOLE_CHUNK);
+            return self.dense_gemm(weight, shard, x, sums, 0..WHOLE_CHUNK);
         }
         use dense_gemv::{Bind, Constants, Module, Push};
         let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
@@ -410,11 +426,13 @@ impl Kernels<'_> {
             (false, Encoding::Q6K) => Module::DenseGemv4Q6K,
         };
         let DenseMatrix { cols, row_vectors, .. } = weight;
-        let whole = u32::from(whole);
-        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32, lanes, groups, rows, whole };
-        let push =
-            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
-        let launch = module.launch(lanes * groups, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
+        let (whole, (residual, added)) = (u32::from(whole), sums.residual_or(&x));
+        let row_vectors = row_vectors as u32;
+        let constants = Constants { cols: cols as u32, row_vectors, lanes, groups, rows, whole, residual };
+        let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, sums.stride as u32);
+        let push = Push { shard_first, shard_rows, out_stride };
+        let bind = Bind { x, weight: shard.buffer.clone(), out: sums.out, residual: added };
+        let launch = module.launch(lanes * groups, constants, bind, push);
         let row_bytes = (shard.rows + cols) as f64 * 4.0;
         launch.product(shard, (groups * rows) as usize, size.together(), row_bytes, cols)
     }
@@ -434,8 +452,7 @@ impl Kernels<'_> {
         weight: DenseMatrix,
         shard: &Shard<B>,
         (halves, undo): (B, B),
-        out: B,
-        out_stride: usize,
+        sums: Sums<B>,
     ) -> KernelLaunch<B> {
         use dense_gemm_coopmat::{Bind, Constants, Module, Push};
         let module = match size {
@@ -444,10 +461,12 @@ impl Kernels<'_> {
             HeadSize::Whole => Module::DenseGemmCoopmat64,
         };
         let DenseMatrix { cols, row_vectors, .. } = weight;
-        let constants = Constants { a_vectors: half_columns(cols) as u32 / 8, row_vectors: row_vectors as u32 };
-        let push =
-            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
-        let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out };
+        let (residual, added) = sums.residual_or(&halves);
+        let constants =
+            Constants { a_vectors: half_columns(cols) as u32 / 8, row_vectors: row_vectors as u32, residual };
+        let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, sums.stride as u32);
+        let push = Push { shard_first, shard_rows, out_stride };
+        let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out: sums.out, residual: added };
         let (rows, weight_rows) = size.tile();
         let launch = module.launch(HEAD_LOCAL, constants, bind, push);
         launch.product(shard, weight_rows, rows, (shard.rows + cols) as f64 * 4.0, cols)
@@ -459,8 +478,7 @@ impl Kernels<'_> {
         weight: DenseMatrix,
         shard: &Shard<B>,
         x: B,
-        out: B,
-        out_stride: usize,
+        sums: Sums<B>,
         chunk: std::ops::Range<u32>,
     ) -> KernelLaunch<B> {
         use dense_gemm::{Bind, Constants, Module, Push};
@@ -475,13 +493,15 @@ impl Kernels<'_> {
         let push = Push {
             shard_first: shard.first_row as u32,
             shard_rows: shard.rows as u32,
-            out_stride: out_stride as u32,
+            out_stride: sums.stride as u32,
             chunk_first: chunk.start,
             chunk_rows: chunk.end - chunk.start,
         };
-        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32 };
+        let (residual, added) = sums.residual_or(&x);
+        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32, residual };
         let (local_size, rows) = dense_tile(chunk.len());
-        let launch = module.launch(local_size, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
+        let bind = Bind { x, weight: shard.buffer.clone(), out: sums.out, residual: added };
+        let launch = module.launch(local_size, constants, bind, push);
         launch.product(shard, DENSE_TILE.1, rows, (shard.rows + cols) as f64 * 4.0, cols)
     }
 }

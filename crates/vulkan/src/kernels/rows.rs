@@ -10,9 +10,6 @@ use super::products::{DenseMatrix, FUSED_ROWS, Shard};
 use crate::profile::{SUBGROUP_ROWS, fused_local_size};
 use tritune_graph::{Activation, Encoding, Heads};
 
-/// Local size of kernels with one invocation per element or few neighbouring elements.
-pub(crate) const ELEMENT_LOCAL: u32 = 64;
-
 /// Local size of kernels with one workgroup per head.
 pub(crate) const HEAD_LOCAL: u32 = 64;
 
@@ -72,11 +69,11 @@ impl<B> KernelLaunch<B> {
         KernelLaunch { axis: RowAxis::Y, groups_other_axis: heads, ..launch }
     }
 
-    /// With one invocation per item of a row: an element, or as many neighbours as it makes at once.
+    /// With one invocation per item of a row, as items.glsl numbers them: an element, or as many neighbours as it makes at once.
     pub(crate) fn per_element(self, items: usize) -> KernelLaunch<B> {
         KernelLaunch {
-            axis: RowAxis::Y,
-            groups_other_axis: items.div_ceil(self.local_size as usize),
+            tile: self.local_size as usize,
+            items_per_row: items.max(1),
             row_bytes: items as f64 * 16.0,
             row_multiplies: items as f64 * 8.0,
             ..self
@@ -156,7 +153,9 @@ impl Kernels<'_> {
         let constants =
             Constants { cols: cols as u32, kind: activation_number(kind), stacked: u32::from(up.is_none()) };
         let bind = Bind { up: up.unwrap_or_else(|| gate.clone()), gate, out };
-        Module::GatedAct.launch(ELEMENT_LOCAL, constants, bind, Push {}).per_element(cols.div_ceil(4))
+        Module::GatedAct
+            .launch(self.profile.element_local_size(), constants, bind, Push {})
+            .per_element(cols.div_ceil(4))
     }
 
     /// Rows of a dense table by their numbers, as floats.
@@ -178,6 +177,6 @@ impl Kernels<'_> {
         let constants = Constants { cols: table.cols as u32, row_vectors: table.row_vectors as u32 };
         let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
         let bind = Bind { weight: shard.buffer.clone(), ids, out };
-        module.launch(ELEMENT_LOCAL, constants, bind, push).per_element(table.cols.div_ceil(4))
+        module.launch(self.profile.element_local_size(), constants, bind, push).per_element(table.cols.div_ceil(4))
     }
 }

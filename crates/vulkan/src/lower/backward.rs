@@ -7,7 +7,7 @@ use crate::kernels::interfaces::{
     head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
     rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
 };
-use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
+use crate::kernels::rows::{HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
 use crate::workspace::reads_floats;
@@ -210,7 +210,7 @@ impl Lowering<'_> {
 
     pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Launch, DeviceError> {
         use rope_split_backward::{Bind, Constants, Module, Push};
-        let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out } = op;
+        let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
         let constants = Constants {
@@ -219,7 +219,9 @@ impl Lowering<'_> {
             head_dim: head_dim as u32,
             rope_dims: rope_dims as u32,
             table_stride: table_stride as u32,
+            apart: u32::from(apart.is_some()),
         };
+        let (keys, values) = apart.unwrap_or((out, out));
         let bind = Bind {
             q: self.span(dq),
             k: self.span(dk),
@@ -227,10 +229,12 @@ impl Lowering<'_> {
             table,
             positions: self.span(positions),
             out: self.span(out),
+            out_keys: self.span(keys),
+            out_values: self.span(values),
         };
         let push = Push { table_rows: table_shape.rows as u32 };
-        let kernel = Module::RopeSplitBackward.launch(ELEMENT_LOCAL, constants, bind, push);
-        Ok(Launch::new(kernel.per_element(self.cols(out).div_ceil(4)), self.rows(out)))
+        let kernel = Module::RopeSplitBackward.launch(self.element_local_size(), constants, bind, push);
+        Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(out)))
     }
 
     /// As floats, or in f16 for the products that read them where there is room for that.
@@ -246,7 +250,7 @@ impl Lowering<'_> {
         let [gate, up, dy, d_up, out] =
             [gate_up, up.unwrap_or(gate_up), dy, d_up.unwrap_or(out), out].map(|value| self.span(value));
         let bind = Bind { gate, up, dy, out, d_up };
-        let kernel = Module::GatedActBackward.launch(ELEMENT_LOCAL, constants, bind, Push {});
+        let kernel = Module::GatedActBackward.launch(self.element_local_size(), constants, bind, Push {});
         Ok(Launch::new(kernel.per_element(cols.div_ceil(4)), rows))
     }
 
@@ -291,7 +295,7 @@ impl Lowering<'_> {
         let cols = self.cols(out);
         let bind = Bind { x: self.span(x), inverse_rows: self.span(inverse_rows), out: self.span(out) };
         let push = Push { source_rows: self.rows(x).capacity() as u32 };
-        let kernel = Module::ScatterRows.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, push);
+        let kernel = Module::ScatterRows.launch(self.element_local_size(), Constants { cols: cols as u32 }, bind, push);
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
@@ -300,7 +304,7 @@ impl Lowering<'_> {
         let &Add { a, b, out } = op;
         let cols = self.cols(out);
         let bind = Bind { a: self.span(a), b: self.span(b), out: self.span(out) };
-        let kernel = Module::Add.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, Push {});
+        let kernel = Module::Add.launch(self.element_local_size(), Constants { cols: cols as u32 }, bind, Push {});
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
@@ -317,7 +321,7 @@ impl Lowering<'_> {
         };
         let group = act.group.map_or(cols, GroupSize::columns);
         let constants = Constants { cols: cols as u32, group: group as u32 };
-        let kernel = Module::QuantAnneal.launch(ELEMENT_LOCAL, constants, bind, Push {});
+        let kernel = Module::QuantAnneal.launch(self.element_local_size(), constants, bind, Push {});
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
@@ -332,7 +336,7 @@ impl Lowering<'_> {
             lambda: self.span(lambda),
             out: self.span(out),
         };
-        let kernel = Module::Blend.launch(ELEMENT_LOCAL, constants, bind, Push {});
+        let kernel = Module::Blend.launch(self.element_local_size(), constants, bind, Push {});
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
@@ -348,7 +352,7 @@ impl Lowering<'_> {
         };
         let constants = Constants { cols: cols as u32, residual: u32::from(residual.is_some()) };
         let push = Push { tensor, threshold: dropout_threshold(keep), factor: 1.0 / keep };
-        let kernel = Module::Dropout.launch(ELEMENT_LOCAL, constants, bind, push);
+        let kernel = Module::Dropout.launch(self.element_local_size(), constants, bind, push);
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 }

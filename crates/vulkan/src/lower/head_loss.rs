@@ -7,7 +7,7 @@ use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half, ternary_dx};
-use crate::kernels::products::{DenseMatrix, TILED_LOCAL, dense_tile};
+use crate::kernels::products::{DenseMatrix, Sums, TILED_LOCAL, dense_tile};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
 use std::ops::Range;
@@ -228,11 +228,12 @@ impl Lowering<'_> {
 
     fn head_logits(&self, head: &Head, shard: &Shard, chunk: &Range<usize>) -> Launch {
         let rows = chunk.start as u32..chunk.end as u32;
-        let (x, logits, stride) = (self.span(head.x), self.span(head.logits), head.weight.resource.rows);
+        let x = self.span(head.x);
+        let sums = Sums { out: self.span(head.logits), stride: head.weight.resource.rows, residual: None };
         let kernels = self.kernels();
         let kernel = match &head.ternary {
-            Some(weight) => kernels.float_ternary_gemm(weight, shard, x, logits, stride, rows),
-            None => kernels.dense_gemm(head.weight.matrix, shard, x, logits, stride, rows),
+            Some(weight) => kernels.float_ternary_gemm(weight, shard, x, sums, rows),
+            None => kernels.dense_gemm(head.weight.matrix, shard, x, sums, rows),
         };
         Launch::new(kernel, self.rows(head.loss))
     }

@@ -4,11 +4,12 @@ use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfRows};
 use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::interfaces::{halves, product_half};
 use crate::kernels::products::{
-    ALWAYS, DenseMatrix, HeadSize, Size, TernaryMatrix, TernaryOperands, WHOLE_CHUNK, half_columns,
+    ALWAYS, DenseMatrix, HeadSize, Size, Sums, TernaryMatrix, TernaryOperands, WHOLE_CHUNK, half_columns,
 };
+use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{DenseMatmul, TernaryMatmul};
-use tritune_graph::{DeviceError, Extent, Rows, ValueId};
+use tritune_graph::{DeviceError, Extent, Rows};
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
@@ -51,21 +52,22 @@ impl Lowering<'_> {
     }
 
     pub(super) fn dense_matmul(&self, op: &DenseMatmul) -> Result<Vec<Launch>, DeviceError> {
-        let &DenseMatmul { x, weight, f16_products, out } = op;
+        let &DenseMatmul { x, weight, residual, f16_products, out } = op;
         let (rows, kernels) = (self.rows(out), self.kernels());
+        let residual = residual.map(|residual| self.span(residual));
+        let sums = || Sums { out: self.span(out), stride: self.cols(out), residual: residual.clone() };
         let mut launches = Vec::new();
         // The rows that reach the head decide tokens: there a row's sums are taken in one order, however many there are.
         let sizes = match rows {
             Rows::UpTo { extent: Extent::OutRows, .. } => Size::few(rows.capacity()),
             _ => Size::up_to(rows.capacity()),
         };
-        if let (resource, Placed::Ternary { .. }) = self.resource(weight)? {
+        if let (_, Placed::Ternary { .. }) = self.resource(weight)? {
             let weight = self.ternary(weight)?;
             let scaled = weight.scaled();
             for (size, row_range) in sizes {
                 launches.extend(weight.shards.iter().map(|shard| {
-                    let (x, out) = (self.span(x), self.span(out));
-                    let kernel = kernels.float_ternary_matmul(size, &scaled, shard, x, out, resource.rows);
+                    let kernel = kernels.float_ternary_matmul(size, &scaled, shard, self.span(x), sums());
                     Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }
                 }));
             }
@@ -74,15 +76,16 @@ impl Lowering<'_> {
         let weight = self.dense(weight)?;
         if let (true, &[halves, undo]) = (self.multiplies_f16(), self.scratch) {
             if f16_products {
-                return Ok(self.dense_matmul_in_f16(&weight, x, HalfRows { values: halves, scale: undo }, out));
+                let half = HalfRows { values: halves, scale: undo };
+                return Ok(self.dense_matmul_in_f16(&weight, self.span(x), half, rows, &sums()));
             }
             let (halves, undo) = (self.span(halves), self.span(undo));
             let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), undo.clone());
             launches.push(Launch::new(kernel, rows));
             for (size, row_range) in HeadSize::up_to(rows.capacity()) {
                 launches.extend(weight.shards.iter().map(|shard| {
-                    let (operands, out) = ((halves.clone(), undo.clone()), self.span(out));
-                    let kernel = kernels.dense_coopmat(size, weight.matrix, shard, operands, out, weight.resource.rows);
+                    let operands = (halves.clone(), undo.clone());
+                    let kernel = kernels.dense_coopmat(size, weight.matrix, shard, operands, sums());
                     Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }.in_phase(1)
                 }));
             }
@@ -90,18 +93,26 @@ impl Lowering<'_> {
         }
         for (size, row_range) in sizes {
             launches.extend(weight.shards.iter().map(|shard| {
-                let (x, out, out_stride) = (self.span(x), self.span(out), weight.resource.rows);
-                let kernel = kernels.dense_matmul(size, weight.matrix, shard, x, out, out_stride);
+                let kernel = kernels.dense_matmul(size, weight.matrix, shard, self.span(x), sums());
                 Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }
             }));
         }
         Ok(launches)
     }
+
     /// Rows in f16, and their product with a weight in F16.
-    fn dense_matmul_in_f16(&self, weight: &DenseWeight, x: ValueId, half: HalfRows, out: ValueId) -> Vec<Launch> {
-        let (rows, DenseMatrix { cols, row_vectors, .. }) = (self.rows(out), weight.matrix);
+    fn dense_matmul_in_f16(
+        &self,
+        weight: &DenseWeight,
+        x: Span,
+        half: HalfRows,
+        rows: Rows,
+        sums: &Sums<Span>,
+    ) -> Vec<Launch> {
+        let DenseMatrix { cols, row_vectors, .. } = weight.matrix;
         let room = [half.values, half.scale].map(|value| self.span(value));
-        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, self.span(x), None, room, 0);
+        let (residual, added) = sums.residual_or(&x);
+        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, x, None, room, 0);
         let products = weight.shards.iter().map(|shard| {
             use product_half::{Bind, Constants, Module, Push};
             let vectors = (half_columns(cols) / 8) as u32;
@@ -110,11 +121,11 @@ impl Lowering<'_> {
                 a_vectors: vectors,
                 cols: cols as u32,
                 row_vectors: row_vectors as u32,
-                out_stride: weight.resource.rows as u32,
+                out_stride: sums.stride as u32,
                 parts: 1,
                 part_rows: rows.capacity() as u32,
                 undo: 1,
-                residual: 0,
+                residual,
                 accumulate: 0,
                 quads: u32::from(self.matrix_quads),
             };
@@ -122,8 +133,8 @@ impl Lowering<'_> {
                 a: self.span(half.values),
                 weight: shard.buffer.clone(),
                 undo: self.span(half.scale),
-                residual: self.span(x),
-                out: self.span(out),
+                residual: added.clone(),
+                out: sums.out.clone(),
             };
             let push = Push {
                 shard_first: shard.first_row as u32,

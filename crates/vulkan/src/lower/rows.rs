@@ -2,7 +2,7 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, head_norm, rope_split, top_k};
-use crate::kernels::rows::{self, ELEMENT_LOCAL, HEAD_LOCAL, NormOperands};
+use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
 use tritune_graph::ops::{
@@ -112,7 +112,7 @@ impl Lowering<'_> {
         let cols = self.cols(out);
         let bind = Bind { x: self.span(x), rows: self.span(rows), out: self.span(out) };
         let push = Push { source_rows: self.rows(x).capacity() as u32 };
-        let kernel = Module::GatherRows.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, push);
+        let kernel = Module::GatherRows.launch(self.element_local_size(), Constants { cols: cols as u32 }, bind, push);
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
@@ -164,15 +164,15 @@ impl Lowering<'_> {
             to_width: to_width as u32,
         };
         let bind = Bind { x: self.span(x), out: self.span(out) };
-        let launch = module.launch(ELEMENT_LOCAL, constants, bind, Push {}).per_element(cols.div_ceil(4));
+        let launch = module.launch(self.element_local_size(), constants, bind, Push {}).per_element(cols.div_ceil(4));
         Launch::new(launch, self.rows(out))
     }
 
     pub(super) fn rope_split(&self, op: &RopeSplit) -> Result<Launch, DeviceError> {
         use rope_split::{Bind, Constants, Module, Push};
         let &RopeSplit { input, rope_dims, q } = op;
-        let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { heads, kv_heads, head_dim }, k, v } =
-            input;
+        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape, k, v } = input;
+        let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
         let (k, v) = self.stores(k, v, head_dim)?;
         let constants = Constants {
@@ -183,7 +183,9 @@ impl Lowering<'_> {
             store_stride: k.stride as u32,
             store_f16: u32::from(k.f16),
             table_stride: table_stride as u32,
+            apart: u32::from(apart.is_some()),
         };
+        let (keys, values) = apart.unwrap_or((qkv, qkv));
         let bind = Bind {
             qkv: self.span(qkv),
             table,
@@ -192,9 +194,11 @@ impl Lowering<'_> {
             q: self.span(q),
             k: k.span,
             v: v.span,
+            keys: self.span(keys),
+            values: self.span(values),
         };
         let push = Push { table_rows: table_shape.rows as u32, store_rows: k.rows as u32 };
-        let kernel = Module::RopeSplit.launch(ELEMENT_LOCAL, constants, bind, push);
-        Ok(Launch::new(kernel.per_element(self.cols(qkv).div_ceil(4)), self.rows(qkv)))
+        let kernel = Module::RopeSplit.launch(self.element_local_size(), constants, bind, push);
+        Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(qkv)))
     }
 }

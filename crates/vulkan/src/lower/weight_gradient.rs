@@ -17,8 +17,6 @@ pub(super) type Launches = Vec<(Range<usize>, Launch)>;
 
 /// Rows of the kernel in f32 at least, so that its dispatches are worth their start.
 const LEAST_ROWS: usize = 64;
-/// Local size of the kernel that makes the f16 operand, eight elements each.
-const INPUT_LOCAL: u32 = 64;
 /// Elements of the f16 operands in a vector.
 const HALF_VECTOR: usize = 8;
 /// What undoes the raise of int8 in outer_input.comp.
@@ -229,13 +227,8 @@ impl Lowering<'_> {
                 out: self.span(room.values),
             };
             let constants = Constants { vectors: vectors as u32 };
-            KernelLaunch {
-                axis: RowAxis::Y,
-                groups_other_axis: vectors.div_ceil(INPUT_LOCAL as usize),
-                row_bytes: cols as f64 * 4.0,
-                row_multiplies: cols as f64 * 8.0,
-                ..module.launch(INPUT_LOCAL, constants, bind, Push { run_rows, chunk_first })
-            }
+            let local_size = self.element_local_size();
+            module.launch(local_size, constants, bind, Push { run_rows, chunk_first }).per_element(vectors)
         };
         let input = Launch::new(input, self.rows(outer.rows_of)).in_phase(phase + 1);
         vec![(outer.rows.clone(), self.over_rows(largest, outer, &outer.rows, phase)), (outer.rows.clone(), input)]

@@ -3,7 +3,7 @@
 use super::{Launch, RawDevice, Slice};
 use crate::kernels::Kernels;
 use crate::kernels::attention::AttentionKernel;
-use crate::kernels::products::{DenseMatrix, FusedOperands, Shard, Size, TernaryMatrix, TernaryOperands};
+use crate::kernels::products::{DenseMatrix, FusedOperands, Shard, Size, Sums, TernaryMatrix, TernaryOperands};
 use crate::kernels::rows::NormOperands;
 use crate::profile::Profile;
 use crate::weights::{TILE_ROWS, WeightLayout};
@@ -174,7 +174,8 @@ impl Launches<'_> {
     pub fn dense(&self, x: &Slice, weight: &DenseWeight, out: &Slice, out_stride: usize, tokens: usize) -> Vec<Launch> {
         let launch = |shard: &Shard<Slice>| {
             let size = Size::of(tokens);
-            let kernel = self.0.dense_matmul(size, weight.matrix(), shard, x.clone(), out.clone(), out_stride);
+            let sums = Sums { out: out.clone(), stride: out_stride, residual: None };
+            let kernel = self.0.dense_matmul(size, weight.matrix(), shard, x.clone(), sums);
             Launch::over_rows(kernel, tokens)
         };
         weight.shards(self.0.profile).iter().map(launch).collect()

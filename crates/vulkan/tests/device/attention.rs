@@ -195,8 +195,10 @@ fn attention_over_a_cache_filled_by_rope_split() {
                 let first = graph.input("first", DType::I32, tokens, 1);
                 let heads = Heads { heads, kv_heads, head_dim };
                 let (k, v) = (Operand::Resource(k), Operand::Resource(v));
-                let q = graph
-                    .rope_split("rope", RopeSplitInput { qkv, table, positions, kv_slots: rows, shape: heads, k, v })?;
+                let q = graph.rope_split(
+                    "rope",
+                    RopeSplitInput { qkv, apart: None, table, positions, kv_slots: rows, shape: heads, k, v },
+                )?;
                 let out = graph
                     .attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: rows, shape: heads })?;
                 graph.mark_output(out, "out");

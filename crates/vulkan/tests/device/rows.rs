@@ -321,6 +321,7 @@ fn rope_split() {
                     "rope",
                     RopeSplitInput {
                         qkv,
+                        apart: None,
                         table,
                         positions: at,
                         kv_slots: rows,
