@@ -10,8 +10,8 @@
 // already): the divergence is that of TOP + 1 outcomes. Its gradient is SOFT T (q - p) for each of its tokens; that of another is the
 // token's share of SOFT T (q - p) of the rest. The logits of its tokens are set aside, so that the rest can be added up without them.
 //
-// Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, a second one overwrites the
-// row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row. Rows are few and long, so an
+// Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, at both temperatures at once, a
+// second one overwrites the row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row. Rows are few and long, so an
 // invocation asks for a block of vectors before it looks at any.
 // Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R],
 // 5 teacher f32 [R, VOCABULARY] or [R, TOP + 1], 6 divergence f32 [R], 7 top i32 [R, TOP].
@@ -63,6 +63,8 @@ const uint VECTORS = VOCABULARY / 4u;
 const bool WHOLE_VECTORS = VOCABULARY % 4u == 0u;
 // Whether the teacher speaks of every token.
 const bool WHOLE_TEACHER = TEACHER != 0u && TOP == 0u;
+// Whether the logits count at the temperature, too.
+#define COOLED (TEACHER != 0u && TEMPERATURE != 1.0)
 // What is not there.
 #define NOTHING uintBitsToFloat(0xff800000u)
 
@@ -96,33 +98,81 @@ vec2 take_all(vec2 own) {
     return vec2(largest, reduce_sum(own.y * exact_exp(own.x - largest)));
 }
 
-// Of the row of `numbers` that begins at `base`.
-#define TAKE_ROW(numbers, vectors, base, factor, taken)                                                            \
-    {                                                                                                              \
-        vec2 own = vec2(-3.0e38, 0.0);                                                                             \
-        if (WHOLE_VECTORS) {                                                                                       \
-            for (uint start = lane; start < VECTORS; start += size * HELD) {                                       \
-                vec4 block[HELD];                                                                                  \
-                [[unroll]] for (uint h = 0u; h < HELD; h++) {                                                      \
-                    const uint vector = start + h * size;                                                          \
-                    block[h] = vector < VECTORS ? vectors[(base) / 4u + vector] : vec4(NOTHING);                   \
-                }                                                                                                  \
-                own = take_block(own, block, factor);                                                              \
-            }                                                                                                      \
-        } else {                                                                                                   \
-            for (uint i = lane; i < VOCABULARY; i += size) {                                                       \
-                own = take(own, numbers[(base) + i] * (factor));                                                   \
-            }                                                                                                      \
-        }                                                                                                          \
-        taken = take_all(own);                                                                                     \
+// e^x, and e^(x·COOL) where it is asked for: at temperature 2, which is the usual one, the first is the square of the second.
+vec2 exp_of_both(float x) {
+    if (!COOLED) {
+        return vec2(exact_exp(x), 0.0);
     }
+    const float cooled = exact_exp(x * COOL);
+    return vec2(TEMPERATURE == 2.0 ? cooled * cooled : exact_exp(x), cooled);
+}
+
+// The largest of an invocation's logits, and the sums of the exponentials of their distance to it at both temperatures, with a block
+// of logits more.
+vec3 take_both(vec3 own, vec4 block[HELD]) {
+    vec4 most = block[0];
+    [[unroll]] for (uint h = 1u; h < HELD; h++) {
+        most = max(most, block[h]);
+    }
+    const float largest = max(own.x, max(max(most.x, most.y), max(most.z, most.w)));
+    vec2 sums = own.yz * exp_of_both(own.x - largest);
+    [[unroll]] for (uint h = 0u; h < HELD; h++) {
+        [[unroll]] for (uint c = 0u; c < 4u; c++) {
+            sums += exp_of_both(block[h][c] - largest);
+        }
+    }
+    return vec3(largest, sums);
+}
+
+// Items of a row, vectors or logits, and how many of them an invocation asks for at once.
+const uint ITEMS = WHOLE_VECTORS ? VECTORS : VOCABULARY;
+const uint ITEMS_HELD = WHOLE_VECTORS ? HELD : HELD * 4u;
+
+// A block of the row of `numbers` that begins at `base`, from its item `start` on; NOTHING past its end.
+#define HOLD(block, numbers, vectors, base, start)                                                           \
+    [[unroll]] for (uint h = 0u; h < HELD; h++) {                                                            \
+        if (WHOLE_VECTORS) {                                                                                 \
+            const uint item = (start) + h * gl_WorkGroupSize.x;                                              \
+            block[h] = item < VECTORS ? vectors[(base) / 4u + item] : vec4(NOTHING);                         \
+        } else {                                                                                             \
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {                                                      \
+                const uint item = (start) + (h * 4u + c) * gl_WorkGroupSize.x;                               \
+                block[h][c] = item < VOCABULARY ? numbers[(base) + item] : NOTHING;                          \
+            }                                                                                                \
+        }                                                                                                    \
+    }
+
+// The largest of a row's logits, and the sums of exponentials at both temperatures.
+vec3 take_row(uint base) {
+    vec3 own = vec3(-3.0e38, 0.0, 0.0);
+    for (uint start = gl_LocalInvocationID.x; start < ITEMS; start += gl_WorkGroupSize.x * ITEMS_HELD) {
+        vec4 block[HELD];
+        HOLD(block, logits, logit_vectors, base, start)
+        own = take_both(own, block);
+    }
+    const float largest = reduce_largest(own.x);
+    const vec2 sums = own.yz * exp_of_both(own.x - largest);
+    const float sum = reduce_sum(sums.x);
+    return vec3(largest, sum, COOLED ? reduce_sum(sums.y) : sum);
+}
+
+// The largest of what the teacher says of a row, and the sum of exponentials, at the temperature.
+vec2 take_teacher(uint base) {
+    vec2 own = vec2(-3.0e38, 0.0);
+    for (uint start = gl_LocalInvocationID.x; start < ITEMS; start += gl_WorkGroupSize.x * ITEMS_HELD) {
+        vec4 block[HELD];
+        HOLD(block, teacher, teacher_vectors, base, start)
+        own = take_block(own, block, COOL);
+    }
+    return take_all(own);
+}
 
 // What the gradient of a logit is made from.
 struct Row {
     float largest;        // of the logits
     float own;            // OWN / their sum of exponentials
-    float cooled_largest; // the same of logits · COOL
-    float cooled;         // SOFT T / their sum
+    float cooled_largest; // the same of the rest of them · COOL, with TOP
+    float cooled;         // SOFT T / the sum of logits · COOL
     float taught_largest; // the same of the teacher's logits
     float taught;
     float hard;           // what is subtracted for the target
@@ -130,7 +180,8 @@ struct Row {
 
 // The gradient of a logit, and in `apart` the difference to the teacher's, weighed by the teacher's exponential.
 float slope(Row row, float logit, bool is_target, float taught, inout float apart) {
-    float p = exact_exp(logit - row.largest) * row.own;
+    const vec2 powers = TOP == 0u ? exp_of_both(logit - row.largest) : vec2(exact_exp(logit - row.largest), 0.0);
+    float p = powers.x * row.own;
     if (TOP != 0u) {
         p += exact_exp(logit * COOL - row.cooled_largest) * row.cooled;
         is_target = is_target && logit > 0.9 * ASIDE;
@@ -139,8 +190,8 @@ float slope(Row row, float logit, bool is_target, float taught, inout float apar
         const float weight = exact_exp(opinion - row.taught_largest);
         p -= weight * row.taught;
         apart += weight * (opinion - logit * COOL);
-        if (TEMPERATURE != 1.0) {
-            p += exact_exp(logit * COOL - row.cooled_largest) * row.cooled;
+        if (COOLED) {
+            p += powers.y * row.cooled;
         }
     }
     return is_target ? p - row.hard : p;
@@ -230,8 +281,7 @@ void main() {
     const uint target = min(uint(max(targets[row], 0)), VOCABULARY - 1u);
     const float target_logit = logits[base + target];
 
-    vec2 whole;
-    TAKE_ROW(logits, logit_vectors, base, 1.0, whole)
+    const vec3 whole = take_row(base);
     const float largest = whole.x;
     const float sum = whole.y;
     if (lane == 0u) {
@@ -242,7 +292,7 @@ void main() {
     }
     const uint taught_base = row * VOCABULARY;
     Row gradient = Row(largest, exact_divide(1.0, sum) * OWN, largest, 0.0, 0.0, 0.0, 1.0);
-    vec2 cooled = whole;
+    const vec2 cooled = COOLED ? vec2(largest * COOL, whole.z) : whole.xy;
     vec2 taught = vec2(0.0, 1.0);
     if (TEACHER != 0u) {
         if (TOP != 0u) {
@@ -253,14 +303,12 @@ void main() {
             }
             taught = take_all(own);
         } else {
-            TAKE_ROW(teacher, teacher_vectors, taught_base, COOL, taught)
+            taught = take_teacher(taught_base);
         }
         gradient.hard = HARD;
         gradient.taught_largest = taught.x;
         gradient.taught = exact_divide(SOFT * TEMPERATURE, taught.y);
-        if (TEMPERATURE != 1.0) {
-            TAKE_ROW(logits, logit_vectors, base, COOL, cooled)
-            gradient.cooled_largest = cooled.x;
+        if (COOLED) {
             gradient.cooled = exact_divide(SOFT * TEMPERATURE, cooled.y);
         }
         if (TOP != 0u) {
