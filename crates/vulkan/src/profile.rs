@@ -360,6 +360,11 @@ impl Profile {
         if self.max_invocations >= 256 { 256 } else { 128 }
     }
 
+    /// Local size of kernels in which one workgroup walks something long alone: a row of logits, or all rows.
+    pub(crate) fn long_row_local_size(&self) -> u32 {
+        if self.wide_tiles && self.max_invocations >= 1024 { 1024 } else { self.row_local_size() }
+    }
+
     /// Local size of kernels with an invocation per item of a row: a card starts few large workgroups sooner than many small ones.
     pub(crate) fn element_local_size(&self) -> u32 {
         if self.wide_tiles && self.max_invocations >= 256 { 256 } else { 64 }

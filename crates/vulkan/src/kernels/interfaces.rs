@@ -659,8 +659,8 @@ interfaces! {
         constants {}
         push after_first_row { run_rows: u32, chunk_first: u32, }
         bind { undo: 1 Read, row_scale: 2 Read, out: 3 Write, }
-        TernaryMatmulGradientScale "ternary_matmul_gradient_scale" "ternary_matmul_gradient" Base |_, _| 2176,
-        HeadLossGradientScale "head_loss_gradient_scale" "head_loss" Base |_, _| 2176,
+        TernaryMatmulGradientScale "ternary_matmul_gradient_scale" "ternary_matmul_gradient" Base |_, _| 128,
+        HeadLossGradientScale "head_loss_gradient_scale" "head_loss" Base |_, _| 128,
     }
     outer_input "outer_input.comp" {
         constants { vectors: u32, }

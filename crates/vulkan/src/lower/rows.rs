@@ -73,19 +73,13 @@ impl Lowering<'_> {
         Launch::new(kernel, self.rows(out.q))
     }
 
-    /// Local size of kernels in which one workgroup walks a row of logits, which is long, alone.
-    fn long_row_local_size(&self) -> u32 {
-        let profile = self.gpu.profile();
-        if profile.wide_tiles && profile.max_invocations >= 1024 { 1024 } else { profile.row_local_size() }
-    }
-
     pub(super) fn arg_max(&self, op: &ArgMax) -> Launch {
         use arg_max::{Bind, Constants, Module, Push};
         let &ArgMax { x, out } = op;
         let cols = self.cols(x);
         let bind = Bind { x: self.span(x), out: self.span(out) };
         let constants = Constants { cols: cols as u32 };
-        let kernel = Module::ArgMax.launch(self.long_row_local_size(), constants, bind, Push {});
+        let kernel = Module::ArgMax.launch(self.gpu.profile().long_row_local_size(), constants, bind, Push {});
         Launch::new(kernel.per_row(cols), self.rows(out))
     }
 
@@ -95,7 +89,7 @@ impl Lowering<'_> {
         let cols = self.cols(x);
         let bind = Bind { x: self.span(x), out: self.span(out) };
         let constants = Constants { cols: cols as u32, k: k as u32 };
-        let kernel = Module::TopK.launch(self.long_row_local_size(), constants, bind, Push {});
+        let kernel = Module::TopK.launch(self.gpu.profile().long_row_local_size(), constants, bind, Push {});
         Launch::new(kernel.per_row(cols), self.rows(out))
     }
 

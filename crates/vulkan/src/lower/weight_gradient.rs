@@ -212,7 +212,7 @@ impl Lowering<'_> {
             let module = if head { Module::HeadLossGradientScale } else { Module::TernaryMatmulGradientScale };
             let bind = Bind { undo: undo.clone(), row_scale: self.span(*row_scale), out: self.span(room.scale) };
             let push = Push { run_rows, chunk_first };
-            let kernel = module.launch(self.row_local_size(), Constants {}, bind, push);
+            let kernel = module.launch(self.gpu.profile().long_row_local_size(), Constants {}, bind, push);
             KernelLaunch { row_bytes: 8.0, row_multiplies: 8.0, ..kernel }
         };
         let vectors = cols / HALF_VECTOR;
