@@ -3,21 +3,24 @@
 #extension GL_EXT_control_flow_attributes : require
 // Rows of f32 as f16 for products in f16, as halves.glsl says.
 //
-// Grid: x = rows; a workgroup per row, which asks for the whole row at once where it is short enough, and reads it once then.
-// Padding columns are zero.
+// Grid: x = rows / ROWS. An equal part of a workgroup has a row each, and asks for all of it at once where it is short enough, and
+// reads it once then. Padding columns are zero.
 // Bindings: 1 x f32 [T, COLS], as vec4 where COLS is a multiple of four, 2 row_scale f32 [COLS] if COLUMN_SCALES, like x, 3 out f16
 // [rows, COLS padded to 16], 4 undo f32 [rows].
 
 #include "extents.glsl"
-#include "reduce.glsl"
 #include "halves.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint COLUMN_SCALES = 0;
+// Rows of a workgroup: with one short row each, a card does little but start them.
+layout(constant_id = 4) const uint ROWS = 1;
 const uint QUADS = (COLS + 3u) / 4u;
 const uint OUT_QUADS = (COLS + 15u) / 16u * 4u;
 // Quads of a row that an invocation holds.
 #define HELD 4u
+// Places where the invocations of a row meet, so that not all wait for one.
+#define PLACES 8u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
@@ -28,8 +31,11 @@ layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint chunk_first; // the results begin with this row
+    uint chunk_first; // the results begin with this row, and hold at most chunk_rows
+    uint chunk_rows;
 } push;
+
+shared uint parts[ROWS * PLACES];
 
 vec4 values(uint row, uint quad) {
     if (quad >= QUADS) {
@@ -48,15 +54,17 @@ vec4 values(uint row, uint quad) {
 }
 
 void main() {
-    const uint row = push.first_row + gl_WorkGroupID.x;
-    if (row >= row_count()) {
-        return;
+    const uint size = gl_WorkGroupSize.x / ROWS;
+    const uint slot = gl_LocalInvocationID.x / size;
+    const uint lane = gl_LocalInvocationID.x % size;
+    const uint row = push.first_row + gl_WorkGroupID.x * ROWS + slot;
+    const bool there = row < min(row_count(), push.chunk_first + push.chunk_rows);
+    for (uint place = gl_LocalInvocationID.x; place < ROWS * PLACES; place += gl_WorkGroupSize.x) {
+        parts[place] = 0u;
     }
-    const uint lane = gl_LocalInvocationID.x;
-    const uint size = gl_WorkGroupSize.x;
     vec4 held[HELD];
     uint largest = 0u;
-    for (uint start = lane; start < OUT_QUADS; start += size * HELD) {
+    for (uint start = lane; start < OUT_QUADS && there; start += size * HELD) {
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
             held[h] = values(row, start + h * size);
         }
@@ -64,7 +72,18 @@ void main() {
             largest = larger(largest, held[h]);
         }
     }
-    const uint exponent = row_exponent(reduce_max(largest));
+    barrier();
+    if (there) {
+        atomicMax(parts[slot * PLACES + lane % PLACES], largest);
+    }
+    barrier();
+    if (!there) {
+        return;
+    }
+    [[unroll]] for (uint place = 0u; place < PLACES; place++) {
+        largest = max(largest, parts[slot * PLACES + place]);
+    }
+    const uint exponent = row_exponent(largest);
     const float factor = row_raise(exponent);
     const uint to = row - push.chunk_first;
     for (uint start = lane; start < OUT_QUADS; start += size * HELD) {

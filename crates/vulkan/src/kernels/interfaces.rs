@@ -266,13 +266,13 @@ interfaces! {
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }
     halves "halves.comp" {
-        constants { cols: u32, column_scales: u32, }
-        push after_first_row { chunk_first: u32, }
+        constants { cols: u32, column_scales: u32, rows: u32, }
+        push after_first_row { chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
-        DenseMatmulHalves "dense_matmul_halves" "dense_matmul" Base |_, _| 2176,
-        TernaryMatmulBackwardHalves "ternary_matmul_backward_halves" "ternary_matmul_backward" Base |_, _| 2176,
-        HeadLossHalves "head_loss_halves" "head_loss" Base |_, _| 2176,
-        DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, _| 2176,
+        DenseMatmulHalves "dense_matmul_halves" "dense_matmul" Base |_, c| c.rows * 8 * 4,
+        TernaryMatmulBackwardHalves "ternary_matmul_backward_halves" "ternary_matmul_backward" Base |_, c| c.rows * 8 * 4,
+        HeadLossHalves "head_loss_halves" "head_loss" Base |_, c| c.rows * 8 * 4,
+        DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, c| c.rows * 8 * 4,
     }
     product_half "product_half.comp" {
         constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, }

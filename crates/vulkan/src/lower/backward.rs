@@ -7,6 +7,7 @@ use crate::kernels::interfaces::{
     head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
     rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
 };
+use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
@@ -109,7 +110,9 @@ impl Lowering<'_> {
         launches.push(Launch::new(kernel, rows));
         if let (Some((made, scales)), None) = (halves, lanes) {
             let module = halves::Module::TernaryMatmulBackwardHalves;
-            launches.push(Launch::new(self.halves(module, cols, out, Some(scales), made, 0), rows).in_phase(2));
+            launches.push(
+                Launch::new(self.halves(module, cols, out, Some(scales), made, 0..WHOLE_CHUNK), rows).in_phase(2),
+            );
         }
         Ok(launches)
     }

@@ -102,7 +102,7 @@ impl Lowering<'_> {
             let chunk = first..capacity.min(first + chunk_rows);
             match &head.half {
                 Some(room) => {
-                    add(&mut launches, &chunk, vec![self.head_input(&head, room, first)], &mut phase);
+                    add(&mut launches, &chunk, vec![self.head_input(&head, room, &chunk)], &mut phase);
                     let logits = head.weight.shards.iter().map(|shard| self.half_logits(&head, room, shard, &chunk));
                     add(&mut launches, &chunk, logits.collect(), &mut phase);
                 }
@@ -363,10 +363,11 @@ impl Lowering<'_> {
         Launch::new(kernel, self.rows(dx))
     }
 
-    fn head_input(&self, head: &Head, room: &HalfRoom, chunk_first: usize) -> Launch {
+    fn head_input(&self, head: &Head, room: &HalfRoom, chunk: &Range<usize>) -> Launch {
         let (cols, x) = (head.weight.resource.cols, self.span(head.x));
         let to = [room.values.clone(), room.undo.clone()];
-        let kernel = self.halves(halves::Module::HeadLossHalves, cols, x, None, to, chunk_first);
+        let kernel =
+            self.halves(halves::Module::HeadLossHalves, cols, x, None, to, chunk.start as u32..chunk.end as u32);
         Launch::new(kernel, self.rows(head.loss))
     }
 

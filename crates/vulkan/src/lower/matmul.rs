@@ -112,7 +112,7 @@ impl Lowering<'_> {
         let DenseMatrix { cols, row_vectors, .. } = weight.matrix;
         let room = [half.values, half.scale].map(|value| self.span(value));
         let (residual, added) = sums.residual_or(&x);
-        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, x, None, room, 0);
+        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, x, None, room, 0..WHOLE_CHUNK);
         let products = weight.shards.iter().map(|shard| {
             use product_half::{Bind, Constants, Module, Push};
             let vectors = (half_columns(cols) / 8) as u32;

@@ -11,6 +11,7 @@ use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
 use crate::workspace::GradientProducts;
+use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Op, Resource, ResourceId, ValueId};
 
@@ -320,7 +321,7 @@ impl Lowering<'_> {
             HalfKind::Dense { .. } => (halves::Module::DenseMatmulBackwardHalves, None),
         };
         let [values, undo] = [half.values, half.scale].map(|value| self.span(value));
-        let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0);
+        let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0..WHOLE_CHUNK);
         // What made the gradient may have made it in f16, too.
         let first = &self.plan.steps[self.plan.value(half.values).first_step];
         let made = matches!(first.op, Op::GatedActBackward(_) | Op::RmsNormBackward(_))
@@ -416,7 +417,7 @@ impl Lowering<'_> {
         launches
     }
 
-    /// Rows of `cols` floats from one on as f16, and what undoes their scale.
+    /// Rows of `cols` floats as f16, those of a chunk, and what undoes their scale.
     pub(super) fn halves(
         &self,
         module: halves::Module,
@@ -424,16 +425,21 @@ impl Lowering<'_> {
         x: Span,
         column_scale: Option<Span>,
         [out, undo]: [Span; 2],
-        chunk_first: usize,
+        chunk: Range<u32>,
     ) -> KernelLaunch<Span> {
         use halves::{Bind, Constants, Push};
-        let constants = Constants { cols: cols as u32, column_scales: u32::from(column_scale.is_some()) };
+        // An invocation holds sixteen floats of a row.
+        let most = self.row_local_size();
+        let lanes = (cols.div_ceil(16).max(1) as u32).min(most);
+        let rows = most / lanes;
+        let constants = Constants { cols: cols as u32, column_scales: u32::from(column_scale.is_some()), rows };
         let bind = Bind { column_scale: column_scale.unwrap_or_else(|| x.clone()), x, out, undo };
-        let local_size = self.gpu.profile().held_row_local_size(cols);
+        let push = Push { chunk_first: chunk.start, chunk_rows: chunk.end - chunk.start };
         KernelLaunch {
+            tile: rows as usize,
             row_bytes: cols as f64 * 6.0,
             row_multiplies: cols as f64 * 8.0,
-            ..module.launch(local_size, constants, bind, Push { chunk_first: chunk_first as u32 })
+            ..module.launch(rows * lanes, constants, bind, push)
         }
     }
 }
