@@ -160,7 +160,7 @@ pub struct Ready {
 }
 
 /// A byte no result has four of in a row: NaN as f32, -1 as i32, -1 as int8.
-const POISON: u8 = 0xff;
+pub const POISON: u8 = 0xff;
 
 impl Ready {
     pub fn new(
