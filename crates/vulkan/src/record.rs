@@ -37,7 +37,7 @@ const MOST_RECORDINGS: usize = 8;
 
 /// The command buffers of a plan for runs that need the same of its dispatches, with or without timestamps.
 struct Recording {
-    /// Whether a dispatch is part of it. One for another number of rows is left out: asking a GPU for no workgroups takes time too.
+    /// Whether a dispatch is part of it. One for another number of rows is left out, of profiles too; an H200 is no faster for it.
     needed: Vec<bool>,
     _pool: Owned<vk::CommandPool>,
     buffers: Vec<vk::CommandBuffer>,
