@@ -24,27 +24,60 @@ pub struct HeadLossInput<'a> {
     pub targets: &'a [i32],
     /// Per row the weight of its loss in the gradient.
     pub row_weights: &'a [f32],
-    /// Teacher logits for distillation.
-    pub teacher: Option<TeacherRows<'a>>,
+    /// For distillation.
+    pub teacher: Option<Teacher<'a>>,
 }
 
-/// Teacher logits and what they count for.
+/// What a teacher says and what it counts for.
 #[derive(Clone, Copy)]
-pub struct TeacherRows<'a> {
-    /// One row of logits over the vocabulary per row, or of those of `top` and of the rest.
-    pub logits: &'a [f32],
-    /// The tokens these are of, and how many a row has.
-    pub top: Option<(&'a [i32], usize)>,
+pub struct Teacher<'a> {
+    /// Its logits, or what they are made of.
+    pub says: Says<'a>,
     /// Weights and temperature.
     pub target: DistillTarget,
 }
 
-impl TeacherRows<'_> {
-    fn row(self, row: usize, vocabulary: usize) -> Self {
-        let width = self.top.map_or(vocabulary, |(_, tokens)| tokens + 1);
-        let top = self.top.map(|(top, tokens)| (&top[row * tokens..(row + 1) * tokens], tokens));
-        Self { logits: &self.logits[row * width..(row + 1) * width], top, ..self }
+/// What a teacher says of every row.
+#[derive(Clone, Copy)]
+pub enum Says<'a> {
+    /// Logits over the vocabulary, which its head makes of its rows.
+    Head {
+        /// Per row the head's input.
+        x: &'a [f32],
+        /// `[vocabulary, columns of x]`.
+        weight: WeightMatrix<'a>,
+    },
+    /// The logits of some tokens and of the rest.
+    Top {
+        /// Per row as many tokens as `count`.
+        tokens: &'a [i32],
+        /// Tokens of a row.
+        count: usize,
+        /// Per row one more than tokens.
+        logits: &'a [f32],
+    },
+}
+
+impl<'a> Teacher<'a> {
+    /// A row of what it says; `logits` are those that its head made of some rows, `place` the row's place among them.
+    fn row(self, row: usize, logits: &'a [f32], place: usize, vocabulary: usize) -> TeacherRow<'a> {
+        let (logits, top) = match self.says {
+            Says::Head { .. } => (&logits[place * vocabulary..(place + 1) * vocabulary], None),
+            Says::Top { tokens, count, logits } => {
+                (&logits[row * (count + 1)..(row + 1) * (count + 1)], Some(&tokens[row * count..(row + 1) * count]))
+            }
+        };
+        TeacherRow { logits, top, target: self.target }
     }
+}
+
+/// What a teacher says of one row.
+#[derive(Clone, Copy)]
+struct TeacherRow<'a> {
+    /// Over the vocabulary, or those of `top` and of the rest.
+    logits: &'a [f32],
+    top: Option<&'a [i32]>,
+    target: DistillTarget,
 }
 
 /// Adds the gradient of the divergence over the teacher's tokens and the rest of them to that of a row, and gives the divergence.
@@ -53,7 +86,7 @@ impl TeacherRows<'_> {
 /// # Safety
 /// The CPU supports the instruction set of `L`.
 #[inline(always)]
-unsafe fn add_top<L: Lanes>(gradient: &mut [f32], own: &mut [f32], rows: TeacherRows, top: &[i32], weight: f32) -> f32 {
+unsafe fn add_top<L: Lanes>(gradient: &mut [f32], own: &mut [f32], rows: TeacherRow, top: &[i32], weight: f32) -> f32 {
     let DistillTarget { soft, temperature, .. } = rows.target;
     let cool = 1.0 / temperature;
     let largest = rows.logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -86,7 +119,7 @@ struct SoftmaxRow<'a> {
     logits: &'a mut [f32],
     target: usize,
     weight: Option<f32>,
-    teacher: Option<TeacherRows<'a>>,
+    teacher: Option<TeacherRow<'a>>,
 }
 
 /// The exponentials of `(values - largest) · cool`, at most sixteen, padded with zeros.
@@ -165,7 +198,7 @@ impl<'a> Softmax<'a> {
 
 /// A teacher's softmax, the logits they are compared with, and `Σ softmax(teacher) · (teacher - own)`.
 struct Taught<'a> {
-    rows: TeacherRows<'a>,
+    rows: TeacherRow<'a>,
     softmax: Softmax<'a>,
     apart: f64,
     /// The model's own logits, where they are needed twice.
@@ -176,7 +209,7 @@ impl<'a> Taught<'a> {
     /// # Safety
     /// The CPU supports the instruction set of `L`.
     #[inline(always)]
-    unsafe fn of<L: Lanes>(own: &[f32], rows: TeacherRows<'a>) -> Self {
+    unsafe fn of<L: Lanes>(own: &[f32], rows: TeacherRow<'a>) -> Self {
         let cool = 1.0 / rows.target.temperature;
         let mut apart = 0.0f64;
         // SAFETY: the caller guarantees the instruction set.
@@ -256,7 +289,7 @@ impl Kernel<(f32, f32)> for SoftmaxRow<'_> {
                 logits[target] -= weight * teacher.map_or(1.0, |teacher| teacher.target.hard);
                 if let Some(taught) = taught {
                     divergence = taught.finish::<L>(logits, weight, log_sum);
-                } else if let Some((rows, (top, _))) = teacher.and_then(|rows| Some((rows, rows.top?))) {
+                } else if let Some((rows, top)) = teacher.and_then(|rows| Some((rows, rows.top?))) {
                     divergence = add_top::<L>(logits, &mut own, rows, top, weight);
                 }
             }
@@ -277,7 +310,7 @@ pub struct HeadGradients<'a, 'g> {
 
 /// `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, where asked for, its gradients.
 ///
-/// `logits` is scratch; as many rows are computed together as fit in it.
+/// `logits` is scratch; as many rows are computed together as fit in it, beside those of a teacher with a head.
 ///
 /// # Panics
 /// When a slice is shorter than the shapes require or `logits` is shorter than a row.
@@ -292,9 +325,17 @@ pub fn head_loss(
     let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
     let (rows, columns, vocabulary) = (targets.len(), weight.columns(), weight.rows());
     check_indices("target", targets, vocabulary)?;
-    if let Some((top, tokens)) = teacher.and_then(|teacher| teacher.top) {
-        check_indices("token of the teacher", &top[..rows * tokens], vocabulary)?;
+    // An evaluation asks no teacher.
+    let teacher = teacher.filter(|_| gradients.is_some());
+    let mut teacher_head = None;
+    match teacher.map(|teacher| teacher.says) {
+        Some(Says::Top { tokens, count, .. }) => {
+            check_indices("token of the teacher", &tokens[..rows * count], vocabulary)?;
+        }
+        Some(Says::Head { x, weight }) => teacher_head = Some((x, weight)),
+        None => {}
     }
+    let (logits, teacher_logits) = logits.split_at_mut(logits.len() / if teacher_head.is_some() { 2 } else { 1 });
     let at_once = logits.len() / vocabulary.max(1);
     assert!(at_once > 0 || rows == 0, "{} logits for a vocabulary of {vocabulary}", logits.len());
     assert!(loss.len() >= rows && row_weights.len() >= rows, "losses and weights of {rows} rows");
@@ -302,6 +343,11 @@ pub fn head_loss(
         let count = at_once.min(rows - first);
         let logits = &mut logits[..count * vocabulary];
         dense_matmul(pool, isa, &x[first * columns..(first + count) * columns], count, weight, logits);
+        if let Some((x, weight)) = teacher_head {
+            let (x, out) = (&x[first * weight.columns()..], &mut teacher_logits[..count * vocabulary]);
+            dense_matmul(pool, isa, &x[..count * weight.columns()], count, weight, out);
+        }
+        let teacher_logits = &*teacher_logits;
         let (shared, losses) = (SharedOut::new(logits), SharedOut::new(loss));
         let wanted = gradients.is_some();
         let divergences = gradients.as_mut().and_then(|gradients| gradients.divergence.as_deref_mut());
@@ -313,7 +359,7 @@ pub fn head_loss(
                 logits: unsafe { shared.part(place) },
                 target: targets[first + row] as usize,
                 weight: wanted.then_some(row_weights[first + row]),
-                teacher: teacher.map(|teacher| teacher.row(first + row, vocabulary)),
+                teacher: teacher.map(|teacher| teacher.row(first + row, teacher_logits, row, vocabulary)),
             };
             let (loss, divergence) = dispatch(isa, kernel);
             let place = first + row..first + row + 1;
@@ -345,7 +391,7 @@ mod tests {
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
     use crate::ternary::tests::reference::weight as weight_of;
     use crate::ternary_matmul_backward::testing::random_groups;
-    use tritune_graph::{Encoding, GroupSize, ValueId};
+    use tritune_graph::{Encoding, GroupSize, ResourceId, TeacherLogits, ValueId};
 
     #[test]
     fn every_kind_and_chunk_agrees_with_the_reference() {
@@ -369,15 +415,27 @@ mod tests {
                 let x = random.floats(rows * columns);
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
-                let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
+                let said: Vec<f32> = random.floats(rows * (tokens + 1)).iter().map(|logit| logit * 4.0).collect();
+                let teacher_head = Owned::random(&mut random, Encoding::F32, vocabulary, columns / 2);
+                let teacher_x = random.floats(rows * columns / 2);
                 let top_tokens: Vec<i32> = (0..rows)
                     .flat_map(|row| (0..tokens).map(move |place| ((row * 3 + place * 2 + 1) % vocabulary) as i32))
                     .collect();
                 let teacher = share.map(|(hard, soft, temperature)| {
-                    let (logits, divergence) = (ValueId(0), ValueId(0));
-                    let top = (tokens > 0).then_some(ValueId(0));
-                    let target = DistillTarget { logits, top, hard, soft, temperature, divergence };
-                    TeacherRows { logits: &opinions, top: top.map(|_| (top_tokens.as_slice(), tokens)), target }
+                    let (value, weight) = (ValueId(0), ResourceId(0));
+                    let (teacher, says) = match tokens {
+                        0 => {
+                            let weight_of_it = teacher_head.view().into();
+                            let says = Says::Head { x: &teacher_x, weight: weight_of_it };
+                            (TeacherLogits::Head { x: value, weight }, says)
+                        }
+                        count => {
+                            let says = Says::Top { tokens: &top_tokens, count, logits: &said };
+                            (TeacherLogits::Top { tokens: value, logits: value }, says)
+                        }
+                    };
+                    let target = DistillTarget { teacher, hard, soft, temperature, divergence: value };
+                    Teacher { says, target }
                 });
                 let (targets, row_weights) = (&targets, &row_weights);
                 let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
@@ -397,9 +455,10 @@ mod tests {
                     for (threads, at_once) in [(1, 1), (2, 3), (3, rows)] {
                         let case = format!("{kind:?} on {isa}, {threads} threads, {rows} x {vocabulary} x {columns}");
                         let pool = ThreadPool::new(threads);
-                        let mut logits = poison(at_once * vocabulary);
+                        let room = at_once * vocabulary * if teacher.is_some() && tokens == 0 { 2 } else { 1 };
+                        let mut logits = poison(room);
                         let (mut got, got_dx, got_trained) = run(&|loss, gradients| {
-                            let mut logits = poison(at_once * vocabulary);
+                            let mut logits = poison(room);
                             head_loss(&pool, isa, input, &mut logits, loss, Some(gradients)).unwrap();
                         });
                         assert_close(&got_trained, &trained, 1e-5, 1.0, &case);
@@ -462,22 +521,9 @@ mod tests {
     fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients: Option<HeadGradients>) {
         let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
         let (columns, vocabulary) = (weight.columns(), weight.rows());
-        let mut table = vec![0.0; vocabulary * columns];
-        for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
-            match weight {
-                WeightMatrix::Dense(matrix) => matrix.decode_row_reference(row, out),
-                WeightMatrix::Ternary(matrix) => {
-                    let value = |k: usize| weight_of(matrix, row, k) as f32 * matrix.scale(row, k / 16);
-                    out.iter_mut().enumerate().for_each(|(k, out)| *out = value(k));
-                }
-            }
-        }
+        let table = decoded(weight);
         for (row, &target) in targets.iter().enumerate() {
-            let product = |token: usize| -> f64 {
-                let term = |k: usize| f64::from(x[row * columns + k]) * f64::from(table[token * columns + k]);
-                (0..columns).map(term).sum()
-            };
-            let logits: Vec<f64> = (0..vocabulary).map(product).collect();
+            let logits = logits_reference(&x[row * columns..(row + 1) * columns], &table);
             let (largest, sum) = softmax_reference(&logits);
             loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
             let probabilities = |logits: &[f64], temperature: f64| -> Vec<f64> {
@@ -488,21 +534,24 @@ mod tests {
             let mut slopes = probabilities(&logits, 1.0);
             slopes[target as usize] -= 1.0;
             let Some(HeadGradients { dx, weight: trained, divergence }) = &mut gradients else { continue };
-            if let (Some(teacher), Some(divergence)) = (teacher.map(|teacher| teacher.row(row, vocabulary)), divergence)
-            {
+            if let (Some(teacher), Some(divergence)) = (teacher, divergence) {
                 let DistillTarget { hard, soft, temperature, .. } = teacher.target;
                 let (hard, soft, temperature) = (f64::from(hard), f64::from(soft), f64::from(temperature));
-                let opinions: Vec<f64> = teacher.logits.iter().map(|&logit| f64::from(logit)).collect();
                 let own = probabilities(&logits, temperature);
-                let taught = match teacher.top {
-                    None => probabilities(&opinions, temperature),
+                let taught = match teacher.says {
+                    Says::Head { x, weight } => {
+                        let x = &x[row * weight.columns()..(row + 1) * weight.columns()];
+                        probabilities(&logits_reference(x, &decoded(weight)), temperature)
+                    }
                     // The rest is one outcome: within it, the teacher agrees with the model.
-                    Some((top, tokens)) => {
-                        let taught = probabilities(&opinions, 1.0);
+                    Says::Top { tokens, count, logits } => {
+                        let top = &tokens[row * count..(row + 1) * count];
+                        let said = logits[row * (count + 1)..(row + 1) * (count + 1)].iter().map(|&x| f64::from(x));
+                        let taught = probabilities(&said.collect::<Vec<_>>(), 1.0);
                         let mut all = own.clone();
                         top.iter().for_each(|&token| all[token as usize] = 0.0);
                         let rest: f64 = all.iter().sum();
-                        all.iter_mut().for_each(|own| *own *= taught[tokens] / rest);
+                        all.iter_mut().for_each(|own| *own *= taught[count] / rest);
                         top.iter().zip(&taught).for_each(|(&token, taught)| all[token as usize] = *taught);
                         all
                     }
@@ -525,6 +574,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    fn decoded(weight: WeightMatrix) -> Vec<f32> {
+        let columns = weight.columns();
+        let mut table = vec![0.0; weight.rows() * columns];
+        for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
+            match weight {
+                WeightMatrix::Dense(matrix) => matrix.decode_row_reference(row, out),
+                WeightMatrix::Ternary(matrix) => {
+                    let value = |k: usize| weight_of(matrix, row, k) as f32 * matrix.scale(row, k / 16);
+                    out.iter_mut().enumerate().for_each(|(k, out)| *out = value(k));
+                }
+            }
+        }
+        table
+    }
+
+    fn logits_reference(x: &[f32], table: &[f32]) -> Vec<f64> {
+        let product = |row: &[f32]| row.iter().zip(x).map(|(w, x)| f64::from(*w) * f64::from(*x)).sum();
+        table.chunks_exact(x.len()).map(product).collect()
     }
 
     /// The largest of some logits, and the sum of the exponentials of their distance to it.

@@ -16,7 +16,8 @@ fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
     match op {
         Op::HeadLoss(op) => {
             let vocabulary = graph.resources().get(op.input.weight).rows;
-            floats("logits", Rows::Fixed(op.rows_at_once), vocabulary)
+            let taught = op.input.distill.is_some_and(|distill| distill.teacher.top().is_none());
+            floats("logits", Rows::Fixed(op.rows_at_once), vocabulary * if taught { 2 } else { 1 })
         }
         Op::RelationLoss(op) => floats("kept", graph.value(op.loss).rows, KEPT * op.input.all_heads()),
         Op::AttentionBackward(op) => floats("delta", graph.value(op.dq).rows, op.shape.heads),

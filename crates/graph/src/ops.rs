@@ -58,7 +58,7 @@ pub use attention::{AttentionInput, AttentionTokens, Heads};
 pub use dora_norms::DoraFactor;
 pub use dora_scale::DoraColumns;
 pub use gated_act::Activation;
-pub use head_loss::{DistillTarget, HeadLossInput, MAX_TEACHER_TOKENS};
+pub use head_loss::{DistillTarget, HeadLossInput, MAX_TEACHER_TOKENS, TeacherLogits};
 pub use lora_b::LoraBFactor;
 pub use operand::{Access, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store};
 pub use quantize::ActivationScales;

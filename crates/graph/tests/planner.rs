@@ -5,7 +5,7 @@ use tritune_graph::{
     Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, FusionSupport,
     Fusions, Graph, GraphError, GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand,
     OptimizerBuffers, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Role, RopeSplitInput, RowFusion,
-    Rows, ScaleGranularity, Scratch, Segment, Slice, Target, ValueId, quantized_stride,
+    Rows, ScaleGranularity, Scratch, Segment, Slice, Target, TeacherLogits, ValueId, quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -317,19 +317,27 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
     let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
     let input = HeadLossInput { x, weight: toy.table, targets: ids, row_weights: weights, distill: None };
     let divergence = graph.destination("divergence", DType::F32, rows.backward(), 1);
-    let distill = |logits, soft| {
-        let distill = DistillTarget { logits, top: None, hard: 1.0, soft, temperature: 1.0, divergence };
+    let distill = |teacher, soft| {
+        let distill = DistillTarget { teacher, hard: 1.0, soft, temperature: 1.0, divergence };
         HeadLossInput { distill: Some(distill), ..input }
     };
-    let logits = graph.input("logits", DType::F32, rows, 100);
-    let few = graph.input("few", DType::F32, Graph::token_rows(2), 100);
+    let taught = |x, weight| TeacherLogits::Head { x, weight };
+    let wide = graph.input("wide", DType::F32, rows, WIDTH + 1);
+    let few = graph.input("few", DType::F32, Graph::token_rows(2), WIDTH);
     let slice = |rows, cols| Slice { buffer: parameters, offset: 0, rows, cols };
     let state = |mean| OptimizerBuffers { parameters, gradients: parameters, mean, square: parameters };
     let (tensor, group) = (ScaleGranularity::Tensor, ScaleGranularity::Group(GroupSize::G32));
     let errors = [
-        ("head_loss (loss)", graph.head_loss("loss", distill(x, 0.5), 2, true, false).unwrap_err()),
-        ("head_loss (loss)", graph.head_loss("loss", distill(few, 0.5), 2, true, false).unwrap_err()),
-        ("head_loss (loss)", graph.head_loss("loss", distill(logits, -1.5), 2, true, false).unwrap_err()),
+        (
+            "head_loss (loss)",
+            graph.head_loss("loss", distill(taught(wide, toy.table), 0.5), 2, true, false).unwrap_err(),
+        ),
+        (
+            "head_loss (loss)",
+            graph.head_loss("loss", distill(taught(few, toy.table), 0.5), 2, true, false).unwrap_err(),
+        ),
+        ("head_loss (loss)", graph.head_loss("loss", distill(taught(x, dense), 0.5), 2, true, false).unwrap_err()),
+        ("head_loss (loss)", graph.head_loss("loss", distill(taught(x, toy.table), -1.5), 2, true, false).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x, &HashMap::new()).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper, &HashMap::new()).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], hyper, &HashMap::from([(parameters, x)])).unwrap_err()),

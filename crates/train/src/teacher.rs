@@ -2,7 +2,7 @@
 
 use crate::trainer::TrainerError;
 use std::fmt;
-use tritune_graph::{AttentionTokens, DType, Graph, GraphError, RelationInput, ValueId};
+use tritune_graph::{AttentionTokens, DType, Graph, GraphError, RelationInput, ResourceId, ValueId};
 use tritune_model::forward::{Qkv, TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::loaded::{Loaded, Outline};
@@ -174,8 +174,9 @@ pub struct RelationValues {
 pub(crate) struct Taught {
     pub tokens: TokenInputs,
     pub out_rows: ValueId,
-    /// f32 `[targets, vocabulary]`.
-    pub logits: ValueId,
+    /// f32 `[targets, hidden]`: what its head makes logits of.
+    pub x: ValueId,
+    pub head: ResourceId,
     qkv: Vec<Qkv>,
 }
 
@@ -193,13 +194,8 @@ pub(crate) fn teach(
     let Trunk { tokens, x, qkv, .. } = trunk(graph, config, layout, &[], options)?;
     let out_rows = graph.input("the teacher's out_rows", DType::I32, Graph::out_rows(targets).backward(), 1);
     let rows = graph.gather_rows("teacher.out_rows", x, out_rows)?;
-    let normed = graph.rms_norm("teacher.output_norm", rows, layout.output_norm, config.norm_eps)?;
-    let label = "the teacher's logits";
-    let logits = match precision {
-        Precision::F16 => graph.dense_matmul_f16(label, normed, layout.head)?,
-        Precision::F32 => graph.dense_matmul(label, normed, layout.head)?,
-    };
-    Ok(Taught { tokens, out_rows, logits, qkv })
+    let x = graph.rms_norm("teacher.output_norm", rows, layout.output_norm, config.norm_eps)?;
+    Ok(Taught { tokens, out_rows, x, head: layout.head, qkv })
 }
 
 impl Taught {

@@ -5,7 +5,7 @@ use crate::trainer::TrainerOptions;
 use std::collections::HashMap;
 use tritune_graph::{
     AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, LowRankWeight,
-    OptimizerBuffers, Resource, ResourceId, Resources, Rows, ValueId,
+    OptimizerBuffers, Resource, ResourceId, Resources, Rows, TeacherLogits, ValueId,
 };
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::full::FullLayout;
@@ -245,12 +245,14 @@ pub fn training_graph<'r>(
         let tokens = graph.input("the teacher's tokens", DType::I32, target_rows.backward(), top_k);
         let logits = graph.input("the teacher's logits", DType::F32, target_rows.backward(), top_k + 1);
         let divergence = divergence(&mut graph);
-        distill = Some(DistillTarget { logits, top: Some(tokens), hard, soft, temperature, divergence });
+        let teacher = TeacherLogits::Top { tokens, logits };
+        distill = Some(DistillTarget { teacher, hard, soft, temperature, divergence });
         said = Some(SaidValues { tokens, logits, divergence });
     }
     if let Some((taught, Distillation { hard, soft, temperature, relation, .. })) = taught {
         let divergence = divergence(&mut graph);
-        distill = Some(DistillTarget { logits: taught.logits, top: None, hard, soft, temperature, divergence });
+        let says = TeacherLogits::Head { x: taught.x, weight: taught.head };
+        distill = Some(DistillTarget { teacher: says, hard, soft, temperature, divergence });
         let relate = |relation| taught.relate(&mut graph, config, relation, &qkv, (tokens.kv_start, doc_end));
         let relation = relation.map(relate).transpose()?;
         teacher = Some(TeacherValues { tokens: taught.tokens, out_rows: taught.out_rows, divergence, relation });

@@ -136,7 +136,7 @@ pub struct HeadLoss {
 /// A row of a teacher's logits, and what they count for.
 #[derive(Clone, Copy)]
 pub struct Taught<'a> {
-    pub logits: &'a [f64],
+    pub logits: &'a [Exact],
     /// The tokens these are of, where they are not of all but of these and of the rest, at the temperature.
     pub top: Option<&'a [i32]>,
     pub hard: f64,
@@ -161,11 +161,12 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Taug
     let none = Taught { logits: &[], top: None, hard: 1.0, soft: 0.0, temperature: 1.0 };
     let Taught { logits: opinions, top, hard, soft, temperature } = teacher.unwrap_or(none);
     let own = softmax(&values, temperature);
+    let opinion_values: Vec<f64> = opinions.iter().map(|logit| logit.value).collect();
     let taught = match top {
-        None => softmax(opinions, temperature),
+        None => softmax(&opinion_values, temperature),
         // The rest is one outcome: within it, the teacher agrees with the model.
         Some(top) => {
-            let said = softmax(opinions, 1.0);
+            let said = softmax(&opinion_values, 1.0);
             let mut all = own.clone();
             top.iter().for_each(|&token| all[token as usize] = 0.0);
             let factor = said[top.len()] / all.iter().sum::<f64>();
@@ -194,7 +195,7 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Taug
         divergence: temperature * temperature * apart,
         dx: (0..x.len()).map(column).collect(),
         dy: (0..logits.len()).map(dy).collect(),
-        logit_terms: logits.iter().map(|logit| logit.terms).fold(0.0, f64::max),
+        logit_terms: logits.iter().chain(opinions).map(|logit| logit.terms).fold(0.0, f64::max),
     }
 }
 

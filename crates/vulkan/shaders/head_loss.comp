@@ -14,7 +14,7 @@
 // one overwrites the row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row. Rows are few and long, so an
 // invocation asks for a block of vectors before it looks at any.
 // Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R],
-// 5 teacher f32 [R, VOCABULARY] or [R, TOP + 1], 6 divergence f32 [R], 7 top i32 [R, TOP].
+// 5 teacher f32 [chunk, VOCABULARY] or [R, TOP + 1], 6 divergence f32 [R], 7 top i32 [R, TOP].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -259,7 +259,6 @@ void main() {
     if (GRADIENT == 0u || extents.backward_rows == 0u) {
         return;
     }
-    const uint taught_base = row * VOCABULARY;
     Row gradient = Row(largest, exact_divide(1.0, sum) * OWN, largest, 0.0, 0.0, 0.0, 1.0);
     if (!COOLED) {
         cooled = whole;
@@ -274,7 +273,7 @@ void main() {
             }
             taught = take_all(own);
         } else {
-            TAKE_ROW(teacher, teacher_vectors, taught_base, COOL, taught, false, taught)
+            TAKE_ROW(teacher, teacher_vectors, base, COOL, taught, false, taught)
         }
         gradient.hard = HARD;
         gradient.taught_largest = taught.x;
@@ -293,7 +292,7 @@ void main() {
     if (HALF == 0u) {
         const float weight = row_weights[row];
         for (uint i = lane; i < VOCABULARY; i += size) {
-            const float said = WHOLE_TEACHER ? teacher[taught_base + i] : 0.0;
+            const float said = WHOLE_TEACHER ? teacher[base + i] : 0.0;
             const float p = slope(gradient, logits[base + i], i == target, said, apart);
             logits[base + i] = weight * p;
         }
@@ -310,7 +309,7 @@ void main() {
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
             const uint vector = min(start + h * size + lane, VECTORS - 1u);
             values[h] = logit_vectors[base / 4u + vector];
-            said[h] = WHOLE_TEACHER ? teacher_vectors[taught_base / 4u + vector] : vec4(0.0);
+            said[h] = WHOLE_TEACHER ? teacher_vectors[base / 4u + vector] : vec4(0.0);
         }
         uvec2 held[HELD];
         [[unroll]] for (uint h = 0u; h < HELD; h++) {

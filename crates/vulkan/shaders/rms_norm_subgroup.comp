@@ -4,10 +4,11 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 // rms_norm of rows that fit in the registers of a subgroup: out = (x · 1/sqrt(mean(x²) + eps)) · gain, with the bits of a product that
-// makes its row itself.
+// makes its row itself. With HALVES the row is in f16 (halves.glsl), for a product that reads no other.
 //
 // Grid: x = rows / subgroups of a workgroup. COLS is a multiple of four, LANES the size of a subgroup.
-// Bindings: 1 x f32 [T, COLS] as vec4, 2 gain f32 [COLS] as vec4, 3 out f32 [T, COLS] as vec4.
+// Bindings: 1 x f32 [T, COLS] as vec4, 2 gain f32 [COLS] as vec4, 3 out f32 [T, COLS] as vec4, or f16 [T, COLS padded to 16] and
+// 4 undo f32 [T].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -16,10 +17,19 @@ layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint LANES = 32;
 
 #include "subgroup_row.glsl"
+#ifdef HALVES
+#include "halves.glsl"
+#endif
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { vec4 x[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]; };
+#ifdef HALVES
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uvec2 result[]; };
+layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo[]; };
+const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
+#else
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { vec4 result[]; };
+#endif
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -37,10 +47,31 @@ void main() {
         y[i] = in_row(i) ? x[base + vector_of(i)] : vec4(0.0);
     }
     const float factor = exact_inverse_sqrt(exact_divide(sum_of_squares(y), float(COLS)) + push.eps);
+#ifdef HALVES
+    uint largest = 0u;
+    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
+        y[i] = y[i] * factor * (in_row(i) ? gain[vector_of(i)] : vec4(0.0));
+        largest = larger(largest, y[i]);
+    }
+    const uint exponent = row_exponent(subgroupMax(largest));
+    const float raise = row_raise(exponent);
+    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
+        if (in_row(i)) {
+            result[row * OUT_QUADS + vector_of(i)] = half_quad(y[i] * raise);
+        }
+    }
+    if (gl_SubgroupInvocationID < OUT_QUADS - VECTORS) {
+        result[row * OUT_QUADS + VECTORS + gl_SubgroupInvocationID] = uvec2(0u);
+    }
+    if (gl_SubgroupInvocationID == 0u) {
+        undo[row] = row_undo(exponent);
+    }
+#else
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
         if (in_row(i)) {
             y[i] = y[i] * factor;
             result[base + vector_of(i)] = y[i] * gain[vector_of(i)];
         }
     }
+#endif
 }

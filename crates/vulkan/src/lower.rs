@@ -224,8 +224,11 @@ impl Lowering<'_> {
 
     /// The scratch memory that comes first.
     fn first_scratch(&self) -> Result<ValueId, DeviceError> {
-        let other = || DeviceError::misuse(format!("plan {} was made for another device", self.plan.name));
-        self.scratch.first().copied().ok_or_else(other)
+        self.scratch.first().copied().ok_or_else(|| self.other_device())
+    }
+
+    fn other_device(&self) -> DeviceError {
+        DeviceError::misuse(format!("plan {} was made for another device", self.plan.name))
     }
 
     fn value(&self, id: ValueId) -> &PlannedValue {

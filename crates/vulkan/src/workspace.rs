@@ -8,7 +8,7 @@ use tritune_graph::ops::{
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
-    ResourceKind, Role, Rows, Scratch, Step, Target, ValueId,
+    ResourceKind, Role, Rows, Scratch, Step, Target, TeacherLogits, ValueId,
 };
 
 /// Tiles that a large GPU works on at once.
@@ -67,6 +67,8 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
         Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
+        Op::RmsNorm(op) if matrix_units => half_input(op.out, graph),
+        Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => half_input(op.out, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
         Op::GatedActBackward(op) if matrix_units => gated_act_backward(op, graph),
         Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
@@ -181,28 +183,63 @@ fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool,
 /// The input as f16 rows, or as pairs of them that hold all of it, and what undoes their scale.
 fn dense_matmul(op: &DenseMatmul, graph: &Graph) -> Vec<Scratch> {
     let (x, weight) = (graph.value(op.x), graph.resources().get(op.weight));
-    let rows_each = if op.f16_products { 1 } else { 2 };
     match weight.encoding() {
+        Some(Encoding::F16) if op.f16_products => half_rows(op.x, op.weight, graph).into(),
         Some(Encoding::F16) => {
-            let cols = rows_each * half_columns(x.cols);
+            let cols = 2 * half_columns(x.cols);
             vec![Scratch::new("halves", DType::F16, x.rows, cols), floats("undo", x.rows, 1)]
         }
         _ => Vec::new(),
     }
 }
 
-/// Logits, and partial sums of the input's gradient; for f16 products in the place of the input in f16, and then the operand of the
-/// weight's own gradient.
+fn half_rows(x: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
+    let (rows, cols) = (graph.value(x).rows, graph.value(x).cols);
+    let values = Scratch::new("halves", DType::F16, rows, half_columns(cols));
+    [values, floats("undo", rows, 1)].map(|scratch| scratch.made_from(x, weight))
+}
+
+/// Rows in f16, where a product that takes them is all that reads them.
+fn half_input(x: ValueId, graph: &Graph) -> Vec<Scratch> {
+    let reads = |op: &Op| {
+        let mut reads = false;
+        op.visit_operands(|operand, access| reads |= operand == Operand::Value(x) && access == Access::Read);
+        reads
+    };
+    let mut readers = graph.nodes().iter().map(|(_, op)| op).filter(|op| reads(op));
+    let in_f16 = |weight: ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::F16);
+    match (readers.next(), readers.next()) {
+        (Some(Op::DenseMatmul(op)), None)
+            if op.f16_products && op.x == x && in_f16(op.weight) && graph.value(x).role == Role::Inner =>
+        {
+            half_rows(x, op.weight, graph).into()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a workgroup can hold a row of so many columns.
+fn holds_row(cols: usize) -> bool {
+    cols.is_multiple_of(4) && cols <= LONGEST_HELD_ROW
+}
+
+/// Logits, and those of a teacher with a head; partial sums of the input's gradient, for f16 products in the place of either input in
+/// f16, and then the operand of the weight's own gradient.
 fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     let weight = graph.resources().get(op.input.weight);
     let chunk = Rows::Fixed(op.rows_at_once);
     let mut scratch = vec![floats("logits", chunk, weight.rows)];
+    let mut widest = weight.cols;
+    if let Some(TeacherLogits::Head { weight, .. }) = op.input.distill.map(|distill| distill.teacher) {
+        scratch.push(floats("teacher's logits", chunk, graph.resources().get(weight).rows));
+        widest = widest.max(graph.resources().get(weight).cols);
+    }
     if op.f16_products && matrix_units && weight.encoding() == Some(Encoding::F16) {
         let parts = match op.dx {
             Some(_) => Tiles::new(op.rows_at_once, weight.cols, weight.rows).parts(MOST_HEAD_PARTS),
             None => 1,
         };
-        scratch.push(floats("half", Rows::Fixed(parts * op.rows_at_once), weight.cols));
+        scratch.push(floats("half", Rows::Fixed(parts * op.rows_at_once), widest));
         if !op.gradients.is_empty() {
             scratch.extend(outer_product(chunk, weight));
         }
@@ -230,7 +267,6 @@ fn f16_backward(dy: ValueId, weight: ResourceId, graph: &Graph) -> Vec<Scratch> 
 /// The gradients in f16 that the products behind an activation read next, where its kernel can make them.
 fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
     let cols = graph.value(op.dy).cols;
-    let holds = cols.is_multiple_of(4) && cols <= LONGEST_HELD_ROW;
     let products: Option<Vec<_>> =
         [Some(op.out), op.d_up].into_iter().flatten().map(|value| half_product(value, graph)).collect();
     // A row of its own for each has no room for floats beside them.
@@ -240,7 +276,7 @@ fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
         graph.value(value).role != Role::Inner || ops.any(|op| reads_floats(op, value, || given_room(op)))
     };
     let floats = op.d_up.is_some_and(|d_up| is_read(op.out) || is_read(d_up));
-    let products = products.filter(|_| holds && !floats).unwrap_or_default();
+    let products = products.filter(|_| holds_row(cols) && !floats).unwrap_or_default();
     products.into_iter().flat_map(|(value, weight)| half_gradient(value, weight, graph)).collect()
 }
 

@@ -4,7 +4,7 @@ use super::{Elements, Kernels, index};
 use crate::adam_w::Moments;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
-use crate::head_loss::{HeadGradients, HeadLossInput, TeacherRows};
+use crate::head_loss::{HeadGradients, HeadLossInput, Says, Teacher};
 use crate::head_norm::{self, HeadNorms};
 use crate::matrix::{LoraPlace, Matrix};
 use crate::rms_norm::RmsNorm;
@@ -15,7 +15,8 @@ use crate::{
     rope_split_backward, scatter_rows, ternary_matmul_backward,
 };
 use tritune_graph::{
-    DeviceError, HYPER, Hyper, LoraBFactor, Operand, OptimizerBuffers, ResourceId, Slice, ValueId, ops,
+    DeviceError, DistillTarget, HYPER, Hyper, LoraBFactor, Operand, OptimizerBuffers, ResourceId, Slice, TeacherLogits,
+    ValueId, ops,
 };
 
 pub(super) type Done = Result<(), DeviceError>;
@@ -136,16 +137,24 @@ impl<'a> Kernels<'_, '_, 'a> {
                 weight: kernels.weight(weight)?,
                 targets: &kernels.operands.read::<i32>(targets)[..rows],
                 row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
-                teacher: distill.map(|target| TeacherRows {
-                    logits: kernels.operands.read(target.logits),
-                    top: target.top.map(|top| (kernels.operands.read(top), kernels.cols(top))),
-                    target,
-                }),
+                teacher: distill.map(|target| kernels.teacher(target)).transpose()?,
             };
             let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained, divergence });
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             head_loss::head_loss(pool, isa, input, logits, loss, gradients).map_err(index)
         })
+    }
+
+    fn teacher(&self, target: DistillTarget) -> Result<Teacher<'_>, DeviceError> {
+        let says = match target.teacher {
+            TeacherLogits::Head { x, weight } => Says::Head { x: self.operands.read(x), weight: self.weight(weight)? },
+            TeacherLogits::Top { tokens, logits } => Says::Top {
+                tokens: self.operands.read(tokens),
+                count: self.cols(tokens),
+                logits: self.operands.read(logits),
+            },
+        };
+        Ok(Teacher { says, target })
     }
 
     pub(super) fn rms_norm_backward(&mut self, op: &ops::RmsNormBackward) -> Done {

@@ -7,7 +7,7 @@ use tritune_cpu::CpuDevice;
 use tritune_graph::{
     Bindings, DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError,
     HeadLossInput, Heads, LoraBFactor, LowRankWeight, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows,
-    Segment, Slice, ValueId, rope_table,
+    Segment, Slice, TeacherLogits, ValueId, rope_table,
 };
 use tritune_testing::Random;
 
@@ -43,6 +43,8 @@ pub struct Lab {
     pub dense: ResourceId,
     pub table: ResourceId,
     pub head: ResourceId,
+    /// Of another width.
+    pub teacher_head: ResourceId,
     pub parameters: ResourceId,
     pub gradients: ResourceId,
     pub frozen: ResourceId,
@@ -73,6 +75,7 @@ impl Lab {
         let k_gain = dense(&mut resources, "k_gain", 1, gain_of(random, HEADS.head_dim));
         let table = dense(&mut resources, "table", TOKENS, rope_table(TOKENS, ROPE, 10.0, None));
         let head = dense(&mut resources, "head", VOCABULARY, floats(random, VOCABULARY * WIDTH, 0.7));
+        let teacher_head = dense(&mut resources, "teacher head", VOCABULARY, floats(random, VOCABULARY * 10, 0.5));
         let square_values = floats(random, WIDTH * WIDTH, 0.5);
         let dense_square = dense(&mut resources, "dense", WIDTH, square_values);
         let mut ternary = |resources: &mut Resources, name: &str, cols: usize, parts: &[(usize, f32)]| {
@@ -120,6 +123,7 @@ impl Lab {
             dense: dense_square,
             table,
             head,
+            teacher_head,
             parameters,
             gradients,
             frozen,
@@ -369,15 +373,20 @@ impl<'r> Net<'r> {
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
         let distill = self.share.map(|(hard, soft, temperature)| {
-            let width = if self.top > 0 { self.top + 1 } else { VOCABULARY };
-            let logits = self.graph.input("teacher", DType::F32, rows, width);
-            self.inputs.push((logits, Data::F32(floats(&mut self.random, count * width, 3.0))));
+            let weight = self.lab.teacher_head;
+            let width = if self.top > 0 { self.top + 1 } else { self.graph.resources().get(weight).cols };
+            let said = self.graph.input("teacher", DType::F32, rows, width);
+            self.inputs.push((said, Data::F32(floats(&mut self.random, count * width, 3.0))));
             let top = (self.top > 0).then(|| self.graph.input("teacher's tokens", DType::I32, rows, self.top));
             let token = |index: usize| ((index / width.max(2) + index * 2) % VOCABULARY) as i32;
             self.inputs.extend(top.map(|id| (id, Data::I32((0..count * self.top).map(token).collect()))));
+            let teacher = match top {
+                None => TeacherLogits::Head { x: said, weight },
+                Some(tokens) => TeacherLogits::Top { tokens, logits: said },
+            };
             let divergence = self.graph.destination("divergence", DType::F32, rows.backward(), 1);
             self.graph.mark_output(divergence, "divergence");
-            DistillTarget { logits, top, hard, soft, temperature, divergence }
+            DistillTarget { teacher, hard, soft, temperature, divergence }
         });
         let head = HeadLossInput { x, weight: self.lab.head, targets, row_weights, distill };
         let (loss, _) = self.graph.head_loss("loss", head, 4, true, false).unwrap();

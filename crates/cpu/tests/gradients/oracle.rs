@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_graph::{
     Activation, AttentionInput, DistillTarget, Extents, Graph, HeadLossInput, Heads, LowRankWeight, Op, Operand,
-    Quantized, ResourceId, RopeSplitInput, Slice, ValueId, dropout_keeps, dropout_threshold, ops,
+    Quantized, ResourceId, RopeSplitInput, Slice, TeacherLogits, ValueId, dropout_keeps, dropout_threshold, ops,
 };
 
 /// A change to one element: of a value when it is made, of a state, or of a weight straight through its ternarisation.
@@ -366,9 +366,15 @@ impl Oracle<'_> {
                 let loss = |(row, logits): (usize, &[f64])| {
                     let sum: f64 = logits.iter().map(|x| x.exp()).sum();
                     let mut loss = sum.ln() - logits[values[&targets][row] as usize];
-                    if let Some(DistillTarget { logits: opinions, top, hard, soft, temperature, .. }) = distill {
-                        let opinions =
-                            values[&opinions].chunks_exact(self.cols(opinions)).nth(row).expect("a row per row");
+                    if let Some(DistillTarget { teacher, hard, soft, temperature, .. }) = distill {
+                        let said =
+                            |id: ValueId| values[&id].chunks_exact(self.cols(id)).nth(row).expect("a row per row");
+                        let opinions = &match teacher {
+                            TeacherLogits::Head { x, weight } => {
+                                product(said(x), &self.weight(weight, None), self.cols(x))
+                            }
+                            TeacherLogits::Top { logits, .. } => said(logits).to_vec(),
+                        };
                         let temperature = f64::from(temperature);
                         let cooled = |logits: &[f64]| -> Vec<f64> {
                             let sum: f64 = logits.iter().map(|x| (x / temperature).exp()).sum();
@@ -376,8 +382,8 @@ impl Oracle<'_> {
                         };
                         let mut own = cooled(logits);
                         let mut taught = cooled(opinions);
-                        if let Some(top) = top {
-                            let tokens = values[&top].chunks_exact(self.cols(top)).nth(row).expect("as many");
+                        if let Some(top) = teacher.top() {
+                            let tokens = said(top);
                             let whole = own.iter().sum::<f64>();
                             own = tokens.iter().map(|&token| own[token as usize]).collect();
                             own.push(whole - own.iter().sum::<f64>());

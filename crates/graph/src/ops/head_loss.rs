@@ -43,11 +43,8 @@ pub const MAX_TEACHER_TOKENS: usize = 256;
 /// `divergence = temperature² · KL(softmax(teacher / temperature) ‖ softmax(own / temperature))`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DistillTarget {
-    /// f32 `[R, vocabulary]`; with `top` `[R, k + 1]`, divided by the temperature already.
-    pub logits: ValueId,
-    /// i32 `[R, k]`: the tokens, each once, that the teacher's logits are of. The last of these is the logarithm of the sum of the
-    /// exponentials of all others, which count as one token: the divergence is that of `k + 1` outcomes.
-    pub top: Option<ValueId>,
+    /// Where its logits come from.
+    pub teacher: TeacherLogits,
     /// What the targets count for.
     pub hard: f32,
     /// What the teacher's distribution counts for.
@@ -58,12 +55,42 @@ pub struct DistillTarget {
     pub divergence: ValueId,
 }
 
+/// Where the logits of a teacher come from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TeacherLogits {
+    /// From its own head, a few rows at a time as the model's.
+    Head {
+        /// f32 `[R, K']`, which may have a width of their own.
+        x: ValueId,
+        /// Dense or ternary weight `[vocabulary, K']`.
+        weight: ResourceId,
+    },
+    /// From a list of its likeliest tokens.
+    Top {
+        /// i32 `[R, k]`: tokens, each once.
+        tokens: ValueId,
+        /// f32 `[R, k + 1]`, divided by the temperature already. The last one is the logarithm of the sum of the exponentials of
+        /// all others, which count as one token: the divergence is that of `k + 1` outcomes.
+        logits: ValueId,
+    },
+}
+
+impl TeacherLogits {
+    /// The tokens that a list is of.
+    pub fn top(&self) -> Option<ValueId> {
+        match *self {
+            TeacherLogits::Head { .. } => None,
+            TeacherLogits::Top { tokens, .. } => Some(tokens),
+        }
+    }
+}
+
 impl DistillTarget {
     /// What the model's own distribution, at temperature 1, counts for in the gradient of the logits.
     pub fn own(&self) -> f32 {
-        let DistillTarget { hard, soft, temperature, top, .. } = *self;
+        let DistillTarget { hard, soft, temperature, teacher, .. } = *self;
         match temperature {
-            _ if top.is_some() => hard,
+            _ if teacher.top().is_some() => hard,
             // Shares of one whole are one, whatever their rounding.
             1.0 if hard == 1.0 - soft => 1.0,
             1.0 => hard + soft,
@@ -75,7 +102,7 @@ impl DistillTarget {
     pub fn largest(&self) -> f32 {
         match self.temperature {
             _ if self.hard + self.soft == 0.0 => 1.0,
-            1.0 if self.top.is_none() => self.own(),
+            1.0 if self.teacher.top().is_none() => self.own(),
             temperature => self.hard + self.soft * temperature,
         }
     }
@@ -102,11 +129,17 @@ impl Graph<'_> {
         check.value(self.value(row_weights), "row weights", DType::F32, 1)?;
         check.equal("rows of targets", rows, self.value(targets).rows)?;
         check.equal("rows of row weights", rows, self.value(row_weights).rows)?;
-        if let Some(DistillTarget { logits, top, hard, soft, temperature, divergence }) = distill {
-            let width = match top {
-                None => matrix.rows,
-                Some(top) => {
-                    let tokens = self.value(top);
+        if let Some(DistillTarget { teacher, hard, soft, temperature, divergence }) = distill {
+            let said = match teacher {
+                TeacherLogits::Head { x, weight } => {
+                    check.matrix(self.resources, weight)?;
+                    let own = self.resources.get(weight);
+                    check.equal("vocabulary of the teacher", matrix.rows, own.rows)?;
+                    check.value(self.value(x), "x width of the teacher", DType::F32, own.cols)?;
+                    x
+                }
+                TeacherLogits::Top { tokens, logits } => {
+                    let tokens = self.value(tokens);
                     check.dtype(tokens, "tokens of the teacher", DType::I32)?;
                     check.equal("rows of the teacher's tokens", rows.capacity(), tokens.rows.capacity())?;
                     if !(1..matrix.rows.min(MAX_TEACHER_TOKENS + 1)).contains(&tokens.cols) {
@@ -114,11 +147,11 @@ impl Graph<'_> {
                         let what = format!("{} tokens of the teacher; from 1 to {most} can be used", tokens.cols);
                         return Err(check.operand(what));
                     }
-                    tokens.cols + 1
+                    check.value(self.value(logits), "logits of the teacher's tokens", DType::F32, tokens.cols + 1)?;
+                    logits
                 }
             };
-            check.value(self.value(logits), "vocabulary of the teacher", DType::F32, width)?;
-            check.equal("rows of the teacher", rows.capacity(), self.value(logits).rows.capacity())?;
+            check.equal("rows of the teacher", rows.capacity(), self.value(said).rows.capacity())?;
             check.value(self.value(divergence), "divergence", DType::F32, 1)?;
             check.equal("rows of the divergence", rows.backward(), self.value(divergence).rows)?;
             let weights = [hard, soft].iter().all(|weight| (0.0..=1e6).contains(weight));
@@ -144,10 +177,12 @@ impl Operation for HeadLoss {
         let vocabulary = Below::Rows(Operand::Resource(*weight));
         visit.read(x).index(targets, "target", vocabulary).read(row_weights).read(weight);
         if let Some(distill) = distill {
-            visit.read(&mut distill.logits);
-            if let Some(top) = &mut distill.top {
-                visit.index(top, "token of the teacher", vocabulary);
-            }
+            match &mut distill.teacher {
+                TeacherLogits::Head { x, weight } => visit.read(x).read(weight),
+                TeacherLogits::Top { tokens, logits } => {
+                    visit.read(logits).index(tokens, "token of the teacher", vocabulary)
+                }
+            };
         }
         visit.write(&mut self.loss).write(&mut self.dx).write(&mut self.gradients);
         if let Some(distill) = &mut self.input.distill {

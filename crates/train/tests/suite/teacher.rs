@@ -178,21 +178,17 @@ fn an_evaluation_is_that_of_the_model_alone() {
     assert_eq!(taught.options().precision, Precision::F32);
 }
 
-/// Logits of all targets must fit one binding.
+/// Logits of the teacher exist for a few targets at a time, as those of the student: no number of targets is too large for them.
 #[test]
-fn too_many_logits_are_refused_with_a_way_out() {
+fn logits_of_all_targets_never_exist_at_once() {
     let mut target = tritune_cpu::target();
     target.limits.max_value = 128 << 20;
     let large = SynthCheckpoint::new(Config { vocab: 1 << 20, ..config() }, None, 1);
-    let planned = |targets: usize, distill: Option<Distillation>| {
-        let options = TrainerOptions { targets, distill, ..options() };
-        Prepared::taught(&large, Some(&large), &target, options).err()
-    };
     let share = Some(Distillation::share(0.5));
     let in_a_file = share.map(|share| Distillation { top_k: Some(256), ..share });
-    for (targets, distill) in [(64, None), (32, share), (64, in_a_file)] {
-        assert!(planned(targets, distill).is_none(), "{targets} targets, {distill:?}");
+    for distill in [None, share, in_a_file] {
+        let options = TrainerOptions { targets: 512, distill, ..options() };
+        let planned = Prepared::taught(&large, Some(&large), &target, options);
+        assert!(planned.is_ok(), "{distill:?}: {:?}", planned.err().map(|error| error.to_string()));
     }
-    let error = planned(33, share).expect("33 rows of a million logits take 132 MiB").to_string();
-    assert!(error.contains("the teacher's logits") && error.contains("fewer tokens"), "{error}");
 }

@@ -13,7 +13,8 @@ use crate::random::Random;
 use half::f16;
 use std::collections::HashMap;
 use tritune_graph::{
-    DType, Differentiation, DistillTarget, Encoding, Extents, Graph, GroupSize, HeadLossInput, Heads, Resource, ops,
+    DType, Differentiation, DistillTarget, Encoding, Extents, Graph, GroupSize, HeadLossInput, Heads, Resource,
+    TeacherLogits, ops,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -234,8 +235,16 @@ impl HeadShape {
         let targets: Vec<i32> = (0..rows.used).map(|_| random.below(vocabulary) as i32).collect();
         let row_weights: Vec<f32> =
             (0..rows.used).map(|row| if row % 5 == 4 { 0.0 } else { 0.01 + random.float().abs() }).collect();
-        let said = if top > 0 { top + 1 } else { vocabulary };
-        let teacher = random.floats(rows.used * said, 6.0);
+        // A teacher with a head of its own is not as wide.
+        let narrow = cols.div_ceil(2).next_multiple_of(4);
+        let teacher_encoding = if matches!(encoding, Encoding::F16) { Encoding::F16 } else { Encoding::F32 };
+        let head_bytes = dense_bytes(random, teacher_encoding, vocabulary, narrow);
+        let teacher_head = dense_values(teacher_encoding, &head_bytes, vocabulary * narrow);
+        let (said, size) = if top > 0 { (top + 1, 6.0) } else { (narrow, 6.0 / (narrow as f32).sqrt()) };
+        let has_head = share.is_some() && top == 0;
+        let resource = Resource::dense("teacher", vocabulary, narrow, teacher_encoding);
+        let teacher_weight = has_head.then(|| problem.weight(resource, head_bytes));
+        let teacher = random.floats(rows.used * said, size);
         let mut tokens: Vec<i32> = Vec::new();
         for (row, target) in targets.iter().enumerate() {
             // Every token once, the target among them in some rows.
@@ -246,7 +255,13 @@ impl HeadShape {
             }
             tokens.extend(&all[..top]);
         }
-        let opinions = naive::widen(&teacher);
+        let opinion = |row: &[f64]| -> Vec<Exact> {
+            match teacher_weight {
+                None => row.iter().map(|&value| Exact { value, terms: 0.0 }).collect(),
+                Some(_) => teacher_head.chunks(narrow).map(|weights| naive::dot(row, weights)).collect(),
+            }
+        };
+        let opinions: Vec<Vec<Exact>> = naive::widen(&teacher).chunks(said).map(opinion).collect();
 
         let precision =
             |output: &'static str, in_f16: &'static str| limit("head_loss", if half { in_f16 } else { output });
@@ -260,7 +275,7 @@ impl HeadShape {
         let (mut divergence, mut divergence_allowed) = (Vec::new(), Vec::new());
         for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {
             let teacher = share.map(|(hard, soft, temperature)| naive::Taught {
-                logits: &opinions[row * said..][..said],
+                logits: &opinions[row],
                 top: (top > 0).then_some(&tokens[row * top..][..top]),
                 hard: hard.into(),
                 soft: soft.into(),
@@ -293,9 +308,12 @@ impl HeadShape {
         let taught = share.map(|share| (share, given.input("teacher", out_rows, said, &teacher)));
         let tokens = (top > 0).then(|| given.input("tokens", out_rows, top, &tokens));
         let build = move |graph: &mut Graph| {
-            let distill = taught.map(|((hard, soft, temperature), logits)| {
+            let distill = taught.map(|((hard, soft, temperature), said)| {
                 let divergence = graph.destination("divergence", DType::F32, out_rows.backward(), 1);
-                DistillTarget { logits, top: tokens, hard, soft, temperature, divergence }
+                let list = tokens.map(|tokens| TeacherLogits::Top { tokens, logits: said });
+                let head = teacher_weight.map(|weight| TeacherLogits::Head { x: said, weight });
+                let teacher = head.or(list).expect("a head or a list");
+                DistillTarget { teacher, hard, soft, temperature, divergence }
             });
             let head = HeadLossInput { x: input, weight, targets, row_weights, distill };
             let (loss, dx) = graph.head_loss("head", head, chunk, gradient, half)?;

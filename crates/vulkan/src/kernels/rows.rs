@@ -3,8 +3,8 @@
 use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
-    embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize, rms_norm_quantize_fused, rms_norm_quantize_subgroup,
-    rms_norm_subgroup,
+    embed_rows, gated_act, gated_act_halves, quantize, rms_norm, rms_norm_halves_subgroup, rms_norm_quantize,
+    rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
 };
 use super::products::{DenseMatrix, FUSED_ROWS, Shard};
 use crate::profile::{SUBGROUP_ROWS, fused_local_size};
@@ -106,6 +106,23 @@ impl Kernels<'_> {
             .per_row(cols)
     }
 
+    /// The same as rows of f16 and what undoes their scale; a subgroup of so many lanes holds a row.
+    pub(crate) fn rms_norm_halves<B>(
+        &self,
+        cols: usize,
+        lanes: u32,
+        x: B,
+        gain: B,
+        eps: f32,
+        [out, undo]: [B; 2],
+    ) -> KernelLaunch<B> {
+        use rms_norm_halves_subgroup::{Bind, Constants, Module, Push};
+        let (constants, bind) = (Constants { cols: cols as u32, lanes }, Bind { x, gain, out, undo });
+        Module::RmsNormHalvesSubgroup
+            .launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps })
+            .per_subgroup(cols)
+    }
+
     /// Whether a product of one row may make a row of so many columns itself. All norms of such rows agree with it to the bit.
     pub(crate) fn fuses_row(&self, cols: usize) -> bool {
         self.may_fuse() && FUSED_ROWS.takes(cols)
@@ -156,6 +173,23 @@ impl Kernels<'_> {
         Module::GatedAct
             .launch(self.profile.element_local_size(), constants, bind, Push {})
             .per_element(cols.div_ceil(4))
+    }
+
+    /// The same as rows of f16 and what undoes their scale.
+    pub(crate) fn gated_act_halves<B: Clone>(
+        &self,
+        cols: usize,
+        kind: Activation,
+        gate: B,
+        up: Option<B>,
+        [out, undo]: [B; 2],
+    ) -> KernelLaunch<B> {
+        use gated_act_halves::{Bind, Constants, Module, Push};
+        let constants =
+            Constants { cols: cols as u32, kind: activation_number(kind), stacked: u32::from(up.is_none()) };
+        let bind = Bind { up: up.unwrap_or_else(|| gate.clone()), gate, out, undo };
+        let local_size = self.profile.held_row_local_size(cols);
+        Module::GatedActHalves.launch(local_size, constants, bind, Push {}).per_row(cols)
     }
 
     /// Rows of a dense table by their numbers, as floats.

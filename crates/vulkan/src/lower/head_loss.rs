@@ -12,7 +12,7 @@ use crate::memory::Span;
 use crate::weights::{Placed, Shard};
 use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
-use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, Slice, ValueId};
+use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, ResourceId, Slice, TeacherLogits, ValueId};
 
 /// What gradients of logits are multiplied by in f16, where they are at most 1.
 const HALF_RAISE: f32 = 16384.0;
@@ -30,27 +30,41 @@ struct HalfRoom {
     outer: Option<OuterScratch>,
 }
 
-struct Head<'a> {
+/// A head, the rows it reads and the logits it makes of them.
+struct Logits<'a> {
     weight: DenseWeight<'a>,
     /// The scales of a ternary weight.
     ternary: Option<ScaledWeight<Span>>,
     x: ValueId,
-    targets: ValueId,
-    row_weights: ValueId,
-    logits: ValueId,
-    loss: ValueId,
+    out: ValueId,
     half: Option<HalfRoom>,
-    /// Room for partial sums of the input's gradient in f32, and how many.
-    parts: Option<(ValueId, usize)>,
-    distill: Option<DistillTarget>,
+    /// A value of as many rows.
+    rows_of: ValueId,
     /// Rows of logits at a time.
     chunk_rows: usize,
+}
+
+struct Head<'a> {
+    own: Logits<'a>,
+    targets: ValueId,
+    row_weights: ValueId,
+    loss: ValueId,
+    /// Room for partial sums of the input's gradient in f32, and how many.
+    parts: Option<(ValueId, usize)>,
+    distill: Option<Taught>,
+}
+
+/// A teacher: what it counts for, and where its logits are.
+#[derive(Clone, Copy)]
+struct Taught {
+    target: DistillTarget,
+    logits: ValueId,
 }
 
 impl Head<'_> {
     /// The largest gradient of a logit, before it counts for what its row does.
     fn largest(&self) -> f32 {
-        self.distill.map_or(1.0, |target| target.largest())
+        self.distill.map_or(1.0, |taught| taught.target.largest())
     }
 
     /// Where the input's gradient in f32 goes first.
@@ -64,7 +78,7 @@ impl Head<'_> {
 
     /// As product_backward.comp asks: 0 where there is one part.
     fn part_rows(&self) -> u32 {
-        self.parts.map_or(0, |_| self.chunk_rows as u32)
+        self.parts.map_or(0, |_| self.own.chunk_rows as u32)
     }
 }
 
@@ -72,25 +86,35 @@ impl Lowering<'_> {
     pub(super) fn head_loss(&self, op: &HeadLoss) -> Result<Launches, DeviceError> {
         let &HeadLoss { input, rows_at_once: chunk_rows, loss, dx, f16_products, ref gradients } = op;
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
-        let (weight, ternary) = match self.resource(weight)? {
-            (_, Placed::Ternary { .. }) => {
-                let TernaryWeight { resource, shards, row_scales, group } = self.ternary(weight)?;
-                let encoding = group.map_or(Encoding::Ternary, Encoding::TernaryGroups);
-                let matrix = DenseMatrix { encoding, cols: resource.cols, row_vectors: 0 };
-                let scaled = ScaledWeight { cols: resource.cols, scales: row_scales.clone(), group };
-                (DenseWeight { resource, matrix, shards }, Some(scaled))
-            }
-            _ => (self.dense(weight)?, None),
-        };
+        let (weight, ternary) = self.head_weight(weight)?;
         let logits = self.first_scratch()?;
-        let half = self.half_room(&self.scratch[1..], &weight, chunk_rows).filter(|_| f16_products);
+        let mut rest = &self.scratch[1..];
+        let mut teacher = None;
+        let mut taught = None;
+        if let Some(target) = distill {
+            let logits = match target.teacher {
+                TeacherLogits::Top { logits, .. } => logits,
+                TeacherLogits::Head { x, weight } => {
+                    let Some((&logits, others)) = rest.split_first() else { return Err(self.other_device()) };
+                    rest = others;
+                    let (weight, ternary) = self.head_weight(weight)?;
+                    let half = self.half_room(rest, &weight, chunk_rows).filter(|_| f16_products);
+                    teacher =
+                        Some(Logits { weight, ternary, x, out: logits, half, rows_of: target.divergence, chunk_rows });
+                    logits
+                }
+            };
+            taught = Some(Taught { target, logits });
+        }
+        let half = self.half_room(rest, &weight, chunk_rows).filter(|_| f16_products);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|half| gradients.is_empty() || half.outer.is_some());
         // Sums are added up four columns at a time.
-        let room = self.scratch.get(1).filter(|_| half.is_none() && weight.resource.cols.is_multiple_of(4));
+        let room = rest.first().filter(|_| half.is_none() && weight.resource.cols.is_multiple_of(4));
         let room = room.map(|&parts| (parts, self.rows(parts).capacity() / chunk_rows));
         let parts = room.filter(|&(_, parts)| parts > 1);
-        let head = Head { weight, ternary, x, targets, row_weights, logits, loss, half, parts, distill, chunk_rows };
+        let own = Logits { weight, ternary, x, out: logits, half, rows_of: loss, chunk_rows };
+        let head = Head { own, targets, row_weights, loss, parts, distill: taught };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
         let mut phase = 0;
@@ -100,25 +124,26 @@ impl Lowering<'_> {
         };
         for first in (0..capacity).step_by(chunk_rows) {
             let chunk = first..capacity.min(first + chunk_rows);
-            match &head.half {
-                Some(room) => {
-                    add(&mut launches, &chunk, vec![self.head_input(&head, room, &chunk)], &mut phase);
-                    let logits = head.weight.shards.iter().map(|shard| self.half_logits(&head, room, shard, &chunk));
-                    add(&mut launches, &chunk, logits.collect(), &mut phase);
-                }
-                None => {
-                    let logits = head.weight.shards.iter().map(|shard| self.head_logits(&head, shard, &chunk));
-                    add(&mut launches, &chunk, logits.collect(), &mut phase);
-                }
+            // The input in f16 of a teacher's head lies where that of the model's own is put behind it.
+            for logits in teacher.iter().chain([&head.own]) {
+                let shards = logits.weight.shards.iter();
+                let products = match &logits.half {
+                    Some(room) => {
+                        add(&mut launches, &chunk, vec![self.head_input(logits, room, &chunk)], &mut phase);
+                        shards.map(|shard| self.half_logits(logits, room, shard, &chunk)).collect()
+                    }
+                    None => shards.map(|shard| self.head_logits(logits, shard, &chunk)).collect(),
+                };
+                add(&mut launches, &chunk, products, &mut phase);
             }
             add(&mut launches, &chunk, vec![self.head_softmax(&head, first, dx.is_some())], &mut phase);
             let Some(dx) = dx else { continue };
             if !gradients.is_empty() {
                 launches.extend(self.head_gradient(&head, gradients, &chunk, dx, &mut phase)?);
             }
-            match &head.half {
+            match &head.own.half {
                 Some(room) => {
-                    let shards = head.weight.shards;
+                    let shards = head.own.weight.shards;
                     // As many shards at once as there is room for, each cut into as many parts as that leaves.
                     let together = room.parts.min(shards.len());
                     let cuts = room.parts / together;
@@ -136,7 +161,7 @@ impl Lowering<'_> {
                     );
                 }
                 None => {
-                    for (index, shard) in head.weight.shards.iter().enumerate() {
+                    for (index, shard) in head.own.weight.shards.iter().enumerate() {
                         add(&mut launches, &chunk, vec![self.head_dx(&head, shard, &chunk, index > 0, dx)], &mut phase);
                     }
                     if let Some((scratch, parts)) = head.parts {
@@ -146,6 +171,15 @@ impl Lowering<'_> {
             }
         }
         Ok(launches)
+    }
+
+    fn head_weight(&self, id: ResourceId) -> Result<(DenseWeight<'_>, Option<ScaledWeight<Span>>), DeviceError> {
+        let (_, Placed::Ternary { .. }) = self.resource(id)? else { return Ok((self.dense(id)?, None)) };
+        let TernaryWeight { resource, shards, row_scales, group } = self.ternary(id)?;
+        let encoding = group.map_or(Encoding::Ternary, Encoding::TernaryGroups);
+        let matrix = DenseMatrix { encoding, cols: resource.cols, row_vectors: 0 };
+        let scaled = ScaledWeight { cols: resource.cols, scales: row_scales.clone(), group };
+        Ok((DenseWeight { resource, matrix, shards }, Some(scaled)))
     }
 
     /// The weight's own gradient, which comes before `dx`: that takes the place of the input in f16.
@@ -158,7 +192,7 @@ impl Lowering<'_> {
         phase: &mut usize,
     ) -> Result<Launches, DeviceError> {
         let outer = Outer { op: OuterOp::HeadLoss, rows_of: dx, rows: chunk.clone(), gradients };
-        let half = head.half.as_ref().and_then(|half| Some((half, half.outer?)));
+        let half = head.own.half.as_ref().and_then(|half| Some((half, half.outer?)));
         let launches = match half {
             Some((half, room)) => {
                 let operands = self.head_halves(head, half, room);
@@ -166,18 +200,20 @@ impl Lowering<'_> {
                 launches.extend(self.outer_f16(&outer, &operands, *phase + 2)?);
                 launches
             }
-            None => {
-                self.outer_f32(&outer, &FloatOperands { a: head.logits, b: head.x, scale: None, group: None }, *phase)?
-            }
+            None => self.outer_f32(
+                &outer,
+                &FloatOperands { a: head.own.out, b: head.own.x, scale: None, group: None },
+                *phase,
+            )?,
         };
         *phase = launches.iter().map(|(_, launch)| launch.phase + 1).max().unwrap_or(*phase);
         Ok(launches)
     }
 
     fn head_halves(&self, head: &Head, half: &HalfRoom, room: OuterScratch) -> HalfOperands {
-        let vocabulary = head.weight.resource.rows;
+        let vocabulary = head.own.weight.resource.rows;
         HalfOperands {
-            a: head.logits,
+            a: head.own.out,
             // The f16 of a row fill the first half of what its logits filled.
             a_stride: vocabulary / 4,
             a_vectors: vocabulary / 8,
@@ -215,8 +251,8 @@ impl Lowering<'_> {
     }
 
     /// With the grid and cost of a tiled product with a shard of the head.
-    fn head_product(&self, kernel: KernelLaunch<Span>, head: &Head, shard: &Shard) -> KernelLaunch<Span> {
-        let cols = head.weight.resource.cols;
+    fn head_product(&self, kernel: KernelLaunch<Span>, logits: &Logits, shard: &Shard) -> KernelLaunch<Span> {
+        let cols = logits.weight.resource.cols;
         KernelLaunch {
             axis: RowAxis::Y,
             fixed_bytes: shard.buffer.bytes as f64,
@@ -226,44 +262,45 @@ impl Lowering<'_> {
         }
     }
 
-    fn head_logits(&self, head: &Head, shard: &Shard, chunk: &Range<usize>) -> Launch {
+    fn head_logits(&self, logits: &Logits, shard: &Shard, chunk: &Range<usize>) -> Launch {
         let rows = chunk.start as u32..chunk.end as u32;
-        let x = self.span(head.x);
-        let sums = Sums { out: self.span(head.logits), stride: head.weight.resource.rows, residual: None };
+        let x = self.span(logits.x);
+        let sums = Sums { out: self.span(logits.out), stride: logits.weight.resource.rows, residual: None };
         let kernels = self.kernels();
-        let kernel = match &head.ternary {
+        let kernel = match &logits.ternary {
             Some(weight) => kernels.float_ternary_gemm(weight, shard, x, sums, rows),
-            None => kernels.dense_gemm(head.weight.matrix, shard, x, sums, rows),
+            None => kernels.dense_gemm(logits.weight.matrix, shard, x, sums, rows),
         };
-        Launch::new(kernel, self.rows(head.loss))
+        Launch::new(kernel, self.rows(logits.rows_of))
     }
 
     fn head_softmax(&self, head: &Head, chunk_first: usize, gradient: bool) -> Launch {
         use head_loss::{Bind, Constants, Module, Push};
-        let vocabulary = head.weight.resource.rows;
-        let top = head.distill.and_then(|distill| distill.top);
-        let (hard, soft, temperature) =
-            head.distill.map_or((1.0, 0.0, 1.0), |target| (target.hard, target.soft, target.temperature));
+        let vocabulary = head.own.weight.resource.rows;
+        let top = head.distill.and_then(|taught| taught.target.teacher.top());
+        let (hard, soft, temperature) = head
+            .distill
+            .map_or((1.0, 0.0, 1.0), |Taught { target, .. }| (target.hard, target.soft, target.temperature));
         let constants = Constants {
             vocabulary: vocabulary as u32,
             gradient: u32::from(gradient),
-            half: u32::from(head.half.is_some()),
+            half: u32::from(head.own.half.is_some()),
             teacher: u32::from(head.distill.is_some()),
             hard,
             soft,
-            own: head.distill.map_or(1.0, |target| target.own()),
+            own: head.distill.map_or(1.0, |taught| taught.target.own()),
             temperature,
             cool: 1.0 / temperature,
             raise: HALF_RAISE / head.largest(),
             top: top.map_or(0, |top| self.cols(top) as u32),
         };
         let bind = Bind {
-            logits: self.span(head.logits),
+            logits: self.span(head.own.out),
             targets: self.span(head.targets),
             row_weights: self.span(head.row_weights),
             loss: self.span(head.loss),
-            teacher_logits: self.span(head.distill.map_or(head.row_weights, |distill| distill.logits)),
-            divergence: self.span(head.distill.map_or(head.loss, |distill| distill.divergence)),
+            teacher_logits: self.span(head.distill.map_or(head.row_weights, |taught| taught.logits)),
+            divergence: self.span(head.distill.map_or(head.loss, |taught| taught.target.divergence)),
             top: self.span(top.unwrap_or(head.targets)),
         };
         let push = Push { chunk_first: chunk_first as u32 };
@@ -277,12 +314,12 @@ impl Lowering<'_> {
     }
 
     fn head_dx(&self, head: &Head, shard: &Shard, chunk: &Range<usize>, accumulate: bool, dx: ValueId) -> Launch {
-        if let Some(weight) = &head.ternary {
+        if let Some(weight) = &head.own.ternary {
             return self.ternary_head_dx(head, weight, shard, chunk, accumulate, dx);
         }
         use product_backward::{Bind, Constants, Module, Push};
-        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
-        let module = match head.weight.matrix.encoding {
+        let (vocabulary, cols) = (head.own.weight.resource.rows, head.own.weight.resource.cols);
+        let module = match head.own.weight.matrix.encoding {
             Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::HeadLossDxF32,
             Encoding::F16 => Module::HeadLossDxF16,
             Encoding::BF16 => Module::HeadLossDxBf16,
@@ -291,7 +328,7 @@ impl Lowering<'_> {
         };
         let constants = Constants {
             cols: cols as u32,
-            row_vectors: head.weight.matrix.row_vectors as u32,
+            row_vectors: head.own.weight.matrix.row_vectors as u32,
             stride: vocabulary as u32,
             residual: 0,
             accumulate: u32::from(accumulate),
@@ -299,9 +336,9 @@ impl Lowering<'_> {
             part_rows: head.part_rows(),
         };
         let bind = Bind {
-            dy: self.span(head.logits),
+            dy: self.span(head.own.out),
             weight: shard.buffer.clone(),
-            residual: self.span(head.logits),
+            residual: self.span(head.own.out),
             out: self.span(head.dx_or_parts(dx)),
         };
         let push = Push {
@@ -314,7 +351,7 @@ impl Lowering<'_> {
         let kernel = KernelLaunch {
             groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.part_count(),
             tile: rows,
-            ..self.head_product(module.launch(local_size, constants, bind, push), head, shard)
+            ..self.head_product(module.launch(local_size, constants, bind, push), &head.own, shard)
         };
         Launch::new(kernel, self.rows(dx))
     }
@@ -329,7 +366,7 @@ impl Lowering<'_> {
         dx: ValueId,
     ) -> Launch {
         use ternary_dx::{Bind, Constants, Module, Push};
-        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
+        let (vocabulary, cols) = (head.own.weight.resource.rows, head.own.weight.resource.cols);
         let (group, group_scales) = weight.constants();
         let constants = Constants {
             cols: cols as u32,
@@ -343,10 +380,10 @@ impl Lowering<'_> {
             group_scales,
         };
         let bind = Bind {
-            dy: self.span(head.logits),
+            dy: self.span(head.own.out),
             weight: shard.buffer.clone(),
             weight_scale: weight.scales.clone(),
-            residual: self.span(head.logits),
+            residual: self.span(head.own.out),
             out: self.span(head.dx_or_parts(dx)),
         };
         let push = Push {
@@ -358,31 +395,31 @@ impl Lowering<'_> {
         let kernel = KernelLaunch {
             groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.part_count(),
             tile: TILE_TOKENS,
-            ..self.head_product(Module::TernaryDxHead.launch(TILED_LOCAL, constants, bind, push), head, shard)
+            ..self.head_product(Module::TernaryDxHead.launch(TILED_LOCAL, constants, bind, push), &head.own, shard)
         };
         Launch::new(kernel, self.rows(dx))
     }
 
-    fn head_input(&self, head: &Head, room: &HalfRoom, chunk: &Range<usize>) -> Launch {
-        let (cols, x) = (head.weight.resource.cols, self.span(head.x));
+    fn head_input(&self, logits: &Logits, room: &HalfRoom, chunk: &Range<usize>) -> Launch {
+        let (cols, x) = (logits.weight.resource.cols, self.span(logits.x));
         let to = [room.values.clone(), room.undo.clone()];
         let kernel =
             self.halves(halves::Module::HeadLossHalves, cols, x, None, to, chunk.start as u32..chunk.end as u32);
-        Launch::new(kernel, self.rows(head.loss))
+        Launch::new(kernel, self.rows(logits.rows_of))
     }
 
-    fn half_logits(&self, head: &Head, room: &HalfRoom, shard: &Shard, chunk: &Range<usize>) -> Launch {
+    fn half_logits(&self, logits: &Logits, room: &HalfRoom, shard: &Shard, chunk: &Range<usize>) -> Launch {
         use product_half::{Bind, Constants, Module};
-        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
+        let (vocabulary, cols) = (logits.weight.resource.rows, logits.weight.resource.cols);
         let vectors = (cols.next_multiple_of(16) / 8) as u32;
         let constants = Constants {
             a_stride: vectors,
             a_vectors: vectors,
             cols: cols as u32,
-            row_vectors: head.weight.matrix.row_vectors as u32,
+            row_vectors: logits.weight.matrix.row_vectors as u32,
             out_stride: vocabulary as u32,
             parts: 1,
-            part_rows: head.chunk_rows as u32,
+            part_rows: logits.chunk_rows as u32,
             undo: 1,
             residual: 0,
             accumulate: 0,
@@ -392,17 +429,17 @@ impl Lowering<'_> {
             a: room.values.clone(),
             weight: shard.buffer.clone(),
             undo: room.undo.clone(),
-            residual: self.span(head.x),
-            out: self.span(head.logits),
+            residual: self.span(logits.x),
+            out: self.span(logits.out),
         };
         let module = Module::HeadLossLogitsCoopmat;
         let kernel = module.launch(HALF_LOCAL, constants, bind, half_push(shard, chunk, 0));
         let kernel = KernelLaunch {
             groups_other_axis: shard.rows.div_ceil(HALF_TILE),
             tile: HALF_TILE,
-            ..self.head_product(kernel, head, shard)
+            ..self.head_product(kernel, logits, shard)
         };
-        Launch::new(kernel, self.rows(head.loss))
+        Launch::new(kernel, self.rows(logits.rows_of))
     }
 
     /// Partial sums of a shard: from that part on, so many parts, on top of what is there or not.
@@ -416,33 +453,33 @@ impl Lowering<'_> {
         dx: ValueId,
     ) -> Launch {
         use product_half::{Bind, Constants, Module};
-        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
+        let (vocabulary, cols) = (head.own.weight.resource.rows, head.own.weight.resource.cols);
         let constants = Constants {
             // The f16 of a row fill the first half of what its logits filled.
             a_stride: (vocabulary / 4) as u32,
             a_vectors: (vocabulary / 8) as u32,
             cols: cols as u32,
-            row_vectors: head.weight.matrix.row_vectors as u32,
+            row_vectors: head.own.weight.matrix.row_vectors as u32,
             out_stride: cols as u32,
             parts: cuts as u32,
-            part_rows: head.chunk_rows as u32,
+            part_rows: head.own.chunk_rows as u32,
             undo: 0,
             residual: 0,
             accumulate: u32::from(accumulate),
             quads: u32::from(self.matrix_quads),
         };
         let bind = Bind {
-            a: self.span(head.logits),
+            a: self.span(head.own.out),
             weight: shard.buffer.clone(),
-            undo: self.span(head.x),
-            residual: self.span(head.x),
+            undo: self.span(head.own.x),
+            residual: self.span(head.own.x),
             out: self.span(room.scratch),
         };
         let push = half_push(shard, chunk, first_part);
         let kernel = KernelLaunch {
             groups_other_axis: cols.div_ceil(HALF_TILE) * cuts,
             tile: HALF_TILE,
-            ..self.head_product(Module::HeadLossDxCoopmat.launch(HALF_LOCAL, constants, bind, push), head, shard)
+            ..self.head_product(Module::HeadLossDxCoopmat.launch(HALF_LOCAL, constants, bind, push), &head.own, shard)
         };
         Launch::new(kernel, self.rows(dx))
     }
@@ -450,11 +487,11 @@ impl Lowering<'_> {
     /// Adds up partial sums. Those of gradients in f16 were raised, and count for what their rows do.
     fn head_parts(&self, head: &Head, scratch: ValueId, parts: usize, chunk_first: usize, dx: ValueId) -> Launch {
         use add_parts::{Bind, Constants, Module, Push};
-        let (cols, raised) = (head.weight.resource.cols, head.half.is_some());
+        let (cols, raised) = (head.own.weight.resource.cols, head.own.half.is_some());
         let constants = Constants {
             cols: cols as u32,
             parts: parts as u32,
-            part_rows: head.chunk_rows as u32,
+            part_rows: head.own.chunk_rows as u32,
             row_factors: u32::from(raised),
             residual: 0,
         };

@@ -1,7 +1,8 @@
 //! Lowering of the ops that work row by row.
 
 use super::{Launch, Lowering};
-use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, head_norm, rope_split, top_k};
+use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, halves, head_norm, rope_split, top_k};
+use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
@@ -35,11 +36,28 @@ impl Lowering<'_> {
         Ok(launches.collect())
     }
 
-    pub(super) fn rms_norm(&self, op: &RmsNorm) -> Result<Launch, DeviceError> {
+    /// As floats, or in f16 for the product that reads them where there is room for that.
+    pub(super) fn rms_norm(&self, op: &RmsNorm) -> Result<Vec<Launch>, DeviceError> {
         let &RmsNorm { x, gain, eps, out } = op;
         let (gain, _, _) = self.table(gain)?;
-        let kernel = self.kernels().rms_norm(self.cols(x), self.span(x), gain, eps, self.span(out));
-        Ok(Launch::new(kernel, self.rows(out)))
+        let (cols, rows, kernels) = (self.cols(x), self.rows(out), self.kernels());
+        let room = match *self.scratch {
+            [halves, undo] => Some([halves, undo].map(|value| self.span(value))),
+            _ => None,
+        };
+        let room = match (room, self.gpu.profile().subgroup_lanes(cols)) {
+            (Some([halves, undo]), Some(lanes)) => {
+                let kernel = kernels.rms_norm_halves(cols, lanes, self.span(x), gain, eps, [halves, undo]);
+                return Ok(vec![Launch::new(kernel, rows)]);
+            }
+            (room, _) => room,
+        };
+        let kernel = kernels.rms_norm(cols, self.span(x), gain, eps, self.span(out));
+        let halves = room.map(|room| {
+            let module = halves::Module::DenseMatmulHalves;
+            Launch::new(self.halves(module, cols, self.span(out), None, room, 0..WHOLE_CHUNK), rows).in_phase(1)
+        });
+        Ok([Launch::new(kernel, rows)].into_iter().chain(halves).collect())
     }
 
     pub(super) fn rms_norm_quantize(&self, op: &RmsNormQuantize) -> Result<Launch, DeviceError> {
@@ -95,8 +113,14 @@ impl Lowering<'_> {
 
     pub(super) fn gated_act(&self, op: &GatedAct) -> Launch {
         let &GatedAct { kind, gate_up, up, out } = op;
-        let up = up.map(|up| self.span(up));
-        let kernel = self.kernels().gated_act(self.cols(out), kind, self.span(gate_up), up, self.span(out));
+        let (cols, gate, up) = (self.cols(out), self.span(gate_up), up.map(|up| self.span(up)));
+        let kernel = match *self.scratch {
+            // For the product that reads it.
+            [halves, undo] => {
+                self.kernels().gated_act_halves(cols, kind, gate, up, [halves, undo].map(|value| self.span(value)))
+            }
+            _ => self.kernels().gated_act(cols, kind, gate, up, self.span(out)),
+        };
         Launch::new(kernel, self.rows(out))
     }
 
