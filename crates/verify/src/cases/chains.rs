@@ -1,15 +1,17 @@
 //! Cases of short chains that devices run as one kernel: `[gated_act →] rms_norm_quantize|quantize → ternary_matmul`, and with several
-//! scales in a row `gated_act|rms_norm → quantize → ternary_matmul`.
+//! scales in a row `gated_act|rms_norm → quantize → ternary_matmul`; and of `rms_norm|gated_act → dense_matmul`, where the first gives the
+//! second what it reads in f16.
 
 use super::bounds::limit;
 use super::groups::Ternary;
 use super::judge::{Expected, TIE};
-use super::rows::EPS;
+use super::matmul::{dense_bytes, dense_values};
+use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, norm_input};
 use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use tritune_graph::GroupSize::{self, G32, G64, G128, G256};
-use tritune_graph::{Activation, ActivationScales, Encoding, Graph};
+use tritune_graph::{Activation, ActivationScales, Encoding, Graph, Resource};
 
 /// What stands before the product.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +80,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         let (uses, groups) = (chain.uses(), chain.groups.is_some());
         OpCase { uses, groups, shows: vec!["ternary_matmul"], ..OpCase::new("bit_linear", name, make) }
     };
-    shapes.into_iter().map(case).collect()
+    shapes.into_iter().map(case).chain(float_cases()).collect()
 }
 
 /// What the int8 of a row stand for, each `part` of it with its own scale, and whether every value is clear of a tie.
@@ -164,4 +166,75 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
         Ok([graph.ternary_matmul("product", act, weight, residual)?])
     };
     problem.stage(given, build, [("out", Expected::within(limit("bit_linear", "out"), exact))])
+}
+
+/// What makes the rows of a product with floats.
+#[derive(Clone, Copy)]
+enum Maker {
+    Norm,
+    /// An activation, with gates and the rest in a value each or side by side.
+    Gated(Activation, bool),
+}
+
+/// Rows for f16 products, by the op before: of widths that fit its kernels and that do not, and with padding.
+fn float_cases() -> impl Iterator<Item = OpCase> {
+    let (silu, relu2) = (Activation::Silu, Activation::Relu2);
+    let shapes = [
+        (Rows::all(1), 64, 33, Maker::Norm),
+        (Rows { used: 35, capacity: 70 }, 580, 131, Maker::Norm),
+        (Rows::all(130), 36, 260, Maker::Norm),
+        (Rows::all(9), 65, 40, Maker::Norm),
+        (Rows::all(5), 2564, 17, Maker::Norm),
+        (Rows::all(1), 64, 33, Maker::Gated(silu, false)),
+        (Rows { used: 35, capacity: 70 }, 1540, 131, Maker::Gated(silu, false)),
+        (Rows::all(130), 36, 260, Maker::Gated(relu2, true)),
+        (Rows::all(9), 65, 40, Maker::Gated(silu, true)),
+        (Rows::all(5), 6912, 17, Maker::Gated(relu2, false)),
+    ];
+    shapes.into_iter().map(|(rows, cols, out, maker)| {
+        let (first, how) = match maker {
+            Maker::Norm => ("rms_norm", String::new()),
+            Maker::Gated(kind, apart) => ("gated_act", format!(" {kind:?}{}", if apart { " apart" } else { "" })),
+        };
+        let make = move |random: &mut Random| float_chain(random, rows, cols, out, maker);
+        let name = format!("F16 {rows} x {cols} x {out}, f16 products behind {first}{how}");
+        OpCase { uses: vec![first, "dense_matmul"], ..OpCase::new("dense_matmul", name, make) }
+    })
+}
+
+fn float_chain(random: &mut Random, rows: Rows, cols: usize, out: usize, maker: Maker) -> Problem {
+    let mut problem = Problem::new();
+    let bytes = dense_bytes(random, Encoding::F16, out, cols);
+    let weights = dense_values(Encoding::F16, &bytes, out * cols);
+    let weight = problem.weight(Resource::dense("weight", out, cols, Encoding::F16), bytes);
+    let (mut given, token_rows) = rows.tokens();
+    let (made, build): (Vec<f64>, Box<dyn Fn(&mut Graph) -> _>) = match maker {
+        Maker::Norm => {
+            let (x, gain, exact) = norm_input(random, rows.used, cols);
+            let gain = problem.floats("gain", 1, cols, &gain);
+            let x = given.input("x", token_rows, cols, &x);
+            (exact, Box::new(move |graph: &mut Graph| graph.rms_norm("norm", x, gain, EPS)))
+        }
+        Maker::Gated(kind, apart) => {
+            let gate_up = gates_and_ups(random, rows.used * 2 * cols);
+            let [gates, ups] = gates_apart_from_ups(&gate_up, cols);
+            let exact = gates.iter().zip(&ups).map(|(&gate, &up)| naive::gated_act(kind, gate.into(), up.into()));
+            let exact = exact.collect();
+            if apart {
+                let (gate, up) =
+                    (given.input("gate", token_rows, cols, &gates), given.input("up", token_rows, cols, &ups));
+                (exact, Box::new(move |graph: &mut Graph| graph.gated_act_apart("act", kind, gate, up)))
+            } else {
+                let gate_up = given.input("gate_up", token_rows, 2 * cols, &gate_up);
+                (exact, Box::new(move |graph: &mut Graph| graph.gated_act("act", kind, gate_up)))
+            }
+        }
+    };
+    let sums = made.chunks(cols).flat_map(|x| weights.chunks(cols).map(|weights| naive::dot(x, weights)));
+    let expected = Expected::within(limit("dense_matmul", "out in f16"), sums.collect::<Vec<_>>());
+    let build = move |graph: &mut Graph| {
+        let x = build(graph)?;
+        Ok([graph.dense_matmul_f16("product", x, weight)?])
+    };
+    problem.stage(given, build, [("out", expected)])
 }

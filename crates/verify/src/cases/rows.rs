@@ -138,7 +138,7 @@ pub(super) fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec
 pub(super) const EPS: f32 = 1e-5;
 
 /// Input rows, gains and the exact result.
-fn norm_input(random: &mut Random, rows: usize, cols: usize) -> (Vec<f32>, Vec<f32>, Vec<f64>) {
+pub(super) fn norm_input(random: &mut Random, rows: usize, cols: usize) -> (Vec<f32>, Vec<f32>, Vec<f64>) {
     let x = telling_rows(random, rows, cols);
     let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
     let exact = x.chunks(cols).flat_map(|row| naive::rms_norm(&naive::widen(row), &gain, EPS)).collect();

@@ -31,6 +31,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
         RmsNormSubgroup "rms_norm_subgroup" "rms_norm" Base |_, _| 0,
     }
+    rms_norm_halves_subgroup "rms_norm_subgroup.comp" {
+        constants { cols: u32, lanes: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, out: 3 Write, undo: 4 Write, }
+        RmsNormHalvesSubgroup "rms_norm_halves_subgroup" "rms_norm" Base |_, _| 0,
+    }
     rms_norm_quantize "rms_norm_quantize.comp" {
         constants { cols: u32, float_out: u32, }
         push after_first_row { eps: f32, }
@@ -212,6 +218,12 @@ interfaces! {
         push after_first_row {}
         bind { gate: 1 Read, up: 2 Read, out: 3 Write, }
         GatedAct "gated_act" "gated_act" Base |_, _| 0,
+    }
+    gated_act_halves "gated_act_halves.comp" {
+        constants { cols: u32, kind: u32, stacked: u32, }
+        push after_first_row {}
+        bind { gate: 1 Read, up: 2 Read, out: 3 Write, undo: 4 Write, }
+        GatedActHalves "gated_act_halves" "gated_act" Base |_, _| 2176,
     }
     gather_rows "gather_rows.comp" {
         constants { cols: u32, }

@@ -118,9 +118,7 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         use rms_norm_halves_subgroup::{Bind, Constants, Module, Push};
         let (constants, bind) = (Constants { cols: cols as u32, lanes }, Bind { x, gain, out, undo });
-        Module::RmsNormHalvesSubgroup
-            .launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps })
-            .per_subgroup(cols)
+        Module::RmsNormHalvesSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
     }
 
     /// Whether a product of one row may make a row of so many columns itself. All norms of such rows agree with it to the bit.
