@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 /// Specialisation constants that `extents.glsl` declares for every kernel: the local size and where the rows come from.
 const SHARED_CONSTANTS: u32 = 2;
 /// What the one layout of all kernels declares.
-const MOST_BINDINGS: u32 = 9;
+const MOST_BINDINGS: u32 = 15;
 const MOST_PUSH_WORDS: usize = 32;
 const HEADER_WORDS: usize = 5;
 

@@ -3,12 +3,14 @@
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of a product. So when a
 //! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and with
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
-//! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. This finds
-//! such chains; what is fused, and how, is the device's.
+//! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where several
+//! norms read what another made, their backward steps and its own can be one. This finds such chains; what is fused, and how, is the
+//! device's.
 
-use crate::ops::{Attention, GatedAct, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, TernaryMatmul};
+use crate::ops::{Attention, GatedAct, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit, TernaryMatmul};
 use crate::{
-    Access, Activation, AttentionTokens, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput, ValueId,
+    Access, Activation, AttentionTokens, Graph, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput,
+    ValueId,
 };
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,6 +24,8 @@ pub struct FusionSupport {
     pub norm: Option<RowFusion>,
     /// Attentions that rotate and store their token themselves.
     pub attention: Option<AttentionFusion>,
+    /// Backward steps of norms, and of the norm whose result they read.
+    pub norms_backward: Option<RowFusion>,
 }
 
 /// The rows that a fused product or norm takes.
@@ -151,6 +155,8 @@ pub struct Fusions {
     norms: HashMap<usize, GatedAct>,
     /// By the step of the attention.
     attentions: HashMap<usize, RopeInput>,
+    /// The backward steps of norms, by that of the norm whose result they read.
+    norms_backward: HashMap<usize, Range<usize>>,
     /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
@@ -207,6 +213,24 @@ impl Fusions {
                 fusions.norms.insert(step + 1, gated.clone());
             }
         }
+        for last in 0..plan.steps.len() {
+            let chain = norms_backward(|step| &plan.steps[step].op, last);
+            let Some((support, NormsBackward { inner, made })) = support.norms_backward.zip(chain) else { continue };
+            let cols = plan.value(made).value.cols;
+            // Sums of all gains lie side by side.
+            let sums = (inner.len() + 1) * cols;
+            let scratch = plan.steps[last].scratch.first();
+            let fits = support.takes(cols) && scratch.is_some_and(|&id| plan.value(id).value.cols == sums);
+            let is_kept = |step: usize| {
+                let Op::RmsNormBackward(op) = &plan.steps[step].op else { return false };
+                plan.value(op.dy).last_step >= last && only_reader(op.out, step + 1)
+            };
+            let free = |step: usize| !fusions.norms_backward.contains_key(&step);
+            if fits && inner.clone().all(|step| is_kept(step) && free(step)) {
+                fusions.absorbed.extend(inner.clone());
+                fusions.norms_backward.insert(last, inner);
+            }
+        }
         fusions
     }
 
@@ -229,6 +253,65 @@ impl Fusions {
     pub fn attention(&self, step: usize) -> Option<RopeInput> {
         self.attentions.get(&step).copied()
     }
+
+    /// The backward steps of the norms that read what a norm made, if its own has taken them in.
+    pub fn norms_backward(&self, step: usize) -> Option<Range<usize>> {
+        self.norms_backward.get(&step).cloned()
+    }
+}
+
+/// Backward steps of norms of one value, each adding to what the one before it gave, in front of that of the norm that made it.
+pub(crate) struct NormsBackward {
+    /// Their steps.
+    pub inner: Range<usize>,
+    /// The value.
+    pub made: ValueId,
+}
+
+/// Most norms of one value whose backward steps become one.
+const MOST_NORMS: usize = 3;
+
+/// The chain that ends at step `last` of so many. All gains are trained, each for itself.
+pub(crate) fn norms_backward<'a>(op: impl Fn(usize) -> &'a Op, last: usize) -> Option<NormsBackward> {
+    let backward = |step: usize| match op(step) {
+        Op::RmsNormBackward(op) => Some(op),
+        _ => None,
+    };
+    let outer = backward(last)?;
+    let nearest = backward(last.checked_sub(1)?).filter(|inner| inner.out == outer.dy)?;
+    let made = nearest.x;
+    if outer.residual == Some(outer.dy) {
+        return None;
+    }
+    let mut gradients = vec![outer.gradient?];
+    let mut first = last;
+    let mut wanted = Some(outer.dy);
+    while let Some(out) = wanted {
+        first = first.checked_sub(1)?;
+        let RmsNormBackward { x, eps, dy, residual, gradient, .. } =
+            backward(first).filter(|inner| inner.out == out && gradients.len() <= MOST_NORMS)?;
+        let gradient = (*gradient)?;
+        if (*x, *eps) != (made, nearest.eps) || *residual == Some(*dy) || gradients.contains(&gradient) {
+            return None;
+        }
+        gradients.push(gradient);
+        wanted = *residual;
+    }
+    let makes = |step: usize| match op(step) {
+        Op::RmsNorm(RmsNorm { x, gain, eps, out }) => (*x, *gain, *eps, *out) == (outer.x, outer.gain, outer.eps, made),
+        _ => false,
+    };
+    (0..first).rev().any(makes).then_some(NormsBackward { inner: first..last, made })
+}
+
+/// Columns of the sums that the backward step of a norm needs: those of its gain, and where it is the last of such a chain those of all.
+pub fn sums_of_norms(graph: &Graph, backward: &RmsNormBackward) -> usize {
+    let nodes = graph.nodes();
+    let own = |(_, op): &(String, Op)| matches!(op, Op::RmsNormBackward(other) if other.out == backward.out);
+    let step = nodes.iter().rposition(own);
+    let chain = step.and_then(|step| norms_backward(|step| &nodes[step].1, step));
+    let gains = chain.map_or(1, |chain| chain.inner.len() + 1);
+    gains * graph.value(backward.out).cols
 }
 
 /// The activation of gate and up side by side, if `second` is a norm of its result.

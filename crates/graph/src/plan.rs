@@ -1,7 +1,7 @@
 //! The plan: ordered steps over values with sizes, lifetimes and places. Plain data, so it can be printed, costed,
 //! refused before anything is allocated, and replayed on any device.
 
-use crate::fusion::activation_before_norm;
+use crate::fusion::{NormsBackward, activation_before_norm, norms_backward};
 use crate::ops::IndexCheck;
 use crate::place::{ALIGNMENT, Placement, place};
 use crate::{
@@ -90,6 +90,16 @@ impl Plan {
             {
                 let last = &mut lifetimes[input.0 as usize].1;
                 *last = (*last).max(step + 1);
+            }
+        }
+        // So do backward steps of norms that become one.
+        let nodes = graph.nodes();
+        for last in 0..if limits.keep_alive_steps > 0 { nodes.len() } else { 0 } {
+            let Some(NormsBackward { inner, .. }) = norms_backward(|step| &nodes[step].1, last) else { continue };
+            for (_, op) in &nodes[inner] {
+                let Op::RmsNormBackward(op) = op else { continue };
+                let end = &mut lifetimes[op.dy.0 as usize].1;
+                *end = (*end).max(last);
             }
         }
         let mut values = graph.values().to_vec();

@@ -12,6 +12,7 @@ mod heads;
 mod judge;
 mod low_rank;
 mod matmul;
+mod norm_chains;
 mod optimizer;
 mod rows;
 mod ternary_adapt;
@@ -86,6 +87,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(optimizer::cases());
     cases.extend(backward::cases());
     cases.extend(weights::cases());
+    cases.extend(norm_chains::cases());
     cases.extend(warm_up::cases());
     cases.extend(distill::cases());
     cases.extend(groups::cases().into_iter().map(|case| OpCase { groups: true, ..case }));

@@ -253,7 +253,8 @@ impl VulkanDevice {
             }
         };
         let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
-        let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits)));
+        let buffers = self.gpu.storage_buffers();
+        let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits), buffers));
         let lowering = Lowering {
             gpu: &self.gpu,
             plan: &plan,

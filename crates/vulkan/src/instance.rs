@@ -194,6 +194,10 @@ impl Instance {
         if core_1_2 || has(khr::driver_properties::NAME) {
             properties = properties.push_next(&mut driver);
         }
+        let mut subgroup_sizes = vk::PhysicalDeviceSubgroupSizeControlProperties::default();
+        if knows_size_control {
+            properties = properties.push_next(&mut subgroup_sizes);
+        }
         // SAFETY: the chain holds structures the device's version or extensions know.
         unsafe { self.raw.get_physical_device_properties2(device, &mut properties) };
         let core = properties.properties;
@@ -261,6 +265,7 @@ impl Instance {
             max_groups: core.limits.max_compute_work_group_count,
             subgroup_size: subgroup.subgroup_size,
             subgroup_size_control: size_control,
+            max_subgroups: subgroup_sizes.max_compute_workgroup_subgroups,
             subgroup_arithmetic: subgroups_can(vk::SubgroupFeatureFlags::ARITHMETIC),
             subgroup_shuffle: subgroups_can(vk::SubgroupFeatureFlags::SHUFFLE),
             unified: matches!(kind, DeviceKind::Integrated | DeviceKind::Cpu) || mapped,

@@ -136,6 +136,9 @@ impl Lowering<'_> {
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
                 lowering.fused_attention(op, rope).into_launches()
             }
+            Op::RmsNormBackward(op) if let Some(inner) = self.fusions.norms_backward(step) => {
+                lowering.norms_backward(inner, op).into_launches()
+            }
             op => with_op!(op, lowering, into_launches),
         };
         let mut dispatches = Vec::new();

@@ -11,7 +11,7 @@ use tritune_graph::DeviceError;
 
 /// Storage buffers of a kernel at most; they are bound from 1 on, after the parameters at 0. Small devices have eight, and kernels for
 /// them use no more.
-pub(crate) const MAX_STORAGE_BUFFERS: u32 = 9;
+pub(crate) const MAX_STORAGE_BUFFERS: u32 = 15;
 pub(crate) const LEAST_STORAGE_BUFFERS: u32 = 8;
 /// Bytes of push constants of a kernel at most.
 pub(crate) const PUSH_BYTES: u32 = 128;

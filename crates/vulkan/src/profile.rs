@@ -30,7 +30,7 @@ const LONG_FUSED_ROW: usize = 4096;
 const MANY_GROUP_ROWS: usize = 6144;
 const LONGEST_DOUBLE_ROW: usize = 8192;
 /// Longest row that a subgroup of a card holds in its registers: 64 of them where there are 32 lanes, twice that where two rows meet.
-const LONGEST_SUBGROUP_ROW: usize = 2048;
+pub(crate) const LONGEST_SUBGROUP_ROW: usize = 2048;
 /// Subgroups of a workgroup whose subgroups hold a row each; as many add up in rms_norm_backward_subgroup.comp.
 pub(crate) const SUBGROUP_ROWS: u32 = 4;
 /// Local size of the fused product at most.
@@ -179,6 +179,8 @@ pub struct Profile {
     pub subgroup_size: u32,
     /// Whether compute kernels may ask for a subgroup size.
     pub subgroup_size_control: bool,
+    /// Subgroups of a workgroup at most, of kernels that do.
+    pub max_subgroups: u32,
     /// Whether compute kernels may add up and compare over a subgroup.
     pub subgroup_arithmetic: bool,
     /// Whether the invocations of a subgroup may read each other's values.

@@ -8,7 +8,7 @@ use tritune_graph::ops::{
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
-    ResourceKind, Role, Rows, Scratch, Step, Target, TeacherLogits, ValueId,
+    ResourceKind, Role, Rows, Scratch, Slice, Step, Target, TeacherLogits, ValueId, sums_of_norms,
 };
 
 /// Tiles that a large GPU works on at once.
@@ -87,7 +87,8 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
         }
         Op::AttentionBackward(op) => attention_backward(op, graph, matrix_units, large),
         Op::RmsNormBackward(op) => {
-            let parts = op.gradient.map(|gradient| gain_parts(op.dy, gradient.cols, graph)).unwrap_or_default();
+            let cols = |gradient: Slice| if fuses { sums_of_norms(graph, op) } else { gradient.cols };
+            let parts = op.gradient.map(|gradient| gain_parts(op.dy, cols(gradient), graph)).unwrap_or_default();
             let product = half_product(op.out, graph).filter(|_| matrix_units);
             parts
                 .into_iter()

@@ -232,3 +232,30 @@ fn they_are_so_on_vulkan() {
         check(open, "Vulkan", scales, if scales.is_empty() { 2..3 } else { 0..1 });
     }
 }
+
+/// A large GPU runs norms of what a norm made as one kernel: the terms are PyTorch's all the same, and no such norm is left over.
+#[test]
+fn norms_of_a_student_are_one_on_a_large_gpu() {
+    let options = || tritune_vulkan::OpenOptions {
+        validation: true,
+        wide_tiles: Some(true),
+        ..tritune_vulkan::OpenOptions::default()
+    };
+    if crate::vulkan::open(options()).is_none() {
+        return;
+    }
+    let open = || Box::new(crate::vulkan::open(options()).expect("it was there just now")) as Box<dyn Device>;
+    check(open, "a large GPU", "", 2..3);
+
+    let golden = Golden::read("");
+    let mut trainer = golden.trainer(open(), [1.0, 1.0, 0.0]);
+    let stream = DropoutStream { step: golden.values.warmup, ..DropoutStream::default() };
+    let times = trainer.train_step_profiled(&golden.batch, golden.batch.targets.len(), stream, None).unwrap();
+    let kernels: Vec<&str> = times.iter().flat_map(|(.., time)| &time.launches).map(|launch| launch.kernel).collect();
+    let count = |name: &str| kernels.iter().filter(|kernel| **kernel == name).count();
+    let layers = golden.student.config().layers;
+    // Of each layer those of queries, keys and values with the norm in front of them, and those of gate and up.
+    assert_eq!([count("rms_norm_chain_subgroup"), count("rms_norm_chain_sum")], [2 * layers; 2], "{kernels:?}");
+    // What is left are the norms of the output and of the down projection, and the last norm.
+    assert_eq!(count("rms_norm_gradient_subgroup"), 2 * layers + 1, "{kernels:?}");
+}

@@ -344,6 +344,18 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, partial: 9 Write, }
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
+    rms_norm_chain_backward "rms_norm_chain_backward.comp" {
+        constants { cols: u32, lanes: u32, norms: u32, residual: u32, halves: u32, part_rows: u32, rows: u32, }
+        push after_first_row { eps: f32, inner_eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, gain0: 3 Read, gain1: 4 Read, gain2: 5 Read, dy0: 6 Read, dy1: 7 Read, dy2: 8 Read, residual: 9 Read, out: 10 Write, halves: 11 Write, undo: 12 Write, row_scale: 13 Read, partial: 14 Write, }
+        RmsNormChainSubgroup "rms_norm_chain_subgroup" "rms_norm_backward" Base |_, c| 2 * c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 16 + c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 4,
+    }
+    rms_norm_chain_sum "rms_norm_gradient_sum.comp" {
+        constants { cols: u32, part_rows: u32, gains: u32, }
+        push whole {}
+        bind { partial: 1 Read, gradient: 2 Write, gradient1: 3 Write, gradient2: 4 Write, gradient3: 5 Write, }
+        RmsNormChainSum "rms_norm_chain_sum" "rms_norm_backward" Base |_, _| 1024,
+    }
     rope_split_backward "rope_split_backward.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, apart: u32, }
         push after_first_row { table_rows: u32, }

@@ -7,8 +7,8 @@ use super::interfaces::{
     rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
 };
 use super::products::{DenseMatrix, FUSED_ROWS, Shard};
-use crate::profile::{SUBGROUP_ROWS, fused_local_size};
-use tritune_graph::{Activation, Encoding, Heads};
+use crate::profile::{LONGEST_SUBGROUP_ROW, SUBGROUP_ROWS, fused_local_size};
+use tritune_graph::{Activation, Encoding, Heads, RowFusion};
 
 /// Local size of kernels with one workgroup per head.
 pub(crate) const HEAD_LOCAL: u32 = 64;
@@ -119,6 +119,15 @@ impl Kernels<'_> {
         use rms_norm_halves_subgroup::{Bind, Constants, Module, Push};
         let (constants, bind) = (Constants { cols: cols as u32, lanes }, Bind { x, gain, out, undo });
         Module::RmsNormHalvesSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
+    }
+
+    /// The rows of norms that may become one: each invocation of a workgroup of whole subgroups has four columns of them.
+    pub(crate) fn rows_of_norms(&self) -> Option<RowFusion> {
+        let profile = self.profile;
+        let lanes = profile.subgroup_lanes(LONGEST_SUBGROUP_ROW).filter(|_| profile.optimizations.fuse)?;
+        let invocations = profile.max_invocations.min(lanes.saturating_mul(profile.max_subgroups));
+        let longest_row = LONGEST_SUBGROUP_ROW.min(4 * (invocations / lanes * lanes) as usize);
+        Some(RowFusion { columns_multiple: 4, longest_row })
     }
 
     /// Whether a product of one row may make a row of so many columns itself. All norms of such rows agree with it to the bit.

@@ -5,13 +5,15 @@ use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
     add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, halves,
     head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
-    rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
+    rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum,
+    rope_split_backward, scatter_rows,
 };
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
 use crate::workspace::reads_floats;
+use std::ops::Range;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RopeSplitBackward, ScatterRows,
@@ -27,6 +29,9 @@ const GAIN_COLUMNS: usize = 16;
 /// Columns up to which half of a larger workgroup of rms_norm_gradient.comp would be idle.
 const NARROW_COLUMNS: usize = 512;
 
+/// Rows that a workgroup of rms_norm_chain_backward.comp has in its registers at once.
+const CHAIN_ROWS: u32 = 2;
+
 /// Bytes of shared memory for each column of a row in rms_norm_gradient_subgroup.
 const SUBGROUP_SUMS: u64 = 4 * SUBGROUP_ROWS as u64;
 
@@ -38,6 +43,12 @@ struct GainParts {
     rows: Rows,
     gradient: Span,
     cols: usize,
+}
+
+/// A kernel that sums up so many columns of parts, behind those.
+fn sum_of_parts(kernel: KernelLaunch<Span>, cols: usize, rows: Rows) -> Launch {
+    let (groups_other_axis, tile) = (cols.div_ceil(GAIN_COLUMNS), rows.capacity().max(1));
+    Launch::new(KernelLaunch { groups_other_axis, tile, row_bytes: 0.0, ..kernel.per_row(cols) }, rows).in_phase(1)
 }
 
 impl Lowering<'_> {
@@ -117,6 +128,76 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
+    /// The backward steps of norms of one value, which are `inner`, and that of the norm that made it, as one: the input's gradient and sums
+    /// over runs of rows of the gradients of all gains, then the sums of those.
+    pub(super) fn norms_backward(&self, inner: Range<usize>, op: &RmsNormBackward) -> Result<Vec<Launch>, DeviceError> {
+        use rms_norm_chain_backward::{Bind, Constants, Module, Push};
+        let (cols, rows) = (self.cols(op.out), self.rows(op.out));
+        let Some(lanes) = self.gpu.profile().subgroup_lanes(cols) else { unreachable!("checked when it was found") };
+        let norms: Vec<&RmsNormBackward> = self.plan.steps[inner]
+            .iter()
+            .filter_map(|step| match &step.op {
+                Op::RmsNormBackward(norm) => Some(norm),
+                _ => None,
+            })
+            .collect();
+        let (nearest, all) = (norms[norms.len() - 1], norms.iter().copied().chain([op]));
+        let gradients = all.filter_map(|norm| norm.gradient).map(|slice| self.slice(slice));
+        let gradients = gradients.collect::<Result<Vec<_>, _>>()?;
+        let gains = norms.iter().map(|norm| self.table(norm.gain).map(|(gain, ..)| gain));
+        let gains = gains.collect::<Result<Vec<_>, _>>()?;
+        let halves = match *self.scratch {
+            [_, values, undo] => Some(([values, undo].map(|value| self.span(value)), self.scales_of_product(op.out)?)),
+            _ => None,
+        };
+        let partial = self.first_scratch()?;
+        let part_rows = rows.capacity().max(1).div_ceil(self.rows(partial).capacity().max(1));
+        let constants = Constants {
+            cols: cols as u32,
+            lanes,
+            norms: norms.len() as u32,
+            residual: u32::from(op.residual.is_some()),
+            halves: u32::from(halves.is_some()),
+            part_rows: part_rows as u32,
+            rows: CHAIN_ROWS,
+        };
+        let (x, out, partial) = (self.span(op.x), self.span(op.out), self.span(partial));
+        // Those that are not there have a binding all the same, here and below.
+        let ([half, undo], row_scale) = halves.unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
+        let or_first = |spans: &[Span], number: usize| spans.get(number).unwrap_or(&spans[0]).clone();
+        let [gain0, gain1, gain2] = [0, 1, 2].map(|number| or_first(&gains, number));
+        let [dy0, dy1, dy2] = [0, 1, 2].map(|number| self.span(norms.get(number).unwrap_or(&norms[0]).dy));
+        let bind = Bind {
+            gain: self.table(op.gain)?.0,
+            gain0,
+            gain1,
+            gain2,
+            dy0,
+            dy1,
+            dy2,
+            residual: op.residual.map_or_else(|| x.clone(), |residual| self.span(residual)),
+            x,
+            out,
+            halves: half,
+            undo,
+            row_scale,
+            partial: partial.clone(),
+        };
+        let local_size = (cols.div_ceil(4) as u32).next_multiple_of(lanes);
+        let push = Push { eps: op.eps, inner_eps: nearest.eps };
+        let kernel = Module::RmsNormChainSubgroup.launch(local_size, constants, bind, push).per_row(cols);
+        let row_bytes = (norms.len() + 4) as f64 * cols as f64 * 4.0;
+        let both = KernelLaunch { tile: part_rows, row_bytes, ..kernel };
+
+        use rms_norm_chain_sum as sum;
+        let [gradient, gradient1, gradient2, gradient3] = [0, 1, 2, 3].map(|number| or_first(&gradients, number));
+        let bind = sum::Bind { partial, gradient, gradient1, gradient2, gradient3 };
+        let (cols_each, gains) = (cols as u32, gradients.len());
+        let constants = sum::Constants { cols: cols_each, part_rows: part_rows as u32, gains: gains as u32 };
+        let kernel = sum::Module::RmsNormChainSum.launch(self.row_local_size(), constants, bind, sum::Push {});
+        Ok(vec![Launch::new(both, rows), sum_of_parts(kernel, gains * cols, rows)])
+    }
+
     /// The scales of the rows of the ternary weight whose product's gradient this is.
     fn scales_of_product(&self, dy: ValueId) -> Result<Span, DeviceError> {
         let weight = self.plan.steps.iter().find_map(|step| match &step.op {
@@ -146,8 +227,7 @@ impl Lowering<'_> {
         let GainParts { partial, part_rows, rows, gradient, cols } = parts.clone();
         let constants = Constants { cols: cols as u32, part_rows: part_rows as u32 };
         let kernel = module.launch(self.row_local_size(), constants, Bind { partial, gradient }, Push {});
-        let (groups_other_axis, tile) = (cols.div_ceil(GAIN_COLUMNS), rows.capacity().max(1));
-        Launch::new(KernelLaunch { groups_other_axis, tile, row_bytes: 0.0, ..kernel.per_row(cols) }, rows).in_phase(1)
+        sum_of_parts(kernel, cols, rows)
     }
 
     pub(super) fn head_norm_backward(&self, op: &HeadNormBackward) -> Result<Launch, DeviceError> {

@@ -3,13 +3,15 @@
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
 //! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and with several scales in
 //! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own, and
-//! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between.
+//! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. So are the backward steps of
+//! norms that read what another norm made, and its own (`backward.rs`).
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
 use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
 use crate::memory::Span;
+use crate::pipeline::MAX_STORAGE_BUFFERS;
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{Attention, TernaryMatmul};
 use tritune_graph::{AttentionFusion, AttentionInput, DeviceError, FusionSupport, RopeInput, RowInput, ValueId};
@@ -20,15 +22,19 @@ const WIDEST_RANGE: u64 = 1 << 16;
 /// Steps by which a fused chain reads its input later than planned: the plan must keep it that long.
 pub(crate) const FUSED_STEPS: usize = 2;
 
-/// What the fused kernels can do, where they pay: the product, if it can read the weights, the norm and the attention.
-pub(crate) fn fusion_support(kernels: Kernels, products: bool) -> FusionSupport {
+/// What the fused kernels can do, where they pay: the product, if it can read the weights, the norm and the attention; norms, where so many
+/// buffers can be bound.
+pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> FusionSupport {
+    let norms_backward = kernels.rows_of_norms().filter(|_| buffers >= MAX_STORAGE_BUFFERS);
+    let norms = FusionSupport { norms_backward, ..FusionSupport::default() };
     if !kernels.may_fuse() {
-        return FusionSupport::default();
+        return norms;
     }
     FusionSupport {
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),
+        ..norms
     }
 }
 

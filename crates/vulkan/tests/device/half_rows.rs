@@ -6,8 +6,8 @@ use crate::reference;
 use half::f16;
 use tritune_graph::ops::{GatedActBackward, RmsNormBackward, TernaryMatmulBackward};
 use tritune_graph::{
-    Activation, Bindings, DType, Device, Encoding, Extents, Graph, Plan, PlanHandle, Resource, ResourceId, Resources,
-    Role, ScaledRows, Segment, Slice, ValueId,
+    Activation, Bindings, DType, Device, Encoding, Extents, Graph, Limits, Plan, PlanHandle, Resource, ResourceId,
+    Resources, Role, ScaledRows, Segment, Slice, ValueId,
 };
 use tritune_vulkan::{DeviceOverrides, GradientProducts, OpenOptions, VulkanDevice, target};
 
@@ -71,7 +71,9 @@ fn open_card() -> Option<VulkanDevice> {
 
 /// Compiles for matrix units, fills with poison and inputs, and runs.
 fn run(device: &mut VulkanDevice, weights: &Weights, graph: &Graph, inputs: &[(&str, &[f32])]) -> (Plan, PlanHandle) {
-    let plan = Plan::new("halves", graph, &target(device.target().limits, GradientProducts::F16)).unwrap();
+    // Without packed dot products a card keeps nothing for the norms it could run as one.
+    let limits = Limits { keep_alive_steps: 2, ..device.target().limits };
+    let plan = Plan::new("halves", graph, &target(limits, GradientProducts::F16)).unwrap();
     let id = device.compile(plan.clone(), &weights.bindings).unwrap();
     for (index, planned) in plan.values.iter().enumerate() {
         device.write(&id, ValueId(index as u32), &vec![0x5a; planned.value.bytes() as usize]).unwrap();
@@ -93,12 +95,12 @@ fn read<T: bytemuck::Pod>(device: &mut VulkanDevice, (plan, id): &(Plan, PlanHan
 fn check(
     device: &mut VulkanDevice,
     ran: &(Plan, PlanHandle),
-    first: usize,
+    (step, first): (usize, usize),
     expected: &[f32],
     scales: &[f32],
     case: &str,
 ) {
-    let scratch = ran.0.steps[0].scratch.clone();
+    let scratch = ran.0.steps[step].scratch.clone();
     let halves: Vec<u16> = read(device, ran, scratch[first]);
     let undo: Vec<f32> = read(device, ran, scratch[first + 1]);
     let (cols, padded) = (scales.len(), scales.len().next_multiple_of(16));
@@ -195,7 +197,7 @@ fn activations_make_them() {
             if stacked {
                 let both: Vec<f32> =
                     d_gates.chunks(cols).zip(d_ups.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect();
-                check(&mut device, &ran, 0, &both, &weights.scales[0].1, &case);
+                check(&mut device, &ran, (0, 0), &both, &weights.scales[0].1, &case);
                 let found: Vec<f32> = read(&mut device, &ran, out);
                 // The slope of SiLU is zero somewhere: what it was multiplied with says how exact the product can be.
                 let near = |(index, (found, expected)): (usize, (&f32, &f32))| {
@@ -207,8 +209,8 @@ fn activations_make_them() {
                 assert_eq!(written, floats, "{case}");
                 assert_eq!(ran.0.value(out).value.role == Role::Output, floats);
             } else {
-                check(&mut device, &ran, 0, &d_gates, &weights.scales[0].1, &format!("{case}, gate"));
-                check(&mut device, &ran, 2, &d_ups, &weights.scales[1].1, &format!("{case}, up"));
+                check(&mut device, &ran, (0, 0), &d_gates, &weights.scales[0].1, &format!("{case}, gate"));
+                check(&mut device, &ran, (0, 2), &d_ups, &weights.scales[1].1, &format!("{case}, up"));
             }
         }
     }
@@ -245,8 +247,50 @@ fn norms_make_them() {
             let found: Vec<f32> = read(&mut device, &ran, out);
             // The norm itself is compared elsewhere: what was written is what must be found in f16.
             assert!(found[..TOKENS * cols].iter().any(|&value| value != 0.0), "{case}");
-            check(&mut device, &ran, usize::from(trained), &found, &weights.scales[0].1, &case);
+            check(&mut device, &ran, (0, usize::from(trained)), &found, &weights.scales[0].1, &case);
         }
     }
     assert_silent(&device, "norms");
+}
+
+#[test]
+fn norms_of_what_a_norm_made_make_them() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_card() else { return };
+    for (cols, norms, with_residual) in [(4, 1, true), (20, 2, false), (132, 3, true), (576, 3, true)] {
+        let case = format!("{cols} columns, {norms} norms, residual {with_residual}");
+        let mut weights = Weights::new();
+        let weight = weights.ternary(&mut device, &mut random, cols);
+        let gains: Vec<ResourceId> =
+            (0..=norms).map(|_| weights.floats(&mut device, "gain", &random.floats(cols))).collect();
+        let buffers: Vec<ResourceId> = (0..=norms).map(|_| weights.buffer(&mut device, cols)).collect();
+        let (x, dy, added) =
+            (random.floats(CAPACITY * cols), gradients(&mut random, cols), gradients(&mut random, cols));
+        let mut graph = Graph::new(&weights.resources);
+        let tokens = Graph::token_rows(CAPACITY);
+        let [x_value, dy_value] = ["x", "dy"].map(|name| graph.input(name, DType::F32, tokens, cols));
+        let residual = with_residual.then(|| graph.input("residual", DType::F32, tokens, cols));
+        let made = graph.rms_norm("made", x_value, gains[norms], 1e-5).unwrap();
+        let (mut last, mut out) = (None, dy_value);
+        for (number, (&gain, &buffer)) in gains.iter().zip(&buffers).enumerate() {
+            let gradient = Some(Slice { buffer, offset: 0, rows: 1, cols });
+            let inner = number < norms;
+            let (x, dy) = if inner { (made, dy_value) } else { (x_value, out) };
+            let residual = if inner { last } else { residual };
+            out = graph.destination("out", DType::F32, tokens, cols);
+            graph.push("norm", RmsNormBackward { x, gain, eps: 1e-5, dy, residual, out, gradient });
+            last = Some(out);
+        }
+        graph.mark_output(out, "out");
+        product(&mut graph, out, weight);
+        let mut inputs: Vec<(&str, &[f32])> = vec![("x", &x), ("dy", &dy)];
+        inputs.extend(with_residual.then_some(("residual", added.as_slice())));
+        let ran = run(&mut device, &weights, &graph, &inputs);
+        let found: Vec<f32> = read(&mut device, &ran, out);
+        assert!(found[..TOKENS * cols].iter().any(|&value| value != 0.0), "{case}");
+        check(&mut device, &ran, (1 + norms, 1), &found, &weights.scales[0].1, &case);
+        // The norm, all its backward steps, the sums of their gains, and the product.
+        assert_eq!(device.recorded(&ran.1).expect("a compiled plan").launches, 4, "{case}");
+    }
+    assert_silent(&device, "norms of what a norm made");
 }

@@ -8,6 +8,7 @@ mod fused;
 mod half_rows;
 mod harness;
 mod matmul;
+mod norm_chains;
 mod plans;
 mod reference;
 mod rows;

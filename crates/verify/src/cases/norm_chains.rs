@@ -1,0 +1,123 @@
+//! Cases of norms that read what another norm made: devices run the backward steps of all of them as one kernel.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::low_rank::Parameters;
+use super::rows::{EPS, telling_rows};
+use super::training::{IDLE, when};
+use super::{OpCase, Problem, Rows};
+use crate::naive::{self, Exact};
+use crate::random::Random;
+use tritune_graph::{DType, Graph, ops};
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let shapes = [
+        (Rows::all(1), 4, 3),
+        (Rows::all(2), 20, 1),
+        (Rows::all(17), 64, 3),
+        (Rows { used: 5, capacity: 9 }, 192, 2),
+        (Rows::all(21), 576, 3),
+        (Rows { used: 7, capacity: 8 }, 1536, 2),
+        (Rows::all(3), 2048, 3),
+        (Rows { used: 1100, capacity: 1200 }, 64, 2),
+        // Those that stay apart.
+        (Rows::all(5), 70, 3),
+        (Rows::all(4), 2560, 2),
+        (Rows::all(3), 64, 4),
+    ];
+    let case = |(name, rows, cols, norms, runs): (String, Rows, usize, usize, bool)| {
+        let make = move |random: &mut Random| backward(random, rows, cols, norms, runs);
+        // What the steps in between give is not seen.
+        let (uses, shows) = (vec!["rms_norm", "rms_norm_backward"], Vec::new());
+        OpCase { uses, shows, ..OpCase::new("rms_norm_backward", name, make) }
+    };
+    let named = |(rows, cols, norms)| (format!("{rows} x {cols}, {norms} norms of one"), rows, cols, norms, true);
+    let idle = (format!("{IDLE}, norms of one"), Rows::all(3), 64, 3, false);
+    shapes.into_iter().map(named).chain([idle]).map(case).collect()
+}
+
+/// The sum over rows of what a gain's gradient is made of.
+fn gain_gradient(factors: &[f64], x: &[f64], dy: &[Exact], column: usize, cols: usize) -> Exact {
+    factors.iter().enumerate().fold(Exact::single(0.0), |sum, (row, factor)| {
+        let (x, Exact { value, terms }) = (x[row * cols + column], dy[row * cols + column]);
+        sum.plus(Exact { value: factor * x * value, terms: (factor * x).abs() * terms })
+    })
+}
+
+fn factors(x: &[f64], cols: usize) -> Vec<f64> {
+    let factor = |x: &[f64]| 1.0 / (x.iter().map(|x| x * x).sum::<f64>() / cols as f64 + f64::from(EPS)).sqrt();
+    x.chunks(cols).map(factor).collect()
+}
+
+fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, runs: bool) -> Problem {
+    let count = rows.used * cols;
+    let x = telling_rows(random, rows.used, cols);
+    let gains: Vec<Vec<f32>> =
+        (0..=norms).map(|_| random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect()).collect();
+    let dys: Vec<Vec<f32>> = (0..norms).map(|number| random.floats(count, 1.0 + number as f32)).collect();
+    let residual = (norms > 1).then(|| random.floats(count, 2.0));
+
+    let (wide, gain) = (naive::widen(&x), &gains[norms]);
+    let outer = factors(&wide, cols);
+    let made: Vec<f64> =
+        wide.iter().enumerate().map(|(at, x)| f64::from(gain[at % cols]) * x * outer[at / cols]).collect();
+    let inner = factors(&made, cols);
+    let (mut middle, mut slopes) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    for row in 0..rows.used {
+        let of = |values: &[f32]| naive::widen(&values[row * cols..][..cols]);
+        let made = &made[row * cols..][..cols];
+        let each: Vec<Vec<Exact>> =
+            dys.iter().zip(&gains).map(|(dy, gain)| naive::rms_norm_backward(made, gain, EPS, &of(dy))).collect();
+        let sum = |column: usize| each.iter().fold(Exact::single(0.0), |sum, norm| sum.plus(norm[column]));
+        let sums: Vec<Exact> = (0..cols).map(sum).collect();
+        let values: Vec<f64> = sums.iter().map(|exact| exact.value).collect();
+        let magnitudes: Vec<f64> = sums.iter().map(|exact| exact.terms).collect();
+        let (x, abs): (Vec<f64>, Vec<f64>) = of(&x).into_iter().map(|x| (x, x.abs())).unzip();
+        let slope = naive::rms_norm_backward(&x, gain, EPS, &values);
+        // An error in the middle goes on as far as what it is an error of.
+        let terms = naive::rms_norm_backward(&abs, gain, EPS, &magnitudes);
+        slopes.extend(slope.iter().zip(terms).map(|(exact, Exact { terms, .. })| Exact { terms, ..*exact }));
+        middle.extend(sums);
+    }
+    if let Some(residual) = &residual {
+        slopes.iter_mut().zip(residual).for_each(|(slope, &add)| *slope = slope.plus(Exact::single(add.into())));
+    }
+
+    let mut problem = Problem::new();
+    let gains: Vec<_> = gains.iter().map(|gain| problem.floats("gain", 1, cols, gain)).collect();
+    let parameters = Parameters::new(random, &mut problem, "gradients", &vec![(1, cols); norms + 1], |_| ());
+    let gradients = parameters.slices.clone();
+    let mut exact = parameters.exact();
+    for column in (0..cols).take_while(|_| runs) {
+        for (dy, &gradient) in dys.iter().zip(&gradients) {
+            let dy: Vec<Exact> = dy.iter().map(|&dy| Exact::single(dy.into())).collect();
+            parameters.add(&mut exact, gradient, 0, column, gain_gradient(&inner, &made, &dy, column, cols));
+        }
+        let sum = gain_gradient(&outer, &wide, &middle, column, cols);
+        parameters.add(&mut exact, gradients[norms], 0, column, sum);
+    }
+
+    const NAMES: [&str; 4] = ["dy.0", "dy.1", "dy.2", "dy.3"];
+    let (mut given, forward, backward) = rows.backward(runs);
+    let x = given.input("x", forward, cols, &x);
+    let dys: Vec<_> = dys.iter().zip(NAMES).map(|(dy, name)| given.input(name, backward, cols, dy)).collect();
+    let residual = residual.map(|residual| given.input("residual", backward, cols, &residual));
+    let build = move |graph: &mut Graph| {
+        let made = graph.rms_norm("made", x, gains[norms], EPS)?;
+        let mut sum = None;
+        for (number, &dy) in dys.iter().enumerate() {
+            let out = graph.destination("sum", DType::F32, backward, cols);
+            let (gain, gradient) = (gains[number], Some(gradients[number]));
+            graph.push("norm", ops::RmsNormBackward { x: made, gain, eps: EPS, dy, residual: sum, out, gradient });
+            sum = Some(out);
+        }
+        let out = graph.destination("out", DType::F32, backward, cols);
+        let (gain, gradient) = (gains[norms], Some(gradients[norms]));
+        let dy = sum.unwrap_or(x);
+        graph.push("outer", ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out, gradient });
+        Ok([out])
+    };
+    let out = when(runs, Expected::within(limit("rms_norm_backward", "out"), slopes));
+    let gradients = Expected::within(limit("rms_norm_backward", "gradients"), exact);
+    problem.stage(given, build, [("out", out), ("gradients", gradients)])
+}

@@ -1,0 +1,178 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+// The rms_norm_backward of NORMS norms of one value h, and behind them that of the norm that made it, h = r·gain·x: with s = Σ_i gain_i·dy_i,
+// r = 1/sqrt(mean(x²) + eps), q = 1/sqrt(mean(h²) + inner_eps) and m = mean(s·h),
+//     dh = q·s - h·q³·m,  out = r·gain·dh - x·r³·mean(gain·dh·x) (+ residual),
+//     partial_i[p] = Σ_t q·dy_i·h,  and that of the last, partial[p] = Σ_t r·dh·x, over a run of rows.
+// h is made again, which is less to read. A norm's gradient is at right angles to its input but for its epsilon, so that
+// r·mean(gain·dh·x) = mean(dh·h) = inner_eps·q³·m: all sums over a row are taken at once. With HALVES also the row in f16 (halves.glsl) for
+// the product that reads it, times the scales of its weight's rows.
+//
+// Grid: x = runs of PART_ROWS rows. A workgroup goes through its run ROWS rows at a time; each invocation has four columns of all of them, so
+// that gradients of gains add up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size COLS / 4 rounded up to it.
+// Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 to 5 gains f32 [COLS] and 6 to 8 gradients f32 [T, COLS] of the norms,
+// 9 residual f32 [T, COLS] when RESIDUAL, 10 out f32 [T, COLS], 11 halves f16 [T, COLS padded to 16], 12 undo f32 [T] and 13 row_scale f32 [COLS]
+// when HALVES, 14 partial f32 [parts, NORMS + 1, COLS].
+
+#include "extents.glsl"
+#include "exact.glsl"
+#include "halves.glsl"
+
+layout(constant_id = 2) const uint COLS = 64;
+layout(constant_id = 3) const uint LANES = 32;
+layout(constant_id = 4) const uint NORMS = 3;
+layout(constant_id = 5) const uint RESIDUAL = 0;
+layout(constant_id = 6) const uint HALVES = 0;
+layout(constant_id = 7) const uint PART_ROWS = 4;
+layout(constant_id = 8) const uint ROWS = 2;
+
+const uint VECTORS = COLS / 4u;
+const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
+const uint SUBGROUPS = (VECTORS + LANES - 1u) / LANES;
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { vec4 x[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Gain0 { vec4 gain_0[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Gain1 { vec4 gain_1[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Gain2 { vec4 gain_2[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0 { vec4 dy_0[]; };
+layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1 { vec4 dy_1[]; };
+layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2 { vec4 dy_2[]; };
+layout(set = 0, binding = 9, std430) readonly restrict buffer Residual { vec4 residual[]; };
+layout(set = 0, binding = 10, std430) writeonly restrict buffer Out { vec4 result[]; };
+layout(set = 0, binding = 11, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
+layout(set = 0, binding = 12, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 13, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
+layout(set = 0, binding = 14, std430) writeonly restrict buffer Partial { vec4 partial[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    float eps;
+    float inner_eps;
+} push;
+
+// Sums of x², (gain·x)² and s·gain·x over a subgroup, of rows in turn; twice, so that one barrier is enough between writing and reading.
+shared vec4 sums[2u * ROWS * SUBGROUPS];
+shared uint magnitudes[ROWS * SUBGROUPS];
+
+void main() {
+    const uint part = push.first_row / PART_ROWS + gl_WorkGroupID.x;
+    const uint first = part * PART_ROWS;
+    const uint end = min(first + PART_ROWS, row_count());
+    if (first >= end) {
+        return;
+    }
+    const uint vector = gl_SubgroupID * LANES + gl_SubgroupInvocationID;
+    const bool owns = vector < VECTORS;
+    // Loads have no conditions: who owns no columns takes part in the sums with zeros.
+    const uint column = min(vector, VECTORS - 1u);
+    const vec4 outer = gain[column];
+    const vec4 inner_0 = gain_0[column];
+    const vec4 inner_1 = NORMS > 1u ? gain_1[column] : vec4(0.0);
+    const vec4 inner_2 = NORMS > 2u ? gain_2[column] : vec4(0.0);
+    const vec4 scale = HALVES != 0u ? row_scale[column] : vec4(0.0);
+    vec4 total = vec4(0.0);
+    vec4 total_0 = vec4(0.0);
+    vec4 total_1 = vec4(0.0);
+    vec4 total_2 = vec4(0.0);
+    uint turn = 0u;
+    [[dont_unroll]] for (uint row = first; row < end; row += ROWS) {
+        vec4 values[ROWS];
+        vec4 slopes_0[ROWS];
+        vec4 slopes_1[ROWS];
+        vec4 slopes_2[ROWS];
+        vec4 added[ROWS];
+        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
+            const uint at = min(row + i, end - 1u) * VECTORS + column;
+            values[i] = x[at];
+            slopes_0[i] = dy_0[at];
+            slopes_1[i] = NORMS > 1u ? dy_1[at] : vec4(0.0);
+            slopes_2[i] = NORMS > 2u ? dy_2[at] : vec4(0.0);
+            added[i] = RESIDUAL != 0u ? residual[at] : vec4(0.0);
+        }
+        const uint place = turn * ROWS * SUBGROUPS;
+        turn = 1u - turn;
+        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
+            const vec4 scaled = outer * values[i];
+            vec4 slope = inner_0 * slopes_0[i];
+            slope += inner_1 * slopes_1[i];
+            slope += inner_2 * slopes_2[i];
+            const vec3 own = vec3(dot(values[i], values[i]), dot(scaled, scaled), dot(slope, scaled));
+            const vec3 sum = subgroupAdd(owns ? own : vec3(0.0));
+            if (subgroupElect()) {
+                sums[place + i * SUBGROUPS + gl_SubgroupID] = vec4(sum, 0.0);
+            }
+        }
+        barrier();
+        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
+            vec3 sum = vec3(0.0);
+            for (uint s = 0u; s < SUBGROUPS; s++) {
+                sum += sums[place + i * SUBGROUPS + s].xyz;
+            }
+            const float factor = exact_inverse_sqrt(exact_divide(sum.x, float(COLS)) + push.eps);
+            const float inner = exact_inverse_sqrt(factor * factor * exact_divide(sum.y, float(COLS)) + push.inner_eps);
+            const float along = inner * inner * inner * (factor * exact_divide(sum.z, float(COLS)));
+            const vec4 made = outer * (factor * values[i]);
+            vec4 slope = inner_0 * slopes_0[i];
+            slope += inner_1 * slopes_1[i];
+            slope += inner_2 * slopes_2[i];
+            slope = inner * slope - along * made;
+            if (row + i < end) {
+                const vec4 direction = inner * made;
+                total_0 += direction * slopes_0[i];
+                total_1 += direction * slopes_1[i];
+                total_2 += direction * slopes_2[i];
+                total += factor * (values[i] * slope);
+            }
+            values[i] = factor * (outer * slope) - (factor * factor * push.inner_eps * along) * values[i];
+            if (RESIDUAL != 0u) {
+                values[i] += added[i];
+            }
+            if (owns && row + i < end) {
+                result[(row + i) * VECTORS + vector] = values[i];
+            }
+            if (HALVES != 0u) {
+                values[i] *= scale;
+                const uint largest = subgroupMax(owns ? larger(0u, values[i]) : 0u);
+                if (subgroupElect()) {
+                    magnitudes[i * SUBGROUPS + gl_SubgroupID] = largest;
+                }
+            }
+        }
+        if (HALVES != 0u) {
+            barrier();
+            [[unroll]] for (uint i = 0u; i < ROWS; i++) {
+                uint largest = 0u;
+                for (uint s = 0u; s < SUBGROUPS; s++) {
+                    largest = max(largest, magnitudes[i * SUBGROUPS + s]);
+                }
+                const uint exponent = row_exponent(largest);
+                if (row + i < end) {
+                    if (owns) {
+                        halves[(row + i) * OUT_QUADS + vector] = half_quad(values[i] * row_raise(exponent));
+                    }
+                    if (gl_LocalInvocationIndex < OUT_QUADS - VECTORS) {
+                        halves[(row + i) * OUT_QUADS + VECTORS + gl_LocalInvocationIndex] = uvec2(0u);
+                    }
+                    if (gl_LocalInvocationIndex == 0u) {
+                        undo[row + i] = row_undo(exponent);
+                    }
+                }
+            }
+        }
+    }
+    if (owns) {
+        const uint base = part * (NORMS + 1u) * VECTORS + vector;
+        partial[base] = total_0;
+        if (NORMS > 1u) {
+            partial[base + VECTORS] = total_1;
+        }
+        if (NORMS > 2u) {
+            partial[base + 2u * VECTORS] = total_2;
+        }
+        partial[base + NORMS * VECTORS] = total;
+    }
+}
