@@ -83,8 +83,6 @@ void main() {
     const uint end = (part + 1u) * steps / PARTS;
     const uint part_row = (gl_SubgroupID % 2u) * PART;
     const uint part_column = (gl_SubgroupID / 2u) * PART;
-    // Half of the last tile of 192 rows, or of 576 columns, is beyond them.
-    const bool busy = first_column + part_column < COLS && first_n + part_row < push.count + before;
 
     const uint a_vector = push.first / 8u + first_n / 8u + local % 16u;
     const uint b_vector = first_column / 8u + local % 16u;
@@ -110,21 +108,17 @@ void main() {
             LOAD(step + 1u)
         }
         barrier();
-        if (busy) {
-            [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
-                const uint lines = half_step * 16u * LINE;
-                coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];
+        [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
+            const uint lines = half_step * 16u * LINE;
+            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];
+            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                coopMatLoad(a[i], tiles, lines + (part_row + i * 16u) / 8u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+            }
+            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+                coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+                coopMatLoad(b, tiles, B_FIRST + lines + (part_column + j * 16u) / 8u, LINE, gl_CooperativeMatrixLayoutRowMajor);
                 [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-                    coopMatLoad(a[i], tiles, lines + (part_row + i * 16u) / 8u, LINE,
-                                gl_CooperativeMatrixLayoutColumnMajor);
-                }
-                [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
-                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
-                    coopMatLoad(b, tiles, B_FIRST + lines + (part_column + j * 16u) / 8u, LINE,
-                                gl_CooperativeMatrixLayoutRowMajor);
-                    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-                        sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
-                    }
+                    sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
                 }
             }
         }

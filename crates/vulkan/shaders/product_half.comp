@@ -180,19 +180,17 @@ uvec4 weight_vector(uint word, uint s, float16_t scale) {
 #endif
 #define MULTIPLY                                                                                                   \
     barrier();                                                                                                     \
-    if (busy) {                                                                                                    \
-        [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {                                        \
-            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];                              \
+    [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {                                            \
+        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];                                  \
+        [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {                                                         \
+            coopMatLoad(a[i], tiles, (part_row + i * 16u) * A_LINE + half_step * 2u, A_LINE,                       \
+                        gl_CooperativeMatrixLayoutRowMajor);                                                       \
+        }                                                                                                          \
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {                                                         \
+            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;                                         \
+            coopMatLoad(b, tiles, MATRIX_B(j));                                                                    \
             [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {                                                     \
-                coopMatLoad(a[i], tiles, (part_row + i * 16u) * A_LINE + half_step * 2u, A_LINE,                   \
-                            gl_CooperativeMatrixLayoutRowMajor);                                                   \
-            }                                                                                                      \
-            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {                                                     \
-                coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;                                     \
-                coopMatLoad(b, tiles, MATRIX_B(j));                                                                \
-                [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {                                                 \
-                    sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);                                                 \
-                }                                                                                                  \
+                sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);                                                     \
             }                                                                                                      \
         }                                                                                                          \
     }                                                                                                              \
@@ -224,8 +222,6 @@ void main() {
     const uint end = (part + 1u) * steps / PARTS;
     const uint part_row = (gl_SubgroupID % 2u) * PART;
     const uint part_column = (gl_SubgroupID / 2u) * PART;
-    // Half of a tile of 576 columns' last is beyond them.
-    const bool busy = OUT_STRIDE % TILE == 0u || first_column + part_column < columns;
 
     const uint a_vector = a_first + local % 4u;
     uint a_at[A_LOADS];
