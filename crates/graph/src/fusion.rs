@@ -3,8 +3,8 @@
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of a product. So when a
 //! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and with
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
-//! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where several
-//! norms read what another made, their backward steps and its own can be one. This finds such chains; what is fused, and how, is the
+//! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where norms
+//! read what another made, all of them can be one, and their backward steps. This finds such chains; what is fused, and how, is the
 //! device's.
 
 use crate::ops::{Attention, GatedAct, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit, TernaryMatmul};
@@ -24,6 +24,8 @@ pub struct FusionSupport {
     pub norm: Option<RowFusion>,
     /// Attentions that rotate and store their token themselves.
     pub attention: Option<AttentionFusion>,
+    /// Norms that quantise, and the norm whose result they read.
+    pub norms_forward: Option<RowFusion>,
     /// Backward steps of norms, and of the norm whose result they read.
     pub norms_backward: Option<RowFusion>,
 }
@@ -155,6 +157,8 @@ pub struct Fusions {
     norms: HashMap<usize, GatedAct>,
     /// By the step of the attention.
     attentions: HashMap<usize, RopeInput>,
+    /// By the last of the norms that read what another made.
+    norms_forward: HashMap<usize, NormsForward>,
     /// The backward steps of norms, by that of the norm whose result they read.
     norms_backward: HashMap<usize, Range<usize>>,
     /// Steps that have become part of another.
@@ -231,6 +235,21 @@ impl Fusions {
                 fusions.norms_backward.insert(last, inner);
             }
         }
+        for first in 0..plan.steps.len() {
+            let Some((support, chain)) = support.norms_forward.zip(norms_forward(plan, first)) else { continue };
+            let (made, last) = (chain.norm.out, chain.inner.end - 1);
+            let fits = support.takes(plan.value(made).value.cols) && plan.value(chain.norm.x).last_step >= last;
+            let taken = |step: usize| fusions.absorbs(step) || fusions.products.contains_key(&step);
+            if !fits || (first..=last).any(taken) {
+                continue;
+            }
+            // Backward steps that are one make it again themselves.
+            let backward = |step: &usize| fusions.norms_backward.values().any(|inner| inner.contains(step));
+            let reads = readers.get(&made).into_iter().flatten().any(|step| *step > last && !backward(step));
+            let is_read = reads || plan.value(made).value.role != Role::Inner;
+            fusions.absorbed.extend(first..last);
+            fusions.norms_forward.insert(last, NormsForward { is_read, ..chain });
+        }
         fusions
     }
 
@@ -254,10 +273,39 @@ impl Fusions {
         self.attentions.get(&step).copied()
     }
 
+    /// The norms that read what another made, and that norm, if the last of them has taken the others in.
+    pub fn norms_forward(&self, step: usize) -> Option<&NormsForward> {
+        self.norms_forward.get(&step)
+    }
+
     /// The backward steps of the norms that read what a norm made, if its own has taken them in.
     pub fn norms_backward(&self, step: usize) -> Option<Range<usize>> {
         self.norms_backward.get(&step).cloned()
     }
+}
+
+/// A norm and, right behind it, those that quantise what they make of its result.
+#[derive(Clone, Debug)]
+pub struct NormsForward {
+    /// The norm.
+    pub norm: RmsNorm,
+    /// The steps of the others.
+    pub inner: Range<usize>,
+    /// Whether anything else reads what the norm makes.
+    pub is_read: bool,
+}
+
+/// The chain that begins with the norm at step `first`.
+fn norms_forward(plan: &Plan, first: usize) -> Option<NormsForward> {
+    let Op::RmsNorm(norm) = &plan.steps[first].op else { return None };
+    let inner = |step: usize| match &plan.steps.get(step)?.op {
+        Op::RmsNormQuantize(inner) => Some(inner).filter(|it| it.x == norm.out && it.float_out.is_none()),
+        _ => None,
+    };
+    let eps = inner(first + 1)?.eps;
+    let more = (first + 1..).take(MOST_NORMS).take_while(|&step| inner(step).is_some_and(|inner| inner.eps == eps));
+    let inner = first + 1..first + 1 + more.count();
+    Some(NormsForward { norm: norm.clone(), inner, is_read: true })
 }
 
 /// Backward steps of norms of one value, each adding to what the one before it gave, in front of that of the norm that made it.
@@ -268,7 +316,7 @@ pub(crate) struct NormsBackward {
     pub made: ValueId,
 }
 
-/// Most norms of one value whose backward steps become one.
+/// Most norms of one value that become one.
 const MOST_NORMS: usize = 3;
 
 /// The chain that ends at step `last` of so many. All gains are trained, each for itself.

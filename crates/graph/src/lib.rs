@@ -28,7 +28,9 @@ pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_thresh
 pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
-pub use fusion::{AttentionFusion, FusionSupport, Fusions, RopeInput, RowFusion, RowInput, sums_of_norms};
+pub use fusion::{
+    AttentionFusion, FusionSupport, Fusions, NormsForward, RopeInput, RowFusion, RowInput, sums_of_norms,
+};
 pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};

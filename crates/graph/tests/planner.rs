@@ -5,7 +5,8 @@ use tritune_graph::{
     Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, FusionSupport,
     Fusions, Graph, GraphError, GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand,
     OptimizerBuffers, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Role, RopeSplitInput, RowFusion,
-    Rows, ScaleGranularity, Scratch, Segment, Slice, Target, TeacherLogits, ValueId, quantized_stride,
+    Rows, ScaleGranularity, Scratch, Segment, Slice, Target, TeacherLogits, ValueId, ops, quantized_stride,
+    sums_of_norms,
 };
 
 const WIDTH: usize = 48;
@@ -126,6 +127,68 @@ fn a_norm_can_read_what_its_activation_would_have_read() {
         let fusions = Fusions::find(&plan, FusionSupport { norm, ..FusionSupport::default() });
         assert_eq!(fusions.norm(2).map(|gated| gated.gate_up), fuses.then_some(gate_up));
         assert_eq!([0, 1, 2, 3].map(|step| fusions.absorbs(step)), [false, fuses, false, false]);
+    }
+}
+
+#[test]
+fn norms_of_what_a_norm_made_can_be_one() {
+    let mut resources = Resources::new();
+    let gains = [0; 3].map(|_| resources.add(Resource::dense("gain", 1, WIDTH, Encoding::F32)));
+    let buffer = resources.add(Resource::buffer("gradients", 3, 64, DType::F32));
+    let rows = Graph::token_rows(3);
+    let mut graph = Graph::new(&resources);
+    let x = graph.input("x", DType::F32, rows, WIDTH);
+    let made = graph.rms_norm("made", x, gains[2], 1e-5).unwrap();
+    for &gain in &gains[..2] {
+        let (act, _) = graph.rms_norm_quantize("norm", made, gain, 1e-5, false).unwrap();
+        graph.mark_output(act.q, &format!("out.{}", gain.0));
+    }
+    let make = |graph: &mut Graph| graph.destination("gradient", DType::F32, rows, WIDTH);
+    let dys = [0; 2].map(|_| make(&mut graph));
+    for out in dys {
+        graph.push("dy", ops::Add { a: x, b: x, out });
+    }
+    let outs = [0; 3].map(|_| make(&mut graph));
+    for (number, (&gain, &out)) in gains.iter().zip(&outs).enumerate() {
+        let gradient = Some(Slice { buffer, offset: 64 * number, rows: 1, cols: WIDTH });
+        let inner = number < 2;
+        let (x, dy) = if inner { (made, dys[number]) } else { (x, outs[1]) };
+        let residual = (number == 1).then_some(outs[0]);
+        graph.push("backward", ops::RmsNormBackward { x, gain, eps: 1e-5, dy, residual, out, gradient });
+    }
+    graph.mark_output(outs[2], "out");
+
+    let rows_taken = Some(RowFusion { columns_multiple: 16, longest_row: WIDTH });
+    let both = FusionSupport { norms_forward: rows_taken, norms_backward: rows_taken, ..FusionSupport::default() };
+    let forward_only = FusionSupport { norms_backward: None, ..both };
+    for (keep_alive_steps, sums, support, forward, backward) in [
+        (1, true, both, Some(false), true),
+        // Who makes it again is not there to do so.
+        (1, true, forward_only, Some(true), false),
+        (1, false, both, Some(true), false),
+        (0, true, both, Some(true), false),
+        (1, true, FusionSupport::default(), None, false),
+    ] {
+        let limits = Limits { keep_alive_steps, ..Limits::NONE };
+        let target = Target::new(limits, move |op, graph| match op {
+            Op::RmsNormBackward(op) if sums => {
+                vec![Scratch::new("parts", DType::F32, Rows::Fixed(1), sums_of_norms(graph, op))]
+            }
+            _ => Vec::new(),
+        });
+        let plan = Plan::new("norms", &graph, &target).unwrap();
+        assert_no_sharing(&plan);
+        let kept = [7, 7].map(|last| if keep_alive_steps > 0 { last } else { 0 });
+        assert_eq!(dys.map(|dy| plan.value(dy).last_step), [5.max(kept[0]), 6.max(kept[1])]);
+        let fusions = Fusions::find(&plan, support);
+        assert_eq!(
+            fusions.norms_forward(2).map(|chain| (chain.inner.clone(), chain.is_read)),
+            forward.map(|it| (1..3, it))
+        );
+        assert_eq!(fusions.norms_backward(7), backward.then_some(5..7));
+        let absorbed: Vec<usize> = (0..8).filter(|&step| fusions.absorbs(step)).collect();
+        let expected = [forward.map_or(&[][..], |_| &[0, 1]), if backward { &[5, 6] } else { &[] }].concat();
+        assert_eq!(absorbed, expected);
     }
 }
 

@@ -5,7 +5,8 @@
 // K, VECTORS, VECTORS_EACH, NORM and ACTIVATION are constants; x and gain are buffers of vec4. KEEP_CODES(v, codes) keeps the four
 // codes of columns 4·v.., KEEP_FLOATS(v, y) what they were made of. A subgroup alone has what subgroup_row.glsl says. For a workgroup
 // LOCAL is its size and `partial` shared memory of so many words or more that is not in use yet; reductions go through subgroups of
-// whatever size and one shared word for each of them.
+// whatever size and one shared word for each of them. A kernel that holds the row already defines ROW_VECTOR, ROW_GAIN and
+// ROW_SQUARES, and as ROW_PARAMETERS what those need.
 
 #ifndef SUBGROUP_ROWS
 shared uint subgroup_largest[LOCAL];
@@ -20,6 +21,12 @@ bool in_row(uint i) {
 }
 #endif
 
+#ifndef ROW_VECTOR
+#define ROW_VECTOR(base, i) input_vector(base, vector_of(i))
+#define ROW_GAIN(v) gain[v]
+#define ROW_SQUARES(y) sum_of_squares(y)
+#define ROW_PARAMETERS
+
 vec4 input_vector(uint base, uint v) {
     if (ACTIVATION == 0u) {
         return x[base + v];
@@ -29,6 +36,7 @@ vec4 input_vector(uint base, uint v) {
     return vec4(activate(ACTIVATION - 1u, gate.x), activate(ACTIVATION - 1u, gate.y), activate(ACTIVATION - 1u, gate.z),
                 activate(ACTIVATION - 1u, gate.w)) * up;
 }
+#endif
 
 #ifndef SUBGROUP_ROWS
 // Over all invocations: the sum of the first and the largest of the second.
@@ -52,12 +60,12 @@ void reduce(inout float squares, inout uint largest) {
 #endif
 
 // Keeps the codes of the row at vector `base`; returns the scale and the sum of the codes.
-float quantize_row(uint base, float eps, out int row_sum) {
+float quantize_row(uint base, float eps, out int row_sum ROW_PARAMETERS) {
     precise vec4 y[VECTORS_EACH];
     vec4 gains[VECTORS_EACH];
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        y[i] = in_row(i) ? input_vector(base, vector_of(i)) : vec4(0.0);
-        gains[i] = NORM != 0u && in_row(i) ? gain[vector_of(i)] : vec4(1.0);
+        y[i] = in_row(i) ? ROW_VECTOR(base, i) : vec4(0.0);
+        gains[i] = NORM != 0u && in_row(i) ? ROW_GAIN(vector_of(i)) : vec4(1.0);
     }
     precise float squares = 0.0;
     uint largest = 0u;
@@ -69,7 +77,7 @@ float quantize_row(uint base, float eps, out int row_sum) {
         largest = max(max(largest, magnitude_bits(scaled.z)), magnitude_bits(scaled.w));
     }
 #ifdef SUBGROUP_ROWS
-    squares = sum_of_squares(y);
+    squares = ROW_SQUARES(y);
     largest = subgroupMax(largest);
 #else
     reduce(squares, largest);

@@ -108,13 +108,15 @@ void main() {
         }
         barrier();
         [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-            vec3 sum = vec3(0.0);
+            vec3 mean = vec3(0.0);
             for (uint s = 0u; s < SUBGROUPS; s++) {
-                sum += sums[place + i * SUBGROUPS + s].xyz;
+                mean += sums[place + i * SUBGROUPS + s].xyz;
             }
-            const float factor = exact_inverse_sqrt(exact_divide(sum.x, float(COLS)) + push.eps);
-            const float inner = exact_inverse_sqrt(factor * factor * exact_divide(sum.y, float(COLS)) + push.inner_eps);
-            const float along = inner * inner * inner * (factor * exact_divide(sum.z, float(COLS)));
+            // No int8 hang on the last bit of these, and every invocation divides.
+            mean *= 1.0 / float(COLS);
+            const float factor = exact_inverse_sqrt(mean.x + push.eps);
+            const float inner = exact_inverse_sqrt(factor * factor * mean.y + push.inner_eps);
+            const float along = inner * inner * inner * (factor * mean.z);
             const vec4 made = outer * (factor * values[i]);
             vec4 slope = inner_0 * slopes_0[i];
             slope += inner_1 * slopes_1[i];

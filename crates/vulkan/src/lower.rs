@@ -133,6 +133,9 @@ impl Lowering<'_> {
             Op::RmsNormQuantize(op) if let Some(gated) = self.fusions.norm(step) => {
                 self.norm_after(Some(gated), op).into_launches()
             }
+            Op::RmsNormQuantize(_) if let Some(chain) = self.fusions.norms_forward(step) => {
+                self.norms_forward(chain).into_launches()
+            }
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
                 lowering.fused_attention(op, rope).into_launches()
             }

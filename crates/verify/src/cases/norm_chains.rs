@@ -1,14 +1,14 @@
-//! Cases of norms that read what another norm made: devices run the backward steps of all of them as one kernel.
+//! Cases of norms that read what another norm made: devices run all of them as one kernel, and their backward steps.
 
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::rows::{EPS, telling_rows};
+use super::rows::{EPS, quantized_as, telling_rows};
 use super::training::{IDLE, when};
 use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Graph, ops};
+use tritune_graph::{DType, Graph, Quantized, ops};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let shapes = [
@@ -33,7 +33,57 @@ pub(super) fn cases() -> Vec<OpCase> {
     };
     let named = |(rows, cols, norms)| (format!("{rows} x {cols}, {norms} norms of one"), rows, cols, norms, true);
     let idle = (format!("{IDLE}, norms of one"), Rows::all(3), 64, 3, false);
-    shapes.into_iter().map(named).chain([idle]).map(case).collect()
+    let backward = shapes.into_iter().map(named).chain([idle]).map(case);
+
+    let shapes = [
+        (Rows::all(1), 64, 1),
+        (Rows::all(17), 192, 2),
+        (Rows { used: 5, capacity: 9 }, 576, 3),
+        (Rows::all(7), 1088, 2),
+        // Those that stay apart, or of which one does.
+        (Rows::all(6), 65, 2),
+        (Rows::all(3), 64, 4),
+    ];
+    let forward = shapes.map(|(rows, cols, norms)| {
+        let make = move |random: &mut Random| forward(random, rows, cols, norms);
+        let uses = vec!["rms_norm", "rms_norm_quantize"];
+        OpCase { uses, ..OpCase::new("rms_norm_quantize", format!("{rows} x {cols}, {norms} norms of one"), make) }
+    });
+    forward.into_iter().chain(backward).collect()
+}
+
+/// A norm, and quantised ones of its result.
+fn forward(random: &mut Random, rows: Rows, cols: usize, norms: usize) -> Problem {
+    const NAMES: [[&str; 3]; 4] = [
+        ["q.0", "scale.0", "sum.0"],
+        ["q.1", "scale.1", "sum.1"],
+        ["q.2", "scale.2", "sum.2"],
+        ["q.3", "scale.3", "sum.3"],
+    ];
+    let x = telling_rows(random, rows.used, cols);
+    let gains: Vec<Vec<f32>> =
+        (0..=norms).map(|_| random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect()).collect();
+    let mut problem = Problem::new();
+    let made: Vec<Vec<f64>> =
+        x.chunks(cols).map(|row| naive::rms_norm(&naive::widen(row), &gains[norms], EPS)).collect();
+    let mut outputs = Vec::new();
+    for (gain, names) in gains[..norms].iter().zip(NAMES) {
+        let exact: Vec<f64> = made.iter().flat_map(|row| naive::rms_norm(row, gain, EPS)).collect();
+        outputs.extend(quantized_as(names, &exact, rows.used, cols, limit("rms_norm_quantize", "scale")));
+    }
+    let gains: Vec<_> = gains.iter().map(|gain| problem.floats("gain", 1, cols, gain)).collect();
+    let (mut given, token_rows) = rows.tokens();
+    let x = given.input("x", token_rows, cols, &x);
+    let build = move |graph: &mut Graph| {
+        let made = graph.rms_norm("made", x, gains[norms], EPS)?;
+        let mut results = Vec::new();
+        for &gain in &gains[..norms] {
+            let (Quantized { q, scale, sum, .. }, _) = graph.rms_norm_quantize("norm", made, gain, EPS, false)?;
+            results.extend([q, scale, sum]);
+        }
+        Ok(results)
+    };
+    problem.stage(given, build, outputs)
 }
 
 /// The sum over rows of what a gain's gradient is made of.

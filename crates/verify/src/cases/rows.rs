@@ -158,13 +158,24 @@ fn rms_norm(random: &mut Random, rows: Rows, cols: usize) -> Problem {
 
 /// The three parts of quantised rows, given their exact float values.
 fn quantized(exact: &[f64], rows: usize, cols: usize, scale_limit: f64) -> Vec<(&'static str, Expected)> {
+    quantized_as(["q", "scale", "sum"], exact, rows, cols, scale_limit)
+}
+
+/// The same under other names.
+pub(super) fn quantized_as(
+    [q, scale, sum]: [&'static str; 3],
+    exact: &[f64],
+    rows: usize,
+    cols: usize,
+    scale_limit: f64,
+) -> Vec<(&'static str, Expected)> {
     let stride = quantized_stride(cols);
     let scales: Vec<f64> = exact.chunks(cols).map(naive::quantize_scale).collect();
     let scaled = exact.iter().enumerate().map(|(index, value)| value * scales[index / cols]).collect();
     vec![
-        ("q", Expected::Int8 { exact: scaled, cols, stride }),
-        ("scale", relative(scales, scale_limit)),
-        ("sum", Expected::SumOf { output: "q", rows, stride, group: stride }),
+        (q, Expected::Int8 { exact: scaled, cols, stride }),
+        (scale, relative(scales, scale_limit)),
+        (sum, Expected::SumOf { output: q, rows, stride, group: stride }),
     ]
 }
 

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use tritune_cpu::CpuDevice;
 use tritune_format::SafetensorsFile;
 use tritune_graph::{Device, Hyper};
-use tritune_model::tensor::Tensor;
-use tritune_model::{ModelFile, OpenOptions, Precision, open};
+use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::tensor::{Projection, Tensor};
+use tritune_model::{Config, ModelFile, OpenOptions, Precision, family, open};
 use tritune_train::data::Batch;
 use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
@@ -258,4 +259,67 @@ fn norms_of_a_student_are_one_on_a_large_gpu() {
     assert_eq!([count("rms_norm_chain_subgroup"), count("rms_norm_chain_sum")], [2 * layers; 2], "{kernels:?}");
     // What is left are the norms of the output and of the down projection, and the last norm.
     assert_eq!(count("rms_norm_gradient_subgroup"), 2 * layers + 1, "{kernels:?}");
+}
+
+/// A student's shape with rows that large GPUs hold in a subgroup: norms in front of all projections.
+#[test]
+fn the_norms_of_a_wider_student_are_one_forward_too() {
+    let options = || tritune_vulkan::OpenOptions {
+        validation: true,
+        wide_tiles: Some(true),
+        ..tritune_vulkan::OpenOptions::default()
+    };
+    let Some(gpu) = crate::vulkan::open(options()) else { return };
+    let tiny = preset("tiny").unwrap().config(Some(&family::LLAMA));
+    let (heads, kv_heads) = (4, 2);
+    let config = Config { hidden: 64, heads, kv_heads, head_dim: 16, rope_dims: 16, ..tiny };
+    let config = Config { feed_forward: 128, layers: 2, projection_norms: Projection::ALL.to_vec(), ..config };
+    let model = SynthCheckpoint::new(config, None, 7);
+    let batch = Golden::read("").batch;
+    let stream = DropoutStream::default();
+    let trainer = |device: Box<dyn Device>| {
+        let options = TrainerOptions {
+            context: 64,
+            tokens: batch.ids.len(),
+            targets: batch.targets.len(),
+            precision: Precision::F32,
+            full: true,
+            rank: 0,
+            modules: Vec::new(),
+            scale: 1.0,
+            dora: false,
+            ternary: None,
+            freeze_a: false,
+            dropout: 0.0,
+            recompute: 0,
+            input_gradient: false,
+            distill: None,
+            dense_warmup: 0,
+            norm_anneal: false,
+        };
+        let prepared = Prepared::new(&model, &device.target(), options).unwrap();
+        prepared.load(&model, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
+    };
+    let (mut cpu, mut gpu) = (trainer(Box::new(CpuDevice::new(2))), trainer(Box::new(gpu)));
+    let losses = [&mut cpu, &mut gpu].map(|trainer| {
+        trainer.train_step(&batch, batch.targets.len(), stream, None).unwrap().loss / batch.targets.len() as f64
+    });
+    assert!((losses[0] - losses[1]).abs() < 2e-3 * losses[0], "{losses:?}");
+    for tensor in Tensor::of(model.config()) {
+        let [expected, found] = [&mut cpu, &mut gpu].map(|trainer| trainer.tensor_gradient(tensor).unwrap());
+        let length = |values: &mut dyn Iterator<Item = f32>| values.map(|value| value * value).sum::<f32>().sqrt();
+        let size = length(&mut expected.iter().copied());
+        let off = length(&mut expected.iter().zip(&found).map(|(a, b)| a - b));
+        // An activation near a tie may round otherwise.
+        assert!(size > 0.0 && off < 3e-2 * size, "{tensor:?} is off by {off} of {size}");
+    }
+
+    let times = gpu.train_step_profiled(&batch, batch.targets.len(), stream, None).unwrap();
+    let kernels: Vec<&str> = times.iter().flat_map(|(.., time)| &time.launches).map(|launch| launch.kernel).collect();
+    let count = |name: &str| kernels.iter().filter(|kernel| **kernel == name).count();
+    let layers = model.config().layers;
+    let found =
+        ["rms_norm_quantize_chain_subgroup", "rms_norm_chain_subgroup", "rms_norm_quantize_subgroup"].map(count);
+    assert_eq!(found, [2 * layers; 3], "{kernels:?}");
+    assert_eq!(["rms_norm_subgroup", "rms_norm_gradient_subgroup"].map(count), [1, 2 * layers + 1], "{kernels:?}");
 }

@@ -55,6 +55,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
         RmsNormQuantizeSubgroup "rms_norm_quantize_subgroup" "rms_norm_quantize" Base |_, _| 0,
     }
+    rms_norm_quantize_chain "rms_norm_quantize_chain.comp" {
+        constants { cols: u32, lanes: u32, norms: u32, float_out: u32, }
+        push after_first_row { eps: f32, inner_eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, made: 3 Write, gain0: 4 Read, q0: 5 Write, scale0: 6 Write, sum0: 7 Write, gain1: 8 Read, q1: 9 Write, scale1: 10 Write, sum1: 11 Write, gain2: 12 Read, q2: 13 Write, scale2: 14 Write, sum2: 15 Write, }
+        RmsNormQuantizeChainSubgroup "rms_norm_quantize_chain_subgroup" "rms_norm_quantize" Base |_, _| 0,
+    }
     quantize "quantize.comp" {
         constants { cols: u32, }
         push after_first_row {}

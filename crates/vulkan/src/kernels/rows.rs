@@ -4,7 +4,7 @@ use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
     embed_rows, gated_act, gated_act_halves, quantize, rms_norm, rms_norm_halves_subgroup, rms_norm_quantize,
-    rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
+    rms_norm_quantize_chain, rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
 };
 use super::products::{DenseMatrix, FUSED_ROWS, Shard};
 use crate::profile::{LONGEST_SUBGROUP_ROW, SUBGROUP_ROWS, fused_local_size};
@@ -48,6 +48,19 @@ pub(crate) struct NormOperands<B> {
     pub out: Quantized<B>,
     /// The result as it is before it becomes int8.
     pub float_out: Option<B>,
+}
+
+/// What a norm, and norms of its result, read and write.
+pub(crate) struct NormsOperands<B> {
+    /// f32 `[rows, cols]`.
+    pub x: B,
+    pub gain: B,
+    /// That of the norm, and that of the others.
+    pub eps: [f32; 2],
+    /// The norm's result, where something else reads it.
+    pub made: Option<B>,
+    /// Gains and results of the others, of which there are up to three.
+    pub outputs: Vec<(B, Quantized<B>)>,
 }
 
 impl<B> KernelLaunch<B> {
@@ -162,6 +175,38 @@ impl Kernels<'_> {
         let constants = Constants { cols: cols as u32, float_out: has_float };
         let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
         Module::RmsNormQuantize.launch(self.profile.row_local_size(), constants, bind, Push { eps }).per_row(cols)
+    }
+
+    /// A norm, and int8 of norms of its result: the bits of [`Kernels::rms_norm`] and [`Kernels::rms_norm_quantize`], where a subgroup
+    /// holds a row.
+    pub(crate) fn rms_norms_quantize<B: Clone>(&self, cols: usize, operands: NormsOperands<B>) -> KernelLaunch<B> {
+        use rms_norm_quantize_chain::{Bind, Constants, Module, Push};
+        let NormsOperands { x, gain, eps: [eps, inner_eps], made, outputs } = operands;
+        let lanes = self.profile.subgroup_lanes(cols).unwrap_or(self.profile.subgroup_size);
+        let norms = outputs.len();
+        let constants =
+            Constants { cols: cols as u32, lanes, norms: norms as u32, float_out: u32::from(made.is_some()) };
+        // A kernel's unused binding still wants a buffer behind it.
+        let [first, second, third] = [0, 1, 2].map(|number| outputs.get(number).unwrap_or(&outputs[0]).clone());
+        let bind = Bind {
+            x,
+            gain,
+            made: made.unwrap_or_else(|| first.1.sum.clone()),
+            gain0: first.0,
+            q0: first.1.q,
+            scale0: first.1.scale,
+            sum0: first.1.sum,
+            gain1: second.0,
+            q1: second.1.q,
+            scale1: second.1.scale,
+            sum1: second.1.sum,
+            gain2: third.0,
+            q2: third.1.q,
+            scale2: third.1.scale,
+            sum2: third.1.sum,
+        };
+        let module = Module::RmsNormQuantizeChainSubgroup;
+        module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps, inner_eps }).per_subgroup(cols)
     }
 
     /// `out = activation(gate) · up`, gate and up side by side unless `up` is given.

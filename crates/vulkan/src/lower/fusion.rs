@@ -3,8 +3,8 @@
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
 //! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and with several scales in
 //! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own, and
-//! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. So are the backward steps of
-//! norms that read what another norm made, and its own (`backward.rs`).
+//! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. So are norms that
+//! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`).
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
@@ -12,9 +12,12 @@ use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
 use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
 use crate::memory::Span;
 use crate::pipeline::MAX_STORAGE_BUFFERS;
+use crate::profile::LONGEST_SUBGROUP_ROW;
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{Attention, TernaryMatmul};
-use tritune_graph::{AttentionFusion, AttentionInput, DeviceError, FusionSupport, RopeInput, RowInput, ValueId};
+use tritune_graph::{
+    AttentionFusion, AttentionInput, DeviceError, FusionSupport, RopeInput, RowFusion, RowInput, ValueId,
+};
 
 /// Widest range of inputs of the kernel that rotates and attends.
 const WIDEST_RANGE: u64 = 1 << 16;
@@ -34,6 +37,7 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),
+        norms_forward: norms.norms_backward.map(|_| RowFusion { longest_row: LONGEST_SUBGROUP_ROW, ..FUSED_ROWS }),
         ..norms
     }
 }

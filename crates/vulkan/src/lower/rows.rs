@@ -3,14 +3,14 @@
 use super::{Launch, Lowering};
 use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, halves, head_norm, rope_split, top_k};
 use crate::kernels::products::WHOLE_CHUNK;
-use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands};
+use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands, NormsOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
 use tritune_graph::ops::{
     ArgMax, Concat, EmbedRows, GatedAct, GatherRows, HeadNorm, Quantize, RmsNorm, RmsNormQuantize, RopeSplit,
     SliceColumns, TopK,
 };
-use tritune_graph::{DeviceError, Heads, Quantized, RopeSplitInput, ValueId, quantized_stride};
+use tritune_graph::{DeviceError, Heads, NormsForward, Op, Quantized, RopeSplitInput, ValueId, quantized_stride};
 
 impl Lowering<'_> {
     pub(super) fn quantized(&self, value: Quantized) -> rows::Quantized<Span> {
@@ -79,6 +79,29 @@ impl Lowering<'_> {
             float_out: float_out.map(|out| self.span(out)),
         };
         Ok(Launch::new(self.kernels().rms_norm_quantize(cols, operands), self.rows(out.q)))
+    }
+
+    /// Norms that quantise what they make of another's result, and that norm.
+    pub(super) fn norms_forward(&self, chain: &NormsForward) -> Result<Launch, DeviceError> {
+        let NormsForward { norm, inner, is_read } = chain;
+        let norms: Vec<&RmsNormQuantize> = self.plan.steps[inner.clone()]
+            .iter()
+            .filter_map(|step| match &step.op {
+                Op::RmsNormQuantize(norm) => Some(norm),
+                _ => None,
+            })
+            .collect();
+        let made = is_read.then(|| self.span(norm.out));
+        let of = |inner: &&RmsNormQuantize| Ok((self.table(inner.gain)?.0, self.quantized(inner.out)));
+        let outputs = norms.iter().map(of).collect::<Result<Vec<_>, DeviceError>>()?;
+        let operands = NormsOperands {
+            x: self.span(norm.x),
+            gain: self.table(norm.gain)?.0,
+            eps: [norm.eps, norms[0].eps],
+            made,
+            outputs,
+        };
+        Ok(Launch::new(self.kernels().rms_norms_quantize(self.cols(norm.x), operands), self.rows(norm.out)))
     }
 
     pub(super) fn quantize(&self, op: &Quantize) -> Launch {

@@ -257,3 +257,85 @@ fn norms_that_are_no_chain_stay_apart() {
     assert_eq!(launches(&mut device, Spoil::Made), 3 + 6);
     assert_silent(&device, "norms that are no chain");
 }
+
+/// The results of `rms_norm → rms_norm_quantize` for each gain but the first, bit by bit, and the number of launches. A step between
+/// them keeps them apart.
+fn forward(
+    device: &mut VulkanDevice,
+    gains: &[Vec<f32>],
+    x: &[f32],
+    (capacity, rows): (usize, usize),
+    (apart, reads): (bool, bool),
+) -> (Vec<u32>, usize) {
+    let (cols, norms) = (gains[0].len(), gains.len() - 1);
+    let (mut resources, mut weights) = (Resources::new(), HashMap::new());
+    let gains = gains.iter().map(|gain| {
+        let id = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
+        weights.insert(id, bytemuck::cast_slice(gain).to_vec());
+        id
+    });
+    let gains: Vec<ResourceId> = gains.collect();
+    let bindings = place(device, &resources, &weights);
+    let ready = Ready::new(device, &resources, &bindings, |graph| {
+        let tokens = Graph::token_rows(capacity);
+        let x = graph.input("x", DType::F32, tokens, cols);
+        let between = |graph: &mut Graph| {
+            let out = graph.destination("between", DType::F32, tokens, cols);
+            graph.mark_output(out, "between");
+            graph.push("between", Add { a: x, b: x, out });
+        };
+        if !apart {
+            between(graph);
+        }
+        let made = graph.rms_norm("made", x, gains[0], EPS)?;
+        if apart {
+            between(graph);
+        }
+        if reads {
+            graph.mark_output(made, "made");
+        }
+        for (number, &gain) in gains[1..].iter().enumerate() {
+            let (out, _) = graph.rms_norm_quantize("norm", made, gain, INNER_EPS, false)?;
+            for (id, name) in [(out.q, "q"), (out.scale, "scale"), (out.sum, "sum")] {
+                graph.mark_output(id, &format!("{name}.{number}"));
+            }
+        }
+        Ok(())
+    });
+    ready.write(device, "x", x);
+    ready.run(device, rows, 0);
+    let mut bits = Vec::new();
+    for number in 0..norms {
+        bits.extend(ready.read::<u32>(device, &format!("q.{number}"), rows * cols.next_multiple_of(16) / 4));
+        bits.extend(ready.read::<u32>(device, &format!("scale.{number}"), rows));
+        bits.extend(ready.read::<u32>(device, &format!("sum.{number}"), rows));
+    }
+    if reads {
+        bits.extend(ready.read::<u32>(device, "made", rows * cols));
+    }
+    (bits, device.recorded(&ready.id).expect("a compiled plan").launches)
+}
+
+#[test]
+fn norms_of_what_a_norm_made_have_the_bits_of_separate_ones() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_card("") else { return };
+    // The last ones are no rows of a subgroup, or too many norms: the fourth stays alone.
+    for (cols, norms, launches) in
+        [(64, 1, 1), (64, 3, 1), (192, 2, 1), (576, 3, 1), (1536, 1, 1), (64, 4, 2), (96, 3, 4), (2112, 2, 3)]
+    {
+        for (capacity, rows) in [(1, 1), (17, 1 + random.below(17)), (66, 65)] {
+            for reads in [false, true] {
+                let case = format!("{norms} norms of {rows} of {capacity} x {cols}, read {reads}");
+                let gains: Vec<Vec<f32>> = (0..=norms).map(|_| random.floats(cols)).collect();
+                let x = random.floats(rows * cols);
+                let mut run = |apart| forward(&mut device, &gains, &x, (capacity, rows), (apart, reads));
+                let (expected, separate) = run(true);
+                let (found, together) = run(false);
+                assert_eq!((separate, together), (2 + norms, 1 + launches), "{case}");
+                assert_eq!(found, expected, "{case}");
+            }
+        }
+    }
+    assert_silent(&device, "norms of what a norm made");
+}
