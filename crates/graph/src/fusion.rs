@@ -4,10 +4,13 @@
 //! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and with
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
 //! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where norms
-//! read what another made, all of them can be one, and their backward steps. This finds such chains; what is fused, and how, is the
-//! device's.
+//! read what another made, all of them can be one, and their backward steps. So can those of an activation and of the norm behind it, which
+//! then make the row in between again. This finds such chains; what is fused, and how, is the device's.
 
-use crate::ops::{Attention, GatedAct, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit, TernaryMatmul};
+use crate::ops::{
+    Attention, GatedAct, GatedActBackward, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit,
+    TernaryMatmul,
+};
 use crate::{
     Access, Activation, AttentionTokens, Graph, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput,
     ValueId,
@@ -28,6 +31,8 @@ pub struct FusionSupport {
     pub norms_forward: Option<RowFusion>,
     /// Backward steps of norms, and of the norm whose result they read.
     pub norms_backward: Option<RowFusion>,
+    /// Backward steps of activations, and of the norm that reads their result.
+    pub act_backward: Option<RowFusion>,
 }
 
 /// The rows that a fused product or norm takes.
@@ -161,6 +166,8 @@ pub struct Fusions {
     norms_forward: HashMap<usize, NormsForward>,
     /// The backward steps of norms, by that of the norm whose result they read.
     norms_backward: HashMap<usize, Range<usize>>,
+    /// The backward steps of norms, by that of the activation in front of them.
+    acts_backward: HashMap<usize, RmsNormBackward>,
     /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
@@ -206,11 +213,30 @@ impl Fusions {
             }
             fusions.products.insert(step + 1, input);
         }
+        for step in 0..plan.steps.len() {
+            let norm = act_backward(|step| &plan.steps[step].op, step);
+            let Some((support, norm)) = support.act_backward.zip(norm) else { continue };
+            // Halves come in twos: what is left over are the sums of the gain.
+            let has_sums = plan.steps[step].scratch.len() % 2 == 1;
+            if support.takes(plan.value(norm.out).value.cols)
+                && has_sums
+                && only_reader(norm.out, step)
+                && plan.value(norm.dy).last_step >= step
+            {
+                fusions.absorbed.push(step - 1);
+                fusions.acts_backward.insert(step, norm.clone());
+            }
+        }
         for (step, pair) in plan.steps.windows(2).enumerate() {
             let Some(gated) = activation_before_norm(&pair[0].op, &pair[1].op) else { continue };
+            // Backward steps that are one make the row again themselves.
+            let again = |reader: &usize| fusions.acts_backward.contains_key(&(reader + 1));
+            let others = readers.get(&gated.out).into_iter().flatten().any(|it| *it != step + 1 && !again(it));
+            let inputs = [Some(gated.gate_up), gated.up];
             if support.norm.is_some_and(|support| support.takes(plan.value(gated.out).value.cols))
-                && only_reader(gated.out, step + 1)
-                && plan.value(gated.gate_up).last_step > step
+                && !others
+                && plan.value(gated.out).value.role == Role::Inner
+                && inputs.iter().flatten().all(|input| plan.value(*input).last_step > step)
                 && !fusions.absorbs(step + 1)
             {
                 fusions.absorbed.push(step);
@@ -276,6 +302,11 @@ impl Fusions {
     /// The norms that read what another made, and that norm, if the last of them has taken the others in.
     pub fn norms_forward(&self, step: usize) -> Option<&NormsForward> {
         self.norms_forward.get(&step)
+    }
+
+    /// The backward step of the norm behind an activation, if the activation's has taken it in.
+    pub fn act_backward(&self, step: usize) -> Option<&RmsNormBackward> {
+        self.acts_backward.get(&step)
     }
 
     /// The backward steps of the norms that read what a norm made, if its own has taken them in.
@@ -352,6 +383,28 @@ pub(crate) fn norms_backward<'a>(op: impl Fn(usize) -> &'a Op, last: usize) -> O
     (0..first).rev().any(makes).then_some(NormsBackward { inner: first..last, made })
 }
 
+/// The backward step of a norm right before that of the activation whose result it read. Its gain is trained.
+pub(crate) fn act_backward<'a>(op: impl Fn(usize) -> &'a Op, step: usize) -> Option<&'a RmsNormBackward> {
+    let Op::GatedActBackward(act) = op(step) else { return None };
+    let Op::RmsNormBackward(norm) = op(step.checked_sub(1)?) else { return None };
+    let follows = norm.out == act.dy && norm.residual.is_none() && norm.gradient.is_some();
+    let makes = |step: usize| match op(step) {
+        Op::GatedAct(GatedAct { kind, gate_up, up, out }) => {
+            (kind, gate_up, up, out) == (&act.kind, &act.gate_up, &act.up, &norm.x)
+        }
+        _ => false,
+    };
+    (follows && (0..step).rev().any(makes)).then_some(norm)
+}
+
+/// Columns of the sums that the backward step of an activation needs, where that of the norm behind it may become part of it.
+pub fn sums_of_act(graph: &Graph, backward: &GatedActBackward) -> Option<usize> {
+    let nodes = graph.nodes();
+    let own = |(_, op): &(String, Op)| matches!(op, Op::GatedActBackward(other) if other.out == backward.out);
+    let norm = act_backward(|step| &nodes[step].1, nodes.iter().rposition(own)?)?;
+    Some(graph.value(norm.out).cols)
+}
+
 /// Columns of the sums that the backward step of a norm needs: those of its gain, and where it is the last of such a chain those of all.
 pub fn sums_of_norms(graph: &Graph, backward: &RmsNormBackward) -> usize {
     let nodes = graph.nodes();
@@ -362,10 +415,10 @@ pub fn sums_of_norms(graph: &Graph, backward: &RmsNormBackward) -> usize {
     gains * graph.value(backward.out).cols
 }
 
-/// The activation of gate and up side by side, if `second` is a norm of its result.
+/// The activation, if `second` is a norm of its result.
 pub(crate) fn activation_before_norm<'a>(first: &'a Op, second: &Op) -> Option<&'a GatedAct> {
     match (first, second) {
-        (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) => Some(gated).filter(|it| (it.out, it.up) == (norm.x, None)),
+        (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) => Some(gated).filter(|it| it.out == norm.x),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! The plan: ordered steps over values with sizes, lifetimes and places. Plain data, so it can be printed, costed,
 //! refused before anything is allocated, and replayed on any device.
 
-use crate::fusion::{NormsBackward, activation_before_norm, norms_backward};
+use crate::fusion::{NormsBackward, act_backward, activation_before_norm, norms_backward};
 use crate::ops::IndexCheck;
 use crate::place::{ALIGNMENT, Placement, place};
 use crate::{
@@ -79,15 +79,16 @@ impl Plan {
         // A fused attention or norm reads what the rotation or activation in front of it would have read.
         for (step, pair) in graph.nodes().windows(2).enumerate() {
             let (first, second) = (&pair[0].1, &pair[1].1);
-            let input = match (first, second) {
+            let inputs = match (first, second) {
                 (Op::RopeSplit(rope), Op::Attention(attention)) if attention.tokens == AttentionTokens::Newest => {
-                    Some(rope.input.qkv)
+                    vec![rope.input.qkv]
                 }
-                _ => activation_before_norm(first, second).map(|gated| gated.gate_up),
+                _ => {
+                    let gated = activation_before_norm(first, second);
+                    gated.into_iter().flat_map(|gated| [Some(gated.gate_up), gated.up]).flatten().collect()
+                }
             };
-            if let Some(input) = input
-                && limits.keep_alive_steps > 0
-            {
+            for input in inputs.into_iter().filter(|_| limits.keep_alive_steps > 0) {
                 let last = &mut lifetimes[input.0 as usize].1;
                 *last = (*last).max(step + 1);
             }
@@ -95,6 +96,10 @@ impl Plan {
         // So do backward steps of norms that become one.
         let nodes = graph.nodes();
         for last in 0..if limits.keep_alive_steps > 0 { nodes.len() } else { 0 } {
+            if let Some(norm) = act_backward(|step| &nodes[step].1, last) {
+                let end = &mut lifetimes[norm.dy.0 as usize].1;
+                *end = (*end).max(last);
+            }
             let Some(NormsBackward { inner, .. }) = norms_backward(|step| &nodes[step].1, last) else { continue };
             for (_, op) in &nodes[inner] {
                 let Op::RmsNormBackward(op) = op else { continue };

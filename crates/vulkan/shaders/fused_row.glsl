@@ -26,13 +26,16 @@ bool in_row(uint i) {
 #define ROW_GAIN(v) gain[v]
 #define ROW_SQUARES(y) sum_of_squares(y)
 #define ROW_PARAMETERS
+#ifndef ROW_UP
+#define ROW_UP(base, v) x[base + VECTORS + v]
+#endif
 
 vec4 input_vector(uint base, uint v) {
     if (ACTIVATION == 0u) {
         return x[base + v];
     }
     const vec4 gate = x[base + v];
-    const vec4 up = x[base + VECTORS + v];
+    const vec4 up = ROW_UP(base, v);
     return vec4(activate(ACTIVATION - 1u, gate.x), activate(ACTIVATION - 1u, gate.y), activate(ACTIVATION - 1u, gate.z),
                 activate(ACTIVATION - 1u, gate.w)) * up;
 }

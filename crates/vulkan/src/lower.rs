@@ -139,6 +139,9 @@ impl Lowering<'_> {
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
                 lowering.fused_attention(op, rope).into_launches()
             }
+            Op::GatedActBackward(op) if let Some(norm) = self.fusions.act_backward(step) => {
+                lowering.gated_norm_backward(norm, op).into_launches()
+            }
             Op::RmsNormBackward(op) if let Some(inner) = self.fusions.norms_backward(step) => {
                 lowering.norms_backward(inner, op).into_launches()
             }

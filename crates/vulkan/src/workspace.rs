@@ -8,7 +8,7 @@ use tritune_graph::ops::{
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
-    ResourceKind, Role, Rows, Scratch, Slice, Step, Target, TeacherLogits, ValueId, sums_of_norms,
+    ResourceKind, Role, Rows, Scratch, Slice, Step, Target, TeacherLogits, ValueId, sums_of_act, sums_of_norms,
 };
 
 /// Tiles that a large GPU works on at once.
@@ -70,7 +70,11 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
         Op::RmsNorm(op) if matrix_units => half_input(op.out, graph),
         Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => half_input(op.out, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
-        Op::GatedActBackward(op) if matrix_units => gated_act_backward(op, graph),
+        Op::GatedActBackward(op) => {
+            let halves = if matrix_units { gated_act_backward(op, graph) } else { Vec::new() };
+            let sums = sums_of_act(graph, op).filter(|_| fuses).map(|cols| gain_parts(op.dy, cols, graph));
+            halves.into_iter().chain(sums.into_iter().flatten()).collect()
+        }
         Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
             f16_backward(op.dy, op.weight, graph)
         }

@@ -1,14 +1,14 @@
-//! Cases of norms that read what another norm made: devices run all of them as one kernel, and their backward steps.
+//! Cases of norms that read what another norm or an activation made: devices run all of them as one kernel, and their backward steps.
 
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::rows::{EPS, quantized_as, telling_rows};
+use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, quantized_as, telling_rows};
 use super::training::{IDLE, when};
 use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Graph, Quantized, ops};
+use tritune_graph::{Activation, DType, Graph, Quantized, ops};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let shapes = [
@@ -49,7 +49,28 @@ pub(super) fn cases() -> Vec<OpCase> {
         let uses = vec!["rms_norm", "rms_norm_quantize"];
         OpCase { uses, ..OpCase::new("rms_norm_quantize", format!("{rows} x {cols}, {norms} norms of one"), make) }
     });
-    forward.into_iter().chain(backward).collect()
+    let (silu, relu2) = (Activation::Silu, Activation::Relu2);
+    let shapes = [
+        (Rows::all(1), 4, silu, true),
+        (Rows::all(17), 64, relu2, false),
+        (Rows { used: 5, capacity: 9 }, 196, silu, false),
+        (Rows { used: 7, capacity: 8 }, 1536, silu, true),
+        (Rows { used: 1100, capacity: 1200 }, 68, relu2, true),
+        // Those that stay apart.
+        (Rows::all(5), 70, silu, true),
+        (Rows::all(3), 6912, relu2, false),
+    ];
+    let named = |(rows, cols, kind, apart)| {
+        let apart_or_not = if apart { ", apart" } else { "" };
+        (format!("{rows} x {cols}, {kind:?}{apart_or_not}, a norm behind it"), rows, cols, (kind, apart), true)
+    };
+    let idle = (format!("{IDLE}, a norm behind it"), Rows::all(3), 64, (silu, true), false);
+    let gated = shapes.into_iter().map(named).chain([idle]).map(|(name, rows, cols, kind, runs)| {
+        let make = move |random: &mut Random| gated_backward(random, rows, cols, kind, runs);
+        let uses = vec!["gated_act", "rms_norm_backward", "gated_act_backward"];
+        OpCase { uses, ..OpCase::new("gated_act_backward", name, make) }
+    });
+    forward.into_iter().chain(backward).chain(gated).collect()
 }
 
 /// A norm, and quantised ones of its result.
@@ -169,5 +190,78 @@ fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, runs: bo
     };
     let out = when(runs, Expected::within(limit("rms_norm_backward", "out"), slopes));
     let gradients = Expected::within(limit("rms_norm_backward", "gradients"), exact);
+    problem.stage(given, build, [("out", out), ("gradients", gradients)])
+}
+
+/// The backward steps of an activation and of the norm that reads its result.
+fn gated_backward(
+    random: &mut Random,
+    rows: Rows,
+    cols: usize,
+    (kind, apart): (Activation, bool),
+    runs: bool,
+) -> Problem {
+    /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
+    const VANISHING: f64 = 1e-34;
+    let gate_up = gates_and_ups(random, rows.used * 2 * cols);
+    let [gates, ups] = gates_apart_from_ups(&gate_up, cols);
+    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let dy = random.floats(rows.used * cols, 2.0);
+    let made: Vec<f64> =
+        gates.iter().zip(&ups).map(|(&gate, &up)| naive::gated_act(kind, gate.into(), up.into())).collect();
+    let slopes = made.chunks(cols).zip(dy.chunks(cols));
+    let slopes = slopes.flat_map(|(made, dy)| naive::rms_norm_backward(made, &gain, EPS, &naive::widen(dy)));
+    let (of_norm, of_act) = (limit("rms_norm_backward", "out"), limit("gated_act_backward", "out"));
+    let mut near: [(Vec<f64>, Vec<f64>); 2] = Default::default();
+    for (slope, (&gate, &up)) in slopes.zip(gates.iter().zip(&ups)) {
+        let of = |slope: f64| naive::gated_act_backward(kind, gate.into(), up.into(), slope);
+        let (exact, unit) = (of(slope.value), of(1.0));
+        for ((values, allowed), (exact, unit)) in near.iter_mut().zip([(exact.0, unit.0), (exact.1, unit.1)]) {
+            values.push(exact.value);
+            let vanishing = VANISHING * f64::from(up).abs().max(1.0) * slope.terms.max(1.0);
+            allowed.push(of_norm * slope.terms * unit.terms + of_act * exact.terms + vanishing);
+        }
+    }
+    let mut problem = Problem::new();
+    let gain = problem.floats("gain", 1, cols, &gain);
+    let parameters = Parameters::new(random, &mut problem, "gradients", &[(1, cols)], |_| ());
+    let (gradient, mut exact) = (parameters.slices[0], parameters.exact());
+    let (factors, single) = (factors(&made, cols), |dy: &f32| Exact::single((*dy).into()));
+    let slopes: Vec<Exact> = dy.iter().map(single).collect();
+    for column in (0..cols).take_while(|_| runs) {
+        parameters.add(&mut exact, gradient, 0, column, gain_gradient(&factors, &made, &slopes, column, cols));
+    }
+    let (mut given, forward, backward) = rows.backward(runs);
+    let dy = given.input("dy", backward, cols, &dy);
+    let (gate_up, up) = if apart {
+        (given.input("gate", forward, cols, &gates), Some(given.input("up", forward, cols, &ups)))
+    } else {
+        (given.input("gate_up", forward, 2 * cols, &gate_up), None)
+    };
+    let build = move |graph: &mut Graph| {
+        let x = match up {
+            Some(up) => graph.gated_act_apart("act", kind, gate_up, up)?,
+            None => graph.gated_act("act", kind, gate_up)?,
+        };
+        let middle = graph.destination("middle", DType::F32, backward, cols);
+        let norm =
+            ops::RmsNormBackward { x, gain, eps: EPS, dy, residual: None, out: middle, gradient: Some(gradient) };
+        graph.push("norm", norm);
+        let out = graph.destination("out", DType::F32, backward, if apart { cols } else { 2 * cols });
+        let d_up = apart.then(|| graph.destination("d_up", DType::F32, backward, cols));
+        graph.push("op", ops::GatedActBackward { kind, gate_up, up, dy: middle, out, d_up });
+        Ok([out].into_iter().chain(d_up))
+    };
+    let expect = |exact, allowed| when(runs, Expected::Near { exact, allowed, f16: false });
+    let gradients = Expected::within(limit("rms_norm_backward", "gradients"), exact);
+    let [(gates, gates_allowed), (ups, ups_allowed)] = near;
+    if apart {
+        let (out, d_up) = (expect(gates, gates_allowed), expect(ups, ups_allowed));
+        return problem.stage(given, build, [("out", out), ("d_up", d_up), ("gradients", gradients)]);
+    }
+    let together = |gates: Vec<f64>, ups: Vec<f64>| -> Vec<f64> {
+        gates.chunks(cols).zip(ups.chunks(cols)).flat_map(|(gate, up)| [gate, up].concat()).collect()
+    };
+    let out = expect(together(gates, ups), together(gates_allowed, ups_allowed));
     problem.stage(given, build, [("out", out), ("gradients", gradients)])
 }

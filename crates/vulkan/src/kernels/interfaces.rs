@@ -44,15 +44,15 @@ interfaces! {
         RmsNormQuantize "rms_norm_quantize" "rms_norm_quantize" Base |_, _| 2176,
     }
     rms_norm_quantize_fused "rms_norm_quantize_fused.comp" {
-        constants { cols: u32, local: u32, float_out: u32, activation: u32, }
+        constants { cols: u32, local: u32, float_out: u32, activation: u32, apart: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
+        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, up: 7 Read, }
         RmsNormQuantizeFused "rms_norm_quantize_fused" "rms_norm_quantize" Base |_, c| c.local * 4 + c.local * 4 + c.local * 4,
     }
     rms_norm_quantize_subgroup "rms_norm_quantize_fused.comp" {
-        constants { cols: u32, lanes: u32, float_out: u32, activation: u32, }
+        constants { cols: u32, lanes: u32, float_out: u32, activation: u32, apart: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
+        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, up: 7 Read, }
         RmsNormQuantizeSubgroup "rms_norm_quantize_subgroup" "rms_norm_quantize" Base |_, _| 0,
     }
     rms_norm_quantize_chain "rms_norm_quantize_chain.comp" {
@@ -379,6 +379,12 @@ interfaces! {
         push after_first_row {}
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, undo: 6 Write, other_undo: 7 Write, row_scale: 8 Read, other_scale: 9 Read, }
         GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
+    }
+    gated_norm_backward "gated_norm_backward.comp" {
+        constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, rows: u32, }
+        push after_first_row { eps: f32, }
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_halves: 7 Write, up_halves: 8 Write, gate_undo: 9 Write, up_undo: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
+        GatedNormBackwardSubgroup "gated_norm_backward_subgroup" "gated_act_backward" Base |_, c| 2 * c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8,
     }
     scatter_rows "scatter_rows.comp" {
         constants { cols: u32, }

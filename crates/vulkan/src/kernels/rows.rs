@@ -39,10 +39,12 @@ pub struct Quantized<B> {
 
 /// What a norm reads and writes.
 pub(crate) struct NormOperands<B> {
-    /// f32 `[rows, cols]`, or gate and up `[rows, 2·cols]` if there is an activation.
+    /// f32 `[rows, cols]`, or with an activation its gate, beside it up unless that is apart.
     pub x: B,
     /// The activation of the gate; only where [`Kernels::fuses_row`].
     pub activation: Option<Activation>,
+    /// f32 `[rows, cols]`: up.
+    pub up: Option<B>,
     pub gain: B,
     pub eps: f32,
     pub out: Quantized<B>,
@@ -150,7 +152,8 @@ impl Kernels<'_> {
 
     /// int8 of `[activation of gate, times up →] x / rms(x) · gain`, which is also written as it is where there is a `float_out`.
     pub(crate) fn rms_norm_quantize<B: Clone>(&self, cols: usize, operands: NormOperands<B>) -> KernelLaunch<B> {
-        let NormOperands { x, activation, gain, eps, out, float_out } = operands;
+        let NormOperands { x, activation, up, gain, eps, out, float_out } = operands;
+        let (apart, up) = (u32::from(up.is_some()), up.unwrap_or_else(|| x.clone()));
         let has_float = u32::from(float_out.is_some());
         // A kernel's unused binding still wants a buffer behind it.
         let float = float_out.unwrap_or_else(|| out.sum.clone());
@@ -159,16 +162,16 @@ impl Kernels<'_> {
         let activation = fused_activation(activation);
         if agrees && let Some(lanes) = self.profile.subgroup_lanes(cols) {
             use rms_norm_quantize_subgroup::{Bind, Constants, Module, Push};
-            let constants = Constants { cols: cols as u32, lanes, float_out: has_float, activation };
-            let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
+            let constants = Constants { cols: cols as u32, lanes, float_out: has_float, activation, apart };
+            let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float, up };
             let launch = Module::RmsNormQuantizeSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
             return launch.per_subgroup(cols);
         }
         if agrees {
             use rms_norm_quantize_fused::{Bind, Constants, Module, Push};
             let local = fused_local_size(cols);
-            let constants = Constants { cols: cols as u32, local, float_out: has_float, activation };
-            let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
+            let constants = Constants { cols: cols as u32, local, float_out: has_float, activation, apart };
+            let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float, up };
             return Module::RmsNormQuantizeFused.launch(local, constants, bind, Push { eps }).per_row(cols);
         }
         use rms_norm_quantize::{Bind, Constants, Module, Push};

@@ -3,8 +3,8 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
-    add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, halves,
-    head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
+    add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, gated_norm_backward,
+    halves, head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
     rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum,
     rope_split_backward, scatter_rows,
 };
@@ -43,6 +43,13 @@ struct GainParts {
     rows: Rows,
     gradient: Span,
     cols: usize,
+}
+
+/// The gradients of gate and up in f16, what undoes their scales, and the scales of the weights whose products read them.
+struct ActHalves {
+    halves: [Span; 2],
+    undo: [Span; 2],
+    scales: [Span; 2],
 }
 
 /// A kernel that sums up so many columns of parts, behind those.
@@ -324,7 +331,7 @@ impl Lowering<'_> {
     pub(super) fn gated_act_backward(&self, op: &GatedActBackward) -> Result<Launch, DeviceError> {
         use gated_act_backward::{Bind, Constants, Module, Push};
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
-        if !self.scratch.is_empty() {
+        if self.act_halves(op)?.is_some() {
             return self.gated_act_backward_halves(op);
         }
         let (cols, rows) = (self.cols(dy), self.rows(out));
@@ -339,22 +346,17 @@ impl Lowering<'_> {
 
     fn gated_act_backward_halves(&self, op: &GatedActBackward) -> Result<Launch, DeviceError> {
         use gated_act_backward_halves::{Bind, Constants, Module, Push};
-        let &GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
+        let &GatedActBackward { kind, gate_up, up, dy, out, d_up: _ } = op;
         let (cols, rows, stacked) = (self.cols(dy), self.rows(out), up.is_none());
         let floats = self.is_read_as_floats(out);
-        let own = self.scales_of_product(out)?;
-        let other = d_up.map_or_else(|| Ok(own.clone()), |d_up| self.scales_of_product(d_up))?;
-        let bind = match *self.scratch {
-            [half, undo] => {
-                let [half, undo, floats] = [half, undo, out].map(|value| self.span(value));
-                [half, floats, undo.clone(), undo]
-            }
-            [half, undo, half_up, undo_up] => [half, half_up, undo, undo_up].map(|value| self.span(value)),
-            _ => return Err(self.unsupported("gradients of an activation have no room in f16".to_owned())),
+        let Some(ActHalves { halves: [half, half_up], undo: [undo, other_undo], scales }) = self.act_halves(op)? else {
+            return Err(self.unsupported("gradients of an activation have no room in f16".to_owned()));
         };
-        let [out, other_out, undo, other_undo] = bind;
+        // Floats have the place of up's where both are one row.
+        let other = if stacked { self.span(out) } else { half_up };
         let [gate, up, dy] = [gate_up, up.unwrap_or(gate_up), dy].map(|value| self.span(value));
-        let bind = Bind { gate, up, dy, out, other: other_out, undo, other_undo, row_scale: own, other_scale: other };
+        let [row_scale, other_scale] = scales;
+        let bind = Bind { gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale };
         let constants = Constants {
             cols: cols as u32,
             kind: activation_number(kind),
@@ -364,6 +366,84 @@ impl Lowering<'_> {
         let local_size = self.gpu.profile().held_row_local_size(cols);
         let kernel = Module::GatedActBackwardHalves.launch(local_size, constants, bind, Push {});
         Ok(Launch::new(KernelLaunch { row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) }, rows))
+    }
+
+    /// Room for the gradients of an activation in f16, if this step has any; the only row stands for both where they share it.
+    fn act_halves(&self, op: &GatedActBackward) -> Result<Option<ActHalves>, DeviceError> {
+        let (halves, undo) = match *self.scratch {
+            [half, undo] | [half, undo, _] => ([half, half], [undo, undo]),
+            [half, undo, half_up, undo_up] | [half, undo, half_up, undo_up, _] => ([half, half_up], [undo, undo_up]),
+            _ => return Ok(None),
+        };
+        let own = self.scales_of_product(op.out)?;
+        let other = op.d_up.map_or_else(|| Ok(own.clone()), |d_up| self.scales_of_product(d_up))?;
+        let [halves, undo] = [halves, undo].map(|values| values.map(|value| self.span(value)));
+        Ok(Some(ActHalves { halves, undo, scales: [own, other] }))
+    }
+
+    /// The backward steps of an activation and of the norm behind it as one, and the sum of the gain's gradient.
+    pub(super) fn gated_norm_backward(
+        &self,
+        norm: &RmsNormBackward,
+        op: &GatedActBackward,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        use gated_norm_backward::{Bind, Constants, Module, Push};
+        let (cols, rows, stacked) = (self.cols(op.dy), self.rows(op.out), op.up.is_none());
+        let (Some(lanes), Some(&partial), Some(gradient)) =
+            (self.gpu.profile().subgroup_lanes(cols), self.scratch.last(), norm.gradient)
+        else {
+            unreachable!("checked when it was found")
+        };
+        let part_rows = rows.capacity().max(1).div_ceil(self.rows(partial).capacity().max(1));
+        let parts = GainParts {
+            partial: self.span(partial),
+            part_rows,
+            rows,
+            gradient: self.slice(gradient)?,
+            cols: gradient.cols,
+        };
+        let halves = self.act_halves(op)?;
+        let has_halves = halves.is_some();
+        let constants = Constants {
+            cols: cols as u32,
+            lanes,
+            kind: activation_number(op.kind),
+            stacked: u32::from(stacked),
+            halves: u32::from(has_halves),
+            floats: u32::from(!has_halves || stacked && self.is_read_as_floats(op.out)),
+            part_rows: part_rows as u32,
+            rows: CHAIN_ROWS,
+        };
+        let [gate, up, dy] = [op.gate_up, op.up.unwrap_or(op.gate_up), norm.dy].map(|value| self.span(value));
+        let [gate_out, up_out] = [op.out, op.d_up.unwrap_or(op.out)].map(|value| self.span(value));
+        // Those that are not there have a binding all the same.
+        let none = || ActHalves {
+            halves: [gate_out.clone(), gate_out.clone()],
+            undo: [gate_out.clone(), gate_out.clone()],
+            scales: [gate.clone(), gate.clone()],
+        };
+        let ActHalves { halves, undo, scales } = halves.unwrap_or_else(none);
+        let ([gate_halves, up_halves], [gate_undo, up_undo], [gate_scale, up_scale]) = (halves, undo, scales);
+        let bind = Bind {
+            gate,
+            up,
+            dy,
+            gain: self.table(norm.gain)?.0,
+            gate_out,
+            up_out,
+            gate_halves,
+            up_halves,
+            gate_undo,
+            up_undo,
+            gate_scale,
+            up_scale,
+            partial: parts.partial.clone(),
+        };
+        let local_size = (cols.div_ceil(4) as u32).next_multiple_of(lanes);
+        let kernel = Module::GatedNormBackwardSubgroup.launch(local_size, constants, bind, Push { eps: norm.eps });
+        let both = KernelLaunch { tile: part_rows, row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) };
+        let total = self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, &parts);
+        Ok(vec![Launch::new(both, rows), total])
     }
 
     /// Whether the host, or a step other than products in f16, reads a gradient.

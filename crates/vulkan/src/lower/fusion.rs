@@ -29,7 +29,7 @@ pub(crate) const FUSED_STEPS: usize = 2;
 /// buffers can be bound.
 pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> FusionSupport {
     let norms_backward = kernels.rows_of_norms().filter(|_| buffers >= MAX_STORAGE_BUFFERS);
-    let norms = FusionSupport { norms_backward, ..FusionSupport::default() };
+    let norms = FusionSupport { norms_backward, act_backward: norms_backward, ..FusionSupport::default() };
     if !kernels.may_fuse() {
         return norms;
     }

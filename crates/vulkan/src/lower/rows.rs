@@ -73,6 +73,7 @@ impl Lowering<'_> {
         let operands = NormOperands {
             x: self.span(gated.map_or(x, |gated| gated.gate_up)),
             activation: gated.map(|gated| gated.kind),
+            up: gated.and_then(|gated| gated.up).map(|up| self.span(up)),
             gain,
             eps,
             out: self.quantized(out),

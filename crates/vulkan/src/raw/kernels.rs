@@ -115,7 +115,7 @@ impl Launches<'_> {
         out: &Quantized,
     ) -> Launch {
         let (x, gain, out) = (x.clone(), gain.clone(), out.clone());
-        let operands = NormOperands { x, activation: None, gain, eps, out, float_out: None };
+        let operands = NormOperands { x, activation: None, up: None, gain, eps, out, float_out: None };
         Launch::over_rows(self.0.rms_norm_quantize(cols, operands), rows)
     }
 
