@@ -257,8 +257,10 @@ fn norms_of_a_student_are_one_on_a_large_gpu() {
     let layers = golden.student.config().layers;
     // Of each layer those of queries, keys and values with the norm in front of them, and those of gate and up.
     assert_eq!([count("rms_norm_chain_subgroup"), count("rms_norm_chain_sum")], [2 * layers; 2], "{kernels:?}");
-    // What is left are the norms of the output and of the down projection, and the last norm.
-    assert_eq!(count("rms_norm_gradient_subgroup"), 2 * layers + 1, "{kernels:?}");
+    // That of the down projection, with the activation in front of it.
+    assert_eq!(count("gated_norm_backward_subgroup"), layers, "{kernels:?}");
+    // What is left are the norms of the output projection, and the last norm.
+    assert_eq!(count("rms_norm_gradient_subgroup"), layers + 1, "{kernels:?}");
 }
 
 /// A student's shape with rows that large GPUs hold in a subgroup: norms in front of all projections.
@@ -321,5 +323,7 @@ fn the_norms_of_a_wider_student_are_one_forward_too() {
     let found =
         ["rms_norm_quantize_chain_subgroup", "rms_norm_chain_subgroup", "rms_norm_quantize_subgroup"].map(count);
     assert_eq!(found, [2 * layers; 3], "{kernels:?}");
-    assert_eq!(["rms_norm_subgroup", "rms_norm_gradient_subgroup"].map(count), [1, 2 * layers + 1], "{kernels:?}");
+    assert_eq!(["rms_norm_subgroup", "rms_norm_gradient_subgroup"].map(count), [1, layers + 1], "{kernels:?}");
+    // The activation is part of the norm behind it, in both directions.
+    assert_eq!(["gated_act", "gated_norm_backward_subgroup"].map(count), [0, layers], "{kernels:?}");
 }

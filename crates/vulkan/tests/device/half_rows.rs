@@ -1,5 +1,5 @@
-//! Gradients that are made in f16 for the product that reads them next, by the kernels of activations and norms: what the f16 stand for
-//! is the gradient times the scales of the weight's rows.
+//! Rows that are made in f16 for the product that reads them next, by the kernels of activations and norms; of gradients the f16 stand
+//! for the gradient times the scales of the weight's rows.
 
 use crate::harness::{Random, assert_silent, open, source, validation};
 use crate::reference;
@@ -44,6 +44,15 @@ impl Weights {
     fn floats(&mut self, device: &mut VulkanDevice, name: &str, values: &[f32]) -> ResourceId {
         let id = self.resources.add(Resource::dense(name, 1, values.len(), Encoding::F32));
         let (resource, bytes) = (self.resources.get(id), bytemuck::cast_slice(values).to_vec());
+        let mut rows = source(resource, &bytes);
+        self.bindings.insert(id, device.upload(resource, &mut rows).unwrap());
+        id
+    }
+
+    /// Of a dense product of rows of so many columns, which nothing but the plan needs here.
+    fn halves(&mut self, device: &mut VulkanDevice, cols: usize) -> ResourceId {
+        let id = self.resources.add(Resource::dense("dense", DEPTH, cols, Encoding::F16));
+        let (resource, bytes) = (self.resources.get(id), vec![0; DEPTH * cols * 2]);
         let mut rows = source(resource, &bytes);
         self.bindings.insert(id, device.upload(resource, &mut rows).unwrap());
         id
@@ -293,4 +302,154 @@ fn norms_of_what_a_norm_made_make_them() {
         assert_eq!(device.recorded(&ran.1).expect("a compiled plan").launches, 4, "{case}");
     }
     assert_silent(&device, "norms of what a norm made");
+}
+
+/// `r·gain·dy - x·r³·mean(gain·dy·x)` of each row, with `r = 1/sqrt(mean(x²) + 1e-5)`.
+fn norm_slopes(x: &[f64], gain: &[f32], dy: &[f32]) -> Vec<f64> {
+    let cols = gain.len();
+    let row = |(x, dy): (&[f64], &[f32])| -> Vec<f64> {
+        let mean = |terms: &mut dyn Iterator<Item = f64>| terms.sum::<f64>() / cols as f64;
+        let slopes: Vec<f64> = gain.iter().zip(dy).map(|(gain, dy)| f64::from(*gain) * f64::from(*dy)).collect();
+        let factor = 1.0 / (mean(&mut x.iter().map(|x| x * x)) + 1e-5).sqrt();
+        let along = factor.powi(3) * mean(&mut x.iter().zip(&slopes).map(|(x, slope)| x * slope));
+        x.iter().zip(&slopes).map(|(x, slope)| factor * slope - along * x).collect()
+    };
+    x.chunks(cols).zip(dy.chunks(cols)).flat_map(row).collect()
+}
+
+#[test]
+fn activations_with_a_norm_behind_them_make_them() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_card() else { return };
+    for (cols, kind, stacked, floats) in [
+        (4, Activation::Silu, false, false),
+        (20, Activation::Relu2, true, true),
+        (132, Activation::Silu, true, false),
+        (640, Activation::Silu, false, false),
+        (640, Activation::Relu2, true, true),
+    ] {
+        let case = format!("{kind:?}, {cols} columns, stacked {stacked}, floats {floats}");
+        let [gate, up] = [0, 1].map(|_| random.floats(CAPACITY * cols).iter().map(|x| 4.0 * x).collect::<Vec<f32>>());
+        let (dy, gains) = (gradients(&mut random, cols), random.floats(cols));
+        let mut weights = Weights::new();
+        let width = if stacked { 2 * cols } else { cols };
+        let own = weights.ternary(&mut device, &mut random, width);
+        let other = (!stacked).then(|| weights.ternary(&mut device, &mut random, cols));
+        let (gain, buffer) = (weights.floats(&mut device, "gain", &gains), weights.buffer(&mut device, cols));
+        let mut graph = Graph::new(&weights.resources);
+        let tokens = Graph::token_rows(CAPACITY);
+        let gate_up = graph.input("gate", DType::F32, tokens, width);
+        let up_value = (!stacked).then(|| graph.input("up", DType::F32, tokens, cols));
+        let dy_value = graph.input("dy", DType::F32, tokens, cols);
+        let x = match up_value {
+            Some(up) => graph.gated_act_apart("act", kind, gate_up, up).unwrap(),
+            None => graph.gated_act("act", kind, gate_up).unwrap(),
+        };
+        let middle = graph.destination("middle", DType::F32, tokens, cols);
+        let gradient = Some(Slice { buffer, offset: 0, rows: 1, cols });
+        graph.push("norm", RmsNormBackward { x, gain, eps: 1e-5, dy: dy_value, residual: None, out: middle, gradient });
+        let out = graph.destination("out", DType::F32, tokens, width);
+        let d_up = (!stacked).then(|| graph.destination("d_up", DType::F32, tokens, cols));
+        graph.push("backward", GatedActBackward { kind, gate_up, up: up_value, dy: middle, out, d_up });
+        if floats {
+            graph.mark_output(out, "out");
+        }
+        product(&mut graph, out, own);
+        if let (Some(d_up), Some(other)) = (d_up, other) {
+            product(&mut graph, d_up, other);
+        }
+        let both = |a: &[f32], b: &[f32]| -> Vec<f32> {
+            a.chunks(cols).zip(b.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect()
+        };
+        let beside = both(&gate, &up);
+        let inputs: Vec<(&str, &[f32])> = match stacked {
+            true => vec![("gate", &beside), ("dy", &dy)],
+            false => vec![("gate", &gate), ("up", &up), ("dy", &dy)],
+        };
+        let ran = run(&mut device, &weights, &graph, &inputs);
+        let acts: Vec<(f64, f64)> = gate.iter().map(|&gate| activate(kind, gate.into())).collect();
+        let made: Vec<f64> = acts.iter().zip(&up).map(|(act, &up)| act.0 * f64::from(up)).collect();
+        let slopes = norm_slopes(&made, &gains, &dy);
+        let gates = slopes.iter().zip(&acts).zip(&up).map(|((slope, act), &up)| (slope * f64::from(up) * act.1) as f32);
+        let (gates, ups): (Vec<f32>, Vec<f32>) =
+            (gates.collect(), slopes.iter().zip(&acts).map(|(slope, act)| (slope * act.0) as f32).collect());
+        if stacked {
+            check(&mut device, &ran, (2, 0), &both(&gates, &ups), &weights.scales[0].1, &case);
+        } else {
+            check(&mut device, &ran, (2, 0), &gates, &weights.scales[0].1, &format!("{case}, gate"));
+            check(&mut device, &ran, (2, 2), &ups, &weights.scales[1].1, &format!("{case}, up"));
+        }
+        if floats {
+            let found: Vec<f32> = read(&mut device, &ran, out);
+            let expected = both(&gates, &ups);
+            for (row, (found, expected)) in found.chunks(width).zip(expected.chunks(width)).enumerate().take(TOKENS) {
+                let largest = expected.iter().fold(0f32, |largest, value| largest.max(value.abs()));
+                let near = |(found, expected): (&f32, &f32)| (found - expected).abs() <= 1e-5 * largest;
+                assert!(found.iter().zip(expected).all(near), "{case}: row {row}");
+            }
+        }
+        // The activation, both backward steps, the sum of the gain's gradient, and the products.
+        let launches = device.recorded(&ran.1).expect("a compiled plan").launches;
+        assert_eq!(launches, 4 + usize::from(!stacked), "{case}");
+    }
+    assert_silent(&device, "activations with norms behind them");
+}
+
+#[test]
+fn rows_of_dense_products_are_made_in_f16() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_card() else { return };
+    for cols in [4, 20, 132, 576, LONG] {
+        for kind in [None, Some((Activation::Silu, true)), Some((Activation::Relu2, false))] {
+            let case = format!("{cols} columns, {kind:?}");
+            let (x, other) = (gradients(&mut random, cols), random.floats(CAPACITY * cols));
+            let gains = random.floats(cols);
+            let mut weights = Weights::new();
+            let (weight, gain) = (weights.halves(&mut device, cols), weights.floats(&mut device, "gain", &gains));
+            let mut graph = Graph::new(&weights.resources);
+            let tokens = Graph::token_rows(CAPACITY);
+            let beside: Vec<f32> = x.chunks(cols).zip(other.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect();
+            let (made, inputs): (ValueId, Vec<(&str, &[f32])>) = match kind {
+                None => {
+                    let x_value = graph.input("x", DType::F32, tokens, cols);
+                    (graph.rms_norm("norm", x_value, gain, 1e-5).unwrap(), vec![("x", &x)])
+                }
+                Some((kind, true)) => {
+                    let [gate, up] = ["gate", "up"].map(|name| graph.input(name, DType::F32, tokens, cols));
+                    let made = graph.gated_act_apart("act", kind, gate, up).unwrap();
+                    (made, vec![("gate", &other), ("up", &x)])
+                }
+                Some((kind, false)) => {
+                    let gate_up = graph.input("gate_up", DType::F32, tokens, 2 * cols);
+                    (graph.gated_act("act", kind, gate_up).unwrap(), vec![("gate_up", &beside)])
+                }
+            };
+            let out = graph.dense_matmul_f16("product", made, weight).unwrap();
+            graph.mark_output(out, "out");
+            let ran = run(&mut device, &weights, &graph, &inputs);
+            let expected: Vec<f32> = match kind {
+                None => {
+                    let factor = |row: &[f32]| {
+                        let squares = row.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>();
+                        1.0 / (squares / cols as f64 + 1e-5).sqrt()
+                    };
+                    let row = |row: &[f32]| -> Vec<f32> {
+                        let factor = factor(row);
+                        row.iter()
+                            .zip(&gains)
+                            .map(|(x, gain)| (factor * f64::from(*x) * f64::from(*gain)) as f32)
+                            .collect()
+                    };
+                    x.chunks(cols).flat_map(row).collect()
+                }
+                Some((kind, apart)) => {
+                    let (gates, ups) = if apart { (&other, &x) } else { (&x, &other) };
+                    let value = |(gate, up): (&f32, &f32)| (activate(kind, (*gate).into()).0 * f64::from(*up)) as f32;
+                    gates.iter().zip(ups).map(value).collect()
+                }
+            };
+            check(&mut device, &ran, (0, 0), &expected, &vec![1.0; cols], &case);
+        }
+    }
+    assert_silent(&device, "rows of dense products");
 }
