@@ -415,6 +415,14 @@ pub fn sums_of_norms(graph: &Graph, backward: &RmsNormBackward) -> usize {
     gains * graph.value(backward.out).cols
 }
 
+impl Op {
+    /// Whether devices may run this op as one with the one right before it, if that is where its input comes from.
+    pub(crate) fn may_join(&self, before: &Op) -> bool {
+        matches!(before, Op::RmsNorm(_) | Op::GatedAct(_) | Op::RmsNormQuantize(_))
+            && matches!(self, Op::RmsNormQuantize(_))
+    }
+}
+
 /// The activation, if `second` is a norm of its result.
 pub(crate) fn activation_before_norm<'a>(first: &'a Op, second: &Op) -> Option<&'a GatedAct> {
     match (first, second) {

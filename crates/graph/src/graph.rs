@@ -138,7 +138,8 @@ impl<'r> Graph<'r> {
     }
 
     /// Mixes the ops of two runs that follow each other, at an even pace and each in its own order, so that a device can run them side by
-    /// side. Runs that need each other stay as they are; the answer says whether they were mixed.
+    /// side. Norms stay right behind what devices may run as one with them. Runs that need each other stay as they are; the answer says
+    /// whether they were mixed.
     pub fn interleave(&mut self, first: Range<usize>, second: Range<usize>) -> bool {
         let touched = |range: Range<usize>, wanted: Option<Access>| {
             let mut found = HashSet::new();
@@ -157,11 +158,18 @@ impl<'r> Graph<'r> {
         if first.end != second.start || needs(&first, &second) || needs(&second, &first) {
             return false;
         }
+        let nodes = &self.nodes;
         let places = |range: Range<usize>| {
-            let length = range.len() as f64;
-            range.enumerate().map(move |(number, node)| ((number as f64 + 0.5) / length, node))
+            let (length, start) = (range.len() as f64, range.start);
+            let mut place = 0.0;
+            range.map(move |node| {
+                let behind = node > start && nodes[node].1.may_join(&nodes[node - 1].1);
+                place = if behind { place } else { ((node - start) as f64 + 0.5) / length };
+                (place, node)
+            })
         };
         let mut order: Vec<(f64, usize)> = places(first.clone()).chain(places(second.clone())).collect();
+        // The order of those in one place stays.
         order.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mixed: Vec<_> = order.into_iter().map(|(_, node)| self.nodes[node].clone()).collect();
         self.nodes.splice(first.start..second.end, mixed);

@@ -218,6 +218,25 @@ fn runs_that_need_nothing_of_each_other_are_mixed() {
     assert_no_sharing(&Plan::new("mixed", &graph, &Limits::NONE.into()).unwrap());
 }
 
+#[test]
+fn norms_stay_behind_what_they_read_when_runs_are_mixed() {
+    let mut resources = Resources::new();
+    let gain = resources.add(Resource::dense("gain", 1, WIDTH, Encoding::F32));
+    let mut graph = Graph::new(&resources);
+    let [x, y] = ["x", "y"].map(|name| graph.input(name, DType::F32, Graph::token_rows(3), WIDTH));
+    for label in ["a.0", "a.1", "a.2", "a.3"] {
+        graph.rms_norm(label, y, gain, 1e-5).unwrap();
+    }
+    let made = graph.rms_norm("b.made", x, gain, 1e-5).unwrap();
+    for label in ["b.0", "b.1"] {
+        graph.rms_norm_quantize(label, made, gain, 1e-5, false).unwrap();
+    }
+    graph.rms_norm("b.last", x, gain, 1e-5).unwrap();
+    assert!(graph.interleave(0..4, 4..8));
+    let labels: Vec<&str> = graph.nodes().iter().map(|(label, _)| label.as_str()).collect();
+    assert_eq!(labels, ["a.0", "b.made", "b.0", "b.1", "a.1", "a.2", "a.3", "b.last"]);
+}
+
 /// Asks for a row per product, and for one that all norms of the same gain after the first read again.
 fn asking(made: bool) -> Target {
     Target::new(Limits::NONE, move |op, graph| match op {

@@ -44,7 +44,12 @@ pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Res
         let mut tracked = Tracked::new(runtime.events(), Work::Verifying(family.name));
         let mut device = family.open()?;
         run_cases(report.seed, &mut *reference(), &mut *device, &own, &mut |result| {
-            report.rows.push(Row::of_case(family.name, result));
+            let row = Row::of_case(family.name, result);
+            // Who stops early has seen it.
+            if !row.pass {
+                runtime.events().warn(format_args!("{} ({}), {}: {}", row.op, row.variant, row.case, row.detail));
+            }
+            report.rows.push(row);
             tracked.advance(count);
         });
     }

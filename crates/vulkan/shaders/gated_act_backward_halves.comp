@@ -68,7 +68,7 @@ void main() {
             const uint quad = min(lane + h * size, QUADS - 1u);
             const vec4 ups = d_up[h];
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                const vec2 both = activate_with_slope(KIND, d_gate[h][i]);
+                const vec2 both = FLOATS == 0u ? activate_for_halves(KIND, d_gate[h][i]) : activate_with_slope(KIND, d_gate[h][i]);
                 d_up[h][i] = gradient[h][i] * both.x;
                 d_gate[h][i] = gradient[h][i] * ups[i] * both.y;
             }

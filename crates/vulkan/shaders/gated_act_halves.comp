@@ -52,7 +52,7 @@ void main() {
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         if (h * size < QUADS) {
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                gated[h][i] = activate(KIND, gated[h][i]) * ups[h][i];
+                gated[h][i] = activate_for_halves(KIND, gated[h][i]).x * ups[h][i];
             }
             largest = larger(largest, gated[h]);
         }

@@ -8,9 +8,9 @@
 // h is made again, which is less to read. With HALVES the results are rows of f16 (halves.glsl) for the products that read them, times the
 // scales of their weights' rows; with FLOATS they are floats, or those too. STACKED, both are one row, and have one scale.
 //
-// Grid: x = runs of PART_ROWS rows. A workgroup goes through its run ROWS rows at a time; each invocation has four columns of all of them,
-// so that the gain's gradient adds up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size COLS / 4 rounded
-// up to it. KIND picks the activation, see activation.glsl.
+// Grid: x = runs of PART_ROWS rows. A workgroup goes through its run row by row, with the next row under way; each invocation has four columns
+// of all of them, so that the gain's gradient adds up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size
+// COLS / 4 rounded up to it. KIND picks the activation, see activation.glsl.
 // Bindings, as vec4: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 dy f32 [T, COLS], 4 gain f32 [COLS], 5 and 6 their gradients as floats
 // like gate and up, 7 and 8 in f16, padded to 16, 9 and 10 what undoes those f32 [T], 11 and 12 row_scale f32 of their weights, or 11 of the only
 // one, 13 partial f32 [parts, COLS].
@@ -27,7 +27,6 @@ layout(constant_id = 5) const uint STACKED = 0;
 layout(constant_id = 6) const uint HALVES = 0;
 layout(constant_id = 7) const uint FLOATS = 0;
 layout(constant_id = 8) const uint PART_ROWS = 4;
-layout(constant_id = 9) const uint ROWS = 2;
 
 const uint VECTORS = COLS / 4u;
 const uint WIDE = STACKED != 0u ? 2u * VECTORS : VECTORS;
@@ -53,9 +52,15 @@ layout(push_constant) uniform Push {
     float eps;
 } push;
 
-// Sums of h² and gain·dy·h over a subgroup, of rows in turn; twice, so that one barrier is enough between writing and reading.
-shared vec2 sums[2u * ROWS * SUBGROUPS];
-shared uvec2 magnitudes[ROWS * SUBGROUPS];
+// Sums of h² and gain·dy·h over a subgroup; twice, so that one barrier is enough between writing and reading.
+shared vec2 sums[2u * SUBGROUPS];
+shared uvec2 magnitudes[SUBGROUPS];
+
+// Without a condition, past the run its last row again: what is loaded goes straight into its registers.
+#define LOAD(row)                                                                                                  \
+    next_gate = gate[(row) * WIDE + column];                                                                       \
+    next_up = up[(row) * WIDE + up_column];                                                                        \
+    next_slope = dy[(row) * VECTORS + column];
 
 void main() {
     const uint part = push.first_row / PART_ROWS + gl_WorkGroupID.x;
@@ -73,101 +78,85 @@ void main() {
     const vec4 scale = HALVES != 0u ? gate_scale[column] : vec4(0.0);
     const vec4 scale_up = HALVES == 0u ? vec4(0.0) : STACKED != 0u ? gate_scale[up_column] : up_scale[column];
     vec4 total = vec4(0.0);
+    vec4 next_gate;
+    vec4 next_up;
+    vec4 next_slope;
+    LOAD(first)
     uint turn = 0u;
-    [[dont_unroll]] for (uint row = first; row < end; row += ROWS) {
-        vec4 gates[ROWS];
-        vec4 ups[ROWS];
-        vec4 slopes[ROWS];
-        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-            const uint own_row = min(row + i, end - 1u);
-            gates[i] = gate[own_row * WIDE + column];
-            ups[i] = up[own_row * WIDE + up_column];
-            slopes[i] = dy[own_row * VECTORS + column];
-        }
-        const uint place = turn * ROWS * SUBGROUPS;
+    [[dont_unroll]] for (uint row = first; row < end; row++) {
+        vec4 d_gate = next_gate;
+        vec4 d_up = next_up;
+        const vec4 slope = next_slope;
+        LOAD(min(row + 1u, end - 1u))
+        const uint place = turn * SUBGROUPS;
         turn = 1u - turn;
-        // What the gate lets through, and in its place how that changes with it.
-        vec4 acts[ROWS];
-        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-            [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                const vec2 both = activate_with_slope(KIND, gates[i][c]);
-                acts[i][c] = both.x;
-                gates[i][c] = both.y;
-            }
-            const vec4 made = acts[i] * ups[i];
-            const vec2 sum = subgroupAdd(owns ? vec2(dot(made, made), dot(gains * slopes[i], made)) : vec2(0.0));
-            if (subgroupElect()) {
-                sums[place + i * SUBGROUPS + gl_SubgroupID] = sum;
-            }
+        // What the gate lets through, and in the gate's place how that changes with it.
+        vec4 act;
+        [[unroll]] for (uint c = 0u; c < 4u; c++) {
+            const vec2 both = FLOATS == 0u ? activate_for_halves(KIND, d_gate[c]) : activate_with_slope(KIND, d_gate[c]);
+            act[c] = both.x;
+            d_gate[c] = both.y;
+        }
+        const vec4 made = act * d_up;
+        const vec2 sum = subgroupAdd(owns ? vec2(dot(made, made), dot(gains * slope, made)) : vec2(0.0));
+        if (subgroupElect()) {
+            sums[place + gl_SubgroupID] = sum;
         }
         barrier();
-        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-            vec2 mean = vec2(0.0);
-            for (uint s = 0u; s < SUBGROUPS; s++) {
-                mean += sums[place + i * SUBGROUPS + s];
-            }
-            mean *= 1.0 / float(COLS);
-            const float factor = exact_inverse_sqrt(mean.x + push.eps);
-            const float along = factor * factor * factor * mean.y;
-            const vec4 made = acts[i] * ups[i];
-            if (row + i < end) {
-                total += factor * (slopes[i] * made);
-            }
-            const vec4 slope = factor * (gains * slopes[i]) - along * made;
-            gates[i] = slope * ups[i] * gates[i];
-            ups[i] = slope * acts[i];
-            if (FLOATS != 0u && owns && row + i < end) {
-                gate_out[(row + i) * WIDE + column] = gates[i];
-                if (STACKED != 0u) {
-                    gate_out[(row + i) * WIDE + up_column] = ups[i];
-                } else {
-                    up_out[(row + i) * WIDE + column] = ups[i];
-                }
-            }
-            if (HALVES != 0u) {
-                gates[i] *= scale;
-                ups[i] *= scale_up;
-                const uvec2 largest = subgroupMax(owns ? uvec2(larger(0u, gates[i]), larger(0u, ups[i])) : uvec2(0u));
-                if (subgroupElect()) {
-                    magnitudes[i * SUBGROUPS + gl_SubgroupID] = largest;
-                }
+        vec2 mean = vec2(0.0);
+        for (uint s = 0u; s < SUBGROUPS; s++) {
+            mean += sums[place + s];
+        }
+        mean *= 1.0 / float(COLS);
+        const float factor = exact_inverse_sqrt(mean.x + push.eps);
+        const float along = factor * factor * factor * mean.y;
+        total += factor * (slope * made);
+        const vec4 d_made = factor * (gains * slope) - along * made;
+        d_gate = d_made * d_up * d_gate;
+        d_up = d_made * act;
+        if (FLOATS != 0u && owns) {
+            gate_out[row * WIDE + column] = d_gate;
+            if (STACKED != 0u) {
+                gate_out[row * WIDE + up_column] = d_up;
+            } else {
+                up_out[row * WIDE + column] = d_up;
             }
         }
         if (HALVES != 0u) {
+            d_gate *= scale;
+            d_up *= scale_up;
+            uvec2 largest = subgroupMax(owns ? uvec2(larger(0u, d_gate), larger(0u, d_up)) : uvec2(0u));
+            if (subgroupElect()) {
+                magnitudes[gl_SubgroupID] = largest;
+            }
             barrier();
-            [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-                uvec2 largest = uvec2(0u);
-                for (uint s = 0u; s < SUBGROUPS; s++) {
-                    largest = max(largest, magnitudes[i * SUBGROUPS + s]);
-                }
+            for (uint s = 0u; s < SUBGROUPS; s++) {
+                largest = max(largest, magnitudes[s]);
+            }
+            if (STACKED != 0u) {
+                largest = uvec2(max(largest.x, largest.y));
+            }
+            const uvec2 exponents = uvec2(row_exponent(largest.x), row_exponent(largest.y));
+            const uint base = row * OUT_QUADS;
+            if (owns) {
+                gate_halves[base + column] = half_quad(d_gate * row_raise(exponents.x));
+                const uvec2 other = half_quad(d_up * row_raise(exponents.y));
                 if (STACKED != 0u) {
-                    largest = uvec2(max(largest.x, largest.y));
+                    gate_halves[base + up_column] = other;
+                } else {
+                    up_halves[base + column] = other;
                 }
-                const uvec2 exponents = uvec2(row_exponent(largest.x), row_exponent(largest.y));
-                if (row + i >= end) {
-                    continue;
+            }
+            if (gl_LocalInvocationIndex < OUT_QUADS - WIDE) {
+                gate_halves[base + WIDE + gl_LocalInvocationIndex] = uvec2(0u);
+                if (STACKED == 0u) {
+                    up_halves[base + WIDE + gl_LocalInvocationIndex] = uvec2(0u);
                 }
-                const uint base = (row + i) * OUT_QUADS;
-                if (owns) {
-                    gate_halves[base + column] = half_quad(gates[i] * row_raise(exponents.x));
-                    const uvec2 other = half_quad(ups[i] * row_raise(exponents.y));
-                    if (STACKED != 0u) {
-                        gate_halves[base + up_column] = other;
-                    } else {
-                        up_halves[base + column] = other;
-                    }
-                }
-                if (gl_LocalInvocationIndex < OUT_QUADS - WIDE) {
-                    gate_halves[base + WIDE + gl_LocalInvocationIndex] = uvec2(0u);
-                    if (STACKED == 0u) {
-                        up_halves[base + WIDE + gl_LocalInvocationIndex] = uvec2(0u);
-                    }
-                }
-                if (gl_LocalInvocationIndex == 0u) {
-                    gate_undo[row + i] = row_undo(exponents.x);
-                    if (STACKED == 0u) {
-                        up_undo[row + i] = row_undo(exponents.y);
-                    }
+            }
+            if (gl_LocalInvocationIndex == 0u) {
+                gate_undo[row] = row_undo(exponents.x);
+                if (STACKED == 0u) {
+                    up_undo[row] = row_undo(exponents.y);
                 }
             }
         }

@@ -11,8 +11,8 @@
 // r·mean(gain·dh·x) = mean(dh·h) = inner_eps·q³·m: all sums over a row are taken at once. With HALVES also the row in f16 (halves.glsl) for
 // the product that reads it, times the scales of its weight's rows.
 //
-// Grid: x = runs of PART_ROWS rows. A workgroup goes through its run ROWS rows at a time; each invocation has four columns of all of them, so
-// that gradients of gains add up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size COLS / 4 rounded up to it.
+// Grid: x = runs of PART_ROWS rows. A workgroup goes through its run row by row, with the next row under way; each invocation has four columns
+// of all of them, so that gradients of gains add up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size COLS / 4 rounded up to it.
 // Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 to 5 gains f32 [COLS] and 6 to 8 gradients f32 [T, COLS] of the norms,
 // 9 residual f32 [T, COLS] when RESIDUAL, 10 out f32 [T, COLS], 11 halves f16 [T, COLS padded to 16], 12 undo f32 [T] and 13 row_scale f32 [COLS]
 // when HALVES, 14 partial f32 [parts, NORMS + 1, COLS].
@@ -27,7 +27,6 @@ layout(constant_id = 4) const uint NORMS = 3;
 layout(constant_id = 5) const uint RESIDUAL = 0;
 layout(constant_id = 6) const uint HALVES = 0;
 layout(constant_id = 7) const uint PART_ROWS = 4;
-layout(constant_id = 8) const uint ROWS = 2;
 
 const uint VECTORS = COLS / 4u;
 const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
@@ -54,9 +53,26 @@ layout(push_constant) uniform Push {
     float inner_eps;
 } push;
 
-// Sums of x², (gain·x)² and s·gain·x over a subgroup, of rows in turn; twice, so that one barrier is enough between writing and reading.
-shared vec4 sums[2u * ROWS * SUBGROUPS];
-shared uint magnitudes[ROWS * SUBGROUPS];
+// Sums of x², (gain·x)² and s·gain·x over a subgroup; twice, so that one barrier is enough between writing and reading.
+shared vec4 sums[2u * SUBGROUPS];
+shared uint magnitudes[SUBGROUPS];
+
+// Without a condition, past the run its last row again: what is loaded goes straight into its registers.
+#define LOAD(row)                                                                                                  \
+    {                                                                                                              \
+        const uint at = (row) * VECTORS + column;                                                                  \
+        next_value = x[at];                                                                                        \
+        next_0 = dy_0[at];                                                                                         \
+        if (NORMS > 1u) {                                                                                          \
+            next_1 = dy_1[at];                                                                                     \
+        }                                                                                                          \
+        if (NORMS > 2u) {                                                                                          \
+            next_2 = dy_2[at];                                                                                     \
+        }                                                                                                          \
+        if (RESIDUAL != 0u) {                                                                                      \
+            next_added = residual[at];                                                                             \
+        }                                                                                                          \
+    }
 
 void main() {
     const uint part = push.first_row / PART_ROWS + gl_WorkGroupID.x;
@@ -78,91 +94,74 @@ void main() {
     vec4 total_0 = vec4(0.0);
     vec4 total_1 = vec4(0.0);
     vec4 total_2 = vec4(0.0);
+    vec4 next_value;
+    vec4 next_0;
+    vec4 next_1 = vec4(0.0);
+    vec4 next_2 = vec4(0.0);
+    vec4 next_added = vec4(0.0);
+    LOAD(first)
     uint turn = 0u;
-    [[dont_unroll]] for (uint row = first; row < end; row += ROWS) {
-        vec4 values[ROWS];
-        vec4 slopes_0[ROWS];
-        vec4 slopes_1[ROWS];
-        vec4 slopes_2[ROWS];
-        vec4 added[ROWS];
-        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-            const uint at = min(row + i, end - 1u) * VECTORS + column;
-            values[i] = x[at];
-            slopes_0[i] = dy_0[at];
-            slopes_1[i] = NORMS > 1u ? dy_1[at] : vec4(0.0);
-            slopes_2[i] = NORMS > 2u ? dy_2[at] : vec4(0.0);
-            added[i] = RESIDUAL != 0u ? residual[at] : vec4(0.0);
-        }
-        const uint place = turn * ROWS * SUBGROUPS;
+    [[dont_unroll]] for (uint row = first; row < end; row++) {
+        vec4 value = next_value;
+        const vec4 slope_0 = next_0;
+        const vec4 slope_1 = next_1;
+        const vec4 slope_2 = next_2;
+        const vec4 added = next_added;
+        LOAD(min(row + 1u, end - 1u))
+        const uint place = turn * SUBGROUPS;
         turn = 1u - turn;
-        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-            const vec4 scaled = outer * values[i];
-            vec4 slope = inner_0 * slopes_0[i];
-            slope += inner_1 * slopes_1[i];
-            slope += inner_2 * slopes_2[i];
-            const vec3 own = vec3(dot(values[i], values[i]), dot(scaled, scaled), dot(slope, scaled));
-            const vec3 sum = subgroupAdd(owns ? own : vec3(0.0));
-            if (subgroupElect()) {
-                sums[place + i * SUBGROUPS + gl_SubgroupID] = vec4(sum, 0.0);
-            }
+        vec4 slope = inner_0 * slope_0;
+        slope += inner_1 * slope_1;
+        slope += inner_2 * slope_2;
+        const vec4 scaled = outer * value;
+        const vec3 own = vec3(dot(value, value), dot(scaled, scaled), dot(slope, scaled));
+        const vec3 sum = subgroupAdd(owns ? own : vec3(0.0));
+        if (subgroupElect()) {
+            sums[place + gl_SubgroupID] = vec4(sum, 0.0);
         }
         barrier();
-        [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-            vec3 mean = vec3(0.0);
-            for (uint s = 0u; s < SUBGROUPS; s++) {
-                mean += sums[place + i * SUBGROUPS + s].xyz;
-            }
-            // No int8 hang on the last bit of these, and every invocation divides.
-            mean *= 1.0 / float(COLS);
-            const float factor = exact_inverse_sqrt(mean.x + push.eps);
-            const float inner = exact_inverse_sqrt(factor * factor * mean.y + push.inner_eps);
-            const float along = inner * inner * inner * (factor * mean.z);
-            const vec4 made = outer * (factor * values[i]);
-            vec4 slope = inner_0 * slopes_0[i];
-            slope += inner_1 * slopes_1[i];
-            slope += inner_2 * slopes_2[i];
-            slope = inner * slope - along * made;
-            if (row + i < end) {
-                const vec4 direction = inner * made;
-                total_0 += direction * slopes_0[i];
-                total_1 += direction * slopes_1[i];
-                total_2 += direction * slopes_2[i];
-                total += factor * (values[i] * slope);
-            }
-            values[i] = factor * (outer * slope) - (factor * factor * push.inner_eps * along) * values[i];
-            if (RESIDUAL != 0u) {
-                values[i] += added[i];
-            }
-            if (owns && row + i < end) {
-                result[(row + i) * VECTORS + vector] = values[i];
-            }
-            if (HALVES != 0u) {
-                values[i] *= scale;
-                const uint largest = subgroupMax(owns ? larger(0u, values[i]) : 0u);
-                if (subgroupElect()) {
-                    magnitudes[i * SUBGROUPS + gl_SubgroupID] = largest;
-                }
-            }
+        vec3 mean = vec3(0.0);
+        for (uint s = 0u; s < SUBGROUPS; s++) {
+            mean += sums[place + s].xyz;
+        }
+        // No int8 hang on the last bit of these, and every invocation divides.
+        mean *= 1.0 / float(COLS);
+        const float factor = exact_inverse_sqrt(mean.x + push.eps);
+        const float inner = exact_inverse_sqrt(factor * factor * mean.y + push.inner_eps);
+        const float along = inner * inner * inner * (factor * mean.z);
+        const vec4 made = outer * (factor * value);
+        slope = inner * slope - along * made;
+        const vec4 direction = inner * made;
+        total_0 += direction * slope_0;
+        total_1 += direction * slope_1;
+        total_2 += direction * slope_2;
+        total += factor * (value * slope);
+        value = factor * (outer * slope) - (factor * factor * push.inner_eps * along) * value;
+        if (RESIDUAL != 0u) {
+            value += added;
+        }
+        if (owns) {
+            result[row * VECTORS + vector] = value;
         }
         if (HALVES != 0u) {
+            value *= scale;
+            uint largest = subgroupMax(owns ? larger(0u, value) : 0u);
+            if (subgroupElect()) {
+                magnitudes[gl_SubgroupID] = largest;
+            }
             barrier();
-            [[unroll]] for (uint i = 0u; i < ROWS; i++) {
-                uint largest = 0u;
-                for (uint s = 0u; s < SUBGROUPS; s++) {
-                    largest = max(largest, magnitudes[i * SUBGROUPS + s]);
-                }
-                const uint exponent = row_exponent(largest);
-                if (row + i < end) {
-                    if (owns) {
-                        halves[(row + i) * OUT_QUADS + vector] = half_quad(values[i] * row_raise(exponent));
-                    }
-                    if (gl_LocalInvocationIndex < OUT_QUADS - VECTORS) {
-                        halves[(row + i) * OUT_QUADS + VECTORS + gl_LocalInvocationIndex] = uvec2(0u);
-                    }
-                    if (gl_LocalInvocationIndex == 0u) {
-                        undo[row + i] = row_undo(exponent);
-                    }
-                }
+            for (uint s = 0u; s < SUBGROUPS; s++) {
+                largest = max(largest, magnitudes[s]);
+            }
+            const uint exponent = row_exponent(largest);
+            if (owns) {
+                halves[row * OUT_QUADS + vector] = half_quad(value * row_raise(exponent));
+            }
+            if (gl_LocalInvocationIndex < OUT_QUADS - VECTORS) {
+                halves[row * OUT_QUADS + VECTORS + gl_LocalInvocationIndex] = uvec2(0u);
+            }
+            if (gl_LocalInvocationIndex == 0u) {
+                undo[row] = row_undo(exponent);
             }
         }
     }

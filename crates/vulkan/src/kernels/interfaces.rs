@@ -351,10 +351,10 @@ interfaces! {
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
     rms_norm_chain_backward "rms_norm_chain_backward.comp" {
-        constants { cols: u32, lanes: u32, norms: u32, residual: u32, halves: u32, part_rows: u32, rows: u32, }
+        constants { cols: u32, lanes: u32, norms: u32, residual: u32, halves: u32, part_rows: u32, }
         push after_first_row { eps: f32, inner_eps: f32, }
         bind { x: 1 Read, gain: 2 Read, gain0: 3 Read, gain1: 4 Read, gain2: 5 Read, dy0: 6 Read, dy1: 7 Read, dy2: 8 Read, residual: 9 Read, out: 10 Write, halves: 11 Write, undo: 12 Write, row_scale: 13 Read, partial: 14 Write, }
-        RmsNormChainSubgroup "rms_norm_chain_subgroup" "rms_norm_backward" Base |_, c| 2 * c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 16 + c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 4,
+        RmsNormChainSubgroup "rms_norm_chain_subgroup" "rms_norm_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 16 + (c.cols / 4 + c.lanes - 1) / c.lanes * 4,
     }
     rms_norm_chain_sum "rms_norm_gradient_sum.comp" {
         constants { cols: u32, part_rows: u32, gains: u32, }
@@ -381,10 +381,10 @@ interfaces! {
         GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
     }
     gated_norm_backward "gated_norm_backward.comp" {
-        constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, rows: u32, }
+        constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, }
         push after_first_row { eps: f32, }
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_halves: 7 Write, up_halves: 8 Write, gate_undo: 9 Write, up_undo: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
-        GatedNormBackwardSubgroup "gated_norm_backward_subgroup" "gated_act_backward" Base |_, c| 2 * c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + c.rows * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8,
+        GatedNormBackwardSubgroup "gated_norm_backward_subgroup" "gated_act_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + (c.cols / 4 + c.lanes - 1) / c.lanes * 8,
     }
     scatter_rows "scatter_rows.comp" {
         constants { cols: u32, }

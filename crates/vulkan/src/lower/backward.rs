@@ -29,9 +29,6 @@ const GAIN_COLUMNS: usize = 16;
 /// Columns up to which half of a larger workgroup of rms_norm_gradient.comp would be idle.
 const NARROW_COLUMNS: usize = 512;
 
-/// Rows that a workgroup of rms_norm_chain_backward.comp has in its registers at once.
-const CHAIN_ROWS: u32 = 2;
-
 /// Bytes of shared memory for each column of a row in rms_norm_gradient_subgroup.
 const SUBGROUP_SUMS: u64 = 4 * SUBGROUP_ROWS as u64;
 
@@ -166,7 +163,6 @@ impl Lowering<'_> {
             residual: u32::from(op.residual.is_some()),
             halves: u32::from(halves.is_some()),
             part_rows: part_rows as u32,
-            rows: CHAIN_ROWS,
         };
         let (x, out, partial) = (self.span(op.x), self.span(op.out), self.span(partial));
         // Those that are not there have a binding all the same, here and below.
@@ -412,7 +408,6 @@ impl Lowering<'_> {
             halves: u32::from(has_halves),
             floats: u32::from(!has_halves || stacked && self.is_read_as_floats(op.out)),
             part_rows: part_rows as u32,
-            rows: CHAIN_ROWS,
         };
         let [gate, up, dy] = [op.gate_up, op.up.unwrap_or(op.gate_up), norm.dy].map(|value| self.span(value));
         let [gate_out, up_out] = [op.out, op.d_up.unwrap_or(op.out)].map(|value| self.span(value));
