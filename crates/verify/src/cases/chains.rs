@@ -208,33 +208,32 @@ fn float_chain(random: &mut Random, rows: Rows, cols: usize, out: usize, maker: 
     let weights = dense_values(Encoding::F16, &bytes, out * cols);
     let weight = problem.weight(Resource::dense("weight", out, cols, Encoding::F16), bytes);
     let (mut given, token_rows) = rows.tokens();
-    let (made, build): (Vec<f64>, Box<dyn Fn(&mut Graph) -> _>) = match maker {
+    let (mut gain, mut up) = (None, None);
+    let (made, x) = match maker {
         Maker::Norm => {
-            let (x, gain, exact) = norm_input(random, rows.used, cols);
-            let gain = problem.floats("gain", 1, cols, &gain);
-            let x = given.input("x", token_rows, cols, &x);
-            (exact, Box::new(move |graph: &mut Graph| graph.rms_norm("norm", x, gain, EPS)))
+            let (x, gains, exact) = norm_input(random, rows.used, cols);
+            gain = Some(problem.floats("gain", 1, cols, &gains));
+            (exact, given.input("x", token_rows, cols, &x))
         }
         Maker::Gated(kind, apart) => {
             let gate_up = gates_and_ups(random, rows.used * 2 * cols);
             let [gates, ups] = gates_apart_from_ups(&gate_up, cols);
             let exact = gates.iter().zip(&ups).map(|(&gate, &up)| naive::gated_act(kind, gate.into(), up.into()));
-            let exact = exact.collect();
-            if apart {
-                let (gate, up) =
-                    (given.input("gate", token_rows, cols, &gates), given.input("up", token_rows, cols, &ups));
-                (exact, Box::new(move |graph: &mut Graph| graph.gated_act_apart("act", kind, gate, up)))
-            } else {
-                let gate_up = given.input("gate_up", token_rows, 2 * cols, &gate_up);
-                (exact, Box::new(move |graph: &mut Graph| graph.gated_act("act", kind, gate_up)))
-            }
+            up = apart.then(|| given.input("up", token_rows, cols, &ups));
+            let (width, gates) = if apart { (cols, &gates) } else { (2 * cols, &gate_up) };
+            (exact.collect::<Vec<f64>>(), given.input("gate", token_rows, width, gates))
         }
     };
     let sums = made.chunks(cols).flat_map(|x| weights.chunks(cols).map(|weights| naive::dot(x, weights)));
     let expected = Expected::within(limit("dense_matmul", "out in f16"), sums.collect::<Vec<_>>());
     let build = move |graph: &mut Graph| {
-        let x = build(graph)?;
-        Ok([graph.dense_matmul_f16("product", x, weight)?])
+        let made = match (maker, gain, up) {
+            (Maker::Norm, Some(gain), _) => graph.rms_norm("norm", x, gain, EPS)?,
+            (Maker::Norm, None, _) => unreachable!("a norm has a gain"),
+            (Maker::Gated(kind, _), _, Some(up)) => graph.gated_act_apart("act", kind, x, up)?,
+            (Maker::Gated(kind, _), _, None) => graph.gated_act("act", kind, x)?,
+        };
+        Ok([graph.dense_matmul_f16("product", made, weight)?])
     };
     problem.stage(given, build, [("out", expected)])
 }
