@@ -36,7 +36,7 @@ pub struct HeadLossInput {
     pub distill: Option<DistillTarget>,
 }
 
-/// Most tokens of a teacher's [`DistillTarget::top`].
+/// Most tokens of a teacher's [`TeacherLogits::Top`].
 pub const MAX_TEACHER_TOKENS: usize = 256;
 
 /// The logits of a teacher model. The gradients are those of `hard · loss + soft · divergence`, with
