@@ -187,7 +187,7 @@ fn logits_of_all_targets_never_exist_at_once() {
     let share = Some(Distillation::share(0.5));
     let in_a_file = share.map(|share| Distillation { top_k: Some(256), ..share });
     for distill in [None, share, in_a_file] {
-        let options = TrainerOptions { targets: 512, distill, ..options() };
+        let options = TrainerOptions { targets: 128, distill, ..options() };
         let planned = Prepared::taught(&large, Some(&large), &target, options);
         assert!(planned.is_ok(), "{distill:?}: {:?}", planned.err().map(|error| error.to_string()));
     }
