@@ -258,7 +258,7 @@ fn norms_of_a_student_are_one_on_a_large_gpu() {
     // Of each layer those of queries, keys and values with the norm in front of them, and those of gate and up.
     assert_eq!([count("rms_norm_chain_subgroup"), count("rms_norm_chain_sum")], [2 * layers; 2], "{kernels:?}");
     // That of the down projection, with the activation in front of it.
-    assert_eq!(count("gated_norm_backward_subgroup"), layers, "{kernels:?}");
+    assert_eq!(count("gated_act_backward_norm_subgroup"), layers, "{kernels:?}");
     // What is left are the norms of the output projection, and the last norm.
     assert_eq!(count("rms_norm_gradient_subgroup"), layers + 1, "{kernels:?}");
 }
@@ -325,5 +325,5 @@ fn the_norms_of_a_wider_student_are_one_forward_too() {
     assert_eq!(found, [2 * layers; 3], "{kernels:?}");
     assert_eq!(["rms_norm_subgroup", "rms_norm_gradient_subgroup"].map(count), [1, layers + 1], "{kernels:?}");
     // The activation is part of the norm behind it, in both directions.
-    assert_eq!(["gated_act", "gated_norm_backward_subgroup"].map(count), [0, layers], "{kernels:?}");
+    assert_eq!(["gated_act", "gated_act_backward_norm_subgroup"].map(count), [0, layers], "{kernels:?}");
 }

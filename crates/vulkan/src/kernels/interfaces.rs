@@ -380,11 +380,11 @@ interfaces! {
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, undo: 6 Write, other_undo: 7 Write, row_scale: 8 Read, other_scale: 9 Read, }
         GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
     }
-    gated_norm_backward "gated_norm_backward.comp" {
+    gated_act_backward_norm "gated_act_backward_norm.comp" {
         constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, }
         push after_first_row { eps: f32, }
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_halves: 7 Write, up_halves: 8 Write, gate_undo: 9 Write, up_undo: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
-        GatedNormBackwardSubgroup "gated_norm_backward_subgroup" "gated_act_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + (c.cols / 4 + c.lanes - 1) / c.lanes * 8,
+        GatedActBackwardNormSubgroup "gated_act_backward_norm_subgroup" "gated_act_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + (c.cols / 4 + c.lanes - 1) / c.lanes * 8,
     }
     scatter_rows "scatter_rows.comp" {
         constants { cols: u32, }

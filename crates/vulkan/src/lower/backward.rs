@@ -3,7 +3,7 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
-    add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, gated_norm_backward,
+    add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, gated_act_backward_norm,
     halves, head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
     rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum,
     rope_split_backward, scatter_rows,
@@ -383,7 +383,7 @@ impl Lowering<'_> {
         norm: &RmsNormBackward,
         op: &GatedActBackward,
     ) -> Result<Vec<Launch>, DeviceError> {
-        use gated_norm_backward::{Bind, Constants, Module, Push};
+        use gated_act_backward_norm::{Bind, Constants, Module, Push};
         let (cols, rows, stacked) = (self.cols(op.dy), self.rows(op.out), op.up.is_none());
         let (Some(lanes), Some(&partial), Some(gradient)) =
             (self.gpu.profile().subgroup_lanes(cols), self.scratch.last(), norm.gradient)
@@ -435,7 +435,7 @@ impl Lowering<'_> {
             partial: parts.partial.clone(),
         };
         let local_size = (cols.div_ceil(4) as u32).next_multiple_of(lanes);
-        let kernel = Module::GatedNormBackwardSubgroup.launch(local_size, constants, bind, Push { eps: norm.eps });
+        let kernel = Module::GatedActBackwardNormSubgroup.launch(local_size, constants, bind, Push { eps: norm.eps });
         let both = KernelLaunch { tile: part_rows, row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) };
         let total = self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, &parts);
         Ok(vec![Launch::new(both, rows), total])
