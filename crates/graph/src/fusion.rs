@@ -423,6 +423,27 @@ impl Op {
     }
 }
 
+/// What the steps in front of `last` read that it reads itself if they become part of it.
+pub(crate) fn inputs_of_chain<'a>(op: impl Fn(usize) -> &'a Op + Copy, last: usize) -> Vec<ValueId> {
+    let Some(before) = last.checked_sub(1) else { return Vec::new() };
+    let mut inputs = Vec::new();
+    if let (Op::RopeSplit(rope), Op::Attention(attention)) = (op(before), op(last))
+        && attention.tokens == AttentionTokens::Newest
+    {
+        inputs.push(rope.input.qkv);
+    }
+    if let Some(gated) = activation_before_norm(op(before), op(last)) {
+        inputs.extend([Some(gated.gate_up), gated.up].into_iter().flatten());
+    }
+    inputs.extend(act_backward(op, last).map(|norm| norm.dy));
+    let norms = norms_backward(op, last).map_or(0..0, |chain| chain.inner);
+    inputs.extend(norms.filter_map(|step| match op(step) {
+        Op::RmsNormBackward(norm) => Some(norm.dy),
+        _ => None,
+    }));
+    inputs
+}
+
 /// The activation, if `second` is a norm of its result.
 pub(crate) fn activation_before_norm<'a>(first: &'a Op, second: &Op) -> Option<&'a GatedAct> {
     match (first, second) {

@@ -1,12 +1,10 @@
 //! The plan: ordered steps over values with sizes, lifetimes and places. Plain data, so it can be printed, costed,
 //! refused before anything is allocated, and replayed on any device.
 
-use crate::fusion::{NormsBackward, act_backward, activation_before_norm, norms_backward};
+use crate::fusion::inputs_of_chain;
 use crate::ops::IndexCheck;
 use crate::place::{ALIGNMENT, Placement, place};
-use crate::{
-    Access, AttentionTokens, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId,
-};
+use crate::{Access, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -76,34 +74,10 @@ impl Plan {
                 life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
             }
         }
-        // A fused attention or norm reads what the rotation or activation in front of it would have read.
-        for (step, pair) in graph.nodes().windows(2).enumerate() {
-            let (first, second) = (&pair[0].1, &pair[1].1);
-            let inputs = match (first, second) {
-                (Op::RopeSplit(rope), Op::Attention(attention)) if attention.tokens == AttentionTokens::Newest => {
-                    vec![rope.input.qkv]
-                }
-                _ => {
-                    let gated = activation_before_norm(first, second);
-                    gated.into_iter().flat_map(|gated| [Some(gated.gate_up), gated.up]).flatten().collect()
-                }
-            };
-            for input in inputs.into_iter().filter(|_| limits.keep_alive_steps > 0) {
-                let last = &mut lifetimes[input.0 as usize].1;
-                *last = (*last).max(step + 1);
-            }
-        }
-        // So do backward steps of norms that become one.
         let nodes = graph.nodes();
         for last in 0..if limits.keep_alive_steps > 0 { nodes.len() } else { 0 } {
-            if let Some(norm) = act_backward(|step| &nodes[step].1, last) {
-                let end = &mut lifetimes[norm.dy.0 as usize].1;
-                *end = (*end).max(last);
-            }
-            let Some(NormsBackward { inner, .. }) = norms_backward(|step| &nodes[step].1, last) else { continue };
-            for (_, op) in &nodes[inner] {
-                let Op::RmsNormBackward(op) = op else { continue };
-                let end = &mut lifetimes[op.dy.0 as usize].1;
+            for input in inputs_of_chain(|step| &nodes[step].1, last) {
+                let end = &mut lifetimes[input.0 as usize].1;
                 *end = (*end).max(last);
             }
         }

@@ -76,7 +76,7 @@ impl Lowering<'_> {
         // A kernel's unused binding still wants a buffer behind it, here and below.
         let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
         let lanes = self.gpu.profile().subgroup_lanes(cols);
-        let parts = gradient.map(|gradient| self.gain_parts(gradient, rows)).transpose()?;
+        let parts = gradient.map(|gradient| self.gain_parts(self.first_scratch()?, gradient, rows)).transpose()?;
         if let (Some(lanes), Some(parts)) = (lanes, &parts)
             && SUBGROUP_SUMS * cols as u64 <= self.gpu.profile().max_shared
         {
@@ -155,7 +155,7 @@ impl Lowering<'_> {
             _ => None,
         };
         let partial = self.first_scratch()?;
-        let part_rows = rows.capacity().max(1).div_ceil(self.rows(partial).capacity().max(1));
+        let part_rows = self.part_rows(partial, rows);
         let constants = Constants {
             cols: cols as u32,
             lanes,
@@ -212,16 +212,19 @@ impl Lowering<'_> {
     }
 
     /// The scratch memory of the step as sums over runs of its rows.
-    fn gain_parts(&self, gradient: Slice, rows: Rows) -> Result<GainParts, DeviceError> {
-        let partial = self.first_scratch()?;
-        let part_rows = rows.capacity().max(1).div_ceil(self.rows(partial).capacity().max(1));
+    fn gain_parts(&self, partial: ValueId, gradient: Slice, rows: Rows) -> Result<GainParts, DeviceError> {
         Ok(GainParts {
             partial: self.span(partial),
-            part_rows,
+            part_rows: self.part_rows(partial, rows),
             rows,
             gradient: self.slice(gradient)?,
             cols: gradient.cols,
         })
+    }
+
+    /// Rows of a run, of which there are as many as this memory has rows.
+    fn part_rows(&self, partial: ValueId, rows: Rows) -> usize {
+        rows.capacity().max(1).div_ceil(self.rows(partial).capacity().max(1))
     }
 
     /// The sum of the parts, behind those.
@@ -253,7 +256,7 @@ impl Lowering<'_> {
         let gains = [(0, shape.heads, q_gradient), (shape.heads, shape.kv_heads, k_gradient)];
         for (number, (first_head, heads, gradient)) in gains.into_iter().enumerate() {
             use head_norm_gradient::{Bind, Constants, Module, Push};
-            let parts = self.gain_parts(gradient, rows)?;
+            let parts = self.gain_parts(self.first_scratch()?, gradient, rows)?;
             let bind = Bind { qkv: self.span(qkv), dy: self.span(dy), partial: parts.partial.clone() };
             let (first_head, heads, part_rows) = (first_head as u32, heads as u32, parts.part_rows as u32);
             let constants = Constants { cols: cols as u32, part_rows, all_heads, first_head, heads };
@@ -390,14 +393,7 @@ impl Lowering<'_> {
         else {
             unreachable!("checked when it was found")
         };
-        let part_rows = rows.capacity().max(1).div_ceil(self.rows(partial).capacity().max(1));
-        let parts = GainParts {
-            partial: self.span(partial),
-            part_rows,
-            rows,
-            gradient: self.slice(gradient)?,
-            cols: gradient.cols,
-        };
+        let parts = self.gain_parts(partial, gradient, rows)?;
         let halves = self.act_halves(op)?;
         let has_halves = halves.is_some();
         let constants = Constants {
@@ -407,7 +403,7 @@ impl Lowering<'_> {
             stacked: u32::from(stacked),
             halves: u32::from(has_halves),
             floats: u32::from(!has_halves || stacked && self.is_read_as_floats(op.out)),
-            part_rows: part_rows as u32,
+            part_rows: parts.part_rows as u32,
         };
         let [gate, up, dy] = [op.gate_up, op.up.unwrap_or(op.gate_up), norm.dy].map(|value| self.span(value));
         let [gate_out, up_out] = [op.out, op.d_up.unwrap_or(op.out)].map(|value| self.span(value));
@@ -436,7 +432,7 @@ impl Lowering<'_> {
         };
         let local_size = (cols.div_ceil(4) as u32).next_multiple_of(lanes);
         let kernel = Module::GatedActBackwardNormSubgroup.launch(local_size, constants, bind, Push { eps: norm.eps });
-        let both = KernelLaunch { tile: part_rows, row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) };
+        let both = KernelLaunch { tile: parts.part_rows, row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) };
         let total = self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, &parts);
         Ok(vec![Launch::new(both, rows), total])
     }

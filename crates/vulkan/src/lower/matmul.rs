@@ -9,7 +9,7 @@ use crate::kernels::products::{
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{DenseMatmul, TernaryMatmul};
-use tritune_graph::{DeviceError, Extent, Op, Rows};
+use tritune_graph::{DeviceError, Extent, Rows};
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
@@ -148,9 +148,7 @@ impl Lowering<'_> {
             Launch::new(kernel, rows).in_phase(1)
         });
         // What made the rows may have made them in f16.
-        let first = &self.plan.steps[self.plan.value(half.values).first_step];
-        let made = matches!(first.op, Op::RmsNorm(_) | Op::GatedAct(_));
-        let halves = (!made).then(|| Launch::new(halves, rows));
+        let halves = (!self.is_made_before(half.values)).then(|| Launch::new(halves, rows));
         halves.into_iter().chain(products).collect()
     }
 }

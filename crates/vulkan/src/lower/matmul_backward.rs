@@ -297,6 +297,14 @@ impl Lowering<'_> {
         launches.collect()
     }
 
+    /// Whether rows in f16 are made by the step of a norm or an activation.
+    pub(super) fn is_made_before(&self, halves: ValueId) -> bool {
+        let first = &self.plan.steps[self.plan.value(halves).first_step];
+        let makes =
+            matches!(first.op, Op::RmsNorm(_) | Op::GatedAct(_) | Op::RmsNormBackward(_) | Op::GatedActBackward(_));
+        makes && first.scratch.contains(&halves)
+    }
+
     /// Gradients in f16, their product, and, where it is cut into parts, their sum.
     fn backward_in_f16(
         &self,
@@ -323,9 +331,7 @@ impl Lowering<'_> {
         let [values, undo] = [half.values, half.scale].map(|value| self.span(value));
         let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0..WHOLE_CHUNK);
         // What made the gradient may have made it in f16, too.
-        let first = &self.plan.steps[self.plan.value(half.values).first_step];
-        let made = matches!(first.op, Op::GatedActBackward(_) | Op::RmsNormBackward(_))
-            && first.scratch.contains(&half.values);
+        let made = self.is_made_before(half.values);
         let mut launches: Vec<Launch> = (!made).then(|| Launch::new(halves, rows)).into_iter().collect();
         for (index, shard) in shards.iter().enumerate() {
             let residual = residual.filter(|_| index == 0 && partial.is_none());
