@@ -6,7 +6,7 @@ use super::bounds::limit;
 use super::groups::Ternary;
 use super::judge::{Expected, TIE};
 use super::matmul::{dense_bytes, dense_values};
-use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, norm_input};
+use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, norm_input, random_gain};
 use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
@@ -99,7 +99,7 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
     let Chain { activation, norm, residual, groups } = chain;
     let width = if activation.is_some() { 2 * cols } else { cols };
     let part = groups.map_or(cols, |(group, _)| group.columns());
-    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let gain = random_gain(random, cols);
     let mut problem = Problem::new();
     let (weight, weights) = match groups {
         None => {

@@ -3,7 +3,7 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::rows::{EPS, telling_rows};
+use super::rows::{EPS, random_gain, telling_rows};
 use super::training::{IDLE, when};
 use super::{OpCase, Problem, Rows, push_to};
 use crate::naive::{self, Exact};
@@ -73,7 +73,7 @@ impl Norms {
         let Heads { heads, kv_heads, head_dim } = shape;
         let x = telling_rows(random, rows * (heads + 2 * kv_heads), head_dim);
         let dy = random.floats(x.len(), 1.0);
-        let gains = [0, 1].map(|_| random.floats(head_dim, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect());
+        let gains = [0, 1].map(|_| random_gain(random, head_dim));
         Norms { shape, x, dy, gains }
     }
 

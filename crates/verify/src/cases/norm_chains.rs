@@ -3,7 +3,7 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, quantized_as, telling_rows};
+use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, quantized_as, random_gain, telling_rows};
 use super::training::{IDLE, when};
 use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
@@ -82,8 +82,7 @@ fn forward(random: &mut Random, rows: Rows, cols: usize, norms: usize) -> Proble
         ["q.3", "scale.3", "sum.3"],
     ];
     let x = telling_rows(random, rows.used, cols);
-    let gains: Vec<Vec<f32>> =
-        (0..=norms).map(|_| random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect()).collect();
+    let gains: Vec<Vec<f32>> = (0..=norms).map(|_| random_gain(random, cols)).collect();
     let mut problem = Problem::new();
     let made: Vec<Vec<f64>> =
         x.chunks(cols).map(|row| naive::rms_norm(&naive::widen(row), &gains[norms], EPS)).collect();
@@ -123,8 +122,7 @@ fn factors(x: &[f64], cols: usize) -> Vec<f64> {
 fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, runs: bool) -> Problem {
     let count = rows.used * cols;
     let x = telling_rows(random, rows.used, cols);
-    let gains: Vec<Vec<f32>> =
-        (0..=norms).map(|_| random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect()).collect();
+    let gains: Vec<Vec<f32>> = (0..=norms).map(|_| random_gain(random, cols)).collect();
     let dys: Vec<Vec<f32>> = (0..norms).map(|number| random.floats(count, 1.0 + number as f32)).collect();
     let residual = (norms > 1).then(|| random.floats(count, 2.0));
 
@@ -205,7 +203,7 @@ fn gated_backward(
     const VANISHING: f64 = 1e-34;
     let gate_up = gates_and_ups(random, rows.used * 2 * cols);
     let [gates, ups] = gates_apart_from_ups(&gate_up, cols);
-    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let gain = random_gain(random, cols);
     let dy = random.floats(rows.used * cols, 2.0);
     let made: Vec<f64> =
         gates.iter().zip(&ups).map(|(&gate, &up)| naive::gated_act(kind, gate.into(), up.into())).collect();

@@ -137,10 +137,15 @@ pub(super) fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec
 /// Epsilon of the norms.
 pub(super) const EPS: f32 = 1e-5;
 
+/// Gains of norms: none is nothing, and no two are alike.
+pub(super) fn random_gain(random: &mut Random, cols: usize) -> Vec<f32> {
+    random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect()
+}
+
 /// Input rows, gains and the exact result.
 pub(super) fn norm_input(random: &mut Random, rows: usize, cols: usize) -> (Vec<f32>, Vec<f32>, Vec<f64>) {
     let x = telling_rows(random, rows, cols);
-    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let gain = random_gain(random, cols);
     let exact = x.chunks(cols).flat_map(|row| naive::rms_norm(&naive::widen(row), &gain, EPS)).collect();
     (x, gain, exact)
 }

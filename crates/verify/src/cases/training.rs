@@ -3,7 +3,7 @@
 use super::bounds::limit;
 use super::heads::shape;
 use super::judge::Expected;
-use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, telling_rows};
+use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, random_gain, telling_rows};
 use super::{OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
@@ -105,7 +105,7 @@ pub(super) fn when(runs: bool, expected: Expected) -> Expected {
 
 fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual: bool, runs: bool) -> Problem {
     let x = telling_rows(random, rows.used, cols);
-    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let gain = random_gain(random, cols);
     let dy = random.floats(rows.used * cols, 1.0);
     let residual = random.floats(rows.used * cols, 1.0);
     let mut exact = Vec::with_capacity(x.len());

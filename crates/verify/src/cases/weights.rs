@@ -4,7 +4,7 @@ use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::matmul::Activations;
-use super::rows::{EPS, telling_rows};
+use super::rows::{EPS, random_gain, telling_rows};
 use super::training::{IDLE, when};
 use super::{Given, OpCase, Problem, Rows, bytes_of, push_to};
 use crate::naive::{self, Exact};
@@ -175,7 +175,7 @@ fn ternary_gradient(
 /// The backward pass of a norm whose gain is trained.
 fn trained_norm(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
     let x = telling_rows(random, rows.used, cols);
-    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let gain = random_gain(random, cols);
     let [dy, residual] = [1.0, 2.0].map(|size| random.floats(rows.used * cols, size));
     let mut slopes = Vec::with_capacity(x.len());
     for (x, dy) in x.chunks(cols).zip(dy.chunks(cols)) {

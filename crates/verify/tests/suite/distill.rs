@@ -7,7 +7,7 @@ use tritune_format::SafetensorsFile;
 use tritune_graph::{Device, Hyper};
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tensor::{Projection, Tensor};
-use tritune_model::{Config, ModelFile, OpenOptions, Precision, family, open};
+use tritune_model::{Config, ModelFile, OpenOptions, family, open};
 use tritune_train::data::Batch;
 use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
@@ -99,23 +99,11 @@ impl Golden {
         let Values { temperature, layer, relation_heads: heads, warmup, .. } = self.values;
         let relation = (relation > 0.0).then_some(Relation { weight: relation, layer, heads });
         let options = TrainerOptions {
-            context: 64,
-            tokens: self.batch.ids.len(),
-            targets: self.batch.targets.len(),
-            precision: Precision::F32,
-            full: true,
-            rank: 0,
-            modules: Vec::new(),
-            scale: 1.0,
-            dora: false,
-            ternary: None,
-            freeze_a: false,
-            dropout: 0.0,
             recompute: 1,
-            input_gradient: false,
             distill: Some(Distillation { hard, soft, temperature, relation, top_k: None }),
             dense_warmup: warmup,
             norm_anneal: true,
+            ..whole_model(&self.batch)
         };
         let teacher = Some(&*self.teacher);
         let prepared = Prepared::taught(&*self.student, teacher, &device.target(), options).unwrap();
@@ -234,25 +222,46 @@ fn they_are_so_on_vulkan() {
     }
 }
 
-/// A large GPU runs norms of what a norm made as one kernel: the terms are PyTorch's all the same, and no such norm is left over.
-#[test]
-fn norms_of_a_student_are_one_on_a_large_gpu() {
-    let options = || tritune_vulkan::OpenOptions {
+/// All weights of a model are trained on batches of this size.
+fn whole_model(batch: &Batch) -> TrainerOptions {
+    TrainerOptions {
+        tokens: batch.ids.len(),
+        targets: batch.targets.len(),
+        full: true,
+        rank: 0,
+        modules: Vec::new(),
+        scale: 1.0,
+        ..crate::training::options()
+    }
+}
+
+fn open_large() -> Option<impl Device + 'static> {
+    crate::vulkan::open(tritune_vulkan::OpenOptions {
         validation: true,
         wide_tiles: Some(true),
         ..tritune_vulkan::OpenOptions::default()
-    };
-    if crate::vulkan::open(options()).is_none() {
+    })
+}
+
+/// The kernels that a step of training launches.
+fn kernels_of_step(trainer: &mut Trainer, batch: &Batch, stream: DropoutStream) -> Vec<&'static str> {
+    let times = trainer.train_step_profiled(batch, batch.targets.len(), stream, None).unwrap();
+    times.iter().flat_map(|(.., time)| &time.launches).map(|launch| launch.kernel).collect()
+}
+
+/// A large GPU runs norms of what a norm made as one kernel: the terms are PyTorch's all the same, and no such norm is left over.
+#[test]
+fn norms_of_a_student_are_one_on_a_large_gpu() {
+    if open_large().is_none() {
         return;
     }
-    let open = || Box::new(crate::vulkan::open(options()).expect("it was there just now")) as Box<dyn Device>;
+    let open = || Box::new(open_large().expect("it was there just now")) as Box<dyn Device>;
     check(open, "a large GPU", "", 2..3);
 
     let golden = Golden::read("");
     let mut trainer = golden.trainer(open(), [1.0, 1.0, 0.0]);
     let stream = DropoutStream { step: golden.values.warmup, ..DropoutStream::default() };
-    let times = trainer.train_step_profiled(&golden.batch, golden.batch.targets.len(), stream, None).unwrap();
-    let kernels: Vec<&str> = times.iter().flat_map(|(.., time)| &time.launches).map(|launch| launch.kernel).collect();
+    let kernels = kernels_of_step(&mut trainer, &golden.batch, stream);
     let count = |name: &str| kernels.iter().filter(|kernel| **kernel == name).count();
     let layers = golden.student.config().layers;
     // Of each layer those of queries, keys and values with the norm in front of them, and those of gate and up.
@@ -266,12 +275,7 @@ fn norms_of_a_student_are_one_on_a_large_gpu() {
 /// A student's shape with rows that large GPUs hold in a subgroup: norms in front of all projections.
 #[test]
 fn the_norms_of_a_wider_student_are_one_forward_too() {
-    let options = || tritune_vulkan::OpenOptions {
-        validation: true,
-        wide_tiles: Some(true),
-        ..tritune_vulkan::OpenOptions::default()
-    };
-    let Some(gpu) = crate::vulkan::open(options()) else { return };
+    let Some(gpu) = open_large() else { return };
     let tiny = preset("tiny").unwrap().config(Some(&family::LLAMA));
     let (heads, kv_heads) = (4, 2);
     let config = Config { hidden: 64, heads, kv_heads, head_dim: 16, rope_dims: 16, ..tiny };
@@ -280,26 +284,7 @@ fn the_norms_of_a_wider_student_are_one_forward_too() {
     let batch = Golden::read("").batch;
     let stream = DropoutStream::default();
     let trainer = |device: Box<dyn Device>| {
-        let options = TrainerOptions {
-            context: 64,
-            tokens: batch.ids.len(),
-            targets: batch.targets.len(),
-            precision: Precision::F32,
-            full: true,
-            rank: 0,
-            modules: Vec::new(),
-            scale: 1.0,
-            dora: false,
-            ternary: None,
-            freeze_a: false,
-            dropout: 0.0,
-            recompute: 0,
-            input_gradient: false,
-            distill: None,
-            dense_warmup: 0,
-            norm_anneal: false,
-        };
-        let prepared = Prepared::new(&model, &device.target(), options).unwrap();
+        let prepared = Prepared::new(&model, &device.target(), whole_model(&batch)).unwrap();
         prepared.load(&model, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
     };
     let (mut cpu, mut gpu) = (trainer(Box::new(CpuDevice::new(2))), trainer(Box::new(gpu)));
@@ -316,8 +301,7 @@ fn the_norms_of_a_wider_student_are_one_forward_too() {
         assert!(size > 0.0 && off < 3e-2 * size, "{tensor:?} is off by {off} of {size}");
     }
 
-    let times = gpu.train_step_profiled(&batch, batch.targets.len(), stream, None).unwrap();
-    let kernels: Vec<&str> = times.iter().flat_map(|(.., time)| &time.launches).map(|launch| launch.kernel).collect();
+    let kernels = kernels_of_step(&mut gpu, &batch, stream);
     let count = |name: &str| kernels.iter().filter(|kernel| **kernel == name).count();
     let layers = model.config().layers;
     let found =

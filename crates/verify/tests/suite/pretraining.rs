@@ -3,10 +3,10 @@
 
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
+use tritune_model::Config;
 use tritune_model::config::Activation;
 use tritune_model::family::BITNET;
 use tritune_model::master::MasterCheckpoint;
-use tritune_model::{Config, Precision};
 use tritune_train::data::{Batch, Sample};
 use tritune_train::run::hyper;
 use tritune_train::settings::FinetuneSettings;
@@ -72,20 +72,11 @@ fn trainer(device: Box<dyn Device>) -> Trainer {
         context: TOKENS,
         tokens: TOKENS,
         targets: TOKENS,
-        precision: Precision::F32,
         full: true,
         rank: 0,
         modules: Vec::new(),
         scale: 0.0,
-        dora: false,
-        ternary: None,
-        freeze_a: false,
-        dropout: 0.0,
-        recompute: 0,
-        input_gradient: false,
-        distill: None,
-        dense_warmup: 0,
-        norm_anneal: false,
+        ..crate::training::options()
     };
     let prepared = Prepared::new(&model, &device.target(), options).unwrap();
     assert!((1_000_000..1_100_000).contains(&prepared.parameters()), "{}", prepared.parameters());

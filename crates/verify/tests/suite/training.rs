@@ -27,7 +27,7 @@ fn on_vulkan() -> Option<SharedDevice> {
     Some(device.into())
 }
 
-fn options() -> TrainerOptions {
+pub fn options() -> TrainerOptions {
     TrainerOptions {
         context: 64,
         tokens: 64,

@@ -156,6 +156,99 @@ fn gradients(random: &mut Random, cols: usize) -> Vec<f32> {
     (0..CAPACITY * cols).map(|index| random.float() * size(index / cols)).collect()
 }
 
+/// The backward step of an activation, alone or with that of a norm behind it, in front of the products that read what it gives.
+struct Act {
+    cols: usize,
+    kind: Activation,
+    /// Gate and up in one row.
+    stacked: bool,
+    /// Whether the host reads the gradients.
+    floats: bool,
+    /// Whether there is a norm.
+    normed: bool,
+}
+
+/// What ran, and what it should have given.
+struct ActRun {
+    ran: (Plan, PlanHandle),
+    out: ValueId,
+    gate: Vec<f32>,
+    up: Vec<f32>,
+    dy: Vec<f32>,
+    d_gate: Vec<f32>,
+    d_up: Vec<f32>,
+    case: String,
+}
+
+/// Rows of two values in turn.
+fn side_by_side(a: &[f32], b: &[f32], cols: usize) -> Vec<f32> {
+    a.chunks(cols).zip(b.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect()
+}
+
+impl Act {
+    /// Runs it and compares what it gives in f16.
+    fn run(&self, device: &mut VulkanDevice, random: &mut Random) -> ActRun {
+        let &Act { cols, kind, stacked, floats, normed } = self;
+        let case = format!("{kind:?}, {cols} columns, stacked {stacked}, floats {floats}");
+        let [gate, up] = [0, 1].map(|_| random.floats(CAPACITY * cols).iter().map(|x| 4.0 * x).collect::<Vec<f32>>());
+        let (dy, gains) = (gradients(random, cols), random.floats(cols));
+        let mut weights = Weights::new();
+        let width = if stacked { 2 * cols } else { cols };
+        let own = weights.ternary(device, random, width);
+        let other = (!stacked).then(|| weights.ternary(device, random, cols));
+        let (gain, buffer) = (weights.floats(device, "gain", &gains), weights.buffer(device, cols));
+        let mut graph = Graph::new(&weights.resources);
+        let tokens = Graph::token_rows(CAPACITY);
+        let gate_up = graph.input("gate", DType::F32, tokens, width);
+        let up_value = (!stacked).then(|| graph.input("up", DType::F32, tokens, cols));
+        let mut slope = graph.input("dy", DType::F32, tokens, cols);
+        if normed {
+            let x = match up_value {
+                Some(up) => graph.gated_act_apart("act", kind, gate_up, up).unwrap(),
+                None => graph.gated_act("act", kind, gate_up).unwrap(),
+            };
+            let (dy, gradient) = (slope, Some(Slice { buffer, offset: 0, rows: 1, cols }));
+            slope = graph.destination("middle", DType::F32, tokens, cols);
+            graph.push("norm", RmsNormBackward { x, gain, eps: 1e-5, dy, residual: None, out: slope, gradient });
+        }
+        let out = graph.destination("out", DType::F32, tokens, width);
+        let d_up = (!stacked).then(|| graph.destination("d_up", DType::F32, tokens, cols));
+        let step = graph.nodes().len();
+        graph.push("act", GatedActBackward { kind, gate_up, up: up_value, dy: slope, out, d_up });
+        if floats {
+            graph.mark_output(out, "out");
+        }
+        product(&mut graph, out, own);
+        if let (Some(d_up), Some(other)) = (d_up, other) {
+            product(&mut graph, d_up, other);
+        }
+        let beside = side_by_side(&gate, &up, cols);
+        let inputs: Vec<(&str, &[f32])> = match stacked {
+            true => vec![("gate", &beside), ("dy", &dy)],
+            false => vec![("gate", &gate), ("up", &up), ("dy", &dy)],
+        };
+        let ran = run(device, &weights, &graph, &inputs);
+        let acts: Vec<(f64, f64)> = gate.iter().map(|&gate| activate(kind, gate.into())).collect();
+        let made: Vec<f64> = acts.iter().zip(&up).map(|(act, &up)| act.0 * f64::from(up)).collect();
+        let slopes = match normed {
+            true => norm_slopes(&made, &gains, &dy),
+            false => dy.iter().map(|&dy| dy.into()).collect(),
+        };
+        let of = |index: usize| {
+            let (slope, (value, change)) = (slopes[index], acts[index]);
+            ((slope * f64::from(up[index]) * change) as f32, (slope * value) as f32)
+        };
+        let (d_gate, d_up): (Vec<f32>, Vec<f32>) = (0..CAPACITY * cols).map(of).unzip();
+        if stacked {
+            check(device, &ran, (step, 0), &side_by_side(&d_gate, &d_up, cols), &weights.scales[0].1, &case);
+        } else {
+            check(device, &ran, (step, 0), &d_gate, &weights.scales[0].1, &format!("{case}, gate"));
+            check(device, &ran, (step, 2), &d_up, &weights.scales[1].1, &format!("{case}, up"));
+        }
+        ActRun { ran, out, gate, up, dy, d_gate, d_up, case }
+    }
+}
+
 #[test]
 fn activations_make_them() {
     let mut random = Random::fresh();
@@ -168,59 +261,22 @@ fn activations_make_them() {
             (Activation::Silu, false, false),
             (Activation::Relu2, false, false),
         ] {
-            let case = format!("{kind:?}, {cols} columns, stacked {stacked}, floats {floats}");
-            let [gate, up] =
-                [0, 1].map(|_| random.floats(CAPACITY * cols).iter().map(|x| 4.0 * x).collect::<Vec<f32>>());
-            let dy = gradients(&mut random, cols);
-            let mut weights = Weights::new();
-            let own = weights.ternary(&mut device, &mut random, if stacked { 2 * cols } else { cols });
-            let other = (!stacked).then(|| weights.ternary(&mut device, &mut random, cols));
-            let mut graph = Graph::new(&weights.resources);
-            let tokens = Graph::token_rows(CAPACITY);
-            let width = if stacked { 2 * cols } else { cols };
-            let gate_up = graph.input("gate", DType::F32, tokens, width);
-            let up_value = (!stacked).then(|| graph.input("up", DType::F32, tokens, cols));
-            let dy_value = graph.input("dy", DType::F32, tokens, cols);
-            let out = graph.destination("out", DType::F32, tokens, width);
-            let d_up = (!stacked).then(|| graph.destination("d_up", DType::F32, tokens, cols));
-            graph.push("act", GatedActBackward { kind, gate_up, up: up_value, dy: dy_value, out, d_up });
-            if floats {
-                graph.mark_output(out, "out");
+            let act = Act { cols, kind, stacked, floats, normed: false };
+            let ActRun { ran, out, gate, up, dy, d_gate, d_up, case } = act.run(&mut device, &mut random);
+            if !stacked {
+                continue;
             }
-            product(&mut graph, out, own);
-            if let (Some(d_up), Some(other)) = (d_up, other) {
-                product(&mut graph, d_up, other);
-            }
-            let beside: Vec<f32> = gate.chunks(cols).zip(up.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect();
-            let inputs: Vec<(&str, &[f32])> = match stacked {
-                true => vec![("gate", &beside), ("dy", &dy)],
-                false => vec![("gate", &gate), ("up", &up), ("dy", &dy)],
+            let (width, both) = (2 * cols, side_by_side(&d_gate, &d_up, cols));
+            let found: Vec<f32> = read(&mut device, &ran, out);
+            // The slope of SiLU is zero somewhere: what it was multiplied with says how exact the product can be.
+            let near = |(index, (found, expected)): (usize, (&f32, &f32))| {
+                let at = index / width * cols + index % cols;
+                let size = dy[at].abs() * (1.0 + up[at].abs()) * (1.0 + gate[at].abs());
+                (found - expected).abs() <= 1e-6 * size + 1e-5 * expected.abs()
             };
-            let ran = run(&mut device, &weights, &graph, &inputs);
-            let of = |index: usize| {
-                let (value, slope) = activate(kind, f64::from(gate[index]));
-                let dy = f64::from(dy[index]);
-                ((dy * f64::from(up[index]) * slope) as f32, (dy * value) as f32)
-            };
-            let (d_gates, d_ups): (Vec<f32>, Vec<f32>) = (0..CAPACITY * cols).map(of).unzip();
-            if stacked {
-                let both: Vec<f32> =
-                    d_gates.chunks(cols).zip(d_ups.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect();
-                check(&mut device, &ran, (0, 0), &both, &weights.scales[0].1, &case);
-                let found: Vec<f32> = read(&mut device, &ran, out);
-                // The slope of SiLU is zero somewhere: what it was multiplied with says how exact the product can be.
-                let near = |(index, (found, expected)): (usize, (&f32, &f32))| {
-                    let at = index / width * cols + index % cols;
-                    let size = dy[at].abs() * (1.0 + up[at].abs()) * (1.0 + gate[at].abs());
-                    (found - expected).abs() <= 1e-6 * size + 1e-5 * expected.abs()
-                };
-                let written = found[..TOKENS * width].iter().zip(&both).enumerate().all(near);
-                assert_eq!(written, floats, "{case}");
-                assert_eq!(ran.0.value(out).value.role == Role::Output, floats);
-            } else {
-                check(&mut device, &ran, (0, 0), &d_gates, &weights.scales[0].1, &format!("{case}, gate"));
-                check(&mut device, &ran, (0, 2), &d_ups, &weights.scales[1].1, &format!("{case}, up"));
-            }
+            let written = found[..TOKENS * width].iter().zip(&both).enumerate().all(near);
+            assert_eq!(written, floats, "{case}");
+            assert_eq!(ran.0.value(out).value.role == Role::Output, floats);
         }
     }
     assert_silent(&device, "activations");
@@ -328,60 +384,11 @@ fn activations_with_a_norm_behind_them_make_them() {
         (640, Activation::Silu, false, false),
         (640, Activation::Relu2, true, true),
     ] {
-        let case = format!("{kind:?}, {cols} columns, stacked {stacked}, floats {floats}");
-        let [gate, up] = [0, 1].map(|_| random.floats(CAPACITY * cols).iter().map(|x| 4.0 * x).collect::<Vec<f32>>());
-        let (dy, gains) = (gradients(&mut random, cols), random.floats(cols));
-        let mut weights = Weights::new();
-        let width = if stacked { 2 * cols } else { cols };
-        let own = weights.ternary(&mut device, &mut random, width);
-        let other = (!stacked).then(|| weights.ternary(&mut device, &mut random, cols));
-        let (gain, buffer) = (weights.floats(&mut device, "gain", &gains), weights.buffer(&mut device, cols));
-        let mut graph = Graph::new(&weights.resources);
-        let tokens = Graph::token_rows(CAPACITY);
-        let gate_up = graph.input("gate", DType::F32, tokens, width);
-        let up_value = (!stacked).then(|| graph.input("up", DType::F32, tokens, cols));
-        let dy_value = graph.input("dy", DType::F32, tokens, cols);
-        let x = match up_value {
-            Some(up) => graph.gated_act_apart("act", kind, gate_up, up).unwrap(),
-            None => graph.gated_act("act", kind, gate_up).unwrap(),
-        };
-        let middle = graph.destination("middle", DType::F32, tokens, cols);
-        let gradient = Some(Slice { buffer, offset: 0, rows: 1, cols });
-        graph.push("norm", RmsNormBackward { x, gain, eps: 1e-5, dy: dy_value, residual: None, out: middle, gradient });
-        let out = graph.destination("out", DType::F32, tokens, width);
-        let d_up = (!stacked).then(|| graph.destination("d_up", DType::F32, tokens, cols));
-        graph.push("backward", GatedActBackward { kind, gate_up, up: up_value, dy: middle, out, d_up });
-        if floats {
-            graph.mark_output(out, "out");
-        }
-        product(&mut graph, out, own);
-        if let (Some(d_up), Some(other)) = (d_up, other) {
-            product(&mut graph, d_up, other);
-        }
-        let both = |a: &[f32], b: &[f32]| -> Vec<f32> {
-            a.chunks(cols).zip(b.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect()
-        };
-        let beside = both(&gate, &up);
-        let inputs: Vec<(&str, &[f32])> = match stacked {
-            true => vec![("gate", &beside), ("dy", &dy)],
-            false => vec![("gate", &gate), ("up", &up), ("dy", &dy)],
-        };
-        let ran = run(&mut device, &weights, &graph, &inputs);
-        let acts: Vec<(f64, f64)> = gate.iter().map(|&gate| activate(kind, gate.into())).collect();
-        let made: Vec<f64> = acts.iter().zip(&up).map(|(act, &up)| act.0 * f64::from(up)).collect();
-        let slopes = norm_slopes(&made, &gains, &dy);
-        let gates = slopes.iter().zip(&acts).zip(&up).map(|((slope, act), &up)| (slope * f64::from(up) * act.1) as f32);
-        let (gates, ups): (Vec<f32>, Vec<f32>) =
-            (gates.collect(), slopes.iter().zip(&acts).map(|(slope, act)| (slope * act.0) as f32).collect());
-        if stacked {
-            check(&mut device, &ran, (2, 0), &both(&gates, &ups), &weights.scales[0].1, &case);
-        } else {
-            check(&mut device, &ran, (2, 0), &gates, &weights.scales[0].1, &format!("{case}, gate"));
-            check(&mut device, &ran, (2, 2), &ups, &weights.scales[1].1, &format!("{case}, up"));
-        }
+        let act = Act { cols, kind, stacked, floats, normed: true };
+        let ActRun { ran, out, d_gate, d_up, case, .. } = act.run(&mut device, &mut random);
         if floats {
             let found: Vec<f32> = read(&mut device, &ran, out);
-            let expected = both(&gates, &ups);
+            let (width, expected) = (2 * cols, side_by_side(&d_gate, &d_up, cols));
             for (row, (found, expected)) in found.chunks(width).zip(expected.chunks(width)).enumerate().take(TOKENS) {
                 let largest = expected.iter().fold(0f32, |largest, value| largest.max(value.abs()));
                 let near = |(found, expected): (&f32, &f32)| (found - expected).abs() <= 1e-5 * largest;
@@ -408,7 +415,7 @@ fn rows_of_dense_products_are_made_in_f16() {
             let (weight, gain) = (weights.halves(&mut device, cols), weights.floats(&mut device, "gain", &gains));
             let mut graph = Graph::new(&weights.resources);
             let tokens = Graph::token_rows(CAPACITY);
-            let beside: Vec<f32> = x.chunks(cols).zip(other.chunks(cols)).flat_map(|(a, b)| [a, b].concat()).collect();
+            let beside = side_by_side(&x, &other, cols);
             let (made, inputs): (ValueId, Vec<(&str, &[f32])>) = match kind {
                 None => {
                     let x_value = graph.input("x", DType::F32, tokens, cols);
