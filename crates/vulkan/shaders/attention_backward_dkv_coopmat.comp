@@ -4,19 +4,19 @@
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 // attention_backward on f16 matrix units, over f16 stores: the gradients of keys and values. The formulas are in
 // attention_backward.glsl.
 //
-// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Eight subgroups of 32 own KEYS keys, 16 each, and share
-// the rows that stream past, ROWS at a time, 16 by 16; scores and weights never leave a subgroup's registers (matrix_quads.glsl). What
-// several made for the same keys is added up at the end.
+// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Four subgroups of 32 own KEYS keys, 16 each, and share
+// the rows that stream past, ROWS at a time, 16 by 16; scores and weights never leave a subgroup's registers (matrix_quads.glsl).
 // Rows of dy are tiny and differ in magnitude: in f16 each is scaled by its own power of two, and rescaled to the power of the
 // largest of 16 rows before they are summed.
 // Grid: x = tokens / KEYS, y = key heads, or all heads if APART: then each head that shares a key head is summed up on its own, which
 // keeps a large GPU busy with few tokens.
 // Bindings: 1 q f16 [T, HEADS·HEAD_DIM] as vectors of eight, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as pairs, 4 until i32 [T],
-// 5 sums f32 [T, HEADS] quads, 6 dy like q, scaled, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM] as vec4, or GROUP of
+// 5 sums f32 [T, HEADS] quads, 6 dy like q, scaled, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM] as vec2, or GROUP of
 // them one after the other, of PART_ROWS rows each. HEAD_DIM is 64 or 128.
 
 #include "extents.glsl"
@@ -30,14 +30,11 @@ layout(constant_id = 6) const uint PART_ROWS = 0;
 const uint HEADS = KV_HEADS * GROUP;
 // Rows of a token that stream past.
 const uint TOGETHER = APART != 0u ? 1u : GROUP;
-const uint LOCAL = 256u;
+const uint LOCAL = 128u;
 const uint KEYS = 64u;
-const uint KEY_GROUPS = KEYS / 16u;
 const uint ROWS = 64u;
-const uint ROW_GROUPS = 8u / KEY_GROUPS;
 const uint VECTORS = HEAD_DIM / 8u;
 const uint LINE = VECTORS + 1u;
-const uint OUT_LINE = HEAD_DIM / 4u + 1u;
 const float WEIGHT_RAISE = 16384.0;
 const float LARGEST_HALF = 65504.0;
 const float LOG2_E = 1.44269504;
@@ -47,6 +44,7 @@ const bool AHEAD = HEAD_DIM <= 64u;
 
 // For the widest head; narrower ones leave the rest unused.
 #define STEPS 8u
+// Of a head of 64, whose next rows are held.
 #define LOADS 4u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
@@ -56,15 +54,15 @@ layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until
 // The log-sum-exp, delta, the power of two that dy is multiplied by in f16, and what undoes it.
 layout(set = 0, binding = 5, std430) readonly restrict buffer Sums { vec4 sums[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Dy { uvec4 dy[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { vec4 dk[]; };
-layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { vec4 dv[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { vec2 dk[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { vec2 dv[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
     float scale;
 } push;
 
-// Queries, then gradients; at last the output.
+// Queries, then gradients.
 shared uvec4 staged[2u * ROWS * LINE];
 // log2(e) · log-sum-exp, delta as dy is scaled, and what undoes that.
 shared vec3 row_sums[ROWS];
@@ -75,18 +73,25 @@ uint place_of(uint row, uint first_head) {
     return row / TOGETHER * HEADS + first_head + row % TOGETHER;
 }
 
+// Where a vector of the rows from `start` on lies.
+#define VECTOR_AT(start, e) (place_of(min((start) + (e) / VECTORS, to - 1u), first_head) * VECTORS + (e) % VECTORS)
+#define SUMS_AT(start) place_of(min((start) + local % ROWS, to - 1u), first_head)
+
 #define FETCH(start)                                                                                               \
     {                                                                                                              \
         [[unroll]] for (uint i = 0u; i < LOADS; i++) {                                                             \
-            const uint e = local + i * LOCAL;                                                                      \
-            if (e < ROWS * VECTORS) {                                                                              \
-                const uint at = place_of(min((start) + e / VECTORS, to - 1u), first_head) * VECTORS + e % VECTORS; \
-                next_queries[i] = q[at];                                                                           \
-                next_gradients[i] = dy[at];                                                                        \
-            }                                                                                                      \
+            const uint at = VECTOR_AT(start, local + i * LOCAL);                                                   \
+            next_queries[i] = q[at];                                                                               \
+            next_gradients[i] = dy[at];                                                                            \
         }                                                                                                          \
-        next_sums = sums[place_of(min((start) + local % ROWS, to - 1u), first_head)];                              \
+        next_sums = sums[SUMS_AT(start)];                                                                          \
     }
+
+void stage(uint e, uvec4 query, uvec4 gradient) {
+    const uint at = e / VECTORS * LINE + e % VECTORS;
+    staged[at] = query;
+    staged[ROWS * LINE + at] = gradient;
+}
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -102,9 +107,7 @@ void main() {
     if (local < KEYS) {
         key_bounds[local] = until[min(first_key + local, last_key)];
     }
-    const uint key_group = gl_SubgroupID % KEY_GROUPS;
-    const uint row_group = gl_SubgroupID / KEY_GROUPS;
-    const uint own_key = first_key + key_group * 16u;
+    const uint own_key = first_key + gl_SubgroupID * 16u;
     MATRIX_A keys[STEPS];
     MATRIX_A values[STEPS];
     [[unroll]] for (uint step = 0u; step < STEPS; step++) {
@@ -130,16 +133,14 @@ void main() {
     barrier();
     // Up to where some key is seen, and up to where all of this subgroup's are.
     int last_token = -1;
-    for (uint i = 0u; i < KEYS; i++) {
+    for (uint i = gl_SubgroupInvocationID; i < KEYS; i += 32u) {
         last_token = max(last_token, key_bounds[i]);
     }
-    int whole_until = key_bounds[key_group * 16u];
-    for (uint i = 1u; i < 16u; i++) {
-        whole_until = min(whole_until, key_bounds[key_group * 16u + i]);
-    }
+    last_token = subgroupMax(last_token);
+    const int whole_until = subgroupMin(key_bounds[gl_SubgroupID * 16u + gl_SubgroupInvocationID % 16u]);
     int own_bounds[2];
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
-        own_bounds[r] = key_bounds[key_group * 16u + quad_row(r)];
+        own_bounds[r] = key_bounds[gl_SubgroupID * 16u + quad_row(r)];
     }
     const uint to = min(uint(last_token + 1), tokens) * TOGETHER;
     const float score_factor = push.scale * LOG2_E;
@@ -157,16 +158,16 @@ void main() {
         FETCH(first_key * TOGETHER)
     }
     for (uint start = first_key * TOGETHER; start < to; start += ROWS) {
-        if (!AHEAD) {
-            FETCH(start)
-        }
-        [[unroll]] for (uint i = 0u; i < LOADS; i++) {
-            const uint e = local + i * LOCAL;
-            if (e < ROWS * VECTORS) {
-                const uint at = e / VECTORS * LINE + e % VECTORS;
-                staged[at] = next_queries[i];
-                staged[ROWS * LINE + at] = next_gradients[i];
+        if (AHEAD) {
+            [[unroll]] for (uint i = 0u; i < LOADS; i++) {
+                stage(local + i * LOCAL, next_queries[i], next_gradients[i]);
             }
+        } else {
+            for (uint e = local; e < ROWS * VECTORS; e += LOCAL) {
+                const uint at = VECTOR_AT(start, e);
+                stage(e, q[at], dy[at]);
+            }
+            next_sums = sums[SUMS_AT(start)];
         }
         if (local < ROWS) {
             row_sums[local] = vec3(next_sums.x * LOG2_E, next_sums.y * next_sums.z, next_sums.w);
@@ -175,7 +176,7 @@ void main() {
         if (AHEAD && start + ROWS < to) {
             FETCH(start + ROWS)
         }
-        for (uint first = row_group * 16u; first < ROWS; first += ROW_GROUPS * 16u) {
+        for (uint first = 0u; first < ROWS; first += 16u) {
             const uint row = start + first;
             const uint last_row_token = (row + 15u) / TOGETHER;
             if (last_row_token < own_key || row >= to) {
@@ -236,41 +237,21 @@ void main() {
         barrier();
     }
 
-    // Shared memory holds one output at a time; those with the same keys add to it in turns.
-    [[unroll]] for (uint which = 0u; which < 2u; which++) {
-        for (uint turn = 0u; turn < ROW_GROUPS; turn++) {
-            if (row_group == turn) {
-                [[unroll]] for (uint n = 0u; n < STEPS; n++) {
-                    if (n * 16u < HEAD_DIM) {
-                        MATRIX_SUM sum = key_sums[n];
-                        if (which != 0u) {
-                            sum = value_sums[n];
-                        }
-                        const uint at = key_group * 16u * OUT_LINE + n * 4u;
-                        if (turn != 0u) {
-                            MATRIX_SUM others;
-                            coopMatLoad(others, staged, at, OUT_LINE, gl_CooperativeMatrixLayoutRowMajor);
-                            sum += others;
-                        }
-                        coopMatStore(sum, staged, at, OUT_LINE, gl_CooperativeMatrixLayoutRowMajor);
-                    }
-                }
-            }
-            barrier();
+    [[unroll]] for (uint n = 0u; n < STEPS; n++) {
+        if (n * 16u < HEAD_DIM) {
+            const MATRIX_SUM keys_part = key_sums[n];
+            const MATRIX_SUM values_part = value_sums[n];
+#define WRITE(i)                                                                                                   \
+    {                                                                                                              \
+        const uint key = own_key + quad_row(QUAD_SLOT(i));                                                         \
+        const uint column = n * 16u + QUAD_COLUMN(i);                                                              \
+        const uint at = (((part * PART_ROWS + key) * KV_HEADS + kv_head) * HEAD_DIM + column) / 2u;                \
+        if (key <= last_key) {                                                                                     \
+            dk[at] = vec2(keys_part[i], keys_part[i + 1u]) * push.scale;                                           \
+            dv[at] = vec2(values_part[i], values_part[i + 1u]) * (1.0 / WEIGHT_RAISE);                             \
+        }                                                                                                          \
+    }
+            QUAD_PAIRS(WRITE)
         }
-        for (uint e = local; e < KEYS * (HEAD_DIM / 4u); e += LOCAL) {
-            const uint key = first_key + e / (HEAD_DIM / 4u);
-            const uint column = e % (HEAD_DIM / 4u);
-            const uint at = ((part * PART_ROWS + key) * KV_HEADS + kv_head) * (HEAD_DIM / 4u) + column;
-            const vec4 value = uintBitsToFloat(staged[e / (HEAD_DIM / 4u) * OUT_LINE + column]);
-            if (key <= last_key) {
-                if (which == 0u) {
-                    dk[at] = value * push.scale;
-                } else {
-                    dv[at] = value * (1.0 / WEIGHT_RAISE);
-                }
-            }
-        }
-        barrier();
     }
 }

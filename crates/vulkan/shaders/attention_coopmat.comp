@@ -4,6 +4,7 @@
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 // attention for prompts on f16 matrix units, over f16 stores: blocks of KEYS keys update a running maximum, a running sum and the output.
 // A row's sums do not depend on the other rows of its tile where spans begin at multiples of KEYS.
@@ -98,12 +99,14 @@ void main() {
     }
     barrier();
     // Keys within the span of some row, and keys within the spans of all rows.
-    ivec2 some = spans[0];
-    ivec2 all = spans[0];
-    for (uint r = 1u; r < ROWS; r++) {
+    ivec2 some = spans[gl_SubgroupInvocationID];
+    ivec2 all = some;
+    for (uint r = gl_SubgroupInvocationID + 32u; r < ROWS; r += 32u) {
         some = ivec2(min(some.x, spans[r].x), max(some.y, spans[r].y));
         all = ivec2(max(all.x, spans[r].x), min(all.y, spans[r].y));
     }
+    some = ivec2(subgroupMin(some.x), subgroupMax(some.y));
+    all = ivec2(subgroupMax(all.x), subgroupMin(all.y));
     FETCH(k, some.x)
 
     // This invocation's two rows.
@@ -144,9 +147,10 @@ void main() {
         if (!whole) {
             // Rows of different sequences may be far apart in the stores: on to the next key that one of them attends to.
             int seen = some.y;
-            for (uint r = 0u; r < ROWS; r++) {
+            for (uint r = gl_SubgroupInvocationID; r < ROWS; r += 32u) {
                 seen = spans[r].y >= start ? min(seen, max(spans[r].x, start)) : seen;
             }
+            seen = subgroupMin(seen);
             if (seen > end) {
                 start += (seen - start) / int(KEYS) * int(KEYS);
                 FETCH(k, start)

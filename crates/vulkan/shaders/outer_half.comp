@@ -8,8 +8,8 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 // The gradient of a weight on f16 matrix units, accumulated in f32: sum_t a[t][n]·b[t][k] over the rows.
 //
-// Grid: x = columns / 128 · weight rows / 128 · PARTS. Four subgroups of 32 make 128 × 128 elements, a quarter each, in steps of 32
-// rows, tiled as in product_half.comp. Both operands keep the layout of their rows in shared memory, so a is loaded by columns.
+// Grid: x = columns / TILE_COLUMNS · weight rows / TILE · PARTS. Four subgroups of 32 make TILE × TILE_COLUMNS elements, a quarter each,
+// in steps of 32 rows, tiled as in product_half.comp. Both operands keep the layout of their rows in shared memory, so a is loaded by columns.
 // The rows are split into PARTS, each with its own slice of out; a single sum is scaled as in outer_parts.comp and added (ADD).
 // Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 b f16 [rows, B_VECTORS] as uvec4, 3 largest f32 [1], 4 row_scale f32 [N] if
 // ROW_SCALES, 5 out f32 [PARTS, n, COLS], or with ADD the gradient f32 [n, COLS].
@@ -27,13 +27,15 @@ layout(constant_id = 8) const uint ROW_SCALES = 0;
 layout(constant_id = 9) const uint QUADS = 0;
 
 #define LOCAL 128u
-#define TILE 128u
+#define TILE (32u * ROW_FRAGMENTS)
+#define TILE_COLUMNS (32u * COLUMN_FRAGMENTS)
 #define STEP 32u
-#define PART 64u
-#define FRAGMENTS 4u
-#define LINE (TILE / 8u + 1u)
-#define B_FIRST (STEP * LINE)
-#define LOADS 4u
+#define PART (16u * ROW_FRAGMENTS)
+#define PART_COLUMNS (16u * COLUMN_FRAGMENTS)
+// Vectors of eight in a line of either operand, each one longer in shared memory; an invocation loads as many as there are fragments.
+#define A_LINE (TILE / 8u)
+#define B_LINE (TILE_COLUMNS / 8u)
+#define B_FIRST (STEP * (A_LINE + 1u))
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer B { uvec4 b_vectors[]; };
@@ -52,16 +54,22 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
-shared uvec4 tiles[max(2u * STEP * LINE, 4u * 256u)];
+shared uvec4 tiles[max(B_FIRST + STEP * (B_LINE + 1u), 4u * 64u * COLUMN_FRAGMENTS)];
 
 #include "stripe.glsl"
 
 #define LOAD(step)                                                                                                 \
-    [[unroll]] for (uint i = 0u; i < LOADS; i++) {                                                                 \
-        const uint t = push.first_row + (step) * STEP + local / 16u + i * 8u;                                      \
-        const uint place = t - push.chunk_first;                                                                   \
-        next_a[i] = t < rows && a_vector < A_VECTORS ? a_vectors[place * A_STRIDE + a_vector] : uvec4(0u);         \
-        next_b[i] = t < rows && b_vector < B_VECTORS ? b_vectors[place * B_VECTORS + b_vector] : uvec4(0u);        \
+    [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {                                                         \
+        const uint t = push.first_row + (step) * STEP + (local + i * LOCAL) / A_LINE;                              \
+        const uint vector = first_a + (local + i * LOCAL) % A_LINE;                                                \
+        const bool inside = t < rows && vector < A_VECTORS;                                                        \
+        next_a[i] = inside ? a_vectors[(t - push.chunk_first) * A_STRIDE + vector] : uvec4(0u);                    \
+    }                                                                                                              \
+    [[unroll]] for (uint i = 0u; i < COLUMN_FRAGMENTS; i++) {                                                      \
+        const uint t = push.first_row + (step) * STEP + (local + i * LOCAL) / B_LINE;                              \
+        const uint vector = first_column / 8u + (local + i * LOCAL) % B_LINE;                                      \
+        const bool inside = t < rows && vector < B_VECTORS;                                                        \
+        next_b[i] = inside ? b_vectors[(t - push.chunk_first) * B_VECTORS + vector] : uvec4(0u);                   \
     }
 
 void main() {
@@ -70,28 +78,27 @@ void main() {
     if (push.first_row >= rows) {
         return;
     }
-    const uint column_tiles = (COLS + TILE - 1u) / TILE;
+    const uint column_tiles = (COLS + TILE_COLUMNS - 1u) / TILE_COLUMNS;
     // Tiles begin at a vector of a, which may be before the first row of out.
     const uint before = push.first % 8u;
     const uint n_tiles = (push.count + before + TILE - 1u) / TILE;
     const uint part = gl_WorkGroupID.x / (column_tiles * n_tiles);
     const uint tile = gl_WorkGroupID.x % (column_tiles * n_tiles);
     const uint first_n = tile / column_tiles * TILE;
-    const uint first_column = tile % column_tiles * TILE;
+    const uint first_column = tile % column_tiles * TILE_COLUMNS;
     const uint steps = (rows - push.first_row + STEP - 1u) / STEP;
     const uint begin = part * steps / PARTS;
     const uint end = (part + 1u) * steps / PARTS;
     const uint part_row = (gl_SubgroupID % 2u) * PART;
-    const uint part_column = (gl_SubgroupID / 2u) * PART;
+    const uint part_column = (gl_SubgroupID / 2u) * PART_COLUMNS;
 
-    const uint a_vector = push.first / 8u + first_n / 8u + local % 16u;
-    const uint b_vector = first_column / 8u + local % 16u;
-    uvec4 next_a[LOADS];
-    uvec4 next_b[LOADS];
+    const uint first_a = push.first / 8u + first_n / 8u;
+    uvec4 next_a[ROW_FRAGMENTS];
+    uvec4 next_b[COLUMN_FRAGMENTS];
 
-    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[FRAGMENTS][FRAGMENTS];
-    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[ROW_FRAGMENTS][COLUMN_FRAGMENTS];
+    [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < COLUMN_FRAGMENTS; j++) {
             sum[i][j] = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
         }
     }
@@ -99,25 +106,28 @@ void main() {
         LOAD(begin)
     }
     for (uint step = begin; step < end; step++) {
-        [[unroll]] for (uint i = 0u; i < LOADS; i++) {
-            const uint to = (local / 16u + i * 8u) * LINE + local % 16u;
-            tiles[to] = next_a[i];
-            tiles[B_FIRST + to] = next_b[i];
+        [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
+            tiles[(local + i * LOCAL) / A_LINE * (A_LINE + 1u) + (local + i * LOCAL) % A_LINE] = next_a[i];
+        }
+        [[unroll]] for (uint i = 0u; i < COLUMN_FRAGMENTS; i++) {
+            tiles[B_FIRST + (local + i * LOCAL) / B_LINE * (B_LINE + 1u) + (local + i * LOCAL) % B_LINE] = next_b[i];
         }
         if (step + 1u < end) {
             LOAD(step + 1u)
         }
         barrier();
         [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
-            const uint lines = half_step * 16u * LINE;
-            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];
-            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-                coopMatLoad(a[i], tiles, lines + (part_row + i * 16u) / 8u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+            const uint line = half_step * 16u;
+            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[ROW_FRAGMENTS];
+            [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
+                coopMatLoad(a[i], tiles, line * (A_LINE + 1u) + (part_row + i * 16u) / 8u, A_LINE + 1u,
+                            gl_CooperativeMatrixLayoutColumnMajor);
             }
-            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            [[unroll]] for (uint j = 0u; j < COLUMN_FRAGMENTS; j++) {
                 coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
-                coopMatLoad(b, tiles, B_FIRST + lines + (part_column + j * 16u) / 8u, LINE, gl_CooperativeMatrixLayoutRowMajor);
-                [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                coopMatLoad(b, tiles, B_FIRST + line * (B_LINE + 1u) + (part_column + j * 16u) / 8u, B_LINE + 1u,
+                            gl_CooperativeMatrixLayoutRowMajor);
+                [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
                     sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
                 }
             }
@@ -127,7 +137,7 @@ void main() {
 
     // A stripe of 16 weight rows at a time; what they are multiplied with and added to is asked for at once.
     const float undo = ADD != 0u ? push.undo * largest[0] : 1.0;
-    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+    [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
         // Rows before the first wrap around to far past the last.
         const uint first = first_n + part_row + i * 16u - before;
         float factors[STRIPE_PASSES];

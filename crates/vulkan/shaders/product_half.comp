@@ -13,11 +13,11 @@
 //      f16 as its products with trits are, and otherwise those of its rows are part of a
 //   1  a dense F16 weight, d its columns, c its rows: the logits
 //   2  a dense F16 weight, d its rows, c its columns: the input's gradient of the logits
-// Grid: x = columns / 128 · PARTS, y = rows / 128. Four subgroups of 32 make 128 × 128 outputs, a quarter each, in steps of 32 of
-// d. The depth is split into PARTS, each with its own slice of out. One buffer, and loads are issued a step before they are kept, two
-// where registers allow it: two workgroups share a processor and hide each other's barriers. A load without a condition goes straight
-// into its registers: past the end the last step is loaded again. Lines of shared memory are one vector longer than they need be,
-// against bank conflicts.
+// Grid: x = columns / TILE_COLUMNS · PARTS, y = rows / TILE. Four subgroups of 32 make TILE × TILE_COLUMNS outputs, a quarter each, in
+// steps of 32 of d: 128 × 128, or 96 × 192 where that leaves fewer idle. The depth is split into PARTS, each with its own slice of out.
+// One buffer, and loads are issued a step before they are kept, two where registers allow it: two workgroups share a processor and hide
+// each other's barriers. A load without a condition goes straight into its registers: past the end the last step is loaded again. Lines
+// of shared memory are one vector longer than they need be, against bank conflicts.
 // Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
 // 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], 8 weight scales (ternary_scale.glsl) if GROUPED.
 
@@ -38,25 +38,31 @@ layout(constant_id = 11) const uint ACCUMULATE = 0;
 layout(constant_id = 12) const uint QUADS = 0;
 
 #define LOCAL 128u
-#define TILE 128u
+#define TILE (32u * ROW_FRAGMENTS)
+#define TILE_COLUMNS (32u * COLUMN_FRAGMENTS)
 #define STEP 32u
-#define PART 64u
-#define FRAGMENTS 4u
+#define PART (16u * ROW_FRAGMENTS)
+#define PART_COLUMNS (16u * COLUMN_FRAGMENTS)
 #define A_LINE (STEP / 8u + 1u)
-#define A_LOADS 4u
+#define A_LOADS ROW_FRAGMENTS
 #if KIND == 1
 #define B_LINE A_LINE
-#define B_LINES TILE
+#define B_LINES TILE_COLUMNS
 #else
-#define B_LINE (TILE / 8u + 1u)
+#define B_LINE (TILE_COLUMNS / 8u + 1u)
 #define B_LINES STEP
 #endif
 #define B_FIRST (TILE * A_LINE)
+// Vectors of eight weights in a line of a step, and how many of all an invocation loads.
+#define B_VECTORS (TILE_COLUMNS / 8u)
+#define B_LOADS COLUMN_FRAGMENTS
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
 #if KIND == 0
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec2 weight[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer WeightWords { uint weight_words[]; };
 #define TILE_ROWS 64u
+#define B_CHUNKS (COLUMN_FRAGMENTS / 2)
 const uint CHUNKS = (COLS + 63u) / 64u;
 #ifdef GROUPED
 const uint GROUP = ROW_VECTORS;
@@ -82,7 +88,7 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
-shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * 256u)];
+shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * 64u * COLUMN_FRAGMENTS)];
 
 #include "stripe.glsl"
 
@@ -117,36 +123,49 @@ uvec4 weight_vector(uint word, uint s, float16_t scale) {
     return uvec4(packFloat2x16(SCALED(weight_pair(word, s))), packFloat2x16(SCALED(weight_pair(odd, s))),
                  packFloat2x16(SCALED(weight_pair(word, s + 2u))), packFloat2x16(SCALED(weight_pair(odd, s + 2u))));
 }
+// Where a step's rows begin, in lines.
+#define LINE_OF(step) ((step) * STEP / TILE_ROWS * CHUNKS * TILE_ROWS + (step) * STEP % TILE_ROWS)
+#if COLUMN_FRAGMENTS == 4
 #define NEXT_B(n) uvec2 b##n; float16_t scale##n = 1.0hf
 #define LOAD_B(step, n)                                                                                            \
-    {                                                                                                              \
-        const uint row = (step) * STEP;                                                                            \
-        b##n = weight[b_at + ((row / TILE_ROWS) * CHUNKS * TILE_ROWS + row % TILE_ROWS) * 2u];                     \
-        LOAD_SCALE(step, scale##n)                                                                                 \
-    }
+    b##n = weight[b_at + LINE_OF(step) * 2u];                                                                      \
+    LOAD_SCALE(step, scale##n)
 #define KEEP_B(n)                                                                                                  \
     [[unroll]] for (uint i = 0u; i < 2u; i++) {                                                                    \
         tiles[b_to + i * 2u] = weight_vector(b##n[i], 0u, scale##n);                                               \
         tiles[b_to + i * 2u + 1u] = weight_vector(b##n[i], 4u, scale##n);                                          \
     }
 #else
-#define NEXT_B(n) uvec4 b##n[4]
+#define NEXT_B(n) uint b##n[B_CHUNKS]
+#define LOAD_B(step, n)                                                                                            \
+    [[unroll]] for (uint i = 0u; i < B_CHUNKS; i++) {                                                              \
+        b##n[i] = weight_words[b_at[i] + LINE_OF(step) * 4u];                                                      \
+    }
+#define KEEP_B(n)                                                                                                  \
+    [[unroll]] for (uint i = 0u; i < B_CHUNKS; i++) {                                                              \
+        tiles[b_to + i * 8u] = weight_vector(b##n[i], 0u, 1.0hf);                                                  \
+        tiles[b_to + i * 8u + 1u] = weight_vector(b##n[i], 4u, 1.0hf);                                             \
+    }
+#endif
+#else
+#define NEXT_B(n) uvec4 b##n[B_LOADS]
 #if KIND == 1
 #define LOAD_B(step, n)                                                                                            \
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
+    [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {                                                               \
         const uint vector = (step) * 4u + local % 4u;                                                              \
         b##n[i] = ROW_VECTORS % 4u == 0u || vector < ROW_VECTORS ? weight[b_at[i] + vector] : uvec4(0u);           \
     }
 #else
 #define LOAD_B(step, n)                                                                                            \
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
-        const uint row = (step) * STEP + local / 16u + i * 8u;                                                     \
-        const bool inside = row < push.shard_rows && b_vector < ROW_VECTORS;                                       \
-        b##n[i] = inside ? weight[row * ROW_VECTORS + b_vector] : uvec4(0u);                                       \
+    [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {                                                               \
+        const uint row = (step) * STEP + (local + i * LOCAL) / B_VECTORS;                                          \
+        const uint vector = first_column / 8u + (local + i * LOCAL) % B_VECTORS;                                   \
+        const bool inside = row < push.shard_rows && vector < ROW_VECTORS;                                         \
+        b##n[i] = inside ? weight[row * ROW_VECTORS + vector] : uvec4(0u);                                         \
     }
 #endif
 #define KEEP_B(n)                                                                                                  \
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
+    [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {                                                               \
         tiles[b_to[i]] = b##n[i];                                                                                  \
     }
 #endif
@@ -181,15 +200,15 @@ uvec4 weight_vector(uint word, uint s, float16_t scale) {
 #define MULTIPLY                                                                                                   \
     barrier();                                                                                                     \
     [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {                                            \
-        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];                                  \
-        [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {                                                         \
+        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[ROW_FRAGMENTS];                              \
+        [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {                                                     \
             coopMatLoad(a[i], tiles, (part_row + i * 16u) * A_LINE + half_step * 2u, A_LINE,                       \
                         gl_CooperativeMatrixLayoutRowMajor);                                                       \
         }                                                                                                          \
-        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {                                                         \
+        [[unroll]] for (uint j = 0u; j < COLUMN_FRAGMENTS; j++) {                                                  \
             coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;                                         \
             coopMatLoad(b, tiles, MATRIX_B(j));                                                                    \
-            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {                                                     \
+            [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {                                                 \
                 sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);                                                     \
             }                                                                                                      \
         }                                                                                                          \
@@ -214,14 +233,14 @@ void main() {
     const uint depth = push.shard_rows;
     const uint a_first = push.shard_first / 8u;
 #endif
-    const uint column_tiles = (columns + TILE - 1u) / TILE;
+    const uint column_tiles = (columns + TILE_COLUMNS - 1u) / TILE_COLUMNS;
     const uint part = order / gl_NumWorkGroups.y / column_tiles;
-    const uint first_column = order / gl_NumWorkGroups.y % column_tiles * TILE;
+    const uint first_column = order / gl_NumWorkGroups.y % column_tiles * TILE_COLUMNS;
     const uint steps = (depth + STEP - 1u) / STEP;
     const uint begin = part * steps / PARTS;
     const uint end = (part + 1u) * steps / PARTS;
     const uint part_row = (gl_SubgroupID % 2u) * PART;
-    const uint part_column = (gl_SubgroupID / 2u) * PART;
+    const uint part_column = (gl_SubgroupID / 2u) * PART_COLUMNS;
 
     const uint a_vector = a_first + local % 4u;
     uint a_at[A_LOADS];
@@ -232,7 +251,9 @@ void main() {
         a_to[i] = slot * A_LINE + local % 4u;
     }
 #if KIND == 0
-    // A line of 64 weights is two invocations' work; the second chunk of the last tile may be missing.
+    // The last chunks of the last tile may be missing.
+#if COLUMN_FRAGMENTS == 4
+    // A line of 64 weights is two invocations' work.
     const uint chunk = min(first_column / 64u + local / 64u, CHUNKS - 1u);
     const uint b_at = (chunk * TILE_ROWS + local / 2u % STEP) * 2u + local % 2u;
     const uint b_to = B_FIRST + local / 2u % STEP * B_LINE + local / 64u * 8u + local % 2u * 4u;
@@ -240,25 +261,33 @@ void main() {
     // Whose scale the 32 weights have that an invocation keeps of a step.
     const uint scale_group = min((chunk * 64u + local % 2u * 32u) / GROUP, ROW_GROUPS - 1u);
 #endif
+#else
+    // A line is four invocations' work, a word of every chunk each.
+    const uint b_to = B_FIRST + local / 4u * B_LINE + local % 4u * 2u;
+    uint b_at[B_CHUNKS];
+    [[unroll]] for (uint i = 0u; i < B_CHUNKS; i++) {
+        const uint chunk = min(first_column / 64u + i, CHUNKS - 1u);
+        b_at[i] = (chunk * TILE_ROWS + local / 4u) * 4u + local % 4u;
+    }
+#endif
 #elif KIND == 1
-    uint b_at[4];
-    uint b_to[4];
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+    uint b_at[B_LOADS];
+    uint b_to[B_LOADS];
+    [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {
         const uint slot = row_slot(local / 4u + i * 32u);
         b_at[i] = min(first_column + slot, push.shard_rows - 1u) * ROW_VECTORS;
         b_to[i] = B_FIRST + slot * B_LINE + local % 4u;
     }
 #else
-    const uint b_vector = first_column / 8u + local % 16u;
-    uint b_to[4];
-    [[unroll]] for (uint i = 0u; i < 4u; i++) {
-        b_to[i] = B_FIRST + (local / 16u + i * 8u) * B_LINE + local % 16u;
+    uint b_to[B_LOADS];
+    [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {
+        b_to[i] = B_FIRST + (local + i * LOCAL) / B_VECTORS * B_LINE + (local + i * LOCAL) % B_VECTORS;
     }
 #endif
 
-    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[FRAGMENTS][FRAGMENTS];
-    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[ROW_FRAGMENTS][COLUMN_FRAGMENTS];
+    [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < COLUMN_FRAGMENTS; j++) {
             sum[i][j] = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
         }
     }
@@ -299,7 +328,7 @@ void main() {
 #else
     const uint out_first = 0u;
 #endif
-    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+    [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
         const uint first = first_row + part_row + i * 16u;
         float factors[STRIPE_PASSES];
         vec4 added[STRIPE_PASSES];

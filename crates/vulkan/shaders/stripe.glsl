@@ -1,21 +1,22 @@
-// How a subgroup of 32 takes a stripe of 16 rows × 64 columns, four accumulators side by side, out of its registers: each invocation gets
-// eight vectors of four neighbouring columns, numbered by `pass`. With QUADS, where matrices lie as matrix_quads.glsl says, two
+// How a subgroup of 32 takes a stripe of 16 rows, COLUMN_FRAGMENTS accumulators side by side (four or six), out of its registers: each
+// invocation gets two vectors of four neighbouring columns for each, numbered by `pass`. With QUADS, where matrices lie as matrix_quads.glsl says, two
 // invocations exchange what they have of a row; otherwise the stripe goes through shared memory.
 //
-// QUADS is a constant, and `tiles` shared memory as uvec4 with 256 of them for each subgroup that nobody else needs any more.
+// QUADS is a constant, and `tiles` shared memory as uvec4 with STRIPE_VECTORS of them for each subgroup that nobody else needs any more.
 
-#define STRIPE_VECTORS 256u
-#define STRIPE_PASSES 8u
+#define STRIPE_VECTORS (64u * COLUMN_FRAGMENTS)
+#define STRIPE_PASSES (2u * COLUMN_FRAGMENTS)
+#define STRIPE_ROW (4u * COLUMN_FRAGMENTS)
 
 // Where a vector lies in the stripe.
 uint stripe_row(uint pass) {
     const uint lane = gl_SubgroupInvocationID;
-    return QUADS != 0u ? lane / 4u + pass % 2u * 8u : lane / 16u + pass * 2u;
+    return QUADS != 0u ? lane / 4u + pass % 2u * 8u : (pass * 32u + lane) / STRIPE_ROW;
 }
 
 uint stripe_column(uint pass) {
     const uint lane = gl_SubgroupInvocationID;
-    return QUADS != 0u ? pass / 2u * 16u + lane % 4u / 2u * 4u + lane % 2u * 8u : lane % 16u * 4u;
+    return QUADS != 0u ? pass / 2u * 16u + lane % 4u / 2u * 4u + lane % 2u * 8u : (pass * 32u + lane) % STRIPE_ROW * 4u;
 }
 
 // Of a row of 16 an even invocation has columns c, c + 1, c + 8 and c + 9, the odd one after it the two after each: the one gets the
@@ -32,17 +33,26 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
     vectors[(j) * 2u] = four_columns(uvec2(BITS(from[0]), BITS(from[1])), uvec2(BITS(from[2]), BITS(from[3])));    \
     vectors[(j) * 2u + 1u] = four_columns(uvec2(BITS(from[4]), BITS(from[5])), uvec2(BITS(from[6]), BITS(from[7])));
 
-// The vectors of the four accumulators sums[0], .., sums[3] as bits. No invocation of the subgroup may leave it.
+#if COLUMN_FRAGMENTS == 4
+#define STRIPE_TAKE_REST(sums, BITS, vectors)
+#else
+#define STRIPE_TAKE_REST(sums, BITS, vectors)                                                                      \
+    STRIPE_TAKE(sums[4], BITS, vectors, 4u)                                                                        \
+    STRIPE_TAKE(sums[5], BITS, vectors, 5u)
+#endif
+
+// The vectors of the accumulators sums[0], sums[1], .. as bits. No invocation of the subgroup may leave it.
 #define STRIPE(sums, BITS, vectors)                                                                                \
     if (QUADS != 0u) {                                                                                             \
         STRIPE_TAKE(sums[0], BITS, vectors, 0u)                                                                    \
         STRIPE_TAKE(sums[1], BITS, vectors, 1u)                                                                    \
         STRIPE_TAKE(sums[2], BITS, vectors, 2u)                                                                    \
         STRIPE_TAKE(sums[3], BITS, vectors, 3u)                                                                    \
+        STRIPE_TAKE_REST(sums, BITS, vectors)                                                                      \
     } else {                                                                                                       \
         const uint stripe_first = gl_SubgroupID * STRIPE_VECTORS;                                                  \
-        [[unroll]] for (uint j = 0u; j < 4u; j++) {                                                                \
-            coopMatStore(sums[j], tiles, stripe_first + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);          \
+        [[unroll]] for (uint j = 0u; j < COLUMN_FRAGMENTS; j++) {                                                  \
+            coopMatStore(sums[j], tiles, stripe_first + j * 4u, STRIPE_ROW, gl_CooperativeMatrixLayoutRowMajor);   \
         }                                                                                                          \
         subgroupBarrier();                                                                                         \
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \

@@ -27,11 +27,12 @@ const uint CHUNKS = (K + 63u) / 64u;
 
 #define TILE_ROWS 64u
 #define LOCAL 128u
+#define COLUMN_FRAGMENTS 4
 #define TILE 128u
 #define PART_TOKENS (TILE_TOKENS / 2u)
 #define PART_ROWS 64u
 #define TOKEN_FRAGMENTS (PART_TOKENS / 16u)
-#define ROW_FRAGMENTS 4u
+#define ROW_FRAGMENTS COLUMN_FRAGMENTS
 #define ROW_VECTORS 5u
 #define TOKEN_LOADS (TILE_TOKENS / 32u)
 // Rows from here on are read two steps ahead: measured on an H200, 1/6 faster with 6,912 columns, a little slower with 2,560.

@@ -9,6 +9,7 @@ mod device;
 mod dispatch;
 mod error;
 mod gpu;
+mod half_tiles;
 mod instance;
 mod kernels;
 mod lower;

@@ -1,5 +1,6 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
+use crate::half_tiles::{BUSY_TILES, HalfProduct};
 use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, KeySplits};
 use crate::kernels::products::{DENSE_TILE, half_columns};
 use crate::profile::SMALL_BINDING;
@@ -11,12 +12,10 @@ use tritune_graph::{
     ResourceKind, Role, Rows, Scratch, Slice, Step, Target, TeacherLogits, ValueId, sums_of_act, sums_of_norms,
 };
 
-/// Tiles that a large GPU works on at once.
-const BUSY_TILES: usize = 264;
 /// Most parts that a product with a ternary weight, a sum over rows, and the head's input gradient are cut into.
-const MOST_PARTS: usize = 4;
-const MOST_OUTER_PARTS: usize = 16;
-const MOST_HEAD_PARTS: usize = 32;
+pub(crate) const MOST_PARTS: usize = 4;
+pub(crate) const MOST_OUTER_PARTS: usize = 48;
+pub(crate) const MOST_HEAD_PARTS: usize = 32;
 /// Tiles of the head's input gradient in f32 that keep a GPU busy, and the most parts it is cut into for that.
 const BUSY_HEAD_TILES: usize = 1024;
 const MOST_FLOAT_PARTS: usize = 8;
@@ -102,30 +101,6 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
         Op::HeadNormGradient(op) => gain_parts(op.dy, op.shape.head_dim, graph),
         Op::Requantize(_) => vec![floats("sums", Rows::Fixed(1), MAGNITUDE_SUMS)],
         _ => Vec::new(),
-    }
-}
-
-/// An f16 product as tiles of 128 by 128 sums, each over `depth` products.
-struct Tiles {
-    count: usize,
-    depth: usize,
-}
-
-impl Tiles {
-    fn new(rows: usize, cols: usize, depth: usize) -> Tiles {
-        Tiles { count: rows.div_ceil(128) * cols.div_ceil(128), depth }
-    }
-
-    /// Parts to cut the depth into, which are added up afterwards: a last round of tiles leaves most of a large GPU idle where few
-    /// are left for it, and parts make rounds short. Cost is counted in steps of 32 products of a tile; on an H200 the sums of a
-    /// part that are written and read again take 1/25 of one, and adding parts up at all takes three.
-    fn parts(&self, most: usize) -> usize {
-        let cost = |parts: usize| {
-            let rounds = (self.count * parts).div_ceil(BUSY_TILES);
-            let steps = (rounds * self.depth.div_ceil(32)) as f64 / parts as f64;
-            if parts == 1 { steps } else { steps + 3.0 + (parts * self.count) as f64 * 0.04 }
-        };
-        (1..=most).min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(1)
     }
 }
 
@@ -241,7 +216,7 @@ fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     }
     if op.f16_products && matrix_units && weight.encoding() == Some(Encoding::F16) {
         let parts = match op.dx {
-            Some(_) => Tiles::new(op.rows_at_once, weight.cols, weight.rows).parts(MOST_HEAD_PARTS),
+            Some(_) => HalfProduct::backward(op.rows_at_once, weight).cut(MOST_HEAD_PARTS).parts,
             None => 1,
         };
         scratch.push(floats("half", Rows::Fixed(parts * op.rows_at_once), widest));
@@ -262,7 +237,7 @@ fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
 fn f16_backward(dy: ValueId, weight: ResourceId, graph: &Graph) -> Vec<Scratch> {
     let mut scratch = Vec::from(half_gradient(dy, weight, graph));
     let (rows, weight) = (graph.value(dy).rows, graph.resources().get(weight));
-    let parts = Tiles::new(rows.capacity(), weight.cols, weight.rows).parts(MOST_PARTS);
+    let parts = HalfProduct::backward(rows.capacity(), weight).cut(MOST_PARTS).parts;
     if parts > 1 {
         scratch.push(floats("partial", Rows::Fixed(parts * rows.capacity()), weight.cols));
     }
@@ -331,7 +306,7 @@ fn half_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2]
 /// For a weight's own gradient, a sum of outer products over the rows: its input in f16, row `t` times what row `t` of the
 /// gradient counts for, what undoes the largest such factor, and partial sums over runs of rows.
 fn outer_product(rows: Rows, weight: &Resource) -> Vec<Scratch> {
-    let parts = Tiles::new(weight.rows, weight.cols, rows.capacity()).parts(MOST_OUTER_PARTS);
+    let parts = HalfProduct::outer(weight.rows, weight.cols, rows.capacity()).cut(MOST_OUTER_PARTS).parts;
     let mut scratch = vec![
         Scratch::new("outer", DType::F16, rows, weight.cols.next_multiple_of(16)),
         floats("outer_scale", Rows::Fixed(1), 2),

@@ -297,10 +297,14 @@ interfaces! {
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
         DenseMatmulCoopmat "dense_matmul_coopmat" "dense_matmul" Coopmat |_, _| 20480,
+        DenseMatmulCoopmatWide "dense_matmul_coopmat_wide" "dense_matmul" Coopmat |_, _| 24576,
         TernaryMatmulBackwardCoopmat "ternary_matmul_backward_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
+        TernaryMatmulBackwardCoopmatWide "ternary_matmul_backward_coopmat_wide" "ternary_matmul_backward" Coopmat |_, _| 24576,
         HeadLossLogitsCoopmat "head_loss_logits_coopmat" "head_loss" Coopmat |_, _| 20480,
         HeadLossDxCoopmat "head_loss_dx_coopmat" "head_loss" Coopmat |_, _| 18944,
+        HeadLossDxCoopmatWide "head_loss_dx_coopmat_wide" "head_loss" Coopmat |_, _| 24576,
         DenseMatmulBackwardCoopmat "dense_matmul_backward_coopmat" "dense_matmul_backward" Coopmat |_, _| 18944,
+        DenseMatmulBackwardCoopmatWide "dense_matmul_backward_coopmat_wide" "dense_matmul_backward" Coopmat |_, _| 24576,
     }
     dense_gemm_ternary "dense_gemm.comp" {
         constants { cols: u32, row_vectors: u32, residual: u32, group: u32, group_scales: u32, }
@@ -587,7 +591,7 @@ interfaces! {
         constants { kv_heads: u32, group: u32, head_dim: u32, apart: u32, part_rows: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
-        AttentionBackwardDkvCoopmat "attention_backward_dkv_coopmat" "attention_backward" Coopmat |_, c| 256 + 128 * (c.head_dim / 8 + 1) * 16 + 768,
+        AttentionBackwardDkvCoopmat "attention_backward_dkv_coopmat" "attention_backward" Coopmat |_, c| 128 * (c.head_dim / 8 + 1) * 16 + 256 + 768,
     }
     ternary_matmul_gradient "outer.comp" {
         constants { cols: u32, a_stride: u32, b_stride: u32, }
@@ -717,7 +721,9 @@ interfaces! {
         push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, undo: f32, }
         bind { a: 1 Read, b: 2 Read, largest: 3 Read, row_scale: 4 Read, out: 5 Write, }
         TernaryMatmulGradientCoopmat "ternary_matmul_gradient_coopmat" "ternary_matmul_gradient" Coopmat |_, _| 17408,
+        TernaryMatmulGradientCoopmatWide "ternary_matmul_gradient_coopmat_wide" "ternary_matmul_gradient" Coopmat |_, _| 24576,
         HeadLossGradientCoopmat "head_loss_gradient_coopmat" "head_loss" Coopmat |_, _| 17408,
+        HeadLossGradientCoopmatWide "head_loss_gradient_coopmat_wide" "head_loss" Coopmat |_, _| 24576,
     }
     head_norm_backward "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }

@@ -18,7 +18,7 @@ const DELTA_LANES: u32 = 16;
 /// The same of the kernels on f16 matrix units.
 const COOPMAT_ROWS: usize = 64;
 const COOPMAT_ROWS_LOCAL: u32 = 128;
-const COOPMAT_KEYS_LOCAL: u32 = 256;
+const COOPMAT_KEYS_LOCAL: u32 = 128;
 
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {

@@ -1,15 +1,17 @@
 //! Lowering of the head and its loss: chunk by chunk of rows, the logits, the softmax in their place, and its product with
 //! the head.
 
-use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS, TILE_TOKENS, TernaryWeight};
+use super::matmul_backward::{HALF_LOCAL, PARTS_LOCAL, TILE_COLUMNS, TILE_TOKENS, TernaryWeight};
 use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp, OuterScratch};
 use super::{DenseWeight, Launch, Lowering};
+use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half, ternary_dx};
 use crate::kernels::products::{DenseMatrix, Sums, TILED_LOCAL, dense_tile};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
+use crate::workspace::MOST_HEAD_PARTS;
 use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
 use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, ResourceId, Slice, TeacherLogits, ValueId};
@@ -435,8 +437,8 @@ impl Lowering<'_> {
         let module = Module::HeadLossLogitsCoopmat;
         let kernel = module.launch(HALF_LOCAL, constants, bind, half_push(shard, chunk, 0));
         let kernel = KernelLaunch {
-            groups_other_axis: shard.rows.div_ceil(HALF_TILE),
-            tile: HALF_TILE,
+            groups_other_axis: shard.rows.div_ceil(HalfTile::Square.columns()),
+            tile: HalfTile::Square.rows(),
             ..self.head_product(kernel, logits, shard)
         };
         Launch::new(kernel, self.rows(logits.rows_of))
@@ -476,10 +478,15 @@ impl Lowering<'_> {
             out: self.span(room.scratch),
         };
         let push = half_push(shard, chunk, first_part);
+        let tile = HalfProduct::backward(head.own.chunk_rows, head.own.weight.resource).cut(MOST_HEAD_PARTS).tile;
+        let module = match tile {
+            HalfTile::Square => Module::HeadLossDxCoopmat,
+            HalfTile::Wide => Module::HeadLossDxCoopmatWide,
+        };
         let kernel = KernelLaunch {
-            groups_other_axis: cols.div_ceil(HALF_TILE) * cuts,
-            tile: HALF_TILE,
-            ..self.head_product(Module::HeadLossDxCoopmat.launch(HALF_LOCAL, constants, bind, push), &head.own, shard)
+            groups_other_axis: cols.div_ceil(tile.columns()) * cuts,
+            tile: tile.rows(),
+            ..self.head_product(module.launch(HALF_LOCAL, constants, bind, push), &head.own, shard)
         };
         Launch::new(kernel, self.rows(dx))
     }

@@ -1,7 +1,8 @@
 //! Lowering of the products: one dispatch per shard of the weight, and a kernel each for one, few and many rows.
 
-use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfRows};
+use super::matmul_backward::{HALF_LOCAL, HalfRows};
 use super::{DenseWeight, Launch, Lowering};
+use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::interfaces::{halves, product_half};
 use crate::kernels::products::{
     ALWAYS, DenseMatrix, HeadSize, Size, Sums, TernaryMatrix, TernaryOperands, WHOLE_CHUNK, half_columns,
@@ -143,8 +144,13 @@ impl Lowering<'_> {
                 chunk_rows: WHOLE_CHUNK,
                 first_part: 0,
             };
-            let kernel = Module::DenseMatmulCoopmat.launch(HALF_LOCAL, constants, bind, push);
-            let kernel = kernel.product(shard, HALF_TILE, HALF_TILE, (shard.rows + cols) as f64 * 4.0, cols);
+            let tile = HalfProduct::forward(rows.capacity(), shard.rows, cols).cut(1).tile;
+            let module = match tile {
+                HalfTile::Square => Module::DenseMatmulCoopmat,
+                HalfTile::Wide => Module::DenseMatmulCoopmatWide,
+            };
+            let kernel = module.launch(HALF_LOCAL, constants, bind, push);
+            let kernel = kernel.product(shard, tile.columns(), tile.rows(), (shard.rows + cols) as f64 * 4.0, cols);
             Launch::new(kernel, rows).in_phase(1)
         });
         // What made the rows may have made them in f16.

@@ -1,6 +1,7 @@
 //! Lowering of the input's gradient of a product.
 
 use super::{DenseWeight, Launch, Lowering};
+use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
@@ -10,7 +11,7 @@ use crate::kernels::interfaces::{
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
-use crate::workspace::GradientProducts;
+use crate::workspace::{GradientProducts, MOST_PARTS};
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Op, Resource, ResourceId, ValueId};
@@ -21,8 +22,7 @@ pub(super) const TILE_TOKENS: usize = 32;
 const BYTE_TILE_TOKENS: usize = 16;
 /// Columns of a tile of either.
 pub(super) const TILE_COLUMNS: usize = 64;
-/// Rows and columns of a tile of the kernels in f16, and their local size.
-pub(super) const HALF_TILE: usize = 128;
+/// Local size of the kernels in f16.
 pub(super) const HALF_LOCAL: u32 = 128;
 /// Local size of the kernel that adds up partial sums, four columns each.
 pub(super) const PARTS_LOCAL: u32 = 64;
@@ -322,6 +322,7 @@ impl Lowering<'_> {
         let parts = partial.map_or(1, |partial| self.rows(partial).capacity() / rows.capacity().max(1)).max(1);
         let partial = partial.filter(|_| parts > 1);
         let parts = if partial.is_some() { parts } else { 1 };
+        let tile = HalfProduct::backward(rows.capacity(), resource).cut(MOST_PARTS).tile;
         let (module, column_scale) = match kind {
             HalfKind::Ternary { row_scales, group } => {
                 (halves::Module::TernaryMatmulBackwardHalves, group.is_none().then(|| (*row_scales).clone()))
@@ -372,8 +373,14 @@ impl Lowering<'_> {
                 }};
             }
             let launch: KernelLaunch<Span> = match kind {
+                HalfKind::Dense { row_vectors } if tile == HalfTile::Wide => {
+                    launch!(product_half DenseMatmulBackwardCoopmatWide *row_vectors as u32)
+                }
                 HalfKind::Dense { row_vectors } => {
                     launch!(product_half DenseMatmulBackwardCoopmat *row_vectors as u32)
+                }
+                HalfKind::Ternary { group: None, .. } if tile == HalfTile::Wide => {
+                    launch!(product_half TernaryMatmulBackwardCoopmatWide 0)
                 }
                 HalfKind::Ternary { group: None, .. } => launch!(product_half TernaryMatmulBackwardCoopmat 0),
                 HalfKind::Ternary { group: Some(group), row_scales } => {
@@ -383,8 +390,8 @@ impl Lowering<'_> {
             };
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                groups_other_axis: cols.div_ceil(HALF_TILE) * parts,
-                tile: HALF_TILE,
+                groups_other_axis: cols.div_ceil(tile.columns()) * parts,
+                tile: tile.rows(),
                 fixed_bytes: shard.buffer.bytes as f64,
                 row_bytes: shard.rows as f64 * 2.0 + cols as f64 * 4.0,
                 row_multiplies: shard.rows as f64 * cols as f64,

@@ -1,13 +1,15 @@
 //! Lowering of weights' own gradients: sums of outer products over the rows, in f32 or on f16 matrix units.
 
-use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfRows, TILE_COLUMNS};
+use super::matmul_backward::{HALF_LOCAL, HalfRows, TILE_COLUMNS};
 use super::{Launch, Lowering};
+use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
     outer, outer_half, outer_input, outer_parts, outer_scale, ternary_matmul_gradient, ternary_matmul_gradient_groups,
 };
 use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
+use crate::workspace::MOST_OUTER_PARTS;
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
 use tritune_graph::{DeviceError, GroupSize, Slice, ValueId, quantized_stride};
@@ -245,12 +247,18 @@ impl Lowering<'_> {
         let weight_rows: usize = outer.gradients.iter().map(|slice| slice.rows).sum();
         let Some(cols) = outer.gradients.first().map(|slice| slice.cols) else { return Ok(Vec::new()) };
         let parts = room.partial.map_or(1, |partial| self.rows(partial).capacity() / weight_rows.max(1)).max(1);
+        let tile = HalfProduct::outer(weight_rows, cols, outer.rows.len()).cut(MOST_OUTER_PARTS).tile;
         let row_scale = weight_scales.clone().unwrap_or_else(|| self.span(room.scale));
         let row_scales = u32::from(weight_scales.is_some());
         let head = outer.op == OuterOp::HeadLoss;
         let product = |first: usize, count: usize, out: Span, add: bool| {
             use outer_half::{Bind, Constants, Module, Push};
-            let module = if head { Module::HeadLossGradientCoopmat } else { Module::TernaryMatmulGradientCoopmat };
+            let module = match (head, tile) {
+                (true, HalfTile::Square) => Module::HeadLossGradientCoopmat,
+                (true, HalfTile::Wide) => Module::HeadLossGradientCoopmatWide,
+                (false, HalfTile::Square) => Module::TernaryMatmulGradientCoopmat,
+                (false, HalfTile::Wide) => Module::TernaryMatmulGradientCoopmatWide,
+            };
             let constants = Constants {
                 a_stride: operands.a_stride as u32,
                 a_vectors: operands.a_vectors as u32,
@@ -276,10 +284,10 @@ impl Lowering<'_> {
                 undo: *undo_rest,
             };
             // Tiles begin at a vector.
-            let tiles = (count + first % HALF_VECTOR).div_ceil(HALF_TILE);
+            let tiles = (count + first % HALF_VECTOR).div_ceil(tile.rows());
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                groups_other_axis: cols.div_ceil(HALF_TILE) * tiles * parts,
+                groups_other_axis: cols.div_ceil(tile.columns()) * tiles * parts,
                 fixed_bytes: (parts * count * cols) as f64 * 4.0,
                 row_bytes: (count + cols) as f64 * 2.0,
                 row_multiplies: count as f64 * cols as f64,

@@ -1,0 +1,105 @@
+//! Tiles of the f16 products of training on matrix units, and the parts that their depth is cut into.
+
+use tritune_graph::Resource;
+
+/// Tiles that a large GPU works on at once.
+pub(crate) const BUSY_TILES: usize = 264;
+
+/// What a workgroup of product_half.comp or outer_half.comp makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HalfTile {
+    Square,
+    /// More columns: matrices whose width is no multiple of 128 leave fewer of them idle, and rounds of tiles may come out even.
+    Wide,
+}
+
+impl HalfTile {
+    const ALL: [HalfTile; 2] = [HalfTile::Square, HalfTile::Wide];
+
+    pub const fn rows(self) -> usize {
+        match self {
+            HalfTile::Square => 128,
+            HalfTile::Wide => 96,
+        }
+    }
+
+    pub const fn columns(self) -> usize {
+        match self {
+            HalfTile::Square => 128,
+            HalfTile::Wide => 192,
+        }
+    }
+}
+
+/// `rows` by `cols` sums, each over `depth` products.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HalfProduct {
+    rows: usize,
+    cols: usize,
+    depth: usize,
+    /// Whether its kernel is made for square tiles only.
+    square: bool,
+}
+
+/// How a product is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    pub tile: HalfTile,
+    /// Parts of the depth, added up afterwards.
+    pub parts: usize,
+}
+
+impl HalfProduct {
+    /// Rows with a weight.
+    pub fn forward(rows: usize, weight_rows: usize, weight_cols: usize) -> HalfProduct {
+        HalfProduct { rows, cols: weight_rows, depth: weight_cols, square: false }
+    }
+
+    /// Gradients of rows with a weight: the gradient of its input.
+    pub fn backward(rows: usize, weight: &Resource) -> HalfProduct {
+        let grouped = weight.encoding().is_some_and(|encoding| encoding.group().is_some());
+        HalfProduct { rows, cols: weight.cols, depth: weight.rows, square: grouped }
+    }
+
+    /// Gradients of rows with the rows: the gradient of a weight.
+    pub fn outer(weight_rows: usize, weight_cols: usize, rows: usize) -> HalfProduct {
+        HalfProduct { rows: weight_rows, cols: weight_cols, depth: rows, square: false }
+    }
+
+    /// A last round of tiles leaves most of a large GPU idle where few are left for it; parts make rounds short, and so may tiles of
+    /// another shape.
+    pub fn cut(&self, most_parts: usize) -> Cut {
+        let tiles = HalfTile::ALL.into_iter().filter(|&tile| tile == HalfTile::Square || !self.square);
+        let cuts = tiles.flat_map(|tile| (1..=most_parts.max(1)).map(move |parts| Cut { tile, parts }));
+        cuts.min_by(|&a, &b| self.cost(a).total_cmp(&self.cost(b))).unwrap_or(Cut { tile: HalfTile::Square, parts: 1 })
+    }
+
+    /// In steps of 32 products of a square tile; on an H200 the sums of a part that are written and read again take 1/25 of one, and
+    /// adding parts up at all takes three.
+    fn cost(&self, Cut { tile, parts }: Cut) -> f64 {
+        let count = self.rows.div_ceil(tile.rows()) * self.cols.div_ceil(tile.columns()) * parts;
+        let size = (tile.rows() * tile.columns()) as f64 / (128.0 * 128.0);
+        let steps = (count.div_ceil(BUSY_TILES) * self.depth.div_ceil(32)) as f64 / parts as f64 * size;
+        if parts == 1 { steps } else { steps + 3.0 + count as f64 * size * 0.04 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cut, HalfProduct, HalfTile};
+
+    #[test]
+    fn widths_that_128_does_not_divide_take_wide_tiles() {
+        let of = |product: HalfProduct| product.cut(1).tile;
+        assert_eq!(of(HalfProduct::forward(16384, 576, 1536)), HalfTile::Wide);
+        assert_eq!(of(HalfProduct::forward(2048, 2560, 2560)), HalfTile::Square);
+        assert_eq!(of(HalfProduct::outer(49152, 576, 2048)), HalfTile::Wide);
+    }
+
+    #[test]
+    fn small_sums_over_many_rows_are_cut_into_parts() {
+        let Cut { parts, .. } = HalfProduct::outer(192, 576, 16384).cut(48);
+        assert!((20..=48).contains(&parts), "{parts}");
+        assert_eq!(HalfProduct::outer(49152, 576, 2048).cut(16).parts, 1);
+    }
+}
