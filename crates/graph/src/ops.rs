@@ -212,7 +212,7 @@ impl Op {
     }
 
     /// The values it reads or writes.
-    pub(crate) fn values(&self, access: Access) -> Vec<ValueId> {
+    pub fn values(&self, access: Access) -> Vec<ValueId> {
         let mut values = Vec::new();
         self.visit_operands(|operand, other| match operand {
             Operand::Value(id) if other == access => values.push(id),

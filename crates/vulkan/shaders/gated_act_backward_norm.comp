@@ -11,7 +11,7 @@
 // Grid: x = runs of PART_ROWS rows. A workgroup goes through its run row by row, with the next row under way; each invocation has four columns
 // of all of them, so that the gain's gradient adds up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size
 // COLS / 4 rounded up to it. KIND picks the activation, see activation.glsl.
-// Bindings, as vec4: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 dy f32 [T, COLS], 4 gain f32 [COLS], 5 and 6 their gradients as floats
+// Bindings, as vec4: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 dy f32 [T, COLS] or packed, 4 gain f32 [COLS], 5 and 6 their gradients as floats
 // like gate and up, 7 and 8 in f16, padded to 16, 9 and 10 what undoes those f32 [T], 11 and 12 row_scale f32 of their weights, or 11 of the only
 // one, 13 partial f32 [parts, COLS].
 
@@ -19,6 +19,7 @@
 #include "exact.glsl"
 #include "activation.glsl"
 #include "halves.glsl"
+#include "packed_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint LANES = 32;
@@ -27,6 +28,8 @@ layout(constant_id = 5) const uint STACKED = 0;
 layout(constant_id = 6) const uint HALVES = 0;
 layout(constant_id = 7) const uint FLOATS = 0;
 layout(constant_id = 8) const uint PART_ROWS = 4;
+// Whether dy is packed (packed_rows.glsl).
+layout(constant_id = 9) const uint PACKED = 0;
 
 const uint VECTORS = COLS / 4u;
 const uint WIDE = STACKED != 0u ? 2u * VECTORS : VECTORS;
@@ -36,6 +39,8 @@ const uint SUBGROUPS = (VECTORS + LANES - 1u) / LANES;
 layout(set = 0, binding = 1, std430) readonly restrict buffer Gate { vec4 gate[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Up { vec4 up[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Dy { vec4 dy[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer DyHalves { uvec2 dy_halves[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer DyWords { float dy_words[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Gain { vec4 gain[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer GateOut { vec4 gate_out[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer UpOut { vec4 up_out[]; };
@@ -60,7 +65,12 @@ shared uvec2 magnitudes[SUBGROUPS];
 #define LOAD(row)                                                                                                  \
     next_gate = gate[(row) * WIDE + column];                                                                       \
     next_up = up[(row) * WIDE + up_column];                                                                        \
-    next_slope = dy[(row) * VECTORS + column];
+    if (PACKED != 0u) {                                                                                            \
+        next_halves = dy_halves[(row) * (2u * VECTORS) + column];                                                  \
+        next_undo = dy_words[(row) * COLS + COLS / 2u];                                                            \
+    } else {                                                                                                       \
+        next_slope = dy[(row) * VECTORS + column];                                                                 \
+    }
 
 void main() {
     const uint part = push.first_row / PART_ROWS + gl_WorkGroupID.x;
@@ -80,13 +90,15 @@ void main() {
     vec4 total = vec4(0.0);
     vec4 next_gate;
     vec4 next_up;
-    vec4 next_slope;
+    vec4 next_slope = vec4(0.0);
+    uvec2 next_halves = uvec2(0u);
+    float next_undo = 0.0;
     LOAD(first)
     uint turn = 0u;
     [[dont_unroll]] for (uint row = first; row < end; row++) {
         vec4 d_gate = next_gate;
         vec4 d_up = next_up;
-        const vec4 slope = next_slope;
+        const vec4 slope = PACKED != 0u ? unpacked(next_halves, next_undo) : next_slope;
         LOAD(min(row + 1u, end - 1u))
         const uint place = turn * SUBGROUPS;
         turn = 1u - turn;

@@ -19,7 +19,7 @@
 // each other's barriers. A load without a condition goes straight into its registers: past the end the last step is loaded again. Lines
 // of shared memory are one vector longer than they need be, against bank conflicts.
 // Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
-// 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], 8 weight scales (ternary_scale.glsl) if GROUPED.
+// 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], or packed if PACKED, 8 weight scales (ternary_scale.glsl) if GROUPED.
 
 #include "extents.glsl"
 
@@ -36,6 +36,8 @@ layout(constant_id = 9) const uint UNDO = 0;
 layout(constant_id = 10) const uint RESIDUAL = 0;
 layout(constant_id = 11) const uint ACCUMULATE = 0;
 layout(constant_id = 12) const uint QUADS = 0;
+// If not 0, out is packed (packed_rows.glsl), of sums over at most two to the power of this; of KIND 0.
+layout(constant_id = 13) const uint PACKED = 0;
 
 #define LOCAL 128u
 #define TILE (32u * ROW_FRAGMENTS)
@@ -76,6 +78,9 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
 layout(set = 0, binding = 5, std430) buffer Out { float result[]; };
 layout(set = 0, binding = 5, std430) buffer OutVectors { vec4 result_vectors[]; };
+#if KIND == 0
+layout(set = 0, binding = 5, std430) buffer OutHalves { uvec2 result_halves[]; };
+#endif
 layout(set = 0, binding = 4, std430) readonly restrict buffer ResidualVectors { vec4 residual_vectors[]; };
 
 layout(push_constant) uniform Push {
@@ -91,6 +96,9 @@ layout(push_constant) uniform Push {
 shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * 64u * COLUMN_FRAGMENTS)];
 
 #include "stripe.glsl"
+#if KIND == 0
+#include "packed_rows.glsl"
+#endif
 
 // Which row the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
 uint row_slot(uint e) {
@@ -353,6 +361,18 @@ void main() {
             const vec4 y = uintBitsToFloat(sums[pass].xzyw) * factors[pass];
 #else
             const vec4 y = uintBitsToFloat(sums[pass]) * factors[pass];
+#endif
+#if KIND == 0
+            if (PACKED != 0u) {
+                if (t < rows && column < columns) {
+                    const vec4 lowered = uintBitsToFloat(sums[pass].xzyw) * packed_power(-int(PACKED));
+                    result_halves[at / 2u - column / 4u] = uvec2(packHalf2x16(lowered.xy), packHalf2x16(lowered.zw));
+                    if (column == 0u) {
+                        result[at + OUT_STRIDE / 2u] = factors[pass] * packed_power(int(PACKED));
+                    }
+                }
+                continue;
+            }
 #endif
             if (t < rows && OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && column + 3u < columns) {
                 result_vectors[at / 4u] = y + added[pass];

@@ -9,20 +9,23 @@
 // (halves.glsl) for the product that reads it, times the scales of its weight's rows.
 //
 // Grid: x = rows / subgroups of a workgroup, or runs of PART_ROWS rows. COLS is a multiple of four, LANES the size of a subgroup.
-// Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 dy f32 [T, COLS], 4 residual f32 [T, COLS] when RESIDUAL,
+// Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 dy f32 [T, COLS] or packed, 4 residual f32 [T, COLS] when RESIDUAL,
 // 5 out f32 [T, COLS], 6 halves f16 [T, COLS padded to 16], 7 undo f32 [T] and 8 row_scale f32 [COLS] when HALVES, 9 partial f32
 // [parts, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
 #include "halves.glsl"
+#include "packed_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint LANES = 32;
 layout(constant_id = 4) const uint RESIDUAL = 0;
 layout(constant_id = 5) const uint HALVES = 0;
+// Whether dy is packed (packed_rows.glsl).
+layout(constant_id = 6) const uint PACKED = 0;
 #ifdef GRADIENT
-layout(constant_id = 6) const uint PART_ROWS = 4;
+layout(constant_id = 7) const uint PART_ROWS = 4;
 #endif
 
 #include "subgroup_row.glsl"
@@ -30,6 +33,8 @@ layout(constant_id = 6) const uint PART_ROWS = 4;
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { vec4 x[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Dy { vec4 dy[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer DyHalves { uvec2 dy_halves[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer DyWords { float dy_words[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { vec4 result[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
@@ -70,13 +75,20 @@ void write_halves(uint row, vec4 values[VECTORS_EACH]) {
     }
 }
 
+vec4 gradient_of(uint row, uint vector) {
+    if (PACKED != 0u) {
+        return unpacked(dy_halves[row * (2u * VECTORS) + vector], dy_words[row * COLS + COLS / 2u]);
+    }
+    return dy[row * VECTORS + vector];
+}
+
 void one_row(uint row) {
     const uint base = row * VECTORS;
     vec4 values[VECTORS_EACH];
     vec4 slopes[VECTORS_EACH];
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
         values[i] = in_row(i) ? x[base + vector_of(i)] : vec4(0.0);
-        slopes[i] = in_row(i) ? dy[base + vector_of(i)] : vec4(0.0);
+        slopes[i] = in_row(i) ? gradient_of(row, vector_of(i)) : vec4(0.0);
     }
     float squares = 0.0;
     float products = 0.0;

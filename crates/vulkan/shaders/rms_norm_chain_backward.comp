@@ -13,13 +13,14 @@
 //
 // Grid: x = runs of PART_ROWS rows. A workgroup goes through its run row by row, with the next row under way; each invocation has four columns
 // of all of them, so that gradients of gains add up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size COLS / 4 rounded up to it.
-// Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 to 5 gains f32 [COLS] and 6 to 8 gradients f32 [T, COLS] of the norms,
+// Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 to 5 gains f32 [COLS] and 6 to 8 gradients f32 [T, COLS] of the norms, or packed,
 // 9 residual f32 [T, COLS] when RESIDUAL, 10 out f32 [T, COLS], 11 halves f16 [T, COLS padded to 16], 12 undo f32 [T] and 13 row_scale f32 [COLS]
 // when HALVES, 14 partial f32 [parts, NORMS + 1, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
 #include "halves.glsl"
+#include "packed_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint LANES = 32;
@@ -27,6 +28,8 @@ layout(constant_id = 4) const uint NORMS = 3;
 layout(constant_id = 5) const uint RESIDUAL = 0;
 layout(constant_id = 6) const uint HALVES = 0;
 layout(constant_id = 7) const uint PART_ROWS = 4;
+// Which of the gradients of the norms are packed (packed_rows.glsl), a bit each.
+layout(constant_id = 8) const uint PACKED = 0;
 
 const uint VECTORS = COLS / 4u;
 const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
@@ -38,8 +41,14 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer Gain0 { vec4 gain_
 layout(set = 0, binding = 4, std430) readonly restrict buffer Gain1 { vec4 gain_1[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Gain2 { vec4 gain_2[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0 { vec4 dy_0[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0Halves { uvec2 dy_halves_0[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0Words { float dy_words_0[]; };
 layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1 { vec4 dy_1[]; };
+layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1Halves { uvec2 dy_halves_1[]; };
+layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1Words { float dy_words_1[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2 { vec4 dy_2[]; };
+layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2Halves { uvec2 dy_halves_2[]; };
+layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2Words { float dy_words_2[]; };
 layout(set = 0, binding = 9, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 10, std430) writeonly restrict buffer Out { vec4 result[]; };
 layout(set = 0, binding = 11, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
@@ -57,17 +66,29 @@ layout(push_constant) uniform Push {
 shared vec4 sums[2u * SUBGROUPS];
 shared uint magnitudes[SUBGROUPS];
 
+// What a gradient of a row is before it is needed, and then.
+#define NEXT(i) vec4 next_##i = vec4(0.0); uvec2 next_halves_##i = uvec2(0u); float next_undo_##i = 0.0
+#define IS_PACKED(i) ((PACKED & (1u << i)) != 0u)
+#define SLOPE(i) (IS_PACKED(i) ? unpacked(next_halves_##i, next_undo_##i) : next_##i)
+#define LOAD_DY(i, row)                                                                                            \
+    if (IS_PACKED(i)) {                                                                                            \
+        next_halves_##i = dy_halves_##i[(row) * (2u * VECTORS) + column];                                          \
+        next_undo_##i = dy_words_##i[(row) * COLS + COLS / 2u];                                                    \
+    } else {                                                                                                       \
+        next_##i = dy_##i[(row) * VECTORS + column];                                                               \
+    }
+
 // Without a condition, past the run its last row again: what is loaded goes straight into its registers.
 #define LOAD(row)                                                                                                  \
     {                                                                                                              \
         const uint at = (row) * VECTORS + column;                                                                  \
         next_value = x[at];                                                                                        \
-        next_0 = dy_0[at];                                                                                         \
+        LOAD_DY(0, row)                                                                                            \
         if (NORMS > 1u) {                                                                                          \
-            next_1 = dy_1[at];                                                                                     \
+            LOAD_DY(1, row)                                                                                        \
         }                                                                                                          \
         if (NORMS > 2u) {                                                                                          \
-            next_2 = dy_2[at];                                                                                     \
+            LOAD_DY(2, row)                                                                                        \
         }                                                                                                          \
         if (RESIDUAL != 0u) {                                                                                      \
             next_added = residual[at];                                                                             \
@@ -95,17 +116,17 @@ void main() {
     vec4 total_1 = vec4(0.0);
     vec4 total_2 = vec4(0.0);
     vec4 next_value;
-    vec4 next_0;
-    vec4 next_1 = vec4(0.0);
-    vec4 next_2 = vec4(0.0);
+    NEXT(0);
+    NEXT(1);
+    NEXT(2);
     vec4 next_added = vec4(0.0);
     LOAD(first)
     uint turn = 0u;
     [[dont_unroll]] for (uint row = first; row < end; row++) {
         vec4 value = next_value;
-        const vec4 slope_0 = next_0;
-        const vec4 slope_1 = next_1;
-        const vec4 slope_2 = next_2;
+        const vec4 slope_0 = SLOPE(0);
+        const vec4 slope_1 = SLOPE(1);
+        const vec4 slope_2 = SLOPE(2);
         const vec4 added = next_added;
         LOAD(min(row + 1u, end - 1u))
         const uint place = turn * SUBGROUPS;

@@ -10,6 +10,7 @@ mod low_rank;
 mod matmul;
 mod matmul_backward;
 mod optimizer;
+mod packed_gradient;
 mod relation_loss;
 mod requantize;
 mod rows;

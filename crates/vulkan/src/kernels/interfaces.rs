@@ -293,7 +293,7 @@ interfaces! {
         DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, c| c.rows * 8 * 4,
     }
     product_half "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, }
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, packed: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
         DenseMatmulCoopmat "dense_matmul_coopmat" "dense_matmul" Coopmat |_, _| 20480,
@@ -343,19 +343,19 @@ interfaces! {
         RmsNormBackward "rms_norm_backward" "rms_norm_backward" Base |_, _| 2176,
     }
     rms_norm_backward_subgroup "rms_norm_backward_subgroup.comp" {
-        constants { cols: u32, lanes: u32, residual: u32, halves: u32, }
+        constants { cols: u32, lanes: u32, residual: u32, halves: u32, packed: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, }
         RmsNormBackwardSubgroup "rms_norm_backward_subgroup" "rms_norm_backward" Base |_, _| 0,
     }
     rms_norm_gradient_subgroup "rms_norm_backward_subgroup.comp" {
-        constants { cols: u32, lanes: u32, residual: u32, halves: u32, part_rows: u32, }
+        constants { cols: u32, lanes: u32, residual: u32, halves: u32, packed: u32, part_rows: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, partial: 9 Write, }
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
     rms_norm_chain_backward "rms_norm_chain_backward.comp" {
-        constants { cols: u32, lanes: u32, norms: u32, residual: u32, halves: u32, part_rows: u32, }
+        constants { cols: u32, lanes: u32, norms: u32, residual: u32, halves: u32, part_rows: u32, packed: u32, }
         push after_first_row { eps: f32, inner_eps: f32, }
         bind { x: 1 Read, gain: 2 Read, gain0: 3 Read, gain1: 4 Read, gain2: 5 Read, dy0: 6 Read, dy1: 7 Read, dy2: 8 Read, residual: 9 Read, out: 10 Write, halves: 11 Write, undo: 12 Write, row_scale: 13 Read, partial: 14 Write, }
         RmsNormChainSubgroup "rms_norm_chain_subgroup" "rms_norm_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 16 + (c.cols / 4 + c.lanes - 1) / c.lanes * 4,
@@ -385,7 +385,7 @@ interfaces! {
         GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
     }
     gated_act_backward_norm "gated_act_backward_norm.comp" {
-        constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, }
+        constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, packed: u32, }
         push after_first_row { eps: f32, }
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_halves: 7 Write, up_halves: 8 Write, gate_undo: 9 Write, up_undo: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
         GatedActBackwardNormSubgroup "gated_act_backward_norm_subgroup" "gated_act_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + (c.cols / 4 + c.lanes - 1) / c.lanes * 8,
@@ -576,7 +576,7 @@ interfaces! {
         DenseMatmulBackwardParts "dense_matmul_backward_parts" "dense_matmul_backward" Base |_, _| 0,
     }
     ternary_dx_groups_coopmat "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, }
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, packed: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, weight_scale: 8 Read, }
         TernaryDxGroupsCoopmat "ternary_dx_groups_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,

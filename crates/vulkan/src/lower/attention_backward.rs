@@ -112,18 +112,20 @@ impl Lowering<'_> {
         };
         // At worst every token sees, and is seen by, all of a document that fills the plan.
         let seen = rows.capacity() as f64 / 2.0;
+        let (owned_rows, owned_keys) =
+            if coopmat { (COOPMAT_ROWS, BACKWARD_KEYS) } else { (BACKWARD_OWNED, BACKWARD_OWNED) };
         let queries = KernelLaunch {
             groups_other_axis: kv_heads as usize,
-            tile: if coopmat { COOPMAT_ROWS } else { BACKWARD_OWNED },
+            tile: owned_rows,
             items_per_row: group as usize,
-            row_bytes: seen * width / BACKWARD_OWNED as f64 * 12.0,
+            row_bytes: seen * width / owned_rows as f64 * 12.0,
             row_multiplies: seen * width * 3.0,
             ..queries
         };
         let keys = KernelLaunch {
             groups_other_axis: if apart == 1 { heads } else { kv_heads as usize },
-            tile: if coopmat { BACKWARD_KEYS } else { BACKWARD_OWNED },
-            row_bytes: seen * width / BACKWARD_OWNED as f64 * 16.0,
+            tile: owned_keys,
+            row_bytes: seen * width / owned_keys as f64 * 16.0,
             row_multiplies: seen * width * 4.0,
             ..keys
         };

@@ -30,7 +30,7 @@ const GAIN_COLUMNS: usize = 16;
 const NARROW_COLUMNS: usize = 512;
 
 /// Bytes of shared memory for each column of a row in rms_norm_gradient_subgroup.
-const SUBGROUP_SUMS: u64 = 4 * SUBGROUP_ROWS as u64;
+pub(super) const SUBGROUP_SUMS: u64 = 4 * SUBGROUP_ROWS as u64;
 
 /// Where the gradient of a gain adds up over runs of `part_rows` rows.
 #[derive(Clone)]
@@ -70,6 +70,7 @@ impl Lowering<'_> {
             }
             _ => None,
         };
+        let packed = u32::from(self.is_packed(dy));
         let (x, dy, out) = (self.span(x), self.span(dy), self.span(out));
         let has_halves = u32::from(halves.is_some());
         let ([half, undo], row_scale) = halves.clone().unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
@@ -87,6 +88,7 @@ impl Lowering<'_> {
                 lanes,
                 residual: has_residual,
                 halves: has_halves,
+                packed,
                 part_rows: part_rows as u32,
             };
             let bind = Bind { x, gain, dy, residual, out, halves: half, undo, row_scale, partial };
@@ -110,7 +112,8 @@ impl Lowering<'_> {
         let kernel = match lanes {
             Some(lanes) => {
                 use rms_norm_backward_subgroup::{Bind, Constants, Module, Push};
-                let constants = Constants { cols: cols as u32, lanes, residual: has_residual, halves: has_halves };
+                let constants =
+                    Constants { cols: cols as u32, lanes, residual: has_residual, halves: has_halves, packed };
                 let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, undo, row_scale };
                 let module = Module::RmsNormBackwardSubgroup;
                 module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
@@ -156,6 +159,7 @@ impl Lowering<'_> {
         };
         let partial = self.first_scratch()?;
         let part_rows = self.part_rows(partial, rows);
+        let packed = norms.iter().enumerate().map(|(bit, norm)| u32::from(self.is_packed(norm.dy)) << bit).sum();
         let constants = Constants {
             cols: cols as u32,
             lanes,
@@ -163,6 +167,7 @@ impl Lowering<'_> {
             residual: u32::from(op.residual.is_some()),
             halves: u32::from(halves.is_some()),
             part_rows: part_rows as u32,
+            packed,
         };
         let (x, out, partial) = (self.span(op.x), self.span(op.out), self.span(partial));
         // Those that are not there have a binding all the same, here and below.
@@ -404,6 +409,7 @@ impl Lowering<'_> {
             halves: u32::from(has_halves),
             floats: u32::from(!has_halves || stacked && self.is_read_as_floats(op.out)),
             part_rows: parts.part_rows as u32,
+            packed: u32::from(self.is_packed(norm.dy)),
         };
         let [gate, up, dy] = [op.gate_up, op.up.unwrap_or(op.gate_up), norm.dy].map(|value| self.span(value));
         let [gate_out, up_out] = [op.out, op.d_up.unwrap_or(op.out)].map(|value| self.span(value));

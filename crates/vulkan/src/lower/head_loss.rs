@@ -426,6 +426,7 @@ impl Lowering<'_> {
             residual: 0,
             accumulate: 0,
             quads: u32::from(self.matrix_quads),
+            packed: 0,
         };
         let bind = Bind {
             a: room.values.clone(),
@@ -469,6 +470,7 @@ impl Lowering<'_> {
             residual: 0,
             accumulate: u32::from(accumulate),
             quads: u32::from(self.matrix_quads),
+            packed: 0,
         };
         let bind = Bind {
             a: self.span(head.own.out),

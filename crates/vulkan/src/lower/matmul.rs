@@ -129,6 +129,7 @@ impl Lowering<'_> {
                 residual,
                 accumulate: 0,
                 quads: u32::from(self.matrix_quads),
+                packed: 0,
             };
             let bind = Bind {
                 a: self.span(half.values),

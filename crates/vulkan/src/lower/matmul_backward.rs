@@ -329,6 +329,8 @@ impl Lowering<'_> {
             }
             HalfKind::Dense { .. } => (halves::Module::DenseMatmulBackwardHalves, None),
         };
+        // Sums of rows that are at most 2^14 stay below that.
+        let packed = if self.is_packed(out) { resource.rows.next_power_of_two().ilog2().max(1) } else { 0 };
         let [values, undo] = [half.values, half.scale].map(|value| self.span(value));
         let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0..WHOLE_CHUNK);
         // What made the gradient may have made it in f16, too.
@@ -353,6 +355,7 @@ impl Lowering<'_> {
                         residual: u32::from(residual.is_some()),
                         accumulate: u32::from(index > 0),
                         quads: u32::from(self.matrix_quads),
+                        packed,
                     };
                     let bind = Bind {
                         a: self.span(half.values),
