@@ -102,6 +102,10 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(OpCase::new("dense_matmul", format!("F16 {rows} x {cols} x {out}{products}{added}"), make));
         }
     }
+    // So many rows and so wide that matrix units take wide tiles.
+    let dense = Dense { half: true, residual: true };
+    let make = move |random: &mut Random| dense_matmul(random, Encoding::F16, Rows::all(7000), 24, 570, dense);
+    cases.push(OpCase::new("dense_matmul", "F16 7000 x 24 x 570, f16 products, residual", make));
     for encoding in [Encoding::F32, Encoding::F16, Encoding::Q6K] {
         let make = move |random: &mut Random| dense_matmul(random, encoding, Rows::all(1), 6912, 9, Dense::default());
         cases.push(OpCase::new("dense_matmul", format!("{encoding:?} 1 x 6912 x 9"), make));

@@ -5,10 +5,10 @@ use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, quantized_as, random_gain, telling_rows};
 use super::training::{IDLE, when};
-use super::{OpCase, Problem, Rows};
+use super::{Given, OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{Activation, DType, Graph, Quantized, ops};
+use tritune_graph::{Activation, DType, Graph, Quantized, ResourceId, Rows as GraphRows, ValueId, ops};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let shapes = [
@@ -26,11 +26,25 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(3), 64, 4),
     ];
     let case = |(name, rows, cols, norms, runs): (String, Rows, usize, usize, bool)| {
-        let make = move |random: &mut Random| backward(random, rows, cols, norms, runs);
+        let make = move |random: &mut Random| backward(random, rows, cols, norms, (runs, false));
         // What the steps in between give is not seen.
         let (uses, shows) = (vec!["rms_norm", "rms_norm_backward"], Vec::new());
         OpCase { uses, shows, ..OpCase::new("rms_norm_backward", name, make) }
     };
+    let produced = [
+        (Rows::all(5), 64, 4),
+        (Rows { used: 130, capacity: 140 }, 576, 4),
+        (Rows::all(17), 64, 3),
+        (Rows { used: 33, capacity: 40 }, 576, 2),
+        (Rows::all(9), 1536, 1),
+        (Rows::all(7), 2560, 2),
+    ];
+    let produced = produced.map(|(rows, cols, norms)| {
+        let make = move |random: &mut Random| backward(random, rows, cols, norms, (true, true));
+        let (uses, shows) = (vec!["rms_norm", "rms_norm_backward", "ternary_matmul_backward"], Vec::new());
+        let name = format!("{rows} x {cols}, {norms} norms of one, behind products in f16");
+        OpCase { uses, shows, ..OpCase::new("rms_norm_backward", name, make) }
+    });
     let named = |(rows, cols, norms)| (format!("{rows} x {cols}, {norms} norms of one"), rows, cols, norms, true);
     let idle = (format!("{IDLE}, norms of one"), Rows::all(3), 64, 3, false);
     let backward = shapes.into_iter().map(named).chain([idle]).map(case);
@@ -66,11 +80,18 @@ pub(super) fn cases() -> Vec<OpCase> {
     };
     let idle = (format!("{IDLE}, a norm behind it"), Rows::all(3), 64, (silu, true), false);
     let gated = shapes.into_iter().map(named).chain([idle]).map(|(name, rows, cols, kind, runs)| {
-        let make = move |random: &mut Random| gated_backward(random, rows, cols, kind, runs);
+        let make = move |random: &mut Random| gated_backward(random, rows, cols, kind, (runs, false));
         let uses = vec!["gated_act", "rms_norm_backward", "gated_act_backward"];
         OpCase { uses, ..OpCase::new("gated_act_backward", name, make) }
     });
-    forward.into_iter().chain(backward).chain(gated).collect()
+    let shapes = [(Rows { used: 21, capacity: 30 }, 576, silu, true), (Rows::all(5), 1536, relu2, false)];
+    let gated_produced = shapes.map(|(rows, cols, kind, apart)| {
+        let make = move |random: &mut Random| gated_backward(random, rows, cols, (kind, apart), (true, true));
+        let uses = vec!["gated_act", "rms_norm_backward", "gated_act_backward", "ternary_matmul_backward"];
+        let name = format!("{rows} x {cols}, {kind:?}, a norm behind it, behind a product in f16");
+        OpCase { uses, ..OpCase::new("gated_act_backward", name, make) }
+    });
+    forward.into_iter().chain(backward).chain(produced).chain(gated).chain(gated_produced).collect()
 }
 
 /// A norm, and quantised ones of its result.
@@ -119,11 +140,76 @@ fn factors(x: &[f64], cols: usize) -> Vec<f64> {
     x.chunks(cols).map(factor).collect()
 }
 
-fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, runs: bool) -> Problem {
+/// A gradient, given or made by a product.
+struct Slope {
+    values: Vec<f32>,
+    product: Option<SlopeProduct>,
+}
+
+/// A product that makes a gradient, exactly in f16, too: every sum has one product, of few bits.
+struct SlopeProduct {
+    weight: ResourceId,
+    weight_rows: usize,
+    /// f32 `[T, weight_rows]`.
+    dy: Vec<f32>,
+}
+
+impl Slope {
+    /// Few enough that no device cuts the sums into parts.
+    const MOST_WEIGHT_ROWS: usize = 96;
+
+    fn made_by_product(random: &mut Random, problem: &mut Problem, tokens: usize, cols: usize) -> Slope {
+        let weight_rows = cols.min(Slope::MOST_WEIGHT_ROWS);
+        let mut trits = vec![0; weight_rows * cols];
+        (0..cols).for_each(|column| trits[column % weight_rows * cols + column] = 1 - 2 * random.below(2) as i8);
+        let (weight, scales) = problem.ternary(&[(weight_rows, 0.5)], cols, &trits);
+        let dy: Vec<f32> = (0..tokens * weight_rows).map(|_| (random.below(2001) as f32 - 1000.0) / 128.0).collect();
+        let made = |at: usize| {
+            let (token, column) = (at / cols, at % cols);
+            let row = column % weight_rows;
+            dy[token * weight_rows + row] * scales[row] * f32::from(trits[row * cols + column])
+        };
+        let values = (0..tokens * cols).map(made).collect();
+        Slope { values, product: Some(SlopeProduct { weight, weight_rows, dy }) }
+    }
+
+    /// What the host gives, and the weight it is multiplied with.
+    fn input(&self, given: &mut Given, name: &'static str, rows: GraphRows, cols: usize) -> SlopeInput {
+        match &self.product {
+            None => SlopeInput { input: given.input(name, rows, cols, &self.values), weight: None },
+            Some(SlopeProduct { weight, weight_rows, dy }) => {
+                SlopeInput { input: given.input(name, rows, *weight_rows, dy), weight: Some(*weight) }
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct SlopeInput {
+    input: ValueId,
+    weight: Option<ResourceId>,
+}
+
+impl SlopeInput {
+    fn make(self, graph: &mut Graph, rows: GraphRows, cols: usize) -> ValueId {
+        let Some(weight) = self.weight else { return self.input };
+        let out = graph.destination("made", DType::F32, rows, cols);
+        let product = ops::TernaryMatmulBackward { dy: self.input, weight, residual: None, f16_products: true, out };
+        graph.push("product", product);
+        out
+    }
+}
+
+fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, (runs, products): (bool, bool)) -> Problem {
     let count = rows.used * cols;
     let x = telling_rows(random, rows.used, cols);
     let gains: Vec<Vec<f32>> = (0..=norms).map(|_| random_gain(random, cols)).collect();
-    let dys: Vec<Vec<f32>> = (0..norms).map(|number| random.floats(count, 1.0 + number as f32)).collect();
+    let mut problem = Problem::new();
+    let slope = |number: usize| match products {
+        true => Slope::made_by_product(random, &mut problem, rows.used, cols),
+        false => Slope { values: random.floats(count, 1.0 + number as f32), product: None },
+    };
+    let dys: Vec<Slope> = (0..norms).map(slope).collect();
     let residual = (norms > 1).then(|| random.floats(count, 2.0));
 
     let (wide, gain) = (naive::widen(&x), &gains[norms]);
@@ -135,8 +221,11 @@ fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, runs: bo
     for row in 0..rows.used {
         let of = |values: &[f32]| naive::widen(&values[row * cols..][..cols]);
         let made = &made[row * cols..][..cols];
-        let each: Vec<Vec<Exact>> =
-            dys.iter().zip(&gains).map(|(dy, gain)| naive::rms_norm_backward(made, gain, EPS, &of(dy))).collect();
+        let each: Vec<Vec<Exact>> = dys
+            .iter()
+            .zip(&gains)
+            .map(|(dy, gain)| naive::rms_norm_backward(made, gain, EPS, &of(&dy.values)))
+            .collect();
         let sum = |column: usize| each.iter().fold(Exact::single(0.0), |sum, norm| sum.plus(norm[column]));
         let sums: Vec<Exact> = (0..cols).map(sum).collect();
         let values: Vec<f64> = sums.iter().map(|exact| exact.value).collect();
@@ -152,14 +241,13 @@ fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, runs: bo
         slopes.iter_mut().zip(residual).for_each(|(slope, &add)| *slope = slope.plus(Exact::single(add.into())));
     }
 
-    let mut problem = Problem::new();
     let gains: Vec<_> = gains.iter().map(|gain| problem.floats("gain", 1, cols, gain)).collect();
     let parameters = Parameters::new(random, &mut problem, "gradients", &vec![(1, cols); norms + 1], |_| ());
     let gradients = parameters.slices.clone();
     let mut exact = parameters.exact();
     for column in (0..cols).take_while(|_| runs) {
         for (dy, &gradient) in dys.iter().zip(&gradients) {
-            let dy: Vec<Exact> = dy.iter().map(|&dy| Exact::single(dy.into())).collect();
+            let dy: Vec<Exact> = dy.values.iter().map(|&dy| Exact::single(dy.into())).collect();
             parameters.add(&mut exact, gradient, 0, column, gain_gradient(&inner, &made, &dy, column, cols));
         }
         let sum = gain_gradient(&outer, &wide, &middle, column, cols);
@@ -169,10 +257,11 @@ fn backward(random: &mut Random, rows: Rows, cols: usize, norms: usize, runs: bo
     const NAMES: [&str; 4] = ["dy.0", "dy.1", "dy.2", "dy.3"];
     let (mut given, forward, backward) = rows.backward(runs);
     let x = given.input("x", forward, cols, &x);
-    let dys: Vec<_> = dys.iter().zip(NAMES).map(|(dy, name)| given.input(name, backward, cols, dy)).collect();
+    let dys: Vec<_> = dys.iter().zip(NAMES).map(|(dy, name)| dy.input(&mut given, name, backward, cols)).collect();
     let residual = residual.map(|residual| given.input("residual", backward, cols, &residual));
     let build = move |graph: &mut Graph| {
         let made = graph.rms_norm("made", x, gains[norms], EPS)?;
+        let dys: Vec<_> = dys.iter().map(|dy| dy.make(graph, backward, cols)).collect();
         let mut sum = None;
         for (number, &dy) in dys.iter().enumerate() {
             let out = graph.destination("sum", DType::F32, backward, cols);
@@ -197,17 +286,21 @@ fn gated_backward(
     rows: Rows,
     cols: usize,
     (kind, apart): (Activation, bool),
-    runs: bool,
+    (runs, products): (bool, bool),
 ) -> Problem {
     /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
     const VANISHING: f64 = 1e-34;
     let gate_up = gates_and_ups(random, rows.used * 2 * cols);
     let [gates, ups] = gates_apart_from_ups(&gate_up, cols);
     let gain = random_gain(random, cols);
-    let dy = random.floats(rows.used * cols, 2.0);
+    let mut problem = Problem::new();
+    let dy = match products {
+        true => Slope::made_by_product(random, &mut problem, rows.used, cols),
+        false => Slope { values: random.floats(rows.used * cols, 2.0), product: None },
+    };
     let made: Vec<f64> =
         gates.iter().zip(&ups).map(|(&gate, &up)| naive::gated_act(kind, gate.into(), up.into())).collect();
-    let slopes = made.chunks(cols).zip(dy.chunks(cols));
+    let slopes = made.chunks(cols).zip(dy.values.chunks(cols));
     let slopes = slopes.flat_map(|(made, dy)| naive::rms_norm_backward(made, &gain, EPS, &naive::widen(dy)));
     let (of_norm, of_act) = (limit("rms_norm_backward", "out"), limit("gated_act_backward", "out"));
     let mut near: [(Vec<f64>, Vec<f64>); 2] = Default::default();
@@ -220,17 +313,16 @@ fn gated_backward(
             allowed.push(of_norm * slope.terms * unit.terms + of_act * exact.terms + vanishing);
         }
     }
-    let mut problem = Problem::new();
     let gain = problem.floats("gain", 1, cols, &gain);
     let parameters = Parameters::new(random, &mut problem, "gradients", &[(1, cols)], |_| ());
     let (gradient, mut exact) = (parameters.slices[0], parameters.exact());
     let (factors, single) = (factors(&made, cols), |dy: &f32| Exact::single((*dy).into()));
-    let slopes: Vec<Exact> = dy.iter().map(single).collect();
+    let slopes: Vec<Exact> = dy.values.iter().map(single).collect();
     for column in (0..cols).take_while(|_| runs) {
         parameters.add(&mut exact, gradient, 0, column, gain_gradient(&factors, &made, &slopes, column, cols));
     }
     let (mut given, forward, backward) = rows.backward(runs);
-    let dy = given.input("dy", backward, cols, &dy);
+    let dy = dy.input(&mut given, "dy", backward, cols);
     let (gate_up, up) = if apart {
         (given.input("gate", forward, cols, &gates), Some(given.input("up", forward, cols, &ups)))
     } else {
@@ -241,6 +333,7 @@ fn gated_backward(
             Some(up) => graph.gated_act_apart("act", kind, gate_up, up)?,
             None => graph.gated_act("act", kind, gate_up)?,
         };
+        let dy = dy.make(graph, backward, cols);
         let middle = graph.destination("middle", DType::F32, backward, cols);
         let norm =
             ops::RmsNormBackward { x, gain, eps: EPS, dy, residual: None, out: middle, gradient: Some(gradient) };
