@@ -146,7 +146,7 @@ struct Slope {
     product: Option<SlopeProduct>,
 }
 
-/// A product that makes a gradient, exactly in f16, too: every sum has one product, of few bits.
+/// A product that makes a gradient, exactly in any format: every sum has one product.
 struct SlopeProduct {
     weight: ResourceId,
     weight_rows: usize,
@@ -163,7 +163,11 @@ impl Slope {
         let mut trits = vec![0; weight_rows * cols];
         (0..cols).for_each(|column| trits[column % weight_rows * cols + column] = 1 - 2 * random.below(2) as i8);
         let (weight, scales) = problem.ternary(&[(weight_rows, 0.5)], cols, &trits);
-        let dy: Vec<f32> = (0..tokens * weight_rows).map(|_| (random.below(2001) as f32 - 1000.0) / 128.0).collect();
+        // Zero, or as large as any of the row: no format rounds that.
+        let sizes = [1.25, 5.0, 0.75];
+        let dy: Vec<f32> = (0..tokens * weight_rows)
+            .map(|at| sizes[at / weight_rows % sizes.len()] * (random.below(3) as f32 - 1.0))
+            .collect();
         let made = |at: usize| {
             let (token, column) = (at / cols, at % cols);
             let row = column % weight_rows;
