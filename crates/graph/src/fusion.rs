@@ -5,10 +5,10 @@
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
 //! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where norms
 //! read what another made, all of them can be one, and their backward steps. So can those of an activation and of the norm behind it, which
-//! then make the row in between again. This finds such chains; what is fused, and how, is the device's.
+//! then make the row in between again. A product with floats can end with the activation that reads it. This finds such chains; what is fused, and how, is the device's.
 
 use crate::ops::{
-    Attention, GatedAct, GatedActBackward, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit,
+    Attention, DenseMatmul, GatedAct, GatedActBackward, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit,
     TernaryMatmul,
 };
 use crate::{
@@ -33,6 +33,8 @@ pub struct FusionSupport {
     pub norms_backward: Option<RowFusion>,
     /// Backward steps of activations, and of the norm that reads their result.
     pub act_backward: Option<RowFusion>,
+    /// Products with floats that end with the activation that reads them, of so many columns.
+    pub gated_product: Option<RowFusion>,
 }
 
 /// The rows that a fused product or norm takes.
@@ -168,6 +170,8 @@ pub struct Fusions {
     norms_backward: HashMap<usize, Range<usize>>,
     /// The backward steps of norms, by that of the activation in front of them.
     acts_backward: HashMap<usize, RmsNormBackward>,
+    /// The products in front of activations, by the step of the activation.
+    gated_products: HashMap<usize, DenseMatmul>,
     /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
@@ -190,6 +194,16 @@ impl Fusions {
             {
                 fusions.absorbed.push(step);
                 fusions.attentions.insert(step + 1, rope);
+            }
+            if let (Some(support), Some(product)) = (support.gated_product, product_before_act(&pair[0].op, &pair[1].op))
+                && support.takes(plan.value(product.out).value.cols / 2)
+                // Rows of its own in f16, and those of the product's input.
+                && plan.steps[step + 1].scratch.len() == 4
+                && only_reader(product.out, step + 1)
+                && plan.value(product.x).last_step > step
+            {
+                fusions.absorbed.push(step);
+                fusions.gated_products.insert(step + 1, product.clone());
             }
             let Op::TernaryMatmul(TernaryMatmul { act, .. }) = pair[1].op else { continue };
             let Some(product) = support.product else { continue };
@@ -309,6 +323,11 @@ impl Fusions {
         self.acts_backward.get(&step)
     }
 
+    /// The product in front of an activation, if that has taken it in.
+    pub fn gated_product(&self, step: usize) -> Option<&DenseMatmul> {
+        self.gated_products.get(&step)
+    }
+
     /// The backward steps of the norms that read what a norm made, if its own has taken them in.
     pub fn norms_backward(&self, step: usize) -> Option<Range<usize>> {
         self.norms_backward.get(&step).cloned()
@@ -418,8 +437,9 @@ pub fn sums_of_norms(graph: &Graph, backward: &RmsNormBackward) -> usize {
 impl Op {
     /// Whether devices may run this op as one with the one right before it, if that is where its input comes from.
     pub(crate) fn may_join(&self, before: &Op) -> bool {
-        matches!(before, Op::RmsNorm(_) | Op::GatedAct(_) | Op::RmsNormQuantize(_))
-            && matches!(self, Op::RmsNormQuantize(_))
+        let norms = matches!(before, Op::RmsNorm(_) | Op::GatedAct(_) | Op::RmsNormQuantize(_))
+            && matches!(self, Op::RmsNormQuantize(_));
+        norms || product_before_act(before, self).is_some()
     }
 }
 
@@ -435,6 +455,7 @@ pub(crate) fn inputs_of_chain<'a>(op: impl Fn(usize) -> &'a Op + Copy, last: usi
     if let Some(gated) = activation_before_norm(op(before), op(last)) {
         inputs.extend([Some(gated.gate_up), gated.up].into_iter().flatten());
     }
+    inputs.extend(product_before_act(op(before), op(last)).map(|product| product.x));
     inputs.extend(act_backward(op, last).map(|norm| norm.dy));
     let norms = norms_backward(op, last).map_or(0..0, |chain| chain.inner);
     inputs.extend(norms.filter_map(|step| match op(step) {
@@ -448,6 +469,17 @@ pub(crate) fn inputs_of_chain<'a>(op: impl Fn(usize) -> &'a Op + Copy, last: usi
 pub(crate) fn activation_before_norm<'a>(first: &'a Op, second: &Op) -> Option<&'a GatedAct> {
     match (first, second) {
         (Op::GatedAct(gated), Op::RmsNormQuantize(norm)) => Some(gated).filter(|it| it.out == norm.x),
+        _ => None,
+    }
+}
+
+/// The product in f16 whose gates and ups `second` activates.
+pub fn product_before_act<'a>(first: &'a Op, second: &Op) -> Option<&'a DenseMatmul> {
+    match (first, second) {
+        (Op::DenseMatmul(product), Op::GatedAct(gated)) => {
+            let joined = product.out == gated.gate_up && gated.up.is_none();
+            Some(product).filter(|it| joined && it.f16_products && it.residual.is_none())
+        }
         _ => None,
     }
 }

@@ -13,13 +13,16 @@
 //      f16 as its products with trits are, and otherwise those of its rows are part of a
 //   1  a dense F16 weight, d its columns, c its rows: the logits
 //   2  a dense F16 weight, d its rows, c its columns: the input's gradient of the logits
+// With GATED the weight of KIND 1 has the rows of gates and then as many of ups. Every other 16 columns of a tile are ups, those of the
+// gates before them, and out is act(gate)·up in f16, lowered by GATED_LOWER, for the product that reads it. QUADS is 1 then, and PARTS, too.
+//
 // Grid: x = columns / TILE_COLUMNS · PARTS, y = rows / TILE. Four subgroups of 32 make TILE × TILE_COLUMNS outputs, a quarter each, in
 // steps of 32 of d: 128 × 128, or 96 × 192 where that leaves fewer idle. The depth is split into PARTS, each with its own slice of out.
 // One buffer, and loads are issued a step before they are kept, two where registers allow it: two workgroups share a processor and hide
 // each other's barriers. A load without a condition goes straight into its registers: past the end the last step is loaded again. Lines
 // of shared memory are one vector longer than they need be, against bank conflicts.
 // Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
-// 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], or packed if PACKED, 8 weight scales (ternary_scale.glsl) if GROUPED.
+// 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], or packed if PACKED, 8 weight scales (ternary_scale.glsl) if GROUPED. If GATED 5 is out f16 [rows, OUT_STRIDE], 6 what undoes its lowering f32 [rows].
 
 #include "extents.glsl"
 
@@ -38,6 +41,10 @@ layout(constant_id = 11) const uint ACCUMULATE = 0;
 layout(constant_id = 12) const uint QUADS = 0;
 // If not 0, out is packed (packed_rows.glsl), of sums over at most two to the power of this; of KIND 0.
 layout(constant_id = 13) const uint PACKED = 0;
+#ifdef GATED
+// See activation.glsl.
+layout(constant_id = 14) const uint ACTIVATION = 0;
+#endif
 
 #define LOCAL 128u
 #define TILE (32u * ROW_FRAGMENTS)
@@ -76,8 +83,13 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 wei
 #endif
 layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
+#ifdef GATED
+layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec2 result_halves[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer OutUndo { float result_undo[]; };
+#else
 layout(set = 0, binding = 5, std430) buffer Out { float result[]; };
 layout(set = 0, binding = 5, std430) buffer OutVectors { vec4 result_vectors[]; };
+#endif
 #if KIND == 0
 layout(set = 0, binding = 5, std430) buffer OutHalves { uvec2 result_halves[]; };
 #endif
@@ -98,6 +110,14 @@ shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * 64u * COLUMN_FRAGMENTS)]
 #include "stripe.glsl"
 #if KIND == 0
 #include "packed_rows.glsl"
+#endif
+#ifdef GATED
+#include "exact.glsl"
+#include "activation.glsl"
+
+// A row's largest is not known here; what a model makes of gates is far below 2^19.
+#define GATED_LOWER (1.0 / 8.0)
+#define LARGEST_HALF 65504.0
 #endif
 
 // Which row the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
@@ -283,7 +303,13 @@ void main() {
     uint b_to[B_LOADS];
     [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {
         const uint slot = row_slot(local / 4u + i * 32u);
+#ifdef GATED
+        const uint gates = push.shard_rows / 2u;
+        const uint gate = min(first_column / 2u + slot / 32u * 16u + slot % 16u, gates - 1u);
+        b_at[i] = (gate + slot / 16u % 2u * gates) * ROW_VECTORS;
+#else
         b_at[i] = min(first_column + slot, push.shard_rows - 1u) * ROW_VECTORS;
+#endif
         b_to[i] = B_FIRST + slot * B_LINE + local % 4u;
     }
 #else
@@ -330,6 +356,30 @@ void main() {
     }
 #endif
 
+#ifdef GATED
+    [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
+        uvec4 sums[STRIPE_PASSES];
+        STRIPE(sum[i], floatBitsToUint, sums)
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES / 2u; pass++) {
+            // The two passes of 16 gates, and two further on those of their ups.
+            const uint of_gate = pass / 2u * 4u + pass % 2u;
+            const uint t = first_row + part_row + i * 16u + stripe_row(of_gate);
+            const uint column = (first_column + part_column) / 2u + pass / 2u * 16u + stripe_column(pass % 2u);
+            if (t < rows && column < columns / 2u) {
+                const float factor = undo[t];
+                const vec4 gates = uintBitsToFloat(sums[of_gate]) * factor;
+                vec4 made = uintBitsToFloat(sums[of_gate + 2u]) * (factor * GATED_LOWER);
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    made[c] = clamp(made[c] * activate_for_halves(ACTIVATION, gates[c]).x, -LARGEST_HALF, LARGEST_HALF);
+                }
+                result_halves[(t * OUT_STRIDE + column) / 4u] = uvec2(packHalf2x16(made.xy), packHalf2x16(made.zw));
+                if (column == 0u) {
+                    result_undo[t] = 1.0 / GATED_LOWER;
+                }
+            }
+        }
+    }
+#else
     // A stripe of 16 rows at a time; what they are multiplied with and what is added is asked for at once.
 #if KIND == 1
     const uint out_first = push.shard_first;
@@ -390,4 +440,5 @@ void main() {
             }
         }
     }
+#endif
 }

@@ -140,6 +140,9 @@ impl Lowering<'_> {
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
                 lowering.fused_attention(op, rope).into_launches()
             }
+            Op::GatedAct(op) if let Some(product) = self.fusions.gated_product(step) => {
+                lowering.gated_product(product, op).into_launches()
+            }
             Op::GatedActBackward(op) if let Some(norm) = self.fusions.act_backward(step) => {
                 lowering.gated_norm_backward(norm, op).into_launches()
             }

@@ -5,11 +5,13 @@ use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, 
 use crate::kernels::products::{DENSE_TILE, half_columns};
 use crate::profile::SMALL_BINDING;
 use tritune_graph::ops::{
-    Attention, AttentionBackward, DenseMatmul, GatedActBackward, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient,
+    Attention, AttentionBackward, DenseMatmul, GatedAct, GatedActBackward, HeadLoss, TernaryMatmulBackward,
+    TernaryMatmulGradient,
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
-    ResourceKind, Role, Rows, Scratch, Slice, Step, Target, TeacherLogits, ValueId, sums_of_act, sums_of_norms,
+    ResourceKind, Role, Rows, Scratch, Slice, Step, Target, TeacherLogits, ValueId, product_before_act, sums_of_act,
+    sums_of_norms,
 };
 
 /// Most parts that a product with a ternary weight, a sum over rows, and the head's input gradient are cut into.
@@ -67,7 +69,7 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
         Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::RmsNorm(op) if matrix_units => half_input(op.out, graph),
-        Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => half_input(op.out, graph),
+        Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => gated_act(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
         Op::GatedActBackward(op) => {
             let halves = if matrix_units { gated_act_backward(op, graph) } else { Vec::new() };
@@ -196,6 +198,19 @@ fn half_input(x: ValueId, graph: &Graph) -> Vec<Scratch> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Rows in f16 for the product that reads an activation, and those of the input of the product in front of it: both may be one.
+fn gated_act(op: &GatedAct, graph: &Graph) -> Vec<Scratch> {
+    let made = half_input(op.out, graph);
+    let in_front = graph.nodes().windows(2).find_map(|pair| match &pair[1].1 {
+        Op::GatedAct(other) if other.out == op.out => product_before_act(&pair[0].1, &pair[1].1),
+        _ => None,
+    });
+    let in_f16 = |op: &&DenseMatmul| graph.resources().get(op.weight).encoding() == Some(Encoding::F16);
+    let input = in_front.filter(in_f16).map(|product| half_rows(product.x, product.weight, graph).map(Scratch::again));
+    let input = input.filter(|_| !made.is_empty());
+    made.into_iter().chain(input.into_iter().flatten()).collect()
 }
 
 /// Whether a workgroup can hold a row of so many columns.

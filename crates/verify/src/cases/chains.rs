@@ -7,9 +7,10 @@ use super::groups::Ternary;
 use super::judge::{Expected, TIE};
 use super::matmul::{dense_bytes, dense_values};
 use super::rows::{EPS, gates_and_ups, gates_apart_from_ups, norm_input, random_gain};
-use super::{OpCase, Problem, Rows};
+use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
+use half::f16;
 use tritune_graph::GroupSize::{self, G32, G64, G128, G256};
 use tritune_graph::{Activation, ActivationScales, Encoding, Graph, Resource};
 
@@ -174,6 +175,8 @@ enum Maker {
     Norm,
     /// An activation, with gates and the rest in a value each or side by side.
     Gated(Activation, bool),
+    /// A product with so many columns, and the activation of what it makes.
+    Product(Activation, usize),
 }
 
 /// Rows for f16 products, by the op before: of widths that fit its kernels and that do not, and with padding.
@@ -190,16 +193,37 @@ fn float_cases() -> impl Iterator<Item = OpCase> {
         (Rows::all(130), 36, 260, Maker::Gated(relu2, true)),
         (Rows::all(9), 65, 40, Maker::Gated(silu, true)),
         (Rows::all(5), 6912, 17, Maker::Gated(relu2, false)),
+        (Rows::all(1), 64, 33, Maker::Product(silu, 16)),
+        (Rows { used: 35, capacity: 70 }, 1552, 131, Maker::Product(silu, 72)),
+        (Rows::all(300), 80, 40, Maker::Product(relu2, 100)),
+        (Rows::all(9), 65, 40, Maker::Product(silu, 33)),
     ];
     shapes.into_iter().map(|(rows, cols, out, maker)| {
         let (first, how) = match maker {
             Maker::Norm => ("rms_norm", String::new()),
             Maker::Gated(kind, apart) => ("gated_act", format!(" {kind:?}{}", if apart { " apart" } else { "" })),
+            Maker::Product(kind, inputs) => ("gated_act", format!(" {kind:?} of a product with {inputs} columns")),
         };
         let make = move |random: &mut Random| float_chain(random, rows, cols, out, maker);
         let name = format!("F16 {rows} x {cols} x {out}, f16 products behind {first}{how}");
         OpCase { uses: vec![first, "dense_matmul"], ..OpCase::new("dense_matmul", name, make) }
     })
+}
+
+/// Rows and weights whose product is exact in f16: every sum has one product, of few bits.
+fn exact_product(random: &mut Random, rows: usize, outputs: usize, inputs: usize) -> (Vec<f32>, Vec<f16>, Vec<f32>) {
+    let sizes = [1.0, 0.25, 4.0];
+    let x: Vec<f32> =
+        (0..rows * inputs).map(|at| sizes[at / inputs % sizes.len()] * (random.below(9) as f32 - 4.0)).collect();
+    let mut weights = vec![f16::ZERO; outputs * inputs];
+    let values: Vec<f32> = (0..outputs).map(|_| (random.below(65) as f32 - 32.0) / 32.0).collect();
+    values.iter().enumerate().for_each(|(n, &value)| weights[n * inputs + n % inputs] = f16::from_f32(value));
+    let made = (0..rows * outputs).map(|at| {
+        let (row, n) = (at / outputs, at % outputs);
+        x[row * inputs + n % inputs] * values[n]
+    });
+    let made = made.collect();
+    (x, weights, made)
 }
 
 fn float_chain(random: &mut Random, rows: Rows, cols: usize, out: usize, maker: Maker) -> Problem {
@@ -208,7 +232,7 @@ fn float_chain(random: &mut Random, rows: Rows, cols: usize, out: usize, maker: 
     let weights = dense_values(Encoding::F16, &bytes, out * cols);
     let weight = problem.weight(Resource::dense("weight", out, cols, Encoding::F16), bytes);
     let (mut given, token_rows) = rows.tokens();
-    let (mut gain, mut up) = (None, None);
+    let (mut gain, mut up, mut first) = (None, None, None);
     let (made, x) = match maker {
         Maker::Norm => {
             let (x, gains, exact) = norm_input(random, rows.used, cols);
@@ -223,15 +247,26 @@ fn float_chain(random: &mut Random, rows: Rows, cols: usize, out: usize, maker: 
             let (width, gates) = if apart { (cols, &gates) } else { (2 * cols, &gate_up) };
             (exact.collect::<Vec<f64>>(), given.input("gate", token_rows, width, gates))
         }
+        Maker::Product(kind, inputs) => {
+            let (x, weights, gate_up) = exact_product(random, rows.used, 2 * cols, inputs);
+            let bytes = bytes_of(&weights);
+            first = Some(problem.weight(Resource::dense("first", 2 * cols, inputs, Encoding::F16), bytes));
+            let [gates, ups] = gates_apart_from_ups(&gate_up, cols);
+            let exact = gates.iter().zip(&ups).map(|(&gate, &up)| naive::gated_act(kind, gate.into(), up.into()));
+            (exact.collect::<Vec<f64>>(), given.input("x", token_rows, inputs, &x))
+        }
     };
     let sums = made.chunks(cols).flat_map(|x| weights.chunks(cols).map(|weights| naive::dot(x, weights)));
     let expected = Expected::within(limit("dense_matmul", "out in f16"), sums.collect::<Vec<_>>());
     let build = move |graph: &mut Graph| {
+        let x = first.map_or(Ok(x), |first| graph.dense_matmul_f16("first", x, first))?;
         let made = match (maker, gain, up) {
             (Maker::Norm, Some(gain), _) => graph.rms_norm("norm", x, gain, EPS)?,
             (Maker::Norm, None, _) => unreachable!("a norm has a gain"),
-            (Maker::Gated(kind, _), _, Some(up)) => graph.gated_act_apart("act", kind, x, up)?,
-            (Maker::Gated(kind, _), _, None) => graph.gated_act("act", kind, x)?,
+            (Maker::Gated(kind, _) | Maker::Product(kind, _), _, Some(up)) => {
+                graph.gated_act_apart("act", kind, x, up)?
+            }
+            (Maker::Gated(kind, _) | Maker::Product(kind, _), _, None) => graph.gated_act("act", kind, x)?,
         };
         Ok([graph.dense_matmul_f16("product", made, weight)?])
     };

@@ -306,6 +306,12 @@ interfaces! {
         DenseMatmulBackwardCoopmat "dense_matmul_backward_coopmat" "dense_matmul_backward" Coopmat |_, _| 18944,
         DenseMatmulBackwardCoopmatWide "dense_matmul_backward_coopmat_wide" "dense_matmul_backward" Coopmat |_, _| 24576,
     }
+    dense_matmul_gated_coopmat "product_half.comp" {
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, packed: u32, activation: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, out_undo: 6 Write, }
+        DenseMatmulGatedCoopmat "dense_matmul_gated_coopmat" "dense_matmul" Coopmat |_, _| 20480,
+    }
     dense_gemm_ternary "dense_gemm.comp" {
         constants { cols: u32, row_vectors: u32, residual: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }

@@ -22,6 +22,9 @@ use tritune_graph::{
 /// Widest range of inputs of the kernel that rotates and attends.
 const WIDEST_RANGE: u64 = 1 << 16;
 
+/// Columns of the activation that product_half.comp makes: rows in f16 have no padding then.
+const GATED_COLUMNS: RowFusion = RowFusion { columns_multiple: 16, longest_row: usize::MAX };
+
 /// Steps by which a fused chain reads its input later than planned: the plan must keep it that long.
 pub(crate) const FUSED_STEPS: usize = 2;
 
@@ -34,6 +37,7 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
         return norms;
     }
     FusionSupport {
+        gated_product: kernels.attends_f16().then_some(GATED_COLUMNS),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),

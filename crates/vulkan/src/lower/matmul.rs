@@ -3,13 +3,14 @@
 use super::matmul_backward::{HALF_LOCAL, HalfRows};
 use super::{DenseWeight, Launch, Lowering};
 use crate::half_tiles::{HalfProduct, HalfTile};
-use crate::kernels::interfaces::{halves, product_half};
+use crate::kernels::interfaces::{dense_matmul_gated_coopmat, halves, product_half};
 use crate::kernels::products::{
     ALWAYS, DenseMatrix, HeadSize, Size, Sums, TernaryMatrix, TernaryOperands, WHOLE_CHUNK, half_columns,
 };
+use crate::kernels::rows::activation_number;
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
-use tritune_graph::ops::{DenseMatmul, TernaryMatmul};
+use tritune_graph::ops::{DenseMatmul, GatedAct, TernaryMatmul};
 use tritune_graph::{DeviceError, Extent, Rows};
 
 impl Lowering<'_> {
@@ -111,9 +112,8 @@ impl Lowering<'_> {
         sums: &Sums<Span>,
     ) -> Vec<Launch> {
         let DenseMatrix { cols, row_vectors, .. } = weight.matrix;
-        let room = [half.values, half.scale].map(|value| self.span(value));
         let (residual, added) = sums.residual_or(&x);
-        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, x, None, room, 0..WHOLE_CHUNK);
+        let halves = self.halves_of(x, cols, half, rows);
         let products = weight.shards.iter().map(|shard| {
             use product_half::{Bind, Constants, Module, Push};
             let vectors = (half_columns(cols) / 8) as u32;
@@ -154,8 +154,63 @@ impl Lowering<'_> {
             let kernel = kernel.product(shard, tile.columns(), tile.rows(), (shard.rows + cols) as f64 * 4.0, cols);
             Launch::new(kernel, rows).in_phase(1)
         });
-        // What made the rows may have made them in f16.
-        let halves = (!self.is_made_before(half.values)).then(|| Launch::new(halves, rows));
         halves.into_iter().chain(products).collect()
+    }
+
+    /// Rows in f16, unless what made the rows made them so.
+    fn halves_of(&self, x: Span, cols: usize, half: HalfRows, rows: Rows) -> Option<Launch> {
+        let room = [half.values, half.scale].map(|value| self.span(value));
+        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, x, None, room, 0..WHOLE_CHUNK);
+        (!self.is_made_before(half.values)).then(|| Launch::new(halves, rows))
+    }
+
+    /// A product with gates and ups that ends with their activation, in f16 for the product that reads it.
+    pub(super) fn gated_product(&self, product: &DenseMatmul, op: &GatedAct) -> Result<Vec<Launch>, DeviceError> {
+        use dense_matmul_gated_coopmat::{Bind, Constants, Module, Push};
+        let (weight, rows) = (self.dense(product.weight)?, self.rows(op.out));
+        let &[values, undo, x, x_undo] = self.scratch else { unreachable!("checked when it was found") };
+        let (cols, half) = (weight.matrix.cols, HalfRows { values: x, scale: x_undo });
+        // Gates and ups in shards of their own stay apart.
+        let [shard] = weight.shards else {
+            let sums = Sums { residual: None, out: self.span(product.out), stride: weight.resource.rows };
+            let mut launches = self.dense_matmul_in_f16(&weight, self.span(product.x), half, rows, &sums);
+            launches.push(self.gated_act(op).in_phase(2));
+            return Ok(launches);
+        };
+        let constants = Constants {
+            a_stride: (half_columns(cols) / 8) as u32,
+            a_vectors: (half_columns(cols) / 8) as u32,
+            cols: cols as u32,
+            row_vectors: weight.matrix.row_vectors as u32,
+            out_stride: self.cols(op.out) as u32,
+            parts: 1,
+            part_rows: rows.capacity() as u32,
+            undo: 1,
+            residual: 0,
+            accumulate: 0,
+            quads: 1,
+            packed: 0,
+            activation: activation_number(op.kind),
+        };
+        let bind = Bind {
+            a: self.span(x),
+            weight: shard.buffer.clone(),
+            undo: self.span(x_undo),
+            residual: self.span(x),
+            out: self.span(values),
+            out_undo: self.span(undo),
+        };
+        let push = Push {
+            shard_first: 0,
+            shard_rows: shard.rows as u32,
+            chunk_first: 0,
+            chunk_rows: WHOLE_CHUNK,
+            first_part: 0,
+        };
+        let tile = HalfTile::Square;
+        let kernel = Module::DenseMatmulGatedCoopmat.launch(HALF_LOCAL, constants, bind, push);
+        let kernel = kernel.product(shard, tile.columns(), tile.rows(), (shard.rows + 2 * cols) as f64 * 2.0, cols);
+        let halves = self.halves_of(self.span(product.x), cols, half, rows);
+        Ok(halves.into_iter().chain([Launch::new(kernel, rows).in_phase(1)]).collect())
     }
 }

@@ -140,7 +140,7 @@ impl Lowering<'_> {
         let (cols, gate, up) = (self.cols(out), self.span(gate_up), up.map(|up| self.span(up)));
         let kernel = match *self.scratch {
             // For the product that reads it.
-            [halves, undo] => {
+            [halves, undo, ..] => {
                 self.kernels().gated_act_halves(cols, kind, gate, up, [halves, undo].map(|value| self.span(value)))
             }
             _ => self.kernels().gated_act(cols, kind, gate, up, self.span(out)),
