@@ -5,8 +5,8 @@ use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, 
 use crate::kernels::products::{DENSE_TILE, half_columns};
 use crate::profile::SMALL_BINDING;
 use tritune_graph::ops::{
-    Attention, AttentionBackward, DenseMatmul, GatedAct, GatedActBackward, HeadLoss, TernaryMatmulBackward,
-    TernaryMatmulGradient,
+    Attention, AttentionBackward, DenseMatmul, GatedAct, GatedActBackward, HeadLoss, RopeSplitBackward,
+    TernaryMatmulBackward, TernaryMatmulGradient,
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
@@ -25,6 +25,8 @@ const MOST_FLOAT_PARTS: usize = 8;
 const GAIN_PARTS: usize = 512;
 /// Columns of a row that a workgroup of gated_act_backward_halves.comp holds.
 const LONGEST_HELD_ROW: usize = 4 * 8 * 256;
+/// Columns of queries, keys and values that a workgroup of rope_split_backward_halves.comp holds.
+const LONGEST_ROTATED_ROW: usize = 4 * 4 * 256;
 /// Floats for sums of the magnitudes of a tensor.
 const MAGNITUDE_SUMS: usize = 256;
 /// Weight rows over which integers of 15 bits add up in an i32, whatever the trits.
@@ -76,6 +78,7 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
             let sums = sums_of_act(graph, op).filter(|_| fuses).map(|cols| gain_parts(op.dy, cols, graph));
             halves.into_iter().chain(sums.into_iter().flatten()).collect()
         }
+        Op::RopeSplitBackward(op) if matrix_units => rope_split_backward(op, graph),
         Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
             f16_backward(op.dy, op.weight, graph)
         }
@@ -262,16 +265,32 @@ fn f16_backward(dy: ValueId, weight: ResourceId, graph: &Graph) -> Vec<Scratch> 
 /// The gradients in f16 that the products behind an activation read next, where its kernel can make them.
 fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
     let cols = graph.value(op.dy).cols;
-    let products: Option<Vec<_>> =
-        [Some(op.out), op.d_up].into_iter().flatten().map(|value| half_product(value, graph)).collect();
-    // A row of its own for each has no room for floats beside them.
+    match op.d_up {
+        _ if !holds_row(cols) => Vec::new(),
+        Some(d_up) => half_gradients(&[op.out, d_up], graph),
+        None => half_product(op.out, graph).map_or(Vec::new(), |(dy, weight)| half_gradient(dy, weight, graph).into()),
+    }
+}
+
+/// The gradients in f16 that the products behind queries, keys and values read next, where each has one of its own.
+fn rope_split_backward(op: &RopeSplitBackward, graph: &Graph) -> Vec<Scratch> {
+    let Heads { heads, kv_heads, head_dim } = op.shape;
+    let fits = (heads + 2 * kv_heads) * head_dim <= LONGEST_ROTATED_ROW
+        && [heads * head_dim, kv_heads * head_dim].iter().all(|width| width.is_multiple_of(16))
+        && head_dim.is_multiple_of(4)
+        && op.rope_dims.is_multiple_of(8);
+    op.apart.filter(|_| fits).map_or(Vec::new(), |(keys, values)| half_gradients(&[op.out, keys, values], graph))
+}
+
+/// Gradients in f16, each for the product that reads it, where that is all that reads any: there is no room for floats beside them.
+fn half_gradients(gradients: &[ValueId], graph: &Graph) -> Vec<Scratch> {
     let given_room = |op: &Op| !scratch(op, graph, GradientProducts::F16, false, false).is_empty();
     let is_read = |value: ValueId| {
         let mut ops = graph.nodes().iter().map(|(_, op)| op);
         graph.value(value).role != Role::Inner || ops.any(|op| reads_floats(op, value, || given_room(op)))
     };
-    let floats = op.d_up.is_some_and(|d_up| is_read(op.out) || is_read(d_up));
-    let products = products.filter(|_| holds_row(cols) && !floats).unwrap_or_default();
+    let products: Option<Vec<_>> = gradients.iter().map(|&value| half_product(value, graph)).collect();
+    let products = products.filter(|_| !gradients.iter().any(|&value| is_read(value))).unwrap_or_default();
     products.into_iter().flat_map(|(value, weight)| half_gradient(value, weight, graph)).collect()
 }
 

@@ -272,26 +272,33 @@ impl TrainingRun {
         let (short, whole) = (self.plan.short_batch()?, self.plan.first_batch()?);
         let share = whole.ids.len() as f64 / short.ids.len().max(1) as f64;
         let stream = DropoutStream { step, ..DropoutStream::default() };
-        let (mut guess, mut fastest) = (0.0, f64::INFINITY);
+        // Of batches that only add to the gradients, and of those behind which parameters move.
+        let (mut guess, mut adding, mut fastest) = (0.0, f64::INFINITY, f64::INFINITY);
+        let accumulate = f64::from(self.plan.settings.accumulate);
         let (gpu, begun) = (!self.runtime.is_cpu(), Instant::now());
         self.try_out(|trainer, idle| {
-            let mut time = |batch: &Batch| -> Result<f64> {
+            let mut time = |batch: &Batch, update: Option<Hyper>| -> Result<f64> {
                 let started = Instant::now();
-                trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
+                trainer.train_step(batch, batch.targets.len(), stream, update)?;
                 Ok(started.elapsed().as_secs_f64())
             };
-            guess = time(&short)? * share;
+            guess = time(&short, Some(idle))? * share;
             let worth = steps_worth_timing(guess);
             // A short batch that is a whole one was the first of them.
             let mut timed = usize::from(share == 1.0);
             // A GPU that was idle takes a while to become fast.
             while timed < worth || (worth > 0 && gpu && begun.elapsed() < WARM_UP) {
-                fastest = time(&whole)?.min(fastest);
+                if accumulate > 1.0 {
+                    adding = time(&whole, None)?.min(adding);
+                }
+                fastest = time(&whole, Some(idle))?.min(fastest);
                 timed += 1;
             }
             Ok(())
         })?;
-        Ok(if share == 1.0 {
+        Ok(if adding.is_finite() {
+            (adding * (accumulate - 1.0) + fastest) / accumulate
+        } else if share == 1.0 {
             fastest.min(guess)
         } else if fastest.is_finite() {
             fastest

@@ -57,6 +57,18 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(OpCase::new("rope_split_backward", name, make));
         }
     }
+    for (rows, heads, rope_dims) in [
+        (Rows::all(3), shape(2, 1, 16), 16),
+        (Rows { used: 35, capacity: 40 }, shape(9, 3, 64), 64),
+        (Rows::all(2), shape(20, 5, 128), 64),
+        (Rows::all(5), shape(3, 1, 20), 16),
+    ] {
+        let Heads { heads: count, kv_heads, head_dim } = heads;
+        let name = format!("{rows} tokens, {count}/{kv_heads} heads of {head_dim}, products in f16 behind them");
+        let make = move |random: &mut Random| rope_before_products(random, rows, heads, rope_dims);
+        let uses = vec!["rope_split_backward", "ternary_matmul_backward"];
+        cases.push(OpCase { uses, ..OpCase::new("rope_split_backward", name, make) });
+    }
     let make = |random: &mut Random| rope_split_backward(random, Rows::all(3), shape(2, 1, 8), 8, (false, false));
     cases.push(OpCase::new("rope_split_backward", IDLE, make));
 
@@ -188,6 +200,63 @@ fn rope_split_backward(
         .zip(names)
         .map(|(part, name)| (name, when(runs, Expected::within(limit("rope_split_backward", "out"), part))))
         .collect();
+    problem.stage(given, build, outputs)
+}
+
+/// The gradients of queries, keys and values, each with a product behind it that only changes signs: devices may give them in f16.
+fn rope_before_products(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize) -> Problem {
+    let Heads { heads, kv_heads, head_dim } = shape;
+    let (tokens, positions) = (rows.used, rows.used + 3);
+    let widths = [heads, kv_heads, kv_heads].map(|heads| heads * head_dim);
+    let table = rope_table(positions, rope_dims, 100.0, None);
+    let position_of: Vec<i32> = (0..tokens).map(|_| random.below(positions) as i32).collect();
+    // Rows of very different size.
+    let gradients = widths.map(|width| -> Vec<f32> {
+        (0..tokens).flat_map(|token| random.floats(width, 10f32.powi([0, -7, 5][token % 3]))).collect()
+    });
+    let f16 = limit("ternary_matmul_backward", "out in f16");
+    let mut problem = Problem::new();
+    let (mut weights, mut outputs) = (Vec::new(), Vec::new());
+    for (number, (gradient, width)) in gradients.iter().zip(widths).enumerate() {
+        let signs: Vec<i8> = (0..width).map(|_| 1 - 2 * random.below(2) as i8).collect();
+        let mut trits = vec![0; width * width];
+        signs.iter().enumerate().for_each(|(column, &sign)| trits[column * width + column] = sign);
+        weights.push(problem.ternary(&[(width, 0.5)], width, &trits).0);
+        let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+        for (token, row) in gradient.chunks(width).enumerate() {
+            let angles = &table[position_of[token] as usize * rope_dims..][..rope_dims];
+            let row = naive::widen(row);
+            let turned =
+                |head: &[f64], i: usize| if number < 2 { naive::rotate_back(head, angles, i).value } else { head[i] };
+            let heads = row.chunks(head_dim).flat_map(|head| (0..head_dim).map(|i| turned(head, i)));
+            let made: Vec<f64> = heads.zip(&signs).map(|(value, &sign)| 0.5 * value * f64::from(sign)).collect();
+            // Integers are all rounded by the same amount at most.
+            let largest = made.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+            allowed.extend(vec![f16 * largest; width]);
+            exact.extend(made);
+        }
+        outputs.push((["queries", "keys", "values"][number], Expected::Near { exact, allowed, f16: false }));
+    }
+    let table = problem.floats("rope", positions, rope_dims, &table);
+    let (mut given, forward, backward) = rows.backward(true);
+    let [dq, dk, dv] =
+        [0, 1, 2].map(|number| given.input(["dq", "dk", "dv"][number], backward, widths[number], &gradients[number]));
+    let positions = given.input("positions", forward, 1, &position_of);
+    let build = move |graph: &mut Graph| {
+        let [out, keys, values] = widths.map(|width| graph.destination("rotated", DType::F32, backward, width));
+        let apart = Some((keys, values));
+        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart });
+        let products = [out, keys, values].into_iter().zip(&weights).zip(widths);
+        let outs: Vec<ValueId> = products
+            .map(|((dy, &weight), width)| {
+                let out = graph.destination("out", DType::F32, backward, width);
+                let product = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out };
+                graph.push("product", product);
+                out
+            })
+            .collect();
+        Ok(outs)
+    };
     problem.stage(given, build, outputs)
 }
 

@@ -6,7 +6,7 @@ use crate::kernels::interfaces::{
     add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, gated_act_backward_norm,
     halves, head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
     rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum,
-    rope_split_backward, scatter_rows,
+    rope_split_backward, rope_split_backward_halves, scatter_rows,
 };
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
@@ -24,6 +24,8 @@ use tritune_graph::{DeviceError, GroupSize, Heads, Op, Role, Rows, Slice, Step, 
 const EMBED_COLUMNS: usize = 64;
 const EMBED_LOCAL: u32 = 64;
 const EMBED_PLACES: usize = 8;
+/// Local size of rope_split_backward_halves.comp.
+const ROTATED_LOCAL: u32 = 256;
 /// Columns of a workgroup of rms_norm_gradient_sum.comp.
 const GAIN_COLUMNS: usize = 16;
 /// Columns up to which half of a larger workgroup of rms_norm_gradient.comp would be idle.
@@ -40,6 +42,13 @@ struct GainParts {
     rows: Rows,
     gradient: Span,
     cols: usize,
+}
+
+/// A gradient in f16, what undoes its scale, and the scales of the weight whose product reads it.
+struct RotatedHalves {
+    values: Span,
+    undo: Span,
+    scales: Span,
 }
 
 /// The gradients of gate and up in f16, what undoes their scales, and the scales of the weights whose products read them.
@@ -302,8 +311,15 @@ impl Lowering<'_> {
         gradients.iter().map(launch).collect()
     }
 
-    pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Launch, DeviceError> {
+    /// As floats, or in f16 for the products that read them where there is room for that.
+    pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Vec<Launch>, DeviceError> {
         use rope_split_backward::{Bind, Constants, Module, Push};
+        let halves = self.rotated_halves(op)?;
+        if let Some(halves) = &halves
+            && self.gpu.profile().subgroup_arithmetic
+        {
+            return Ok(vec![self.rope_split_backward_halves(op, halves)?]);
+        }
         let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
@@ -328,7 +344,65 @@ impl Lowering<'_> {
         };
         let push = Push { table_rows: table_shape.rows as u32 };
         let kernel = Module::RopeSplitBackward.launch(self.element_local_size(), constants, bind, push);
-        Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(out)))
+        let rows = self.rows(out);
+        let floats = Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), rows);
+        let made = halves.into_iter().flatten().zip([out, keys, values]);
+        let made = made.map(|(RotatedHalves { values, undo, scales }, gradient)| {
+            let module = halves::Module::TernaryMatmulBackwardHalves;
+            let (cols, gradient) = (self.cols(gradient), self.span(gradient));
+            let kernel = self.halves(module, cols, gradient, Some(scales), [values, undo], 0..WHOLE_CHUNK);
+            Launch::new(kernel, rows).in_phase(1)
+        });
+        Ok([floats].into_iter().chain(made).collect())
+    }
+
+    /// Room for the gradients of queries, keys and values in f16, if this step has any.
+    fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[RotatedHalves; 3]>, DeviceError> {
+        let (&[q, q_undo, k, k_undo, v, v_undo], Some((keys, values))) = (self.scratch, op.apart) else {
+            return Ok(None);
+        };
+        let one = |gradient: ValueId, half: ValueId, undo: ValueId| -> Result<RotatedHalves, DeviceError> {
+            let scales = self.scales_of_product(gradient)?;
+            Ok(RotatedHalves { values: self.span(half), undo: self.span(undo), scales })
+        };
+        Ok(Some([one(op.out, q, q_undo)?, one(keys, k, k_undo)?, one(values, v, v_undo)?]))
+    }
+
+    fn rope_split_backward_halves(
+        &self,
+        op: &RopeSplitBackward,
+        [queries, keys, values]: &[RotatedHalves; 3],
+    ) -> Result<Launch, DeviceError> {
+        use rope_split_backward_halves::{Bind, Constants, Module, Push};
+        let Heads { heads, kv_heads, head_dim } = op.shape;
+        let (table, table_shape, table_stride) = self.table(op.table)?;
+        let constants = Constants {
+            heads: heads as u32,
+            kv_heads: kv_heads as u32,
+            head_dim: head_dim as u32,
+            rope_dims: op.rope_dims as u32,
+            table_stride: table_stride as u32,
+        };
+        let bind = Bind {
+            q: self.span(op.dq),
+            k: self.span(op.dk),
+            v: self.span(op.dv),
+            table,
+            positions: self.span(op.positions),
+            out_queries: queries.values.clone(),
+            out_keys: keys.values.clone(),
+            out_values: values.values.clone(),
+            undo_queries: queries.undo.clone(),
+            undo_keys: keys.undo.clone(),
+            undo_values: values.undo.clone(),
+            scale_queries: queries.scales.clone(),
+            scale_keys: keys.scales.clone(),
+            scale_values: values.scales.clone(),
+        };
+        let cols = (heads + 2 * kv_heads) * head_dim;
+        let push = Push { table_rows: table_shape.rows as u32 };
+        let kernel = Module::RopeSplitBackwardHalves.launch(ROTATED_LOCAL, constants, bind, push).per_row(cols);
+        Ok(Launch::new(KernelLaunch { row_bytes: 6.0 * cols as f64, ..kernel }, self.rows(op.out)))
     }
 
     /// As floats, or in f16 for the products that read them where there is room for that.
