@@ -14,7 +14,8 @@
 // as stored. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is a multiple of 32, at most 128; STORE_STRIDE is a multiple of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec2, 2 k and 3 v f16 [rows, STORE_STRIDE] as uvec4, 4 first i32 [T], 5 last i32 [T],
-// 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS.
+// 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS. If HALVES
+// out is f16, and 8 undo f32 [T], what undoes its scale, which is none.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -25,6 +26,8 @@ layout(constant_id = 3) const uint GROUP = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 128;
 layout(constant_id = 5) const uint STORE_STRIDE = 128;
 layout(constant_id = 6) const uint SUMS = 0;
+// Whether the result is f16, for the product that reads it: as values are f16, so are their means.
+layout(constant_id = 7) const uint HALVES = 0;
 const uint LOCAL = 128u;
 const uint ROWS = 64u;
 const uint KEYS = 32u;
@@ -50,7 +53,9 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec2 result[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer OutHalves { uint result_halves[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer Undo { float undo[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -238,14 +243,22 @@ void main() {
         if (SUMS != 0u && real[r] && gl_SubgroupInvocationID % 4u == 0u) {
             log_sums[places[r]] = row_max[r] * LOG_2 + exact_log(total * (1.0 / WEIGHT_RAISE));
         }
+        if (HALVES != 0u && real[r] && places[r] % HEADS == 0u) {
+            undo[places[r] / HEADS] = 1.0;
+        }
     }
     [[unroll]] for (uint n = 0u; n < STEPS; n++) {
         if (n * 16u < HEAD_DIM) {
             const MATRIX_SUM part = sums[n];
 #define WRITE(i)                                                                                                   \
     if (real[QUAD_SLOT(i)]) {                                                                                      \
-        result[(places[QUAD_SLOT(i)] * HEAD_DIM + n * 16u + QUAD_COLUMN(i)) / 2u] =                                \
-            vec2(part[i], part[i + 1u]) * inverse[QUAD_SLOT(i)];                                                   \
+        const uint at = (places[QUAD_SLOT(i)] * HEAD_DIM + n * 16u + QUAD_COLUMN(i)) / 2u;                         \
+        const vec2 pair = vec2(part[i], part[i + 1u]) * inverse[QUAD_SLOT(i)];                                     \
+        if (HALVES != 0u) {                                                                                        \
+            result_halves[at] = packHalf2x16(pair);                                                                \
+        } else {                                                                                                   \
+            result[at] = pair;                                                                                     \
+        }                                                                                                          \
     }
             QUAD_PAIRS(WRITE)
         }

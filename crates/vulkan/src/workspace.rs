@@ -68,7 +68,11 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
     let in_f16 = |weight: ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::F16);
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
-        Op::Attention(op) if fuses => attention(op, graph),
+        Op::Attention(op) => {
+            let parts = if fuses { attention(op, graph) } else { Vec::new() };
+            let halves = parts.is_empty() && matrix_units && op.log_sum_exp.is_none();
+            if halves { half_input(op.out, graph) } else { parts }
+        }
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::RmsNorm(op) if matrix_units => half_input(op.out, graph),
         Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => gated_act(op, graph),

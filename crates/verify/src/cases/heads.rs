@@ -2,13 +2,13 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
-use super::{Given, OpCase, Problem, Rows};
+use super::{Given, OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
 use tritune_graph::{
-    AttentionInput, DType, Graph, Heads, Operand, Resource, ResourceId, RopeSplitInput, Rows as GraphRows, ValueId,
-    rope_table,
+    AttentionInput, DType, Encoding, Graph, Heads, Operand, Resource, ResourceId, RopeSplitInput, Rows as GraphRows,
+    ValueId, rope_table,
 };
 
 pub(super) const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
@@ -86,6 +86,17 @@ pub(super) fn cases() -> Vec<OpCase> {
             data.problem(matches!(mask, Mask::Causal | Mask::Spans))
         };
         cases.push(OpCase::new("attention", name, make));
+    }
+    for (rows, store_rows, shape) in [
+        (Rows { used: 35, capacity: 40 }, 40, shape(9, 3, 64)),
+        (Rows::all(70), 70, shape(4, 1, 32)),
+        (Rows::all(3), 9, shape(2, 2, 16)),
+    ] {
+        let name = format!("{rows} tokens, {}, a product in f16 behind it", describe(shape, F16));
+        let make = move |random: &mut Random| {
+            AttentionData::new(random, rows, store_rows, shape, F16, Mask::Sequences, 1.0).before_product(random)
+        };
+        cases.push(OpCase { uses: vec!["attention", "dense_matmul"], ..OpCase::new("attention", name, make) });
     }
     let cached = |name: String, make: fn(AttentionData, &mut Random) -> Problem, mask, shapes| {
         let (rows, store_rows, shape, dtype) = shapes;
@@ -297,6 +308,38 @@ impl AttentionData {
             outputs.push(("sums", expected_sums));
         }
         Problem::new().stage(given, build, outputs)
+    }
+
+    /// Attention and a product behind it that only changes signs: devices may give it in f16.
+    fn before_product(self, random: &mut Random) -> Problem {
+        let (shape, width) = (self.shape, self.q_width());
+        let signs: Vec<f32> = (0..width).map(|_| 1.0 - 2.0 * random.below(2) as f32).collect();
+        let mut weights = vec![f16::ZERO; width * width];
+        signs.iter().enumerate().for_each(|(n, &sign)| weights[n * width + n] = f16::from_f32(sign));
+        let mut problem = Problem::new();
+        let weight = problem.weight(Resource::dense("weight", width, width, Encoding::F16), bytes_of(&weights));
+        let Expected::Near { mut exact, mut allowed, .. } = self.expected(limit("attention", "out of f16 prompts"))
+        else {
+            unreachable!("attention is not exact")
+        };
+        let rounding = limit("dense_matmul", "out in f16");
+        for (at, (exact, allowed)) in exact.iter_mut().zip(&mut allowed).enumerate() {
+            *exact *= f64::from(signs[at % width]);
+            // Of the row's largest, which is at most 1.
+            *allowed += rounding;
+        }
+        let (mut given, token_rows) = self.rows.tokens();
+        let q = given.input("q", token_rows, width, &self.q);
+        let stored = GraphRows::Fixed(self.store_rows);
+        let k = Operand::Value(stored_input(&mut given, "keys", self.dtype, stored, self.kv_width(), &self.k));
+        let v = Operand::Value(stored_input(&mut given, "values", self.dtype, stored, self.kv_width(), &self.v));
+        let kv_start = given.input("first", token_rows, 1, &self.first);
+        let kv_end = given.input("last", token_rows, 1, &self.last);
+        let build = move |graph: &mut Graph| {
+            let out = graph.attention("attention", AttentionInput { q, k, v, kv_start, kv_end, shape })?;
+            Ok([graph.dense_matmul_f16("product", out, weight)?])
+        };
+        problem.stage(given, build, [("out", Expected::Near { exact, allowed, f16: false })])
     }
 
     /// Whether a device may use kernels in f16.

@@ -104,6 +104,8 @@ pub struct AttentionOperands<B> {
     pub out: B,
     /// For the backward pass.
     pub log_sums: Option<B>,
+    /// f32 `[tokens]`, what undoes the scale of `out`, which is f16 then; of the kernel on matrix units.
+    pub undo: Option<B>,
 }
 
 /// The buffers of rotation, store and attention of tokens that see nothing of each other; see `shaders/attention_rope.comp`.
@@ -154,7 +156,8 @@ impl Kernels<'_> {
         let shared = self.profile.max_shared.min(BASE_SHARED);
         // Prompts in f16 need less than the f32 ones, which decide for both.
         let shared_of = |kernel, f16| {
-            let operands = AttentionOperands { q: (), k: (), v: (), kv_start: (), kv_end: (), out: (), log_sums: None };
+            let (log_sums, undo) = (None, None);
+            let operands = AttentionOperands { q: (), k: (), v: (), kv_start: (), kv_end: (), out: (), log_sums, undo };
             u64::from(self.attention(kernel, AttentionShape { f16, ..shape }, &operands).shared_bytes)
         };
         let fits = |kernel| shared_of(kernel, false) <= shared;
@@ -187,7 +190,7 @@ impl Kernels<'_> {
         shape: AttentionShape,
         operands: &AttentionOperands<B>,
     ) -> KernelLaunch<B> {
-        let AttentionOperands { q, k, v, kv_start, kv_end, out, log_sums } = operands.clone();
+        let AttentionOperands { q, k, v, kv_start, kv_end, out, log_sums, .. } = operands.clone();
         // The backward pass works the weights out again from the sums, which f16 products would put a little off.
         let half = shape.f16 && log_sums.is_none() && self.allowed(Variant::F16);
         let sums = u32::from(log_sums.is_some());
@@ -219,7 +222,13 @@ impl Kernels<'_> {
                 (launch!(attention_tiled Module::AttentionTiledF16, TILED_LOCAL), TILED_ROWS)
             }
             (AttentionKernel::Coopmat, _) => {
-                (launch!(attention_coopmat Module::AttentionCoopmatF16, TILED_LOCAL), COOPMAT_ROWS)
+                use attention_coopmat::{Bind, Constants, Module, Push};
+                let halves = u32::from(operands.undo.is_some());
+                let undo = operands.undo.clone().unwrap_or_else(|| out.clone());
+                let constants = Constants { kv_heads, group, head_dim, store_stride, sums, halves };
+                let bind = Bind { q, k, v, kv_start, kv_end, out, log_sums, undo };
+                let push = Push { store_rows, scale };
+                (Module::AttentionCoopmatF16.launch(TILED_LOCAL, constants, bind, push), COOPMAT_ROWS)
             }
         };
         let per_head = kernel == AttentionKernel::Single;

@@ -201,9 +201,9 @@ interfaces! {
         AttentionTiledF16 "attention_tiled_f16" "attention" Base |_, _| 16128,
     }
     attention_coopmat "attention_coopmat.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, halves: u32, }
         push after_first_row { store_rows: u32, scale: f32, }
-        bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
+        bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, undo: 8 Write, }
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_rope "attention_rope.comp" {

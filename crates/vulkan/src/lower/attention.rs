@@ -1,7 +1,9 @@
 //! Lowering of attention: a kernel for few tokens and one for prompts, where its tiles fit.
 
 use super::{Launch, Lowering, StoreBuffer};
-use crate::kernels::attention::{AttentionOperands, AttentionShape};
+use crate::kernels::attention::{AttentionKernel, AttentionOperands, AttentionShape};
+use crate::kernels::interfaces::halves;
+use crate::kernels::products::WHOLE_CHUNK;
 use crate::profile::BASE_SHARED;
 use tritune_graph::ops::Attention;
 use tritune_graph::{AttentionInput, DeviceError, Heads};
@@ -32,11 +34,31 @@ impl Lowering<'_> {
             kv_end: self.span(kv_end),
             out: self.span(out),
             log_sums: log_sum_exp.map(|sums| self.span(sums)),
+            undo: None,
         };
-        let launches = chosen.into_iter().map(|(kernel, row_range)| Launch {
-            row_range,
-            ..Launch::new(kernels.attention(kernel, shape, &operands), rows)
-        });
-        Ok(launches.collect())
+        // For the product that reads it.
+        let room = match *self.scratch {
+            [halves, undo] => Some([halves, undo].map(|value| self.span(value))),
+            _ => None,
+        };
+        let mut launches = Vec::new();
+        for (kernel, row_range) in chosen {
+            let mut add = |kernel, phase| {
+                launches.push(Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }.in_phase(phase));
+            };
+            match &room {
+                Some([halves, undo]) if kernel == AttentionKernel::Coopmat => {
+                    let (out, undo) = (halves.clone(), Some(undo.clone()));
+                    add(kernels.attention(kernel, shape, &AttentionOperands { out, undo, ..operands.clone() }), 0);
+                }
+                Some(room) => {
+                    add(kernels.attention(kernel, shape, &operands), 0);
+                    let (module, out) = (halves::Module::DenseMatmulHalves, operands.out.clone());
+                    add(self.halves(module, self.cols(op.out), out, None, room.clone(), 0..WHOLE_CHUNK), 1);
+                }
+                None => add(kernels.attention(kernel, shape, &operands), 0),
+            }
+        }
+        Ok(launches)
     }
 }

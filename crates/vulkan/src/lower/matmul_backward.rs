@@ -297,13 +297,14 @@ impl Lowering<'_> {
         launches.collect()
     }
 
-    /// Whether rows in f16 are made by the step of a norm, an activation or a rotation.
+    /// Whether rows in f16 are made by the step before the product.
     pub(super) fn is_made_before(&self, halves: ValueId) -> bool {
         let first = &self.plan.steps[self.plan.value(halves).first_step];
         let makes = matches!(
             first.op,
             Op::RmsNorm(_)
                 | Op::GatedAct(_)
+                | Op::Attention(_)
                 | Op::RmsNormBackward(_)
                 | Op::GatedActBackward(_)
                 | Op::RopeSplitBackward(_)
