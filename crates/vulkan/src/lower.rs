@@ -13,6 +13,7 @@ mod optimizer;
 mod relation_loss;
 mod requantize;
 mod rows;
+mod screened_matmul;
 mod ternary_adapt;
 mod weight_gradient;
 
