@@ -88,6 +88,10 @@ impl Lanes for Avx2 {
             for at in (0..columns).step_by(16) {
                 let x = _mm256_loadu_si256(x.add(at).cast());
                 for r in 0..R {
+                    // Rows are short, and the processor does not see the next ones coming.
+                    if at.is_multiple_of(64) {
+                        _mm_prefetch::<_MM_HINT_T0>(rows[r].wrapping_add(at + R * columns));
+                    }
                     let row = _mm256_cvtepi8_epi16(_mm_loadu_si128(rows[r].add(at).cast()));
                     sums[r] = _mm256_add_epi32(sums[r], _mm256_madd_epi16(row, x));
                 }
@@ -218,6 +222,10 @@ impl Lanes for Avx512 {
             for at in (0..columns).step_by(DOT_COLUMNS) {
                 let x = _mm512_loadu_si512(x.add(at).cast());
                 for r in 0..R {
+                    // Rows are short, and the processor does not see the next ones coming.
+                    if at.is_multiple_of(64) {
+                        _mm_prefetch::<_MM_HINT_T0>(rows[r].wrapping_add(at + R * columns));
+                    }
                     let row = _mm512_cvtepi8_epi16(_mm256_loadu_si256(rows[r].add(at).cast()));
                     sums[r] = _mm512_add_epi32(sums[r], _mm512_madd_epi16(row, x));
                 }
