@@ -128,7 +128,7 @@ pub fn place(device: &mut VulkanDevice, resources: &Resources, weights: &HashMap
     for (id, resource) in resources.iter() {
         let buffer = match &resource.kind {
             ResourceKind::Buffer { .. } => device.allocate(resource),
-            ResourceKind::Weight { .. } => {
+            ResourceKind::Weight { .. } | ResourceKind::Screen => {
                 let scales = vec![ROW_SCALE; resource.rows];
                 let rows = source(resource, &weights[&id]);
                 device.upload(resource, &mut ScaledRows { rows, scales: &scales })
