@@ -41,10 +41,14 @@ impl Screen {
     ) -> Result<Screen, DeviceError> {
         let stride = columns.next_multiple_of(DOT_COLUMNS);
         let mut bytes = zeroed(rows * stride)?;
-        let mut read = vec![0u8; at_once.min(rows) * columns];
+        let mut read = Vec::new();
         for (number, to) in bytes.chunks_mut((at_once * stride).max(1)).enumerate() {
-            let read = &mut read[..to.len() / stride * columns];
-            source.read_rows(number * at_once, read).map_err(&failed)?;
+            if stride == columns {
+                source.read_rows(number * at_once, bytemuck::cast_slice_mut(to)).map_err(&failed)?;
+                continue;
+            }
+            read.resize(to.len() / stride * columns, 0);
+            source.read_rows(number * at_once, &mut read).map_err(&failed)?;
             for (from, to) in read.chunks_exact(columns).zip(to.chunks_exact_mut(stride)) {
                 to[..columns].copy_from_slice(bytemuck::cast_slice(from));
             }

@@ -5,10 +5,10 @@ use half::{bf16, f16};
 use std::thread;
 use tritune_graph::{Encoding, RowSource, SCREEN_NUMBERS, SMALLEST_NORMAL_F16, ScreenRow, SourceError};
 
-/// Threads that round rows: reading them is not much faster.
-const MOST_THREADS: usize = 8;
+/// Parts of what is asked for that are rounded side by side: reading them is not much faster.
+const MOST_PARTS: usize = 8;
 /// Weights that are worth a thread.
-const THREAD_WEIGHTS: usize = 1 << 16;
+const PART_WEIGHTS: usize = 1 << 17;
 
 /// The screen of rows in an encoding of floats.
 pub(crate) struct ScreenSource<'a> {
@@ -19,14 +19,14 @@ pub(crate) struct ScreenSource<'a> {
     read: Vec<u32>,
     /// The numbers of the rows that were asked for.
     numbers: Vec<f32>,
-    threads: usize,
+    parts: usize,
 }
 
 impl<'a> ScreenSource<'a> {
     pub fn new(rows: Box<dyn RowSource + 'a>, encoding: Encoding, (count, cols): (usize, usize)) -> ScreenSource<'a> {
-        let threads = thread::available_parallelism().map_or(1, |threads| threads.get().min(MOST_THREADS));
+        let parts = thread::available_parallelism().map_or(1, |threads| threads.get().min(MOST_PARTS));
         let numbers = vec![0.0; count * SCREEN_NUMBERS];
-        ScreenSource { rows, encoding, cols, read: Vec::new(), numbers, threads }
+        ScreenSource { rows, encoding, cols, read: Vec::new(), numbers, parts }
     }
 }
 
@@ -39,12 +39,12 @@ impl RowSource for ScreenSource<'_> {
         self.rows.read_rows(first_row, read)?;
         let numbers = self.numbers.get_mut(first_row * SCREEN_NUMBERS..(first_row + count) * SCREEN_NUMBERS);
         let numbers = numbers.ok_or("the device asks for rows that do not exist")?;
-        let threads = self.threads.min(count * cols / THREAD_WEIGHTS).max(1);
-        let share = count.div_ceil(threads).max(1);
-        let parts = read.chunks(share * row_bytes).zip(out.chunks_mut(share * cols));
+        let parts = self.parts.min(count * cols / PART_WEIGHTS).max(1);
+        let share = count.div_ceil(parts).max(1);
+        let parts = read.chunks_mut(share * row_bytes).zip(out.chunks_mut(share * cols));
         let parts = parts.zip(numbers.chunks_mut(share * SCREEN_NUMBERS));
         thread::scope(|scope| {
-            let mut parts = parts.map(|((rows, out), numbers)| move || screen_rows(encoding, cols, rows, out, numbers));
+            let mut parts = parts.map(|((read, out), numbers)| move || screen_rows(encoding, cols, read, out, numbers));
             // The first part is this thread's.
             let own = parts.next();
             parts.for_each(|part| {
@@ -100,9 +100,9 @@ mod tests {
                 Ok(())
             };
             let mut expected: Option<(Vec<u8>, Vec<f32>)> = None;
-            for (threads, at_once) in [(1, rows), (3, rows), (2, 7)] {
+            for (parts, at_once) in [(1, rows), (3, rows), (2, 7)] {
                 let mut source = ScreenSource::new(Box::new(read), encoding, (rows, cols));
-                source.threads = threads;
+                source.parts = parts;
                 let (mut out, mut numbers) = (vec![99; rows * cols], vec![0.0; rows * SCREEN_NUMBERS]);
                 for (part, out) in out.chunks_mut(at_once * cols).enumerate() {
                     source.read_rows(part * at_once, out).unwrap();
@@ -110,7 +110,7 @@ mod tests {
                 source.read_scales(0, &mut numbers).unwrap();
                 assert!(numbers.iter().all(|number| *number > 0.0));
                 let made = (out, numbers);
-                assert!(expected.get_or_insert_with(|| made.clone()) == &made, "{encoding:?}, {threads} threads");
+                assert!(expected.get_or_insert_with(|| made.clone()) == &made, "{encoding:?}, {parts} parts");
             }
             let mut source = ScreenSource::new(Box::new(read), encoding, (rows, cols));
             assert!(source.read_rows(rows, &mut vec![0; cols]).is_err());
