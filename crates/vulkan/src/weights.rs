@@ -241,7 +241,8 @@ fn place_screen(
 /// largest, each no worse than an addition of its own. Elsewhere lanes multiply and add, and are then added up.
 fn summation_depth(profile: &Profile, cols: usize) -> usize {
     let lanes = profile.dense_tiles.lanes.max(1) as usize;
-    if profile.coopmat_f16() { cols + 16 } else { 2 * cols.div_ceil(lanes).next_multiple_of(16) + lanes + 8 }
+    let in_lanes = 2 * cols.div_ceil(lanes).next_multiple_of(16) + lanes + 8;
+    if profile.coopmat_f16() { in_lanes.max(cols + 16) } else { in_lanes }
 }
 
 /// Room for a ternary weight whose weights do not matter, as one code repeated, with row scales of zero.
