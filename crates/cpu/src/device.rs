@@ -6,6 +6,7 @@ use crate::dense_matrix::DenseMatrix;
 use crate::isa::Isa;
 use crate::matrix::WeightMatrix;
 use crate::pool::ThreadPool;
+use crate::screened_matmul::Screen;
 use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -104,6 +105,11 @@ impl Device for CpuDevice {
 
     fn upload(&mut self, resource: &Resource, source: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
         let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
+        if resource.kind == ResourceKind::Screen {
+            let (shape, at_once) = ((resource.rows, resource.cols), (READ_CHUNK / resource.cols.max(1)).max(1));
+            let screen = Screen::read(shape, at_once, source, |count| zeroed(count, &resource.name), failed)?;
+            return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Screen(screen))));
+        }
         let encoding = resource.encoding().ok_or_else(|| wrong_kind(resource, "a weight"))?;
         if encoding.is_ternary() {
             let per_row = encoding.scales_per_row(resource.cols);
@@ -278,6 +284,13 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(crate) fn ternary(&self, id: ResourceId) -> Result<&PackedTernary, DeviceError> {
         match self.weights.get(id) {
             Some(Weight::Ternary(packed)) => Ok(packed),
+            _ => Err(self.missing(id)),
+        }
+    }
+
+    pub(crate) fn screen(&self, id: ResourceId) -> Result<&Screen, DeviceError> {
+        match self.weights.get(id) {
+            Some(Weight::Screen(screen)) => Ok(screen),
             _ => Err(self.missing(id)),
         }
     }

@@ -44,6 +44,7 @@ mod rms_norm_gradient;
 mod rope_split;
 mod rope_split_backward;
 mod scatter_rows;
+mod screened_matmul;
 mod select;
 mod system_memory;
 pub mod ternary;

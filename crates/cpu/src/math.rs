@@ -17,7 +17,7 @@ pub(crate) mod product;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use lanes::{LANES, Lanes, ROUNDER, exp_of_nonpositive};
+pub(crate) use lanes::{DOT_COLUMNS, LANES, Lanes, ROUNDER, exp_of_nonpositive};
 
 /// Elements of cheap work per task: so few that the rows of a few sequences are shared by the threads, as many as pay for
 /// claiming a task.

@@ -1,6 +1,7 @@
 //! The scratch memory that the kernels ask for.
 
 use crate::relation_loss::KEPT;
+use crate::screened_matmul::BLOCK;
 use tritune_graph::{DType, Graph, Limits, Op, Rows, Scratch, Target};
 
 /// Parts in which the gradient of a gain is summed.
@@ -19,6 +20,7 @@ fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
             let taught = op.input.distill.is_some_and(|distill| distill.teacher.top().is_none());
             floats("logits", Rows::Fixed(op.rows_at_once), vocabulary * if taught { 2 } else { 1 })
         }
+        Op::ScreenedMatmul(op) => floats("best", Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK)),
         Op::RelationLoss(op) => floats("kept", graph.value(op.loss).rows, KEPT * op.input.all_heads()),
         Op::AttentionBackward(op) => floats("delta", graph.value(op.dq).rows, op.shape.heads),
         Op::RmsNormBackward(op) if let Some(gradient) = op.gradient => {

@@ -20,6 +20,7 @@ mod place;
 mod plan;
 mod resource;
 mod rope;
+mod screen;
 mod target;
 
 pub use device::{Detail, Device, DeviceInfo, LaunchTime, MemoryUse, StepTime};
@@ -47,6 +48,7 @@ pub use resource::{
     Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, ScaledRows, Segment, SourceError,
 };
 pub use rope::rope_table;
+pub use screen::{LEAST_BOUND, SCREEN_NUMBERS, SCREENED_NORMS, SMALLEST_NORMAL_F16, ScreenRow, screen_rounding};
 pub use target::{Limits, Scratch, Target};
 
 /// The word layout and the scales of ternary weights.

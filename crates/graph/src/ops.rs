@@ -44,6 +44,7 @@ mod rms_norm_quantize;
 mod rope_split;
 mod rope_split_backward;
 mod scatter_rows;
+mod screened_matmul;
 mod slice_columns;
 mod sum_squares;
 mod ternary_adapt;
@@ -165,6 +166,7 @@ registry! { $
     GatedAct gated_act;
     GatherRows gather_rows;
     DenseMatmul dense_matmul;
+    ScreenedMatmul screened_matmul;
     ArgMax arg_max;
     TopK top_k;
     LoraA lora_a;

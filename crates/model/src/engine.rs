@@ -15,12 +15,12 @@ use crate::config::Config;
 use crate::forward::ForwardOptions;
 use crate::layout::Precision;
 use crate::loaded::{Loaded, Outline};
-use crate::model_file::ModelFile;
+use crate::model_file::{LoadError, ModelFile};
 use adapters::{AdapterTable, is_adapted, plans_for};
 use plans::{Compiled, Planned, Plans, ROWS, Slot, compile, plan, run};
-use reading::{read_candidates, read_logits};
+use reading::{read_best, read_candidates, read_logits};
 use recovery::Recovery;
-use tritune_graph::{AttentionTokens, DType, Device, DeviceInfo, MemoryUse, NO_NUMBER, SharedDevice, StepTime};
+use tritune_graph::{AttentionTokens, DType, Device, DeviceError, DeviceInfo, MemoryUse, SharedDevice, StepTime};
 
 /// How a model is put on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,9 @@ pub struct EngineOptions {
     pub batch: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
+    /// Keep an int8 copy of a head of floats, a screen, where there is memory for it: greedy and top-k sampling on the device then read
+    /// that, half as large as an F16 head, and of the head itself only what may be chosen. Tokens are the same.
+    pub screen: bool,
 }
 
 /// Kernels take keys so many at a time: a sequence's cache begins at a multiple of this, so that its sums do not depend on where
@@ -56,7 +59,7 @@ impl EngineOptions {
 
 impl Default for EngineOptions {
     fn default() -> Self {
-        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16 }
+        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16, screen: true }
     }
 }
 
@@ -153,6 +156,15 @@ impl Engine {
             return Engine::load_adapted(&merged, &[], device, options, progress);
         }
         let outline = Outline::of(model_file, options.context, options.precision)?;
+        if options.screen {
+            let mut screened = outline.clone();
+            screened.layout.add_screen();
+            if screened.layout.screen.is_some()
+                && let Some(engine) = load_screened(model_file, screened, adapters, &device, options, progress)?
+            {
+                return Ok(engine);
+            }
+        }
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
         let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;
         let loaded = Loaded::load(model_file, planned.outline.clone(), device, progress)?;
@@ -163,7 +175,9 @@ impl Engine {
     pub fn over(loaded: &Loaded, adapters: &[(Adapter, f32)], options: EngineOptions) -> Result<Engine, EngineError> {
         check_cache(options)?;
         loaded.check_context(options.context)?;
-        let planned = Planned::new(loaded.outline.clone(), adapters, &loaded.target(), options)?;
+        let mut outline = loaded.outline.clone();
+        outline.layout.screen = outline.layout.screen.filter(|_| options.screen);
+        let planned = Planned::new(outline, adapters, &loaded.target(), options)?;
         let loaded = Loaded { outline: planned.outline.clone(), ..loaded.clone() };
         planned.start(loaded, adapters, options)
     }
@@ -239,22 +253,7 @@ impl Engine {
     /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
     /// bytes come back from the device.
     pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, Wanted::Best, |device, compiled, lengths, tokens| {
-            if compiled.options.top_k > 0 {
-                let best = read_candidates(device, compiled, lengths)?;
-                tokens.extend(best.iter().filter_map(|row| row.first()).map(|&(token, _)| token));
-                return Ok(());
-            }
-            let mut best = vec![0i32; lengths.len()];
-            device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
-            // Where there is no largest, all logits are looked at; also after a prompt, where they cost little.
-            let prompt = compiled.options.attends == AttentionTokens::Prompts && lengths.len() == 1;
-            if best.contains(&NO_NUMBER) || prompt {
-                read_logits(device, compiled, lengths, &mut Vec::new())?;
-            }
-            tokens.extend(best.into_iter().map(|token| token.max(0) as u32));
-            Ok(())
-        })
+        self.advance(batch, Wanted::Best, read_best)
     }
 
     /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
@@ -304,10 +303,8 @@ impl Engine {
         };
         let slots = |part: &[usize]| -> Vec<Slot> { part.iter().flat_map(|&piece| &pieces[piece]).copied().collect() };
         let parts = [(part(true), false), (part(false), true)].map(|(part, prompts)| (slots(&part), part, prompts));
-        if wanted == Wanted::Several {
-            for (slots, _, prompts) in &parts {
-                self.make_top_k_plans(slots, *prompts)?;
-            }
+        for (slots, _, prompts) in &parts {
+            self.make_plans(slots, *prompts, wanted)?;
         }
         let mut device = self.model.device.lock();
         // The results of each piece, in the order of the batch.
@@ -318,10 +315,10 @@ impl Engine {
             for &piece in part.iter().filter(|_| wanted != Wanted::Nothing) {
                 ends.push((piece, ends.last().map_or(0, |&(_, end)| end + 1) + pieces[piece].len() - 1));
             }
-            let capacity = self.plans.of(*prompts, false).options.tokens;
+            let capacity = self.plans.of(*prompts, wanted).options.tokens;
             for (number, chunk) in slots.chunks(capacity).enumerate() {
                 let plans = plans_for(&self.plans, self.table.as_ref(), chunk);
-                let compiled = plans.of(*prompts, wanted == Wanted::Several);
+                let compiled = plans.of(*prompts, wanted);
                 let range = number * capacity..number * capacity + chunk.len();
                 let here: Vec<(usize, usize)> = ends.iter().copied().filter(|(_, end)| range.contains(end)).collect();
                 let rows: Vec<i32> = here.iter().map(|(_, end)| (end - range.start) as i32).collect();
@@ -346,12 +343,12 @@ impl Engine {
         Ok(results.into_iter().flatten().collect())
     }
 
-    /// Makes the plans that choose several tokens for these, unless they are there.
-    fn make_top_k_plans(&mut self, slots: &[Slot], prompts: bool) -> Result<(), EngineError> {
-        for chunk in slots.chunks(self.plans.of(prompts, false).options.tokens) {
+    /// Makes the plans that give what is wanted of these, unless they are there.
+    fn make_plans(&mut self, slots: &[Slot], prompts: bool, wanted: Wanted) -> Result<(), EngineError> {
+        for chunk in slots.chunks(self.plans.of(prompts, wanted).options.tokens) {
             match &mut self.table {
-                Some(table) if is_adapted(chunk) => table.plans.make_top_k(&table.model, prompts)?,
-                _ => self.plans.make_top_k(&self.model, prompts)?,
+                Some(table) if is_adapted(chunk) => table.plans.make(&table.model, prompts, wanted)?,
+                _ => self.plans.make(&self.model, prompts, wanted)?,
             }
         }
         Ok(())
@@ -369,7 +366,7 @@ impl Engine {
         self.truncate(0, 0);
         let slots = self.pieces(&[(0, tokens)])?.concat();
         let attends = AttentionTokens::Prompts;
-        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0, attends };
+        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0, logits: true, attends };
         let planned = plan(&self.model.outline, &self.model.target(), "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
@@ -428,6 +425,36 @@ impl Engine {
             pieces.push(tokens.iter().enumerate().map(slot).collect());
         }
         Ok(pieces)
+    }
+}
+
+/// Whether a device can hold so many bytes more, as far as it knows.
+fn has_room(device: &SharedDevice, bytes: u64) -> bool {
+    let device = device.lock();
+    device.memory_limit().is_none_or(|limit| device.memory().total().saturating_add(bytes) <= limit)
+}
+
+/// Puts a model with a screen of its head on a device; nothing where there is too little memory for it.
+fn load_screened(
+    model_file: &dyn ModelFile,
+    outline: Outline,
+    adapters: &[(Adapter, f32)],
+    device: &SharedDevice,
+    options: EngineOptions,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Option<Engine>, EngineError> {
+    let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;
+    if !has_room(device, planned.bytes()) {
+        return Ok(None);
+    }
+    let loaded = Loaded::load(model_file, planned.outline.clone(), device.clone(), progress);
+    let engine = loaded.map_err(EngineError::from).and_then(|loaded| planned.start(loaded, adapters, options));
+    match engine {
+        Err(
+            EngineError::Device(DeviceError::OutOfMemory { .. } | DeviceError::Unsupported { .. })
+            | EngineError::Load(LoadError::Device(DeviceError::OutOfMemory { .. } | DeviceError::Unsupported { .. })),
+        ) => Ok(None),
+        engine => engine.map(Some),
     }
 }
 

@@ -22,6 +22,8 @@ pub struct ForwardOptions {
     pub hidden: bool,
     /// Choose that many of the most likely tokens; 0 chooses the most likely one.
     pub top_k: usize,
+    /// Whether logits are wanted. Without, those that cannot be chosen may be left out where the head has a screen.
+    pub logits: bool,
     /// What the tokens of a run are.
     pub attends: AttentionTokens,
 }
@@ -33,8 +35,8 @@ pub struct ForwardValues {
     pub tokens: TokenInputs,
     /// i32: tokens whose logits are wanted.
     pub out_rows: ValueId,
-    /// f32 `[out_rows, vocab]`.
-    pub logits: ValueId,
+    /// f32 `[out_rows, vocab]`, where all of them are there.
+    pub logits: Option<ValueId>,
     /// i32 `[out_rows, 1]`: the most likely token of each row; or `[out_rows, 2·top_k]`, as
     /// [`Op::TopK`](tritune_graph::Op::TopK) gives them.
     pub chosen: ValueId,
@@ -65,14 +67,23 @@ pub fn forward_graph<'r>(
         graph.mark_output(normed, "final_norm");
         hidden.push(("final_norm".to_owned(), normed));
     }
-    let logits = match quantized(&mut graph, "output_norm.int8", normed, layout.input_of(layout.head))? {
-        Some(act) => graph.ternary_matmul("head", act, layout.head, None)?,
-        None => graph.dense_matmul("head", normed, layout.head)?,
+    let (scores, logits) = match layout.screen.filter(|_| !options.logits) {
+        Some(screen) => {
+            let keep = options.top_k.max(1);
+            (graph.screened_matmul("head", normed, layout.head, screen, keep)?, None)
+        }
+        None => {
+            let logits = match quantized(&mut graph, "output_norm.int8", normed, layout.input_of(layout.head))? {
+                Some(act) => graph.ternary_matmul("head", act, layout.head, None)?,
+                None => graph.dense_matmul("head", normed, layout.head)?,
+            };
+            graph.mark_output(logits, "logits");
+            (logits, Some(logits))
+        }
     };
-    graph.mark_output(logits, "logits");
     let chosen = match options.top_k {
-        0 => graph.arg_max("arg_max", logits)?,
-        k => graph.top_k("top_k", logits, k)?,
+        0 => graph.arg_max("arg_max", scores)?,
+        k => graph.top_k("top_k", scores, k)?,
     };
     graph.mark_output(chosen, "chosen");
     Ok((graph, ForwardValues { tokens, out_rows, logits, chosen, hidden }))

@@ -28,6 +28,8 @@ pub struct Needs {
     pub weights: u64,
     /// Keys and values of the context.
     pub cache: u64,
+    /// The screen of the head, which is left out where there is no memory for it.
+    pub screen: u64,
 }
 
 /// How a model is loaded.
@@ -41,13 +43,16 @@ pub struct LoadOptions {
     pub batch: usize,
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     pub precision: Precision,
+    /// Keep a screen of a head of floats ([`EngineOptions::screen`]), where there is memory for it.
+    pub screen: bool,
     /// Adapters, and a factor on top of each one's own scale.
     pub adapters: Vec<(Adapter, f32)>,
 }
 
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
-        LoadOptions { context: None, sequences: 1, batch: 512, precision: Precision::F16, adapters: Vec::new() }
+        let (precision, adapters) = (Precision::F16, Vec::new());
+        LoadOptions { context: None, sequences: 1, batch: 512, precision, screen: true, adapters }
     }
 }
 
@@ -101,9 +106,12 @@ impl Model {
     /// What it needs for so many sequences of `context` tokens.
     pub fn needs(&self, context: usize, sequences: usize, precision: Precision) -> Result<Needs> {
         let mut layout = Layout::of(&*self.file, context, precision)?;
-        let rows = EngineOptions { context, sequences, batch: 1, precision }.cache_rows().unwrap_or(usize::MAX);
+        let rows =
+            EngineOptions { context, sequences, batch: 1, precision, screen: true }.cache_rows().unwrap_or(usize::MAX);
         layout.add_caches(self.config(), rows, precision.store());
-        Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
+        let (weights, cache) = (layout.weight_bytes(), layout.cache_bytes());
+        layout.add_screen();
+        Ok(Needs { weights, cache, screen: layout.weight_bytes() - weights })
     }
 
     /// Rows and columns of its ternary weights, each shape once.
@@ -157,8 +165,8 @@ impl Model {
             let limit = format!("the model was trained for {trained} tokens of context");
             runtime.events().note(format!("{limit}; with {context} its text may degrade"));
         }
-        let LoadOptions { sequences, batch, precision, .. } = *options;
-        EngineOptions { context, sequences, batch: batch.min(context * sequences), precision }
+        let LoadOptions { sequences, batch, precision, screen, .. } = *options;
+        EngineOptions { context, sequences, batch: batch.min(context * sequences), precision, screen }
     }
 
     fn check_memory(&self, options: EngineOptions) -> Result<()> {

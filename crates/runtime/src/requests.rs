@@ -37,6 +37,8 @@ pub struct LoadRequest {
     pub weight_layout: String,
     /// Whether the kernels of a GPU are tuned.
     pub tune: bool,
+    /// Whether a head of floats has a screen.
+    pub head_screen: bool,
 }
 
 impl Default for LoadRequest {
@@ -49,6 +51,7 @@ impl Default for LoadRequest {
             precision: "f16".to_owned(),
             weight_layout: "2-bit".to_owned(),
             tune: true,
+            head_screen: true,
         }
     }
 }
@@ -74,7 +77,8 @@ impl LoadRequest {
             return Err(wrong("batch", "a number from 1 to 65536 is needed"));
         }
         let precision = precision(&self.precision)?;
-        Ok(LoadOptions { context: self.context, batch: self.batch, precision, ..LoadOptions::default() })
+        let (context, batch, screen) = (self.context, self.batch, self.head_screen);
+        Ok(LoadOptions { context, batch, precision, screen, ..LoadOptions::default() })
     }
 }
 

@@ -126,7 +126,7 @@ pub fn of_model(model: &Model) -> Result<Value> {
         "parameters": config.parameters(),
         "ternary_weights": ternary,
         "weights": weights.collect::<Value>(),
-        "memory": { "weights": needs.weights, "cache": needs.cache, "context": context },
+        "memory": { "weights": needs.weights, "cache": needs.cache, "screen": needs.screen, "context": context },
         "tokenizer": tokenizer,
     }))
 }

@@ -69,6 +69,10 @@ pub struct LoadArgs {
     #[arg(long)]
     pub no_tune: bool,
 
+    /// Keep no int8 copy of a float head, half its size, by which greedy and top-k sampling read half as much of it.
+    #[arg(long)]
+    pub no_head_screen: bool,
+
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
     pub precision: Option<Precision>,
@@ -107,7 +111,7 @@ impl LoadArgs {
 
     /// The same as options of the library, without adapters.
     pub fn options(&self, sequences: usize, default_precision: Precision) -> LoadOptions {
-        let precision = self.precision.unwrap_or(default_precision);
-        LoadOptions { context: self.context, sequences, batch: self.batch, precision, adapters: Vec::new() }
+        let (precision, screen) = (self.precision.unwrap_or(default_precision), !self.no_head_screen);
+        LoadOptions { context: self.context, sequences, batch: self.batch, precision, screen, adapters: Vec::new() }
     }
 }

@@ -15,6 +15,7 @@ mod matmul;
 mod norm_chains;
 mod optimizer;
 mod rows;
+mod screened;
 mod ternary_adapt;
 mod training;
 mod warm_up;
@@ -76,6 +77,7 @@ pub fn op_names() -> Vec<&'static str> {
 pub fn cases() -> Vec<OpCase> {
     let mut cases = rows::cases();
     cases.extend(matmul::cases());
+    cases.extend(screened::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
     cases.extend(head_norm::cases());

@@ -11,6 +11,7 @@
 //         the high ones; `(high >> 2m) & 0x03030303` of its word of highs holds elements 4m..4m+4.
 //   TERNARY  16 per granule, one trit word in the tiles of ternary.glsl, its scale at binding SCALE_BINDING (ternary_scale.glsl; GROUP is
 //         COLS where rows have one scale). The rows of the scales are those of the weight: SHARD_FIRST is the shard's first.
+//   INT8  16 per granule, without a scale: the rows of a screen
 
 #define ENCODING_F32 0
 #define ENCODING_F16 1
@@ -18,10 +19,11 @@
 #define ENCODING_Q8_0 3
 #define ENCODING_Q6_K 4
 #define ENCODING_TERNARY 5
+#define ENCODING_INT8 6
 
 #if ENCODING == ENCODING_F32
 #define GRANULE 4
-#elif ENCODING == ENCODING_Q8_0 || ENCODING == ENCODING_Q6_K || ENCODING == ENCODING_TERNARY
+#elif ENCODING >= ENCODING_Q8_0
 #define GRANULE 16
 #else
 #define GRANULE 8
@@ -97,7 +99,7 @@ vec4 next_quad(inout PACKED packed, uint quad) {
 #elif ENCODING == ENCODING_BF16
     packed = bits.zwxy;
     return uintBitsToFloat(uvec4(bits.x << 16, bits.x & 0xffff0000u, bits.y << 16, bits.y & 0xffff0000u));
-#elif ENCODING == ENCODING_Q8_0
+#elif ENCODING == ENCODING_Q8_0 || ENCODING == ENCODING_INT8
     packed = bits.yzwx;
     return signed_bytes(bits.x);
 #elif ENCODING == ENCODING_Q6_K
@@ -117,7 +119,7 @@ void load_quants(uint start, uint granule, out vec4 values[QUADS]) {
     }
 }
 
-#define SCALED (ENCODING >= ENCODING_Q8_0)
+#define SCALED (ENCODING >= ENCODING_Q8_0 && ENCODING != ENCODING_INT8)
 
 #if SCALED
 // What the weights of a granule are multiplied by.

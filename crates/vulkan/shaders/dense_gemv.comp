@@ -7,6 +7,10 @@
 // granule, so that neighbours read neighbouring 16 bytes; partial sums are combined in shared memory. The local size is LANES·GROUPS.
 // TOKENS (1 or 4, at compile time) rows share the decoded weights.
 // Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N], 5 residual like out when RESIDUAL.
+//
+// With SCREENED, for one row: out holds what each element may be at most (screened_matmul_bounds.comp), and only those that reach a
+// threshold are computed, by the same sums; the others become minus infinity. A workgroup looks at BLOCK_TILES times as many weight
+// rows, and walks those of their tiles in which something is to be done. Binding 4: the threshold, as ordered.glsl orders floats.
 
 #include "extents.glsl"
 
@@ -37,10 +41,24 @@ layout(push_constant) uniform Push {
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
+#ifdef SCREENED
+#include "ordered.glsl"
+
+layout(set = 0, binding = 3, std430) restrict buffer Out { float result[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Threshold { uint threshold[]; };
+
+const uint BLOCK_TILES = 32u;
+
+// For each group a bit of every tile: whether its weight rows are computed.
+shared uint wanted[GROUPS];
+#else
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+#endif
 layout(set = 0, binding = 5, std430) readonly restrict buffer Residual { float residual[]; };
 
 shared float partial[TOKENS * ROWS * LANES * GROUPS];
+
+#define GRANULES ((COLS + GRANULE - 1u) / GRANULE)
 
 // Where an invocation's sum waits for those of its neighbours.
 #define PARTIAL(t, r) partial[(((t) * GROUPS + group) * ROWS + (r)) * LANES + lane]
@@ -60,7 +78,13 @@ vec4 x_quad(uint base, uint column) {
     return values;
 }
 
+#ifdef SCREENED
+// The product with the weight rows of a tile.
+void multiply(uint tile) {
+#else
 void main() {
+    #define tile gl_WorkGroupID.x
+#endif
     const uint local = gl_LocalInvocationID.x;
     const uint lane = local % LANES;
     const uint group = local / LANES;
@@ -69,7 +93,7 @@ void main() {
     if (first >= rows) {
         return;
     }
-    const uint group_row = (gl_WorkGroupID.x * GROUPS + group) * ROWS;
+    const uint group_row = (tile * GROUPS + group) * ROWS;
     uint start[ROWS];
     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
         start[r] = row_start(min(group_row + r, push.shard_rows - 1u));
@@ -94,7 +118,13 @@ void main() {
         }
     }
 #endif
-    [[dont_unroll]] for (uint granule = lane; granule < (COLS + GRANULE - 1u) / GRANULE; granule += LANES) {
+#ifdef SCREENED
+    const uint bit = tile % BLOCK_TILES;
+    const uint granules = ((wanted[group] >> bit) & 1u) != 0u ? GRANULES : 0u;
+#else
+    #define granules GRANULES
+#endif
+    [[dont_unroll]] for (uint granule = lane; granule < granules; granule += LANES) {
 #if TOKENS > 1 && QUADS > 1
         if (WHOLE == 0u) {
             // The same sums in the same order. Where a granule has a scale, those of the granules before wait in shared memory.
@@ -178,7 +208,12 @@ void main() {
     barrier();
     for (uint e = local; e < TOKENS * GROUPS * ROWS; e += LANES * GROUPS) {
         const uint t = first + e / (GROUPS * ROWS);
-        const uint n = gl_WorkGroupID.x * GROUPS * ROWS + e % (GROUPS * ROWS);
+        const uint n = tile * GROUPS * ROWS + e % (GROUPS * ROWS);
+#ifdef SCREENED
+        if (((wanted[e / ROWS] >> bit) & 1u) == 0u) {
+            continue;
+        }
+#endif
         if (t < rows && n < push.shard_rows) {
             float total = 0.0;
             for (uint i = 0u; i < LANES; i++) {
@@ -189,3 +224,43 @@ void main() {
         }
     }
 }
+
+#ifdef SCREENED
+void main() {
+    if (push.first_row + gl_WorkGroupID.y * TOKENS >= row_count()) {
+        return;
+    }
+    const uint local = gl_LocalInvocationID.x;
+    const uint first_tile = gl_WorkGroupID.x * BLOCK_TILES;
+    if (local < GROUPS) {
+        wanted[local] = 0u;
+    }
+    barrier();
+    const uint block_row = first_tile * GROUPS * ROWS;
+    const uint at = (push.first_row + gl_WorkGroupID.y) * push.out_stride + push.shard_first;
+    const uint least = threshold[push.first_row + gl_WorkGroupID.y];
+    for (uint e = local; e < BLOCK_TILES * GROUPS * ROWS; e += LANES * GROUPS) {
+        const uint n = block_row + e;
+        if (n < push.shard_rows && key_of(floatBitsToUint(result[at + n])) >= least) {
+            atomicOr(wanted[e / ROWS % GROUPS], 1u << (e / (GROUPS * ROWS)));
+        }
+    }
+    barrier();
+    uint tiles = 0u;
+    [[unroll]] for (uint g = 0u; g < GROUPS; g++) {
+        tiles |= wanted[g];
+    }
+    for (uint e = local; e < BLOCK_TILES * GROUPS * ROWS; e += LANES * GROUPS) {
+        const uint n = block_row + e;
+        if (n < push.shard_rows && ((wanted[e / ROWS % GROUPS] >> (e / (GROUPS * ROWS))) & 1u) == 0u) {
+            result[at + n] = uintBitsToFloat(0xff800000u);
+        }
+    }
+    [[dont_unroll]] while (tiles != 0u) {
+        multiply(first_tile + uint(findLSB(tiles)));
+        tiles &= tiles - 1u;
+        // The partial sums of this tile are added up before the next one's take their place.
+        barrier();
+    }
+}
+#endif

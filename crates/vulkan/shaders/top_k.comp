@@ -11,6 +11,7 @@
 // Bindings: 1 x f32 [R, COLS], 2 out i32 [R, 2·K].
 
 #include "extents.glsl"
+#include "ordered.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint K = 16;
@@ -33,14 +34,6 @@ shared uint keys[ROOM];
 shared uint columns[ROOM];
 shared uint found;
 shared uint threshold;
-
-// Orders like the value; NaN above all. No key is NOTHING: that would be a NaN.
-uint key_of(uint bits) {
-    if ((bits & 0x7fffffffu) > 0x7f800000u) {
-        return 0xffffffffu;
-    }
-    return (bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u;
-}
 
 uint bits_of(uint key) {
     return (key & 0x80000000u) != 0u ? key & 0x7fffffffu : ~key;

@@ -6,6 +6,7 @@ pub mod interface;
 pub(crate) mod interfaces;
 pub(crate) mod products;
 pub(crate) mod rows;
+pub(crate) mod screen;
 
 use crate::profile::{CoopmatShape, DotSignedness, Profile};
 use crate::tuning::Tuning;

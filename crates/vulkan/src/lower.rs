@@ -14,6 +14,7 @@ mod packed_gradient;
 mod relation_loss;
 mod requantize;
 mod rows;
+mod screened_matmul;
 mod ternary_adapt;
 mod weight_gradient;
 

@@ -8,10 +8,14 @@
 
 use crate::gpu::{Gpu, Purpose};
 use crate::memory::{Arena, Span, Transfers};
+use crate::profile::Profile;
 use half::f16;
 use std::sync::Arc;
 use tritune_graph::trits::{self, ZERO_WORD};
-use tritune_graph::{DType, DeviceError, Encoding, GroupSize, Resource, ResourceKind, RowSource, TRITS_PER_WORD};
+use tritune_graph::{
+    DType, DeviceError, Encoding, GroupSize, Resource, ResourceKind, RowSource, SCREEN_NUMBERS, TRITS_PER_WORD,
+    screen_rounding,
+};
 
 /// Rows of a ternary weight tile.
 pub(crate) const TILE_ROWS: usize = 64;
@@ -73,9 +77,30 @@ pub(crate) struct Memory {
 
 /// A resource as it is stored on the device.
 pub(crate) enum Placed {
-    Ternary { layout: WeightLayout, shards: Vec<Shard>, row_scales: Span, group: Option<GroupSize> },
-    Dense { encoding: Encoding, row_vectors: usize, shards: Vec<Shard> },
-    Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
+    Ternary {
+        layout: WeightLayout,
+        shards: Vec<Shard>,
+        row_scales: Span,
+        group: Option<GroupSize>,
+    },
+    Dense {
+        encoding: Encoding,
+        row_vectors: usize,
+        shards: Vec<Shard>,
+    },
+    /// int8 rows like dense ones; `numbers` are the scale and the reach of every row.
+    Screen {
+        row_vectors: usize,
+        shards: Vec<Shard>,
+        numbers: Span,
+    },
+    Buffer {
+        dtype: DType,
+        rows: usize,
+        cols: usize,
+        stride: usize,
+        span: Span,
+    },
 }
 
 /// Row stride of a state in elements: 16 bytes at least, so that kernels load vectors.
@@ -129,6 +154,9 @@ pub(crate) fn place_weight(
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
+    if resource.kind == ResourceKind::Screen {
+        return place_screen(gpu, arena, transfers, resource, source);
+    }
     let Some(encoding) = resource.encoding() else {
         return Err(DeviceError::misuse(format!("{} is a buffer, not a weight", resource.name)));
     };
@@ -141,7 +169,24 @@ pub(crate) fn place_weight(
         return place_ternary(gpu, arena, transfers, layout, resource, source);
     }
     let row_vectors = dense_row_vectors(encoding, resource.cols);
-    let (source_bytes, row_bytes) = (encoding.row_bytes(resource.cols), row_vectors * 16);
+    let shards =
+        place_rows(gpu, arena, transfers, resource, source, (encoding.row_bytes(resource.cols), row_vectors), {
+            |from, to| repack_dense_row(encoding, resource.cols, from, to)
+        })?;
+    Ok(Placed::Dense { encoding, row_vectors, shards })
+}
+
+/// Uploads rows of so many bytes as rows of so many vectors each, which `repack` makes from them.
+fn place_rows(
+    gpu: &Arc<Gpu>,
+    arena: &mut Arena,
+    transfers: &mut Transfers,
+    resource: &Resource,
+    source: &mut dyn RowSource,
+    (source_bytes, row_vectors): (usize, usize),
+    repack: impl Fn(&[u8], &mut [u8]),
+) -> Result<Vec<Shard>, DeviceError> {
+    let row_bytes = row_vectors * 16;
     let shards = take_shards(gpu, arena, resource, row_bytes, 1)?;
     let batch = (BATCH_BYTES / row_bytes).max(1);
     for shard in &shards {
@@ -150,12 +195,54 @@ pub(crate) fn place_weight(
             let rows = read_rows(resource, source, shard.first_row + first, count * source_bytes)?;
             let mut packed = vec![0; count * row_bytes];
             for (from, to) in rows.chunks_exact(source_bytes).zip(packed.chunks_exact_mut(row_bytes)) {
-                repack_dense_row(encoding, resource.cols, from, to);
+                repack(from, to);
             }
             transfers.write(&shard.buffer, (first * row_bytes) as u64, &packed)?;
         }
     }
-    Ok(Placed::Dense { encoding, row_vectors, shards })
+    Ok(shards)
+}
+
+/// Uploads a screen, with what its products are multiplied by and how far, as a share of the norm of `x`, they can be from the exact ones.
+fn place_screen(
+    gpu: &Arc<Gpu>,
+    arena: &mut Arena,
+    transfers: &mut Transfers,
+    resource: &Resource,
+    source: &mut dyn RowSource,
+) -> Result<Placed, DeviceError> {
+    let Resource { rows, cols, .. } = *resource;
+    let row_vectors = cols.div_ceil(16);
+    if rows * cols == 0 {
+        return Err(DeviceError::misuse(format!("{}: {rows}x{cols} makes no screen", resource.name)));
+    }
+    let shards = place_rows(gpu, arena, transfers, resource, source, (cols, row_vectors), |from, to| {
+        to[..cols].copy_from_slice(from);
+    })?;
+    let mut given = vec![0f32; rows * SCREEN_NUMBERS];
+    let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
+    source.read_scales(0, &mut given).map_err(failed)?;
+    let rounding = screen_rounding(summation_depth(gpu.profile(), cols));
+    let given = given.as_chunks::<SCREEN_NUMBERS>().0.iter();
+    // Scaled up for what adding them up here rounds away.
+    let numbers: Vec<[f32; 2]> =
+        given.map(|&[scale, distance, norm]| [scale, (distance + rounding * norm) * 1.00001]).collect();
+    let most = gpu.profile().max_binding;
+    if size_of_val(numbers.as_slice()) as u64 > most {
+        let what = format!("{}: the numbers of {rows} rows exceed a binding of {most}", resource.name);
+        return Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what });
+    }
+    let span = arena.take(gpu, size_of_val(numbers.as_slice()) as u64, &resource.name)?;
+    transfers.write(&span, 0, bytemuck::cast_slice(&numbers))?;
+    Ok(Placed::Screen { row_vectors, shards, numbers: span })
+}
+
+/// How often the terms of a product of one row are rounded, at most. Matrix units add up several at once and cut off what is far below the
+/// largest, each no worse than an addition of its own. Elsewhere lanes multiply and add, and are then added up.
+fn summation_depth(profile: &Profile, cols: usize) -> usize {
+    let lanes = profile.dense_tiles.lanes.max(1) as usize;
+    let in_lanes = 2 * cols.div_ceil(lanes).next_multiple_of(16) + lanes + 8;
+    if profile.coopmat_f16() { in_lanes.max(cols + 16) } else { in_lanes }
 }
 
 /// Room for a ternary weight whose weights do not matter, as one code repeated, with row scales of zero.

@@ -3,9 +3,10 @@
 use crate::half_tiles::{BUSY_TILES, HalfProduct};
 use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, KeySplits};
 use crate::kernels::products::{DENSE_TILE, half_columns};
+use crate::kernels::screen::BLOCK;
 use crate::profile::SMALL_BINDING;
 use tritune_graph::ops::{
-    Attention, AttentionBackward, DenseMatmul, GatedAct, GatedActBackward, HeadLoss, RopeSplitBackward,
+    Attention, AttentionBackward, DenseMatmul, GatedAct, GatedActBackward, HeadLoss, RopeSplitBackward, ScreenedMatmul,
     TernaryMatmulBackward, TernaryMatmulGradient,
 };
 use tritune_graph::{
@@ -73,7 +74,8 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
             let halves = parts.is_empty() && matrix_units && op.log_sum_exp.is_none();
             if halves { half_input(op.out, graph) } else { parts }
         }
-        Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
+        Op::DenseMatmul(op) if matrix_units => dense_matmul(op.x, op.weight, op.f16_products, graph),
+        Op::ScreenedMatmul(op) => screened_matmul(op, graph, matrix_units),
         Op::RmsNorm(op) if matrix_units => half_input(op.out, graph),
         Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => gated_act(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => f16_backward(op.dy, op.weight, graph),
@@ -170,16 +172,23 @@ fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool,
 }
 
 /// The input as f16 rows, or as pairs of them that hold all of it, and what undoes their scale.
-fn dense_matmul(op: &DenseMatmul, graph: &Graph) -> Vec<Scratch> {
-    let (x, weight) = (graph.value(op.x), graph.resources().get(op.weight));
-    match weight.encoding() {
-        Some(Encoding::F16) if op.f16_products => half_rows(op.x, op.weight, graph).into(),
+fn dense_matmul(x: ValueId, weight: ResourceId, f16_products: bool, graph: &Graph) -> Vec<Scratch> {
+    match graph.resources().get(weight).encoding() {
+        Some(Encoding::F16) if f16_products => half_rows(x, weight, graph).into(),
         Some(Encoding::F16) => {
-            let cols = 2 * half_columns(x.cols);
-            vec![Scratch::new("halves", DType::F16, x.rows, cols), floats("undo", x.rows, 1)]
+            let (rows, cols) = (graph.value(x).rows, 2 * half_columns(graph.value(x).cols));
+            vec![Scratch::new("halves", DType::F16, rows, cols), floats("undo", rows, 1)]
         }
         _ => Vec::new(),
     }
+}
+
+/// Bounds of blocks of elements and the threshold, of one row, and what the plain product needs.
+fn screened_matmul(op: &ScreenedMatmul, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+    let blocks = graph.value(op.out).cols.div_ceil(BLOCK);
+    let own = vec![floats("best", Rows::Fixed(1), blocks), floats("threshold", Rows::Fixed(1), 1)];
+    let plain = if matrix_units { dense_matmul(op.x, op.weight, false, graph) } else { Vec::new() };
+    [own, plain].concat()
 }
 
 fn half_rows(x: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {

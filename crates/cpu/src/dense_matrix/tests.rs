@@ -35,6 +35,19 @@ impl Owned {
         Self { kind, rows, columns, bytes }
     }
 
+    /// A matrix of these values.
+    pub(crate) fn of(kind: Encoding, rows: usize, values: &[f32]) -> Self {
+        let mut bytes = vec![0xff];
+        for &value in values {
+            match kind {
+                Encoding::F16 => bytes.extend(f16::from_f32(value).to_le_bytes()),
+                Encoding::BF16 => bytes.extend(bf16::from_f32(value).to_le_bytes()),
+                _ => bytes.extend(value.to_le_bytes()),
+            }
+        }
+        Self { kind, rows, columns: values.len() / rows, bytes }
+    }
+
     pub(crate) fn view(&self) -> DenseMatrix<'_> {
         DenseMatrix::new(self.kind, self.rows, self.columns, &self.bytes[1..]).unwrap()
     }

@@ -9,7 +9,7 @@ use crate::head_norm::{self, HeadNorms};
 use crate::quantize::QuantizedMut;
 use crate::rms_norm::{self, RmsNorm};
 use crate::rope_split::{self, RopeInput, RopeShape};
-use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, select, ternary};
+use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, screened_matmul, select, ternary};
 use tritune_graph::{Quantized, RopeSplitInput, ValueId, ops};
 
 impl<'a> Kernels<'_, '_, 'a> {
@@ -153,6 +153,15 @@ impl<'a> Kernels<'_, '_, 'a> {
         let out = self.operands.write(op.out);
         let weight = self.weight(op.weight)?;
         dense_matmul::dense_matmul_onto(&self.device.pool, self.device.isa, x, rows, weight, residual, out);
+        Ok(())
+    }
+
+    pub(super) fn screened_matmul(&mut self, op: &ops::ScreenedMatmul) -> Done {
+        let rows = self.rows(op.x);
+        let (x, best, out) = (self.operands.read(op.x), self.scratch()?, self.operands.write(op.out));
+        let (weight, screen) = (self.dense(op.weight)?, self.screen(op.screen)?);
+        let (pool, isa) = (&self.device.pool, self.device.isa);
+        screened_matmul::screened_matmul(pool, isa, x, rows, weight, screen, op.keep, best, out);
         Ok(())
     }
 

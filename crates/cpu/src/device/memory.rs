@@ -1,6 +1,7 @@
 //! What handles of this device own: weights and buffers, counted while they live and locked while a plan runs.
 
 use super::CpuDevice;
+use crate::screened_matmul::Screen;
 use crate::ternary::PackedTernary;
 use half::f16;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,6 +19,8 @@ pub(super) enum Weight {
     },
     /// Gains and tables, which kernels read as slices.
     Floats(Vec<f32>),
+    /// What stands for a dense weight.
+    Screen(Screen),
 }
 
 pub(super) enum Elements {
@@ -109,6 +112,7 @@ impl Memory {
             Weight::Ternary(packed) => packed.bytes(),
             Weight::Dense { bytes, .. } => bytes.len(),
             Weight::Floats(floats) => size_of_val(floats.as_slice()),
+            Weight::Screen(screen) => screen.bytes(),
         };
         Memory {
             content: Content::Weight(Mutex::new(Some(weight))),

@@ -3,6 +3,9 @@
 /// Number of lanes on every instruction set.
 pub(crate) const LANES: usize = 16;
 
+/// [`Lanes::dot_i8`] takes so many columns at a step.
+pub(crate) const DOT_COLUMNS: usize = 32;
+
 /// Sixteen f32 values.
 ///
 /// # Safety
@@ -54,6 +57,10 @@ pub(crate) trait Lanes: Copy {
     /// The first lane.
     unsafe fn first(self) -> f32;
 
+    /// Products of rows of int8 with int16, `columns` of each, a multiple of [`DOT_COLUMNS`]; exact where no eighth of a sum leaves
+    /// the range of i32.
+    unsafe fn dot_i8<const R: usize>(rows: [*const i8; R], x: *const i16, columns: usize) -> [i64; R];
+
     /// The largest lane.
     #[inline(always)]
     unsafe fn largest(self) -> f32 {
@@ -90,6 +97,17 @@ pub(crate) trait Lanes: Copy {
             to.copy_from_slice(&lanes[..to.len()]);
         }
     }
+}
+
+/// The sum of a register's integers.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn fold<const N: usize>(lanes: &[i32; N]) -> i64 {
+    let mut sum = 0;
+    for lane in lanes {
+        sum += i64::from(*lane);
+    }
+    sum
 }
 
 /// Methods of [`Lanes`] whose bodies are intrinsics.
@@ -208,6 +226,16 @@ impl Lanes for Portable {
         // SAFETY: the caller guarantees sixteen halves.
         let bytes = unsafe { from.cast::<[[u8; 2]; LANES]>().read_unaligned() };
         lanes!(lane => f32::from_bits(u32::from(u16::from_le_bytes(bytes[lane])) << 16))
+    }
+
+    #[inline(always)]
+    unsafe fn dot_i8<const R: usize>(rows: [*const i8; R], x: *const i16, columns: usize) -> [i64; R] {
+        rows.map(|row| {
+            // SAFETY: the caller guarantees so many elements.
+            let (row, x) =
+                unsafe { (std::slice::from_raw_parts(row, columns), std::slice::from_raw_parts(x, columns)) };
+            row.iter().zip(x).map(|(&w, &x)| i64::from(w) * i64::from(x)).sum()
+        })
     }
 
     #[inline(always)]

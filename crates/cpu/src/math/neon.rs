@@ -40,6 +40,30 @@ unsafe fn from_i8(bytes: int8x16_t) -> Neon {
 impl Lanes for Neon {
     const MANY: bool = false;
 
+    #[inline(always)]
+    unsafe fn dot_i8<const R: usize>(rows: [*const i8; R], x: *const i16, columns: usize) -> [i64; R] {
+        // SAFETY: the contract of `Lanes`: rows and `x` have so many elements.
+        unsafe {
+            let mut sums = [[vdupq_n_s32(0); 2]; R];
+            for at in (0..columns).step_by(16) {
+                let (low_x, high_x) = (vld1q_s16(x.add(at)), vld1q_s16(x.add(at + 8)));
+                for r in 0..R {
+                    let row = vld1q_s8(rows[r].add(at));
+                    let (low, high) = (vmovl_s8(vget_low_s8(row)), vmovl_high_s8(row));
+                    sums[r][0] = vmlal_s16(sums[r][0], vget_low_s16(low), vget_low_s16(low_x));
+                    sums[r][1] = vmlal_high_s16(sums[r][1], low, low_x);
+                    sums[r][0] = vmlal_s16(sums[r][0], vget_low_s16(high), vget_low_s16(high_x));
+                    sums[r][1] = vmlal_high_s16(sums[r][1], high, high_x);
+                }
+            }
+            let mut totals = [0; R];
+            for r in 0..R {
+                totals[r] = vaddlvq_s32(sums[r][0]) + vaddlvq_s32(sums[r][1]);
+            }
+            totals
+        }
+    }
+
     lane_methods! {
         unsafe fn splat(value: f32) -> Self {
             Self([vdupq_n_f32(value); 4])

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{TRIT_BITS, lane_methods};
+use super::lanes::{DOT_COLUMNS, TRIT_BITS, fold, lane_methods};
 use super::{Kernel, Lanes};
 
 /// Whether the AVX2 entry may be called.
@@ -79,6 +79,32 @@ pub(super) struct Avx2(__m256, __m256);
 
 impl Lanes for Avx2 {
     const MANY: bool = false;
+
+    #[inline(always)]
+    unsafe fn dot_i8<const R: usize>(rows: [*const i8; R], x: *const i16, columns: usize) -> [i64; R] {
+        // SAFETY: the contract of `Lanes`: the instruction set is there, and rows and `x` have so many elements.
+        unsafe {
+            let mut sums = [_mm256_setzero_si256(); R];
+            for at in (0..columns).step_by(16) {
+                let x = _mm256_loadu_si256(x.add(at).cast());
+                for r in 0..R {
+                    // Rows are short, and the processor does not see the next ones coming.
+                    if at.is_multiple_of(64) {
+                        _mm_prefetch::<_MM_HINT_T0>(rows[r].wrapping_add(at + R * columns));
+                    }
+                    let row = _mm256_cvtepi8_epi16(_mm_loadu_si128(rows[r].add(at).cast()));
+                    sums[r] = _mm256_add_epi32(sums[r], _mm256_madd_epi16(row, x));
+                }
+            }
+            let mut totals = [0; R];
+            for r in 0..R {
+                let mut lanes = [0i32; 8];
+                _mm256_storeu_si256(lanes.as_mut_ptr().cast(), sums[r]);
+                totals[r] = fold(&lanes);
+            }
+            totals
+        }
+    }
 
     lane_methods! {
         unsafe fn splat(value: f32) -> Self {
@@ -187,6 +213,32 @@ pub(super) struct Avx512(__m512);
 
 impl Lanes for Avx512 {
     const MANY: bool = true;
+
+    #[inline(always)]
+    unsafe fn dot_i8<const R: usize>(rows: [*const i8; R], x: *const i16, columns: usize) -> [i64; R] {
+        // SAFETY: the contract of `Lanes`: the instruction set is there, and rows and `x` have so many elements.
+        unsafe {
+            let mut sums = [_mm512_setzero_si512(); R];
+            for at in (0..columns).step_by(DOT_COLUMNS) {
+                let x = _mm512_loadu_si512(x.add(at).cast());
+                for r in 0..R {
+                    // Rows are short, and the processor does not see the next ones coming.
+                    if at.is_multiple_of(64) {
+                        _mm_prefetch::<_MM_HINT_T0>(rows[r].wrapping_add(at + R * columns));
+                    }
+                    let row = _mm512_cvtepi8_epi16(_mm256_loadu_si256(rows[r].add(at).cast()));
+                    sums[r] = _mm512_add_epi32(sums[r], _mm512_madd_epi16(row, x));
+                }
+            }
+            let mut totals = [0; R];
+            for r in 0..R {
+                let mut lanes = [0i32; 16];
+                _mm512_storeu_si512(lanes.as_mut_ptr().cast(), sums[r]);
+                totals[r] = fold(&lanes);
+            }
+            totals
+        }
+    }
 
     lane_methods! {
         unsafe fn splat(value: f32) -> Self {

@@ -1,6 +1,6 @@
 //! The plans of an engine: made before anything is loaded, compiled over the memory of a model, and run.
 
-use super::{Adapter, Engine, EngineError, EngineOptions, ProfiledRun};
+use super::{Adapter, Engine, EngineError, EngineOptions, ProfiledRun, Wanted};
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::loaded::{Loaded, Outline};
 use tritune_graph::{AttentionTokens, Detail, Device, Extents, MAX_TOP_K, Plan, PlanHandle, StepTime, Target, ValueId};
@@ -35,6 +35,8 @@ pub(super) struct Plans {
     pub prefill: Compiled,
     /// Like `decode`, choosing several tokens; made when it is first asked for.
     pub decode_top_k: Option<Compiled>,
+    /// Like `decode`, with all logits where that leaves some out; made when they are first asked for.
+    pub decode_logits: Option<Compiled>,
     /// Gives something of every token; made when it is first asked for.
     pub every_row: Option<Compiled>,
 }
@@ -55,33 +57,41 @@ impl PlannedRuns {
     pub fn compile(self, model: &Loaded, options: EngineOptions) -> Result<Plans, EngineError> {
         let decode = compile(model, self.decode, decode_options(options))?;
         let prefill = compile(model, self.prefill, prefill_options(options))?;
-        Ok(Plans { decode, prefill, decode_top_k: None, every_row: None })
+        Ok(Plans { decode, prefill, decode_top_k: None, decode_logits: None, every_row: None })
     }
 }
 
 impl Plans {
-    /// The plan for single tokens or for prompts; with `several`, one that chooses several tokens, where there is one.
-    pub fn of(&self, prompts: bool, several: bool) -> &Compiled {
-        match &self.decode_top_k {
-            _ if prompts => &self.prefill,
-            Some(choosing) if several => choosing,
-            _ => &self.decode,
-        }
+    /// The plan for single tokens or for prompts that gives what is wanted, where it was made.
+    pub fn of(&self, prompts: bool, wanted: Wanted) -> &Compiled {
+        let other = match wanted {
+            _ if prompts => return &self.prefill,
+            Wanted::Several => &self.decode_top_k,
+            Wanted::Logits => &self.decode_logits,
+            Wanted::Nothing | Wanted::Best => &None,
+        };
+        other.as_ref().unwrap_or(&self.decode)
     }
 
-    /// Makes the plan that chooses several tokens, as many as any caller may want, unless it is there. That for prompts takes the
-    /// place of the one that chooses one.
-    pub fn make_top_k(&mut self, model: &Loaded, prompts: bool) -> Result<(), EngineError> {
+    /// Makes the plan that gives what is wanted, unless it is there: one that chooses several tokens, as many as any caller may want,
+    /// or one with all logits. That for prompts takes the place of the one that chooses one, and has all logits.
+    pub fn make(&mut self, model: &Loaded, prompts: bool, wanted: Wanted) -> Result<(), EngineError> {
         let top_k = MAX_TOP_K.min(model.outline.config.vocab);
         let make = |name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
-            let options = ForwardOptions { top_k, ..options };
             compile(model, plan(&model.outline, &model.target(), name, options)?, options)
         };
-        if prompts && self.prefill.options.top_k == 0 {
-            self.prefill = make("prefill_top_k", self.prefill.options)?;
-        }
-        if !prompts && self.decode_top_k.is_none() {
-            self.decode_top_k = Some(make("decode_top_k", self.decode.options)?);
+        let decode = self.decode.options;
+        match wanted {
+            Wanted::Several if prompts && self.prefill.options.top_k == 0 => {
+                self.prefill = make("prefill_top_k", ForwardOptions { top_k, ..self.prefill.options })?;
+            }
+            Wanted::Several if !prompts && self.decode_top_k.is_none() => {
+                self.decode_top_k = Some(make("decode_top_k", ForwardOptions { top_k, ..decode })?);
+            }
+            Wanted::Logits if !prompts && self.decode.values.logits.is_none() && self.decode_logits.is_none() => {
+                self.decode_logits = Some(make("decode_logits", ForwardOptions { logits: true, ..decode })?);
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -92,7 +102,8 @@ impl Plans {
             Some(compiled) => compiled,
             None => {
                 let attends = AttentionTokens::Prompts;
-                let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden: true, top_k: 0, attends };
+                let options =
+                    ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden: true, top_k: 0, logits: true, attends };
                 compile(model, plan(&model.outline, &model.target(), "rows", options)?, options)?
             }
         };
@@ -121,6 +132,13 @@ impl Planned {
         Ok(Planned { outline, runs })
     }
 
+    /// Bytes of the model, its caches and its plans.
+    pub fn bytes(&self) -> u64 {
+        let layout = &self.outline.layout;
+        let runs = [&self.runs.decode, &self.runs.prefill].map(|(plan, _)| plan.activation_bytes());
+        layout.weight_bytes() + layout.cache_bytes() + runs.iter().sum::<u64>()
+    }
+
     /// Allocates what was added to the model and compiles the plans.
     pub fn start(
         self,
@@ -144,13 +162,15 @@ const fn decode_options(options: EngineOptions) -> ForwardOptions {
         out_rows: options.sequences,
         hidden: false,
         top_k: 0,
+        logits: false,
         attends: AttentionTokens::Newest,
     }
 }
 
+/// The head runs once in a prompt, and its logits are looked at afterwards.
 fn prefill_options(options: EngineOptions) -> ForwardOptions {
     let attends = AttentionTokens::Prompts;
-    ForwardOptions { tokens: options.batch.max(1), attends, ..decode_options(options) }
+    ForwardOptions { tokens: options.batch.max(1), logits: true, attends, ..decode_options(options) }
 }
 
 pub(super) fn plan(
@@ -169,7 +189,7 @@ pub(super) fn compile(
     options: ForwardOptions,
 ) -> Result<Compiled, EngineError> {
     let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
-    let vocab = plan.value(values.logits).value.cols;
+    let vocab = model.outline.config.vocab;
     Ok(Compiled { plan: model.compile(plan)?, values, options, vocab, steps })
 }
 

@@ -74,8 +74,14 @@ fn products_are_those_of_dense_matrices() {
         outline.layout.add_caches(&config, 8, Precision::F32.store());
         let adapters = [(adapter, factor)];
         outline.add_adapters(&adapters);
-        let options =
-            ForwardOptions { tokens: TOKENS, out_rows: 1, hidden: false, top_k: 0, attends: AttentionTokens::Any };
+        let options = ForwardOptions {
+            tokens: TOKENS,
+            out_rows: 1,
+            hidden: false,
+            top_k: 0,
+            logits: true,
+            attends: AttentionTokens::Any,
+        };
         let (mut graph, values) = forward_graph(&config, &outline.layout, &outline.adapters, options).unwrap();
 
         // Of every scaled product: its label, what the weights and the adapter read, the block's residual, the result.
@@ -178,7 +184,7 @@ fn products_are_those_of_dense_matrices() {
 }
 
 fn logits(model_file: &dyn ModelFile, adapters: &[(Adapter, f32)]) -> Vec<f32> {
-    let options = EngineOptions { context: 32, sequences: 1, batch: 8, precision: Precision::F32 };
+    let options = EngineOptions { context: 32, sequences: 1, batch: 8, precision: Precision::F32, screen: true };
     let device = Box::new(CpuDevice::new(2));
     let mut engine = Engine::load_adapted(model_file, adapters, device, options, &mut |_, _| ()).unwrap();
     engine.append(&[(0, &[1, 20, 3, 44, 5, 66, 7, 88, 9, 10, 11])]).unwrap()

@@ -284,6 +284,7 @@ impl Export<'_> {
             sequences: 1,
             batch: longest.min(512),
             precision: plan.precision,
+            screen: false,
         };
         let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
         let how =

@@ -15,6 +15,8 @@ pub(super) enum Expected {
     Same(Vec<u8>),
     /// f32 or f16 near these values; where the value is NaN nothing may be written.
     Near { exact: Vec<f64>, allowed: Vec<f64>, f16: bool },
+    /// f32 near these values; rows of `cols` may have minus infinity where the value is below the `keep` largest.
+    Largest { exact: Vec<f64>, allowed: Vec<f64>, cols: usize, keep: usize },
     /// f32 that round to these whole numbers.
     Whole(Vec<i64>),
     /// int8 of these exact values, rows of `cols` padded with zeros to `stride`.
@@ -30,6 +32,12 @@ impl Expected {
     pub fn within(limit: f64, exact: impl IntoIterator<Item = Exact>) -> Expected {
         let (exact, allowed) = exact.into_iter().map(|exact| (exact.value, exact.terms * limit)).unzip();
         Expected::Near { exact, allowed, f16: false }
+    }
+
+    /// f32 of which only the largest of a row need be there.
+    pub fn largest(limit: f64, exact: impl IntoIterator<Item = Exact>, cols: usize, keep: usize) -> Expected {
+        let (exact, allowed) = exact.into_iter().map(|exact| (exact.value, exact.terms * limit)).unzip();
+        Expected::Largest { exact, allowed, cols, keep }
     }
 
     /// Nothing is written.
@@ -72,6 +80,7 @@ pub(super) fn judge<'a>(
     let used = match expected {
         Expected::Same(bytes) => bytes.len(),
         Expected::Near { exact, f16, .. } => exact.len() * if *f16 { 2 } else { 4 },
+        Expected::Largest { exact, .. } => exact.len() * 4,
         Expected::Whole(values) => values.len() * 4,
         Expected::Int8 { exact, cols, stride } => exact.len() / cols * stride,
         Expected::SumOf { rows, stride, group, .. } => rows * stride.div_ceil(*group) * 4,
@@ -91,6 +100,7 @@ pub(super) fn judge<'a>(
             }
         },
         Expected::Near { exact, allowed, f16 } => near(exact, allowed, *f16, found, other),
+        Expected::Largest { exact, allowed, cols, keep } => largest(exact, allowed, *cols, *keep, found),
         Expected::Whole(values) => whole(values, found),
         Expected::Int8 { exact, cols, stride } => int8(exact, *cols, *stride, found),
         Expected::SumOf { output, stride, group, .. } => sums(named(output).unwrap_or(&[]), *stride, *group, found),
@@ -136,6 +146,28 @@ fn near(exact: &[f64], allowed: &[f64], half: bool, found: &[u8], other: Option<
             return Judgement::wrong(what);
         }
         judgement.worst = judgement.worst.max(share);
+    }
+    judgement
+}
+
+fn largest(exact: &[f64], allowed: &[f64], cols: usize, keep: usize, found: &[u8]) -> Judgement {
+    let mut judgement = Judgement::default();
+    for (row, found) in found.chunks(cols * 4).enumerate() {
+        let range = row * cols..(row + 1) * cols;
+        let (exact, allowed) = (&exact[range.clone()], &allowed[range]);
+        let mut sorted = exact.to_vec();
+        sorted.sort_by(|a, b| b.total_cmp(a));
+        let least = sorted[keep.min(cols) - 1];
+        // What may be left out counts as it would have been.
+        let values = floats(found, false).into_iter().zip(exact);
+        let left_out = |(value, exact): (f64, &f64)| value == f64::NEG_INFINITY && *exact < least;
+        let mut found = found.to_vec();
+        for (index, pair) in values.enumerate() {
+            if left_out(pair) {
+                found[index * 4..][..4].copy_from_slice(&(exact[index] as f32).to_le_bytes());
+            }
+        }
+        judgement.merge(near(exact, allowed, false, &found, None), &format!("row {row} "));
     }
     judgement
 }

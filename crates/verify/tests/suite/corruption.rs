@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     Access, Bindings, BufferHandle, Device, DeviceError, Encoding, Extents, GroupSize, Op, Operand, Plan, PlanHandle,
-    Resource, RowSource, SLICE_ALIGNMENT, SourceError, ValueId, ops,
+    Resource, ResourceKind, RowSource, SLICE_ALIGNMENT, SourceError, ValueId, ops,
 };
 use tritune_testing::{DeviceLayer, Layered};
 use tritune_verify::random::fresh_seed;
@@ -17,6 +17,8 @@ enum Fault {
     Result(&'static str),
     /// The last row of each matrix of that encoding is another.
     Weight(Encoding),
+    /// The last row of each screen has the wrong sign.
+    Screen,
 }
 
 fn negate(sign_byte: &mut u8) {
@@ -79,12 +81,17 @@ impl DeviceLayer for Faulty {
         let fault = self.fault;
         let encoding = resource.encoding();
         let last_row = resource.rows - 1;
-        let row_bytes = encoding.map_or(0, |encoding| encoding.row_bytes(resource.cols));
+        let row_bytes = encoding.map_or(resource.cols, |encoding| encoding.row_bytes(resource.cols));
         let spoil = |first: usize, out: &mut [u8]| {
-            let wanted = matches!(fault, Fault::Weight(spoilt) if Some(spoilt) == encoding);
+            let wanted = match fault {
+                Fault::Weight(spoilt) => Some(spoilt) == encoding,
+                Fault::Screen => resource.kind == ResourceKind::Screen,
+                Fault::Result(_) => false,
+            };
             if wanted && (first..first + out.len() / row_bytes).contains(&last_row) {
                 let row = &mut out[(last_row - first) * row_bytes..][..row_bytes];
                 match encoding {
+                    None => row.iter_mut().for_each(|byte| *byte = byte.wrapping_neg()),
                     // Every fourth weight: 0 becomes 1, 1 becomes -1, -1 becomes 0.
                     Some(encoding) if encoding.is_ternary() => {
                         row.iter_mut().for_each(|byte| *byte = (*byte & !3) | (((*byte & 3) + 1) % 3))
@@ -223,8 +230,10 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
         [(Encoding::F16, "F16"), (Encoding::BF16, "BF16"), (Encoding::Q8_0, "Q8_0"), (Encoding::Q6K, "Q6K")]
     {
         let reads = |case: &OpCase| {
-            matches!(case.op, "embed_rows" | "dense_matmul" | "dense_matmul_backward" | "dora_norms")
-                && case.name.starts_with(&format!("{name} "))
+            matches!(
+                case.op,
+                "embed_rows" | "dense_matmul" | "dense_matmul_backward" | "dora_norms" | "screened_matmul"
+            ) && case.name.starts_with(&format!("{name} "))
         };
         let expected: Vec<(&str, String)> =
             cases().iter().filter(|case| reads(case)).map(|case| (case.op, case.name.clone())).collect();
@@ -234,6 +243,19 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
             failing(Fault::Weight(encoding), SEED, &|_| true).into_iter().partition(|(op, _)| *op == "head_loss");
         assert!(!in_loss.is_empty() && in_loss.iter().all(|(_, case)| case.starts_with(name)), "{in_loss:?}");
         assert_eq!(failed, expected);
+    }
+}
+
+#[test]
+fn a_wrong_screen_fails_where_it_leaves_something_out() {
+    let failed = failing(Fault::Screen, fresh_seed(), &|_| true);
+    assert!(failed.iter().all(|(op, _)| *op == "screened_matmul"), "{failed:?}");
+    for name in ["F16 1 of 1 x 64 x 300", "F32 5 of 1 of 4 x 96 x 2100", "BF16 64 of 1 x 160 x 5003"] {
+        assert!(failed.iter().any(|(_, failed)| failed == name), "{name} passes: {failed:?}");
+    }
+    // More rows take the plain product, and so does an input that bounds do not hold for.
+    for name in ["F16 5 of 3 of 4 x 40 x 300", "a row of zeros"] {
+        assert!(failed.iter().all(|(_, failed)| failed != name), "{name} fails");
     }
 }
 

@@ -13,6 +13,7 @@ mod lowering;
 mod mixed_adapters;
 mod neighbours;
 mod pretraining;
+mod screen;
 mod sharing;
 mod training;
 mod vulkan;

@@ -47,7 +47,7 @@ fn check(
         })
         .collect();
     // A length that no kernel's block divides.
-    let options = |sequences| EngineOptions { context: 25, sequences, batch: 16, precision };
+    let options = |sequences| EngineOptions { context: 25, sequences, batch: 16, precision, screen: true };
     let Some(device) = open() else { return };
     let mut alone = Engine::load(&model, device, options(1), &mut |_, _| ()).unwrap();
     let mut of_each = |text: &Text| -> Vec<Row> {

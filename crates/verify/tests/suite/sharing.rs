@@ -13,7 +13,8 @@ use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 use tritune_vulkan::OpenOptions;
 
-const OPTIONS: EngineOptions = EngineOptions { context: 32, sequences: 2, batch: 8, precision: Precision::F32 };
+const OPTIONS: EngineOptions =
+    EngineOptions { context: 32, sequences: 2, batch: 8, precision: Precision::F32, screen: true };
 
 fn adapter(random: &mut Random, config: &Config, projections: &[Projection], rank: usize, dora: bool) -> Adapter {
     let mut modules = Vec::new();

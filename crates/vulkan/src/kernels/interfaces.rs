@@ -251,6 +251,7 @@ interfaces! {
         DenseGemv4Bf16 "dense_gemv_4_bf16" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
         DenseGemv4Q80 "dense_gemv_4_q8_0" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
         DenseGemv4Q6K "dense_gemv_4_q6_k" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
+        ScreenedMatmulInt8 "screened_matmul_int8" "screened_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
     }
     float_ternary_gemv "dense_gemv.comp" {
         constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, group: u32, group_scales: u32, }
@@ -317,6 +318,32 @@ interfaces! {
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, residual: 5 Read, }
         DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
+    }
+    screened_matmul_bounds "screened_matmul_bounds.comp" {
+        constants { cols: u32, rows: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, numbers: 2 Read, out: 3 Write, best: 4 Write, }
+        ScreenedMatmulBounds "screened_matmul_bounds" "screened_matmul" Base |_, _| 3200,
+    }
+    screened_matmul_threshold "screened_matmul_threshold.comp" {
+        constants { blocks: u32, k: u32, }
+        push after_first_row {}
+        bind { best: 1 Read, threshold: 2 Write, }
+        ScreenedMatmulThreshold "screened_matmul_threshold" "screened_matmul" Base |_, _| 1024,
+    }
+    screened_matmul "dense_gemv.comp" {
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, threshold: 4 Read, residual: 5 Read, }
+        ScreenedMatmulF32 "screened_matmul_f32" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
+        ScreenedMatmulF16 "screened_matmul_f16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
+        ScreenedMatmulBf16 "screened_matmul_bf16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
+    }
+    screened_matmul_coopmat "dense_gemm_coopmat.comp" {
+        constants { a_vectors: u32, row_vectors: u32, residual: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, residual: 5 Read, threshold: 6 Read, }
+        ScreenedMatmulCoopmat "screened_matmul_coopmat" "screened_matmul" Coopmat |_, _| 21764,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }

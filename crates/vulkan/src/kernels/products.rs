@@ -70,7 +70,7 @@ impl Size {
 }
 
 /// Local size of the dense product on matrix units.
-const HEAD_LOCAL: u32 = 128;
+pub(super) const HEAD_LOCAL: u32 = 128;
 
 /// Local size and rows of the tiles of dense products, and of the head's input gradient, of so many rows; without a chunk those of prompts,
 /// which may be short.
@@ -100,7 +100,7 @@ impl HeadSize {
     }
 
     /// Rows and weight rows of the tile.
-    const fn tile(self) -> (usize, usize) {
+    pub(super) const fn tile(self) -> (usize, usize) {
         match self {
             HeadSize::Eight => (8, 64),
             HeadSize::Half => (32, 128),

@@ -58,8 +58,8 @@ impl Lowering<'_> {
                 };
                 touched(shards, &rows).map(launch).collect()
             }
-            (resource, Placed::Buffer { .. }) => {
-                Err(self.unsupported(format!("{} is a buffer, not a weight", resource.name)))
+            (resource, Placed::Screen { .. } | Placed::Buffer { .. }) => {
+                Err(self.unsupported(format!("{} is not a weight", resource.name)))
             }
         }
     }

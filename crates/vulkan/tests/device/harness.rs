@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use tritune_graph::{
     Bindings, Device, Extents, Graph, GraphError, Plan, PlanHandle, Resource, ResourceId, ResourceKind, Resources,
-    ScaledRows, ValueId,
+    SCREEN_NUMBERS, ScaledRows, ValueId,
 };
 use tritune_vulkan::{DeviceOverrides, OpenError, OpenOptions, TernaryTiles, Variant, VulkanDevice, WeightLayout};
 
@@ -128,8 +128,8 @@ pub fn place(device: &mut VulkanDevice, resources: &Resources, weights: &HashMap
     for (id, resource) in resources.iter() {
         let buffer = match &resource.kind {
             ResourceKind::Buffer { .. } => device.allocate(resource),
-            ResourceKind::Weight { .. } => {
-                let scales = vec![ROW_SCALE; resource.rows];
+            ResourceKind::Weight { .. } | ResourceKind::Screen => {
+                let scales = vec![ROW_SCALE; resource.rows * SCREEN_NUMBERS];
                 let rows = source(resource, &weights[&id]);
                 device.upload(resource, &mut ScaledRows { rows, scales: &scales })
             }
@@ -144,7 +144,7 @@ pub fn source(
     resource: &Resource,
     bytes: &[u8],
 ) -> impl FnMut(usize, &mut [u8]) -> Result<(), tritune_graph::SourceError> {
-    let row_bytes = resource.encoding().unwrap().row_bytes(resource.cols);
+    let row_bytes = resource.encoding().map_or(resource.cols, |encoding| encoding.row_bytes(resource.cols));
     assert_eq!(bytes.len(), row_bytes * resource.rows, "{}", resource.name);
     move |first, out| {
         let from = bytes.get(first * row_bytes..first * row_bytes + out.len()).ok_or("rows out of range")?;

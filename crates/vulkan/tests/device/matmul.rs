@@ -5,7 +5,8 @@ use crate::reference;
 use crate::rows::{DENSE_SHAPES, dense_bytes};
 use std::collections::HashMap;
 use tritune_graph::{
-    Bindings, DType, Device, Graph, Quantized, Resource, Resources, ScaledRows, Segment, quantized_stride,
+    Bindings, DType, Device, Encoding, Graph, Quantized, Resource, Resources, SMALLEST_NORMAL_F16, ScaledRows,
+    ScreenRow, Segment, quantized_stride,
 };
 use tritune_vulkan::OpenOptions;
 
@@ -137,6 +138,66 @@ fn dense_matmul() {
                 }
                 let found: Vec<f32> = ready.read(device, "out", count * rows);
                 assert_close(&found, &expected, 1e-6, size, &case);
+            }
+        }
+    });
+}
+
+#[test]
+fn what_a_screen_lets_through_has_the_bits_of_the_plain_product() {
+    let mut random = Random::fresh();
+    for_each_setup(|setup, device| {
+        for (encoding, cols) in [(Encoding::F16, 96), (Encoding::BF16, 41), (Encoding::F32, 64)] {
+            let rows = 7001;
+            let mut resources = Resources::new();
+            let weight = resources.add(Resource::dense("weight", rows, cols, encoding));
+            let screen = resources.add(Resource::screen("screen", rows, cols));
+            let bytes = dense_bytes(&mut random, encoding, rows, cols);
+            let (mut small, mut numbers) = (vec![0i8; rows * cols], Vec::new());
+            for (row, small) in bytes.chunks_exact(encoding.row_bytes(cols)).zip(small.chunks_exact_mut(cols)) {
+                let row: Vec<f32> = reference::dense_row(encoding, row).iter().map(|&weight| weight as f32).collect();
+                numbers.extend(ScreenRow::of(&row, SMALLEST_NORMAL_F16, small).to_array());
+            }
+            let mut bindings = Bindings::new();
+            let resource = resources.get(weight);
+            bindings.insert(weight, device.upload(resource, &mut source(resource, &bytes)).unwrap());
+            let resource = resources.get(screen);
+            let small = source(resource, bytemuck::cast_slice(&small));
+            let mut scaled = ScaledRows { rows: small, scales: &numbers };
+            bindings.insert(screen, device.upload(resource, &mut scaled).unwrap());
+            for keep in [1, 5, 64] {
+                let ready = Ready::new(device, &resources, &bindings, |graph| {
+                    let x = graph.input("x", DType::F32, Graph::out_rows(2), cols);
+                    let plain = graph.dense_matmul("plain", x, weight)?;
+                    let screened = graph.screened_matmul("screened", x, weight, screen, keep)?;
+                    let (best, of_screened) =
+                        (graph.top_k("best", plain, keep)?, graph.top_k("chosen", screened, keep)?);
+                    let named = [(plain, "plain"), (screened, "screened"), (best, "best"), (of_screened, "chosen")];
+                    named.into_iter().for_each(|(value, name)| graph.mark_output(value, name));
+                    Ok(())
+                });
+                for count in [1, 2] {
+                    let case = format!("{setup}, {encoding:?}, {keep} of {count} rows");
+                    for name in ["plain", "screened", "best", "chosen"] {
+                        let cols = if name == "plain" || name == "screened" { rows } else { 2 * keep };
+                        ready.write(device, name, &vec![u8::MAX; 2 * cols * 4]);
+                    }
+                    ready.write(device, "x", &random.floats(count * cols));
+                    ready.run(device, 0, count);
+                    let best: Vec<u32> = ready.read(device, "best", count * 2 * keep);
+                    assert_eq!(ready.read::<u32>(device, "chosen", count * 2 * keep), best, "{case}");
+                    let plain: Vec<u32> = ready.read(device, "plain", count * rows);
+                    let screened: Vec<u32> = ready.read(device, "screened", count * rows);
+                    let computed = screened.iter().zip(&plain).filter(|(screened, plain)| {
+                        let is_left_out = **screened == f32::NEG_INFINITY.to_bits();
+                        assert!(is_left_out || screened == plain, "{case}: {screened:#x}, not {plain:#x}");
+                        !is_left_out
+                    });
+                    let computed = computed.count();
+                    // Matrix units compute tiles of 64.
+                    let few = if count == 2 { 2 * rows } else { rows / 2 };
+                    assert!(keep <= computed && (keep == 64 || computed <= few), "{case}: {computed} are computed");
+                }
             }
         }
     });

@@ -40,6 +40,7 @@ impl Storyteller {
             sequences: prompts.len(),
             batch: longest * prompts.len(),
             precision: self.runtime.default_precision(),
+            screen: true,
             adapters: adapters.to_vec(),
         };
         let sampler = SamplerConfig { temperature: TEMPERATURE, seed: SEED, ..SamplerConfig::default() };

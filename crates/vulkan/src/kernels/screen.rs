@@ -1,0 +1,132 @@
+//! Products of one row of floats with a dense weight of which only the largest elements are wanted.
+
+use super::Kernels;
+use super::interface::{Buffer, KernelLaunch, RowAxis};
+use super::interfaces::{
+    dense_gemv, screened_matmul, screened_matmul_bounds, screened_matmul_coopmat, screened_matmul_threshold,
+};
+use super::products::{DenseMatrix, HEAD_LOCAL, HeadSize, Shard, half_columns};
+use crate::profile::DenseTiles;
+use tritune_graph::{Encoding, MAX_TOP_K};
+
+/// Elements that share a best lower bound (`shaders/screened_matmul_bounds.comp`).
+pub(crate) const BLOCK: usize = 16;
+/// Tiles that a workgroup of the exact products looks at (`shaders/dense_gemv.comp`).
+const BLOCK_TILES: u32 = 32;
+/// Of the weight's rows, a share that is computed: few are, and a submit is not cut for the rest.
+const COMPUTED: f64 = 1.0 / 16.0;
+
+/// The buffers of a screened product.
+#[derive(Clone)]
+pub(crate) struct ScreenedOperands<B> {
+    pub x: B,
+    pub out: B,
+    /// Columns of `out`.
+    pub rows: usize,
+    /// The largest lower bound of each block.
+    pub best: B,
+    pub threshold: B,
+}
+
+impl Kernels<'_> {
+    /// The products with a shard of the screen, without the scales of its rows.
+    pub(crate) fn screen_products<B: Buffer>(
+        &self,
+        (cols, row_vectors): (usize, usize),
+        shard: &Shard<B>,
+        operands: &ScreenedOperands<B>,
+    ) -> KernelLaunch<B> {
+        use dense_gemv::{Bind, Constants, Module, Push};
+        let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
+        let (cols_word, row_vectors) = (cols as u32, row_vectors as u32);
+        let whole = u32::from(whole);
+        let constants = Constants { cols: cols_word, row_vectors, lanes, groups, rows, whole, residual: 0 };
+        let ScreenedOperands { x, out, .. } = operands.clone();
+        let bind = Bind { residual: x.clone(), x, weight: shard.buffer.clone(), out };
+        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
+        let push = Push { shard_first, shard_rows, out_stride: operands.rows as u32 };
+        let launch = Module::ScreenedMatmulInt8.launch(lanes * groups, constants, bind, push);
+        launch.product(shard, (groups * rows) as usize, 1, (shard.rows + cols) as f64 * 4.0, cols)
+    }
+
+    /// What elements may be at most, in the place of their products, and at least.
+    pub(crate) fn screen_bounds<B: Clone>(
+        &self,
+        cols: usize,
+        numbers: B,
+        operands: &ScreenedOperands<B>,
+    ) -> KernelLaunch<B> {
+        use screened_matmul_bounds::{Bind, Constants, Module, Push};
+        let (local_size, rows) = (self.profile.row_local_size(), operands.rows);
+        let ScreenedOperands { x, out, best, .. } = operands.clone();
+        let constants = Constants { cols: cols as u32, rows: rows as u32 };
+        let launch =
+            Module::ScreenedMatmulBounds.launch(local_size, constants, Bind { x, numbers, out, best }, Push {});
+        let groups_other_axis = rows.div_ceil(local_size as usize);
+        KernelLaunch { axis: RowAxis::Y, groups_other_axis, ..launch.per_row(rows) }
+    }
+
+    /// What an element must be able to reach to be one of the `keep` largest.
+    pub(crate) fn screen_threshold<B: Clone>(&self, keep: usize, operands: &ScreenedOperands<B>) -> KernelLaunch<B> {
+        use screened_matmul_threshold::{Bind, Constants, Module, Push};
+        let local_size = self.profile.row_local_size();
+        const { assert!(MAX_TOP_K <= 128, "the least local size") };
+        let blocks = operands.rows.div_ceil(BLOCK);
+        let constants = Constants { blocks: blocks as u32, k: keep as u32 };
+        let ScreenedOperands { best, threshold, .. } = operands.clone();
+        Module::ScreenedMatmulThreshold.launch(local_size, constants, Bind { best, threshold }, Push {}).per_row(blocks)
+    }
+
+    /// The exact products of the elements that reach the threshold, as [`Kernels::dense_matmul`] takes them.
+    pub(crate) fn screened_products<B: Buffer>(
+        &self,
+        weight: DenseMatrix,
+        shard: &Shard<B>,
+        operands: &ScreenedOperands<B>,
+    ) -> KernelLaunch<B> {
+        use screened_matmul::{Bind, Constants, Module, Push};
+        let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
+        let module = match weight.encoding {
+            Encoding::F16 => Module::ScreenedMatmulF16,
+            Encoding::BF16 => Module::ScreenedMatmulBf16,
+            _ => Module::ScreenedMatmulF32,
+        };
+        let (cols, row_vectors, whole) = (weight.cols as u32, weight.row_vectors as u32, u32::from(whole));
+        let constants = Constants { cols, row_vectors, lanes, groups, rows, whole, residual: 0 };
+        let ScreenedOperands { x, out, threshold, .. } = operands.clone();
+        let bind = Bind { residual: x.clone(), x, weight: shard.buffer.clone(), out, threshold };
+        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
+        let push = Push { shard_first, shard_rows, out_stride: operands.rows as u32 };
+        let launch = module.launch(lanes * groups, constants, bind, push);
+        let tile = (groups * rows * BLOCK_TILES) as usize;
+        launch.product(shard, tile, 1, shard.rows as f64 * 8.0, weight.cols).computing(COMPUTED)
+    }
+
+    /// The same as [`Kernels::dense_coopmat`] takes them.
+    pub(crate) fn screened_coopmat<B: Buffer>(
+        &self,
+        weight: DenseMatrix,
+        shard: &Shard<B>,
+        (halves, undo): (B, B),
+        operands: &ScreenedOperands<B>,
+    ) -> KernelLaunch<B> {
+        use screened_matmul_coopmat::{Bind, Constants, Module, Push};
+        let DenseMatrix { cols, row_vectors, .. } = weight;
+        let a_vectors = half_columns(cols) as u32 / 8;
+        let constants = Constants { a_vectors, row_vectors: row_vectors as u32, residual: 0 };
+        let ScreenedOperands { out, threshold, .. } = operands.clone();
+        let bind = Bind { residual: undo.clone(), a: halves, weight: shard.buffer.clone(), undo, out, threshold };
+        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
+        let push = Push { shard_first, shard_rows, out_stride: operands.rows as u32 };
+        let (rows, weight_rows) = HeadSize::Eight.tile();
+        let launch = Module::ScreenedMatmulCoopmat.launch(HEAD_LOCAL, constants, bind, push);
+        launch.product(shard, weight_rows, rows, shard.rows as f64 * 8.0, cols).computing(COMPUTED)
+    }
+}
+
+impl<B> KernelLaunch<B> {
+    /// With the cost of a share of the weight's rows.
+    fn computing(self, share: f64) -> KernelLaunch<B> {
+        KernelLaunch { fixed_bytes: self.fixed_bytes * share, row_multiplies: self.row_multiplies * share, ..self }
+    }
+}
