@@ -57,6 +57,8 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Encoding::Ternary, Rows::all(7), 4, 65, 130),
         (Encoding::TernaryGroups(GroupSize::G32), Rows { used: 5, capacity: 6 }, 3, 100, 65),
         (Encoding::TernaryGroups(GroupSize::G128), Rows::all(33), 40, 300, 257),
+        // Matrix units take wide tiles.
+        (Encoding::F16, Rows::all(300), 290, 192, 88),
     ];
     for half in [false, true] {
         for (encoding, rows, chunk, cols, vocabulary) in heads {

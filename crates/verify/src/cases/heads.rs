@@ -92,11 +92,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(70), 70, shape(4, 1, 32)),
         (Rows::all(3), 9, shape(2, 2, 16)),
     ] {
-        let name = format!("{rows} tokens, {}, a product in f16 behind it", describe(shape, F16));
+        let name = format!("F16 product behind {rows} tokens, {}", describe(shape, F16));
         let make = move |random: &mut Random| {
             AttentionData::new(random, rows, store_rows, shape, F16, Mask::Sequences, 1.0).before_product(random)
         };
-        cases.push(OpCase { uses: vec!["attention", "dense_matmul"], ..OpCase::new("attention", name, make) });
+        // Small errors of attention are lost in what f16 rounds.
+        let (uses, shows) = (vec!["attention", "dense_matmul"], vec!["dense_matmul"]);
+        cases.push(OpCase { uses, shows, ..OpCase::new("attention", name, make) });
     }
     let cached = |name: String, make: fn(AttentionData, &mut Random) -> Problem, mask, shapes| {
         let (rows, store_rows, shape, dtype) = shapes;

@@ -60,6 +60,10 @@ pub(super) fn cases() -> Vec<OpCase> {
             }
         }
     }
+    // So many rows and so wide that matrix units take wide tiles.
+    let kind = Dense { encoding: Encoding::F16, residual: false, half: true };
+    let make = move |random: &mut Random| dense_backward(random, kind, Rows::all(7000), 20, 570, true);
+    cases.push(OpCase::new("dense_matmul_backward", "F16 7000 x 20 x 570, f16 products", make));
     let stored = [
         (Encoding::BF16, Rows::all(17), 33, 65),
         (Encoding::BF16, Rows::all(2), 1031, 300),

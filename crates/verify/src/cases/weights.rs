@@ -17,7 +17,7 @@ use tritune_graph::{
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
     // In f16, those of more than 256 rows are summed in parts.
-    let products: [(Rows, usize, &'static [usize]); 11] = [
+    let products: [(Rows, usize, &'static [usize]); 12] = [
         (Rows::all(1), 1, &[1]),
         (Rows::all(3), 17, &[5]),
         (Rows::all(17), 65, &[20, 1, 12]),
@@ -26,6 +26,8 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows { used: 70, capacity: 90 }, 200, &[40, 60]),
         (Rows::all(130), 256, &[128, 64]),
         (Rows::all(300), 72, &[96, 40]),
+        // Matrix units take a wide tile.
+        (Rows::all(300), 190, &[60, 36]),
         (Rows { used: 500, capacity: 700 }, 64, &[17, 40]),
         (Rows::all(1030), 40, &[33]),
         (Rows::all(2), 1028, &[130]),

@@ -232,7 +232,12 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
         let reads = |case: &OpCase| {
             matches!(
                 case.op,
-                "embed_rows" | "dense_matmul" | "dense_matmul_backward" | "dora_norms" | "screened_matmul"
+                "embed_rows"
+                    | "dense_matmul"
+                    | "dense_matmul_backward"
+                    | "dora_norms"
+                    | "screened_matmul"
+                    | "attention"
             ) && case.name.starts_with(&format!("{name} "))
         };
         let expected: Vec<(&str, String)> =
