@@ -127,6 +127,11 @@ pub trait Device: Send {
         None
     }
 
+    /// Whether [`ScreenedMatmul`](crate::ops::ScreenedMatmul) reads less here than the plain product does.
+    fn screens(&self) -> bool {
+        true
+    }
+
     /// Measures how fast kernels read memory that no cache holds, in bytes per second: what bandwidth-bound kernels are held against.
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError>;
 }

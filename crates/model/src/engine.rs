@@ -156,7 +156,7 @@ impl Engine {
             return Engine::load_adapted(&merged, &[], device, options, progress);
         }
         let outline = Outline::of(model_file, options.context, options.precision)?;
-        if options.screen {
+        if options.screen && device.lock().screens() {
             let mut screened = outline.clone();
             screened.layout.add_screen();
             if screened.layout.screen.is_some()

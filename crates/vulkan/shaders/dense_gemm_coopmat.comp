@@ -13,9 +13,6 @@
 // the next step's loads are issued before this step's products: several workgroups share a processor and hide each other's barriers.
 // Lines of shared memory are one vector longer than they need be, against bank conflicts.
 // Bindings: 1 a f16 [2·R, A_VECTORS vectors] as uvec4, 2 weight shard as uvec4, 3 undo f32 [R], 4 out f32 [R, N], 5 residual like out when RESIDUAL.
-//
-// With SCREENED, for one row: out holds what each element may be at most (screened_matmul_bounds.comp). A tile in which none reaches a threshold becomes
-// minus infinity; any other is computed whole. Binding 6: the threshold, as ordered.glsl orders floats.
 
 #include "extents.glsl"
 
@@ -42,16 +39,7 @@ layout(constant_id = 4) const uint RESIDUAL = 0;
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[]; };
-#ifdef SCREENED
-#include "ordered.glsl"
-
-layout(set = 0, binding = 4, std430) restrict buffer Out { float result[]; };
-layout(set = 0, binding = 6, std430) readonly restrict buffer Threshold { uint threshold[]; };
-
-shared uint wanted;
-#else
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { float result[]; };
-#endif
 layout(set = 0, binding = 5, std430) readonly restrict buffer Residual { float residual[]; };
 
 layout(push_constant) uniform Push {
@@ -90,24 +78,6 @@ void main() {
         return;
     }
     const uint first_column = gl_WorkGroupID.x * TILE;
-#ifdef SCREENED
-    if (local == 0u) {
-        wanted = 0u;
-    }
-    barrier();
-    const uint own_at = first_row * push.out_stride + push.shard_first + first_column + local;
-    const bool own = local < TILE && first_column + local < push.shard_rows;
-    if (own && key_of(floatBitsToUint(result[own_at])) >= threshold[first_row]) {
-        atomicOr(wanted, 1u);
-    }
-    barrier();
-    if (wanted == 0u) {
-        if (own) {
-            result[own_at] = uintBitsToFloat(0xff800000u);
-        }
-        return;
-    }
-#endif
     const uint part_row = gl_SubgroupID % ROW_PARTS * PART_ROWS;
     const uint part_column = gl_SubgroupID / ROW_PARTS * PART_COLUMNS;
 

@@ -438,6 +438,10 @@ impl Device for VulkanDevice {
         Some(self.profile().device_memory)
     }
 
+    fn screens(&self) -> bool {
+        !self.kernels().multiplies_f16()
+    }
+
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
         probe::read_bandwidth(&self.gpu, &mut self.pipelines, &mut self.transfers)
     }

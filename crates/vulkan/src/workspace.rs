@@ -183,12 +183,13 @@ fn dense_matmul(x: ValueId, weight: ResourceId, f16_products: bool, graph: &Grap
     }
 }
 
-/// Bounds of blocks of elements and the threshold, of one row, and what the plain product needs.
+/// Bounds of blocks of elements and the threshold, of one row; or what the plain product needs.
 fn screened_matmul(op: &ScreenedMatmul, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+    if matrix_units {
+        return dense_matmul(op.x, op.weight, false, graph);
+    }
     let blocks = graph.value(op.out).cols.div_ceil(BLOCK);
-    let own = vec![floats("best", Rows::Fixed(1), blocks), floats("threshold", Rows::Fixed(1), 1)];
-    let plain = if matrix_units { dense_matmul(op.x, op.weight, false, graph) } else { Vec::new() };
-    [own, plain].concat()
+    vec![floats("best", Rows::Fixed(1), blocks), floats("threshold", Rows::Fixed(1), 1)]
 }
 
 fn half_rows(x: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {

@@ -339,12 +339,6 @@ interfaces! {
         ScreenedMatmulF16 "screened_matmul_f16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
         ScreenedMatmulBf16 "screened_matmul_bf16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
     }
-    screened_matmul_coopmat "dense_gemm_coopmat.comp" {
-        constants { a_vectors: u32, row_vectors: u32, residual: u32, }
-        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, residual: 5 Read, threshold: 6 Read, }
-        ScreenedMatmulCoopmat "screened_matmul_coopmat" "screened_matmul" Coopmat |_, _| 21764,
-    }
     arg_max "arg_max.comp" {
         constants { cols: u32, }
         push after_first_row {}

@@ -2,10 +2,8 @@
 
 use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
-use super::interfaces::{
-    dense_gemv, screened_matmul, screened_matmul_bounds, screened_matmul_coopmat, screened_matmul_threshold,
-};
-use super::products::{DenseMatrix, HEAD_LOCAL, HeadSize, Shard, half_columns};
+use super::interfaces::{dense_gemv, screened_matmul, screened_matmul_bounds, screened_matmul_threshold};
+use super::products::{DenseMatrix, Shard};
 use crate::profile::DenseTiles;
 use tritune_graph::{Encoding, MAX_TOP_K};
 
@@ -100,27 +98,6 @@ impl Kernels<'_> {
         let launch = module.launch(lanes * groups, constants, bind, push);
         let tile = (groups * rows * BLOCK_TILES) as usize;
         launch.product(shard, tile, 1, shard.rows as f64 * 8.0, weight.cols).computing(COMPUTED)
-    }
-
-    /// The same as [`Kernels::dense_coopmat`] takes them.
-    pub(crate) fn screened_coopmat<B: Buffer>(
-        &self,
-        weight: DenseMatrix,
-        shard: &Shard<B>,
-        (halves, undo): (B, B),
-        operands: &ScreenedOperands<B>,
-    ) -> KernelLaunch<B> {
-        use screened_matmul_coopmat::{Bind, Constants, Module, Push};
-        let DenseMatrix { cols, row_vectors, .. } = weight;
-        let a_vectors = half_columns(cols) as u32 / 8;
-        let constants = Constants { a_vectors, row_vectors: row_vectors as u32, residual: 0 };
-        let ScreenedOperands { out, threshold, .. } = operands.clone();
-        let bind = Bind { residual: undo.clone(), a: halves, weight: shard.buffer.clone(), undo, out, threshold };
-        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
-        let push = Push { shard_first, shard_rows, out_stride: operands.rows as u32 };
-        let (rows, weight_rows) = HeadSize::Eight.tile();
-        let launch = Module::ScreenedMatmulCoopmat.launch(HEAD_LOCAL, constants, bind, push);
-        launch.product(shard, weight_rows, rows, shard.rows as f64 * 8.0, cols).computing(COMPUTED)
     }
 }
 

@@ -1,5 +1,5 @@
 //! Lowering of the head of which only the largest elements are wanted: by its screen for one row, as the plain product for more,
-//! which share what they read of the weight.
+//! which share what they read of the weight, and where that runs on matrix units, which there is no screened kernel for.
 
 use super::{Launch, Lowering};
 use crate::kernels::products::ALWAYS;
@@ -11,8 +11,12 @@ use tritune_graph::ops::{DenseMatmul, ScreenedMatmul};
 impl Lowering<'_> {
     pub(super) fn screened_matmul(&self, op: &ScreenedMatmul) -> Result<Vec<Launch>, DeviceError> {
         let &ScreenedMatmul { x, weight: weight_id, screen, keep, out } = op;
-        let (&[best, threshold], halves) = self.scratch.split_first_chunk().ok_or_else(|| self.other_device())?;
+        let plain = DenseMatmul { x, weight: weight_id, residual: None, f16_products: false, out };
         let (rows, kernels, weight) = (self.rows(out), self.kernels(), self.dense(weight_id)?);
+        if kernels.multiplies_f16() {
+            return self.dense_matmul(&plain);
+        }
+        let &[best, threshold] = self.scratch else { return Err(self.other_device()) };
         let (resource, Placed::Screen { row_vectors, shards, numbers }) = self.resource(screen)? else {
             return Err(self.unsupported("a screen was not placed as one".to_owned()));
         };
@@ -33,26 +37,12 @@ impl Lowering<'_> {
         push(1, kernels.screen_bounds(resource.cols, numbers.clone(), &operands));
         push(2, kernels.screen_threshold(keep, &operands));
         for shard in weight.shards {
-            push(
-                3,
-                match (self.multiplies_f16(), halves) {
-                    (true, &[halves, undo]) => {
-                        let halves = (self.span(halves), self.span(undo));
-                        kernels.screened_coopmat(weight.matrix, shard, halves, &operands)
-                    }
-                    _ => kernels.screened_products(weight.matrix, shard, &operands),
-                },
-            );
+            push(3, kernels.screened_products(weight.matrix, shard, &operands));
         }
-        let plain = DenseMatmul { x, weight: weight_id, residual: None, f16_products: false, out };
-        for launch in (Lowering { scratch: halves, ..*self }).dense_matmul(&plain)? {
-            // What makes f16 of the row serves both.
-            if launch.kernel.module.name == "dense_halves" {
-                launches.push(launch);
-            } else if rows.capacity() > 1 && *launch.row_range.end() > 1 {
-                let row_range = 2.max(*launch.row_range.start())..=*launch.row_range.end();
-                launches.push(Launch { row_range, ..launch });
-            }
+        let several = |launch: &Launch| rows.capacity() > 1 && *launch.row_range.end() > 1;
+        for launch in self.dense_matmul(&plain)?.into_iter().filter(several) {
+            let row_range = 2.max(*launch.row_range.start())..=*launch.row_range.end();
+            launches.push(Launch { row_range, ..launch });
         }
         Ok(launches)
     }
