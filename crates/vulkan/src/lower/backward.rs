@@ -401,7 +401,7 @@ impl Lowering<'_> {
         };
         let cols = (heads + 2 * kv_heads) * head_dim;
         let push = Push { table_rows: table_shape.rows as u32 };
-        let kernel = Module::RopeSplitBackwardHalves.launch(ROTATED_LOCAL, constants, bind, push).per_row(cols);
+        let kernel = Module::RopeSplitBackwardSubgroup.launch(ROTATED_LOCAL, constants, bind, push).per_row(cols);
         Ok(Launch::new(KernelLaunch { row_bytes: 6.0 * cols as f64, ..kernel }, self.rows(op.out)))
     }
 
