@@ -106,7 +106,8 @@ impl Device for CpuDevice {
     fn upload(&mut self, resource: &Resource, source: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
         let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
         if resource.kind == ResourceKind::Screen {
-            let (shape, at_once) = ((resource.rows, resource.cols), (READ_CHUNK / resource.cols.max(1)).max(1));
+            // It is made of rows that are two to four times as large.
+            let (shape, at_once) = ((resource.rows, resource.cols), (READ_CHUNK / 8 / resource.cols.max(1)).max(1));
             let screen = Screen::read(shape, at_once, source, |count| zeroed(count, &resource.name), failed)?;
             return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Screen(screen))));
         }
