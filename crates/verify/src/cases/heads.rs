@@ -282,6 +282,18 @@ impl AttentionData {
         })
     }
 
+    /// What the host gives to an attention over stores that it writes.
+    fn given(&self) -> (Given, AttentionInput) {
+        let (mut given, token_rows) = self.rows.tokens();
+        let q = given.input("q", token_rows, self.q_width(), &self.q);
+        let stored = GraphRows::Fixed(self.store_rows);
+        let k = Operand::Value(stored_input(&mut given, "keys", self.dtype, stored, self.kv_width(), &self.k));
+        let v = Operand::Value(stored_input(&mut given, "values", self.dtype, stored, self.kv_width(), &self.v));
+        let kv_start = given.input("first", token_rows, 1, &self.first);
+        let kv_end = given.input("last", token_rows, 1, &self.last);
+        (given, AttentionInput { q, k, v, kv_start, kv_end, shape: self.shape })
+    }
+
     /// Attention over stores that the host writes.
     fn problem(self, with_sums: bool) -> Problem {
         let (output, sums) = match self.is_f16_prompt() {
@@ -290,20 +302,10 @@ impl AttentionData {
         };
         let expected = self.expected(limit("attention", output));
         let expected_sums = self.expected_sums(limit("attention", sums));
-        let shape = self.shape;
-        let (mut given, token_rows) = self.rows.tokens();
-        let q = given.input("q", token_rows, self.q_width(), &self.q);
-        let stored = GraphRows::Fixed(self.store_rows);
-        let k = Operand::Value(stored_input(&mut given, "keys", self.dtype, stored, self.kv_width(), &self.k));
-        let v = Operand::Value(stored_input(&mut given, "values", self.dtype, stored, self.kv_width(), &self.v));
-        let kv_start = given.input("first", token_rows, 1, &self.first);
-        let kv_end = given.input("last", token_rows, 1, &self.last);
-        let build = move |graph: &mut Graph| {
-            let input = AttentionInput { q, k, v, kv_start, kv_end, shape };
-            match with_sums {
-                true => graph.attention_with_sums("attention", input).map(|(out, sums)| vec![out, sums]),
-                false => Ok(vec![graph.attention("attention", input)?]),
-            }
+        let (given, input) = self.given();
+        let build = move |graph: &mut Graph| match with_sums {
+            true => graph.attention_with_sums("attention", input).map(|(out, sums)| vec![out, sums]),
+            false => Ok(vec![graph.attention("attention", input)?]),
         };
         let mut outputs = vec![("out", expected)];
         if with_sums {
@@ -314,7 +316,7 @@ impl AttentionData {
 
     /// Attention and a product behind it that only changes signs: devices may give it in f16.
     fn before_product(self, random: &mut Random) -> Problem {
-        let (shape, width) = (self.shape, self.q_width());
+        let width = self.q_width();
         let signs: Vec<f32> = (0..width).map(|_| 1.0 - 2.0 * random.below(2) as f32).collect();
         let mut weights = vec![f16::ZERO; width * width];
         signs.iter().enumerate().for_each(|(n, &sign)| weights[n * width + n] = f16::from_f32(sign));
@@ -330,15 +332,9 @@ impl AttentionData {
             // Of the row's largest, which is at most 1.
             *allowed += rounding;
         }
-        let (mut given, token_rows) = self.rows.tokens();
-        let q = given.input("q", token_rows, width, &self.q);
-        let stored = GraphRows::Fixed(self.store_rows);
-        let k = Operand::Value(stored_input(&mut given, "keys", self.dtype, stored, self.kv_width(), &self.k));
-        let v = Operand::Value(stored_input(&mut given, "values", self.dtype, stored, self.kv_width(), &self.v));
-        let kv_start = given.input("first", token_rows, 1, &self.first);
-        let kv_end = given.input("last", token_rows, 1, &self.last);
+        let (given, input) = self.given();
         let build = move |graph: &mut Graph| {
-            let out = graph.attention("attention", AttentionInput { q, k, v, kv_start, kv_end, shape })?;
+            let out = graph.attention("attention", input)?;
             Ok([graph.dense_matmul_f16("product", out, weight)?])
         };
         problem.stage(given, build, [("out", Expected::Near { exact, allowed, f16: false })])
