@@ -5,15 +5,16 @@
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
 //! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where norms
 //! read what another made, all of them can be one, and their backward steps. So can those of an activation and of the norm behind it, which
-//! then make the row in between again. A product with floats can end with the activation that reads it. This finds such chains; what is fused, and how, is the device's.
+//! then make the row in between again. A product with floats can end with the activation that reads it, and one with ternary weights with what an
+//! adapter adds to it. This finds such chains; what is fused, and how, is the device's.
 
 use crate::ops::{
-    Attention, DenseMatmul, GatedAct, GatedActBackward, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit,
-    TernaryMatmul,
+    Attention, DenseMatmul, GatedAct, GatedActBackward, LoraB, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize,
+    RopeSplit, TernaryMatmul,
 };
 use crate::{
-    Access, Activation, AttentionTokens, Graph, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput,
-    ValueId,
+    Access, Activation, AttentionTokens, Graph, Heads, LoraBFactor, Op, Operand, Plan, Quantized, ResourceId, Role,
+    RopeSplitInput, ValueId,
 };
 use std::collections::HashMap;
 use std::ops::Range;
@@ -35,6 +36,35 @@ pub struct FusionSupport {
     pub act_backward: Option<RowFusion>,
     /// Products with floats that end with the activation that reads them, of so many columns.
     pub gated_product: Option<RowFusion>,
+    /// Products with ternary weights that end with what an adapter adds to them.
+    pub adapted_product: Option<AdapterFusion>,
+}
+
+/// The low-rank products that a product takes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AdapterFusion {
+    /// Least rows that there is room for.
+    pub least_rows: usize,
+    /// First and last columns of factors are multiples of this.
+    pub columns_multiple: usize,
+    /// Ranks, and all that come before those of a factor, are multiples of this.
+    pub rank_multiple: usize,
+    /// Highest rank of a factor.
+    pub highest_rank: usize,
+}
+
+impl AdapterFusion {
+    fn takes(self, plan: &Plan, op: &LoraB) -> bool {
+        let ranks = plan.value(op.x).value.cols;
+        let fits = |factor: &LoraBFactor| {
+            let ends = [factor.out_offset, factor.out_offset + factor.matrix.rows];
+            let ranks = [ranks, factor.rank_offset, factor.matrix.cols];
+            ends.iter().all(|end| end.is_multiple_of(self.columns_multiple))
+                && ranks.iter().all(|rank| rank.is_multiple_of(self.rank_multiple))
+                && factor.matrix.cols <= self.highest_rank
+        };
+        plan.value(op.out).value.rows.capacity() >= self.least_rows && op.factors.iter().all(fits)
+    }
 }
 
 /// The rows that a fused product or norm takes.
@@ -172,6 +202,8 @@ pub struct Fusions {
     acts_backward: HashMap<usize, RmsNormBackward>,
     /// The products in front of activations, by the step of the activation.
     gated_products: HashMap<usize, DenseMatmul>,
+    /// The products that adapters add to, by the step that adds.
+    adapted_products: HashMap<usize, TernaryMatmul>,
     /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
@@ -226,6 +258,19 @@ impl Fusions {
                 fusions.absorbed.push(before);
             }
             fusions.products.insert(step + 1, input);
+        }
+        for step in 0..plan.steps.len() {
+            let product = product_before_adapter(|step| &plan.steps[step].op, step);
+            let (Some(support), Some((before, lora, product))) = (support.adapted_product, product) else { continue };
+            let lives = |value: ValueId| plan.value(value).last_step >= step;
+            if support.takes(plan, lora)
+                && only_reader(product.out, step)
+                && inputs_of_product(product).all(lives)
+                && !fusions.products.contains_key(&before)
+            {
+                fusions.absorbed.push(before);
+                fusions.adapted_products.insert(step, product.clone());
+            }
         }
         for step in 0..plan.steps.len() {
             let norm = act_backward(|step| &plan.steps[step].op, step);
@@ -326,6 +371,11 @@ impl Fusions {
     /// The product in front of an activation, if that has taken it in.
     pub fn gated_product(&self, step: usize) -> Option<&DenseMatmul> {
         self.gated_products.get(&step)
+    }
+
+    /// The product that an adapter adds to, if that step has taken it in.
+    pub fn adapted_product(&self, step: usize) -> Option<&TernaryMatmul> {
+        self.adapted_products.get(&step)
     }
 
     /// The backward steps of the norms that read what a norm made, if its own has taken them in.
@@ -456,6 +506,7 @@ pub(crate) fn inputs_of_chain<'a>(op: impl Fn(usize) -> &'a Op + Copy, last: usi
         inputs.extend([Some(gated.gate_up), gated.up].into_iter().flatten());
     }
     inputs.extend(product_before_act(op(before), op(last)).map(|product| product.x));
+    inputs.extend(product_before_adapter(op, last).into_iter().flat_map(|(_, _, product)| inputs_of_product(product)));
     inputs.extend(act_backward(op, last).map(|norm| norm.dy));
     let norms = norms_backward(op, last).map_or(0..0, |chain| chain.inner);
     inputs.extend(norms.filter_map(|step| match op(step) {
@@ -482,6 +533,25 @@ pub fn product_before_act<'a>(first: &'a Op, second: &Op) -> Option<&'a DenseMat
         }
         _ => None,
     }
+}
+
+/// The step before, or the one before that of an adapter's first factor, whose product the adapter's second factor at `step` adds to.
+fn product_before_adapter<'a>(
+    op: impl Fn(usize) -> &'a Op,
+    step: usize,
+) -> Option<(usize, &'a LoraB, &'a TernaryMatmul)> {
+    let Op::LoraB(lora) = op(step) else { return None };
+    let before = match op(step.checked_sub(1)?) {
+        Op::LoraA(first) if first.out == lora.x => step.checked_sub(2)?,
+        _ => step - 1,
+    };
+    let Op::TernaryMatmul(product) = op(before) else { return None };
+    (lora.residual == Some(product.out) && product.act.group.is_none()).then_some((before, lora, product))
+}
+
+fn inputs_of_product(product: &TernaryMatmul) -> impl Iterator<Item = ValueId> {
+    let Quantized { q, scale, sum, .. } = product.act;
+    [Some(q), Some(scale), Some(sum), product.residual].into_iter().flatten()
 }
 
 /// The steps that read each value.

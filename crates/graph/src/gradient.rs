@@ -139,11 +139,15 @@ pub(crate) struct Backward<'g, 'r> {
 }
 
 impl Backward<'_, '_> {
-    /// Backward pass of nodes whose inner values are computed again, as far as they are needed.
+    /// Backward pass of nodes whose inner values are computed again, as far as they are needed; results of first factors are kept.
     fn differentiate_again(&mut self, nodes: &[(String, Op)]) -> Result<(), GraphError> {
         let mut again: HashMap<ValueId, ValueId> = HashMap::new();
         let mut copies = Vec::with_capacity(nodes.len());
         for (label, op) in nodes {
+            // A few columns each: less to keep than to read a wide value again for.
+            if let Op::LoraA(_) = op {
+                continue;
+            }
             for id in op.values(Access::Write) {
                 let value = self.graph.value(id);
                 let (dtype, rows, cols) = (value.dtype, value.rows.backward(), value.cols);

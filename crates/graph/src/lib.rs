@@ -30,8 +30,8 @@ pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
 pub use fusion::{
-    AttentionFusion, FusionSupport, Fusions, NormsForward, RopeInput, RowFusion, RowInput, product_before_act,
-    sums_of_act, sums_of_norms,
+    AdapterFusion, AttentionFusion, FusionSupport, Fusions, NormsForward, RopeInput, RowFusion, RowInput,
+    product_before_act, sums_of_act, sums_of_norms,
 };
 pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};

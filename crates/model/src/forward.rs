@@ -463,8 +463,8 @@ impl Block<'_> {
     }
 
     /// A product, then the adapters beside it in their order, and last the one each token has of its own. Magnitudes scale the
-    /// product and the adapters up to their own, not what the block adds to them. `float` is what adapters read: their first factors
-    /// need not wait for the product, nor do gradients on their way back.
+    /// product and the adapters up to their own, not what the block adds to them. `float` is what adapters read. Where gradients come
+    /// back, first factors stand before the product: its own gradient then waits for nothing of theirs.
     fn adapted(
         &mut self,
         graph: &mut Graph,
@@ -483,19 +483,27 @@ impl Block<'_> {
         let parts = beside.filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
         let parts: Vec<(&LoraLayout, &LowRank)> = parts.collect();
         let last_scaled = parts.iter().rposition(|(_, low_rank)| !low_rank.scales.is_empty());
+        let mut ranks = Vec::new();
+        let first = |this: &mut Self, graph: &mut Graph, float, low_rank: &LowRank| {
+            let float = this.drop_some(graph, label, float)?;
+            graph.lora_a(&format!("{label}.lora_a"), float, low_rank.down)
+        };
+        let before = float.filter(|_| self.options.training.is_some_and(|training| training.backward));
+        for (_, low_rank) in before.iter().flat_map(|_| &parts) {
+            ranks.extend(before.map(|float| first(self, graph, float, low_rank)).transpose()?);
+        }
         let mut y = self.frozen(graph, label, inputs, weights, residual.filter(|_| last_scaled.is_none()))?;
         let Some(float) = float else { return Ok(y) };
-        let cols = graph.value(y).cols;
         for (index, (adapter, low_rank)) in parts.into_iter().enumerate() {
-            let float = self.drop_some(graph, label, float)?;
-            y = adapter.apply(graph, label, low_rank, float, y, cols)?;
+            let x = ranks.get(index).map_or_else(|| first(self, graph, float, low_rank), |&x| Ok(x))?;
+            y = adapter.add(graph, label, low_rank, x, y)?;
             if !low_rank.scales.is_empty() {
                 let residual = residual.filter(|_| Some(index) == last_scaled);
                 y = graph.dora_scale(&format!("{label}.dora"), y, low_rank.scales.clone(), residual)?;
             }
         }
         match self.stacked(number, product) {
-            Some((stack, stacked, slots)) => stack.apply(graph, label, stacked, float, slots, y, cols),
+            Some((stack, stacked, slots)) => stack.apply(graph, label, stacked, float, slots, y, graph.value(y).cols),
             None => Ok(y),
         }
     }

@@ -259,17 +259,16 @@ impl LoraLayout {
         self.layers.get(layer)?[product as usize].as_ref()
     }
 
-    /// Adds the adapter's part of a product to `product`. `input` is what the first factor reads.
-    pub fn apply(
+    /// Adds the adapter's part of a product to `product`. `x` is what the first factor made.
+    pub fn add(
         &self,
         graph: &mut Graph,
         label: &str,
         low_rank: &LowRank,
-        input: ValueId,
+        x: ValueId,
         product: ValueId,
-        cols: usize,
     ) -> Result<ValueId, GraphError> {
-        let x = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
+        let cols = graph.value(product).cols;
         graph.lora_b(&format!("{label}.lora_b"), x, low_rank.up.clone(), self.scale, Some(product), cols)
     }
 }

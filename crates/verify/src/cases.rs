@@ -1,5 +1,6 @@
 //! The table of op cases: each op alone, on shapes chosen to go wrong, against its definition in f64 and the CPU.
 
+mod adapted;
 mod backward;
 mod bounds;
 mod chains;
@@ -83,6 +84,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(head_norm::cases());
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
+    cases.extend(adapted::cases());
     cases.extend(gathered::cases());
     cases.extend(dora::cases());
     cases.extend(ternary_adapt::cases());

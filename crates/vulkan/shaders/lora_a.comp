@@ -5,12 +5,12 @@
 // lora_b_backward: out[t][narrow + j] = scale · Σ_n x[t][wide + n] · factor[n][j], with FACTOR_BY_COLUMN
 //
 // Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup split the WIDE columns and add up at the end, so that x
-// is read once for RANKS columns of the result. The local size is 64 or more.
+// is read once for RANKS columns of the result. The local size is 64 or more. What STEPS columns of an invocation need is asked for at
+// once: a large GPU with few workgroups waits for memory, a phone has no registers for that. With more TOKENS fewer workgroups read the factor. The sums are the same.
 // Bindings: 1 x f32 [T, X_STRIDE], 2 factor f32 [RANK, WIDE] or [WIDE, RANK], 3 out f32 [T, OUT_STRIDE].
 
 #include "extents.glsl"
 
-#define TOKENS 4u
 #define RANKS 8u
 #define VALUES (TOKENS * RANKS)
 
@@ -56,30 +56,42 @@ void main() {
     [[unroll]] for (uint i = 0u; i < VALUES; i++) {
         sums[i] = 0.0;
     }
-    for (uint column = lane; column < WIDE; column += gl_WorkGroupSize.x) {
-        float weights[RANKS];
+    for (uint first = lane; first < WIDE; first += STEPS * gl_WorkGroupSize.x) {
+        float weights[STEPS * RANKS];
+        float values[STEPS * TOKENS];
+        [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+            // Columns past the end repeat the last one and count nothing.
+            const uint own = first + step * gl_WorkGroupSize.x;
+            const uint column = STEPS == 1u ? own : min(own, WIDE - 1u);
 #ifdef FACTOR_BY_COLUMN
-        if (RANK % RANKS == 0u) {
-            [[unroll]] for (uint j = 0u; j < RANKS; j += 4u) {
-                const vec4 quad = factor_vectors[(column * RANK + rank + j) / 4u];
-                [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                    weights[j + i] = quad[i];
+            if (RANK % RANKS == 0u) {
+                [[unroll]] for (uint j = 0u; j < RANKS; j += 4u) {
+                    const vec4 quad = factor_vectors[(column * RANK + rank + j) / 4u];
+                    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                        weights[step * RANKS + j + i] = quad[i];
+                    }
+                }
+            } else {
+                [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                    weights[step * RANKS + j] = factor[column * RANK + min(rank + j, RANK - 1u)];
                 }
             }
-        } else {
+#else
             [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-                weights[j] = factor[column * RANK + min(rank + j, RANK - 1u)];
+                weights[step * RANKS + j] = factor[min(rank + j, RANK - 1u) * WIDE + column];
+            }
+#endif
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                values[step * TOKENS + t] = x[base[t] + column];
             }
         }
-#else
-        [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-            weights[j] = factor[min(rank + j, RANK - 1u) * WIDE + column];
-        }
-#endif
-        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-            const float value = x[base[t] + column];
-            [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-                sums[t * RANKS + j] += value * weights[j];
+        [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+            const bool inside = STEPS == 1u || first + step * gl_WorkGroupSize.x < WIDE;
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                const float value = inside ? values[step * TOKENS + t] : 0.0;
+                [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                    sums[t * RANKS + j] += value * weights[step * RANKS + j];
+                }
             }
         }
     }

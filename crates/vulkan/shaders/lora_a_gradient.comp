@@ -5,12 +5,12 @@
 // lora_b_gradient:   gradient[n][j] += scale · Σ_t wide[t][n] · narrow[t][j], with dy wide and x narrow, with RANK_INSIDE
 //
 // Grid: x = 1, y = WIDE / LANES · RANK / RANKS. A workgroup makes LANES columns of RANKS ranks over all rows: LANES neighbouring
-// invocations own a column each, and the groups of them take STEP rows each in turn, then add up in order.
+// invocations own a column each, and the groups of them take STEP rows each in turn, then add up in order. More rows in a turn wait for
+// memory less often, and take registers that a phone does not have.
 // Bindings: 1 wide f32 [T, WIDE_STRIDE], 2 narrow f32 [T, NARROW_STRIDE], 3 gradient f32 [RANK, WIDE] or [WIDE, RANK].
 
 #include "extents.glsl"
 
-#define STEP 8u
 #define RANKS 8u
 
 layout(constant_id = 2) const uint WIDE = 16;

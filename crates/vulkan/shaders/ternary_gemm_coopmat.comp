@@ -15,6 +15,9 @@
 // other's barriers. Codes stay 0..=2, and the sum of the activations is subtracted at the end.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
+//
+// With ADAPTED a low-rank product is added while results are in registers: scale · Σ_j narrow[t][j] · factor[n][j], as lora_b.comp adds
+// it. The launch then has rows of one factor, whole vectors of them, and matrices lie in QUADS. Bindings: 8 narrow f32 [T, NARROW_STRIDE], 9 factor f32 [rows, RANK].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -22,6 +25,12 @@
 layout(constant_id = 2) const uint K = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
 layout(constant_id = 4) const uint QUADS = 0;
+#ifdef ADAPTED
+// Multiples of four; what two tiles of it take is no more than the operands of a step.
+layout(constant_id = 5) const uint RANK = 8;
+layout(constant_id = 6) const uint NARROW_STRIDE = 8;
+const uint RANK_VECTORS = RANK / 4u;
+#endif
 const uint Q_VECTORS = (K + 15u) / 16u;
 const uint CHUNKS = (K + 63u) / 64u;
 
@@ -48,12 +57,21 @@ layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float r
 layout(set = 0, binding = 6, std430) readonly restrict buffer ResidualVectors { vec4 residual_vectors[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
+#ifdef ADAPTED
+layout(set = 0, binding = 8, std430) readonly restrict buffer Narrow { vec4 narrow[]; };
+layout(set = 0, binding = 9, std430) readonly restrict buffer Factor { vec4 factor[]; };
+#endif
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
     uint shard_first; // first output row of this shard of the weight
     uint shard_rows;
     uint out_stride;
+#ifdef ADAPTED
+    uint factor_first; // row of the factor that belongs to the shard's first
+    uint rank_offset;  // first column of the narrow rows
+    float scale;
+#endif
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
@@ -67,6 +85,13 @@ shared int token_sums[TILE_TOKENS];
 uint token_slot(uint e) {
     return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
 }
+
+#ifdef ADAPTED
+// Where a row of the factor lies: those that invocations read together, four apart, fall into different banks.
+uint factor_slot(uint row) {
+    return row ^ (row >> 3 & 1u);
+}
+#endif
 
 uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
@@ -175,6 +200,69 @@ void main() {
         }
     }
 
+#ifdef ADAPTED
+    // The narrow rows of the tile, scaled, and behind them its rows of the factor, by vectors of ranks.
+    for (uint e = local; e < TILE_TOKENS * RANK_VECTORS; e += LOCAL) {
+        const uint t = min(first_token + e % TILE_TOKENS, tokens - 1u);
+        const vec4 ranks = narrow[(t * NARROW_STRIDE + push.rank_offset) / 4u + e / TILE_TOKENS];
+        tiles[e] = floatBitsToUint(ranks * push.scale);
+    }
+    for (uint e = local; e < TILE * RANK_VECTORS; e += LOCAL) {
+        const uint row = push.factor_first + min(group_row + e % TILE, push.shard_rows - 1u);
+        tiles[TILE_TOKENS * RANK_VECTORS + factor_slot(e)] = floatBitsToUint(factor[row * RANK_VECTORS + e / TILE]);
+    }
+    vec4 y[TOKEN_FRAGMENTS * STRIPE_PASSES];
+    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+        const uint first_slot = part_token + i * 16u;
+        vec4 row_factors[STRIPE_PASSES];
+        vec4 added[STRIPE_PASSES];
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint n = push.shard_first + min(group_row + part_row + stripe_column(pass), push.shard_rows - 4u);
+            const uint t = min(first_token + first_slot + stripe_row(pass), tokens - 1u);
+            row_factors[pass] = row_scale_vectors[n / 4u];
+            added[pass] = RESIDUAL != 0u ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
+        }
+        uvec4 sums_of[STRIPE_PASSES];
+        STRIPE(sum[i], uint, sums_of)
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint slot = first_slot + stripe_row(pass);
+            precise vec4 own = vec4(ivec4(sums_of[pass]) - token_sums[slot]) * row_factors[pass] * token_factors[slot];
+            if (RESIDUAL != 0u) {
+                own += added[pass];
+            }
+            y[i * STRIPE_PASSES + pass] = own;
+        }
+    }
+    barrier();
+    // Passes have two rows of each stripe by turns, and two neighbouring ones the same columns.
+    for (uint v = 0u; v < RANK_VECTORS; v++) {
+        vec4 ranks[TOKEN_FRAGMENTS * 2u];
+        [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS * 2u; i++) {
+            ranks[i] = uintBitsToFloat(tiles[v * TILE_TOKENS + part_token + i / 2u * 16u + stripe_row(i % 2u)]);
+        }
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass += 2u) {
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                const uint row = v * TILE + part_row + stripe_column(pass) + c;
+                const vec4 weights = uintBitsToFloat(tiles[TILE_TOKENS * RANK_VECTORS + factor_slot(row)]);
+                [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS * 2u; i++) {
+                    const uint at = i / 2u * STRIPE_PASSES + pass + i % 2u;
+                    [[unroll]] for (uint k = 0u; k < 4u; k++) {
+                        y[at][c] = fma(ranks[i][k], weights[k], y[at][c]);
+                    }
+                }
+            }
+        }
+    }
+    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+            const uint t = first_token + part_token + i * 16u + stripe_row(pass);
+            const uint row = group_row + part_row + stripe_column(pass);
+            if (t < tokens && row < push.shard_rows) {
+                result_vectors[(t * push.out_stride + push.shard_first + row) / 4u] = y[i * STRIPE_PASSES + pass];
+            }
+        }
+    }
+#else
     // A stripe of 16 tokens at a time; what is added to them is asked for at once.
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
         const uint first_slot = part_token + i * 16u;
@@ -214,4 +302,5 @@ void main() {
             }
         }
     }
+#endif
 }

@@ -129,6 +129,11 @@ impl Kernels<'_> {
         self.multiplies_f16() && self.matrix_quads
     }
 
+    /// Whether products on int8 matrix units can end with what an adapter adds.
+    pub(crate) fn adapts_products(&self) -> bool {
+        self.multiplies_int8() && self.matrix_quads
+    }
+
     /// The signedness of packed dot products, as kernels number it.
     pub(crate) fn dot_signedness(&self) -> u32 {
         match self.tuning.dot_signedness.unwrap_or(self.profile.dot_signedness) {

@@ -1,5 +1,6 @@
 //! From the ops of a plan to dispatches: which kernels, with which constants, over which buffers and how many workgroups.
 
+mod adapted_product;
 mod attention;
 mod attention_backward;
 mod backward;
@@ -143,6 +144,9 @@ impl Lowering<'_> {
             }
             Op::GatedAct(op) if let Some(product) = self.fusions.gated_product(step) => {
                 lowering.gated_product(product, op).into_launches()
+            }
+            Op::LoraB(op) if let Some(product) = self.fusions.adapted_product(step) => {
+                lowering.adapted_product(product, op).into_launches()
             }
             Op::GatedActBackward(op) if let Some(norm) = self.fusions.act_backward(step) => {
                 lowering.gated_norm_backward(norm, op).into_launches()

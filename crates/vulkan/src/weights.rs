@@ -10,6 +10,7 @@ use crate::gpu::{Gpu, Purpose};
 use crate::memory::{Arena, Span, Transfers};
 use crate::profile::Profile;
 use half::f16;
+use std::ops::Range;
 use std::sync::Arc;
 use tritune_graph::trits::{self, ZERO_WORD};
 use tritune_graph::{
@@ -63,6 +64,16 @@ impl WeightLayout {
 pub(crate) type Shard = crate::kernels::products::Shard<Span>;
 
 impl Shard {
+    /// Some rows of a ternary weight of two bits and so many columns, from a whole tile on.
+    pub(crate) fn trit_rows(&self, rows: Range<usize>, cols: usize) -> Shard {
+        let Span { allocation, offset, .. } = &self.buffer;
+        let row_bytes = WeightLayout::Trits.chunks(cols) as u64 * 16;
+        let first = (rows.start - self.first_row) as u64 * row_bytes;
+        let bytes = rows.len().next_multiple_of(TILE_ROWS) as u64 * row_bytes;
+        let buffer = Span { allocation: allocation.clone(), offset: offset + first, bytes };
+        Shard { first_row: rows.start, rows: rows.len(), buffer }
+    }
+
     /// Whether what belongs to its rows, `stride` of them in a line, can be read in pairs.
     pub(crate) fn has_pairs(&self, stride: usize) -> bool {
         [stride, self.first_row, self.rows].iter().all(|rows| rows.is_multiple_of(2))

@@ -104,7 +104,7 @@ pub(super) fn residual_name(residual: bool) -> &'static str {
 }
 
 /// What products are multiplied by; not a power of two, so that leaving it out or rounding differently shows.
-const SCALE: f32 = 1.7;
+pub(super) const SCALE: f32 = 1.7;
 
 /// A state with matrices in it that leave room between them, everything random.
 pub(super) struct Parameters {
@@ -233,12 +233,12 @@ fn lora_a_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, ru
 }
 
 /// The factors of a case inside a state.
-fn factors(parameters: &Parameters, places: &[Place]) -> Vec<LoraBFactor> {
+pub(super) fn factors(parameters: &Parameters, places: &[Place]) -> Vec<LoraBFactor> {
     let factor = |(&matrix, &(wide, _, narrow, _))| LoraBFactor { matrix, out_offset: wide, rank_offset: narrow };
     parameters.slices.iter().zip(places).map(factor).collect()
 }
 
-fn matrices(places: &[Place]) -> Vec<(usize, usize)> {
+pub(super) fn matrices(places: &[Place]) -> Vec<(usize, usize)> {
     places.iter().map(|&(_, columns, _, rank)| (columns, rank)).collect()
 }
 

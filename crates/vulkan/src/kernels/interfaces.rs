@@ -132,6 +132,13 @@ interfaces! {
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
     }
+    ternary_matmul_adapted_coopmat "ternary_gemm_coopmat.comp" {
+        constants { k: u32, residual: u32, quads: u32, rank: u32, narrow_stride: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, factor_first: u32, rank_offset: u32, scale: f32, }
+        bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, narrow: 8 Read, factor: 9 Read, }
+        TernaryMatmulAdaptedCoopmat "ternary_matmul_adapted_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
+        TernaryMatmulAdaptedCoopmat64 "ternary_matmul_adapted_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+    }
     ternary_gemm_coopmat_few "ternary_gemm_coopmat_few.comp" {
         constants { k: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
@@ -446,7 +453,11 @@ interfaces! {
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { x: 1 Read, factor: 2 Read, out: 3 Write, }
         LoraA "lora_a" "lora_a" Base |_, c| 32 * (c.slots + 1) * 4,
+        LoraADeep "lora_a_deep" "lora_a" Base |_, c| 32 * (c.slots + 1) * 4,
+        LoraADeep8 "lora_a_deep_8" "lora_a" Base |_, c| 64 * (c.slots + 1) * 4,
         LoraBBackward "lora_b_backward" "lora_b_backward" Base |_, c| 32 * (c.slots + 1) * 4,
+        LoraBBackwardDeep "lora_b_backward_deep" "lora_b_backward" Base |_, c| 32 * (c.slots + 1) * 4,
+        LoraBBackwardDeep8 "lora_b_backward_deep_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
     }
     lora_b "lora_b.comp" {
         constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, residual: u32, }
@@ -472,7 +483,9 @@ interfaces! {
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { wide: 1 Read, narrow: 2 Read, gradient: 3 Write, }
         LoraAGradient "lora_a_gradient" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
+        LoraAGradientDeep "lora_a_gradient_deep" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 16 * 2 * 16 + local_size * 8 * 4,
         LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
+        LoraBGradientDeep "lora_b_gradient_deep" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 16 * 2 * 16 + local_size * 8 * 4,
     }
     ternary_adapt "ternary_adapt.comp" {
         constants { cols: u32, rank: u32, }

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use tritune_graph::{Activation, Encoding, GroupSize, RowFusion};
 
 /// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
-const FEW_ROWS: usize = 8;
+pub(crate) const FEW_ROWS: usize = 8;
 const ROWS_TOGETHER: usize = 4;
 /// Rows and weight rows of a tile of `dense_gemm`, rows and columns of one of the head's input gradient; of 128 invocations it has twice the rows.
 pub(crate) const DENSE_TILE: (usize, usize) = (32, 64);
@@ -280,14 +280,9 @@ impl Kernels<'_> {
         launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)
     }
 
-    fn ternary_gemm<B: Buffer>(
-        &self,
-        tokens: usize,
-        weight: TernaryMatrix,
-        shard: &Shard<B>,
-        operands: &TernaryOperands<B>,
-    ) -> KernelLaunch<B> {
-        let kernel = match weight.layout {
+    /// The kernel for many tokens.
+    pub(crate) fn gemm_kernel(&self, tokens: usize, weight: TernaryMatrix) -> GemmKernel {
+        match weight.layout {
             WeightLayout::Tq1 if self.allowed(Variant::Dot4) => GemmKernel::Tq1Dot4,
             WeightLayout::Tq1 => GemmKernel::Tq1,
             WeightLayout::Trits => {
@@ -296,7 +291,17 @@ impl Kernels<'_> {
                 let tuned = tuned.filter(|kernel| kernel.takes(tokens, weight.cols));
                 tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens))
             }
-        };
+        }
+    }
+
+    fn ternary_gemm<B: Buffer>(
+        &self,
+        tokens: usize,
+        weight: TernaryMatrix,
+        shard: &Shard<B>,
+        operands: &TernaryOperands<B>,
+    ) -> KernelLaunch<B> {
+        let kernel = self.gemm_kernel(tokens, weight);
         let (local_size, tile, weight_rows) = kernel.tile();
         let TernaryOperands { act, row_scales, residual, out, out_stride } = operands;
         let (k, has_residual) = (weight.cols as u32, u32::from(residual.is_some()));

@@ -4,8 +4,10 @@
 //! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and with several scales in
 //! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own, and
 //! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. So are norms that
-//! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`).
+//! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`), and what an adapter adds to a product of many
+//! tokens (`adapted_product.rs`).
 
+use super::adapted_product::ADAPTERS;
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
@@ -38,6 +40,7 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
     }
     FusionSupport {
         gated_product: kernels.attends_f16().then_some(GATED_COLUMNS),
+        adapted_product: kernels.adapts_products().then_some(ADAPTERS),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),

@@ -4,7 +4,6 @@ use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{gathered_lora_a, gathered_lora_b, lora_a, lora_a_gradient, lora_b};
 use crate::memory::Span;
-use crate::profile::MANY_WORKGROUPS;
 use crate::weights::Placed;
 use tritune_graph::ops::{
     GatheredLoraA, GatheredLoraB, LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient,
@@ -15,6 +14,9 @@ use tritune_graph::{DeviceError, LoraBFactor, Slice, ValueId};
 const RANKS: usize = 8;
 /// Rows of a workgroup of lora_a.comp.
 const NARROW_TOKENS: usize = 4;
+/// And of one of a kernel for at least so many.
+const MANY_NARROW_TOKENS: usize = 8;
+const MANY_TOKENS: usize = 1024;
 /// Rows and columns of a workgroup of lora_b.comp.
 const WIDE_TOKENS: usize = 8;
 const WIDE_COLUMNS: usize = 2 * 64;
@@ -60,14 +62,17 @@ impl Lowering<'_> {
     pub(super) fn lora_a(&self, op: &LoraA) -> Result<Launch, DeviceError> {
         let &LoraA { x, factor, out } = op;
         let place = FactorPlace::lora_a(factor, self.slice(factor)?);
-        Ok(self.to_rank(lora_a::Module::LoraA, x, place, out))
+        use lora_a::Module;
+        Ok(self.to_rank([Module::LoraA, Module::LoraADeep, Module::LoraADeep8], x, place, out))
     }
 
     pub(super) fn lora_b_backward(&self, op: &LoraBBackward) -> Result<Vec<Launch>, DeviceError> {
         let &LoraBBackward { dy, ref factors, scale, out } = op;
+        use lora_a::Module;
+        let modules = [Module::LoraBBackward, Module::LoraBBackwardDeep, Module::LoraBBackwardDeep8];
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            Ok(self.to_rank(lora_a::Module::LoraBBackward, dy, place, out))
+            Ok(self.to_rank(modules, dy, place, out))
         };
         factors.iter().map(launch).collect()
     }
@@ -120,7 +125,8 @@ impl Lowering<'_> {
         let push = Push { adapters: adapters as u32 };
         let bind =
             Bind { x: self.span(x), slots: self.span(slots), factors: self.slice(factors)?, out: self.span(out) };
-        let kernel = narrow(columns, rank, Module::GatheredLoraA.launch(local_size, constants, bind, push));
+        let kernel =
+            narrow(columns, rank, NARROW_TOKENS, Module::GatheredLoraA.launch(local_size, constants, bind, push));
         Ok(Launch::new(kernel, self.rows(out)))
     }
 
@@ -176,23 +182,31 @@ impl Lowering<'_> {
     pub(super) fn lora_a_gradient(&self, op: &LoraAGradient) -> Result<Launch, DeviceError> {
         let &LoraAGradient { dy, x, gradient } = op;
         let place = FactorPlace::lora_a(gradient, self.slice(gradient)?);
-        Ok(self.outer_products(lora_a_gradient::Module::LoraAGradient, x, dy, dy, place))
+        use lora_a_gradient::Module;
+        Ok(self.outer_products([Module::LoraAGradient, Module::LoraAGradientDeep], x, dy, dy, place))
     }
 
     pub(super) fn lora_b_gradient(&self, op: &LoraBGradient) -> Result<Vec<Launch>, DeviceError> {
         let &LoraBGradient { dy, x, ref gradients, scale } = op;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            Ok(self.outer_products(lora_a_gradient::Module::LoraBGradient, dy, x, dy, place))
+            use lora_a_gradient::Module;
+            Ok(self.outer_products([Module::LoraBGradient, Module::LoraBGradientDeep], dy, x, dy, place))
         };
         gradients.iter().map(launch).collect()
     }
 
-    /// From a wide value to the few columns of a factor: lora_a.comp.
-    fn to_rank(&self, module: lora_a::Module, x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
+    /// From a wide value to the few columns of a factor: lora_a.comp, by one of the modules for phones, for large GPUs and for these and
+    /// many rows.
+    fn to_rank(&self, modules: [lora_a::Module; 3], x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
         use lora_a::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let (local_size, slots) = self.narrow_group();
+        let (module, tokens) = match (self.large_groups(), self.rows(out).capacity() >= MANY_TOKENS) {
+            (false, _) => (modules[0], NARROW_TOKENS),
+            (true, false) => (modules[1], NARROW_TOKENS),
+            (true, true) => (modules[2], MANY_NARROW_TOKENS),
+        };
         let constants = Constants {
             wide: columns as u32,
             rank: rank as u32,
@@ -202,7 +216,7 @@ impl Lowering<'_> {
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { x: self.span(x), factor, out: self.span(out) };
-        let kernel = narrow(columns, rank, module.launch(local_size, constants, bind, push));
+        let kernel = narrow(columns, rank, tokens, module.launch(local_size, constants, bind, push));
         Launch::new(kernel, self.rows(out))
     }
 
@@ -241,7 +255,7 @@ impl Lowering<'_> {
     /// Sums over all rows: lora_a_gradient.comp. `rows_of` says how many there are.
     fn outer_products(
         &self,
-        module: lora_a_gradient::Module,
+        modules: [lora_a_gradient::Module; 2],
         wide: ValueId,
         narrow: ValueId,
         rows_of: ValueId,
@@ -250,21 +264,19 @@ impl Lowering<'_> {
         use lora_a_gradient::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let rank_groups = rank.div_ceil(RANKS);
-        let local_size = if self.large_groups() { 256 } else { 64 };
-        // Fewer columns each make more workgroups of what is narrow.
-        let few = columns.div_ceil(32) * rank_groups < MANY_WORKGROUPS;
-        let lanes = if few || !self.large_groups() { 16 } else { 32 };
+        let (local_size, module) = if self.large_groups() { (256, modules[1]) } else { (64, modules[0]) };
+        let lanes = 16;
         let constants = Constants {
             wide: columns as u32,
             rank: rank as u32,
             wide_stride: self.cols(wide) as u32,
             narrow_stride: self.cols(narrow) as u32,
-            lanes: lanes as u32,
+            lanes,
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { wide: self.span(wide), narrow: self.span(narrow), gradient: factor };
         let kernel = KernelLaunch {
-            groups_other_axis: columns.div_ceil(lanes) * rank_groups,
+            groups_other_axis: columns.div_ceil(lanes as usize) * rank_groups,
             // One workgroup walks all rows.
             tile: self.rows(rows_of).capacity().max(1),
             fixed_bytes: (columns * rank) as f64 * 8.0,
@@ -277,11 +289,11 @@ impl Lowering<'_> {
 }
 
 /// What a kernel takes that sums over `columns` for each rank, of one adapter or of several.
-fn narrow<B>(columns: usize, rank: usize, kernel: KernelLaunch<B>) -> KernelLaunch<B> {
+fn narrow<B>(columns: usize, rank: usize, tile: usize, kernel: KernelLaunch<B>) -> KernelLaunch<B> {
     let rank_groups = rank.div_ceil(RANKS);
     KernelLaunch {
         groups_other_axis: rank_groups,
-        tile: NARROW_TOKENS,
+        tile,
         row_bytes: (columns * (rank_groups + 2 * rank)) as f64 * 4.0,
         row_multiplies: (columns * rank) as f64,
         ..kernel
