@@ -9,12 +9,12 @@
 //! adapter adds to it. This finds such chains; what is fused, and how, is the device's.
 
 use crate::ops::{
-    Attention, DenseMatmul, GatedAct, GatedActBackward, LoraB, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize,
-    RopeSplit, TernaryMatmul,
+    Attention, DenseMatmul, GatedAct, GatedActBackward, LoraABackward, LoraB, Quantize, RmsNorm, RmsNormBackward,
+    RmsNormQuantize, RopeSplit, TernaryMatmul,
 };
 use crate::{
     Access, Activation, AttentionTokens, Graph, Heads, LoraBFactor, Op, Operand, Plan, Quantized, ResourceId, Role,
-    RopeSplitInput, ValueId,
+    RopeSplitInput, Slice, ValueId,
 };
 use std::collections::HashMap;
 use std::ops::Range;
@@ -32,12 +32,16 @@ pub struct FusionSupport {
     pub norms_forward: Option<RowFusion>,
     /// Backward steps of norms, and of the norm whose result they read.
     pub norms_backward: Option<RowFusion>,
-    /// Backward steps of activations, and of the norm that reads their result.
+    /// Backward steps of activations, and of the norm that reads their result and whose gain is trained.
     pub act_backward: Option<RowFusion>,
+    /// The same where the gain is not trained, and gradients are wanted in f16.
+    pub act_backward_in_f16: Option<RowFusion>,
     /// Products with floats that end with the activation that reads them, of so many columns.
     pub gated_product: Option<RowFusion>,
     /// Products with ternary weights that end with what an adapter adds to them.
     pub adapted_product: Option<AdapterFusion>,
+    /// The same of products with gradients.
+    pub adapted_backward: Option<AdapterFusion>,
 }
 
 /// The low-rank products that a product takes in.
@@ -54,6 +58,14 @@ pub struct AdapterFusion {
 }
 
 impl AdapterFusion {
+    fn takes_backward(self, plan: &Plan, op: &LoraABackward) -> bool {
+        let Slice { rows: rank, cols, .. } = op.factor;
+        plan.value(op.out).value.rows.capacity() >= self.least_rows
+            && cols.is_multiple_of(self.columns_multiple)
+            && rank.is_multiple_of(self.rank_multiple)
+            && rank <= self.highest_rank
+    }
+
     fn takes(self, plan: &Plan, op: &LoraB) -> bool {
         let ranks = plan.value(op.x).value.cols;
         let fits = |factor: &LoraBFactor| {
@@ -204,6 +216,8 @@ pub struct Fusions {
     gated_products: HashMap<usize, DenseMatmul>,
     /// The products that adapters add to, by the step that adds.
     adapted_products: HashMap<usize, TernaryMatmul>,
+    /// The input's gradients of adapters, by the step of the product that they are added to.
+    adapted_backward: HashMap<usize, LoraABackward>,
     /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
@@ -273,12 +287,28 @@ impl Fusions {
             }
         }
         for step in 0..plan.steps.len() {
-            let norm = act_backward(|step| &plan.steps[step].op, step);
-            let Some((support, norm)) = support.act_backward.zip(norm) else { continue };
+            let gradient = gradient_before_adapter(|step| &plan.steps[step].op, step);
+            let (Some(support), Some((before, lora))) = (support.adapted_backward, gradient) else { continue };
+            let (dy, out) = (plan.value(lora.dy), plan.value(lora.out));
+            let made = dy.first_step < before && out.first_step <= before;
+            if support.takes_backward(plan, lora)
+                && made
+                && lora.residual.is_some_and(|residual| only_reader(residual, step))
+            {
+                fusions.absorbed.push(step);
+                fusions.adapted_backward.insert(before, lora.clone());
+            }
+        }
+        for step in 0..plan.steps.len() {
+            let Some(norm) = act_backward(|step| &plan.steps[step].op, step) else { continue };
             // Halves come in twos: what is left over are the sums of the gain.
-            let has_sums = plan.steps[step].scratch.len() % 2 == 1;
-            if support.takes(plan.value(norm.out).value.cols)
-                && has_sums
+            let scratch = plan.steps[step].scratch.len();
+            let (support, fits) = match norm.gradient {
+                Some(_) => (support.act_backward, scratch % 2 == 1),
+                None => (support.act_backward_in_f16, scratch > 0),
+            };
+            if support.is_some_and(|support| support.takes(plan.value(norm.out).value.cols))
+                && fits
                 && only_reader(norm.out, step)
                 && plan.value(norm.dy).last_step >= step
             {
@@ -378,6 +408,11 @@ impl Fusions {
         self.adapted_products.get(&step)
     }
 
+    /// The input's gradient of an adapter, if the product whose result it is added to has taken it in.
+    pub fn adapted_backward(&self, step: usize) -> Option<&LoraABackward> {
+        self.adapted_backward.get(&step)
+    }
+
     /// The backward steps of the norms that read what a norm made, if its own has taken them in.
     pub fn norms_backward(&self, step: usize) -> Option<Range<usize>> {
         self.norms_backward.get(&step).cloned()
@@ -452,11 +487,11 @@ pub(crate) fn norms_backward<'a>(op: impl Fn(usize) -> &'a Op, last: usize) -> O
     (0..first).rev().any(makes).then_some(NormsBackward { inner: first..last, made })
 }
 
-/// The backward step of a norm right before that of the activation whose result it read. Its gain is trained.
+/// The backward step of a norm right before that of the activation whose result it read.
 pub(crate) fn act_backward<'a>(op: impl Fn(usize) -> &'a Op, step: usize) -> Option<&'a RmsNormBackward> {
     let Op::GatedActBackward(act) = op(step) else { return None };
     let Op::RmsNormBackward(norm) = op(step.checked_sub(1)?) else { return None };
-    let follows = norm.out == act.dy && norm.residual.is_none() && norm.gradient.is_some();
+    let follows = norm.out == act.dy && norm.residual.is_none();
     let makes = |step: usize| match op(step) {
         Op::GatedAct(GatedAct { kind, gate_up, up, out }) => {
             (kind, gate_up, up, out) == (&act.kind, &act.gate_up, &act.up, &norm.x)
@@ -471,6 +506,7 @@ pub fn sums_of_act(graph: &Graph, backward: &GatedActBackward) -> Option<usize> 
     let nodes = graph.nodes();
     let own = |(_, op): &(String, Op)| matches!(op, Op::GatedActBackward(other) if other.out == backward.out);
     let norm = act_backward(|step| &nodes[step].1, nodes.iter().rposition(own)?)?;
+    norm.gradient?;
     Some(graph.value(norm.out).cols)
 }
 
@@ -547,6 +583,20 @@ fn product_before_adapter<'a>(
     };
     let Op::TernaryMatmul(product) = op(before) else { return None };
     (lora.residual == Some(product.out) && product.act.group.is_none()).then_some((before, lora, product))
+}
+
+/// The step whose product with gradients the input's gradient of an adapter, at `step`, is added to; that of its factor may stand between.
+pub(crate) fn gradient_before_adapter<'a>(
+    op: impl Fn(usize) -> &'a Op,
+    step: usize,
+) -> Option<(usize, &'a LoraABackward)> {
+    let Op::LoraABackward(lora) = op(step) else { return None };
+    let before = match op(step.checked_sub(1)?) {
+        Op::LoraAGradient(_) => step.checked_sub(2)?,
+        _ => step - 1,
+    };
+    let Op::TernaryMatmulBackward(product) = op(before) else { return None };
+    (lora.residual == Some(product.out)).then_some((before, lora))
 }
 
 fn inputs_of_product(product: &TernaryMatmul) -> impl Iterator<Item = ValueId> {

@@ -1,7 +1,7 @@
 //! The plan: ordered steps over values with sizes, lifetimes and places. Plain data, so it can be printed, costed,
 //! refused before anything is allocated, and replayed on any device.
 
-use crate::fusion::inputs_of_chain;
+use crate::fusion::{gradient_before_adapter, inputs_of_chain};
 use crate::ops::IndexCheck;
 use crate::place::{ALIGNMENT, Placement, place};
 use crate::{Access, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId};
@@ -79,6 +79,10 @@ impl Plan {
             for input in inputs_of_chain(|step| &nodes[step].1, last) {
                 let end = &mut lifetimes[input.0 as usize].1;
                 *end = (*end).max(last);
+            }
+            if let Some((before, lora)) = gradient_before_adapter(|step| &nodes[step].1, last) {
+                let start = &mut lifetimes[lora.out.0 as usize].0;
+                *start = (*start).min(before);
             }
         }
         let mut values = graph.values().to_vec();

@@ -9,6 +9,9 @@
 // Bindings: 1 gate and 2 up f32 [T, COLS], or both [T, 2·COLS], 3 dy f32 [T, COLS], 4 the gate's or both halves f16, padded to 16,
 // 5 up's, or floats like gate if STACKED, 6 what undoes the gate's or both and 7 up's f32 [T], 8 row_scale f32 of the gate's or the only
 // weight, 9 up's.
+//
+// With NORM, dy is that of a norm of what the activation made, h = act(gate)·up, whose backward step comes first: with r = 1/sqrt(mean(h²) + eps),
+// dh = r·gain·dy - h·r³·mean(gain·dy·h). h is made again, which is less to read. Binding 10: gain f32 [COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -35,10 +38,21 @@ layout(set = 0, binding = 6, std430) writeonly restrict buffer Undo { float undo
 layout(set = 0, binding = 7, std430) writeonly restrict buffer OtherUndo { float other_undo[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
 layout(set = 0, binding = 9, std430) readonly restrict buffer OtherScale { vec4 other_scale[]; };
+#ifdef NORM
+layout(set = 0, binding = 10, std430) readonly restrict buffer Gain { vec4 gain[]; };
+#endif
 
 layout(push_constant) uniform Push {
     uint first_row;
+#ifdef NORM
+    float eps;
+#endif
 } push;
+
+// What a gate lets through, and how that changes with it.
+vec2 activated(float gate) {
+    return FLOATS == 0u ? activate_for_halves(KIND, gate) : activate_with_slope(KIND, gate);
+}
 
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.x;
@@ -61,6 +75,22 @@ void main() {
             gradient[h] = dy[row * QUADS + quad];
         }
     }
+#ifdef NORM
+    vec2 sum = vec2(0.0);
+    [[unroll]] for (uint h = 0u; h < HELD; h++) {
+        const uint quad = lane + h * size;
+        if (quad < QUADS) {
+            gradient[h] *= gain[quad];
+            vec4 made;
+            [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                made[i] = activated(d_gate[h][i]).x * d_up[h][i];
+            }
+            sum += vec2(dot(made, made), dot(gradient[h], made));
+        }
+    }
+    const float factor = exact_inverse_sqrt(reduce_sum(sum.x) / float(COLS) + push.eps);
+    const float along = factor * factor * factor * (reduce_sum(sum.y) / float(COLS));
+#endif
     uint largest = 0u;
     uint largest_up = 0u;
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
@@ -68,7 +98,10 @@ void main() {
             const uint quad = min(lane + h * size, QUADS - 1u);
             const vec4 ups = d_up[h];
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                const vec2 both = FLOATS == 0u ? activate_for_halves(KIND, d_gate[h][i]) : activate_with_slope(KIND, d_gate[h][i]);
+                const vec2 both = activated(d_gate[h][i]);
+#ifdef NORM
+                gradient[h][i] = factor * gradient[h][i] - along * (both.x * ups[i]);
+#endif
                 d_up[h][i] = gradient[h][i] * both.x;
                 d_gate[h][i] = gradient[h][i] * ups[i] * both.y;
             }

@@ -4,13 +4,14 @@
 // lora_a_gradient: gradient[j][k] += Σ_t narrow[t][j] · wide[t][k], with dy narrow and x wide
 // lora_b_gradient:   gradient[n][j] += scale · Σ_t wide[t][n] · narrow[t][j], with dy wide and x narrow, with RANK_INSIDE
 //
-// Grid: x = 1, y = WIDE / LANES · RANK / RANKS. A workgroup makes LANES columns of RANKS ranks over all rows: LANES neighbouring
-// invocations own a column each, and the groups of them take STEP rows each in turn, then add up in order. More rows in a turn wait for
-// memory less often, and take registers that a phone does not have.
+// Grid: x = 1, y = WIDE / (EACH · LANES) · RANK / RANKS. A workgroup makes EACH · LANES columns of RANKS ranks over all rows: LANES neighbouring
+// invocations own EACH columns, LANES apart, and the groups of them take STEP rows each in turn, then add up in order. A phone has no registers
+// for a second column, which saves a large GPU half of what is read from shared memory.
 // Bindings: 1 wide f32 [T, WIDE_STRIDE], 2 narrow f32 [T, NARROW_STRIDE], 3 gradient f32 [RANK, WIDE] or [WIDE, RANK].
 
 #include "extents.glsl"
 
+#define STEP 8u
 #define RANKS 8u
 
 layout(constant_id = 2) const uint WIDE = 16;
@@ -18,6 +19,7 @@ layout(constant_id = 3) const uint RANK = 8;
 layout(constant_id = 4) const uint WIDE_STRIDE = 16;
 layout(constant_id = 5) const uint NARROW_STRIDE = 8;
 layout(constant_id = 6) const uint LANES = 32;
+const uint COLUMNS = EACH * LANES;
 const uint RANK_GROUPS = (RANK + RANKS - 1u) / RANKS;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Wide { float wide[]; };
@@ -33,7 +35,7 @@ layout(push_constant) uniform Push {
 
 // Rows of the narrow value, eight floats each.
 shared vec4 inputs[gl_WorkGroupSize.x / LANES * STEP * 2u];
-shared float partial[gl_WorkGroupSize.x * RANKS];
+shared float partial[gl_WorkGroupSize.x * EACH * RANKS];
 
 void main() {
     const uint lane = gl_LocalInvocationID.x;
@@ -44,17 +46,18 @@ void main() {
     const uint slice = lane / LANES;
     const uint slices = gl_WorkGroupSize.x / LANES;
     const uint rank = gl_WorkGroupID.y % RANK_GROUPS * RANKS;
-    const uint first_column = gl_WorkGroupID.y / RANK_GROUPS * LANES;
+    const uint first_column = gl_WorkGroupID.y / RANK_GROUPS * COLUMNS;
     const uint column = first_column + lane % LANES;
-    float sums[RANKS];
-    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+    float sums[EACH * RANKS];
+    [[unroll]] for (uint j = 0u; j < EACH * RANKS; j++) {
         sums[j] = 0.0;
     }
     for (uint first = 0u; first < rows; first += slices * STEP) {
-        float values[STEP];
-        [[unroll]] for (uint i = 0u; i < STEP; i++) {
-            const uint t = first + slice * STEP + i;
-            values[i] = t < rows && column < WIDE ? wide[t * WIDE_STRIDE + push.out_offset + column] : 0.0;
+        float values[STEP * EACH];
+        [[unroll]] for (uint i = 0u; i < STEP * EACH; i++) {
+            const uint t = first + slice * STEP + i / EACH;
+            const uint own = column + i % EACH * LANES;
+            values[i] = t < rows && own < WIDE ? wide[t * WIDE_STRIDE + push.out_offset + own] : 0.0;
         }
         barrier();
         for (uint i = lane; i < slices * STEP * RANKS; i += gl_WorkGroupSize.x) {
@@ -66,29 +69,31 @@ void main() {
         [[unroll]] for (uint i = 0u; i < STEP; i++) {
             const vec4 low = inputs[(slice * STEP + i) * 2u];
             const vec4 high = inputs[(slice * STEP + i) * 2u + 1u];
-            [[unroll]] for (uint j = 0u; j < 4u; j++) {
-                sums[j] += values[i] * low[j];
-                sums[j + 4u] += values[i] * high[j];
+            [[unroll]] for (uint c = 0u; c < EACH; c++) {
+                [[unroll]] for (uint j = 0u; j < 4u; j++) {
+                    sums[c * RANKS + j] += values[i * EACH + c] * low[j];
+                    sums[c * RANKS + j + 4u] += values[i * EACH + c] * high[j];
+                }
             }
         }
     }
-    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-        partial[(slice * RANKS + j) * LANES + lane % LANES] = sums[j];
+    [[unroll]] for (uint j = 0u; j < EACH * RANKS; j++) {
+        partial[(slice * RANKS + j % RANKS) * COLUMNS + j / RANKS * LANES + lane % LANES] = sums[j];
     }
     barrier();
-    for (uint i = lane; i < LANES * RANKS; i += gl_WorkGroupSize.x) {
+    for (uint i = lane; i < COLUMNS * RANKS; i += gl_WorkGroupSize.x) {
 #ifdef RANK_INSIDE
         const uint j = i % RANKS;
         const uint at = i / RANKS;
         const uint place = (first_column + at) * RANK + rank + j;
 #else
-        const uint j = i / LANES;
-        const uint at = i % LANES;
+        const uint j = i / COLUMNS;
+        const uint at = i % COLUMNS;
         const uint place = (rank + j) * WIDE + first_column + at;
 #endif
         float total = 0.0;
         for (uint s = 0u; s < slices; s++) {
-            total += partial[(s * RANKS + j) * LANES + at];
+            total += partial[(s * RANKS + j) * COLUMNS + at];
         }
         if (first_column + at < WIDE && rank + j < RANK) {
             gradient[place] += total * push.scale;

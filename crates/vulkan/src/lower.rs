@@ -148,6 +148,9 @@ impl Lowering<'_> {
             Op::LoraB(op) if let Some(product) = self.fusions.adapted_product(step) => {
                 lowering.adapted_product(product, op).into_launches()
             }
+            Op::TernaryMatmulBackward(op) if let Some(lora) = self.fusions.adapted_backward(step) => {
+                lowering.adapted_backward(op, lora).into_launches()
+            }
             Op::GatedActBackward(op) if let Some(norm) = self.fusions.act_backward(step) => {
                 lowering.gated_norm_backward(norm, op).into_launches()
             }

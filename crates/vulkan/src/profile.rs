@@ -21,8 +21,6 @@ const COOPMAT_F16_SHARED: u64 = 36 << 10;
 
 /// Fewer workgroups than this leave processors of a large GPU idle, and smaller tiles pay. Measured on an H200, as what follows.
 pub(crate) const FEW_WORKGROUPS: usize = 200;
-/// Workgroups of the low-rank gradient that keep a large GPU busy.
-pub(crate) const MANY_WORKGROUPS: usize = 256;
 /// From here on a fused product has many rows, and a row is long.
 const MANY_FUSED_ROWS: usize = 8192;
 const LONG_FUSED_ROW: usize = 4096;

@@ -25,7 +25,7 @@ const MOST_FLOAT_PARTS: usize = 8;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
 /// Columns of a row that a workgroup of gated_act_backward_halves.comp holds.
-const LONGEST_HELD_ROW: usize = 4 * 8 * 256;
+pub(crate) const LONGEST_HELD_ROW: usize = 4 * 8 * 256;
 /// Columns of queries, keys and values that a workgroup of rope_split_backward_halves.comp holds.
 const LONGEST_ROTATED_ROW: usize = 4 * 4 * 256;
 /// Floats for sums of the magnitudes of a tensor.

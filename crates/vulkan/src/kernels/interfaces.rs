@@ -424,6 +424,12 @@ interfaces! {
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, undo: 6 Write, other_undo: 7 Write, row_scale: 8 Read, other_scale: 9 Read, }
         GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
     }
+    gated_act_backward_norm_halves "gated_act_backward_halves.comp" {
+        constants { cols: u32, kind: u32, stacked: u32, floats: u32, }
+        push after_first_row { eps: f32, }
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, undo: 6 Write, other_undo: 7 Write, row_scale: 8 Read, other_scale: 9 Read, gain: 10 Read, }
+        GatedActBackwardNormHalves "gated_act_backward_norm_halves" "gated_act_backward" Base |_, _| 2176,
+    }
     gated_act_backward_norm "gated_act_backward_norm.comp" {
         constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, packed: u32, }
         push after_first_row { eps: f32, }
@@ -453,10 +459,10 @@ interfaces! {
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { x: 1 Read, factor: 2 Read, out: 3 Write, }
         LoraA "lora_a" "lora_a" Base |_, c| 32 * (c.slots + 1) * 4,
-        LoraADeep "lora_a_deep" "lora_a" Base |_, c| 32 * (c.slots + 1) * 4,
+        LoraADeep "lora_a_deep" "lora_a" Base |_, c| 16 * (c.slots + 1) * 4,
         LoraADeep8 "lora_a_deep_8" "lora_a" Base |_, c| 64 * (c.slots + 1) * 4,
         LoraBBackward "lora_b_backward" "lora_b_backward" Base |_, c| 32 * (c.slots + 1) * 4,
-        LoraBBackwardDeep "lora_b_backward_deep" "lora_b_backward" Base |_, c| 32 * (c.slots + 1) * 4,
+        LoraBBackwardDeep "lora_b_backward_deep" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
         LoraBBackwardDeep8 "lora_b_backward_deep_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
     }
     lora_b "lora_b.comp" {
@@ -483,9 +489,9 @@ interfaces! {
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { wide: 1 Read, narrow: 2 Read, gradient: 3 Write, }
         LoraAGradient "lora_a_gradient" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
-        LoraAGradientDeep "lora_a_gradient_deep" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 16 * 2 * 16 + local_size * 8 * 4,
+        LoraAGradientPairs "lora_a_gradient_pairs" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
         LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
-        LoraBGradientDeep "lora_b_gradient_deep" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 16 * 2 * 16 + local_size * 8 * 4,
+        LoraBGradientPairs "lora_b_gradient_pairs" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
     }
     ternary_adapt "ternary_adapt.comp" {
         constants { cols: u32, rank: u32, }
@@ -620,6 +626,12 @@ interfaces! {
         HeadLossParts "head_loss_parts" "head_loss" Base |_, _| 0,
         AttentionBackwardParts "attention_backward_parts" "attention_backward" Base |_, _| 0,
         DenseMatmulBackwardParts "dense_matmul_backward_parts" "dense_matmul_backward" Base |_, _| 0,
+    }
+    ternary_matmul_backward_adapted_parts "add_parts.comp" {
+        constants { cols: u32, parts: u32, part_rows: u32, row_factors: u32, residual: u32, rank: u32, }
+        push after_first_row { chunk_first: u32, factor: f32, }
+        bind { parts: 1 Read, row_factors: 2 Read, residual: 3 Read, out: 4 Write, narrow: 5 Read, lora: 6 Read, }
+        TernaryMatmulBackwardAdaptedParts "ternary_matmul_backward_adapted_parts" "ternary_matmul_backward" Base |_, _| 0,
     }
     ternary_dx_groups_coopmat "product_half.comp" {
         constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, packed: u32, }

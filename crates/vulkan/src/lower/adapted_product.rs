@@ -1,19 +1,29 @@
 //! A product of int8 rows with a ternary weight that ends with what an adapter adds to it, while the results are in registers: they are
-//! neither written nor read once more.
+//! neither written nor read once more. And the product with gradients, which does so where it adds up its parts.
 
+use super::matmul_backward::PARTS_LOCAL;
 use super::{Launch, Lowering};
+use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::ternary_matmul_adapted_coopmat::{Bind, Constants, Module, Push};
+use crate::kernels::interfaces::ternary_matmul_backward_adapted_parts;
 use crate::kernels::products::{ALWAYS, FEW_ROWS, Size, TernaryMatrix, TernaryOperands};
 use crate::memory::Span;
 use crate::tuning::GemmKernel;
 use crate::weights::{Placed, Shard, TILE_ROWS};
-use tritune_graph::ops::{LoraB, TernaryMatmul};
+use tritune_graph::ops::{LoraABackward, LoraB, TernaryMatmul, TernaryMatmulBackward};
 use tritune_graph::{AdapterFusion, DeviceError, LoraBFactor};
 
 /// What the kernel can add: launches begin with whole tiles of the weight, and its shared memory holds such ranks of a tile's rows and
 /// columns. Fewer tokens have kernels of their own.
 pub(super) const ADAPTERS: AdapterFusion =
     AdapterFusion { least_rows: 129, columns_multiple: TILE_ROWS, rank_multiple: 4, highest_rank: 16 };
+
+/// What is added where a product with gradients adds up its parts.
+pub(super) const ADAPTERS_BACKWARD: AdapterFusion =
+    AdapterFusion { least_rows: 2, columns_multiple: 4, rank_multiple: 4, highest_rank: 64 };
+
+/// Rows of an invocation of add_parts.comp that adds those.
+const ADAPTED_ROWS: usize = 4;
 
 impl Lowering<'_> {
     /// The product and what the adapter adds: in one kernel for many tokens, one after the other for few.
@@ -59,6 +69,56 @@ impl Lowering<'_> {
             };
             launches.push(Launch { row_range: FEW_ROWS + 1..=usize::MAX, ..Launch::new(kernel, rows) });
         }
+        Ok(launches)
+    }
+
+    /// The product with gradients, and the input's gradient of the adapter beside it: added where parts of the product are added up, if it
+    /// has any.
+    pub(super) fn adapted_backward(
+        &self,
+        product: &TernaryMatmulBackward,
+        op: &LoraABackward,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        use ternary_matmul_backward_adapted_parts::{Bind, Constants, Module, Push};
+        let mut launches = self.ternary_matmul_backward(product)?;
+        let last = launches.last().map_or(0, |launch| launch.phase);
+        let parts = match *self.scratch {
+            [_, _, partial] if self.multiplies_f16() => self.parts_in(partial, product.out),
+            _ => None,
+        };
+        let Some((partial, parts)) = parts else {
+            launches.push(self.lora_a_backward(op)?.in_phase(last + 1));
+            return Ok(launches);
+        };
+        let (rows, cols) = (self.rows(op.out), self.cols(op.out));
+        let constants = Constants {
+            cols: cols as u32,
+            parts: parts as u32,
+            part_rows: rows.capacity() as u32,
+            row_factors: 0,
+            residual: u32::from(product.residual.is_some()),
+            rank: op.factor.rows as u32,
+        };
+        let bind = Bind {
+            parts: self.span(partial),
+            row_factors: self.span(op.dy),
+            residual: self.span(product.residual.unwrap_or(op.dy)),
+            out: self.span(op.out),
+            narrow: self.span(op.dy),
+            lora: self.slice(op.factor)?,
+        };
+        let push = Push { chunk_first: 0, factor: 1.0 };
+        let module = Module::TernaryMatmulBackwardAdaptedParts;
+        let kernel = KernelLaunch {
+            axis: RowAxis::Y,
+            groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),
+            tile: ADAPTED_ROWS,
+            row_bytes: (parts + 2) as f64 * cols as f64 * 4.0,
+            row_multiplies: (cols * op.factor.rows) as f64,
+            ..module.launch(PARTS_LOCAL, constants, bind, push)
+        };
+        launches.pop();
+        launches.push(Launch::new(kernel, rows).in_phase(last));
         Ok(launches)
     }
 

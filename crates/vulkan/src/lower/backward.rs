@@ -4,9 +4,9 @@ use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
     add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, gated_act_backward_norm,
-    halves, head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward, rms_norm_backward_subgroup,
-    rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum,
-    rope_split_backward, rope_split_backward_halves, scatter_rows,
+    gated_act_backward_norm_halves, halves, head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward,
+    rms_norm_backward_subgroup, rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient,
+    rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, rope_split_backward_halves, scatter_rows,
 };
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
@@ -410,7 +410,7 @@ impl Lowering<'_> {
         use gated_act_backward::{Bind, Constants, Module, Push};
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
         if self.act_halves(op)?.is_some() {
-            return self.gated_act_backward_halves(op);
+            return self.gated_act_backward_halves(op, None);
         }
         let (cols, rows) = (self.cols(dy), self.rows(out));
         let constants =
@@ -422,8 +422,12 @@ impl Lowering<'_> {
         Ok(Launch::new(kernel.per_element(cols.div_ceil(4)), rows))
     }
 
-    fn gated_act_backward_halves(&self, op: &GatedActBackward) -> Result<Launch, DeviceError> {
-        use gated_act_backward_halves::{Bind, Constants, Module, Push};
+    /// In f16, and with the backward step of the norm behind it if that is given.
+    fn gated_act_backward_halves(
+        &self,
+        op: &GatedActBackward,
+        norm: Option<&RmsNormBackward>,
+    ) -> Result<Launch, DeviceError> {
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up: _ } = op;
         let (cols, rows, stacked) = (self.cols(dy), self.rows(out), up.is_none());
         let floats = self.is_read_as_floats(out);
@@ -432,17 +436,27 @@ impl Lowering<'_> {
         };
         // Floats have the place of up's where both are one row.
         let other = if stacked { self.span(out) } else { half_up };
+        let dy = norm.map_or(dy, |norm| norm.dy);
         let [gate, up, dy] = [gate_up, up.unwrap_or(gate_up), dy].map(|value| self.span(value));
         let [row_scale, other_scale] = scales;
-        let bind = Bind { gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale };
-        let constants = Constants {
-            cols: cols as u32,
-            kind: activation_number(kind),
-            stacked: u32::from(stacked),
-            floats: u32::from(stacked && floats),
-        };
+        let (cols_number, kind, stacked_number) = (cols as u32, activation_number(kind), u32::from(stacked));
+        let floats = u32::from(stacked && floats);
         let local_size = self.gpu.profile().held_row_local_size(cols);
-        let kernel = Module::GatedActBackwardHalves.launch(local_size, constants, bind, Push {});
+        let kernel = match norm {
+            None => {
+                use gated_act_backward_halves::{Bind, Constants, Module, Push};
+                let bind = Bind { gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale };
+                let constants = Constants { cols: cols_number, kind, stacked: stacked_number, floats };
+                Module::GatedActBackwardHalves.launch(local_size, constants, bind, Push {})
+            }
+            Some(norm) => {
+                use gated_act_backward_norm_halves::{Bind, Constants, Module, Push};
+                let gain = self.table(norm.gain)?.0;
+                let bind = Bind { gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale, gain };
+                let constants = Constants { cols: cols_number, kind, stacked: stacked_number, floats };
+                Module::GatedActBackwardNormHalves.launch(local_size, constants, bind, Push { eps: norm.eps })
+            }
+        };
         Ok(Launch::new(KernelLaunch { row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) }, rows))
     }
 
@@ -459,17 +473,16 @@ impl Lowering<'_> {
         Ok(Some(ActHalves { halves, undo, scales: [own, other] }))
     }
 
-    /// The backward steps of an activation and of the norm behind it as one, and the sum of the gain's gradient.
+    /// The backward steps of an activation and of the norm behind it as one, and the sum of the gain's gradient if it is trained.
     pub(super) fn gated_norm_backward(
         &self,
         norm: &RmsNormBackward,
         op: &GatedActBackward,
     ) -> Result<Vec<Launch>, DeviceError> {
         use gated_act_backward_norm::{Bind, Constants, Module, Push};
+        let Some(gradient) = norm.gradient else { return Ok(vec![self.gated_act_backward_halves(op, Some(norm))?]) };
         let (cols, rows, stacked) = (self.cols(op.dy), self.rows(op.out), op.up.is_none());
-        let (Some(lanes), Some(&partial), Some(gradient)) =
-            (self.gpu.profile().subgroup_lanes(cols), self.scratch.last(), norm.gradient)
-        else {
+        let (Some(lanes), Some(&partial)) = (self.gpu.profile().subgroup_lanes(cols), self.scratch.last()) else {
             unreachable!("checked when it was found")
         };
         let parts = self.gain_parts(partial, gradient, rows)?;

@@ -7,7 +7,7 @@
 //! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`), and what an adapter adds to a product of many
 //! tokens (`adapted_product.rs`).
 
-use super::adapted_product::ADAPTERS;
+use super::adapted_product::{ADAPTERS, ADAPTERS_BACKWARD};
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
@@ -16,6 +16,7 @@ use crate::memory::Span;
 use crate::pipeline::MAX_STORAGE_BUFFERS;
 use crate::profile::LONGEST_SUBGROUP_ROW;
 use crate::weights::{Placed, WeightLayout};
+use crate::workspace::LONGEST_HELD_ROW;
 use tritune_graph::ops::{Attention, TernaryMatmul};
 use tritune_graph::{
     AttentionFusion, AttentionInput, DeviceError, FusionSupport, RopeInput, RowFusion, RowInput, ValueId,
@@ -26,6 +27,9 @@ const WIDEST_RANGE: u64 = 1 << 16;
 
 /// Columns of the activation that product_half.comp makes: rows in f16 have no padding then.
 const GATED_COLUMNS: RowFusion = RowFusion { columns_multiple: 16, longest_row: usize::MAX };
+
+/// Rows that a workgroup of gated_act_backward_halves.comp holds.
+const HELD_ROWS: RowFusion = RowFusion { columns_multiple: 4, longest_row: LONGEST_HELD_ROW };
 
 /// Steps by which a fused chain reads its input later than planned: the plan must keep it that long.
 pub(crate) const FUSED_STEPS: usize = 2;
@@ -41,6 +45,8 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
     FusionSupport {
         gated_product: kernels.attends_f16().then_some(GATED_COLUMNS),
         adapted_product: kernels.adapts_products().then_some(ADAPTERS),
+        adapted_backward: kernels.multiplies_f16().then_some(ADAPTERS_BACKWARD),
+        act_backward_in_f16: kernels.multiplies_f16().then_some(HELD_ROWS),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),

@@ -12,11 +12,11 @@ use tritune_graph::{DeviceError, LoraBFactor, Slice, ValueId};
 
 /// Ranks that a workgroup takes at a time, as in the shaders.
 const RANKS: usize = 8;
-/// Rows of a workgroup of lora_a.comp.
-const NARROW_TOKENS: usize = 4;
-/// And of one of a kernel for at least so many.
-const MANY_NARROW_TOKENS: usize = 8;
+/// Rows of a workgroup of lora_a.comp on phones, on large GPUs, and there for at least so many rows.
+const NARROW_TOKENS: [usize; 3] = [4, 2, 8];
 const MANY_TOKENS: usize = 1024;
+/// Rows of a workgroup of gathered_lora_a.comp.
+const GATHERED_TOKENS: usize = 4;
 /// Rows and columns of a workgroup of lora_b.comp.
 const WIDE_TOKENS: usize = 8;
 const WIDE_COLUMNS: usize = 2 * 64;
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         let bind =
             Bind { x: self.span(x), slots: self.span(slots), factors: self.slice(factors)?, out: self.span(out) };
         let kernel =
-            narrow(columns, rank, NARROW_TOKENS, Module::GatheredLoraA.launch(local_size, constants, bind, push));
+            narrow(columns, rank, GATHERED_TOKENS, Module::GatheredLoraA.launch(local_size, constants, bind, push));
         Ok(Launch::new(kernel, self.rows(out)))
     }
 
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         let &LoraAGradient { dy, x, gradient } = op;
         let place = FactorPlace::lora_a(gradient, self.slice(gradient)?);
         use lora_a_gradient::Module;
-        Ok(self.outer_products([Module::LoraAGradient, Module::LoraAGradientDeep], x, dy, dy, place))
+        Ok(self.outer_products([Module::LoraAGradient, Module::LoraAGradientPairs], x, dy, dy, place))
     }
 
     pub(super) fn lora_b_gradient(&self, op: &LoraBGradient) -> Result<Vec<Launch>, DeviceError> {
@@ -191,7 +191,7 @@ impl Lowering<'_> {
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
             use lora_a_gradient::Module;
-            Ok(self.outer_products([Module::LoraBGradient, Module::LoraBGradientDeep], dy, x, dy, place))
+            Ok(self.outer_products([Module::LoraBGradient, Module::LoraBGradientPairs], dy, x, dy, place))
         };
         gradients.iter().map(launch).collect()
     }
@@ -202,11 +202,12 @@ impl Lowering<'_> {
         use lora_a::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let (local_size, slots) = self.narrow_group();
-        let (module, tokens) = match (self.large_groups(), self.rows(out).capacity() >= MANY_TOKENS) {
-            (false, _) => (modules[0], NARROW_TOKENS),
-            (true, false) => (modules[1], NARROW_TOKENS),
-            (true, true) => (modules[2], MANY_NARROW_TOKENS),
+        let choice = match (self.large_groups(), self.rows(out).capacity() >= MANY_TOKENS) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
         };
+        let (module, tokens) = (modules[choice], NARROW_TOKENS[choice]);
         let constants = Constants {
             wide: columns as u32,
             rank: rank as u32,
@@ -264,7 +265,7 @@ impl Lowering<'_> {
         use lora_a_gradient::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let rank_groups = rank.div_ceil(RANKS);
-        let (local_size, module) = if self.large_groups() { (256, modules[1]) } else { (64, modules[0]) };
+        let (local_size, module, each) = if self.large_groups() { (256, modules[1], 2) } else { (64, modules[0], 1) };
         let lanes = 16;
         let constants = Constants {
             wide: columns as u32,
@@ -276,7 +277,7 @@ impl Lowering<'_> {
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { wide: self.span(wide), narrow: self.span(narrow), gradient: factor };
         let kernel = KernelLaunch {
-            groups_other_axis: columns.div_ceil(lanes as usize) * rank_groups,
+            groups_other_axis: columns.div_ceil(each * lanes as usize) * rank_groups,
             // One workgroup walks all rows.
             tile: self.rows(rows_of).capacity().max(1),
             fixed_bytes: (columns * rank) as f64 * 8.0,

@@ -312,6 +312,13 @@ impl Lowering<'_> {
         makes && first.scratch.contains(&halves)
     }
 
+    /// The scratch memory of a product with gradients that is cut into parts, and how many they are.
+    pub(super) fn parts_in(&self, partial: ValueId, out: ValueId) -> Option<(ValueId, usize)> {
+        let parts = self.rows(partial).capacity() / self.rows(out).capacity().max(1);
+        // Sums are added up four columns at a time.
+        (parts > 1 && self.cols(out).is_multiple_of(4)).then_some((partial, parts))
+    }
+
     /// Gradients in f16, their product, and, where it is cut into parts, their sum.
     fn backward_in_f16(
         &self,
@@ -324,11 +331,8 @@ impl Lowering<'_> {
     ) -> Vec<Launch> {
         let HalfFactor { resource, shards, kind } = weight;
         let (rows, cols) = (self.rows(out), resource.cols);
-        // Sums are added up four columns at a time.
-        let partial = partial.filter(|_| cols.is_multiple_of(4));
-        let parts = partial.map_or(1, |partial| self.rows(partial).capacity() / rows.capacity().max(1)).max(1);
-        let partial = partial.filter(|_| parts > 1);
-        let parts = if partial.is_some() { parts } else { 1 };
+        let partial = partial.and_then(|partial| self.parts_in(partial, out));
+        let (partial, parts) = partial.map_or((None, 1), |(partial, parts)| (Some(partial), parts));
         let tile = HalfProduct::backward(rows.capacity(), resource).cut(MOST_PARTS).tile;
         let (module, column_scale) = match kind {
             HalfKind::Ternary { row_scales, group } => {

@@ -26,9 +26,11 @@ impl Lowering<'_> {
         let reader = readers.next().filter(|_| readers.next().is_none());
         reader.is_some_and(|step| match &self.plan.steps[step].op {
             Op::RmsNormBackward(norm) => {
-                norm.dy == gradient
-                    && norm.residual != Some(gradient)
-                    && (self.fusions.absorbs(step) || self.subgroup_has_row(norm))
+                let understands = match self.fusions.absorbs(step) {
+                    true => norm.gradient.is_some(),
+                    false => self.subgroup_has_row(norm),
+                };
+                norm.dy == gradient && norm.residual != Some(gradient) && understands
             }
             _ => false,
         })
