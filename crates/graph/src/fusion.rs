@@ -49,6 +49,8 @@ pub struct FusionSupport {
 pub struct AdapterFusion {
     /// Least rows that there is room for.
     pub least_rows: usize,
+    /// The same where the first factor's product is the step before, which could else run beside this one.
+    pub least_rows_behind: usize,
     /// First and last columns of factors are multiples of this.
     pub columns_multiple: usize,
     /// Ranks, and all that come before those of a factor, are multiples of this.
@@ -66,8 +68,11 @@ impl AdapterFusion {
             && rank <= self.highest_rank
     }
 
-    fn takes(self, plan: &Plan, op: &LoraB) -> bool {
+    fn takes(self, plan: &Plan, op: &LoraB, before: usize) -> bool {
         let ranks = plan.value(op.x).value.cols;
+        let made = plan.value(op.x).first_step;
+        let is_behind = made + 1 >= before && matches!(plan.steps[made].op, Op::LoraA(_));
+        let least_rows = if is_behind { self.least_rows_behind } else { self.least_rows };
         let fits = |factor: &LoraBFactor| {
             let ends = [factor.out_offset, factor.out_offset + factor.matrix.rows];
             let ranks = [ranks, factor.rank_offset, factor.matrix.cols];
@@ -75,7 +80,7 @@ impl AdapterFusion {
                 && ranks.iter().all(|rank| rank.is_multiple_of(self.rank_multiple))
                 && factor.matrix.cols <= self.highest_rank
         };
-        plan.value(op.out).value.rows.capacity() >= self.least_rows && op.factors.iter().all(fits)
+        plan.value(op.out).value.rows.capacity() >= least_rows && op.factors.iter().all(fits)
     }
 }
 
@@ -277,7 +282,7 @@ impl Fusions {
             let product = product_before_adapter(|step| &plan.steps[step].op, step);
             let (Some(support), Some((before, lora, product))) = (support.adapted_product, product) else { continue };
             let lives = |value: ValueId| plan.value(value).last_step >= step;
-            if support.takes(plan, lora)
+            if support.takes(plan, lora, before)
                 && only_reader(product.out, step)
                 && inputs_of_product(product).all(lives)
                 && !fusions.products.contains_key(&before)

@@ -24,28 +24,7 @@ layout(push_constant) uniform Push {
     float eps;
 } push;
 
-// Both sums over the workgroup at once, as in reduce.glsl.
-shared vec2 lanes[256];
-shared vec2 parts[16];
-
-vec2 reduce_both(vec2 value) {
-    const uint lane = gl_LocalInvocationID.x;
-    lanes[lane] = value;
-    barrier();
-    if (lane < 16u) {
-        vec2 part = vec2(0.0);
-        for (uint i = lane; i < gl_WorkGroupSize.x; i += 16u) {
-            part += lanes[i];
-        }
-        parts[lane] = part;
-    }
-    barrier();
-    vec2 total = vec2(0.0);
-    for (uint i = 0u; i < 16u; i++) {
-        total += parts[i];
-    }
-    return total;
-}
+#include "reduce_both.glsl"
 
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.x;

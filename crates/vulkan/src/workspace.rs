@@ -231,7 +231,7 @@ fn gated_act(op: &GatedAct, graph: &Graph) -> Vec<Scratch> {
 }
 
 /// Whether a workgroup can hold a row of so many columns.
-fn holds_row(cols: usize) -> bool {
+pub(crate) fn holds_row(cols: usize) -> bool {
     cols.is_multiple_of(4) && cols <= LONGEST_HELD_ROW
 }
 

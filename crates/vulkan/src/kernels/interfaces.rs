@@ -376,6 +376,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, }
         RmsNormBackward "rms_norm_backward" "rms_norm_backward" Base |_, _| 2176,
     }
+    rms_norm_backward_held "rms_norm_backward_held.comp" {
+        constants { cols: u32, residual: u32, halves: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, }
+        RmsNormBackwardHeld "rms_norm_backward_held" "rms_norm_backward" Base |_, _| 4352,
+    }
     rms_norm_backward_subgroup "rms_norm_backward_subgroup.comp" {
         constants { cols: u32, lanes: u32, residual: u32, halves: u32, packed: u32, }
         push after_first_row { eps: f32, }

@@ -5,14 +5,14 @@ use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
     add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, gated_act_backward_norm,
     gated_act_backward_norm_halves, halves, head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward,
-    rms_norm_backward_subgroup, rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient,
+    rms_norm_backward_held, rms_norm_backward_subgroup, rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient,
     rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, rope_split_backward_halves, scatter_rows,
 };
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
-use crate::workspace::reads_floats;
+use crate::workspace::{holds_row, reads_floats};
 use std::ops::Range;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
@@ -118,6 +118,7 @@ impl Lowering<'_> {
             launches.push(Launch::new(KernelLaunch { tile: parts.part_rows, ..kernel.per_row(cols) }, rows));
             launches.push(self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, parts));
         }
+        let held = self.large_groups() && holds_row(cols);
         let kernel = match lanes {
             Some(lanes) => {
                 use rms_norm_backward_subgroup::{Bind, Constants, Module, Push};
@@ -127,6 +128,13 @@ impl Lowering<'_> {
                 let module = Module::RmsNormBackwardSubgroup;
                 module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
             }
+            None if held => {
+                use rms_norm_backward_held::{Bind, Constants, Module, Push};
+                let constants = Constants { cols: cols as u32, residual: has_residual, halves: has_halves };
+                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, undo, row_scale };
+                let local_size = self.gpu.profile().held_row_local_size(cols);
+                Module::RmsNormBackwardHeld.launch(local_size, constants, bind, Push { eps }).per_row(cols)
+            }
             None => {
                 use rms_norm_backward::{Bind, Constants, Module, Push};
                 let constants = Constants { cols: cols as u32, residual: has_residual };
@@ -135,7 +143,7 @@ impl Lowering<'_> {
             }
         };
         launches.push(Launch::new(kernel, rows));
-        if let (Some((made, scales)), None) = (halves, lanes) {
+        if let (Some((made, scales)), None, false) = (halves, lanes, held) {
             let module = halves::Module::TernaryMatmulBackwardHalves;
             launches.push(
                 Launch::new(self.halves(module, cols, out, Some(scales), made, 0..WHOLE_CHUNK), rows).in_phase(2),
