@@ -295,7 +295,7 @@ impl Fusions {
             let gradient = gradient_before_adapter(|step| &plan.steps[step].op, step);
             let (Some(support), Some((before, lora))) = (support.adapted_backward, gradient) else { continue };
             let (dy, out) = (plan.value(lora.dy), plan.value(lora.out));
-            let made = dy.first_step < before && out.first_step <= before;
+            let made = (dy.value.role == Role::Input || dy.first_step < before) && out.first_step <= before;
             if support.takes_backward(plan, lora)
                 && made
                 && lora.residual.is_some_and(|residual| only_reader(residual, step))

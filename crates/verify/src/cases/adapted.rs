@@ -1,13 +1,14 @@
-//! Cases of products with ternary weights and what an adapter adds to them, which devices may run as one.
+//! Cases of products with ternary weights and what an adapter adds to them, which devices may run as one; and of their gradients.
 
+use super::backward::BYTE_ROUNDING;
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::{Parameters, SCALE, Up, factors, matrices, residual_name};
 use super::matmul::Activations;
-use super::{OpCase, Problem, Rows};
+use super::{OpCase, Problem, Rows, push_to};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{Graph, LoraBFactor};
+use tritune_graph::{DType, Graph, LoraBFactor, ops};
 
 /// Columns of what the first factor reads.
 const INPUTS: usize = 20;
@@ -35,14 +36,94 @@ pub(super) fn cases() -> impl Iterator<Item = OpCase> {
         // Enough for the largest tiles.
         (up(Rows::all(257), &[(0, 4288, 0, 8), (4288, 4288, 8, 8)], 8576, 16), 16, false, true),
     ];
-    shapes.into_iter().map(|(up, cols, first, residual)| {
+    let forward = shapes.into_iter().map(|(up, cols, first, residual)| {
         let first_name = if first { " behind lora_a" } else { "" };
         let name = format!("{}, {cols} columns{first_name}{}, product", up.name(), residual_name(residual));
         let case = Adapted { up, cols, first, residual };
         let lora_a = first.then_some("lora_a");
         let uses = ["ternary_matmul"].into_iter().chain(lora_a).chain(["lora_b"]).collect();
         OpCase { uses, ..OpCase::new("lora_b", name, move |random| problem(random, case)) }
-    })
+    });
+    // The second has a depth that devices cut into parts, the third a rank that they do not join.
+    let shapes = [
+        (Rows::all(17), 33, 64, 8, false, false),
+        (Rows { used: 9, capacity: 11 }, 1031, 260, 12, true, true),
+        (Rows::all(3), 1031, 300, 6, false, true),
+        (Rows::all(2), 1031, 300, 24, true, false),
+    ];
+    forward.chain(shapes.into_iter().map(|(rows, outputs, inputs, rank, residual, gradient)| {
+        let of_factor = if gradient { ", the factor's gradient between them" } else { "" };
+        let name = format!("{rows} x {outputs} x {inputs}, rank {rank}{}, product{of_factor}", residual_name(residual));
+        let shape = Backward { rows, outputs, inputs, rank, residual, gradient };
+        let between = gradient.then_some("lora_a_gradient");
+        let uses = ["ternary_matmul_backward"].into_iter().chain(between).chain(["lora_a_backward"]).collect();
+        let shows = between.into_iter().chain(["lora_a_backward"]).collect();
+        OpCase { uses, shows, ..OpCase::new("lora_a_backward", name, move |random| backward(random, shape)) }
+    }))
+}
+
+#[derive(Clone, Copy)]
+struct Backward {
+    rows: Rows,
+    outputs: usize,
+    inputs: usize,
+    rank: usize,
+    residual: bool,
+    /// Whether the gradient of the factor stands between the two.
+    gradient: bool,
+}
+
+/// A product with gradients in f16, and the input's gradient of an adapter on top of it.
+fn backward(random: &mut Random, shape: Backward) -> Problem {
+    let Backward { rows, outputs, inputs, rank, residual, gradient } = shape;
+    let mut problem = Problem::new();
+    let dy = random.floats(rows.used * outputs, 1.0);
+    let trits: Vec<i8> = (0..outputs * inputs).map(|_| random.below(3) as i8 - 1).collect();
+    let (weight, row_scales) = problem.ternary(&[(outputs, 0.1 + random.float().abs())], inputs, &trits);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(rank, inputs)], |_| ());
+    let factor = parameters.slices[0];
+    let gradients = Parameters::new(random, &mut problem, "gradients", &[(rank, inputs)], |_| ());
+    let (narrow, x) = (random.floats(rows.used * rank, 1.0), random.floats(rows.used * inputs, 1.0));
+    let added = residual.then(|| random.floats(rows.used * inputs, 3.0));
+
+    let half = limit("ternary_matmul_backward", "out in f16");
+    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    for (row, (dy, narrow)) in dy.chunks(outputs).zip(narrow.chunks(rank)).enumerate() {
+        let scaled: Vec<f64> = dy.iter().zip(&row_scales).map(|(&dy, &scale)| f64::from(dy * scale)).collect();
+        let rounding = BYTE_ROUNDING * scaled.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+        for k in 0..inputs {
+            let product = Exact::sum((0..outputs).map(|n| scaled[n] * f64::from(trits[n * inputs + k])));
+            let adapter = Exact::sum((0..rank).map(|j| f64::from(narrow[j]) * parameters.at(factor, j, k)));
+            let extra = added.as_ref().map_or(0.0, |added| f64::from(added[row * inputs + k]));
+            exact.push(product.value + adapter.value + extra);
+            let rest = product.value.abs() + adapter.terms + extra.abs();
+            let terms = half * product.terms + rounding * outputs as f64;
+            allowed.push(terms + limit("lora_a_backward", "out") * rest);
+        }
+    }
+    let sum = |j: usize, k: usize| {
+        Exact::sum((0..rows.used).map(|t| f64::from(narrow[t * rank + j]) * f64::from(x[t * inputs + k])))
+    };
+    let expected_gradients = if gradient { gradients.plus(sum) } else { gradients.exact() };
+    let expected_gradients = Expected::within(limit("lora_a_gradient", "gradients"), expected_gradients);
+
+    let (mut given, _, backward) = rows.backward(true);
+    let dy = given.input("dy", backward, outputs, &dy);
+    let narrow = given.input("narrow", backward, rank, &narrow);
+    let x = given.input("x", backward, inputs, &x);
+    let residual = added.map(|added| given.input("residual", backward, inputs, &added));
+    let place = gradients.slices[0];
+    let build = move |graph: &mut Graph| {
+        let product = graph.destination("product", DType::F32, backward, inputs);
+        graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, f16_products: true, out: product });
+        if gradient {
+            graph.push("gradient", ops::LoraAGradient { dy: narrow, x, gradient: place });
+        }
+        let op = |out| ops::LoraABackward { dy: narrow, factor, residual: Some(product), out };
+        push_to(graph, backward, inputs, op)
+    };
+    let out = Expected::Near { exact, allowed, f16: false };
+    problem.stage(given, build, [("out", out), ("gradients", expected_gradients)])
 }
 
 fn problem(random: &mut Random, case: Adapted) -> Problem {

@@ -130,7 +130,7 @@ pub(super) fn cases() -> Vec<OpCase> {
 }
 
 /// Half a step of the 32,639 in which the largest gradient of a row is counted.
-const BYTE_ROUNDING: f64 = 0.5 / 32_639.0;
+pub(super) const BYTE_ROUNDING: f64 = 0.5 / 32_639.0;
 
 fn ternary_backward(
     random: &mut Random,

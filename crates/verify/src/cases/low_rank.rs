@@ -9,7 +9,7 @@ use crate::random::Random;
 use tritune_graph::{Graph, LoraBFactor, SLICE_ALIGNMENT, Slice, ops};
 
 /// `(rows, wide columns, rank)`.
-pub(super) const SHAPES: [(Rows, usize, usize); 12] = [
+pub(super) const SHAPES: [(Rows, usize, usize); 13] = [
     (Rows::all(1), 1, 1),
     (Rows::all(3), 7, 3),
     (Rows::all(17), 17, 8),
@@ -22,6 +22,7 @@ pub(super) const SHAPES: [(Rows, usize, usize); 12] = [
     (Rows { used: 6, capacity: 7 }, 1025, 1),
     (Rows::all(2), 2560, 24),
     (Rows::all(5), 6912, 8),
+    (Rows { used: 1027, capacity: 1030 }, 70, 12),
 ];
 
 /// Where a factor stands: first wide column, wide columns, first narrow column, rank.
@@ -40,7 +41,7 @@ const fn up(rows: Rows, places: &'static [Place], wide: usize, narrow: usize) ->
     Up { rows, places, wide, narrow }
 }
 
-pub(super) const UPS: [Up; 10] = [
+pub(super) const UPS: [Up; 11] = [
     up(Rows::all(1), &[(0, 1, 0, 1)], 1, 1),
     up(Rows::all(3), &[(0, 7, 0, 3)], 7, 3),
     up(Rows::all(17), &[(0, 17, 0, 8), (19, 5, 8, 8)], 24, 16),
@@ -51,6 +52,7 @@ pub(super) const UPS: [Up; 10] = [
     up(Rows::all(130), &[(0, 20, 0, 4)], 20, 4),
     up(Rows { used: 6, capacity: 7 }, &[(0, 1025, 0, 1), (1025, 3, 1, 9)], 1028, 10),
     up(Rows::all(5), &[(0, 2560, 0, 8), (2560, 640, 8, 8), (3200, 640, 16, 8)], 3840, 24),
+    up(Rows { used: 1027, capacity: 1030 }, &[(0, 35, 4, 8), (35, 35, 0, 4)], 70, 12),
 ];
 
 impl Up {

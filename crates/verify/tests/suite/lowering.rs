@@ -13,11 +13,12 @@ use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 const SIMULATED: &str = "a simulated device";
 
 /// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, those that ask the device something, and
-/// one for two ops in a row (crates/vulkan/tests/device/half_rows.rs).
-const ELSEWHERE: [&str; 6] = [
+/// those for backward steps of activations in front of products (crates/vulkan/tests/device/half_rows.rs).
+const ELSEWHERE: [&str; 7] = [
     "attention_masked_f16",
     "attention_masked_f32",
     "gated_act_backward_halves",
+    "gated_act_backward_norm_halves",
     "probe_matrix",
     "probe_read",
     "ternary_gemm_coopmat",

@@ -38,7 +38,9 @@ pub(crate) const FUSED_STEPS: usize = 2;
 /// buffers can be bound.
 pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> FusionSupport {
     let norms_backward = kernels.rows_of_norms().filter(|_| buffers >= MAX_STORAGE_BUFFERS);
-    let norms = FusionSupport { norms_backward, act_backward: norms_backward, ..FusionSupport::default() };
+    let act_backward_in_f16 = norms_backward.map(|_| HELD_ROWS);
+    let act_backward = norms_backward;
+    let norms = FusionSupport { norms_backward, act_backward, act_backward_in_f16, ..FusionSupport::default() };
     if !kernels.may_fuse() {
         return norms;
     }
@@ -46,7 +48,6 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
         gated_product: kernels.attends_f16().then_some(GATED_COLUMNS),
         adapted_product: kernels.adapts_products().then_some(ADAPTERS),
         adapted_backward: kernels.multiplies_f16().then_some(ADAPTERS_BACKWARD),
-        act_backward_in_f16: kernels.multiplies_f16().then_some(HELD_ROWS),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),

@@ -164,8 +164,8 @@ struct Act {
     stacked: bool,
     /// Whether the host reads the gradients.
     floats: bool,
-    /// Whether there is a norm.
-    normed: bool,
+    /// Whether there is a norm, and whether its gain is trained.
+    norm: Option<bool>,
 }
 
 /// What ran, and what it should have given.
@@ -188,8 +188,8 @@ fn side_by_side(a: &[f32], b: &[f32], cols: usize) -> Vec<f32> {
 impl Act {
     /// Runs it and compares what it gives in f16.
     fn run(&self, device: &mut VulkanDevice, random: &mut Random) -> ActRun {
-        let &Act { cols, kind, stacked, floats, normed } = self;
-        let case = format!("{kind:?}, {cols} columns, stacked {stacked}, floats {floats}");
+        let &Act { cols, kind, stacked, floats, norm } = self;
+        let case = format!("{kind:?}, {cols} columns, stacked {stacked}, floats {floats}, norm {norm:?}");
         let [gate, up] = [0, 1].map(|_| random.floats(CAPACITY * cols).iter().map(|x| 4.0 * x).collect::<Vec<f32>>());
         let (dy, gains) = (gradients(random, cols), random.floats(cols));
         let mut weights = Weights::new();
@@ -202,12 +202,12 @@ impl Act {
         let gate_up = graph.input("gate", DType::F32, tokens, width);
         let up_value = (!stacked).then(|| graph.input("up", DType::F32, tokens, cols));
         let mut slope = graph.input("dy", DType::F32, tokens, cols);
-        if normed {
+        if let Some(trained) = norm {
             let x = match up_value {
                 Some(up) => graph.gated_act_apart("act", kind, gate_up, up).unwrap(),
                 None => graph.gated_act("act", kind, gate_up).unwrap(),
             };
-            let (dy, gradient) = (slope, Some(Slice { buffer, offset: 0, rows: 1, cols }));
+            let (dy, gradient) = (slope, trained.then_some(Slice { buffer, offset: 0, rows: 1, cols }));
             slope = graph.destination("middle", DType::F32, tokens, cols);
             graph.push("norm", RmsNormBackward { x, gain, eps: 1e-5, dy, residual: None, out: slope, gradient });
         }
@@ -230,9 +230,9 @@ impl Act {
         let ran = run(device, &weights, &graph, &inputs);
         let acts: Vec<(f64, f64)> = gate.iter().map(|&gate| activate(kind, gate.into())).collect();
         let made: Vec<f64> = acts.iter().zip(&up).map(|(act, &up)| act.0 * f64::from(up)).collect();
-        let slopes = match normed {
-            true => norm_slopes(&made, &gains, &dy),
-            false => dy.iter().map(|&dy| dy.into()).collect(),
+        let slopes = match norm {
+            Some(_) => norm_slopes(&made, &gains, &dy),
+            None => dy.iter().map(|&dy| dy.into()).collect(),
         };
         let of = |index: usize| {
             let (slope, (value, change)) = (slopes[index], acts[index]);
@@ -261,7 +261,7 @@ fn activations_make_them() {
             (Activation::Silu, false, false),
             (Activation::Relu2, false, false),
         ] {
-            let act = Act { cols, kind, stacked, floats, normed: false };
+            let act = Act { cols, kind, stacked, floats, norm: None };
             let ActRun { ran, out, gate, up, dy, d_gate, d_up, case } = act.run(&mut device, &mut random);
             if !stacked {
                 continue;
@@ -377,14 +377,18 @@ fn norm_slopes(x: &[f64], gain: &[f32], dy: &[f32]) -> Vec<f64> {
 fn activations_with_a_norm_behind_them_make_them() {
     let mut random = Random::fresh();
     let Some(mut device) = open_card() else { return };
-    for (cols, kind, stacked, floats) in [
-        (4, Activation::Silu, false, false),
-        (20, Activation::Relu2, true, true),
-        (132, Activation::Silu, true, false),
-        (640, Activation::Silu, false, false),
-        (640, Activation::Relu2, true, true),
+    for (cols, kind, stacked, floats, trained) in [
+        (4, Activation::Silu, false, false, true),
+        (20, Activation::Relu2, true, true, true),
+        (132, Activation::Silu, true, false, true),
+        (640, Activation::Silu, false, false, true),
+        (640, Activation::Relu2, true, true, true),
+        (20, Activation::Silu, false, false, false),
+        (132, Activation::Relu2, true, false, false),
+        (640, Activation::Silu, true, true, false),
+        (LONG, Activation::Relu2, true, true, false),
     ] {
-        let act = Act { cols, kind, stacked, floats, normed: true };
+        let act = Act { cols, kind, stacked, floats, norm: Some(trained) };
         let ActRun { ran, out, d_gate, d_up, case, .. } = act.run(&mut device, &mut random);
         if floats {
             let found: Vec<f32> = read(&mut device, &ran, out);
@@ -397,7 +401,7 @@ fn activations_with_a_norm_behind_them_make_them() {
         }
         // The activation, both backward steps, the sum of the gain's gradient, and the products.
         let launches = device.recorded(&ran.1).expect("a compiled plan").launches;
-        assert_eq!(launches, 4 + usize::from(!stacked), "{case}");
+        assert_eq!(launches, 3 + usize::from(trained) + usize::from(!stacked), "{case}");
     }
     assert_silent(&device, "activations with norms behind them");
 }
