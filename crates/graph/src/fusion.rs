@@ -5,11 +5,12 @@
 //! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
 //! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where norms
 //! read what another made, all of them can be one, and their backward steps. So can those of an activation and of the norm behind it, which
-//! then make the row in between again. A product with floats can end with the activation that reads it. This finds such chains; what is fused, and how, is the device's.
+//! then make the row in between again. A product with floats can end with the activation that reads it, and the norm of a single row can
+//! gather it. This finds such chains; what is fused, and how, is the device's.
 
 use crate::ops::{
-    Attention, DenseMatmul, GatedAct, GatedActBackward, Quantize, RmsNorm, RmsNormBackward, RmsNormQuantize, RopeSplit,
-    TernaryMatmul,
+    Attention, DenseMatmul, GatedAct, GatedActBackward, GatherRows, Quantize, RmsNorm, RmsNormBackward,
+    RmsNormQuantize, RopeSplit, TernaryMatmul,
 };
 use crate::{
     Access, Activation, AttentionTokens, Graph, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput,
@@ -35,6 +36,8 @@ pub struct FusionSupport {
     pub act_backward: Option<RowFusion>,
     /// Products with floats that end with the activation that reads them, of so many columns.
     pub gated_product: Option<RowFusion>,
+    /// Norms of a single row that they gather themselves.
+    pub gathered_norm: Option<RowFusion>,
 }
 
 /// The rows that a fused product or norm takes.
@@ -172,6 +175,8 @@ pub struct Fusions {
     acts_backward: HashMap<usize, RmsNormBackward>,
     /// The products in front of activations, by the step of the activation.
     gated_products: HashMap<usize, DenseMatmul>,
+    /// What gathers the row of a norm, by the step of the norm.
+    gathered_norms: HashMap<usize, GatherRows>,
     /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
@@ -204,6 +209,17 @@ impl Fusions {
             {
                 fusions.absorbed.push(step);
                 fusions.gated_products.insert(step + 1, product.clone());
+            }
+            if let (Some(support), Op::GatherRows(gather), Op::RmsNorm(norm)) =
+                (support.gathered_norm, &pair[0].op, &pair[1].op)
+                && gather.out == norm.x
+                && support.takes(plan.value(norm.x).value.cols)
+                && plan.value(gather.out).value.rows.capacity() == 1
+                && only_reader(gather.out, step + 1)
+                && [gather.x, gather.rows].into_iter().all(|value| plan.value(value).last_step > step)
+            {
+                fusions.absorbed.push(step);
+                fusions.gathered_norms.insert(step + 1, gather.clone());
             }
             let Op::TernaryMatmul(TernaryMatmul { act, .. }) = pair[1].op else { continue };
             let Some(product) = support.product else { continue };
@@ -326,6 +342,11 @@ impl Fusions {
     /// The product in front of an activation, if that has taken it in.
     pub fn gated_product(&self, step: usize) -> Option<&DenseMatmul> {
         self.gated_products.get(&step)
+    }
+
+    /// What gathers the row of a norm, if that has taken it in.
+    pub fn gathered_norm(&self, step: usize) -> Option<&GatherRows> {
+        self.gathered_norms.get(&step)
     }
 
     /// The backward steps of the norms that read what a norm made, if its own has taken them in.

@@ -29,6 +29,8 @@ layout(constant_id = 5) const uint K = 1;
 #define TILE 16u
 // Vectors of a row that are multiplied between two barriers.
 #define STEP_VECTORS 80u
+// Matrices of sixteen columns whose elements are in registers at once.
+#define PARTS 8u
 // One longer than it need be, against bank conflicts.
 #define LINE (STEP_VECTORS + 1u)
 #define LOADS (TILE * STEP_VECTORS / LOCAL)
@@ -142,12 +144,17 @@ void main() {
             }
             barrier();
             if (gl_SubgroupID == 0u) {
-                [[unroll]] for (uint part = 0u; part < STEP_VECTORS / 2u; part++) {
-                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
-                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
-                    coopMatLoad(a, tiles, part * 4u, 2u, gl_CooperativeMatrixLayoutRowMajor);
-                    coopMatLoad(b, tiles, B_FIRST + part * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
-                    sum = coopMatMulAdd(a, b, sum);
+                [[unroll]] for (uint part = 0u; part < STEP_VECTORS / 2u; part += PARTS) {
+                    // Read before the first is multiplied: the products wait for each other, and would wait for every load as well.
+                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[PARTS];
+                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b[PARTS];
+                    [[unroll]] for (uint i = 0u; i < PARTS; i++) {
+                        coopMatLoad(a[i], tiles, (part + i) * 4u, 2u, gl_CooperativeMatrixLayoutRowMajor);
+                        coopMatLoad(b[i], tiles, B_FIRST + (part + i) * 2u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+                    }
+                    [[unroll]] for (uint i = 0u; i < PARTS; i++) {
+                        sum = coopMatMulAdd(a[i], b[i], sum);
+                    }
                 }
             }
             barrier();

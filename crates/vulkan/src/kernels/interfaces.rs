@@ -25,6 +25,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
         RmsNorm "rms_norm" "rms_norm" Base |_, _| 2176,
     }
+    rms_norm_held "rms_norm_held.comp" {
+        constants { cols: u32, gathered: u32, }
+        push after_first_row { eps: f32, source_rows: u32, }
+        bind { x: 1 Read, gain: 2 Read, out: 3 Write, rows: 4 Read, }
+        RmsNormHeld "rms_norm_held" "rms_norm" Base |_, _| 2176,
+    }
     rms_norm_subgroup "rms_norm_subgroup.comp" {
         constants { cols: u32, lanes: u32, }
         push after_first_row { eps: f32, }
@@ -335,7 +341,7 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, lanes: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, first_block: u32, }
         bind { x: 1 Read, weight: 2 Read, numbers: 3 Read, out: 4 Write, best: 5 Write, }
-        ScreenedMatmulScreenSubgroup "screened_matmul_screen_subgroup" "screened_matmul" Base |_, c| (c.cols + 15) / 16 * 4 * 16 + 256 + 256,
+        ScreenedMatmulScreenSubgroup "screened_matmul_screen_subgroup" "screened_matmul" Dot4 |_, c| 2048 + (c.cols + 15) / 16 * 16 + (c.cols + 15) / 16 * 16,
     }
     screened_matmul "dense_gemv.comp" {
         constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }

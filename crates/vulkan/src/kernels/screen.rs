@@ -1,12 +1,12 @@
 //! Products of one row of floats with a dense weight of which only the largest elements are wanted.
 
-use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
     dense_gemv, screened_matmul, screened_matmul_bounds, screened_matmul_coopmat, screened_matmul_screen,
     screened_matmul_threshold,
 };
 use super::products::{DenseMatrix, Shard, half_columns};
+use super::{Kernels, Variant};
 use crate::profile::DenseTiles;
 use tritune_graph::{Encoding, MAX_TOP_K};
 
@@ -19,6 +19,8 @@ const BLOCK_TILES: u32 = 32;
 const COOPMAT_LOCAL: u32 = 256;
 const COOPMAT_BLOCK: usize = 64;
 const COOPMAT_LOOK: usize = 1024;
+/// Columns whose products, int8 both, an i32 adds up, and whose row shared memory holds.
+const LONGEST_SCREEN_ROW: usize = 1 << 13;
 /// Of the weight's rows, a share that is computed: few are, and a submit is not cut for the rest.
 const COMPUTED: f64 = 1.0 / 16.0;
 
@@ -114,14 +116,15 @@ impl Kernels<'_> {
     }
 
     /// The size of the subgroups that multiply with a screen whose exact products run on matrix units, if they can.
-    pub(crate) fn screen_lanes(&self) -> Option<u32> {
+    pub(crate) fn screen_lanes(&self, cols: usize) -> Option<u32> {
         let lanes = self.profile.subgroup_size;
         let can = self.profile.subgroup_arithmetic
             && self.profile.subgroup_size_control
             && (4..=128).contains(&lanes)
             && self.profile.max_invocations >= COOPMAT_LOCAL
+            && self.allowed(Variant::Dot4)
             && self.multiplies_f16();
-        can.then_some(lanes)
+        (can && cols <= LONGEST_SCREEN_ROW).then_some(lanes)
     }
 
     /// What elements may be at most, by a shard of the screen, and the largest of what those of a block are at least, from `first_block` on.

@@ -4,12 +4,13 @@
 //! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and with several scales in
 //! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own, and
 //! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. So are norms that
-//! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`).
+//! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`). The norm of a single row gathers it.
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
 use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
+use crate::kernels::rows::LONGEST_HELD_NORM;
 use crate::memory::Span;
 use crate::pipeline::MAX_STORAGE_BUFFERS;
 use crate::profile::LONGEST_SUBGROUP_ROW;
@@ -38,6 +39,7 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
     }
     FusionSupport {
         gated_product: kernels.attends_f16().then_some(GATED_COLUMNS),
+        gathered_norm: Some(RowFusion { columns_multiple: 1, longest_row: LONGEST_HELD_NORM }),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),

@@ -94,7 +94,9 @@ impl Lowering<'_> {
     ) -> Vec<Launch> {
         let (kernels, &[halves, undo]) = (self.kernels(), halves) else { return Vec::new() };
         let blocks: usize = screen.shards.iter().map(|shard| coopmat_blocks(shard.rows)).sum();
-        let Some(lanes) = kernels.screen_lanes().filter(|_| blocks <= self.cols(best)) else { return Vec::new() };
+        let Some(lanes) = kernels.screen_lanes(screen.cols).filter(|_| blocks <= self.cols(best)) else {
+            return Vec::new();
+        };
         let operands = ScreenedOperands {
             x: self.span(op.x),
             out: self.span(op.out),
