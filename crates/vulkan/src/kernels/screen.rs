@@ -38,7 +38,6 @@ pub(crate) struct ScreenedOperands<B> {
     pub rows: usize,
     /// The largest lower bound of each block.
     pub best: B,
-    pub threshold: B,
 }
 
 impl Kernels<'_> {
@@ -80,13 +79,18 @@ impl Kernels<'_> {
     }
 
     /// What an element must be able to reach to be one of the `keep` largest.
-    pub(crate) fn screen_threshold<B: Clone>(&self, keep: usize, operands: &ScreenedOperands<B>) -> KernelLaunch<B> {
+    pub(crate) fn screen_threshold<B: Clone>(
+        &self,
+        keep: usize,
+        operands: &ScreenedOperands<B>,
+        threshold: B,
+    ) -> KernelLaunch<B> {
         use screened_matmul_threshold::{Bind, Constants, Module, Push};
         let local_size = self.profile.row_local_size();
         const { assert!(MAX_TOP_K <= 128, "the least local size") };
         let blocks = operands.rows.div_ceil(BLOCK);
         let constants = Constants { blocks: blocks as u32, k: keep as u32 };
-        let ScreenedOperands { best, threshold, .. } = operands.clone();
+        let best = operands.best.clone();
         Module::ScreenedMatmulThreshold.launch(local_size, constants, Bind { best, threshold }, Push {}).per_row(blocks)
     }
 
@@ -96,6 +100,7 @@ impl Kernels<'_> {
         weight: DenseMatrix,
         shard: &Shard<B>,
         operands: &ScreenedOperands<B>,
+        threshold: B,
     ) -> KernelLaunch<B> {
         use screened_matmul::{Bind, Constants, Module, Push};
         let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
@@ -106,7 +111,7 @@ impl Kernels<'_> {
         };
         let (cols, row_vectors, whole) = (weight.cols as u32, weight.row_vectors as u32, u32::from(whole));
         let constants = Constants { cols, row_vectors, lanes, groups, rows, whole, residual: 0 };
-        let ScreenedOperands { x, out, threshold, .. } = operands.clone();
+        let ScreenedOperands { x, out, .. } = operands.clone();
         let bind = Bind { residual: x.clone(), x, weight: shard.buffer.clone(), out, threshold };
         let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
         let push = Push { shard_first, shard_rows, out_stride: operands.rows as u32 };

@@ -2,6 +2,7 @@
 //! which share what they read of the weight.
 
 use super::{DenseWeight, Launch, Lowering};
+use crate::kernels::interface::KernelLaunch;
 use crate::kernels::products::ALWAYS;
 use crate::kernels::screen::{ScreenedOperands, coopmat_blocks};
 use crate::memory::Span;
@@ -26,10 +27,12 @@ impl Lowering<'_> {
         };
         let screen = Screen { cols: resource.cols, row_vectors: *row_vectors, shards, numbers };
         let weight = self.dense(weight)?;
-        let (mut launches, rest) = match *self.scratch {
-            [best, threshold] => (self.screened_in_lanes(op, &screen, &weight, best, threshold), &[][..]),
-            [best, ref rest @ ..] => (self.screened_on_matrix_units(op, &screen, &weight, best, rest), rest),
-            [] => return Err(self.other_device()),
+        let [best, ref rest @ ..] = *self.scratch else { return Err(self.other_device()) };
+        let (x, out, rows, best) = (self.span(x), self.span(out), self.cols(out), self.span(best));
+        let operands = ScreenedOperands { x, out, rows, best };
+        let (mut launches, rest) = match *rest {
+            [threshold] => (self.screened_in_lanes(op, &screen, &weight, &operands, threshold), &[][..]),
+            _ => (self.screened_on_matrix_units(op, &screen, &weight, &operands, rest), rest),
         };
         let plain = Lowering { scratch: rest, ..*self }.dense_matmul(&plain)?;
         if launches.is_empty() {
@@ -39,7 +42,7 @@ impl Lowering<'_> {
         let (of_input, of_weight): (Vec<_>, Vec<_>) =
             plain.into_iter().partition(|it| it.kernel.module.name == "dense_halves");
         launches.splice(0..0, of_input);
-        let rows = self.rows(out);
+        let rows = self.rows(op.out);
         let several = |launch: &Launch| rows.capacity() > 1 && *launch.row_range.end() > 1;
         for launch in of_weight.into_iter().filter(several) {
             let row_range = 2.max(*launch.row_range.start())..=*launch.row_range.end();
@@ -49,7 +52,7 @@ impl Lowering<'_> {
     }
 
     /// With what runs for one row.
-    fn for_one_row(&self, out: ValueId) -> impl Fn(usize, crate::kernels::interface::KernelLaunch<Span>) -> Launch {
+    fn for_one_row(&self, out: ValueId) -> impl Fn(usize, KernelLaunch<Span>) -> Launch {
         let rows = self.rows(out);
         let one = if rows.capacity() > 1 { 0..=1 } else { ALWAYS };
         move |phase, kernel| Launch { row_range: one.clone(), phase, ..Launch::new(kernel, rows) }
@@ -60,27 +63,22 @@ impl Lowering<'_> {
         op: &ScreenedMatmul,
         screen: &Screen,
         weight: &DenseWeight,
-        best: ValueId,
+        operands: &ScreenedOperands<Span>,
         threshold: ValueId,
     ) -> Vec<Launch> {
-        let kernels = self.kernels();
-        let operands = ScreenedOperands {
-            x: self.span(op.x),
-            out: self.span(op.out),
-            rows: self.cols(op.out),
-            best: self.span(best),
-            threshold: self.span(threshold),
-        };
+        let (kernels, threshold) = (self.kernels(), self.span(threshold));
         let launch = self.for_one_row(op.out);
         let products = screen
             .shards
             .iter()
-            .map(|shard| launch(0, kernels.screen_products((screen.cols, screen.row_vectors), shard, &operands)));
-        let bounds = launch(1, kernels.screen_bounds(screen.cols, screen.numbers.clone(), &operands));
-        let threshold = launch(2, kernels.screen_threshold(op.keep, &operands));
-        let exact =
-            weight.shards.iter().map(|shard| launch(3, kernels.screened_products(weight.matrix, shard, &operands)));
-        products.chain([bounds, threshold]).chain(exact).collect()
+            .map(|shard| launch(0, kernels.screen_products((screen.cols, screen.row_vectors), shard, operands)));
+        let bounds = launch(1, kernels.screen_bounds(screen.cols, screen.numbers.clone(), operands));
+        let least = launch(2, kernels.screen_threshold(op.keep, operands, threshold.clone()));
+        let exact = weight
+            .shards
+            .iter()
+            .map(|shard| launch(3, kernels.screened_products(weight.matrix, shard, operands, threshold.clone())));
+        products.chain([bounds, least]).chain(exact).collect()
     }
 
     /// Nothing where there are no kernels for it.
@@ -89,20 +87,14 @@ impl Lowering<'_> {
         op: &ScreenedMatmul,
         screen: &Screen,
         weight: &DenseWeight,
-        best: ValueId,
+        operands: &ScreenedOperands<Span>,
         halves: &[ValueId],
     ) -> Vec<Launch> {
         let (kernels, &[halves, undo]) = (self.kernels(), halves) else { return Vec::new() };
         let blocks: usize = screen.shards.iter().map(|shard| coopmat_blocks(shard.rows)).sum();
-        let Some(lanes) = kernels.screen_lanes(screen.cols).filter(|_| blocks <= self.cols(best)) else {
+        let Some(lanes) = kernels.screen_lanes(screen.cols).filter(|_| (blocks * 4) as u64 <= operands.best.bytes)
+        else {
             return Vec::new();
-        };
-        let operands = ScreenedOperands {
-            x: self.span(op.x),
-            out: self.span(op.out),
-            rows: self.cols(op.out),
-            best: self.span(best),
-            threshold: self.span(best),
         };
         let launch = self.for_one_row(op.out);
         let mut first_block = 0;
@@ -110,12 +102,12 @@ impl Lowering<'_> {
             let of_shard = first_block;
             first_block += coopmat_blocks(shard.rows);
             let shape = (screen.cols, screen.row_vectors, lanes);
-            launch(0, kernels.screen_bounded_products(shape, shard, screen.numbers.clone(), of_shard, &operands))
+            launch(0, kernels.screen_bounded_products(shape, shard, screen.numbers.clone(), of_shard, operands))
         });
         let products: Vec<Launch> = products.collect();
         let halves = (self.span(halves), self.span(undo));
         let exact = weight.shards.iter().map(|shard| {
-            launch(1, kernels.screened_coopmat((blocks, op.keep), weight.matrix, shard, halves.clone(), &operands))
+            launch(1, kernels.screened_coopmat((blocks, op.keep), weight.matrix, shard, halves.clone(), operands))
         });
         products.into_iter().chain(exact).collect()
     }
