@@ -6,11 +6,11 @@
 //! its own, and `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. Where norms
 //! read what another made, all of them can be one, and their backward steps. So can those of an activation and of the norm behind it, which
 //! then make the row in between again. A product with floats can end with the activation that reads it, and one with ternary weights with what an
-//! adapter adds to it. This finds such chains; what is fused, and how, is the device's.
+//! adapter adds to it. The norm of a single row can gather it. This finds such chains; what is fused, and how, is the device's.
 
 use crate::ops::{
-    Attention, DenseMatmul, GatedAct, GatedActBackward, LoraABackward, LoraB, Quantize, RmsNorm, RmsNormBackward,
-    RmsNormQuantize, RopeSplit, TernaryMatmul,
+    Attention, DenseMatmul, GatedAct, GatedActBackward, GatherRows, LoraABackward, LoraB, Quantize, RmsNorm,
+    RmsNormBackward, RmsNormQuantize, RopeSplit, TernaryMatmul,
 };
 use crate::{
     Access, Activation, AttentionTokens, Graph, Heads, LoraBFactor, Op, Operand, Plan, Quantized, ResourceId, Role,
@@ -42,6 +42,8 @@ pub struct FusionSupport {
     pub adapted_product: Option<AdapterFusion>,
     /// The same of products with gradients.
     pub adapted_backward: Option<AdapterFusion>,
+    /// Norms of a single row that they gather themselves.
+    pub gathered_norm: Option<RowFusion>,
 }
 
 /// The low-rank products that a product takes in.
@@ -223,6 +225,8 @@ pub struct Fusions {
     adapted_products: HashMap<usize, TernaryMatmul>,
     /// The input's gradients of adapters, by the step of the product that they are added to.
     adapted_backward: HashMap<usize, LoraABackward>,
+    /// What gathers the row of a norm, by the step of the norm.
+    gathered_norms: HashMap<usize, GatherRows>,
     /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
@@ -255,6 +259,17 @@ impl Fusions {
             {
                 fusions.absorbed.push(step);
                 fusions.gated_products.insert(step + 1, product.clone());
+            }
+            if let (Some(support), Op::GatherRows(gather), Op::RmsNorm(norm)) =
+                (support.gathered_norm, &pair[0].op, &pair[1].op)
+                && gather.out == norm.x
+                && support.takes(plan.value(norm.x).value.cols)
+                && plan.value(gather.out).value.rows.capacity() == 1
+                && only_reader(gather.out, step + 1)
+                && [gather.x, gather.rows].into_iter().all(|value| plan.value(value).last_step > step)
+            {
+                fusions.absorbed.push(step);
+                fusions.gathered_norms.insert(step + 1, gather.clone());
             }
             let Op::TernaryMatmul(TernaryMatmul { act, .. }) = pair[1].op else { continue };
             let Some(product) = support.product else { continue };
@@ -416,6 +431,11 @@ impl Fusions {
     /// The input's gradient of an adapter, if the product whose result it is added to has taken it in.
     pub fn adapted_backward(&self, step: usize) -> Option<&LoraABackward> {
         self.adapted_backward.get(&step)
+    }
+
+    /// What gathers the row of a norm, if that has taken it in.
+    pub fn gathered_norm(&self, step: usize) -> Option<&GatherRows> {
+        self.gathered_norms.get(&step)
     }
 
     /// The backward steps of the norms that read what a norm made, if its own has taken them in.

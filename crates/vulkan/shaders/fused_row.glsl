@@ -6,7 +6,7 @@
 // codes of columns 4·v.., KEEP_FLOATS(v, y) what they were made of. A subgroup alone has what subgroup_row.glsl says. For a workgroup
 // LOCAL is its size and `partial` shared memory of so many words or more that is not in use yet; reductions go through subgroups of
 // whatever size and one shared word for each of them. A kernel that holds the row already defines ROW_VECTOR, ROW_GAIN and
-// ROW_SQUARES, and as ROW_PARAMETERS what those need.
+// ROW_SQUARES, and as ROW_PARAMETERS what those need. After quantize_row, row_sum() is the sum of the codes: a product needs it last.
 
 #ifndef SUBGROUP_ROWS
 shared uint subgroup_largest[LOCAL];
@@ -22,7 +22,13 @@ bool in_row(uint i) {
 #endif
 
 #ifndef ROW_VECTOR
+#ifdef SUBGROUP_ROWS
 #define ROW_VECTOR(base, i) input_vector(base, vector_of(i))
+#else
+// All loads of the row are under way before an activation waits for one; a subgroup alone has no registers for that.
+#define ACTIVATES_LATER
+#define ROW_VECTOR(base, i) x[base + vector_of(i)]
+#endif
 #define ROW_GAIN(v) gain[v]
 #define ROW_SQUARES(y) sum_of_squares(y)
 #define ROW_PARAMETERS
@@ -30,14 +36,13 @@ bool in_row(uint i) {
 #define ROW_UP(base, v) x[base + VECTORS + v]
 #endif
 
-vec4 input_vector(uint base, uint v) {
-    if (ACTIVATION == 0u) {
-        return x[base + v];
-    }
-    const vec4 gate = x[base + v];
-    const vec4 up = ROW_UP(base, v);
+vec4 activated(vec4 gate) {
     return vec4(activate(ACTIVATION - 1u, gate.x), activate(ACTIVATION - 1u, gate.y), activate(ACTIVATION - 1u, gate.z),
-                activate(ACTIVATION - 1u, gate.w)) * up;
+                activate(ACTIVATION - 1u, gate.w));
+}
+
+vec4 input_vector(uint base, uint v) {
+    return ACTIVATION != 0u ? activated(x[base + v]) * ROW_UP(base, v) : x[base + v];
 }
 #endif
 
@@ -62,17 +67,46 @@ void reduce(inout float squares, inout uint largest) {
 }
 #endif
 
-// Keeps the codes of the row at vector `base`; returns the scale and the sum of the codes.
-float quantize_row(uint base, float eps, out int row_sum ROW_PARAMETERS) {
+#ifdef SUBGROUP_ROWS
+int kept_row_sum;
+
+int row_sum() {
+    return kept_row_sum;
+}
+#else
+int row_sum() {
+    int sum = 0;
+    for (uint i = 0u; i < gl_NumSubgroups; i++) {
+        sum += subgroup_sum[i];
+    }
+    return sum;
+}
+#endif
+
+// Keeps the codes of the row at vector `base`; returns the scale.
+float quantize_row(uint base, float eps ROW_PARAMETERS) {
     precise vec4 y[VECTORS_EACH];
     vec4 gains[VECTORS_EACH];
+#ifdef ACTIVATES_LATER
+    vec4 ups[VECTORS_EACH];
+#endif
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
         y[i] = in_row(i) ? ROW_VECTOR(base, i) : vec4(0.0);
+#ifdef ACTIVATES_LATER
+        if (ACTIVATION != 0u) {
+            ups[i] = in_row(i) ? ROW_UP(base, vector_of(i)) : vec4(0.0);
+        }
+#endif
         gains[i] = NORM != 0u && in_row(i) ? ROW_GAIN(vector_of(i)) : vec4(1.0);
     }
     precise float squares = 0.0;
     uint largest = 0u;
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
+#ifdef ACTIVATES_LATER
+        if (ACTIVATION != 0u) {
+            y[i] = activated(y[i]) * ups[i];
+        }
+#endif
         precise const vec4 square = y[i] * y[i];
         squares = squares + (((square.x + square.y) + square.z) + square.w);
         const vec4 scaled = y[i] * gains[i];
@@ -108,17 +142,12 @@ float quantize_row(uint base, float eps, out int row_sum ROW_PARAMETERS) {
     }
     sum = subgroupAdd(sum);
 #ifdef SUBGROUP_ROWS
-    row_sum = sum;
+    kept_row_sum = sum;
 #else
     if (subgroupElect()) {
         subgroup_sum[gl_SubgroupID] = sum;
     }
     barrier();
-    row_sum = 0;
-    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
-        row_sum += subgroup_sum[i];
-    }
-    row_sum = subgroupAdd(row_sum);
 #endif
     return scale;
 }

@@ -93,27 +93,26 @@ void main() {
         }
     }
     const float squares = sum_of_squares(y);
-    int sum;
     norm = 0u;
-    float scale = quantize_row(0u, push.inner_eps, sum, y, squares);
+    float scale = quantize_row(0u, push.inner_eps, y, squares);
     if (subgroupElect()) {
         scale_0[row] = scale;
-        sum_0[row] = sum;
+        sum_0[row] = row_sum();
     }
     if (NORMS > 1u) {
         norm = 1u;
-        scale = quantize_row(0u, push.inner_eps, sum, y, squares);
+        scale = quantize_row(0u, push.inner_eps, y, squares);
         if (subgroupElect()) {
             scale_1[row] = scale;
-            sum_1[row] = sum;
+            sum_1[row] = row_sum();
         }
     }
     if (NORMS > 2u) {
         norm = 2u;
-        scale = quantize_row(0u, push.inner_eps, sum, y, squares);
+        scale = quantize_row(0u, push.inner_eps, y, squares);
         if (subgroupElect()) {
             scale_2[row] = scale;
-            sum_2[row] = sum;
+            sum_2[row] = row_sum();
         }
     }
 }

@@ -70,8 +70,7 @@ void main() {
         return;
     }
     first_vector = row * VECTORS;
-    int sum;
-    const float scale = quantize_row(first_vector * (ACTIVATION != 0u && APART == 0u ? 2u : 1u), push.eps, sum);
+    const float scale = quantize_row(first_vector * (ACTIVATION != 0u && APART == 0u ? 2u : 1u), push.eps);
 #ifdef SUBGROUP_ROWS
     const bool first = subgroupElect();
 #else
@@ -79,6 +78,6 @@ void main() {
 #endif
     if (first) {
         scales[row] = scale;
-        sums[row] = sum;
+        sums[row] = row_sum();
     }
 }

@@ -77,8 +77,7 @@ void main() {
     const bool finishes = local < GROUP_ROWS && group_row + local < push.shard_rows;
     const float own_scale = finishes ? row_scale[n] : 0.0;
     const float own_residual = finishes && RESIDUAL != 0u ? residual[n] : 0.0;
-    int row_sum;
-    const float inverse_scale = exact_divide(1.0, quantize_row(0u, push.eps, row_sum));
+    const float scale = quantize_row(0u, push.eps);
 
     // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once at the end. The last mask would
     // reach the sign bit, so it is shifted.
@@ -109,7 +108,8 @@ void main() {
     barrier();
     // Read last: nothing before it waits for the extents.
     if (finishes && row_count() > 0u) {
-        int total = -row_sum;
+        const float inverse_scale = exact_divide(1.0, scale);
+        int total = -row_sum();
         for (uint s = 0u; s < SLICES; s++) {
             total += partial[s * GROUP_ROWS + local];
         }

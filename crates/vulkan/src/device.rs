@@ -439,7 +439,7 @@ impl Device for VulkanDevice {
     }
 
     fn screens(&self) -> bool {
-        !self.kernels().multiplies_f16()
+        !self.kernels().multiplies_f16() || self.kernels().screen_lanes(0).is_some()
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {

@@ -142,6 +142,9 @@ impl Lowering<'_> {
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
                 lowering.fused_attention(op, rope).into_launches()
             }
+            Op::RmsNorm(op) if let Some(gather) = self.fusions.gathered_norm(step) => {
+                lowering.gathered_norm(gather, op).into_launches()
+            }
             Op::GatedAct(op) if let Some(product) = self.fusions.gated_product(step) => {
                 lowering.gated_product(product, op).into_launches()
             }

@@ -183,13 +183,12 @@ fn dense_matmul(x: ValueId, weight: ResourceId, f16_products: bool, graph: &Grap
     }
 }
 
-/// Bounds of blocks of elements and the threshold, of one row; or what the plain product needs.
+/// Bounds of blocks of elements, of one row; what the plain product needs if that runs on matrix units, or else the threshold.
 fn screened_matmul(op: &ScreenedMatmul, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
-    if matrix_units {
-        return dense_matmul(op.x, op.weight, false, graph);
-    }
-    let blocks = graph.value(op.out).cols.div_ceil(BLOCK);
-    vec![floats("best", Rows::Fixed(1), blocks), floats("threshold", Rows::Fixed(1), 1)]
+    let best = floats("best", Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK));
+    let halves = if matrix_units { dense_matmul(op.x, op.weight, false, graph) } else { Vec::new() };
+    let threshold = halves.is_empty().then(|| floats("threshold", Rows::Fixed(1), 1));
+    [best].into_iter().chain(halves).chain(threshold).collect()
 }
 
 fn half_rows(x: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {

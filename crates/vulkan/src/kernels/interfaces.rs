@@ -25,6 +25,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
         RmsNorm "rms_norm" "rms_norm" Base |_, _| 2176,
     }
+    rms_norm_held "rms_norm_held.comp" {
+        constants { cols: u32, gathered: u32, }
+        push after_first_row { eps: f32, source_rows: u32, }
+        bind { x: 1 Read, gain: 2 Read, out: 3 Write, rows: 4 Read, }
+        RmsNormHeld "rms_norm_held" "rms_norm" Base |_, _| 2176,
+    }
     rms_norm_subgroup "rms_norm_subgroup.comp" {
         constants { cols: u32, lanes: u32, }
         push after_first_row { eps: f32, }
@@ -100,7 +106,7 @@ interfaces! {
         constants { k: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, norm: u32, activation: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, eps: f32, }
         bind { x: 1 Read, weight: 2 Read, row_scale: 3 Read, gain: 4 Read, residual: 5 Read, out: 6 Write, }
-        TernaryGemvFusedDot4 "ternary_gemv_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + c.lanes * c.slices * 4 + c.k / 16 * 16 + c.lanes * c.slices * 4,
+        TernaryGemvFusedDot4 "ternary_gemv_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + c.lanes * c.slices * 4 + c.lanes * c.slices * 4 + c.k / 16 * 16,
     }
     ternary_gemv_groups_fused "ternary_gemv_groups_fused.comp" {
         constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, norm: u32, activation: u32, group: u32, group_scales: u32, }
@@ -338,6 +344,12 @@ interfaces! {
         bind { best: 1 Read, threshold: 2 Write, }
         ScreenedMatmulThreshold "screened_matmul_threshold" "screened_matmul" Base |_, _| 1024,
     }
+    screened_matmul_screen "screened_matmul_screen.comp" {
+        constants { cols: u32, row_vectors: u32, lanes: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, first_block: u32, }
+        bind { x: 1 Read, weight: 2 Read, numbers: 3 Read, out: 4 Write, best: 5 Write, }
+        ScreenedMatmulScreenSubgroup "screened_matmul_screen_subgroup" "screened_matmul" Dot4 |_, c| 2048 + (c.cols + 15) / 16 * 16 + (c.cols + 15) / 16 * 16,
+    }
     screened_matmul "dense_gemv.comp" {
         constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
@@ -345,6 +357,12 @@ interfaces! {
         ScreenedMatmulF32 "screened_matmul_f32" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
         ScreenedMatmulF16 "screened_matmul_f16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
         ScreenedMatmulBf16 "screened_matmul_bf16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
+    }
+    screened_matmul_coopmat "screened_matmul_coopmat.comp" {
+        constants { a_vectors: u32, row_vectors: u32, blocks: u32, k: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, best: 5 Read, }
+        ScreenedMatmulCoopmat "screened_matmul_coopmat" "screened_matmul" Coopmat |_, _| 28872,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }

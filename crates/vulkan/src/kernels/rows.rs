@@ -3,8 +3,8 @@
 use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
-    embed_rows, gated_act, gated_act_halves, quantize, rms_norm, rms_norm_halves_subgroup, rms_norm_quantize,
-    rms_norm_quantize_chain, rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
+    embed_rows, gated_act, gated_act_halves, quantize, rms_norm, rms_norm_halves_subgroup, rms_norm_held,
+    rms_norm_quantize, rms_norm_quantize_chain, rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
 };
 use super::products::{DenseMatrix, FUSED_ROWS, Shard};
 use crate::profile::{LONGEST_SUBGROUP_ROW, SUBGROUP_ROWS, fused_local_size};
@@ -12,6 +12,10 @@ use tritune_graph::{Activation, Encoding, Heads, RowFusion};
 
 /// Local size of kernels with one workgroup per head.
 pub(crate) const HEAD_LOCAL: u32 = 64;
+
+/// Local size of the norm whose workgroups hold a row, and columns of the longest.
+const HELD_NORM_LOCAL: u32 = 256;
+pub(crate) const LONGEST_HELD_NORM: usize = 4096;
 
 /// The activation as activation.glsl numbers it.
 pub(crate) fn activation_number(kind: Activation) -> u32 {
@@ -106,7 +110,7 @@ impl Kernels<'_> {
     }
 
     /// `out = x / rms(x) · gain`.
-    pub(crate) fn rms_norm<B>(&self, cols: usize, x: B, gain: B, eps: f32, out: B) -> KernelLaunch<B> {
+    pub(crate) fn rms_norm<B: Clone>(&self, cols: usize, x: B, gain: B, eps: f32, out: B) -> KernelLaunch<B> {
         if let Some(lanes) = self.profile.subgroup_lanes(cols) {
             use rms_norm_subgroup::{Bind, Constants, Module, Push};
             let constants = Constants { cols: cols as u32, lanes };
@@ -114,11 +118,41 @@ impl Kernels<'_> {
                 Module::RmsNormSubgroup.launch(SUBGROUP_ROWS * lanes, constants, Bind { x, gain, out }, Push { eps });
             return launch.per_subgroup(cols);
         }
+        if self.holds_norm(cols) {
+            return self.rms_norm_held(cols, x, None, gain, eps, out);
+        }
         use rms_norm::{Bind, Constants, Module, Push};
         let constants = Constants { cols: cols as u32 };
         Module::RmsNorm
             .launch(self.profile.row_local_size(), constants, Bind { x, gain, out }, Push { eps })
             .per_row(cols)
+    }
+
+    /// Whether a workgroup holds a row of so many columns that no subgroup holds.
+    pub(crate) fn holds_norm(&self, cols: usize) -> bool {
+        let profile = self.profile;
+        profile.subgroup_lanes(cols).is_none()
+            && profile.wide_tiles
+            && profile.row_local_size() == HELD_NORM_LOCAL
+            && cols <= LONGEST_HELD_NORM
+    }
+
+    /// The same where [`Kernels::holds_norm`], of rows that are gathered from so many of `x` or of all.
+    pub(crate) fn rms_norm_held<B: Clone>(
+        &self,
+        cols: usize,
+        x: B,
+        gathered: Option<(B, usize)>,
+        gain: B,
+        eps: f32,
+        out: B,
+    ) -> KernelLaunch<B> {
+        use rms_norm_held::{Bind, Constants, Module, Push};
+        let constants = Constants { cols: cols as u32, gathered: u32::from(gathered.is_some()) };
+        // A kernel's unused binding still wants a buffer behind it.
+        let (rows, source_rows) = gathered.unwrap_or_else(|| (x.clone(), 0));
+        let push = Push { eps, source_rows: source_rows as u32 };
+        Module::RmsNormHeld.launch(HELD_NORM_LOCAL, constants, Bind { x, gain, out, rows }, push).per_row(cols)
     }
 
     /// The same as rows of f16 and what undoes their scale; a subgroup of so many lanes holds a row.

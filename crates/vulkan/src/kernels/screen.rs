@@ -1,9 +1,12 @@
 //! Products of one row of floats with a dense weight of which only the largest elements are wanted.
 
-use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
-use super::interfaces::{dense_gemv, screened_matmul, screened_matmul_bounds, screened_matmul_threshold};
-use super::products::{DenseMatrix, Shard};
+use super::interfaces::{
+    dense_gemv, screened_matmul, screened_matmul_bounds, screened_matmul_coopmat, screened_matmul_screen,
+    screened_matmul_threshold,
+};
+use super::products::{DenseMatrix, Shard, half_columns};
+use super::{Kernels, Variant};
 use crate::profile::DenseTiles;
 use tritune_graph::{Encoding, MAX_TOP_K};
 
@@ -11,8 +14,20 @@ use tritune_graph::{Encoding, MAX_TOP_K};
 pub(crate) const BLOCK: usize = 16;
 /// Tiles that a workgroup of the exact products looks at (`shaders/dense_gemv.comp`).
 const BLOCK_TILES: u32 = 32;
+/// Local size of the kernels that matrix units go with, elements that share a best lower bound there (`shaders/screened_matmul_screen.comp`), and
+/// those that a workgroup of the exact products looks at (`shaders/screened_matmul_coopmat.comp`).
+const COOPMAT_LOCAL: u32 = 256;
+const COOPMAT_BLOCK: usize = 64;
+const COOPMAT_LOOK: usize = 1024;
+/// Columns whose products, int8 both, an i32 adds up, and whose row shared memory holds.
+const LONGEST_SCREEN_ROW: usize = 1 << 13;
 /// Of the weight's rows, a share that is computed: few are, and a submit is not cut for the rest.
 const COMPUTED: f64 = 1.0 / 16.0;
+
+/// Blocks of a shard of so many rows of a screen, where its products come with their bounds.
+pub(crate) fn coopmat_blocks(rows: usize) -> usize {
+    rows.div_ceil(COOPMAT_BLOCK)
+}
 
 /// The buffers of a screened product.
 #[derive(Clone)]
@@ -23,7 +38,6 @@ pub(crate) struct ScreenedOperands<B> {
     pub rows: usize,
     /// The largest lower bound of each block.
     pub best: B,
-    pub threshold: B,
 }
 
 impl Kernels<'_> {
@@ -65,13 +79,18 @@ impl Kernels<'_> {
     }
 
     /// What an element must be able to reach to be one of the `keep` largest.
-    pub(crate) fn screen_threshold<B: Clone>(&self, keep: usize, operands: &ScreenedOperands<B>) -> KernelLaunch<B> {
+    pub(crate) fn screen_threshold<B: Clone>(
+        &self,
+        keep: usize,
+        operands: &ScreenedOperands<B>,
+        threshold: B,
+    ) -> KernelLaunch<B> {
         use screened_matmul_threshold::{Bind, Constants, Module, Push};
         let local_size = self.profile.row_local_size();
         const { assert!(MAX_TOP_K <= 128, "the least local size") };
         let blocks = operands.rows.div_ceil(BLOCK);
         let constants = Constants { blocks: blocks as u32, k: keep as u32 };
-        let ScreenedOperands { best, threshold, .. } = operands.clone();
+        let best = operands.best.clone();
         Module::ScreenedMatmulThreshold.launch(local_size, constants, Bind { best, threshold }, Push {}).per_row(blocks)
     }
 
@@ -81,6 +100,7 @@ impl Kernels<'_> {
         weight: DenseMatrix,
         shard: &Shard<B>,
         operands: &ScreenedOperands<B>,
+        threshold: B,
     ) -> KernelLaunch<B> {
         use screened_matmul::{Bind, Constants, Module, Push};
         let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
@@ -91,13 +111,65 @@ impl Kernels<'_> {
         };
         let (cols, row_vectors, whole) = (weight.cols as u32, weight.row_vectors as u32, u32::from(whole));
         let constants = Constants { cols, row_vectors, lanes, groups, rows, whole, residual: 0 };
-        let ScreenedOperands { x, out, threshold, .. } = operands.clone();
+        let ScreenedOperands { x, out, .. } = operands.clone();
         let bind = Bind { residual: x.clone(), x, weight: shard.buffer.clone(), out, threshold };
         let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
         let push = Push { shard_first, shard_rows, out_stride: operands.rows as u32 };
         let launch = module.launch(lanes * groups, constants, bind, push);
         let tile = (groups * rows * BLOCK_TILES) as usize;
         launch.product(shard, tile, 1, shard.rows as f64 * 8.0, weight.cols).computing(COMPUTED)
+    }
+
+    /// The size of the subgroups that multiply with a screen whose exact products run on matrix units, if they can.
+    pub(crate) fn screen_lanes(&self, cols: usize) -> Option<u32> {
+        let lanes = self.profile.subgroup_size;
+        let can = self.profile.subgroup_arithmetic
+            && self.profile.subgroup_size_control
+            && (4..=128).contains(&lanes)
+            && self.profile.max_invocations >= COOPMAT_LOCAL
+            && self.allowed(Variant::Dot4)
+            && self.multiplies_f16();
+        (can && cols <= LONGEST_SCREEN_ROW).then_some(lanes)
+    }
+
+    /// What elements may be at most, by a shard of the screen, and the largest of what those of a block are at least, from `first_block` on.
+    pub(crate) fn screen_bounded_products<B: Buffer>(
+        &self,
+        (cols, row_vectors, lanes): (usize, usize, u32),
+        shard: &Shard<B>,
+        numbers: B,
+        first_block: usize,
+        operands: &ScreenedOperands<B>,
+    ) -> KernelLaunch<B> {
+        use screened_matmul_screen::{Bind, Constants, Module, Push};
+        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32, lanes };
+        let ScreenedOperands { x, out, best, .. } = operands.clone();
+        let bind = Bind { x, weight: shard.buffer.clone(), numbers, out, best };
+        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
+        let push = Push { shard_first, shard_rows, first_block: first_block as u32 };
+        let launch = Module::ScreenedMatmulScreenSubgroup.launch(COOPMAT_LOCAL, constants, bind, push);
+        launch.product(shard, COOPMAT_BLOCK, 1, (shard.rows + cols) as f64 * 4.0, cols)
+    }
+
+    /// The exact products of those of a shard that can be among the `keep` largest, as [`Kernels::dense_coopmat`] takes them.
+    pub(crate) fn screened_coopmat<B: Buffer>(
+        &self,
+        (blocks, keep): (usize, usize),
+        weight: DenseMatrix,
+        shard: &Shard<B>,
+        (halves, undo): (B, B),
+        operands: &ScreenedOperands<B>,
+    ) -> KernelLaunch<B> {
+        use screened_matmul_coopmat::{Bind, Constants, Module, Push};
+        const { assert!(MAX_TOP_K < COOPMAT_LOCAL as usize, "an invocation has every rank") };
+        let DenseMatrix { cols, row_vectors, .. } = weight;
+        let a_vectors = half_columns(cols) as u32 / 8;
+        let constants = Constants { a_vectors, row_vectors: row_vectors as u32, blocks: blocks as u32, k: keep as u32 };
+        let ScreenedOperands { out, best, .. } = operands.clone();
+        let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out, best };
+        let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
+        let launch = Module::ScreenedMatmulCoopmat.launch(COOPMAT_LOCAL, constants, bind, push);
+        launch.product(shard, COOPMAT_LOOK, 1, shard.rows as f64 * 8.0, cols).computing(COMPUTED)
     }
 }
 

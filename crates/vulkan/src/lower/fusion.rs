@@ -5,13 +5,14 @@
 //! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own, and
 //! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. So are norms that
 //! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`), and what an adapter adds to a product of many
-//! tokens (`adapted_product.rs`).
+//! tokens (`adapted_product.rs`). The norm of a single row gathers it.
 
 use super::adapted_product::{ADAPTERS, ADAPTERS_BACKWARD};
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
 use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
+use crate::kernels::rows::LONGEST_HELD_NORM;
 use crate::memory::Span;
 use crate::pipeline::MAX_STORAGE_BUFFERS;
 use crate::profile::LONGEST_SUBGROUP_ROW;
@@ -48,6 +49,7 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
         gated_product: kernels.attends_f16().then_some(GATED_COLUMNS),
         adapted_product: kernels.adapts_products().then_some(ADAPTERS),
         adapted_backward: kernels.multiplies_f16().then_some(ADAPTERS_BACKWARD),
+        gathered_norm: Some(RowFusion { columns_multiple: 1, longest_row: LONGEST_HELD_NORM }),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),

@@ -60,6 +60,20 @@ impl Lowering<'_> {
         Ok([Launch::new(kernel, rows)].into_iter().chain(halves).collect())
     }
 
+    /// The norm of a row that it gathers itself, if one kernel does that.
+    pub(super) fn gathered_norm(&self, gather: &GatherRows, op: &RmsNorm) -> Result<Vec<Launch>, DeviceError> {
+        let (cols, kernels) = (self.cols(op.x), self.kernels());
+        if !kernels.holds_norm(cols) || !self.scratch.is_empty() {
+            let norm = self.rms_norm(op)?.into_iter();
+            let norm = norm.map(|launch| Launch { phase: launch.phase + 1, ..launch });
+            return Ok([self.gather_rows(gather)].into_iter().chain(norm).collect());
+        }
+        let (gain, _, _) = self.table(op.gain)?;
+        let gathered = (self.span(gather.rows), self.rows(gather.x).capacity());
+        let kernel = kernels.rms_norm_held(cols, self.span(gather.x), Some(gathered), gain, op.eps, self.span(op.out));
+        Ok(vec![Launch::new(kernel, self.rows(op.out))])
+    }
+
     pub(super) fn rms_norm_quantize(&self, op: &RmsNormQuantize) -> Result<Launch, DeviceError> {
         self.norm_after(None, op)
     }

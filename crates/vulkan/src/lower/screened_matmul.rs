@@ -1,49 +1,114 @@
 //! Lowering of the head of which only the largest elements are wanted: by its screen for one row, as the plain product for more,
-//! which share what they read of the weight, and where that runs on matrix units, which there is no screened kernel for.
+//! which share what they read of the weight.
 
-use super::{Launch, Lowering};
+use super::{DenseWeight, Launch, Lowering};
+use crate::kernels::interface::KernelLaunch;
 use crate::kernels::products::ALWAYS;
-use crate::kernels::screen::ScreenedOperands;
-use crate::weights::Placed;
-use tritune_graph::DeviceError;
+use crate::kernels::screen::{ScreenedOperands, coopmat_blocks};
+use crate::memory::Span;
+use crate::weights::{Placed, Shard};
 use tritune_graph::ops::{DenseMatmul, ScreenedMatmul};
+use tritune_graph::{DeviceError, ValueId};
+
+/// A screen on the device.
+struct Screen<'a> {
+    cols: usize,
+    row_vectors: usize,
+    shards: &'a [Shard],
+    numbers: &'a Span,
+}
 
 impl Lowering<'_> {
     pub(super) fn screened_matmul(&self, op: &ScreenedMatmul) -> Result<Vec<Launch>, DeviceError> {
-        let &ScreenedMatmul { x, weight: weight_id, screen, keep, out } = op;
-        let plain = DenseMatmul { x, weight: weight_id, residual: None, f16_products: false, out };
-        let (rows, kernels, weight) = (self.rows(out), self.kernels(), self.dense(weight_id)?);
-        if kernels.multiplies_f16() {
-            return self.dense_matmul(&plain);
-        }
-        let &[best, threshold] = self.scratch else { return Err(self.other_device()) };
+        let &ScreenedMatmul { x, weight, screen, out, .. } = op;
+        let plain = DenseMatmul { x, weight, residual: None, f16_products: false, out };
         let (resource, Placed::Screen { row_vectors, shards, numbers }) = self.resource(screen)? else {
             return Err(self.unsupported("a screen was not placed as one".to_owned()));
         };
-        let operands = ScreenedOperands {
-            x: self.span(x),
-            out: self.span(out),
-            rows: self.cols(out),
-            best: self.span(best),
-            threshold: self.span(threshold),
+        let screen = Screen { cols: resource.cols, row_vectors: *row_vectors, shards, numbers };
+        let weight = self.dense(weight)?;
+        let [best, ref rest @ ..] = *self.scratch else { return Err(self.other_device()) };
+        let (x, out, rows, best) = (self.span(x), self.span(out), self.cols(out), self.span(best));
+        let operands = ScreenedOperands { x, out, rows, best };
+        let (mut launches, rest) = match *rest {
+            [threshold] => (self.screened_in_lanes(op, &screen, &weight, &operands, threshold), &[][..]),
+            _ => (self.screened_on_matrix_units(op, &screen, &weight, &operands, rest), rest),
         };
-        let mut launches = Vec::new();
-        let one = if rows.capacity() > 1 { 0..=1 } else { ALWAYS };
-        let mut push =
-            |phase, kernel| launches.push(Launch { row_range: one.clone(), phase, ..Launch::new(kernel, rows) });
-        for shard in shards {
-            push(0, kernels.screen_products((resource.cols, *row_vectors), shard, &operands));
+        let plain = Lowering { scratch: rest, ..*self }.dense_matmul(&plain)?;
+        if launches.is_empty() {
+            return Ok(plain);
         }
-        push(1, kernels.screen_bounds(resource.cols, numbers.clone(), &operands));
-        push(2, kernels.screen_threshold(keep, &operands));
-        for shard in weight.shards {
-            push(3, kernels.screened_products(weight.matrix, shard, &operands));
-        }
+        // What makes f16 of the rows serves both, and is first: launches wait for those before them.
+        let (of_input, of_weight): (Vec<_>, Vec<_>) =
+            plain.into_iter().partition(|it| it.kernel.module.name == "dense_halves");
+        launches.splice(0..0, of_input);
+        let rows = self.rows(op.out);
         let several = |launch: &Launch| rows.capacity() > 1 && *launch.row_range.end() > 1;
-        for launch in self.dense_matmul(&plain)?.into_iter().filter(several) {
+        for launch in of_weight.into_iter().filter(several) {
             let row_range = 2.max(*launch.row_range.start())..=*launch.row_range.end();
             launches.push(Launch { row_range, ..launch });
         }
         Ok(launches)
+    }
+
+    /// With what runs for one row.
+    fn for_one_row(&self, out: ValueId) -> impl Fn(usize, KernelLaunch<Span>) -> Launch {
+        let rows = self.rows(out);
+        let one = if rows.capacity() > 1 { 0..=1 } else { ALWAYS };
+        move |phase, kernel| Launch { row_range: one.clone(), phase, ..Launch::new(kernel, rows) }
+    }
+
+    fn screened_in_lanes(
+        &self,
+        op: &ScreenedMatmul,
+        screen: &Screen,
+        weight: &DenseWeight,
+        operands: &ScreenedOperands<Span>,
+        threshold: ValueId,
+    ) -> Vec<Launch> {
+        let (kernels, threshold) = (self.kernels(), self.span(threshold));
+        let launch = self.for_one_row(op.out);
+        let products = screen
+            .shards
+            .iter()
+            .map(|shard| launch(0, kernels.screen_products((screen.cols, screen.row_vectors), shard, operands)));
+        let bounds = launch(1, kernels.screen_bounds(screen.cols, screen.numbers.clone(), operands));
+        let least = launch(2, kernels.screen_threshold(op.keep, operands, threshold.clone()));
+        let exact = weight
+            .shards
+            .iter()
+            .map(|shard| launch(3, kernels.screened_products(weight.matrix, shard, operands, threshold.clone())));
+        products.chain([bounds, least]).chain(exact).collect()
+    }
+
+    /// Nothing where there are no kernels for it.
+    fn screened_on_matrix_units(
+        &self,
+        op: &ScreenedMatmul,
+        screen: &Screen,
+        weight: &DenseWeight,
+        operands: &ScreenedOperands<Span>,
+        halves: &[ValueId],
+    ) -> Vec<Launch> {
+        let (kernels, &[halves, undo]) = (self.kernels(), halves) else { return Vec::new() };
+        let blocks: usize = screen.shards.iter().map(|shard| coopmat_blocks(shard.rows)).sum();
+        let Some(lanes) = kernels.screen_lanes(screen.cols).filter(|_| (blocks * 4) as u64 <= operands.best.bytes)
+        else {
+            return Vec::new();
+        };
+        let launch = self.for_one_row(op.out);
+        let mut first_block = 0;
+        let products = screen.shards.iter().map(|shard| {
+            let of_shard = first_block;
+            first_block += coopmat_blocks(shard.rows);
+            let shape = (screen.cols, screen.row_vectors, lanes);
+            launch(0, kernels.screen_bounded_products(shape, shard, screen.numbers.clone(), of_shard, operands))
+        });
+        let products: Vec<Launch> = products.collect();
+        let halves = (self.span(halves), self.span(undo));
+        let exact = weight.shards.iter().map(|shard| {
+            launch(1, kernels.screened_coopmat((blocks, op.keep), weight.matrix, shard, halves.clone(), operands))
+        });
+        products.into_iter().chain(exact).collect()
     }
 }

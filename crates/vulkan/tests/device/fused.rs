@@ -67,6 +67,48 @@ fn open_as(wide: bool, overrides: &str) -> Option<VulkanDevice> {
 }
 
 #[test]
+fn a_norm_gathers_its_row_with_the_bits_of_both_steps() {
+    let mut random = Random::fresh();
+    // Rows that a workgroup holds, and one that is too long for that.
+    for (cols, launches) in [(41, [1, 2]), (2560, [1, 2]), (5000, [2, 2])] {
+        let mut resources = Resources::new();
+        let gain = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
+        let weights = HashMap::from([(gain, bytemuck::cast_slice(&random.floats(cols)).to_vec())]);
+        let x = random.floats(cols);
+        let (mut results, mut counts) = (Vec::new(), Vec::new());
+        for overrides in ["", "no-fusion"] {
+            let Some(mut device) = open_as(true, overrides) else { return };
+            let bindings = place(&mut device, &resources, &weights);
+            let ready = Ready::new(&mut device, &resources, &bindings, |graph| {
+                let x = graph.input("x", DType::F32, Graph::token_rows(1), cols);
+                let rows = graph.input("rows", DType::I32, Graph::out_rows(1), 1);
+                let gathered = graph.gather_rows("gathered", x, rows)?;
+                let normed = graph.rms_norm("norm", gathered, gain, 1e-5)?;
+                graph.mark_output(normed, "normed");
+                Ok(())
+            });
+            // Twice with the same extents, of which the second writes no parameters, and with none in between.
+            for out_rows in [1, 1, 0, 1] {
+                ready.write(&mut device, "normed", &vec![f32::NAN; cols]);
+                ready.write(&mut device, "x", &x);
+                ready.write(&mut device, "rows", &[0i32]);
+                ready.run(&mut device, 1, out_rows);
+                let bits: Vec<u32> = ready.read(&mut device, "normed", cols);
+                let is_written = bits.iter().all(|&bits| !f32::from_bits(bits).is_nan());
+                assert_eq!(is_written, out_rows == 1, "{cols} columns, {out_rows} rows");
+                results.push(bits);
+            }
+            counts.push(device.recorded(&ready.id).expect("a compiled plan").launches);
+            assert_silent(&device, "gathered");
+        }
+        assert_eq!(counts, launches, "{cols} columns");
+        for run in [1, 3, 4, 5, 7] {
+            assert_eq!(results[run], results[0], "{cols} columns, run {run}");
+        }
+    }
+}
+
+#[test]
 fn fused_chains_agree_with_their_steps() {
     let mut random = Random::fresh();
     // The last has many rows and long ones.
