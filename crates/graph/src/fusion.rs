@@ -8,14 +8,20 @@
 //! then make the row in between again. A product with floats can end with the activation that reads it, and one with ternary weights with what an
 //! adapter adds to it. The norm of a single row can gather it. This finds such chains; what is fused, and how, is the device's.
 
+mod adapters;
+
+pub use adapters::AdapterFusion;
+pub(crate) use adapters::gradient_before_adapter;
+
 use crate::ops::{
-    Attention, DenseMatmul, GatedAct, GatedActBackward, GatherRows, LoraABackward, LoraB, Quantize, RmsNorm,
-    RmsNormBackward, RmsNormQuantize, RopeSplit, TernaryMatmul,
+    Attention, DenseMatmul, GatedAct, GatedActBackward, GatherRows, LoraABackward, Quantize, RmsNorm, RmsNormBackward,
+    RmsNormQuantize, RopeSplit, TernaryMatmul,
 };
 use crate::{
-    Access, Activation, AttentionTokens, Graph, Heads, LoraBFactor, Op, Operand, Plan, Quantized, ResourceId, Role,
-    RopeSplitInput, Slice, ValueId,
+    Access, Activation, AttentionTokens, Graph, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput,
+    ValueId,
 };
+use adapters::{inputs_of_product, product_before_adapter};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -44,46 +50,6 @@ pub struct FusionSupport {
     pub adapted_backward: Option<AdapterFusion>,
     /// Norms of a single row that they gather themselves.
     pub gathered_norm: Option<RowFusion>,
-}
-
-/// The low-rank products that a product takes in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AdapterFusion {
-    /// Least rows that there is room for.
-    pub least_rows: usize,
-    /// The same where the first factor's product is the step before, which could else run beside this one.
-    pub least_rows_behind: usize,
-    /// First and last columns of factors are multiples of this.
-    pub columns_multiple: usize,
-    /// Ranks, and all that come before those of a factor, are multiples of this.
-    pub rank_multiple: usize,
-    /// Highest rank of a factor.
-    pub highest_rank: usize,
-}
-
-impl AdapterFusion {
-    fn takes_backward(self, plan: &Plan, op: &LoraABackward) -> bool {
-        let Slice { rows: rank, cols, .. } = op.factor;
-        plan.value(op.out).value.rows.capacity() >= self.least_rows
-            && cols.is_multiple_of(self.columns_multiple)
-            && rank.is_multiple_of(self.rank_multiple)
-            && rank <= self.highest_rank
-    }
-
-    fn takes(self, plan: &Plan, op: &LoraB, before: usize) -> bool {
-        let ranks = plan.value(op.x).value.cols;
-        let made = plan.value(op.x).first_step;
-        let is_behind = made + 1 >= before && matches!(plan.steps[made].op, Op::LoraA(_));
-        let least_rows = if is_behind { self.least_rows_behind } else { self.least_rows };
-        let fits = |factor: &LoraBFactor| {
-            let ends = [factor.out_offset, factor.out_offset + factor.matrix.rows];
-            let ranks = [ranks, factor.rank_offset, factor.matrix.cols];
-            ends.iter().all(|end| end.is_multiple_of(self.columns_multiple))
-                && ranks.iter().all(|rank| rank.is_multiple_of(self.rank_multiple))
-                && factor.matrix.cols <= self.highest_rank
-        };
-        plan.value(op.out).value.rows.capacity() >= least_rows && op.factors.iter().all(fits)
-    }
 }
 
 /// The rows that a fused product or norm takes.
@@ -594,39 +560,6 @@ pub fn product_before_act<'a>(first: &'a Op, second: &Op) -> Option<&'a DenseMat
         }
         _ => None,
     }
-}
-
-/// The step before, or the one before that of an adapter's first factor, whose product the adapter's second factor at `step` adds to.
-fn product_before_adapter<'a>(
-    op: impl Fn(usize) -> &'a Op,
-    step: usize,
-) -> Option<(usize, &'a LoraB, &'a TernaryMatmul)> {
-    let Op::LoraB(lora) = op(step) else { return None };
-    let before = match op(step.checked_sub(1)?) {
-        Op::LoraA(first) if first.out == lora.x => step.checked_sub(2)?,
-        _ => step - 1,
-    };
-    let Op::TernaryMatmul(product) = op(before) else { return None };
-    (lora.residual == Some(product.out) && product.act.group.is_none()).then_some((before, lora, product))
-}
-
-/// The step whose product with gradients the input's gradient of an adapter, at `step`, is added to; that of its factor may stand between.
-pub(crate) fn gradient_before_adapter<'a>(
-    op: impl Fn(usize) -> &'a Op,
-    step: usize,
-) -> Option<(usize, &'a LoraABackward)> {
-    let Op::LoraABackward(lora) = op(step) else { return None };
-    let before = match op(step.checked_sub(1)?) {
-        Op::LoraAGradient(_) => step.checked_sub(2)?,
-        _ => step - 1,
-    };
-    let Op::TernaryMatmulBackward(product) = op(before) else { return None };
-    (lora.residual == Some(product.out)).then_some((before, lora))
-}
-
-fn inputs_of_product(product: &TernaryMatmul) -> impl Iterator<Item = ValueId> {
-    let Quantized { q, scale, sum, .. } = product.act;
-    [Some(q), Some(scale), Some(sum), product.residual].into_iter().flatten()
 }
 
 /// The steps that read each value.
