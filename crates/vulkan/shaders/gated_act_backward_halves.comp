@@ -78,14 +78,13 @@ void main() {
 #ifdef NORM
     vec2 sum = vec2(0.0);
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
-        const uint quad = lane + h * size;
-        if (quad < QUADS) {
-            gradient[h] *= gain[quad];
+        if (h * size < QUADS) {
+            gradient[h] *= gain[min(lane + h * size, QUADS - 1u)];
             vec4 made;
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
                 made[i] = activated(d_gate[h][i]).x * d_up[h][i];
             }
-            sum += vec2(dot(made, made), dot(gradient[h], made));
+            sum += lane + h * size < QUADS ? vec2(dot(made, made), dot(gradient[h], made)) : vec2(0.0);
         }
     }
     const float factor = exact_inverse_sqrt(reduce_sum(sum.x) / float(COLS) + push.eps);
