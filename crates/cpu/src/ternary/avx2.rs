@@ -21,6 +21,7 @@ pub(super) const AVX2: Kernel = Kernel {
     accumulate_groups,
     scale,
     unpacked: Some(Unpacked { unpack, add, add_groups }),
+    tables: None,
 };
 pub(super) const AVX_VNNI: Kernel = Kernel {
     tokens: 5,
@@ -29,6 +30,7 @@ pub(super) const AVX_VNNI: Kernel = Kernel {
     accumulate_groups: accumulate_groups_vnni,
     scale,
     unpacked: None,
+    tables: None,
 };
 
 /// Words after which the 16-bit sums are widened. `maddubs` adds two products of a code (0..=2) and an activation

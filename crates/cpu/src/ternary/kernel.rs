@@ -1,6 +1,7 @@
 //! The interface of the kernels of one instruction set.
 
 use super::groups::GroupPanel;
+use super::tables::TableKernel;
 use super::{Tile, portable};
 use crate::isa::Isa;
 
@@ -124,6 +125,8 @@ pub(super) struct Kernel {
     pub scale: Scale,
     /// Where it pays: with byte dot products taking codes apart costs little beside the reads it saves.
     pub unpacked: Option<Unpacked>,
+    /// Where it pays: many rows times many tokens, with one scale per row.
+    pub tables: Option<TableKernel>,
 }
 
 impl Kernel {
