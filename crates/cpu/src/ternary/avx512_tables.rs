@@ -92,25 +92,26 @@ fn add(tiles: &[Tile], row_words: usize, tables: &Tables, step: Step, sums: Sums
     for (block, (narrow, wide)) in sums.narrow.iter_mut().zip(sums.wide).enumerate() {
         let tile = &tiles[block * row_words];
         _mm_prefetch::<_MM_HINT_T0>((&raw const *tile).wrapping_add(PREFETCH_BLOCKS * row_words).cast());
+        // Through memory: the compiler would take registers of offsets apart with more instructions than a load for each.
         let offsets = offsets(tile);
-        let offsets = offsets.as_flattened().as_chunks().0;
+        let offsets = std::hint::black_box(&offsets).as_flattened().as_chunks().0;
         // Each case has a loop of its own, without decisions.
         match (step.begin, step.end) {
             (false, false) => {
                 for row in 0..TILE_ROWS {
-                    let sum = add_entries(load(&narrow[row]), tables, offsets[row]);
+                    let sum = add_entries(load(&narrow[row]), tables, &offsets[row]);
                     store(&mut narrow[row], sum);
                 }
             }
             (true, false) => {
                 for row in 0..TILE_ROWS {
-                    store(&mut narrow[row], add_entries(_mm512_setzero_si512(), tables, offsets[row]));
+                    store(&mut narrow[row], add_entries(_mm512_setzero_si512(), tables, &offsets[row]));
                 }
             }
             (begin, true) => {
                 for row in 0..TILE_ROWS {
                     let sum = if begin { _mm512_setzero_si512() } else { load(&narrow[row]) };
-                    widen(add_entries(sum, tables, offsets[row]), step.begin_wide, &mut wide[row]);
+                    widen(add_entries(sum, tables, &offsets[row]), step.begin_wide, &mut wide[row]);
                 }
             }
         }
@@ -149,7 +150,7 @@ pub(super) const UPPER_CODES: [i8; 16] = [0, 9, 18, 0, 27, 36, 45, 0, 54, 63, 72
 /// Adds the entries of a row.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn add_entries(mut sum: __m512i, tables: &Tables, offsets: [u16; 4]) -> __m512i {
+fn add_entries(mut sum: __m512i, tables: &Tables, offsets: &[u16; 4]) -> __m512i {
     for byte in 0..4 {
         // SAFETY: `offsets` are those of entries 0 to 80 of a table, which are 64 aligned bytes.
         let entry = unsafe { _mm512_load_si512(tables[byte].as_ptr().byte_add(offsets[byte].into()).cast()) };
