@@ -7,9 +7,10 @@
 )]
 
 use std::arch::x86_64::*;
+use std::hint::black_box;
 
 use super::Tile;
-use super::kernel::TILE_ROWS;
+use super::kernel::{TILE_ROWS, holds};
 use super::tables::{Narrow, Rows, Step, Strip, Sums, TOKENS, TableKernel, Tables, Wide, place};
 
 pub(super) const AVX512_TABLES: TableKernel = TableKernel { build, add, turn };
@@ -48,10 +49,10 @@ fn build(q: &[i8], stride: usize, tokens: usize, tables: &mut Tables) {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn quads_of(q: &[i8], stride: usize, tokens: usize, first: usize) -> [__m512i; 4] {
+    assert!(tokens > 0 && holds(q, tokens, stride, 1));
     let row = |token: usize| {
-        let row = &q[(first + token).min(tokens - 1) * stride..][..16];
-        // SAFETY: sixteen activations are 16 bytes.
-        unsafe { _mm_loadu_si128(row.as_ptr().cast()) }
+        // SAFETY: a word of each of the tokens is in the slice, as asserted; a word are sixteen activations of a byte.
+        unsafe { _mm_loadu_si128(q.as_ptr().add((first + token).min(tokens - 1) * stride).cast()) }
     };
     let mut rows = [_mm512_setzero_si512(); 4];
     for token in 0..4 {
@@ -89,30 +90,45 @@ fn pairs(a: __m512i, b: __m512i) -> [__m512i; 9] {
 
 #[target_feature(enable = "avx512f,avx512bw")]
 fn add(tiles: &[Tile], row_words: usize, tables: &Tables, step: Step, sums: Sums) {
+    // A block ahead: loads of bytes that have just been stored as part of a register take long.
+    let mut offsets = [[[0; 4]; TILE_ROWS]; 2];
+    let blocks = sums.narrow.len();
+    write_offsets(&tiles[0], &mut offsets[0]);
     for (block, (narrow, wide)) in sums.narrow.iter_mut().zip(sums.wide).enumerate() {
-        let tile = &tiles[block * row_words];
-        _mm_prefetch::<_MM_HINT_T0>((&raw const *tile).wrapping_add(PREFETCH_BLOCKS * row_words).cast());
-        // Through memory: the compiler would take registers of offsets apart with more instructions than a load for each.
-        let offsets = offsets(tile);
-        let offsets = std::hint::black_box(&offsets).as_flattened().as_chunks().0;
-        // Each case has a loop of its own, without decisions.
+        let next = &tiles[(block + 1).min(blocks - 1) * row_words];
+        _mm_prefetch::<_MM_HINT_T0>((&raw const *next).wrapping_add(PREFETCH_BLOCKS * row_words).cast());
+        write_offsets(next, &mut offsets[(block + 1) % 2]);
+        // Through memory and of unknown length: the compiler would otherwise take registers of offsets apart with more
+        // instructions than a load for each, and unroll all rows, which is no faster than four.
+        let offsets = black_box(&offsets[block % 2][..]);
         match (step.begin, step.end) {
-            (false, false) => {
-                for row in 0..TILE_ROWS {
-                    let sum = add_entries(load(&narrow[row]), tables, &offsets[row]);
-                    store(&mut narrow[row], sum);
-                }
-            }
-            (true, false) => {
-                for row in 0..TILE_ROWS {
-                    store(&mut narrow[row], add_entries(_mm512_setzero_si512(), tables, &offsets[row]));
-                }
-            }
-            (begin, true) => {
-                for row in 0..TILE_ROWS {
-                    let sum = if begin { _mm512_setzero_si512() } else { load(&narrow[row]) };
-                    widen(add_entries(sum, tables, &offsets[row]), step.begin_wide, &mut wide[row]);
-                }
+            (false, false) => add_rows::<false, false>(tables, offsets, step, narrow, wide),
+            (true, false) => add_rows::<true, false>(tables, offsets, step, narrow, wide),
+            (false, true) => add_rows::<false, true>(tables, offsets, step, narrow, wide),
+            (true, true) => add_rows::<true, true>(tables, offsets, step, narrow, wide),
+        }
+    }
+}
+
+/// Adds a word of each row of a block; what the step says twice decides what is compiled.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn add_rows<const BEGIN: bool, const END: bool>(
+    tables: &Tables,
+    offsets: &[[u16; 4]],
+    step: Step,
+    narrow: &mut Rows<Narrow>,
+    wide: &mut Rows<Wide>,
+) {
+    let rows = narrow.as_chunks_mut::<4>().0.iter_mut().zip(wide.as_chunks_mut::<4>().0);
+    for ((narrow, wide), offsets) in rows.zip(offsets.as_chunks::<4>().0) {
+        for row in 0..4 {
+            let sum = if BEGIN { _mm512_setzero_si512() } else { load(&narrow[row]) };
+            let sum = add_entries(sum, tables, &offsets[row]);
+            if END {
+                widen(sum, step.begin_wide, &mut wide[row]);
+            } else {
+                store(&mut narrow[row], sum);
             }
         }
     }
@@ -121,7 +137,7 @@ fn add(tiles: &[Tile], row_words: usize, tables: &Tables, step: Step, sums: Sums
 /// Where the entries of a tile are in their tables, in bytes: four for each row, rows in the order of [`place`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn offsets(tile: &Tile) -> [[u16; 32]; 2] {
+fn write_offsets(tile: &Tile, offsets: &mut Rows<[u16; 4]>) {
     let repeat = |table: [i8; 16]| {
         // SAFETY: a table is 16 bytes.
         _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
@@ -135,12 +151,10 @@ fn offsets(tile: &Tile) -> [[u16; 32]; 2] {
     // An entry is 64 bytes: shifted up by eight bits and down by two.
     let zero = _mm512_setzero_si512();
     let halves = [_mm512_unpacklo_epi8(zero, entries), _mm512_unpackhi_epi8(zero, entries)];
-    let mut offsets = [[0; 32]; 2];
-    for (offsets, half) in offsets.iter_mut().zip(halves) {
+    for (offsets, half) in offsets.as_chunks_mut::<8>().0.iter_mut().zip(halves) {
         // SAFETY: half the offsets are 64 bytes.
         unsafe { _mm512_storeu_si512(offsets.as_mut_ptr().cast(), _mm512_srli_epi16::<2>(half)) };
     }
-    offsets
 }
 
 /// `c₀ + 3·c₁` for the two codes of four bits, and nine times that. Codes are below 3; what is not a code leads to some entry too.
