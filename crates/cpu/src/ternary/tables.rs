@@ -5,6 +5,8 @@
 //! `maddubs` and 16-bit additions, or less. The four tables of a word stay in the L1 cache while all rows of a task look them up;
 //! the sums of the rows pass through the L2 cache. A byte of a trit word has the codes of four columns, which choose the entry.
 
+#![cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "other architectures multiply bytes well"))]
+
 use std::cell::RefCell;
 use std::ops::Range;
 
