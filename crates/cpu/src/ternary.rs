@@ -90,7 +90,7 @@ pub fn matmul(
     if let Some(tables) = kernel.tables {
         done = tables::tokens_by_tables(weights, tokens);
         let finish = |token, strip: Range<usize>, integers: &[i32]| finish(token, strip, integers, 0);
-        tables::for_each_strip(pool, tables, weights, q, q_stride, done, finish);
+        tables::for_each_strip(pool, tables, weights, q, q_stride, done, None, finish);
     }
     if done == tokens {
         return;

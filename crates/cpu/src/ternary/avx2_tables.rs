@@ -12,9 +12,9 @@ use std::hint::black_box;
 use super::Tile;
 use super::avx512_tables::{LOWER_CODES, PREFETCH_BLOCKS, UPPER_CODES};
 use super::kernel::{TILE_ROWS, holds};
-use super::tables::{Narrow, Rows, Step, Strip, Sums, TOKENS, TableKernel, Tables, Wide, place};
+use super::tables::{Group, Narrow, Rows, Step, Strip, Sums, TOKENS, TableKernel, Tables, Wide, place, scale_sums};
 
-pub(super) const AVX2_TABLES: TableKernel = TableKernel { build, add, turn };
+pub(super) const AVX2_TABLES: TableKernel = TableKernel { group_words: 2, build, add, scale, turn };
 
 #[target_feature(enable = "avx2")]
 fn build(q: &[i8], stride: usize, tokens: usize, tables: &mut Tables) {
@@ -201,6 +201,11 @@ fn widen(sum: __m256i, begin: bool, half: usize, wide: &mut Wide) {
             _mm256_storeu_si256(wide, _mm256_add_epi32(before, half));
         }
     }
+}
+
+#[target_feature(enable = "avx2,f16c")]
+fn scale(group: &Group, sums: &[Rows<Wide>], scaled: &mut [Rows<Wide>]) {
+    scale_sums(group, sums, scaled);
 }
 
 #[target_feature(enable = "avx2")]

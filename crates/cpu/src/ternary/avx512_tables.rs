@@ -11,9 +11,9 @@ use std::hint::black_box;
 
 use super::Tile;
 use super::kernel::{TILE_ROWS, holds};
-use super::tables::{Narrow, Rows, Step, Strip, Sums, TOKENS, TableKernel, Tables, Wide, place};
+use super::tables::{Group, Narrow, Rows, Step, Strip, Sums, TOKENS, TableKernel, Tables, Wide, place, scale_sums};
 
-pub(super) const AVX512_TABLES: TableKernel = TableKernel { build, add, turn };
+pub(super) const AVX512_TABLES: TableKernel = TableKernel { group_words: 8, build, add, scale, turn };
 
 /// How far ahead of its use a tile is asked for, in blocks. They are as far apart as rows are long, which no hardware
 /// prefetcher follows; more of them in flight would drive tables out of the cache where they share its sets.
@@ -200,6 +200,11 @@ fn widen(sum: __m512i, begin: bool, wide: &mut Wide) {
             _mm512_store_si512(wide, _mm512_add_epi32(before, half));
         }
     }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn scale(group: &Group, sums: &[Rows<Wide>], scaled: &mut [Rows<Wide>]) {
+    scale_sums(group, sums, scaled);
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]

@@ -13,6 +13,8 @@ use std::ops::Range;
 use super::kernel::TILE_ROWS;
 use super::{PackedTernary, Tile, share};
 use crate::pool::ThreadPool;
+use half::f16;
+use half::slice::HalfFloatSliceExt;
 
 /// Tokens whose sums a table has.
 pub(super) const TOKENS: usize = 32;
@@ -74,16 +76,59 @@ pub(super) struct Sums<'a> {
     pub wide: &'a mut [Rows<Wide>],
 }
 
+pub(super) type ScaleSums = unsafe fn(&Group, &[Rows<Wide>], &mut [Rows<Wide>]);
+
 /// The functions of one instruction set. Calling them needs that instruction set.
 #[derive(Clone, Copy)]
 pub(super) struct TableKernel {
+    /// Fewest words of a group for which tables are faster: scaling the sums of short ones takes longer than summing.
+    pub group_words: usize,
     /// Writes the tables of the first sixteen columns of `q`, whose tokens are `stride` apart. There are 1 to 32 tokens; what
     /// the others get is not read.
     pub build: unsafe fn(q: &[i8], stride: usize, tokens: usize, tables: &mut Tables),
     /// Adds a word of each row; the tile of block `b` is at `b * row_words`.
     pub add: unsafe fn(tiles: &[Tile], row_words: usize, tables: &Tables, step: Step, sums: Sums),
+    /// [`scale_sums`], compiled for the instruction set.
+    pub scale: ScaleSums,
     /// Writes the sums of a block as block `block` of a strip.
     pub turn: unsafe fn(sums: &Rows<Wide>, block: usize, strip: &mut Strip),
+}
+
+/// The scales of weights and activations with groups.
+#[derive(Clone, Copy)]
+pub(super) struct Scales<'a> {
+    /// Words of a group, at most [`WORDS_IN_I16`]; the last of a row may have fewer.
+    pub words: usize,
+    /// Groups of a row.
+    pub row_groups: usize,
+    /// Weight scales: group `g` of block `b` is at `b * step + g`.
+    pub weights: &'a [[f16; TILE_ROWS]],
+    pub step: usize,
+    /// One over the scales of the activations, per token and group.
+    pub factors: &'a [f32],
+}
+
+/// The scales of one group, from the first block of a task on.
+pub(super) struct Group<'a> {
+    weights: &'a [[f16; TILE_ROWS]],
+    step: usize,
+    factors: [f32; TOKENS],
+}
+
+/// Adds the sums of a group, times their scales, to the bits of floats.
+#[inline(always)]
+pub(super) fn scale_sums(group: &Group, sums: &[Rows<Wide>], scaled: &mut [Rows<Wide>]) {
+    for (block, (sums, scaled)) in sums.iter().zip(scaled).enumerate() {
+        let mut weights = [0.0; TILE_ROWS];
+        group.weights[block * group.step].convert_to_f32_slice(&mut weights);
+        for (row, weight) in weights.into_iter().enumerate() {
+            let (sums, scaled) = (&sums[place(row)].0, &mut scaled[place(row)].0);
+            for token in 0..TOKENS {
+                let more = sums[token] as f32 * (weight * group.factors[token]);
+                scaled[token] = (f32::from_bits(scaled[token] as u32) + more).to_bits() as i32;
+            }
+        }
+    }
 }
 
 /// How many of the first tokens of a product are worth tables.
@@ -96,11 +141,18 @@ pub(super) fn tokens_by_tables(weights: &PackedTernary, tokens: usize) -> usize 
     }
 }
 
+/// Whether products with such groups are worth tables.
+pub(super) fn serves_groups(tables: &TableKernel, words: usize) -> bool {
+    (tables.group_words..=WORDS_IN_I16).contains(&words)
+}
+
 /// What a task keeps between words. A thread keeps it for its next task.
 struct Scratch {
     tables: Box<Tables>,
     narrow: Vec<Rows<Narrow>>,
     wide: Vec<Rows<Wide>>,
+    /// Bits of floats, where there are groups.
+    scaled: Vec<Rows<Wide>>,
 }
 
 thread_local! {
@@ -108,10 +160,12 @@ thread_local! {
         tables: Box::new([[Narrow([0; TOKENS]); COMBINATIONS]; 4]),
         narrow: Vec::new(),
         wide: Vec::new(),
+        scaled: Vec::new(),
     });
 }
 
-/// Computes `Σ w·q` of all tokens and rows and hands them on as `(token, rows, sums of those rows)`, every pair once.
+/// Computes `Σ w·q` of all tokens and rows and hands them on as `(token, rows, sums of those rows)`, every pair once. With groups
+/// it is the bits of `Σ_g (Σ w·q) as f32 * (weight scale * factor)`.
 pub(super) fn for_each_strip(
     pool: &ThreadPool,
     tables: TableKernel,
@@ -119,6 +173,7 @@ pub(super) fn for_each_strip(
     q: &[i8],
     stride: usize,
     tokens: usize,
+    scales: Option<Scales>,
     finish: impl Fn(usize, Range<usize>, &[i32]) + Sync,
 ) {
     if tokens == 0 {
@@ -134,63 +189,76 @@ pub(super) fn for_each_strip(
         let blocks = share(blocks, row_tasks, task / sets);
         let first = task % sets * TOKENS;
         let tokens = first..tokens.min(first + TOKENS);
-        SCRATCH.with_borrow_mut(|scratch| {
-            scratch.sum(tables, weights, &q[first * stride..], stride, tokens.len(), blocks.clone());
-            scratch.finish(tables, weights, tokens, blocks, &finish);
-        });
+        let part = Part { kernel: tables, weights, q: &q[first * stride..], stride, tokens, blocks, scales };
+        SCRATCH.with_borrow_mut(|scratch| part.run(scratch, &finish));
     });
 }
 
-impl Scratch {
-    /// The sums of some blocks and up to 32 tokens.
-    fn sum(
-        &mut self,
-        kernel: TableKernel,
-        weights: &PackedTernary,
-        q: &[i8],
-        stride: usize,
-        tokens: usize,
-        blocks: Range<usize>,
-    ) {
-        let count = blocks.len();
-        if self.narrow.len() < count {
-            self.narrow.resize(count, [Narrow([0; TOKENS]); TILE_ROWS]);
-            self.wide.resize(count, [Wide([0; TOKENS]); TILE_ROWS]);
+/// Up to 32 tokens times some blocks.
+struct Part<'a> {
+    kernel: TableKernel,
+    weights: &'a PackedTernary,
+    /// From the first of the tokens on.
+    q: &'a [i8],
+    stride: usize,
+    tokens: Range<usize>,
+    blocks: Range<usize>,
+    scales: Option<Scales<'a>>,
+}
+
+impl Part<'_> {
+    fn run(&self, scratch: &mut Scratch, finish: &impl Fn(usize, Range<usize>, &[i32])) {
+        let count = self.blocks.len();
+        if scratch.narrow.len() < count {
+            scratch.narrow.resize(count, [Narrow([0; TOKENS]); TILE_ROWS]);
+            scratch.wide.resize(count, [Wide([0; TOKENS]); TILE_ROWS]);
         }
-        let words = weights.words_per_row();
+        if self.scales.is_some() {
+            scratch.scaled.clear();
+            scratch.scaled.resize(count, [Wide([0; TOKENS]); TILE_ROWS]);
+        }
+        let words = self.weights.words_per_row();
+        let together = self.scales.map_or(WORDS_IN_I16, |scales| scales.words);
         for word in 0..words {
             let step = Step {
-                begin: word.is_multiple_of(WORDS_IN_I16),
-                end: (word + 1).is_multiple_of(WORDS_IN_I16) || word + 1 == words,
-                begin_wide: word < WORDS_IN_I16,
+                begin: word.is_multiple_of(together),
+                end: (word + 1).is_multiple_of(together) || word + 1 == words,
+                begin_wide: word < together || self.scales.is_some(),
             };
-            let sums = Sums { narrow: &mut self.narrow[..count], wide: &mut self.wide[..count] };
+            let sums = Sums { narrow: &mut scratch.narrow[..count], wide: &mut scratch.wide[..count] };
+            let tiles = &self.weights.tiles_from(self.blocks.start)[word..];
             // SAFETY: `Kernel::of` has checked the instruction set.
             unsafe {
-                (kernel.build)(&q[16 * word..], stride, tokens, &mut self.tables);
-                (kernel.add)(&weights.tiles_from(blocks.start)[word..], words, &self.tables, step, sums);
+                (self.kernel.build)(&self.q[16 * word..], self.stride, self.tokens.len(), &mut scratch.tables);
+                (self.kernel.add)(tiles, words, &scratch.tables, step, sums);
+            }
+            if let (Some(scales), true) = (self.scales, step.end) {
+                let group = self.group(scales, word / together);
+                // SAFETY: as above.
+                unsafe { (self.kernel.scale)(&group, &scratch.wide[..count], &mut scratch.scaled) };
             }
         }
+        self.finish(if self.scales.is_some() { &scratch.scaled } else { &scratch.wide[..count] }, finish);
     }
 
-    fn finish(
-        &self,
-        kernel: TableKernel,
-        weights: &PackedTernary,
-        tokens: Range<usize>,
-        blocks: Range<usize>,
-        finish: &impl Fn(usize, Range<usize>, &[i32]),
-    ) {
+    fn group<'a>(&self, scales: Scales<'a>, group: usize) -> Group<'a> {
+        let mut factors = [0.0; TOKENS];
+        for (factor, token) in factors.iter_mut().zip(self.tokens.clone()) {
+            *factor = scales.factors[token * scales.row_groups + group];
+        }
+        Group { weights: &scales.weights[self.blocks.start * scales.step + group..], step: scales.step, factors }
+    }
+
+    fn finish(&self, sums: &[Rows<Wide>], finish: &impl Fn(usize, Range<usize>, &[i32])) {
         let mut strip = [[[0; TILE_ROWS]; STRIP_BLOCKS]; TOKENS];
-        for start in (0..blocks.len()).step_by(STRIP_BLOCKS) {
-            let sums = &self.wide[start..blocks.len().min(start + STRIP_BLOCKS)];
+        for (index, sums) in sums.chunks(STRIP_BLOCKS).enumerate() {
             for (block, sums) in sums.iter().enumerate() {
                 // SAFETY: `Kernel::of` has checked the instruction set.
-                unsafe { (kernel.turn)(sums, block, &mut strip) };
+                unsafe { (self.kernel.turn)(sums, block, &mut strip) };
             }
-            let first = (blocks.start + start) * TILE_ROWS;
-            let rows = first..weights.rows().min(first + sums.len() * TILE_ROWS);
-            for (token, sums) in tokens.clone().zip(&strip) {
+            let first = (self.blocks.start + index * STRIP_BLOCKS) * TILE_ROWS;
+            let rows = first..self.weights.rows().min(first + sums.len() * TILE_ROWS);
+            for (token, sums) in self.tokens.clone().zip(&strip) {
                 finish(token, rows.clone(), &sums.as_flattened()[..rows.len()]);
             }
         }
