@@ -125,7 +125,7 @@ pub(super) struct Kernel {
     pub scale: Scale,
     /// Where it pays: with byte dot products taking codes apart costs little beside the reads it saves.
     pub unpacked: Option<Unpacked>,
-    /// Where it pays: many rows times many tokens, with one scale per row.
+    /// Where it pays, for many rows times many tokens.
     pub tables: Option<TableKernel>,
 }
 
