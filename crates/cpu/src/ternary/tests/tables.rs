@@ -25,7 +25,7 @@ fn every_row_has_a_place() {
 fn every_isa_equals_the_reference_on_odd_shapes() {
     let mut random = Random::fresh();
     let pools = [1, 3].map(ThreadPool::new);
-    // Sums are widened after 240 columns, handed on in strips of 64 rows, and a task has 384 to 1536 rows.
+    // Sums are widened after 240 columns, handed on in strips of 64 rows, and a task has 384 to 768 rows.
     for rows in [241, 256, 303, 333, 1550] {
         for columns in [1, 15, 17, 225, 240, 241, 250, 481] {
             let weights = pack(rows, columns, &mut random, any_code);
