@@ -77,9 +77,20 @@ pub(crate) unsafe fn tile<L: Lanes, S: Source, const R: usize, const C: usize>(
             }
         }
         let mut products = [[0.0; C]; R];
-        for r in 0..R {
-            for c in 0..C {
-                products[r][c] = sums[r][c].sum();
+        if R * C == LANES {
+            let mut all = [sums[0][0]; LANES];
+            for index in 0..LANES {
+                all[index] = sums[index / C][index % C];
+            }
+            let all = L::sums(all);
+            for index in 0..LANES {
+                products[index / C][index % C] = all[index];
+            }
+        } else {
+            for r in 0..R {
+                for c in 0..C {
+                    products[r][c] = sums[r][c].sum();
+                }
             }
         }
         products

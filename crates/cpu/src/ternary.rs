@@ -15,14 +15,19 @@ pub mod packed;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx2_tables;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod avx512_bw;
+#[cfg(target_arch = "x86_64")]
+mod avx512_tables;
 pub mod groups;
 mod kernel;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -72,15 +77,28 @@ pub fn matmul(
     let accumulate = |panel: &Panel, _, sums: &mut [_]| unsafe { (kernel.accumulate)(panel, sums) };
     // SAFETY: as above.
     let add = |unpacked: Unpacked, panel: &Panel, _, sums: &mut [_]| unsafe { (unpacked.add)(panel, sums) };
-    let finish = |token: usize, strip: Range<usize>, sums_of_codes: &[i32]| {
+    // `offset` is what the sums are too large by.
+    let finish = |token: usize, strip: Range<usize>, integers: &[i32], offset: i32| {
         let place = token * rows + strip.start..token * rows + strip.end;
         let residual = residual.map(|residual| &residual[place.clone()]);
         // SAFETY: the strips of all tasks are disjoint in rows or tokens.
         let out = unsafe { out.part(place) };
         // SAFETY: `Kernel::of` has checked that this machine has the instruction set.
-        unsafe { (kernel.scale)(sums_of_codes, sums[token], &row_scales[strip], scales[token], residual, out) }
+        unsafe { (kernel.scale)(integers, offset, &row_scales[strip], scales[token], residual, out) }
     };
-    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, accumulate, add, finish);
+    let mut done = 0;
+    if let Some(tables) = kernel.tables {
+        done = tables::tokens_by_tables(weights, tokens);
+        let finish = |token, strip: Range<usize>, integers: &[i32]| finish(token, strip, integers, 0);
+        tables::for_each_strip(pool, tables, weights, q, q_stride, done, None, finish);
+    }
+    if done == tokens {
+        return;
+    }
+    let finish = |token, strip: Range<usize>, integers: &[i32]| {
+        finish(done + token, strip, integers, sums[done + token]);
+    };
+    for_each_strip(pool, &kernel, weights, &q[done * q_stride..], q_stride, tokens - done, accumulate, add, finish);
 }
 
 /// Where a panel is: its first block of rows, its first token and its first word.

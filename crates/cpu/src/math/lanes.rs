@@ -54,6 +54,17 @@ pub(crate) trait Lanes: Copy {
     /// The sum of the lanes: halves of 16, 8, 4 and 2 folded in turn.
     unsafe fn sum(self) -> f32;
 
+    /// [`sum`](Self::sum) of each, bit for bit.
+    #[inline(always)]
+    unsafe fn sums(sixteen: [Self; LANES]) -> [f32; LANES] {
+        let mut sums = [0.0; LANES];
+        for index in 0..LANES {
+            // SAFETY: the caller guarantees the instruction set.
+            sums[index] = unsafe { sixteen[index].sum() };
+        }
+        sums
+    }
+
     /// The first lane.
     unsafe fn first(self) -> f32;
 

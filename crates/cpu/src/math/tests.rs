@@ -162,6 +162,39 @@ fn lanes_fold_in_the_same_order_everywhere() {
         let largest = values.into_iter().fold(f32::MIN, f32::max);
         for isa in Isa::available() {
             assert_eq!(dispatch(isa, Sum(values)), (folded[0], largest), "{isa}");
+            let mut damaged = values;
+            damaged[3] = f32::NAN;
+            let largest = damaged.into_iter().fold(f32::MIN, f32::max);
+            assert_eq!(dispatch(isa, Sum(damaged)).1, largest, "{isa}");
+            assert_eq!(dispatch(isa, Sum([f32::NAN; LANES])).1, f32::NEG_INFINITY, "{isa}");
+        }
+    }
+}
+
+struct Sums([[f32; LANES]; LANES]);
+
+impl Kernel<[f32; LANES]> for Sums {
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) -> [f32; LANES] {
+        // SAFETY: the dispatcher has checked the instruction set; the arrays have sixteen elements.
+        unsafe {
+            let mut all = [L::splat(0.0); LANES];
+            for (lanes, values) in all.iter_mut().zip(&self.0) {
+                *lanes = L::load(values.as_ptr());
+            }
+            L::sums(all)
+        }
+    }
+}
+
+#[test]
+fn sixteen_sums_at_once_are_those_of_each() {
+    let mut random = Random::fresh();
+    for _ in 0..100 {
+        let values: [[f32; LANES]; LANES] = std::array::from_fn(|_| std::array::from_fn(|_| random.float()));
+        for isa in Isa::available() {
+            let expected = values.map(|values| dispatch(isa, Sum(values)).0);
+            assert_same_bits(&dispatch(isa, Sums(values)), &expected, &isa.to_string());
         }
     }
 }

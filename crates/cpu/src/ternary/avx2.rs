@@ -9,6 +9,7 @@ use std::arch::x86_64::*;
 use std::ops::Range;
 
 use super::Tile;
+use super::avx2_tables::AVX2_TABLES;
 use super::avx512::PREFETCH;
 use super::groups::GroupPanel;
 use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
@@ -21,6 +22,7 @@ pub(super) const AVX2: Kernel = Kernel {
     accumulate_groups,
     scale,
     unpacked: Some(Unpacked { unpack, add, add_groups }),
+    tables: Some(AVX2_TABLES),
 };
 pub(super) const AVX_VNNI: Kernel = Kernel {
     tokens: 5,
@@ -29,6 +31,7 @@ pub(super) const AVX_VNNI: Kernel = Kernel {
     accumulate_groups: accumulate_groups_vnni,
     scale,
     unpacked: None,
+    tables: None,
 };
 
 /// Words after which the 16-bit sums are widened. `maddubs` adds two products of a code (0..=2) and an activation

@@ -18,6 +18,7 @@ pub(super) const AVX512_VNNI: Kernel = Kernel {
     accumulate_groups,
     scale: super::avx512_bw::scale,
     unpacked: None,
+    tables: None,
 };
 
 /// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The

@@ -11,6 +11,7 @@ use std::ops::Range;
 use super::Tile;
 use super::avx2::WORDS_IN_I16;
 use super::avx512::{PREFETCH, add_scaled, repeat, row_scales, scaled};
+use super::avx512_tables::AVX512_TABLES;
 use super::groups::GroupPanel;
 use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
 use tritune_graph::GroupSize;
@@ -22,6 +23,7 @@ pub(super) const AVX512_BW: Kernel = Kernel {
     accumulate_groups,
     scale,
     unpacked: Some(Unpacked { unpack, add, add_groups }),
+    tables: Some(AVX512_TABLES),
 };
 
 #[target_feature(enable = "avx512f,avx512bw")]

@@ -3,7 +3,7 @@
 
 use super::kernel::{Accumulator, Kernel, MAX_ACCUMULATORS, Panel, Scaled, TILE_ROWS, Unpacked};
 use super::packed::Scales;
-use super::{PackedTernary, for_each_strip};
+use super::{PackedTernary, for_each_strip, tables};
 use crate::isa::Isa;
 use crate::pool::{SharedOut, ThreadPool};
 use half::f16;
@@ -139,10 +139,12 @@ pub fn matmul_groups(
         Scales::Rows(scales) => (ones.as_slice(), 0, Some(scales)),
     };
     let kernel = Kernel::of(isa);
+    let by_tables = kernel.tables.filter(|kernel| tables::serves_groups(kernel, group.words()));
+    let done = by_tables.map_or(0, |_| tables::tokens_by_tables(weights, tokens));
     let with_scales =
         |panel: &Panel, place: super::Place, run: unsafe fn(&GroupPanel, &mut [Scaled]), out: &mut [_]| {
             let first = place.word / group.words();
-            let from = place.token * groups + first;
+            let from = (done + place.token) * groups + first;
             let panel = GroupPanel {
                 panel: *panel,
                 words: group.words(),
@@ -172,5 +174,21 @@ pub fn matmul_groups(
             out.iter_mut().zip(&residual[place]).for_each(|(out, residual)| *out += residual);
         }
     };
-    for_each_strip(pool, &kernel, weights, act.q, act.stride, tokens, accumulate, add, finish);
+    if let Some(kernel) = by_tables {
+        let scales = tables::Scales {
+            words: group.words(),
+            row_groups: groups,
+            weights: scales,
+            step: scale_step,
+            factors: &factors,
+        };
+        let finish = |token, strip: Range<usize>, bits: &[i32]| finish(token, strip, bytemuck::cast_slice(bits));
+        tables::for_each_strip(pool, kernel, weights, act.q, act.stride, done, Some(scales), finish);
+    }
+    if done == tokens {
+        return;
+    }
+    let finish = |token: usize, strip: Range<usize>, scaled: &[f32]| finish(done + token, strip, scaled);
+    let q = &act.q[done * act.stride..];
+    for_each_strip(pool, &kernel, weights, q, act.stride, tokens - done, accumulate, add, finish);
 }

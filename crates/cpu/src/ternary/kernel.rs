@@ -1,6 +1,7 @@
 //! The interface of the kernels of one instruction set.
 
 use super::groups::GroupPanel;
+use super::tables::TableKernel;
 use super::{Tile, portable};
 use crate::isa::Isa;
 
@@ -124,6 +125,8 @@ pub(super) struct Kernel {
     pub scale: Scale,
     /// Where it pays: with byte dot products taking codes apart costs little beside the reads it saves.
     pub unpacked: Option<Unpacked>,
+    /// Where it pays, for many rows times many tokens.
+    pub tables: Option<TableKernel>,
 }
 
 impl Kernel {
@@ -161,8 +164,19 @@ pub(super) fn scale_row(
     residual: Option<&[f32]>,
     out: &mut [f32],
 ) {
-    let scaled =
-        sums_of_codes.iter().zip(row_scales).map(|(&codes, &scale)| (codes - sum) as f32 * (scale / token_scale));
+    // Most matrices have one scale, and a division takes as long as many products.
+    let first = row_scales.first().map_or(0, |scale| scale.to_bits());
+    if row_scales.iter().fold(0, |differences, scale| differences | scale.to_bits() ^ first) == 0 {
+        let factor = f32::from_bits(first) / token_scale;
+        write_row(sums_of_codes.iter().map(|&codes| (codes - sum) as f32 * factor), residual, out);
+    } else {
+        let scaled = sums_of_codes.iter().zip(row_scales);
+        write_row(scaled.map(|(&codes, &scale)| (codes - sum) as f32 * (scale / token_scale)), residual, out);
+    }
+}
+
+#[inline(always)]
+fn write_row(scaled: impl Iterator<Item = f32>, residual: Option<&[f32]>, out: &mut [f32]) {
     match residual {
         Some(residual) => {
             out.iter_mut().zip(scaled).zip(residual).for_each(|((out, scaled), residual)| *out = scaled + residual)

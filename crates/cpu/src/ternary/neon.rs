@@ -21,6 +21,7 @@ pub(super) const BASE: Kernel = Kernel {
     accumulate_groups: accumulate_groups_base,
     scale: scale_row,
     unpacked: None,
+    tables: None,
 };
 pub(super) const DOT: Kernel = Kernel {
     tokens: 4,
@@ -29,6 +30,7 @@ pub(super) const DOT: Kernel = Kernel {
     accumulate_groups: accumulate_groups_dot,
     scale: scale_row,
     unpacked: None,
+    tables: None,
 };
 pub(super) const I8MM: Kernel = Kernel {
     tokens: 8,
@@ -37,6 +39,7 @@ pub(super) const I8MM: Kernel = Kernel {
     accumulate_groups: accumulate_groups_i8mm,
     scale: scale_row,
     unpacked: None,
+    tables: None,
 };
 
 /// Words after which the 16-bit sums of the base kernel are widened. Each of a word's four groups adds one product

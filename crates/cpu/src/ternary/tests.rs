@@ -1,5 +1,6 @@
 mod groups;
 pub(crate) mod reference;
+mod tables;
 
 use super::*;
 use tritune_testing::Random;

@@ -107,6 +107,24 @@ fn every_isa_equals_the_definition_on_odd_shapes() {
 }
 
 #[test]
+fn many_rows_and_tokens_equal_the_definition() {
+    let mut random = Random::fresh();
+    let pool = ThreadPool::new(3);
+    for form in forms() {
+        for (rows, columns) in [(241, 33), (300, 250), (333, 513)] {
+            let case = Case::new(&mut random, (rows, columns, 89), form);
+            let expected = case.expected(89, true);
+            for tokens in [24, 33, 57, 89] {
+                for isa in Isa::available() {
+                    let name = format!("{isa}: {rows} x {columns}, {tokens} tokens, {form:?}");
+                    assert_same_bits(&case.run(&pool, isa, tokens, true), &expected[..tokens * rows], &name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn threads_do_not_change_a_bit() {
     let mut random = Random::fresh();
     for form in [(Some(GroupSize::G128), GroupSize::G128, false), (None, GroupSize::G64, false)] {
