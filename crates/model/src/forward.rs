@@ -488,9 +488,10 @@ impl Block<'_> {
             let float = this.drop_some(graph, label, float)?;
             graph.lora_a(&format!("{label}.lora_a"), float, low_rank.down)
         };
-        let before = float.filter(|_| self.options.training.is_some_and(|training| training.backward));
-        for (_, low_rank) in before.iter().flat_map(|_| &parts) {
-            ranks.extend(before.map(|float| first(self, graph, float, low_rank)).transpose()?);
+        if let Some(float) = float.filter(|_| self.options.training.is_some_and(|training| training.backward)) {
+            for (_, low_rank) in &parts {
+                ranks.push(first(self, graph, float, low_rank)?);
+            }
         }
         let mut y = self.frozen(graph, label, inputs, weights, residual.filter(|_| last_scaled.is_none()))?;
         let Some(float) = float else { return Ok(y) };

@@ -447,22 +447,28 @@ impl Lowering<'_> {
         let dy = norm.map_or(dy, |norm| norm.dy);
         let [gate, up, dy] = [gate_up, up.unwrap_or(gate_up), dy].map(|value| self.span(value));
         let [row_scale, other_scale] = scales;
-        let (cols_number, kind, stacked_number) = (cols as u32, activation_number(kind), u32::from(stacked));
-        let floats = u32::from(stacked && floats);
         let local_size = self.gpu.profile().held_row_local_size(cols);
+        // By either kernel, whose constants are the same.
+        macro_rules! launch {
+            ($interface:ident $module:ident $(, $gain:ident: $value:expr)?; $($eps:ident: $number:expr)?) => {{
+                use $interface::{Bind, Constants, Module, Push};
+                let constants = Constants {
+                    cols: cols as u32,
+                    kind: activation_number(kind),
+                    stacked: u32::from(stacked),
+                    floats: u32::from(stacked && floats),
+                };
+                let bind = Bind {
+                    gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale, $($gain: $value,)?
+                };
+                Module::$module.launch(local_size, constants, bind, Push { $($eps: $number)? })
+            }};
+        }
         let kernel = match norm {
-            None => {
-                use gated_act_backward_halves::{Bind, Constants, Module, Push};
-                let bind = Bind { gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale };
-                let constants = Constants { cols: cols_number, kind, stacked: stacked_number, floats };
-                Module::GatedActBackwardHalves.launch(local_size, constants, bind, Push {})
-            }
+            None => launch!(gated_act_backward_halves GatedActBackwardHalves;),
             Some(norm) => {
-                use gated_act_backward_norm_halves::{Bind, Constants, Module, Push};
                 let gain = self.table(norm.gain)?.0;
-                let bind = Bind { gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale, gain };
-                let constants = Constants { cols: cols_number, kind, stacked: stacked_number, floats };
-                Module::GatedActBackwardNormHalves.launch(local_size, constants, bind, Push { eps: norm.eps })
+                launch!(gated_act_backward_norm_halves GatedActBackwardNormHalves, gain: gain; eps: norm.eps)
             }
         };
         Ok(Launch::new(KernelLaunch { row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) }, rows))
