@@ -184,12 +184,10 @@ uvec4 weight_vector(uint word, uint s, float16_t scale) {
         b##n[i] = ROW_VECTORS % 4u == 0u || vector < ROW_VECTORS ? weight[b_at[i] + vector] : uvec4(0u);           \
     }
 #else
+// Columns past the last are made and not written.
 #define LOAD_B(step, n)                                                                                            \
     [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {                                                               \
-        const uint row = (step) * STEP + (local + i * LOCAL) / B_VECTORS;                                          \
-        const uint vector = first_column / 8u + (local + i * LOCAL) % B_VECTORS;                                   \
-        const bool inside = row < push.shard_rows && vector < ROW_VECTORS;                                         \
-        b##n[i] = inside ? weight[row * ROW_VECTORS + vector] : uvec4(0u);                                         \
+        b##n[i] = weight[b_at[i] + (step) * STEP * ROW_VECTORS];                                                   \
     }
 #endif
 #define KEEP_B(n)                                                                                                  \
@@ -198,9 +196,9 @@ uvec4 weight_vector(uint word, uint s, float16_t scale) {
     }
 #endif
 
-// Every vector of a whole step is in use; of a dense weight's rows the last step may lack some.
+// Every vector of a step is in use: of KIND 2 the rest of its rows, which make no whole step, comes after the others.
 #if KIND == 2
-#define A_WHOLE false
+#define A_WHOLE true
 #else
 #define A_WHOLE (A_VECTORS % 4u == 0u)
 #endif
@@ -266,7 +264,11 @@ void main() {
     const uint first_column = order / gl_NumWorkGroups.y % column_tiles * TILE_COLUMNS;
     const uint steps = (depth + STEP - 1u) / STEP;
     const uint begin = part * steps / PARTS;
+#if KIND == 2
+    const uint end = min((part + 1u) * steps / PARTS, depth / STEP);
+#else
     const uint end = (part + 1u) * steps / PARTS;
+#endif
     const uint part_row = (gl_SubgroupID % 2u) * PART;
     const uint part_column = (gl_SubgroupID / 2u) * PART_COLUMNS;
 
@@ -313,9 +315,13 @@ void main() {
         b_to[i] = B_FIRST + slot * B_LINE + local % 4u;
     }
 #else
+    uint b_at[B_LOADS];
     uint b_to[B_LOADS];
     [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {
-        b_to[i] = B_FIRST + (local + i * LOCAL) / B_VECTORS * B_LINE + (local + i * LOCAL) % B_VECTORS;
+        const uint line = (local + i * LOCAL) / B_VECTORS;
+        const uint vector = (local + i * LOCAL) % B_VECTORS;
+        b_at[i] = line * ROW_VECTORS + min(first_column / 8u + vector, ROW_VECTORS - 1u);
+        b_to[i] = B_FIRST + line * B_LINE + vector;
     }
 #endif
 
@@ -353,6 +359,21 @@ void main() {
             LOAD(step + 1u, 0)
             MULTIPLY
         }
+    }
+#endif
+#if KIND == 2
+    if (part + 1u == PARTS && depth % STEP != 0u) {
+        const uint rest = depth / STEP;
+        [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
+            const bool inside = a_vector + rest * 4u < A_VECTORS;
+            a0[i] = inside ? a_vectors[a_at[i] + rest * 4u] : uvec4(0u);
+        }
+        [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {
+            const bool inside = rest * STEP + (local + i * LOCAL) / B_VECTORS < depth;
+            b0[i] = inside ? weight[b_at[i] + rest * STEP * ROW_VECTORS] : uvec4(0u);
+        }
+        KEEP(0)
+        MULTIPLY
     }
 #endif
 

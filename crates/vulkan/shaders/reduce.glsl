@@ -1,8 +1,11 @@
-// Reductions over a workgroup through shared memory: no subgroup size is assumed. The local size is a multiple of 16, at most 256.
+// Reductions over a workgroup through shared memory: no subgroup size is assumed. The local size is a multiple of 16, at most REDUCE_LOCAL.
 // Sixteen invocations add up a sixteenth each, then all add up the sixteen: two barriers instead of one per halving.
 
-shared float reduce_floats[256];
-shared uint reduce_uints[256];
+#ifndef REDUCE_LOCAL
+#define REDUCE_LOCAL 256
+#endif
+shared float reduce_floats[REDUCE_LOCAL];
+shared uint reduce_uints[REDUCE_LOCAL];
 shared float reduced_floats[16];
 shared uint reduced_uints[16];
 

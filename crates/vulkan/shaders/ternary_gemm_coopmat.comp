@@ -30,6 +30,10 @@ layout(constant_id = 4) const uint QUADS = 0;
 layout(constant_id = 5) const uint RANK = 8;
 layout(constant_id = 6) const uint NARROW_STRIDE = 8;
 const uint RANK_VECTORS = RANK / 4u;
+// Stripes whose results are in registers as floats at a time.
+#define STRIPES 2u
+// What an invocation can hold of both operands while the tile is made.
+#define HELD_RANK_VECTORS 2u
 #endif
 const uint Q_VECTORS = (K + 15u) / 16u;
 const uint CHUNKS = (K + 63u) / 64u;
@@ -46,6 +50,11 @@ const uint CHUNKS = (K + 63u) / 64u;
 #define TOKEN_LOADS (TILE_TOKENS / 32u)
 // Rows from here on are read two steps ahead: measured on an H200, 1/6 faster with 6,912 columns, a little slower with 2,560.
 #define DEEP_CHUNKS 64u
+const bool DEEP = TILE_TOKENS == 64u || CHUNKS >= DEEP_CHUNKS;
+#ifdef ADAPTED
+// Few ranks are asked for before the first step: afterwards nothing hides how long that takes. Two steps of 128 tokens leave no registers.
+const bool HELD = RANK_VECTORS <= HELD_RANK_VECTORS && (TILE_TOKENS == 64u || !DEEP);
+#endif
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
@@ -91,6 +100,17 @@ uint token_slot(uint e) {
 uint factor_slot(uint row) {
     return row ^ (row >> 3 & 1u);
 }
+
+// Item e of a tile's narrow rows, scaled, and of its rows of the factor, by vectors of ranks.
+#define NARROW(e)                                                                                                  \
+    floatBitsToUint(push.scale * narrow[(min(first_token + (e) % TILE_TOKENS, tokens - 1u) * NARROW_STRIDE +       \
+                                         push.rank_offset) / 4u + (e) / TILE_TOKENS])
+#define FACTOR(e)                                                                                                  \
+    floatBitsToUint(factor[(push.factor_first + min(group_row + (e) % TILE, push.shard_rows - 1u)) * RANK_VECTORS + (e) / TILE])
+#define NARROW_ITEMS (TILE_TOKENS * RANK_VECTORS)
+#define FACTOR_ITEMS (TILE * RANK_VECTORS)
+#define HELD_NARROWS (TILE_TOKENS * HELD_RANK_VECTORS / LOCAL)
+#define HELD_FACTORS (TILE * HELD_RANK_VECTORS / LOCAL)
 #endif
 
 uvec4 decode(uint word) {
@@ -175,9 +195,21 @@ void main() {
         }
     }
 
+#ifdef ADAPTED
+    uvec4 narrows[HELD_NARROWS];
+    uvec4 factors[HELD_FACTORS];
+    if (HELD) {
+        [[unroll]] for (uint i = 0u; i < HELD_NARROWS; i++) {
+            narrows[i] = NARROW(min(local + i * LOCAL, NARROW_ITEMS - 1u));
+        }
+        [[unroll]] for (uint i = 0u; i < HELD_FACTORS; i++) {
+            factors[i] = FACTOR(min(local + i * LOCAL, FACTOR_ITEMS - 1u));
+        }
+    }
+#endif
     NEXT(0);
     LOAD(0u, 0)
-    if (TILE_TOKENS == 64u || CHUNKS >= DEEP_CHUNKS) {
+    if (DEEP) {
         NEXT(1);
         LOAD(1u, 1)
         for (uint step = 0u; step + 1u < CHUNKS; step += 2u) {
@@ -201,64 +233,77 @@ void main() {
     }
 
 #ifdef ADAPTED
-    // The narrow rows of the tile, scaled, and behind them its rows of the factor, by vectors of ranks.
-    for (uint e = local; e < TILE_TOKENS * RANK_VECTORS; e += LOCAL) {
-        const uint t = min(first_token + e % TILE_TOKENS, tokens - 1u);
-        const vec4 ranks = narrow[(t * NARROW_STRIDE + push.rank_offset) / 4u + e / TILE_TOKENS];
-        tiles[e] = floatBitsToUint(ranks * push.scale);
-    }
-    for (uint e = local; e < TILE * RANK_VECTORS; e += LOCAL) {
-        const uint row = push.factor_first + min(group_row + e % TILE, push.shard_rows - 1u);
-        tiles[TILE_TOKENS * RANK_VECTORS + factor_slot(e)] = floatBitsToUint(factor[row * RANK_VECTORS + e / TILE]);
-    }
-    vec4 y[TOKEN_FRAGMENTS * STRIPE_PASSES];
-    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-        const uint first_slot = part_token + i * 16u;
-        vec4 row_factors[STRIPE_PASSES];
-        vec4 added[STRIPE_PASSES];
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint n = push.shard_first + min(group_row + part_row + stripe_column(pass), push.shard_rows - 4u);
-            const uint t = min(first_token + first_slot + stripe_row(pass), tokens - 1u);
-            row_factors[pass] = row_scale_vectors[n / 4u];
-            added[pass] = RESIDUAL != 0u ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
-        }
-        uvec4 sums_of[STRIPE_PASSES];
-        STRIPE(sum[i], uint, sums_of)
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint slot = first_slot + stripe_row(pass);
-            precise vec4 own = vec4(ivec4(sums_of[pass]) - token_sums[slot]) * row_factors[pass] * token_factors[slot];
-            if (RESIDUAL != 0u) {
-                own += added[pass];
+    if (HELD) {
+        [[unroll]] for (uint i = 0u; i < HELD_NARROWS; i++) {
+            if (local + i * LOCAL < NARROW_ITEMS) {
+                tiles[local + i * LOCAL] = narrows[i];
             }
-            y[i * STRIPE_PASSES + pass] = own;
+        }
+        [[unroll]] for (uint i = 0u; i < HELD_FACTORS; i++) {
+            if (local + i * LOCAL < FACTOR_ITEMS) {
+                tiles[NARROW_ITEMS + factor_slot(local + i * LOCAL)] = factors[i];
+            }
+        }
+    } else {
+        for (uint e = local; e < NARROW_ITEMS; e += LOCAL) {
+            tiles[e] = NARROW(e);
+        }
+        for (uint e = local; e < FACTOR_ITEMS; e += LOCAL) {
+            tiles[NARROW_ITEMS + factor_slot(e)] = FACTOR(e);
         }
     }
     barrier();
-    // Passes have two rows of each stripe by turns, and two neighbouring ones the same columns.
-    for (uint v = 0u; v < RANK_VECTORS; v++) {
-        vec4 ranks[TOKEN_FRAGMENTS * 2u];
-        [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS * 2u; i++) {
-            ranks[i] = uintBitsToFloat(tiles[v * TILE_TOKENS + part_token + i / 2u * 16u + stripe_row(i % 2u)]);
+    [[unroll]] for (uint first = 0u; first < TOKEN_FRAGMENTS; first += STRIPES) {
+        vec4 y[STRIPES * STRIPE_PASSES];
+        [[unroll]] for (uint i = 0u; i < STRIPES; i++) {
+            const uint first_slot = part_token + (first + i) * 16u;
+            vec4 row_factors[STRIPE_PASSES];
+            vec4 added[STRIPE_PASSES];
+            [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+                const uint n = push.shard_first + min(group_row + part_row + stripe_column(pass), push.shard_rows - 4u);
+                const uint t = min(first_token + first_slot + stripe_row(pass), tokens - 1u);
+                row_factors[pass] = row_scale_vectors[n / 4u];
+                added[pass] = RESIDUAL != 0u ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
+            }
+            uvec4 sums_of[STRIPE_PASSES];
+            STRIPE(sum[first + i], uint, sums_of)
+            [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+                const uint slot = first_slot + stripe_row(pass);
+                precise vec4 own =
+                    vec4(ivec4(sums_of[pass]) - token_sums[slot]) * row_factors[pass] * token_factors[slot];
+                if (RESIDUAL != 0u) {
+                    own += added[pass];
+                }
+                y[i * STRIPE_PASSES + pass] = own;
+            }
         }
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass += 2u) {
-            [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                const uint row = v * TILE + part_row + stripe_column(pass) + c;
-                const vec4 weights = uintBitsToFloat(tiles[TILE_TOKENS * RANK_VECTORS + factor_slot(row)]);
-                [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS * 2u; i++) {
-                    const uint at = i / 2u * STRIPE_PASSES + pass + i % 2u;
-                    [[unroll]] for (uint k = 0u; k < 4u; k++) {
-                        y[at][c] = fma(ranks[i][k], weights[k], y[at][c]);
+        // Passes have two rows of each stripe by turns, and two neighbouring ones the same columns.
+        for (uint v = 0u; v < RANK_VECTORS; v++) {
+            vec4 ranks[STRIPES * 2u];
+            [[unroll]] for (uint i = 0u; i < STRIPES * 2u; i++) {
+                const uint slot = part_token + (first + i / 2u) * 16u + stripe_row(i % 2u);
+                ranks[i] = uintBitsToFloat(tiles[v * TILE_TOKENS + slot]);
+            }
+            [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass += 2u) {
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    const uint row = v * TILE + part_row + stripe_column(pass) + c;
+                    const vec4 weights = uintBitsToFloat(tiles[NARROW_ITEMS + factor_slot(row)]);
+                    [[unroll]] for (uint i = 0u; i < STRIPES * 2u; i++) {
+                        const uint at = i / 2u * STRIPE_PASSES + pass + i % 2u;
+                        [[unroll]] for (uint k = 0u; k < 4u; k++) {
+                            y[at][c] = fma(ranks[i][k], weights[k], y[at][c]);
+                        }
                     }
                 }
             }
         }
-    }
-    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint t = first_token + part_token + i * 16u + stripe_row(pass);
-            const uint row = group_row + part_row + stripe_column(pass);
-            if (t < tokens && row < push.shard_rows) {
-                result_vectors[(t * push.out_stride + push.shard_first + row) / 4u] = y[i * STRIPE_PASSES + pass];
+        [[unroll]] for (uint i = 0u; i < STRIPES; i++) {
+            [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+                const uint t = first_token + part_token + (first + i) * 16u + stripe_row(pass);
+                const uint row = group_row + part_row + stripe_column(pass);
+                if (t < tokens && row < push.shard_rows) {
+                    result_vectors[(t * push.out_stride + push.shard_first + row) / 4u] = y[i * STRIPE_PASSES + pass];
+                }
             }
         }
     }

@@ -14,8 +14,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use tritune_graph::trits::{self, ZERO_WORD};
 use tritune_graph::{
-    DType, DeviceError, Encoding, GroupSize, Resource, ResourceKind, RowSource, SCREEN_NUMBERS, TRITS_PER_WORD,
-    screen_rounding,
+    ALIGNMENT, DType, DeviceError, Encoding, GroupSize, Resource, ResourceKind, RowSource, SCREEN_NUMBERS,
+    TRITS_PER_WORD, screen_rounding,
 };
 
 /// Rows of a ternary weight tile.
@@ -72,6 +72,18 @@ impl Shard {
         let bytes = rows.len().next_multiple_of(TILE_ROWS) as u64 * row_bytes;
         let buffer = Span { allocation: allocation.clone(), offset: offset + first, bytes };
         Shard { first_row: rows.start, rows: rows.len(), buffer }
+    }
+
+    /// One for the rows of all, if they lie side by side.
+    pub(crate) fn joined(shards: &[Shard]) -> Option<Shard> {
+        let (first, last) = (shards.first()?, shards.last()?);
+        let side_by_side = shards.windows(2).all(|pair| {
+            let [Span { allocation, offset, bytes }, next] = [&pair[0].buffer, &pair[1].buffer];
+            Arc::ptr_eq(allocation, &next.allocation) && offset + bytes == next.offset
+        });
+        let bytes = last.buffer.offset + last.buffer.bytes - first.buffer.offset;
+        let rows = last.first_row + last.rows - first.first_row;
+        side_by_side.then(|| Shard { rows, buffer: Span { bytes, ..first.buffer.clone() }, ..*first })
     }
 
     /// Whether what belongs to its rows, `stride` of them in a line, can be read in pairs.
@@ -146,12 +158,24 @@ fn take_shards(
     granularity: usize,
 ) -> Result<Vec<Shard>, DeviceError> {
     let step = shard_rows(gpu, resource, row_bytes, granularity)?;
+    let bytes_of = |rows: usize| rows.next_multiple_of(granularity) as u64 * row_bytes as u64;
+    let whole = bytes_of(resource.rows);
+    // Shards side by side can be bound as one.
+    let bound =
+        whole <= gpu.profile().max_binding.min(gpu.profile().max_block) && bytes_of(step).is_multiple_of(ALIGNMENT);
+    let whole = if bound { Some(arena.take(gpu, whole, &resource.name)?) } else { None };
     (0..resource.rows)
         .step_by(step)
         .map(|first_row| {
             let rows = step.min(resource.rows - first_row);
-            let bytes = rows.next_multiple_of(granularity) as u64 * row_bytes as u64;
-            Ok(Shard { first_row, rows, buffer: arena.take(gpu, bytes, &resource.name)? })
+            let bytes = bytes_of(rows);
+            let buffer = match &whole {
+                Some(Span { allocation, offset, .. }) => {
+                    Span { allocation: allocation.clone(), offset: offset + bytes_of(first_row), bytes }
+                }
+                None => arena.take(gpu, bytes, &resource.name)?,
+            };
+            Ok(Shard { first_row, rows, buffer })
         })
         .collect()
 }

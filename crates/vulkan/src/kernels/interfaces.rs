@@ -621,6 +621,7 @@ interfaces! {
         push after_first_row { chunk_first: u32, }
         bind { logits: 1 Write, targets: 2 Read, row_weights: 3 Read, loss: 4 Write, teacher_logits: 5 Read, divergence: 6 Write, top: 7 Read, }
         HeadLoss "head_loss" "head_loss" Base |_, _| 3200,
+        HeadLossLong "head_loss_long" "head_loss" Base |_, _| 9344,
     }
     attention_backward_delta "attention_backward_delta.comp" {
         constants { heads: u32, head_dim: u32, halves: u32, }

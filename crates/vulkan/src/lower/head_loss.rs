@@ -18,6 +18,8 @@ use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, Resourc
 
 /// What gradients of logits are multiplied by in f16, where they are at most 1.
 const HALF_RAISE: f32 = 16384.0;
+/// So many rows of logits, or fewer, are shared by more invocations.
+const FEW_ROWS: usize = 256;
 /// Offsets at which every device binds a buffer.
 const BINDING_ALIGNMENT: u64 = 256;
 
@@ -26,6 +28,8 @@ struct HalfRoom {
     values: Span,
     undo: Span,
     scratch: ValueId,
+    /// The weight, in one piece where that can be bound.
+    shards: Vec<Shard>,
     /// Partial sums there is room for.
     parts: usize,
     /// For the weight's own gradient, if it has one.
@@ -128,13 +132,15 @@ impl Lowering<'_> {
             let chunk = first..capacity.min(first + chunk_rows);
             // The input in f16 of a teacher's head lies where that of the model's own is put behind it.
             for logits in teacher.iter().chain([&head.own]) {
-                let shards = logits.weight.shards.iter();
                 let products = match &logits.half {
                     Some(room) => {
                         add(&mut launches, &chunk, vec![self.head_input(logits, room, &chunk)], &mut phase);
-                        shards.map(|shard| self.half_logits(logits, room, shard, &chunk)).collect()
+                        room.shards.iter().map(|shard| self.half_logits(logits, room, shard, &chunk)).collect()
                     }
-                    None => shards.map(|shard| self.head_logits(logits, shard, &chunk)).collect(),
+                    None => {
+                        let shards = logits.weight.shards.iter();
+                        shards.map(|shard| self.head_logits(logits, shard, &chunk)).collect()
+                    }
                 };
                 add(&mut launches, &chunk, products, &mut phase);
             }
@@ -145,7 +151,7 @@ impl Lowering<'_> {
             }
             match &head.own.half {
                 Some(room) => {
-                    let shards = head.own.weight.shards;
+                    let shards = &room.shards;
                     // As many shards at once as there is room for, each cut into as many parts as that leaves.
                     let together = room.parts.min(shards.len());
                     let cuts = room.parts / together;
@@ -247,6 +253,7 @@ impl Lowering<'_> {
             values: part(0, value_bytes),
             undo: part(undo_at, undo_bytes),
             scratch,
+            shards: Shard::joined(weight.shards).map_or_else(|| weight.shards.to_vec(), |whole| vec![whole]),
             parts: (self.rows(scratch).capacity() / chunk_rows).max(1),
             outer: OuterScratch::of(outer),
         })
@@ -306,11 +313,17 @@ impl Lowering<'_> {
             top: self.span(top.unwrap_or(head.targets)),
         };
         let push = Push { chunk_first: chunk_first as u32 };
+        // Few rows leave a card idle unless many invocations share each.
+        let long = self.gpu.profile().long_row_local_size();
+        let (module, local_size) = match head.own.chunk_rows <= FEW_ROWS && long > self.row_local_size() {
+            true => (Module::HeadLossLong, long),
+            false => (Module::HeadLoss, self.row_local_size()),
+        };
         let kernel = KernelLaunch {
             row_bytes: vocabulary as f64 * if head.distill.is_some() { 20.0 } else { 12.0 },
             // Exponentials count for several.
             row_multiplies: vocabulary as f64 * if head.distill.is_some() { 64.0 } else { 32.0 },
-            ..Module::HeadLoss.launch(self.row_local_size(), constants, bind, push)
+            ..module.launch(local_size, constants, bind, push)
         };
         Launch::new(kernel, self.rows(head.loss))
     }
