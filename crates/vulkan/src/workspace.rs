@@ -162,7 +162,7 @@ fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool,
         scratch.extend(["queries", "gradients"].map(|name| Scratch::new(name, DType::F16, rows, width)));
     }
     // Workgroups of the kernels in f32 are an eighth as large.
-    let (keys, busy) = if in_f16 { (BACKWARD_KEYS, BUSY_TILES / 2) } else { (BACKWARD_OWNED, BUSY_TILES * 4) };
+    let (keys, busy) = if in_f16 { (BACKWARD_KEYS, BUSY_TILES) } else { (BACKWARD_OWNED, BUSY_TILES * 4) };
     let few = rows.capacity().div_ceil(keys) * kv_heads < busy;
     if few && heads > kv_heads && (in_f16 || large && head_dim.is_multiple_of(4)) {
         let parts = 2 * heads / kv_heads;
