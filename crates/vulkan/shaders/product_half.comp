@@ -17,7 +17,7 @@
 // gates before them, and out is act(gate)·up in f16, lowered by GATED_LOWER, for the product that reads it. QUADS is 1 then, and PARTS, too.
 //
 // Grid: x = columns / TILE_COLUMNS · PARTS, y = rows / TILE. Four subgroups of 32 make TILE × TILE_COLUMNS outputs, a quarter each, in
-// steps of 32 of d: 128 × 128, or 96 × 192 where that leaves fewer idle. The depth is split into PARTS, each with its own slice of out.
+// steps of 32 of d: 128 × 128, or 96 × 192 or 128 × 160 where that leaves fewer idle. The depth is split into PARTS, each with its own slice of out.
 // One buffer, and loads are issued a step before they are kept, two where registers allow it: two workgroups share a processor and hide
 // each other's barriers. A load without a condition goes straight into its registers: past the end the last step is loaded again. Lines
 // of shared memory are one vector longer than they need be, against bank conflicts.
@@ -54,6 +54,12 @@ layout(constant_id = 14) const uint ACTIVATION = 0;
 #define PART_COLUMNS (16u * COLUMN_FRAGMENTS)
 #define A_LINE (STEP / 8u + 1u)
 #define A_LOADS ROW_FRAGMENTS
+// Steps for which a workgroup asks beforehand.
+#if KIND == 0 && COLUMN_FRAGMENTS != 5
+#define AHEAD 2
+#else
+#define AHEAD 1
+#endif
 #if KIND == 1
 #define B_LINE A_LINE
 #define B_LINES TILE_COLUMNS
@@ -71,7 +77,8 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vector
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec2 weight[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer WeightWords { uint weight_words[]; };
 #define TILE_ROWS 64u
-#define B_CHUNKS (COLUMN_FRAGMENTS / 2)
+// Words of a line that an invocation keeps of a step.
+#define B_WORDS ((COLUMN_FRAGMENTS + 1) / 2)
 const uint CHUNKS = (COLS + 63u) / 64u;
 #ifdef GROUPED
 const uint GROUP = ROW_VECTORS;
@@ -164,15 +171,17 @@ uvec4 weight_vector(uint word, uint s, float16_t scale) {
         tiles[b_to + i * 2u + 1u] = weight_vector(b##n[i], 4u, scale##n);                                          \
     }
 #else
-#define NEXT_B(n) uint b##n[B_CHUNKS]
+#define NEXT_B(n) uint b##n[B_WORDS]
 #define LOAD_B(step, n)                                                                                            \
-    [[unroll]] for (uint i = 0u; i < B_CHUNKS; i++) {                                                              \
+    [[unroll]] for (uint i = 0u; i < B_WORDS; i++) {                                                               \
         b##n[i] = weight_words[b_at[i] + LINE_OF(step) * 4u];                                                      \
     }
 #define KEEP_B(n)                                                                                                  \
-    [[unroll]] for (uint i = 0u; i < B_CHUNKS; i++) {                                                              \
-        tiles[b_to + i * 8u] = weight_vector(b##n[i], 0u, 1.0hf);                                                  \
-        tiles[b_to + i * 8u + 1u] = weight_vector(b##n[i], 4u, 1.0hf);                                             \
+    [[unroll]] for (uint i = 0u; i < B_WORDS; i++) {                                                               \
+        if (COLUMN_FRAGMENTS % 2 == 0 || i + 1u < B_WORDS || local % 4u < 2u) {                                    \
+            tiles[b_to + i * 8u] = weight_vector(b##n[i], 0u, 1.0hf);                                              \
+            tiles[b_to + i * 8u + 1u] = weight_vector(b##n[i], 4u, 1.0hf);                                         \
+        }                                                                                                          \
     }
 #endif
 #else
@@ -292,12 +301,12 @@ void main() {
     const uint scale_group = min((chunk * 64u + local % 2u * 32u) / GROUP, ROW_GROUPS - 1u);
 #endif
 #else
-    // A line is four invocations' work, a word of every chunk each.
+    // A line is four invocations' work, every fourth word each.
     const uint b_to = B_FIRST + local / 4u * B_LINE + local % 4u * 2u;
-    uint b_at[B_CHUNKS];
-    [[unroll]] for (uint i = 0u; i < B_CHUNKS; i++) {
-        const uint chunk = min(first_column / 64u + i, CHUNKS - 1u);
-        b_at[i] = (chunk * TILE_ROWS + local / 4u) * 4u + local % 4u;
+    uint b_at[B_WORDS];
+    [[unroll]] for (uint i = 0u; i < B_WORDS; i++) {
+        const uint word = min(first_column / 16u + i * 4u + local % 4u, CHUNKS * 4u - 1u);
+        b_at[i] = (word / 4u * TILE_ROWS + local / 4u) * 4u + word % 4u;
     }
 #endif
 #elif KIND == 1
@@ -332,7 +341,7 @@ void main() {
         }
     }
     NEXT(0);
-#if KIND == 0
+#if AHEAD == 2
     NEXT(1);
     if (begin < end) {
         LOAD(begin, 0)

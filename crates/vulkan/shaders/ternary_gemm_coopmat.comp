@@ -8,10 +8,10 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 // ternary_matmul for many tokens on int8 matrix units: out[t][n] = (sum_k q[t][k]·w[n][k]) · row_scale[n] / scale[t] (+ residual).
 //
-// Grid: x = rows / 128, y = tokens / TILE_TOKENS (128, or 64 where 128 would leave processors idle). Four subgroups of 32 make
-// TILE_TOKENS × 128 outputs in steps of 64 columns, a quarter each, as 16 × 16 × 32 products of int8. Weights are decoded to bytes on
+// Grid: x = rows / TILE, y = tokens / TILE_TOKENS. Four subgroups of 32 make TILE_TOKENS × TILE outputs in steps of 64 columns, a quarter
+// each, as 16 × 16 × 32 products of int8: 128 or 64 by 128 or 160, whichever leaves fewer processors idle. Weights are decoded to bytes on
 // their way to shared memory; rows there are padded by 16 bytes against bank conflicts. One buffer, and loads are asked for a step
-// before they are kept, or two where the tile leaves registers or the row is long: two workgroups share a processor and hide each
+// before they are kept, or two where the tile leaves registers and with 128 tokens the row is long: two workgroups share a processor and hide each
 // other's barriers. Codes stay 0..=2, and the sum of the activations is subtracted at the end.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
@@ -31,7 +31,7 @@ layout(constant_id = 5) const uint RANK = 8;
 layout(constant_id = 6) const uint NARROW_STRIDE = 8;
 const uint RANK_VECTORS = RANK / 4u;
 // Stripes whose results are in registers as floats at a time.
-#define STRIPES 2u
+#define STRIPES (COLUMN_FRAGMENTS == 4 ? 2u : 1u)
 // What an invocation can hold of both operands while the tile is made.
 #define HELD_RANK_VECTORS 2u
 #endif
@@ -40,17 +40,17 @@ const uint CHUNKS = (K + 63u) / 64u;
 
 #define TILE_ROWS 64u
 #define LOCAL 128u
-#define COLUMN_FRAGMENTS 4
-#define TILE 128u
+#define TILE (32u * COLUMN_FRAGMENTS)
+#define ROW_LOADS ((TILE + LOCAL - 1u) / LOCAL)
 #define PART_TOKENS (TILE_TOKENS / 2u)
-#define PART_ROWS 64u
+#define PART_ROWS (16u * COLUMN_FRAGMENTS)
 #define TOKEN_FRAGMENTS (PART_TOKENS / 16u)
 #define ROW_FRAGMENTS COLUMN_FRAGMENTS
 #define ROW_VECTORS 5u
 #define TOKEN_LOADS (TILE_TOKENS / 32u)
 // Rows from here on are read two steps ahead: measured on an H200, 1/6 faster with 6,912 columns, a little slower with 2,560.
 #define DEEP_CHUNKS 64u
-const bool DEEP = TILE_TOKENS == 64u || CHUNKS >= DEEP_CHUNKS;
+const bool DEEP = COLUMN_FRAGMENTS == 4 && (TILE_TOKENS == 64u || CHUNKS >= DEEP_CHUNKS);
 #ifdef ADAPTED
 // Few ranks are asked for before the first step: afterwards nothing hides how long that takes. Two steps of 128 tokens leave no registers.
 const bool HELD = RANK_VECTORS <= HELD_RANK_VECTORS && (TILE_TOKENS == 64u || !DEEP);
@@ -84,7 +84,7 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
-shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 4u * 256u)];
+shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 4u * 64u * COLUMN_FRAGMENTS)];
 
 #include "stripe.glsl"
 shared float token_factors[TILE_TOKENS];
@@ -110,7 +110,7 @@ uint factor_slot(uint row) {
 #define NARROW_ITEMS (TILE_TOKENS * RANK_VECTORS)
 #define FACTOR_ITEMS (TILE * RANK_VECTORS)
 #define HELD_NARROWS (TILE_TOKENS * HELD_RANK_VECTORS / LOCAL)
-#define HELD_FACTORS (TILE * HELD_RANK_VECTORS / LOCAL)
+#define HELD_FACTORS ((TILE * HELD_RANK_VECTORS + LOCAL - 1u) / LOCAL)
 #endif
 
 uvec4 decode(uint word) {
@@ -119,7 +119,7 @@ uvec4 decode(uint word) {
 
 // Loads the activations and weights of a step; chunks past a row's end read as zero, and past the last step it is loaded again: a load
 // without a condition goes straight into its registers.
-#define NEXT(n) uvec4 tokens##n[TOKEN_LOADS]; uvec4 row##n
+#define NEXT(n) uvec4 tokens##n[TOKEN_LOADS]; uvec4 row##n[ROW_LOADS]
 #define LOAD(step, n)                                                                                              \
     {                                                                                                              \
         const uint at = min(step, CHUNKS - 1u);                                                                    \
@@ -127,14 +127,20 @@ uvec4 decode(uint word) {
         [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                       \
             tokens##n[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);       \
         }                                                                                                          \
-        row##n = weight[weight_at + at * TILE_ROWS];                                                               \
+        [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                         \
+            row##n[i] = weight[weight_at[i] + at * TILE_ROWS];                                                     \
+        }                                                                                                          \
     }
 #define KEEP(n)                                                                                                    \
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                           \
         tiles[token_to[i]] = tokens##n[i];                                                                         \
     }                                                                                                              \
-    [[unroll]] for (uint v = 0u; v < 4u; v++) {                                                                    \
-        tiles[weight_to + v] = decode(row##n[v]);                                                                  \
+    [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                             \
+        if (i == 0u || local + i * LOCAL < TILE) {                                                                 \
+            [[unroll]] for (uint v = 0u; v < 4u; v++) {                                                            \
+                tiles[weight_to + i * LOCAL * ROW_VECTORS + v] = decode(row##n[i][v]);                             \
+            }                                                                                                      \
+        }                                                                                                          \
     }
 #define MULTIPLY                                                                                                   \
     barrier();                                                                                                     \
@@ -184,8 +190,11 @@ void main() {
     }
     // The last tile of rows may be missing its second half.
     const uint tile_count = (push.shard_rows + TILE_ROWS - 1u) / TILE_ROWS;
-    const uint weight_tile = min(group_row / TILE_ROWS + local / TILE_ROWS, tile_count - 1u);
-    const uint weight_at = weight_tile * CHUNKS * TILE_ROWS + local % TILE_ROWS;
+    uint weight_at[ROW_LOADS];
+    [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {
+        const uint row = min(group_row + local + i * LOCAL, tile_count * TILE_ROWS - 1u);
+        weight_at[i] = row / TILE_ROWS * CHUNKS * TILE_ROWS + row % TILE_ROWS;
+    }
     const uint weight_to = (TILE_TOKENS + local) * ROW_VECTORS;
 
     coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[TOKEN_FRAGMENTS][ROW_FRAGMENTS];

@@ -11,14 +11,14 @@ pub(crate) enum HalfTile {
     Square,
     /// More columns: matrices whose width is no multiple of 128 leave fewer of them idle, and rounds of tiles may come out even.
     Wide,
+    /// A few more columns and as many rows, of ternary weights only: 2,048 × 2,560 sums are one round of them.
+    Broad,
 }
 
 impl HalfTile {
-    const ALL: [HalfTile; 2] = [HalfTile::Square, HalfTile::Wide];
-
     pub const fn rows(self) -> usize {
         match self {
-            HalfTile::Square => 128,
+            HalfTile::Square | HalfTile::Broad => 128,
             HalfTile::Wide => 96,
         }
     }
@@ -27,6 +27,7 @@ impl HalfTile {
         match self {
             HalfTile::Square => 128,
             HalfTile::Wide => 192,
+            HalfTile::Broad => 160,
         }
     }
 }
@@ -37,8 +38,8 @@ pub(crate) struct HalfProduct {
     rows: usize,
     cols: usize,
     depth: usize,
-    /// Whether its kernel is made for square tiles only.
-    square: bool,
+    /// Those that its kernel is made for.
+    tiles: &'static [HalfTile],
 }
 
 /// How a product is done.
@@ -52,25 +53,28 @@ pub(crate) struct Cut {
 impl HalfProduct {
     /// Rows with a weight.
     pub fn forward(rows: usize, weight_rows: usize, weight_cols: usize) -> HalfProduct {
-        HalfProduct { rows, cols: weight_rows, depth: weight_cols, square: false }
+        HalfProduct { rows, cols: weight_rows, depth: weight_cols, tiles: &[HalfTile::Square, HalfTile::Wide] }
     }
 
     /// Gradients of rows with a weight: the gradient of its input.
     pub fn backward(rows: usize, weight: &Resource) -> HalfProduct {
-        let grouped = weight.encoding().is_some_and(|encoding| encoding.group().is_some());
-        HalfProduct { rows, cols: weight.cols, depth: weight.rows, square: grouped }
+        let tiles: &[HalfTile] = match weight.encoding() {
+            Some(encoding) if encoding.group().is_some() => &[HalfTile::Square],
+            Some(encoding) if encoding.is_ternary() => &[HalfTile::Square, HalfTile::Wide, HalfTile::Broad],
+            _ => &[HalfTile::Square, HalfTile::Wide],
+        };
+        HalfProduct { rows, cols: weight.cols, depth: weight.rows, tiles }
     }
 
     /// Gradients of rows with the rows: the gradient of a weight.
     pub fn outer(weight_rows: usize, weight_cols: usize, rows: usize) -> HalfProduct {
-        HalfProduct { rows: weight_rows, cols: weight_cols, depth: rows, square: false }
+        HalfProduct { rows: weight_rows, cols: weight_cols, depth: rows, tiles: &[HalfTile::Square, HalfTile::Wide] }
     }
 
     /// A last round of tiles leaves most of a large GPU idle where few are left for it; parts make rounds short, and so may tiles of
     /// another shape.
     pub fn cut(&self, most_parts: usize) -> Cut {
-        let tiles = HalfTile::ALL.into_iter().filter(|&tile| tile == HalfTile::Square || !self.square);
-        let cuts = tiles.flat_map(|tile| (1..=most_parts.max(1)).map(move |parts| Cut { tile, parts }));
+        let cuts = self.tiles.iter().flat_map(|&tile| (1..=most_parts.max(1)).map(move |parts| Cut { tile, parts }));
         cuts.min_by(|&a, &b| self.cost(a).total_cmp(&self.cost(b))).unwrap_or(Cut { tile: HalfTile::Square, parts: 1 })
     }
 

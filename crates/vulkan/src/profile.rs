@@ -19,9 +19,7 @@ const INT8_SHAPE: CoopmatShape = CoopmatShape { m: 16, n: 16, k: 32, element: Co
 const COOPMAT_ANY_SHARED: u64 = 30 << 10;
 const COOPMAT_F16_SHARED: u64 = 36 << 10;
 
-/// Fewer workgroups than this leave processors of a large GPU idle, and smaller tiles pay. Measured on an H200, as what follows.
-pub(crate) const FEW_WORKGROUPS: usize = 200;
-/// From here on a fused product has many rows, and a row is long.
+/// From here on a fused product has many rows, and a row is long. Measured on an H200, as what follows.
 const MANY_FUSED_ROWS: usize = 8192;
 const LONG_FUSED_ROW: usize = 4096;
 /// From here on two rows of a fused product with groups share an invocation, up to rows of this length.

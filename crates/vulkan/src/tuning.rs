@@ -82,8 +82,12 @@ pub enum GemmKernel {
     WideDot4,
     /// Cooperative matrices, 128 tokens at a time.
     Coopmat,
+    /// Cooperative matrices, 128 tokens at a time and more weight rows.
+    CoopmatBroad,
     /// Cooperative matrices, 64 tokens at a time.
     Coopmat64,
+    /// Cooperative matrices, 64 tokens at a time and more weight rows.
+    Coopmat64Broad,
     /// Cooperative matrices for some ten to a hundred tokens.
     CoopmatFew,
     /// 32-bit arithmetic on weights of 1.6 bits.
@@ -94,14 +98,19 @@ pub enum GemmKernel {
 
 impl GemmKernel {
     /// Those for weights of two bits, baseline first.
-    pub const ALL: [GemmKernel; 6] = [
+    pub const ALL: [GemmKernel; 8] = [
         GemmKernel::Base,
         GemmKernel::Dot4,
         GemmKernel::WideDot4,
         GemmKernel::Coopmat,
+        GemmKernel::CoopmatBroad,
         GemmKernel::Coopmat64,
+        GemmKernel::Coopmat64Broad,
         GemmKernel::CoopmatFew,
     ];
+    /// Those for many tokens on matrix units.
+    pub(crate) const TILED_COOPMAT: [GemmKernel; 4] =
+        [GemmKernel::Coopmat, GemmKernel::CoopmatBroad, GemmKernel::Coopmat64, GemmKernel::Coopmat64Broad];
 
     /// Whether it can multiply up to so many tokens with a weight of so many columns, and is meant for that.
     pub(crate) const fn takes(self, tokens: usize, cols: usize) -> bool {
@@ -116,7 +125,11 @@ impl GemmKernel {
         match self {
             GemmKernel::Base | GemmKernel::Tq1 => Variant::Base,
             GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
-            GemmKernel::Coopmat | GemmKernel::Coopmat64 | GemmKernel::CoopmatFew => Variant::Coopmat,
+            GemmKernel::Coopmat
+            | GemmKernel::CoopmatBroad
+            | GemmKernel::Coopmat64
+            | GemmKernel::Coopmat64Broad
+            | GemmKernel::CoopmatFew => Variant::Coopmat,
         }
     }
 
@@ -132,7 +145,9 @@ impl GemmKernel {
             GemmKernel::Dot4 => "ternary_gemm_dot4",
             GemmKernel::WideDot4 => "ternary_gemm_wide_dot4",
             GemmKernel::Coopmat => "ternary_gemm_coopmat",
+            GemmKernel::CoopmatBroad => "ternary_gemm_coopmat_broad",
             GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
+            GemmKernel::Coopmat64Broad => "ternary_gemm_coopmat_64_broad",
             GemmKernel::CoopmatFew => "ternary_gemm_coopmat_few",
             GemmKernel::Tq1 => "ternary_gemm_tq1",
             GemmKernel::Tq1Dot4 => "ternary_gemm_tq1_dot4",
@@ -146,7 +161,9 @@ impl GemmKernel {
             GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (64, 16, 64),
             GemmKernel::WideDot4 => (64, 32, 64),
             GemmKernel::Coopmat => (128, 128, 128),
+            GemmKernel::CoopmatBroad => (128, 128, 160),
             GemmKernel::Coopmat64 => (128, 64, 128),
+            GemmKernel::Coopmat64Broad => (128, 64, 160),
             GemmKernel::CoopmatFew => (128, 32, 32),
         }
     }
@@ -178,11 +195,11 @@ impl Tuning {
 }
 
 impl ShapeTuning {
-    /// The kernel for a plan with room for that many tokens. Small tiles win where large ones leave processors idle, which many more
-    /// tokens than were measured do not.
+    /// The kernel for a plan with room for that many tokens. Which tiles leave processors idle differs with many more tokens than were
+    /// measured.
     pub(crate) fn gemm_for(&self, tokens: usize) -> Option<GemmKernel> {
         let choice = self.gemm.iter().rev().find(|choice| choice.tokens <= tokens)?;
-        let too_many = choice.kernel == GemmKernel::Coopmat64 && tokens >= 4 * choice.tokens;
+        let too_many = GemmKernel::TILED_COOPMAT.contains(&choice.kernel) && tokens >= 4 * choice.tokens;
         (!too_many).then_some(choice.kernel)
     }
 }
@@ -238,7 +255,8 @@ mod tests {
             (256, None),
             (511, None),
             (512, Some(GemmKernel::Coopmat)),
-            (4096, Some(GemmKernel::Coopmat)),
+            (2047, Some(GemmKernel::Coopmat)),
+            (2048, None),
         ] {
             assert_eq!(shape.gemm_for(tokens), expected, "{tokens}");
         }

@@ -136,14 +136,18 @@ interfaces! {
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
+        TernaryGemmCoopmatBroad "ternary_gemm_coopmat_broad" "ternary_matmul" Coopmat |_, _| 24064,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+        TernaryGemmCoopmat64Broad "ternary_gemm_coopmat_64_broad" "ternary_matmul" Coopmat |_, _| 20992,
     }
     ternary_matmul_adapted_coopmat "ternary_gemm_coopmat.comp" {
         constants { k: u32, residual: u32, quads: u32, rank: u32, narrow_stride: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, factor_first: u32, rank_offset: u32, scale: f32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, narrow: 8 Read, factor: 9 Read, }
         TernaryMatmulAdaptedCoopmat "ternary_matmul_adapted_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
+        TernaryMatmulAdaptedCoopmatBroad "ternary_matmul_adapted_coopmat_broad" "ternary_matmul" Coopmat |_, _| 24064,
         TernaryMatmulAdaptedCoopmat64 "ternary_matmul_adapted_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+        TernaryMatmulAdaptedCoopmat64Broad "ternary_matmul_adapted_coopmat_64_broad" "ternary_matmul" Coopmat |_, _| 20992,
     }
     ternary_gemm_coopmat_few "ternary_gemm_coopmat_few.comp" {
         constants { k: u32, residual: u32, }
@@ -314,6 +318,7 @@ interfaces! {
         DenseMatmulCoopmatWide "dense_matmul_coopmat_wide" "dense_matmul" Coopmat |_, _| 24576,
         TernaryMatmulBackwardCoopmat "ternary_matmul_backward_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
         TernaryMatmulBackwardCoopmatWide "ternary_matmul_backward_coopmat_wide" "ternary_matmul_backward" Coopmat |_, _| 24576,
+        TernaryMatmulBackwardCoopmatBroad "ternary_matmul_backward_coopmat_broad" "ternary_matmul_backward" Coopmat |_, _| 20992,
         HeadLossLogitsCoopmat "head_loss_logits_coopmat" "head_loss" Coopmat |_, _| 20480,
         HeadLossDxCoopmat "head_loss_dx_coopmat" "head_loss" Coopmat |_, _| 18944,
         HeadLossDxCoopmatWide "head_loss_dx_coopmat_wide" "head_loss" Coopmat |_, _| 24576,

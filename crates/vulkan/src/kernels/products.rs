@@ -7,7 +7,8 @@ use super::interfaces::{
 };
 use super::rows::Quantized;
 use super::{Kernels, Variant};
-use crate::profile::{DenseTiles, FEW_WORKGROUPS, LARGEST_FUSED_LOCAL, TernaryTiles};
+use crate::half_tiles::BUSY_TILES;
+use crate::profile::{DenseTiles, LARGEST_FUSED_LOCAL, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use crate::weights::WeightLayout;
 use std::ops::RangeInclusive;
@@ -198,14 +199,27 @@ impl<B: Buffer> KernelLaunch<B> {
     }
 }
 
+/// The tiles of a product on matrix units that take a large GPU the least time: two workgroups share a processor, and one alone is not
+/// twice as fast.
+fn tiled_gemm(rows: usize, tokens: usize) -> GemmKernel {
+    let cost = |kernel: GemmKernel| {
+        let (_, tile_tokens, tile_rows) = kernel.tile();
+        let most = (tokens.div_ceil(tile_tokens) * rows.div_ceil(tile_rows)).div_ceil(BUSY_TILES / 2);
+        let alone = if most.is_multiple_of(2) { 0.0 } else { 0.3 };
+        // Less is multiplied with each weight that is decoded.
+        let small = if tile_tokens == 64 { 1.1 } else { 1.0 };
+        (most as f64 + alone) * (tile_tokens * tile_rows) as f64 * small
+    };
+    let [first, others @ ..] = GemmKernel::TILED_COOPMAT;
+    others.into_iter().fold(first, |best, other| if cost(other) < cost(best) { other } else { best })
+}
+
 impl Kernels<'_> {
     /// The kernel for many tokens where nothing was measured.
     pub(crate) fn table_gemm(&self, (rows, cols): (usize, usize), tokens: usize) -> GemmKernel {
-        let coopmat_groups = rows.div_ceil(128) * tokens.div_ceil(128);
         match (self.multiplies_int8(), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
             (true, _, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
-            (true, _, _) if coopmat_groups < FEW_WORKGROUPS => GemmKernel::Coopmat64,
-            (true, _, _) => GemmKernel::Coopmat,
+            (true, _, _) => tiled_gemm(rows, tokens),
             (_, true, true) => GemmKernel::WideDot4,
             (_, true, false) => GemmKernel::Dot4,
             (_, false, _) => GemmKernel::Base,
@@ -330,7 +344,9 @@ impl Kernels<'_> {
             GemmKernel::Tq1 => launch!(ternary_gemm TernaryGemmTq1 dot_signedness: dot_signedness),
             GemmKernel::Tq1Dot4 => launch!(ternary_gemm TernaryGemmTq1Dot4 dot_signedness: dot_signedness),
             GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat quads: quads),
+            GemmKernel::CoopmatBroad => launch!(ternary_gemm_coopmat TernaryGemmCoopmatBroad quads: quads),
             GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64 quads: quads),
+            GemmKernel::Coopmat64Broad => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64Broad quads: quads),
             GemmKernel::CoopmatFew => launch!(ternary_gemm_coopmat_few TernaryGemmCoopmatFew),
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
@@ -508,5 +524,25 @@ impl Kernels<'_> {
         let bind = Bind { x, weight: shard.buffer.clone(), out: sums.out, residual: added };
         let launch = module.launch(local_size, constants, bind, push);
         launch.product(shard, DENSE_TILE.1, rows, (shard.rows + cols) as f64 * 4.0, cols)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As measured on an H200: 2,560 rows are one round of broad tiles.
+    #[test]
+    fn tiles_follow_from_how_evenly_they_fill_a_gpu() {
+        for ((rows, tokens), expected) in [
+            ((2560, 2048), GemmKernel::CoopmatBroad),
+            ((13824, 2048), GemmKernel::Coopmat),
+            ((3840, 2048), GemmKernel::Coopmat),
+            ((2560, 512), GemmKernel::Coopmat64Broad),
+            ((3840, 512), GemmKernel::Coopmat64),
+            ((13824, 512), GemmKernel::Coopmat),
+        ] {
+            assert_eq!(tiled_gemm(rows, tokens), expected, "{rows} x {tokens}");
+        }
     }
 }

@@ -44,7 +44,9 @@ impl Lowering<'_> {
         let kernel = kernels.gemm_kernel(rows.capacity(), weight);
         let module = match kernel {
             GemmKernel::Coopmat => Some(Module::TernaryMatmulAdaptedCoopmat),
+            GemmKernel::CoopmatBroad => Some(Module::TernaryMatmulAdaptedCoopmatBroad),
             GemmKernel::Coopmat64 => Some(Module::TernaryMatmulAdaptedCoopmat64),
+            GemmKernel::Coopmat64Broad => Some(Module::TernaryMatmulAdaptedCoopmat64Broad),
             _ => None,
         };
         let module = module.filter(|_| self.gpu.profile().optimizations.tile);

@@ -495,7 +495,7 @@ impl Lowering<'_> {
         let push = half_push(shard, chunk, first_part);
         let tile = HalfProduct::backward(head.own.chunk_rows, head.own.weight.resource).cut(MOST_HEAD_PARTS).tile;
         let module = match tile {
-            HalfTile::Square => Module::HeadLossDxCoopmat,
+            HalfTile::Square | HalfTile::Broad => Module::HeadLossDxCoopmat,
             HalfTile::Wide => Module::HeadLossDxCoopmatWide,
         };
         let kernel = KernelLaunch {

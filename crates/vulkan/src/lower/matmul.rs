@@ -147,7 +147,7 @@ impl Lowering<'_> {
             };
             let tile = HalfProduct::forward(rows.capacity(), shard.rows, cols).cut(1).tile;
             let module = match tile {
-                HalfTile::Square => Module::DenseMatmulCoopmat,
+                HalfTile::Square | HalfTile::Broad => Module::DenseMatmulCoopmat,
                 HalfTile::Wide => Module::DenseMatmulCoopmatWide,
             };
             let kernel = module.launch(HALF_LOCAL, constants, bind, push);

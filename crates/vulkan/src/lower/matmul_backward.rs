@@ -396,6 +396,9 @@ impl Lowering<'_> {
                 HalfKind::Ternary { group: None, .. } if tile == HalfTile::Wide => {
                     launch!(product_half TernaryMatmulBackwardCoopmatWide 0)
                 }
+                HalfKind::Ternary { group: None, .. } if tile == HalfTile::Broad => {
+                    launch!(product_half TernaryMatmulBackwardCoopmatBroad 0)
+                }
                 HalfKind::Ternary { group: None, .. } => launch!(product_half TernaryMatmulBackwardCoopmat 0),
                 HalfKind::Ternary { group: Some(group), row_scales } => {
                     launch!(ternary_dx_groups_coopmat TernaryDxGroupsCoopmat group.columns() as u32,

@@ -254,9 +254,9 @@ impl Lowering<'_> {
         let product = |first: usize, count: usize, out: Span, add: bool| {
             use outer_half::{Bind, Constants, Module, Push};
             let module = match (head, tile) {
-                (true, HalfTile::Square) => Module::HeadLossGradientCoopmat,
+                (true, HalfTile::Square | HalfTile::Broad) => Module::HeadLossGradientCoopmat,
                 (true, HalfTile::Wide) => Module::HeadLossGradientCoopmatWide,
-                (false, HalfTile::Square) => Module::TernaryMatmulGradientCoopmat,
+                (false, HalfTile::Square | HalfTile::Broad) => Module::TernaryMatmulGradientCoopmat,
                 (false, HalfTile::Wide) => Module::TernaryMatmulGradientCoopmatWide,
             };
             let constants = Constants {
