@@ -50,7 +50,11 @@ const uint CHUNKS = (K + 63u) / 64u;
 #define TOKEN_LOADS (TILE_TOKENS / 32u)
 // Rows from here on are read two steps ahead: measured on an H200, 1/6 faster with 6,912 columns, a little slower with 2,560.
 #define DEEP_CHUNKS 64u
-const bool DEEP = COLUMN_FRAGMENTS == 4 && (TILE_TOKENS == 64u || CHUNKS >= DEEP_CHUNKS);
+#if COLUMN_FRAGMENTS == 4
+const bool DEEP = TILE_TOKENS == 64u || CHUNKS >= DEEP_CHUNKS;
+#else
+const bool DEEP = false;
+#endif
 #ifdef ADAPTED
 // Few ranks are asked for before the first step: afterwards nothing hides how long that takes. Two steps of 128 tokens leave no registers.
 const bool HELD = RANK_VECTORS <= HELD_RANK_VECTORS && (TILE_TOKENS == 64u || !DEEP);
