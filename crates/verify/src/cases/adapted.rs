@@ -33,8 +33,11 @@ pub(super) fn cases() -> impl Iterator<Item = OpCase> {
         // Ends within a tile, and ranks that no kernel joins.
         (up(Rows::all(140), &[(0, 100, 0, 8)], 100, 8), 64, false, true),
         (up(Rows::all(140), &[(0, 64, 0, 5), (64, 64, 5, 3)], 128, 8), 64, true, false),
-        // Enough for the largest tiles.
-        (up(Rows::all(257), &[(0, 4288, 0, 8), (4288, 4288, 8, 8)], 8576, 16), 16, false, true),
+        // Room for so many rows that matrix units take each of their larger tiles.
+        (up(Rows { used: 150, capacity: 10000 }, &[(0, 192, 0, 8), (192, 192, 8, 8)], 384, 16), 16, false, true),
+        (up(Rows { used: 131, capacity: 13000 }, &[(0, 320, 0, 16)], 320, 16), 70, false, false),
+        (up(Rows { used: 140, capacity: 13000 }, &[(0, 192, 8, 8), (192, 128, 0, 8)], 320, 16), 64, false, true),
+        (up(Rows { used: 133, capacity: 3000 }, &[(0, 320, 0, 8)], 320, 8), 130, true, true),
     ];
     let forward = shapes.into_iter().map(|(up, cols, first, residual)| {
         let first_name = if first { " behind lora_a" } else { "" };

@@ -39,9 +39,15 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(OpCase::new("ternary_matmul_backward", name, make));
         }
     }
-    // So many rows and so wide that matrix units take wide tiles.
-    let make = |random: &mut Random| ternary_backward(random, Rows::all(7000), 20, 570, false, true);
-    cases.push(OpCase::new("ternary_matmul_backward", "7000 x 20 x 570, f16", make));
+    // So many rows, or room for them, and so wide that matrix units take wide and broad tiles.
+    for (rows, outputs, inputs) in [(Rows::all(7000), 20, 570), (Rows { used: 150, capacity: 33000 }, 100, 157)] {
+        let make = move |random: &mut Random| ternary_backward(random, rows, outputs, inputs, true, true);
+        cases.push(OpCase::new(
+            "ternary_matmul_backward",
+            format!("{rows} x {outputs} x {inputs}, residual, f16"),
+            make,
+        ));
+    }
     let heads = [
         (Encoding::F32, Rows::all(1), 1, 1, 2),
         (Encoding::F32, Rows::all(17), 5, 65, 33),

@@ -55,6 +55,10 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(3), 6912, 33, residual),
         (Rows::all(20), 6912, 33, Kind::Extreme),
         (Rows::all(1), 192, 4099, residual),
+        // Room for so many rows that matrix units take each of their larger tiles.
+        (Rows { used: 150, capacity: 10000 }, 70, 384, residual),
+        (Rows { used: 140, capacity: 26000 }, 128, 160, Kind::Integer),
+        (Rows { used: 200, capacity: 3000 }, 6912, 300, residual),
     ];
     for (rows, cols, out, kind) in shapes {
         let name = match kind {

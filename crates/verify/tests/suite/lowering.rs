@@ -12,16 +12,15 @@ use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 /// Stands in every error of a simulated device.
 const SIMULATED: &str = "a simulated device";
 
-/// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, those that ask the device something, and
-/// those for backward steps of activations in front of products (crates/vulkan/tests/device/half_rows.rs).
-const ELSEWHERE: [&str; 7] = [
+/// Kernels that no case is lowered to: the ggml plug-in's, those that ask the device something, and those for backward steps of
+/// activations in front of products (crates/vulkan/tests/device/half_rows.rs).
+const ELSEWHERE: [&str; 6] = [
     "attention_masked_f16",
     "attention_masked_f32",
     "gated_act_backward_halves",
     "gated_act_backward_norm_halves",
     "probe_matrix",
     "probe_read",
-    "ternary_gemm_coopmat",
 ];
 
 /// A card with all that kernels can use.
