@@ -1,4 +1,4 @@
-// How a subgroup of 32 takes a stripe of 16 rows, COLUMN_FRAGMENTS accumulators side by side (four or six), out of its registers: each
+// How a subgroup of 32 takes a stripe of 16 rows, COLUMN_FRAGMENTS accumulators side by side (four to six), out of its registers: each
 // invocation gets two vectors of four neighbouring columns for each, numbered by `pass`. With QUADS, where matrices lie as matrix_quads.glsl says, two
 // invocations exchange what they have of a row; otherwise the stripe goes through shared memory.
 //
@@ -35,6 +35,8 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
 
 #if COLUMN_FRAGMENTS == 4
 #define STRIPE_TAKE_REST(sums, BITS, vectors)
+#elif COLUMN_FRAGMENTS == 5
+#define STRIPE_TAKE_REST(sums, BITS, vectors) STRIPE_TAKE(sums[4], BITS, vectors, 4u)
 #else
 #define STRIPE_TAKE_REST(sums, BITS, vectors)                                                                      \
     STRIPE_TAKE(sums[4], BITS, vectors, 4u)                                                                        \

@@ -84,6 +84,8 @@ pub enum GemmKernel {
     Coopmat,
     /// Cooperative matrices, 64 tokens at a time.
     Coopmat64,
+    /// Cooperative matrices, 64 tokens at a time and twice as many columns: where there is one workgroup for each processor.
+    CoopmatLong,
     /// Cooperative matrices for some ten to a hundred tokens.
     CoopmatFew,
     /// 32-bit arithmetic on weights of 1.6 bits.
@@ -94,12 +96,13 @@ pub enum GemmKernel {
 
 impl GemmKernel {
     /// Those for weights of two bits, baseline first.
-    pub const ALL: [GemmKernel; 6] = [
+    pub const ALL: [GemmKernel; 7] = [
         GemmKernel::Base,
         GemmKernel::Dot4,
         GemmKernel::WideDot4,
         GemmKernel::Coopmat,
         GemmKernel::Coopmat64,
+        GemmKernel::CoopmatLong,
         GemmKernel::CoopmatFew,
     ];
 
@@ -116,7 +119,9 @@ impl GemmKernel {
         match self {
             GemmKernel::Base | GemmKernel::Tq1 => Variant::Base,
             GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
-            GemmKernel::Coopmat | GemmKernel::Coopmat64 | GemmKernel::CoopmatFew => Variant::Coopmat,
+            GemmKernel::Coopmat | GemmKernel::Coopmat64 | GemmKernel::CoopmatLong | GemmKernel::CoopmatFew => {
+                Variant::Coopmat
+            }
         }
     }
 
@@ -133,6 +138,7 @@ impl GemmKernel {
             GemmKernel::WideDot4 => "ternary_gemm_wide_dot4",
             GemmKernel::Coopmat => "ternary_gemm_coopmat",
             GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
+            GemmKernel::CoopmatLong => "ternary_gemm_coopmat_long",
             GemmKernel::CoopmatFew => "ternary_gemm_coopmat_few",
             GemmKernel::Tq1 => "ternary_gemm_tq1",
             GemmKernel::Tq1Dot4 => "ternary_gemm_tq1_dot4",
@@ -147,6 +153,7 @@ impl GemmKernel {
             GemmKernel::WideDot4 => (64, 32, 64),
             GemmKernel::Coopmat => (128, 128, 128),
             GemmKernel::Coopmat64 => (128, 64, 128),
+            GemmKernel::CoopmatLong => (128, 64, 160),
             GemmKernel::CoopmatFew => (128, 32, 32),
         }
     }
@@ -179,10 +186,14 @@ impl Tuning {
 
 impl ShapeTuning {
     /// The kernel for a plan with room for that many tokens. Small tiles win where large ones leave processors idle, which many more
-    /// tokens than were measured do not.
+    /// tokens than were measured do not; long steps where every processor has one workgroup, which more tokens change at once.
     pub(crate) fn gemm_for(&self, tokens: usize) -> Option<GemmKernel> {
         let choice = self.gemm.iter().rev().find(|choice| choice.tokens <= tokens)?;
-        let too_many = choice.kernel == GemmKernel::Coopmat64 && tokens >= 4 * choice.tokens;
+        let too_many = match choice.kernel {
+            GemmKernel::Coopmat64 => tokens >= 4 * choice.tokens,
+            GemmKernel::CoopmatLong => tokens > choice.tokens,
+            _ => false,
+        };
         (!too_many).then_some(choice.kernel)
     }
 }
@@ -230,7 +241,7 @@ mod tests {
             GemmChoice { tokens: 64, kernel: GemmKernel::Coopmat64 },
             GemmChoice { tokens: 512, kernel: GemmKernel::Coopmat },
         ];
-        let shape = ShapeTuning { rows: 3, cols: 4, gemm, ..ShapeTuning::default() };
+        let mut shape = ShapeTuning { rows: 3, cols: 4, gemm, ..ShapeTuning::default() };
         for (tokens, expected) in [
             (9, None),
             (64, Some(GemmKernel::Coopmat64)),
@@ -242,6 +253,8 @@ mod tests {
         ] {
             assert_eq!(shape.gemm_for(tokens), expected, "{tokens}");
         }
+        shape.gemm[1].kernel = GemmKernel::CoopmatLong;
+        assert_eq!([512, 513].map(|tokens| shape.gemm_for(tokens)), [Some(GemmKernel::CoopmatLong), None]);
     }
 
     #[test]

@@ -12,9 +12,9 @@ use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 /// Stands in every error of a simulated device.
 const SIMULATED: &str = "a simulated device";
 
-/// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, those that ask the device something, and
+/// Kernels that no case is lowered to: the ggml plug-in's, those of products too large for a test, those that ask the device something, and
 /// those for backward steps of activations in front of products (crates/vulkan/tests/device/half_rows.rs).
-const ELSEWHERE: [&str; 7] = [
+const ELSEWHERE: [&str; 9] = [
     "attention_masked_f16",
     "attention_masked_f32",
     "gated_act_backward_halves",
@@ -22,6 +22,8 @@ const ELSEWHERE: [&str; 7] = [
     "probe_matrix",
     "probe_read",
     "ternary_gemm_coopmat",
+    "ternary_gemm_coopmat_long",
+    "ternary_matmul_adapted_coopmat_long",
 ];
 
 /// A card with all that kernels can use.

@@ -137,6 +137,7 @@ interfaces! {
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+        TernaryGemmCoopmatLong "ternary_gemm_coopmat_long" "ternary_matmul" Coopmat |_, _| 32768,
     }
     ternary_matmul_adapted_coopmat "ternary_gemm_coopmat.comp" {
         constants { k: u32, residual: u32, quads: u32, rank: u32, narrow_stride: u32, }
@@ -144,6 +145,7 @@ interfaces! {
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, narrow: 8 Read, factor: 9 Read, }
         TernaryMatmulAdaptedCoopmat "ternary_matmul_adapted_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryMatmulAdaptedCoopmat64 "ternary_matmul_adapted_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+        TernaryMatmulAdaptedCoopmatLong "ternary_matmul_adapted_coopmat_long" "ternary_matmul" Coopmat |_, _| 32768,
     }
     ternary_gemm_coopmat_few "ternary_gemm_coopmat_few.comp" {
         constants { k: u32, residual: u32, }

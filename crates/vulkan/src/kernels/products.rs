@@ -331,6 +331,7 @@ impl Kernels<'_> {
             GemmKernel::Tq1Dot4 => launch!(ternary_gemm TernaryGemmTq1Dot4 dot_signedness: dot_signedness),
             GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat quads: quads),
             GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64 quads: quads),
+            GemmKernel::CoopmatLong => launch!(ternary_gemm_coopmat TernaryGemmCoopmatLong quads: quads),
             GemmKernel::CoopmatFew => launch!(ternary_gemm_coopmat_few TernaryGemmCoopmatFew),
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;

@@ -45,6 +45,7 @@ impl Lowering<'_> {
         let module = match kernel {
             GemmKernel::Coopmat => Some(Module::TernaryMatmulAdaptedCoopmat),
             GemmKernel::Coopmat64 => Some(Module::TernaryMatmulAdaptedCoopmat64),
+            GemmKernel::CoopmatLong => Some(Module::TernaryMatmulAdaptedCoopmatLong),
             _ => None,
         };
         let module = module.filter(|_| self.gpu.profile().optimizations.tile);
