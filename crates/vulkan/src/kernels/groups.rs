@@ -109,12 +109,7 @@ impl Kernels<'_> {
                 GemmKernel::Base | GemmKernel::Tq1 => (GemmKernel::Base, Module::TernaryGemmGroups),
                 GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4),
                 _ if !self.allowed(Variant::Dot4) => (GemmKernel::Base, Module::TernaryGemmGroups),
-                GemmKernel::WideDot4
-                | GemmKernel::Coopmat
-                | GemmKernel::CoopmatBroad
-                | GemmKernel::Coopmat64
-                | GemmKernel::Coopmat64Broad
-                | GemmKernel::CoopmatFew => (GemmKernel::WideDot4, Module::TernaryGemmWideGroupsDot4),
+                _ => (GemmKernel::WideDot4, Module::TernaryGemmWideGroupsDot4),
             };
             let (like, module) = module;
             let (local_size, tile, weight_rows) = like.tile();
