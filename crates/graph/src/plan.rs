@@ -86,8 +86,9 @@ impl Plan {
             }
         }
         let mut values = graph.values().to_vec();
-        let steps = add_scratch(name, graph, target, &mut values, &mut lifetimes)?;
-        let sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
+        let (steps, replaced) = add_scratch(name, graph, target, &mut values, &mut lifetimes)?;
+        let mut sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
+        replaced.into_iter().for_each(|value| sizes[value.0 as usize] = ALIGNMENT);
         let limit = limits.max_value.min(limits.max_block);
         if let Some((value, &bytes)) =
             values.iter().zip(&sizes).filter(|(_, bytes)| **bytes > limit).min_by_key(|(_, bytes)| Reverse(**bytes))
@@ -106,6 +107,12 @@ impl Plan {
             })
             .collect();
         Ok(Plan { name: name.to_owned(), values, steps, blocks, resources: used_resources(graph) })
+    }
+
+    /// Whether a value has memory, and none is used in its place.
+    pub fn has_place(&self, id: ValueId) -> bool {
+        let planned = self.value(id);
+        planned.placement.bytes >= planned.value.bytes()
     }
 
     /// The planned value of that number.
@@ -188,14 +195,15 @@ fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<(usize, usize)>, PlanError
 }
 
 /// The steps, each with the scratch memory it asks for, which is added to the values. It lives as long as its step, or from
-/// the first to the last step that uses it.
+/// the first to the last step that uses it. Also the values in whose place it is.
 fn add_scratch(
     plan: &str,
     graph: &Graph,
     target: &Target,
     values: &mut Vec<Value>,
     lifetimes: &mut Vec<(usize, usize)>,
-) -> Result<Vec<Step>, PlanError> {
+) -> Result<(Vec<Step>, Vec<ValueId>), PlanError> {
+    let mut replaced = Vec::new();
     let mut shared: HashMap<(&str, (ValueId, ResourceId)), ValueId> = HashMap::new();
     let mut steps = Vec::with_capacity(graph.nodes().len());
     for (number, (label, op)) in graph.nodes().iter().enumerate() {
@@ -215,11 +223,12 @@ fn add_scratch(
             }
             lifetimes[id.0 as usize].1 = number;
             shared.extend(key.map(|key| (key, id)));
+            replaced.extend(asked.source.filter(|_| asked.instead).map(|(value, _)| value));
             scratch.push(id);
         }
         steps.push(Step { label: label.clone(), op: op.clone(), scratch });
     }
-    Ok(steps)
+    Ok((steps, replaced))
 }
 
 fn used_resources(graph: &Graph) -> Vec<(ResourceId, Resource)> {

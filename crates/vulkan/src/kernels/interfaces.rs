@@ -478,7 +478,7 @@ interfaces! {
         bind { x: 1 Read, stream: 2 Read, residual: 3 Read, out: 4 Write, }
         Dropout "dropout" "dropout" Base |_, _| 0,
     }
-    lora_a "lora_a.comp" {
+    lora "lora_a.comp" {
         constants { wide: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { x: 1 Read, factor: 2 Read, out: 3 Write, }
@@ -488,6 +488,13 @@ interfaces! {
         LoraBBackward "lora_b_backward" "lora_b_backward" Base |_, c| 32 * (c.slots + 1) * 4,
         LoraBBackwardDeep "lora_b_backward_deep" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
         LoraBBackwardDeep8 "lora_b_backward_deep_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
+    }
+    lora_b_backward_halves "lora_a.comp" {
+        constants { wide: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
+        push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
+        bind { x: 1 Read, factor: 2 Read, out: 3 Write, undo: 4 Read, row_scale: 5 Read, }
+        LoraBBackwardHalves "lora_b_backward_halves" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
+        LoraBBackwardHalves8 "lora_b_backward_halves_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
     }
     lora_b "lora_b.comp" {
         constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, residual: u32, }
@@ -516,6 +523,12 @@ interfaces! {
         LoraAGradientPairs "lora_a_gradient_pairs" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
         LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
         LoraBGradientPairs "lora_b_gradient_pairs" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
+    }
+    lora_b_gradient_halves "lora_b_gradient_halves.comp" {
+        constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, }
+        push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
+        bind { wide: 1 Read, undo: 2 Read, row_scale: 3 Read, narrow: 4 Read, gradient: 5 Write, }
+        LoraBGradientHalves "lora_b_gradient_halves" "lora_b_gradient" Base |local_size, _| local_size * 4 * 16,
     }
     ternary_adapt "ternary_adapt.comp" {
         constants { cols: u32, rank: u32, }
