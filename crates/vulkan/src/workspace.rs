@@ -307,14 +307,18 @@ fn halves_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
     of_dy.map(Scratch::again).collect()
 }
 
-/// The gradients in f16 that the products behind queries, keys and values read next, where each has one of its own.
+/// The gradients in f16 that the products behind queries, keys and values read next, or the only one.
 fn rope_split_backward(op: &RopeSplitBackward, graph: &Graph) -> Vec<Scratch> {
     let Heads { heads, kv_heads, head_dim } = op.shape;
     let fits = (heads + 2 * kv_heads) * head_dim <= LONGEST_ROTATED_ROW
         && [heads * head_dim, kv_heads * head_dim].iter().all(|width| width.is_multiple_of(16))
         && head_dim.is_multiple_of(4)
         && op.rope_dims.is_multiple_of(8);
-    op.apart.filter(|_| fits).map_or(Vec::new(), |(keys, values)| half_gradients(&[op.out, keys, values], graph))
+    match op.apart {
+        _ if !fits => Vec::new(),
+        Some((keys, values)) => half_gradients(&[op.out, keys, values], graph),
+        None => half_gradients(&[op.out], graph),
+    }
 }
 
 /// Gradients in f16, each for the product that reads it, where no one reads any as floats.

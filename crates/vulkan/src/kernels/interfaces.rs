@@ -431,7 +431,7 @@ interfaces! {
         RopeSplitBackward "rope_split_backward" "rope_split_backward" Base |_, _| 0,
     }
     rope_split_backward_halves "rope_split_backward_halves.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, stacked: u32, }
         push after_first_row { table_rows: u32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out_queries: 6 Write, out_keys: 7 Write, out_values: 8 Write, undo_queries: 9 Write, undo_keys: 10 Write, undo_values: 11 Write, scale_queries: 12 Read, scale_keys: 13 Read, scale_values: 14 Read, }
         RopeSplitBackwardSubgroup "rope_split_backward_subgroup" "rope_split_backward" Base |_, _| 12,

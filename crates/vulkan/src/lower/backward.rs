@@ -352,16 +352,21 @@ impl Lowering<'_> {
         Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(out)))
     }
 
-    /// Room for the gradients of queries, keys and values in f16, if this step has any.
+    /// Room for the gradients of queries, keys and values in f16, if this step has any; the only row stands for all where they share it.
     fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[RotatedHalves; 3]>, DeviceError> {
-        let (&[q, q_undo, k, k_undo, v, v_undo], Some((keys, values))) = (self.scratch, op.apart) else {
-            return Ok(None);
-        };
         let one = |gradient: ValueId, half: ValueId, undo: ValueId| -> Result<RotatedHalves, DeviceError> {
             let scales = self.scales_of_product(gradient)?;
             Ok(RotatedHalves { values: self.span(half), undo: self.span(undo), scales })
         };
-        Ok(Some([one(op.out, q, q_undo)?, one(keys, k, k_undo)?, one(values, v, v_undo)?]))
+        let halves = match (self.scratch, op.apart) {
+            (&[half, undo], None) => [0; 3].map(|_| one(op.out, half, undo)),
+            (&[q, q_undo, k, k_undo, v, v_undo], Some((keys, values))) => {
+                [one(op.out, q, q_undo), one(keys, k, k_undo), one(values, v, v_undo)]
+            }
+            _ => return Ok(None),
+        };
+        let [queries, keys, values] = halves;
+        Ok(Some([queries?, keys?, values?]))
     }
 
     fn rope_split_backward_halves(
@@ -378,6 +383,7 @@ impl Lowering<'_> {
             head_dim: head_dim as u32,
             rope_dims: op.rope_dims as u32,
             table_stride: table_stride as u32,
+            stacked: u32::from(op.apart.is_none()),
         };
         let bind = Bind {
             q: self.span(op.dq),

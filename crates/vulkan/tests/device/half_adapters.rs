@@ -1,9 +1,9 @@
-//! Gradients of adapters' second factors, from rows that the step before made in f16 for a product.
+//! Gradients of adapters' second factors, from rows that the step before made in f16 for a product; and those that a rotation makes.
 
-use crate::half_rows::{Weights, open_card, product, read, run_tokens};
+use crate::half_rows::{CAPACITY, Weights, check, gradients, open_card, product, read, run, run_tokens};
 use crate::harness::{Random, assert_silent};
-use tritune_graph::ops::{GatedActBackward, LoraBBackward, LoraBGradient};
-use tritune_graph::{Activation, DType, Device, Graph, LoraBFactor, SLICE_ALIGNMENT, Slice};
+use tritune_graph::ops::{GatedActBackward, LoraBBackward, LoraBGradient, RopeSplitBackward};
+use tritune_graph::{Activation, DType, Device, Graph, Heads, LoraBFactor, SLICE_ALIGNMENT, Slice};
 use tritune_vulkan::VulkanDevice;
 
 const SCALE: f32 = 1.7;
@@ -153,4 +153,63 @@ fn second_factors_read_what_an_activation_made() {
         case.check(&mut device, &mut random);
     }
     assert_silent(&device, "second factors");
+}
+
+#[test]
+fn rotations_make_rows_in_f16() {
+    let mut random = Random::fresh();
+    let Some(mut device) = open_card() else { return };
+    for (heads, kv_heads, head_dim, rope_dims) in [(2, 1, 16, 16), (9, 3, 64, 64), (20, 5, 128, 64), (8, 4, 20, 8)] {
+        for stacked in [true, false] {
+            let case = format!("{heads}/{kv_heads} heads of {head_dim}, {rope_dims} rotated, stacked {stacked}");
+            let shape = Heads { heads, kv_heads, head_dim };
+            let widths = [heads, kv_heads, kv_heads].map(|heads| heads * head_dim);
+            let mut weights = Weights::new();
+            let angles = random.floats(rope_dims);
+            let table = weights.floats(&mut device, "rope", &angles);
+            let outs = if stacked { vec![widths.iter().sum()] } else { widths.to_vec() };
+            let products: Vec<_> = outs.iter().map(|&rows| weights.ternary(&mut device, &mut random, rows)).collect();
+            let given = widths.map(|width| gradients(&mut random, width));
+            let mut graph = Graph::new(&weights.resources);
+            let rows = Graph::token_rows(CAPACITY);
+            let inputs = [0, 1, 2].map(|i| graph.input(["dq", "dk", "dv"][i], DType::F32, rows, widths[i]));
+            let positions = graph.input("positions", DType::I32, rows, 1);
+            let made: Vec<_> = outs.iter().map(|&cols| graph.destination("made", DType::F32, rows, cols)).collect();
+            let ([dq, dk, dv], out) = (inputs, made[0]);
+            let apart = (!stacked).then(|| (made[1], made[2]));
+            graph.push("rope", RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart });
+            made.iter().zip(&products).for_each(|(&made, &weight)| product(&mut graph, made, weight));
+            // Zeros are positions, too.
+            let zeros = [0.0; CAPACITY];
+            let [dq, dk, dv] = &given;
+            let ran = run(&mut device, &weights, &graph, &[("dq", dq), ("dk", dk), ("dv", dv), ("positions", &zeros)]);
+
+            let half = rope_dims / 2;
+            let turned = |(number, (values, width)): (usize, (&Vec<f32>, usize))| -> Vec<Vec<f32>> {
+                let turn = |head: &[f32], i: usize| match i {
+                    _ if number == 2 || i >= rope_dims => head[i],
+                    _ if i < half => head[i] * angles[i] + head[i + half] * angles[half + i],
+                    _ => head[i] * angles[i - half] - head[i - half] * angles[i],
+                };
+                let row = |row: &[f32]| {
+                    row.chunks(head_dim)
+                        .flat_map(|head| (0..head_dim).map(|i| turn(head, i)).collect::<Vec<_>>())
+                        .collect()
+                };
+                values.chunks(width).map(row).collect()
+            };
+            let turned: Vec<Vec<Vec<f32>>> = given.iter().zip(widths).enumerate().map(turned).collect();
+            if stacked {
+                let beside: Vec<f32> = (0..CAPACITY)
+                    .flat_map(|token| turned.iter().flat_map(|rows| rows[token].clone()).collect::<Vec<_>>())
+                    .collect();
+                check(&mut device, &ran, (0, 0), &beside, &weights.scales[0].1, &case);
+            } else {
+                for (number, rows) in turned.iter().enumerate() {
+                    check(&mut device, &ran, (0, 2 * number), &rows.concat(), &weights.scales[number].1, &case);
+                }
+            }
+        }
+    }
+    assert_silent(&device, "rotations");
 }

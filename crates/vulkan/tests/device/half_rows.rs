@@ -11,8 +11,8 @@ use tritune_graph::{
 };
 use tritune_vulkan::{DeviceOverrides, GradientProducts, OpenOptions, VulkanDevice, target};
 
-const CAPACITY: usize = 7;
-const TOKENS: usize = 5;
+pub const CAPACITY: usize = 7;
+pub const TOKENS: usize = 5;
 const DEPTH: usize = 16;
 /// Columns of rows that no subgroup holds.
 const LONG: usize = 6000;
@@ -21,7 +21,7 @@ const LONG: usize = 6000;
 pub struct Weights {
     pub resources: Resources,
     pub bindings: Bindings,
-    scales: Vec<(ResourceId, Vec<f32>)>,
+    pub scales: Vec<(ResourceId, Vec<f32>)>,
 }
 
 impl Weights {
@@ -29,7 +29,7 @@ impl Weights {
         Weights { resources: Resources::new(), bindings: Bindings::new(), scales: Vec::new() }
     }
 
-    fn ternary(&mut self, device: &mut VulkanDevice, random: &mut Random, rows: usize) -> ResourceId {
+    pub fn ternary(&mut self, device: &mut VulkanDevice, random: &mut Random, rows: usize) -> ResourceId {
         let scales = (0..rows).map(|_| random.float().abs() + 0.1).collect();
         self.scaled(device, random, scales)
     }
@@ -46,7 +46,7 @@ impl Weights {
         weight
     }
 
-    fn floats(&mut self, device: &mut VulkanDevice, name: &str, values: &[f32]) -> ResourceId {
+    pub fn floats(&mut self, device: &mut VulkanDevice, name: &str, values: &[f32]) -> ResourceId {
         let id = self.resources.add(Resource::dense(name, 1, values.len(), Encoding::F32));
         let (resource, bytes) = (self.resources.get(id), bytemuck::cast_slice(values).to_vec());
         let mut rows = source(resource, &bytes);
@@ -83,7 +83,12 @@ pub fn open_card() -> Option<VulkanDevice> {
     open(OpenOptions { validation: validation(), overrides, wide_tiles: Some(true), ..OpenOptions::default() })
 }
 
-fn run(device: &mut VulkanDevice, weights: &Weights, graph: &Graph, inputs: &[(&str, &[f32])]) -> (Plan, PlanHandle) {
+pub fn run(
+    device: &mut VulkanDevice,
+    weights: &Weights,
+    graph: &Graph,
+    inputs: &[(&str, &[f32])],
+) -> (Plan, PlanHandle) {
     run_tokens(device, weights, graph, inputs, TOKENS)
 }
 
@@ -117,7 +122,7 @@ pub fn read<T: bytemuck::Pod>(device: &mut VulkanDevice, (plan, id): &(Plan, Pla
 }
 
 /// Compares the f16 of a step's scratch memory, from `first` on, with gradients times scales.
-fn check(
+pub fn check(
     device: &mut VulkanDevice,
     ran: &(Plan, PlanHandle),
     (step, first): (usize, usize),
@@ -167,7 +172,7 @@ fn activate(kind: Activation, x: f64) -> (f64, f64) {
 }
 
 /// Rows of very different sizes, one of zeros.
-fn gradients(random: &mut Random, cols: usize) -> Vec<f32> {
+pub fn gradients(random: &mut Random, cols: usize) -> Vec<f32> {
     let size = |token: usize| [1.0, 1e-9, 1e6, 0.0, 1e-3][token % 5];
     (0..CAPACITY * cols).map(|index| random.float() * size(index / cols)).collect()
 }
