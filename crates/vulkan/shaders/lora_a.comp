@@ -48,14 +48,6 @@ layout(push_constant) uniform Push {
 
 shared float partial[VALUES * SLOT_STRIDE];
 
-#ifdef HALVES
-// Of one column; zero behind the last.
-float row_inverse(uint column) {
-    const float scale = row_scale[push.out_offset + min(column, WIDE - 1u)];
-    return column < WIDE && scale != 0.0 ? 1.0 / scale : 0.0;
-}
-#endif
-
 void main() {
     const uint lane = gl_LocalInvocationID.x;
     const uint rows = row_count();
@@ -81,12 +73,11 @@ void main() {
     const uint words = (WIDE + 1u) / 2u;
     for (uint first = lane; first < words; first += STEPS * gl_WorkGroupSize.x) {
         float weights[STEPS * 2u * RANKS];
-        float inverses[STEPS * 2u];
+        float scales[STEPS * 2u];
         uint pairs[STEPS * TOKENS];
         [[unroll]] for (uint step = 0u; step < STEPS; step++) {
-            // Words past the end repeat the last one and count nothing.
-            const uint own = first + step * gl_WorkGroupSize.x;
-            const uint word = min(own, words - 1u);
+            // Columns past the end repeat the last one and count nothing.
+            const uint word = min(first + step * gl_WorkGroupSize.x, words - 1u);
             [[unroll]] for (uint c = 0u; c < 2u; c++) {
                 const uint column = min(word * 2u + c, WIDE - 1u);
                 if (RANK % RANKS == 0u) {
@@ -101,19 +92,22 @@ void main() {
                         weights[(step * 2u + c) * RANKS + j] = factor[column * RANK + min(rank + j, RANK - 1u)];
                     }
                 }
-                inverses[step * 2u + c] = row_inverse(own * 2u + c);
+                scales[step * 2u + c] = row_scale[push.out_offset + column];
             }
             [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
                 pairs[step * TOKENS + t] = x[base[t] + word];
             }
         }
         [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+            const vec2 scale = vec2(scales[step * 2u], scales[step * 2u + 1u]);
+            const uint column = (first + step * gl_WorkGroupSize.x) * 2u;
+            const bvec2 counts = bvec2(column < WIDE && scale.x != 0.0, column + 1u < WIDE && scale.y != 0.0);
+            const vec2 inverse = mix(vec2(0.0), 1.0 / scale, counts);
             [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                const vec2 pair = unpackHalf2x16(pairs[step * TOKENS + t]);
+                const vec2 pair = unpackHalf2x16(pairs[step * TOKENS + t]) * inverse;
                 [[unroll]] for (uint c = 0u; c < 2u; c++) {
-                    const float value = pair[c] * inverses[step * 2u + c];
                     [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-                        sums[t * RANKS + j] += value * weights[(step * 2u + c) * RANKS + j];
+                        sums[t * RANKS + j] += pair[c] * weights[(step * 2u + c) * RANKS + j];
                     }
                 }
             }

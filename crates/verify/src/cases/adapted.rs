@@ -65,7 +65,7 @@ pub(super) fn cases() -> impl Iterator<Item = OpCase> {
         (Rows::all(3), shape(2, 1, 16), 5),
         (Rows { used: 260, capacity: 300 }, shape(3, 1, 32), 8),
         (Rows { used: 9, capacity: 1030 }, shape(3, 1, 32), 12),
-        (Rows::all(4), shape(20, 5, 128), 8),
+        (Rows::all(4), shape(4, 1, 64), 8),
     ];
     let rotated = shapes.into_iter().map(|(rows, heads, rank)| {
         let Heads { heads: count, kv_heads, head_dim } = heads;
