@@ -299,6 +299,17 @@ fn what_scratch_stands_for_has_no_memory() {
 }
 
 #[test]
+fn what_no_step_touches_has_no_memory() {
+    let toy = toy();
+    let mut graph = chain(&toy, 1, 500).unwrap();
+    let before = Plan::new("p", &graph, &Limits::NONE.into()).unwrap();
+    let unused = graph.destination("unused", DType::F32, Graph::token_rows(500), 100 * WIDTH);
+    let plan = Plan::new("p", &graph, &Limits::NONE.into()).unwrap();
+    assert!(!plan.has_place(unused));
+    assert!(plan.activation_bytes() <= before.activation_bytes() + tritune_graph::ALIGNMENT);
+}
+
+#[test]
 fn a_run_over_capacity_is_refused() {
     let toy = toy();
     let plan = Plan::new("p", &chain(&toy, 1, 4).unwrap(), &Limits::NONE.into()).unwrap();
