@@ -68,7 +68,8 @@ impl Plan {
     /// Orders, times and places the values of a graph, and the scratch memory that its ops need on a device.
     pub fn new(name: &str, graph: &Graph, target: &Target) -> Result<Plan, PlanError> {
         let limits = target.limits;
-        let mut lifetimes = lifetimes(name, graph)?;
+        let touched = lifetimes(name, graph)?;
+        let mut lifetimes: Vec<(usize, usize)> = touched.iter().map(|life| life.unwrap_or((0, 0))).collect();
         for (value, life) in graph.values().iter().zip(&mut lifetimes) {
             if value.rows.capacity() == 1 {
                 life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
@@ -86,8 +87,11 @@ impl Plan {
             }
         }
         let mut values = graph.values().to_vec();
-        let steps = add_scratch(name, graph, target, &mut values, &mut lifetimes)?;
-        let sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
+        let (steps, replaced) = add_scratch(name, graph, target, &mut values, &mut lifetimes)?;
+        let mut sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
+        // Such as what a backward pass could have computed again and did not need.
+        let untouched = touched.iter().enumerate().filter(|(_, life)| life.is_none()).map(|(index, _)| index);
+        untouched.chain(replaced.iter().map(|value| value.0 as usize)).for_each(|index| sizes[index] = ALIGNMENT);
         let limit = limits.max_value.min(limits.max_block);
         if let Some((value, &bytes)) =
             values.iter().zip(&sizes).filter(|(_, bytes)| **bytes > limit).min_by_key(|(_, bytes)| Reverse(**bytes))
@@ -106,6 +110,12 @@ impl Plan {
             })
             .collect();
         Ok(Plan { name: name.to_owned(), values, steps, blocks, resources: used_resources(graph) })
+    }
+
+    /// Whether a value has memory: some step touches it, and nothing is used in its place.
+    pub fn has_place(&self, id: ValueId) -> bool {
+        let planned = self.value(id);
+        planned.placement.bytes >= planned.value.bytes()
     }
 
     /// The planned value of that number.
@@ -159,9 +169,9 @@ impl Plan {
     }
 }
 
-/// First and last step that touches each value. The host's inputs and outputs live throughout, so that a run can be
+/// First and last step that touches each value, if any does. The host's inputs and outputs live throughout, so that a run can be
 /// repeated without writing every input again and outputs can be read at leisure.
-fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<(usize, usize)>, PlanError> {
+fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<Option<(usize, usize)>>, PlanError> {
     let last_step = graph.nodes().len().saturating_sub(1);
     let mut spans: Vec<Option<(usize, usize)>> =
         graph.values().iter().map(|value| (value.role != Role::Inner).then_some((0, last_step))).collect();
@@ -184,18 +194,19 @@ fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<(usize, usize)>, PlanError
         let value = graph.values()[index].name.clone();
         return Err(PlanError::ReadBeforeWrite { plan: plan.to_owned(), step, value });
     }
-    Ok(spans.into_iter().map(|span| span.unwrap_or((0, 0))).collect())
+    Ok(spans)
 }
 
 /// The steps, each with the scratch memory it asks for, which is added to the values. It lives as long as its step, or from
-/// the first to the last step that uses it.
+/// the first to the last step that uses it. Also the values in whose place it is.
 fn add_scratch(
     plan: &str,
     graph: &Graph,
     target: &Target,
     values: &mut Vec<Value>,
     lifetimes: &mut Vec<(usize, usize)>,
-) -> Result<Vec<Step>, PlanError> {
+) -> Result<(Vec<Step>, Vec<ValueId>), PlanError> {
+    let mut replaced = Vec::new();
     let mut shared: HashMap<(&str, (ValueId, ResourceId)), ValueId> = HashMap::new();
     let mut steps = Vec::with_capacity(graph.nodes().len());
     for (number, (label, op)) in graph.nodes().iter().enumerate() {
@@ -215,11 +226,12 @@ fn add_scratch(
             }
             lifetimes[id.0 as usize].1 = number;
             shared.extend(key.map(|key| (key, id)));
+            replaced.extend(asked.source.filter(|_| asked.instead).map(|(value, _)| value));
             scratch.push(id);
         }
         steps.push(Step { label: label.clone(), op: op.clone(), scratch });
     }
-    Ok(steps)
+    Ok((steps, replaced))
 }
 
 fn used_resources(graph: &Graph) -> Vec<(ResourceId, Resource)> {

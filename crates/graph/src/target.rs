@@ -41,17 +41,24 @@ pub struct Scratch {
     pub source: Option<(ValueId, ResourceId)>,
     /// Whether an earlier step has made it.
     pub made_before: bool,
+    /// Whether no step touches the value it is made from, which then needs no memory.
+    pub instead: bool,
 }
 
 impl Scratch {
     /// Scratch of one step.
     pub const fn new(name: &'static str, dtype: DType, rows: Rows, cols: usize) -> Scratch {
-        Scratch { name, dtype, rows, cols, source: None, made_before: false }
+        Scratch { name, dtype, rows, cols, source: None, made_before: false, instead: false }
     }
 
     /// The same, kept for later steps.
     pub const fn made_from(self, value: ValueId, resource: ResourceId) -> Scratch {
         Scratch { source: Some((value, resource)), ..self }
+    }
+
+    /// The same, in the place of the value that it is made from.
+    pub const fn instead(self) -> Scratch {
+        Scratch { instead: true, ..self }
     }
 
     /// The same, as an earlier step left it.

@@ -277,6 +277,39 @@ fn scratch_lives_for_its_steps_and_is_shared_by_source() {
 }
 
 #[test]
+fn what_scratch_stands_for_has_no_memory() {
+    let toy = toy();
+    let graph = chain(&toy, 4, 500).unwrap();
+    let replaced = |op: &Op, graph: &Graph, instead: bool| match op {
+        Op::TernaryMatmul(op) => {
+            let half = Scratch::new("half", DType::F16, graph.value(op.out).rows, WIDTH).made_from(op.out, op.weight);
+            vec![if instead { half.instead() } else { half }]
+        }
+        _ => Vec::new(),
+    };
+    let [beside, instead] = [false, true].map(|instead| {
+        let target = Target::new(Limits::NONE, move |op, graph| replaced(op, graph, instead));
+        Plan::new("scratch", &graph, &target).unwrap()
+    });
+    for step in &instead.steps {
+        let Op::TernaryMatmul(op) = &step.op else { continue };
+        assert!(beside.has_place(op.out) && !instead.has_place(op.out) && instead.has_place(step.scratch[0]));
+    }
+    assert!(instead.activation_bytes() < beside.activation_bytes());
+}
+
+#[test]
+fn what_no_step_touches_has_no_memory() {
+    let toy = toy();
+    let mut graph = chain(&toy, 1, 500).unwrap();
+    let before = Plan::new("p", &graph, &Limits::NONE.into()).unwrap();
+    let unused = graph.destination("unused", DType::F32, Graph::token_rows(500), 100 * WIDTH);
+    let plan = Plan::new("p", &graph, &Limits::NONE.into()).unwrap();
+    assert!(!plan.has_place(unused));
+    assert!(plan.activation_bytes() <= before.activation_bytes() + tritune_graph::ALIGNMENT);
+}
+
+#[test]
 fn a_run_over_capacity_is_refused() {
     let toy = toy();
     let plan = Plan::new("p", &chain(&toy, 1, 4).unwrap(), &Limits::NONE.into()).unwrap();

@@ -373,8 +373,8 @@ impl Stage {
         compiled: &PlanHandle,
         device: &mut dyn Device,
     ) -> Result<Vec<Vec<u8>>, DeviceError> {
-        for index in 0..plan.values.len() {
-            let value = ValueId(index as u32);
+        let values = (0..plan.values.len()).map(|index| ValueId(index as u32));
+        for value in values.filter(|&value| plan.has_place(value)) {
             device.write(compiled, value, &vec![POISON; plan.value(value).value.bytes() as usize])?;
         }
         let find =

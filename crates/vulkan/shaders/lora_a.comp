@@ -8,6 +8,9 @@
 // is read once for RANKS columns of the result. The local size is 64 or more. What STEPS columns of an invocation need is asked for at
 // once: a large GPU with few workgroups waits for memory, a phone has no registers for that. With more TOKENS fewer workgroups read the factor. The sums are the same.
 // Bindings: 1 x f32 [T, X_STRIDE], 2 factor f32 [RANK, WIDE] or [WIDE, RANK], 3 out f32 [T, OUT_STRIDE].
+//
+// With HALVES, x is f16 (halves.glsl), X_STRIDE words of two columns, and stands for gradients times the scales of a weight's rows: an invocation takes
+// two neighbouring columns at a time. Bindings: 4 undo f32 [T], 5 row_scale f32 of all columns of x; where that is zero, so is x, and nothing is known.
 
 #include "extents.glsl"
 
@@ -23,7 +26,13 @@ layout(constant_id = 6) const uint SLOTS = 32;
 // One more, so that neighbouring values are in different banks.
 const uint SLOT_STRIDE = SLOTS + 1u;
 
+#ifdef HALVES
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { uint x[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer RowScale { float row_scale[]; };
+#else
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+#endif
 layout(set = 0, binding = 2, std430) readonly restrict buffer Factor { float factor[]; };
 #ifdef FACTOR_BY_COLUMN
 layout(set = 0, binding = 2, std430) readonly restrict buffer FactorVectors { vec4 factor_vectors[]; };
@@ -50,12 +59,61 @@ void main() {
     // Rows and ranks past the end repeat the last one and are not written.
     uint base[TOKENS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+#ifdef HALVES
+        base[t] = min(token + t, rows - 1u) * X_STRIDE + push.out_offset / 2u;
+#else
         base[t] = min(token + t, rows - 1u) * X_STRIDE + push.out_offset;
+#endif
     }
     float sums[VALUES];
     [[unroll]] for (uint i = 0u; i < VALUES; i++) {
         sums[i] = 0.0;
     }
+#ifdef HALVES
+    const uint words = (WIDE + 1u) / 2u;
+    for (uint first = lane; first < words; first += STEPS * gl_WorkGroupSize.x) {
+        float weights[STEPS * 2u * RANKS];
+        float scales[STEPS * 2u];
+        uint pairs[STEPS * TOKENS];
+        [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+            // Columns past the end repeat the last one and count nothing.
+            const uint word = min(first + step * gl_WorkGroupSize.x, words - 1u);
+            [[unroll]] for (uint c = 0u; c < 2u; c++) {
+                const uint column = min(word * 2u + c, WIDE - 1u);
+                if (RANK % RANKS == 0u) {
+                    [[unroll]] for (uint j = 0u; j < RANKS; j += 4u) {
+                        const vec4 quad = factor_vectors[(column * RANK + rank + j) / 4u];
+                        [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                            weights[(step * 2u + c) * RANKS + j + i] = quad[i];
+                        }
+                    }
+                } else {
+                    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                        weights[(step * 2u + c) * RANKS + j] = factor[column * RANK + min(rank + j, RANK - 1u)];
+                    }
+                }
+                scales[step * 2u + c] = row_scale[push.out_offset + column];
+            }
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                pairs[step * TOKENS + t] = x[base[t] + word];
+            }
+        }
+        [[unroll]] for (uint step = 0u; step < STEPS; step++) {
+            const vec2 scale = vec2(scales[step * 2u], scales[step * 2u + 1u]);
+            const uint column = (first + step * gl_WorkGroupSize.x) * 2u;
+            const bvec2 counts = bvec2(column < WIDE && scale.x != 0.0, column + 1u < WIDE && scale.y != 0.0);
+            const vec2 inverse = mix(vec2(0.0), 1.0 / scale, counts);
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                const vec2 pair = unpackHalf2x16(pairs[step * TOKENS + t]) * inverse;
+                [[unroll]] for (uint c = 0u; c < 2u; c++) {
+                    [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                        sums[t * RANKS + j] += pair[c] * weights[(step * 2u + c) * RANKS + j];
+                    }
+                }
+            }
+        }
+    }
+#else
     for (uint first = lane; first < WIDE; first += STEPS * gl_WorkGroupSize.x) {
         float weights[STEPS * RANKS];
         float values[STEPS * TOKENS];
@@ -95,6 +153,7 @@ void main() {
             }
         }
     }
+#endif
 
     // Invocations beyond the first SLOTS add their sums in turns.
     const uint slot = lane % SLOTS;
@@ -135,6 +194,10 @@ void main() {
     const uint t = token + value / RANKS;
     const uint j = rank + value % RANKS;
     if (lane < VALUES && t < rows && j < RANK) {
+#ifdef HALVES
+        result[t * OUT_STRIDE + push.rank_offset + j] = (partial[value] + partial[value + VALUES]) * push.scale * undo[t];
+#else
         result[t * OUT_STRIDE + push.rank_offset + j] = (partial[value] + partial[value + VALUES]) * push.scale;
+#endif
     }
 }

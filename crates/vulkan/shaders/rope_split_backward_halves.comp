@@ -3,13 +3,15 @@
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
-// rope_split_backward whose results are rows of f16 (halves.glsl) for the three products that read them, times the scales of their weights'
-// rows: the gradients of Q and K rotated back, and that of V. The formula is in rope_split_backward.comp.
+// rope_split_backward whose results are rows of f16 (halves.glsl) for the products that read them, times the scales of their weights'
+// rows: the gradients of Q and K rotated back, and that of V, each a row of its own or, STACKED, side by side in one. The formula is in
+// rope_split_backward.comp.
 //
 // Grid: x = rows; a workgroup per row, which holds it. Widths are multiples of sixteen, HEAD_DIM, ROPE_DIMS / 2 and TABLE_STRIDE of four; all
 // three rows together have at most 4·HELD columns for each invocation.
 // Bindings, as vec4: 1 dq f32 [T, HEADS·HEAD_DIM], 2 dk and 3 dv f32 [T, KV_HEADS·HEAD_DIM], 4 table f32 [positions, TABLE_STRIDE],
-// 5 positions i32 [T], 6 to 8 their results in f16, 9 to 11 what undoes those f32 [T], 12 to 14 row_scale f32 of their weights.
+// 5 positions i32 [T], 6 to 8 their results in f16, 9 to 11 what undoes those f32 [T], 12 to 14 row_scale f32 of their weights; the first of each
+// if STACKED.
 
 #include "extents.glsl"
 #include "halves.glsl"
@@ -19,6 +21,7 @@ layout(constant_id = 3) const uint KV_HEADS = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 4;
 layout(constant_id = 5) const uint ROPE_DIMS = 4;
 layout(constant_id = 6) const uint TABLE_STRIDE = 4;
+layout(constant_id = 7) const uint STACKED = 0;
 const uint Q_QUADS = HEADS * HEAD_DIM / 4u;
 const uint KV_QUADS = KV_HEADS * HEAD_DIM / 4u;
 const uint QUADS = Q_QUADS + 2u * KV_QUADS;
@@ -49,9 +52,9 @@ layout(push_constant) uniform Push {
 // The largest magnitudes of the three rows, as bits.
 shared uint magnitudes[3];
 
-// 0 of queries, 1 of keys, 2 of values.
+// Which row of the results: 0 of queries, 1 of keys, 2 of values.
 uint kind_of(uint quad) {
-    return quad < Q_QUADS ? 0u : quad < Q_QUADS + KV_QUADS ? 1u : 2u;
+    return STACKED != 0u || quad < Q_QUADS ? 0u : quad < Q_QUADS + KV_QUADS ? 1u : 2u;
 }
 
 vec4 gradient(uint row, uint quad) {
@@ -61,7 +64,7 @@ vec4 gradient(uint row, uint quad) {
 
 vec4 scale_of(uint quad) {
     const uint at = quad - Q_QUADS;
-    return quad < Q_QUADS ? query_scale[quad] : quad < Q_QUADS + KV_QUADS ? key_scale[at] : value_scale[at - KV_QUADS];
+    return STACKED != 0u || quad < Q_QUADS ? query_scale[quad] : quad < Q_QUADS + KV_QUADS ? key_scale[at] : value_scale[at - KV_QUADS];
 }
 
 void main() {
@@ -109,8 +112,8 @@ void main() {
         if (h * size < QUADS && quad < QUADS) {
             const uvec2 halves = half_quad(values[h] * row_raise(row_exponent(magnitudes[kind_of(quad)])));
             const uint at = row * KV_QUADS + quad - Q_QUADS;
-            if (quad < Q_QUADS) {
-                query_halves[row * Q_QUADS + quad] = halves;
+            if (STACKED != 0u || quad < Q_QUADS) {
+                query_halves[row * (STACKED != 0u ? QUADS : Q_QUADS) + quad] = halves;
             } else if (quad < Q_QUADS + KV_QUADS) {
                 key_halves[at] = halves;
             } else {
@@ -120,7 +123,9 @@ void main() {
     }
     if (lane == 0u) {
         query_undo[row] = row_undo(row_exponent(magnitudes[0]));
-        key_undo[row] = row_undo(row_exponent(magnitudes[1]));
-        value_undo[row] = row_undo(row_exponent(magnitudes[2]));
+        if (STACKED == 0u) {
+            key_undo[row] = row_undo(row_exponent(magnitudes[1]));
+            value_undo[row] = row_undo(row_exponent(magnitudes[2]));
+        }
     }
 }

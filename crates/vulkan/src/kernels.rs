@@ -110,9 +110,9 @@ impl Kernels<'_> {
         self.profile.int8_matrices().filter(|_| self.allowed(Variant::Coopmat))
     }
 
-    /// Whether kernels on f16 matrix units may be used.
+    /// Whether kernels on f16 matrix units may be used, and those that make rows in f16 for them.
     pub(crate) fn multiplies_f16(&self) -> bool {
-        self.profile.coopmat_f16() && self.allowed(Variant::Coopmat)
+        self.profile.coopmat_f16() && self.profile.subgroup_arithmetic && self.allowed(Variant::Coopmat)
     }
 
     /// How gradients are multiplied that need not be f32.

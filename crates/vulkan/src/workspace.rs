@@ -6,8 +6,8 @@ use crate::kernels::products::{DENSE_TILE, half_columns};
 use crate::kernels::screen::BLOCK;
 use crate::profile::SMALL_BINDING;
 use tritune_graph::ops::{
-    Attention, AttentionBackward, DenseMatmul, GatedAct, GatedActBackward, HeadLoss, RopeSplitBackward, ScreenedMatmul,
-    TernaryMatmulBackward, TernaryMatmulGradient,
+    Attention, AttentionBackward, DenseMatmul, GatedAct, GatedActBackward, HeadLoss, LoraBBackward, LoraBGradient,
+    RopeSplitBackward, ScreenedMatmul, TernaryMatmulBackward, TernaryMatmulGradient,
 };
 use tritune_graph::{
     Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
@@ -85,6 +85,11 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
             halves.into_iter().chain(sums.into_iter().flatten()).collect()
         }
         Op::RopeSplitBackward(op) if matrix_units => rope_split_backward(op, graph),
+        Op::LoraBGradient(LoraBGradient { dy, .. }) | Op::LoraBBackward(LoraBBackward { dy, .. })
+            if matrix_units && may_read_halves(op) =>
+        {
+            halves_left(*dy, graph)
+        }
         Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
             f16_backward(op.dy, op.weight, graph)
         }
@@ -281,30 +286,74 @@ fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
     match op.d_up {
         _ if !holds_row(cols) => Vec::new(),
         Some(d_up) => half_gradients(&[op.out, d_up], graph),
-        None => half_product(op.out, graph).map_or(Vec::new(), |(dy, weight)| half_gradient(dy, weight, graph).into()),
+        // The kernel also writes floats, if there is anyone to read them.
+        None => {
+            let made = half_product(op.out, graph).map(|(dy, weight)| half_gradient(dy, weight, graph));
+            let instead = |made: Scratch| if is_read_as_floats(op.out, graph) { made } else { made.instead() };
+            made.into_iter().flatten().map(instead).collect()
+        }
     }
 }
 
-/// The gradients in f16 that the products behind queries, keys and values read next, where each has one of its own.
+/// What the step that made a gradient left of it in f16.
+fn halves_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
+    let makes = |op: &&Op| {
+        let in_f16 = matches!(op, Op::GatedActBackward(_) | Op::RmsNormBackward(_) | Op::RopeSplitBackward(_));
+        in_f16 && op.values(Access::Write).contains(&dy)
+    };
+    let maker = graph.nodes().iter().map(|(_, op)| op).find(makes);
+    let made = maker.map(|op| scratch(op, graph, GradientProducts::F16, false, false)).unwrap_or_default();
+    let of_dy = made.into_iter().filter(|made| made.source.is_some_and(|(value, _)| value == dy));
+    of_dy.map(Scratch::again).collect()
+}
+
+/// The gradients in f16 that the products behind queries, keys and values read next, or the only one.
 fn rope_split_backward(op: &RopeSplitBackward, graph: &Graph) -> Vec<Scratch> {
     let Heads { heads, kv_heads, head_dim } = op.shape;
     let fits = (heads + 2 * kv_heads) * head_dim <= LONGEST_ROTATED_ROW
         && [heads * head_dim, kv_heads * head_dim].iter().all(|width| width.is_multiple_of(16))
         && head_dim.is_multiple_of(4)
         && op.rope_dims.is_multiple_of(8);
-    op.apart.filter(|_| fits).map_or(Vec::new(), |(keys, values)| half_gradients(&[op.out, keys, values], graph))
+    match op.apart {
+        _ if !fits => Vec::new(),
+        Some((keys, values)) => half_gradients(&[op.out, keys, values], graph),
+        None => half_gradients(&[op.out], graph),
+    }
 }
 
-/// Gradients in f16, each for the product that reads it, where that is all that reads any: there is no room for floats beside them.
+/// Gradients in f16, each for the product that reads it, where no one reads any as floats.
 fn half_gradients(gradients: &[ValueId], graph: &Graph) -> Vec<Scratch> {
-    let given_room = |op: &Op| !scratch(op, graph, GradientProducts::F16, false, false).is_empty();
-    let is_read = |value: ValueId| {
-        let mut ops = graph.nodes().iter().map(|(_, op)| op);
-        graph.value(value).role != Role::Inner || ops.any(|op| reads_floats(op, value, || given_room(op)))
-    };
     let products: Option<Vec<_>> = gradients.iter().map(|&value| half_product(value, graph)).collect();
-    let products = products.filter(|_| !gradients.iter().any(|&value| is_read(value))).unwrap_or_default();
-    products.into_iter().flat_map(|(value, weight)| half_gradient(value, weight, graph)).collect()
+    let floats = gradients.iter().any(|&value| is_read_as_floats(value, graph));
+    let products = products.filter(|_| !floats).unwrap_or_default();
+    products.into_iter().flat_map(|(value, weight)| half_gradient(value, weight, graph)).map(Scratch::instead).collect()
+}
+
+/// Whether the host, or an op that cannot have it in f16, reads a gradient that is made in f16.
+fn is_read_as_floats(gradient: ValueId, graph: &Graph) -> bool {
+    let reads = |op: &Op| {
+        let mut reads = false;
+        op.visit_operands(|operand, access| reads |= operand == Operand::Value(gradient) && access == Access::Read);
+        let in_f16 = || match op {
+            Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_) => {
+                !scratch(op, graph, GradientProducts::F16, false, false).is_empty()
+            }
+            op => may_read_halves(op),
+        };
+        reads && !in_f16()
+    };
+    graph.value(gradient).role != Role::Inner || graph.nodes().iter().any(|(_, op)| reads(op))
+}
+
+/// Whether an op of second factors can read gradients in f16: its kernels take four neighbouring columns at once.
+fn may_read_halves(op: &Op) -> bool {
+    match op {
+        Op::LoraBGradient(LoraBGradient { gradients: factors, .. })
+        | Op::LoraBBackward(LoraBBackward { factors, .. }) => {
+            factors.iter().all(|factor| factor.out_offset.is_multiple_of(4))
+        }
+        _ => false,
+    }
 }
 
 /// A gradient that a product with a ternary weight reads in f16, and the weight, where there is one such product.
@@ -316,14 +365,6 @@ fn half_product(dy: ValueId, graph: &Graph) -> Option<(ValueId, ResourceId)> {
     let one_scale = |&weight: &ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::Ternary);
     let weight = weights.next().filter(one_scale)?;
     weights.next().is_none().then_some((dy, weight))
-}
-
-/// Whether an op reads a gradient as floats: products that are given room for it in f16 do not.
-pub(crate) fn reads_floats(op: &Op, gradient: ValueId, given_room: impl FnOnce() -> bool) -> bool {
-    let mut reads = false;
-    op.visit_operands(|operand, access| reads |= operand == Operand::Value(gradient) && access == Access::Read);
-    let product = matches!(op, Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_));
-    reads && (!product || !given_room())
 }
 
 /// The gradient as int8 halves, and what undoes their scale.

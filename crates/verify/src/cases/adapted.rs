@@ -2,13 +2,14 @@
 
 use super::backward::BYTE_ROUNDING;
 use super::bounds::limit;
+use super::heads::shape;
 use super::judge::Expected;
 use super::low_rank::{Parameters, SCALE, Up, factors, matrices, residual_name};
 use super::matmul::Activations;
 use super::{OpCase, Problem, Rows, push_to};
-use crate::naive::Exact;
+use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Graph, LoraBFactor, ops};
+use tritune_graph::{DType, Graph, Heads, LoraBFactor, ops, rope_table};
 
 /// Columns of what the first factor reads.
 const INPUTS: usize = 20;
@@ -54,7 +55,7 @@ pub(super) fn cases() -> impl Iterator<Item = OpCase> {
         (Rows::all(3), 1031, 300, 6, false, true),
         (Rows::all(2), 1031, 300, 24, true, false),
     ];
-    forward.chain(shapes.into_iter().map(|(rows, outputs, inputs, rank, residual, gradient)| {
+    let backward = shapes.into_iter().map(|(rows, outputs, inputs, rank, residual, gradient)| {
         let of_factor = if gradient { ", the factor's gradient between them" } else { "" };
         let name = format!("{rows} x {outputs} x {inputs}, rank {rank}{}, product{of_factor}", residual_name(residual));
         let shape = Backward { rows, outputs, inputs, rank, residual, gradient };
@@ -62,7 +63,115 @@ pub(super) fn cases() -> impl Iterator<Item = OpCase> {
         let uses = ["ternary_matmul_backward"].into_iter().chain(between).chain(["lora_a_backward"]).collect();
         let shows = between.into_iter().chain(["lora_a_backward"]).collect();
         OpCase { uses, shows, ..OpCase::new("lora_a_backward", name, move |random| backward(random, shape)) }
-    }))
+    });
+    let shapes = [
+        (Rows::all(3), shape(2, 1, 16), 5),
+        (Rows { used: 260, capacity: 300 }, shape(3, 1, 32), 8),
+        (Rows { used: 9, capacity: 1030 }, shape(3, 1, 32), 12),
+        (Rows::all(4), shape(4, 1, 64), 8),
+    ];
+    let rotated = shapes.into_iter().map(|(rows, heads, rank)| {
+        let Heads { heads: count, kv_heads, head_dim } = heads;
+        let name =
+            format!("{rows} tokens, {count}/{kv_heads} heads of {head_dim}, rank {rank}, rotated, product in f16");
+        let shows = vec!["lora_b_gradient", "lora_b_backward", "ternary_matmul_backward"];
+        let uses = ["rope_split_backward"].into_iter().chain(shows.iter().copied()).collect();
+        OpCase { uses, shows, ..OpCase::new("lora_b_gradient", name, move |random| rotated(random, rows, heads, rank)) }
+    });
+    forward.chain(backward).chain(rotated)
+}
+
+/// The gradient of queries, keys and values, from which a product in f16 and the gradients of adapters are taken: devices may read what the
+/// product reads for those, too.
+fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Problem {
+    let Heads { heads, kv_heads, head_dim } = shape;
+    let (tokens, positions, inputs) = (rows.used, rows.used + 3, 24);
+    let widths = [heads, kv_heads, kv_heads].map(|heads| heads * head_dim);
+    let (wide, narrow) = (widths.iter().sum::<usize>(), 3 * rank);
+    let table = rope_table(positions, head_dim, 100.0, None);
+    let position_of: Vec<i32> = (0..tokens).map(|_| random.below(positions) as i32).collect();
+    let gradients = widths.map(|width| random.floats(tokens * width, 1.0));
+    let mut dy = Vec::with_capacity(tokens * wide);
+    for token in 0..tokens {
+        let angles = &table[position_of[token] as usize * head_dim..][..head_dim];
+        for (number, (gradient, width)) in gradients.iter().zip(widths).enumerate() {
+            for head in naive::widen(&gradient[token * width..][..width]).chunks(head_dim) {
+                let turned = |i| if number < 2 { naive::rotate_back(head, angles, i).value } else { head[i] };
+                dy.extend((0..head_dim).map(turned));
+            }
+        }
+    }
+    let x = random.floats(tokens * narrow, 1.0);
+    let mut problem = Problem::new();
+    let trits: Vec<i8> = (0..wide * inputs).map(|_| random.below(3) as i8 - 1).collect();
+    let segments = widths.map(|width| (width, 0.2 + random.float().abs()));
+    let (weight, row_scales) = problem.ternary(&segments, inputs, &trits);
+    let shapes = widths.map(|width| (width, rank));
+    let parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
+    let sums = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
+    let places = [0, 1, 2].map(|number| (widths[..number].iter().sum(), widths[number], number * rank, rank));
+    let (second, second_gradients) = (factors(&parameters, &places), factors(&sums, &places));
+
+    // A gradient is rounded to f16, or times a scale, of which the largest is six times the smallest, to an integer.
+    let half = limit("ternary_matmul_backward", "out in f16");
+    let largest = |row: &[f64]| row.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    let roundings: Vec<f64> = dy.chunks(wide).map(|row| 6.0 * BYTE_ROUNDING * largest(row)).collect();
+    let near = |terms: &mut dyn Iterator<Item = (usize, f64, f64)>| {
+        let (mut exact, mut allowed) = (0.0, 0.0);
+        for (token, dy, factor) in terms {
+            exact += dy * factor;
+            allowed += (half * dy.abs() + roundings[token]) * factor.abs();
+        }
+        (exact, allowed)
+    };
+    let (mut product, mut narrowed) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
+    for (token, dy) in dy.chunks(wide).enumerate() {
+        let column = |k| {
+            let term = |n: usize| (token, dy[n], f64::from(row_scales[n]) * f64::from(trits[n * inputs + k]));
+            near(&mut (0..wide).map(term))
+        };
+        product.extend((0..inputs).map(column));
+        for LoraBFactor { matrix, out_offset, .. } in &second {
+            let rank = |j| {
+                let term = |n| (token, dy[out_offset + n], f64::from(SCALE) * parameters.at(*matrix, n, j));
+                near(&mut (0..matrix.rows).map(term))
+            };
+            narrowed.extend((0..matrix.cols).map(rank));
+        }
+    }
+    let mut summed: (Vec<f64>, Vec<f64>) = sums.values.iter().map(|&value| (f64::from(value), 0.0)).unzip();
+    for LoraBFactor { matrix, out_offset, rank_offset } in &second_gradients {
+        for (n, j) in (0..matrix.rows).flat_map(|n| (0..matrix.cols).map(move |j| (n, j))) {
+            let term = |t: usize| {
+                (t, dy[t * wide + out_offset + n], f64::from(SCALE) * f64::from(x[t * narrow + rank_offset + j]))
+            };
+            let (sum, allowed) = near(&mut (0..tokens).map(term));
+            let at = matrix.offset + n * matrix.cols + j;
+            summed.0[at] += sum;
+            summed.1[at] = allowed + limit("lora_b_gradient", "gradients") * summed.0[at].abs();
+        }
+    }
+
+    let table = problem.floats("rope", positions, head_dim, &table);
+    let (mut given, forward, backward) = rows.backward(true);
+    let [dq, dk, dv] =
+        [0, 1, 2].map(|number| given.input(["dq", "dk", "dv"][number], backward, widths[number], &gradients[number]));
+    let positions = given.input("positions", forward, 1, &position_of);
+    let x = given.input("x", forward, narrow, &x);
+    let build = move |graph: &mut Graph| {
+        let [dy, out, dx] = [("dy", wide), ("narrow", narrow), ("dx", inputs)]
+            .map(|(name, cols)| graph.destination(name, DType::F32, backward, cols));
+        let (rope_dims, apart) = (head_dim, None);
+        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out: dy, apart });
+        graph.push("up", ops::LoraBGradient { dy, x, gradients: second_gradients.clone(), scale: SCALE });
+        graph.push("up", ops::LoraBBackward { dy, factors: second.clone(), scale: SCALE, out });
+        let product = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out: dx };
+        graph.push("product", product);
+        Ok([out, dx])
+    };
+    let expected = |(exact, allowed)| Expected::Near { exact, allowed, f16: false };
+    let outputs = [("narrow", expected(narrowed)), ("dx", expected(product)), ("gradients", expected(summed))];
+    problem.stage(given, build, outputs)
 }
 
 #[derive(Clone, Copy)]

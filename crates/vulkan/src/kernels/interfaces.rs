@@ -436,7 +436,7 @@ interfaces! {
         RopeSplitBackward "rope_split_backward" "rope_split_backward" Base |_, _| 0,
     }
     rope_split_backward_halves "rope_split_backward_halves.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, stacked: u32, }
         push after_first_row { table_rows: u32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out_queries: 6 Write, out_keys: 7 Write, out_values: 8 Write, undo_queries: 9 Write, undo_keys: 10 Write, undo_values: 11 Write, scale_queries: 12 Read, scale_keys: 13 Read, scale_values: 14 Read, }
         RopeSplitBackwardSubgroup "rope_split_backward_subgroup" "rope_split_backward" Base |_, _| 12,
@@ -483,7 +483,7 @@ interfaces! {
         bind { x: 1 Read, stream: 2 Read, residual: 3 Read, out: 4 Write, }
         Dropout "dropout" "dropout" Base |_, _| 0,
     }
-    lora_a "lora_a.comp" {
+    lora "lora_a.comp" {
         constants { wide: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { x: 1 Read, factor: 2 Read, out: 3 Write, }
@@ -493,6 +493,13 @@ interfaces! {
         LoraBBackward "lora_b_backward" "lora_b_backward" Base |_, c| 32 * (c.slots + 1) * 4,
         LoraBBackwardDeep "lora_b_backward_deep" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
         LoraBBackwardDeep8 "lora_b_backward_deep_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
+    }
+    lora_b_backward_halves "lora_a.comp" {
+        constants { wide: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
+        push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
+        bind { x: 1 Read, factor: 2 Read, out: 3 Write, undo: 4 Read, row_scale: 5 Read, }
+        LoraBBackwardHalves "lora_b_backward_halves" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
+        LoraBBackwardHalves8 "lora_b_backward_halves_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
     }
     lora_b "lora_b.comp" {
         constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, residual: u32, }
@@ -521,6 +528,12 @@ interfaces! {
         LoraAGradientPairs "lora_a_gradient_pairs" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
         LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
         LoraBGradientPairs "lora_b_gradient_pairs" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
+    }
+    lora_b_gradient_halves "lora_b_gradient_halves.comp" {
+        constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, }
+        push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
+        bind { wide: 1 Read, undo: 2 Read, row_scale: 3 Read, narrow: 4 Read, gradient: 5 Write, }
+        LoraBGradientHalves "lora_b_gradient_halves" "lora_b_gradient" Base |local_size, _| local_size * 4 * 16,
     }
     ternary_adapt "ternary_adapt.comp" {
         constants { cols: u32, rank: u32, }

@@ -12,13 +12,13 @@ use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
-use crate::workspace::{holds_row, reads_floats};
+use crate::workspace::holds_row;
 use std::ops::Range;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RopeSplitBackward, ScatterRows,
 };
-use tritune_graph::{DeviceError, GroupSize, Heads, Op, Role, Rows, Slice, Step, ValueId, dropout_threshold};
+use tritune_graph::{DeviceError, GroupSize, Heads, Op, Rows, Slice, ValueId, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, its size, and the tokens it looks through: few of them begin an id.
 const EMBED_COLUMNS: usize = 64;
@@ -224,7 +224,7 @@ impl Lowering<'_> {
     }
 
     /// The scales of the rows of the ternary weight whose product's gradient this is.
-    fn scales_of_product(&self, dy: ValueId) -> Result<Span, DeviceError> {
+    pub(super) fn scales_of_product(&self, dy: ValueId) -> Result<Span, DeviceError> {
         let weight = self.plan.steps.iter().find_map(|step| match &step.op {
             Op::TernaryMatmulBackward(product) if product.dy == dy => Some(product.weight),
             _ => None,
@@ -320,13 +320,10 @@ impl Lowering<'_> {
     }
 
     /// As floats, or in f16 for the products that read them where there is room for that.
-    pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Launch, DeviceError> {
         use rope_split_backward::{Bind, Constants, Module, Push};
-        let halves = self.rotated_halves(op)?;
-        if let Some(halves) = &halves
-            && self.gpu.profile().subgroup_arithmetic
-        {
-            return Ok(vec![self.rope_split_backward_halves(op, halves)?]);
+        if let Some(halves) = self.rotated_halves(op)? {
+            return self.rope_split_backward_halves(op, halves);
         }
         let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
@@ -352,34 +349,30 @@ impl Lowering<'_> {
         };
         let push = Push { table_rows: table_shape.rows as u32 };
         let kernel = Module::RopeSplitBackward.launch(self.element_local_size(), constants, bind, push);
-        let rows = self.rows(out);
-        let floats = Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), rows);
-        let made = halves.into_iter().flatten().zip([out, keys, values]);
-        let made = made.map(|(RotatedHalves { values, undo, scales }, gradient)| {
-            let module = halves::Module::TernaryMatmulBackwardHalves;
-            let (cols, gradient) = (self.cols(gradient), self.span(gradient));
-            let kernel = self.halves(module, cols, gradient, Some(scales), [values, undo], 0..WHOLE_CHUNK);
-            Launch::new(kernel, rows).in_phase(1)
-        });
-        Ok([floats].into_iter().chain(made).collect())
+        Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(out)))
     }
 
-    /// Room for the gradients of queries, keys and values in f16, if this step has any.
+    /// Room for the gradients of queries, keys and values in f16, if this step has any; the only row stands for all where they share it.
     fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[RotatedHalves; 3]>, DeviceError> {
-        let (&[q, q_undo, k, k_undo, v, v_undo], Some((keys, values))) = (self.scratch, op.apart) else {
-            return Ok(None);
-        };
         let one = |gradient: ValueId, half: ValueId, undo: ValueId| -> Result<RotatedHalves, DeviceError> {
             let scales = self.scales_of_product(gradient)?;
             Ok(RotatedHalves { values: self.span(half), undo: self.span(undo), scales })
         };
-        Ok(Some([one(op.out, q, q_undo)?, one(keys, k, k_undo)?, one(values, v, v_undo)?]))
+        let halves = match (self.scratch, op.apart) {
+            (&[half, undo], None) => [0; 3].map(|_| one(op.out, half, undo)),
+            (&[q, q_undo, k, k_undo, v, v_undo], Some((keys, values))) => {
+                [one(op.out, q, q_undo), one(keys, k, k_undo), one(values, v, v_undo)]
+            }
+            _ => return Ok(None),
+        };
+        let [queries, keys, values] = halves;
+        Ok(Some([queries?, keys?, values?]))
     }
 
     fn rope_split_backward_halves(
         &self,
         op: &RopeSplitBackward,
-        [queries, keys, values]: &[RotatedHalves; 3],
+        [queries, keys, values]: [RotatedHalves; 3],
     ) -> Result<Launch, DeviceError> {
         use rope_split_backward_halves::{Bind, Constants, Module, Push};
         let Heads { heads, kv_heads, head_dim } = op.shape;
@@ -390,6 +383,7 @@ impl Lowering<'_> {
             head_dim: head_dim as u32,
             rope_dims: op.rope_dims as u32,
             table_stride: table_stride as u32,
+            stacked: u32::from(op.apart.is_none()),
         };
         let bind = Bind {
             q: self.span(op.dq),
@@ -397,15 +391,15 @@ impl Lowering<'_> {
             v: self.span(op.dv),
             table,
             positions: self.span(op.positions),
-            out_queries: queries.values.clone(),
-            out_keys: keys.values.clone(),
-            out_values: values.values.clone(),
-            undo_queries: queries.undo.clone(),
-            undo_keys: keys.undo.clone(),
-            undo_values: values.undo.clone(),
-            scale_queries: queries.scales.clone(),
-            scale_keys: keys.scales.clone(),
-            scale_values: values.scales.clone(),
+            out_queries: queries.values,
+            out_keys: keys.values,
+            out_values: values.values,
+            undo_queries: queries.undo,
+            undo_keys: keys.undo,
+            undo_values: values.undo,
+            scale_queries: queries.scales,
+            scale_keys: keys.scales,
+            scale_values: values.scales,
         };
         let cols = (heads + 2 * kv_heads) * head_dim;
         let push = Push { table_rows: table_shape.rows as u32 };
@@ -438,7 +432,7 @@ impl Lowering<'_> {
     ) -> Result<Launch, DeviceError> {
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up: _ } = op;
         let (cols, rows, stacked) = (self.cols(dy), self.rows(out), up.is_none());
-        let floats = self.is_read_as_floats(out);
+        let floats = self.plan.has_place(out);
         let Some(ActHalves { halves: [half, half_up], undo: [undo, other_undo], scales }) = self.act_halves(op)? else {
             return Err(self.unsupported("gradients of an activation have no room in f16".to_owned()));
         };
@@ -508,7 +502,7 @@ impl Lowering<'_> {
             kind: activation_number(op.kind),
             stacked: u32::from(stacked),
             halves: u32::from(has_halves),
-            floats: u32::from(!has_halves || stacked && self.is_read_as_floats(op.out)),
+            floats: u32::from(!has_halves || stacked && self.plan.has_place(op.out)),
             part_rows: parts.part_rows as u32,
             packed: u32::from(self.is_packed(norm.dy)),
         };
@@ -542,12 +536,6 @@ impl Lowering<'_> {
         let both = KernelLaunch { tile: parts.part_rows, row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) };
         let total = self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, &parts);
         Ok(vec![Launch::new(both, rows), total])
-    }
-
-    /// Whether the host, or a step other than products in f16, reads a gradient.
-    fn is_read_as_floats(&self, value: ValueId) -> bool {
-        let reads = |step: &Step| reads_floats(&step.op, value, || !step.scratch.is_empty());
-        self.plan.value(value).value.role != Role::Inner || self.plan.steps.iter().any(reads)
     }
 
     pub(super) fn scatter_rows(&self, op: &ScatterRows) -> Launch {

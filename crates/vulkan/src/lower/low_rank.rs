@@ -2,13 +2,15 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{gathered_lora_a, gathered_lora_b, lora_a, lora_a_gradient, lora_b};
+use crate::kernels::interfaces::{
+    gathered_lora_a, gathered_lora_b, lora, lora_a_gradient, lora_b, lora_b_backward_halves, lora_b_gradient_halves,
+};
 use crate::memory::Span;
 use crate::weights::Placed;
 use tritune_graph::ops::{
     GatheredLoraA, GatheredLoraB, LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient,
 };
-use tritune_graph::{DeviceError, LoraBFactor, Slice, ValueId};
+use tritune_graph::{DeviceError, LoraBFactor, Rows, Slice, ValueId};
 
 /// Ranks that a workgroup takes at a time, as in the shaders.
 const RANKS: usize = 8;
@@ -20,6 +22,8 @@ const GATHERED_TOKENS: usize = 4;
 /// Rows and columns of a workgroup of lora_b.comp.
 const WIDE_TOKENS: usize = 8;
 const WIDE_COLUMNS: usize = 2 * 64;
+/// Columns of a workgroup of lora_b_gradient_halves.comp.
+const HALF_COLUMNS: usize = 4 * 8;
 
 /// A factor, or its gradient, and where it stands: columns of the wide value and of the one of the rank.
 struct FactorPlace {
@@ -29,6 +33,15 @@ struct FactorPlace {
     rank_offset: usize,
     rank: usize,
     scale: f32,
+}
+
+/// A gradient in f16, what undoes its scale, the scales of the weight's rows that it carries, and the columns of its rows.
+#[derive(Clone)]
+struct LeftHalves {
+    values: Span,
+    undo: Span,
+    row_scale: Span,
+    cols: usize,
 }
 
 impl FactorPlace {
@@ -62,17 +75,21 @@ impl Lowering<'_> {
     pub(super) fn lora_a(&self, op: &LoraA) -> Result<Launch, DeviceError> {
         let &LoraA { x, factor, out } = op;
         let place = FactorPlace::lora_a(factor, self.slice(factor)?);
-        use lora_a::Module;
+        use lora::Module;
         Ok(self.to_rank([Module::LoraA, Module::LoraADeep, Module::LoraADeep8], x, place, out))
     }
 
     pub(super) fn lora_b_backward(&self, op: &LoraBBackward) -> Result<Vec<Launch>, DeviceError> {
         let &LoraBBackward { dy, ref factors, scale, out } = op;
-        use lora_a::Module;
+        use lora::Module;
         let modules = [Module::LoraBBackward, Module::LoraBBackwardDeep, Module::LoraBBackwardDeep8];
+        let halves = self.left_halves(dy)?;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            Ok(self.to_rank(modules, dy, place, out))
+            Ok(match &halves {
+                Some(halves) => self.halves_to_rank(halves, place, out),
+                None => self.to_rank(modules, dy, place, out),
+            })
         };
         factors.iter().map(launch).collect()
     }
@@ -188,18 +205,23 @@ impl Lowering<'_> {
 
     pub(super) fn lora_b_gradient(&self, op: &LoraBGradient) -> Result<Vec<Launch>, DeviceError> {
         let &LoraBGradient { dy, x, ref gradients, scale } = op;
+        use lora_a_gradient::Module;
+        let modules = [Module::LoraBGradient, Module::LoraBGradientPairs];
+        let halves = self.left_halves(dy)?;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            use lora_a_gradient::Module;
-            Ok(self.outer_products([Module::LoraBGradient, Module::LoraBGradientPairs], dy, x, dy, place))
+            Ok(match &halves {
+                Some(halves) => self.outer_products_of_halves(halves, x, self.rows(dy), place),
+                None => self.outer_products(modules, dy, x, dy, place),
+            })
         };
         gradients.iter().map(launch).collect()
     }
 
     /// From a wide value to the few columns of a factor: lora_a.comp, by one of the modules for phones, for large GPUs and for these and
     /// many rows.
-    fn to_rank(&self, modules: [lora_a::Module; 3], x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
-        use lora_a::{Bind, Constants, Push};
+    fn to_rank(&self, modules: [lora::Module; 3], x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
+        use lora::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let (local_size, slots) = self.narrow_group();
         let choice = match (self.large_groups(), self.rows(out).capacity() >= MANY_TOKENS) {
@@ -217,6 +239,36 @@ impl Lowering<'_> {
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { x: self.span(x), factor, out: self.span(out) };
+        let kernel = narrow(columns, rank, tokens, module.launch(local_size, constants, bind, push));
+        Launch::new(kernel, self.rows(out))
+    }
+
+    /// A gradient as the step that made it left it in f16, if this one may read that.
+    fn left_halves(&self, dy: ValueId) -> Result<Option<LeftHalves>, DeviceError> {
+        let &[values, undo] = self.scratch else { return Ok(None) };
+        let (row_scale, cols) = (self.scales_of_product(dy)?, self.cols(values));
+        Ok(Some(LeftHalves { values: self.span(values), undo: self.span(undo), row_scale, cols }))
+    }
+
+    /// The same from gradients in f16.
+    fn halves_to_rank(&self, halves: &LeftHalves, place: FactorPlace, out: ValueId) -> Launch {
+        use lora_b_backward_halves::{Bind, Constants, Module, Push};
+        let LeftHalves { values, undo, row_scale, cols } = halves.clone();
+        let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
+        let (local_size, slots) = self.narrow_group();
+        let (module, tokens) = match self.rows(out).capacity() >= MANY_TOKENS {
+            true => (Module::LoraBBackwardHalves8, NARROW_TOKENS[2]),
+            false => (Module::LoraBBackwardHalves, NARROW_TOKENS[1]),
+        };
+        let constants = Constants {
+            wide: columns as u32,
+            rank: rank as u32,
+            x_stride: cols as u32 / 2,
+            out_stride: self.cols(out) as u32,
+            slots,
+        };
+        let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
+        let bind = Bind { x: values, factor, out: self.span(out), undo, row_scale };
         let kernel = narrow(columns, rank, tokens, module.launch(local_size, constants, bind, push));
         Launch::new(kernel, self.rows(out))
     }
@@ -286,6 +338,33 @@ impl Lowering<'_> {
             ..module.launch(local_size, constants, bind, push)
         };
         Launch::new(kernel, self.rows(rows_of))
+    }
+
+    /// The same from gradients in f16: lora_b_gradient_halves.comp.
+    fn outer_products_of_halves(&self, halves: &LeftHalves, x: ValueId, rows: Rows, place: FactorPlace) -> Launch {
+        use lora_b_gradient_halves::{Bind, Constants, Module, Push};
+        let LeftHalves { values, undo, row_scale, cols } = halves.clone();
+        let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
+        let rank_groups = rank.div_ceil(RANKS);
+        let constants = Constants {
+            wide: columns as u32,
+            rank: rank as u32,
+            wide_stride: cols as u32 / 4,
+            narrow_stride: self.cols(x) as u32,
+        };
+        let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
+        let bind = Bind { wide: values, undo, row_scale, narrow: self.span(x), gradient: factor };
+        let (local_size, _) = self.narrow_group();
+        let kernel = KernelLaunch {
+            groups_other_axis: columns.div_ceil(HALF_COLUMNS) * rank_groups,
+            // One workgroup walks all rows.
+            tile: rows.capacity().max(1),
+            fixed_bytes: (columns * rank) as f64 * 8.0,
+            row_bytes: (columns * rank_groups) as f64 * 2.0,
+            row_multiplies: (columns * rank) as f64,
+            ..Module::LoraBGradientHalves.launch(local_size, constants, bind, push)
+        };
+        Launch::new(kernel, rows)
     }
 }
 

@@ -7,33 +7,38 @@ use half::f16;
 use tritune_graph::ops::{GatedActBackward, RmsNormBackward, TernaryMatmulBackward};
 use tritune_graph::{
     Activation, Bindings, DType, Device, Encoding, Extents, Graph, Limits, Plan, PlanHandle, Resource, ResourceId,
-    Resources, Role, ScaledRows, Segment, Slice, ValueId,
+    Resources, ScaledRows, Segment, Slice, ValueId,
 };
 use tritune_vulkan::{DeviceOverrides, GradientProducts, OpenOptions, VulkanDevice, target};
 
-const CAPACITY: usize = 7;
-const TOKENS: usize = 5;
+pub const CAPACITY: usize = 7;
+pub const TOKENS: usize = 5;
 const DEPTH: usize = 16;
 /// Columns of rows that no subgroup holds.
 const LONG: usize = 6000;
 
 /// Weights with random scales of their rows.
-struct Weights {
-    resources: Resources,
-    bindings: Bindings,
-    scales: Vec<(ResourceId, Vec<f32>)>,
+pub struct Weights {
+    pub resources: Resources,
+    pub bindings: Bindings,
+    pub scales: Vec<(ResourceId, Vec<f32>)>,
 }
 
 impl Weights {
-    fn new() -> Weights {
+    pub fn new() -> Weights {
         Weights { resources: Resources::new(), bindings: Bindings::new(), scales: Vec::new() }
     }
 
-    fn ternary(&mut self, device: &mut VulkanDevice, random: &mut Random, rows: usize) -> ResourceId {
+    pub fn ternary(&mut self, device: &mut VulkanDevice, random: &mut Random, rows: usize) -> ResourceId {
+        let scales = (0..rows).map(|_| random.float().abs() + 0.1).collect();
+        self.scaled(device, random, scales)
+    }
+
+    pub fn scaled(&mut self, device: &mut VulkanDevice, random: &mut Random, scales: Vec<f32>) -> ResourceId {
+        let rows = scales.len();
         let segments = vec![Segment { name: "all".to_owned(), rows }];
         let weight = self.resources.add(Resource::ternary("weight", DEPTH, segments));
         let trits: Vec<i32> = (0..rows * DEPTH).map(|_| random.below(3) as i32 - 1).collect();
-        let scales: Vec<f32> = (0..rows).map(|_| random.float().abs() + 0.1).collect();
         let (resource, bytes) = (self.resources.get(weight), reference::trit_rows(&trits, DEPTH));
         let mut scaled = ScaledRows { rows: source(resource, &bytes), scales: &scales };
         self.bindings.insert(weight, device.upload(resource, &mut scaled).unwrap());
@@ -41,7 +46,7 @@ impl Weights {
         weight
     }
 
-    fn floats(&mut self, device: &mut VulkanDevice, name: &str, values: &[f32]) -> ResourceId {
+    pub fn floats(&mut self, device: &mut VulkanDevice, name: &str, values: &[f32]) -> ResourceId {
         let id = self.resources.add(Resource::dense(name, 1, values.len(), Encoding::F32));
         let (resource, bytes) = (self.resources.get(id), bytemuck::cast_slice(values).to_vec());
         let mut rows = source(resource, &bytes);
@@ -58,7 +63,7 @@ impl Weights {
         id
     }
 
-    fn buffer(&mut self, device: &mut VulkanDevice, cols: usize) -> ResourceId {
+    pub fn buffer(&mut self, device: &mut VulkanDevice, cols: usize) -> ResourceId {
         let id = self.resources.add(Resource::buffer("gradients", 1, cols, DType::F32));
         self.bindings.insert(id, device.allocate(self.resources.get(id)).unwrap());
         id
@@ -66,42 +71,58 @@ impl Weights {
 }
 
 /// The product behind a gradient, which nothing but the plan needs here.
-fn product(graph: &mut Graph, dy: ValueId, weight: ResourceId) {
+pub fn product(graph: &mut Graph, dy: ValueId, weight: ResourceId) {
     let out = graph.destination("dx", DType::F32, graph.value(dy).rows, DEPTH);
     graph.mark_output(out, "dx");
     graph.push("product", TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out });
 }
 
-fn open_card() -> Option<VulkanDevice> {
+pub fn open_card() -> Option<VulkanDevice> {
     // Products themselves are in f32 here: no matrix units are at hand.
     let overrides = DeviceOverrides::parse("no-dot4,no-coopmat").unwrap();
     open(OpenOptions { validation: validation(), overrides, wide_tiles: Some(true), ..OpenOptions::default() })
 }
 
-/// Compiles for matrix units, fills with poison and inputs, and runs.
-fn run(device: &mut VulkanDevice, weights: &Weights, graph: &Graph, inputs: &[(&str, &[f32])]) -> (Plan, PlanHandle) {
+pub fn run(
+    device: &mut VulkanDevice,
+    weights: &Weights,
+    graph: &Graph,
+    inputs: &[(&str, &[f32])],
+) -> (Plan, PlanHandle) {
+    run_tokens(device, weights, graph, inputs, TOKENS)
+}
+
+/// Compiles for matrix units, fills with poison and inputs, and runs so many tokens.
+pub fn run_tokens(
+    device: &mut VulkanDevice,
+    weights: &Weights,
+    graph: &Graph,
+    inputs: &[(&str, &[f32])],
+    tokens: usize,
+) -> (Plan, PlanHandle) {
     // Without packed dot products a card keeps nothing for the norms it could run as one.
     let limits = Limits { keep_alive_steps: 2, ..device.target().limits };
     let plan = Plan::new("halves", graph, &target(limits, GradientProducts::F16)).unwrap();
     let id = device.compile(plan.clone(), &weights.bindings).unwrap();
     for (index, planned) in plan.values.iter().enumerate() {
-        device.write(&id, ValueId(index as u32), &vec![0x5a; planned.value.bytes() as usize]).unwrap();
+        let bytes = planned.value.bytes().min(planned.placement.bytes) as usize;
+        device.write(&id, ValueId(index as u32), &vec![0x5a; bytes]).unwrap();
     }
     for (name, values) in inputs {
         device.write(&id, plan.find(name).unwrap(), bytemuck::cast_slice(values)).unwrap();
     }
-    device.run(&id, Extents::new(TOKENS, 0)).unwrap();
+    device.run(&id, Extents::new(tokens, 0)).unwrap();
     (plan, id)
 }
 
-fn read<T: bytemuck::Pod>(device: &mut VulkanDevice, (plan, id): &(Plan, PlanHandle), value: ValueId) -> Vec<T> {
+pub fn read<T: bytemuck::Pod>(device: &mut VulkanDevice, (plan, id): &(Plan, PlanHandle), value: ValueId) -> Vec<T> {
     let mut bytes = vec![0u8; plan.value(value).value.bytes() as usize];
     device.read(id, value, &mut bytes).unwrap();
     bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
 }
 
 /// Compares the f16 of a step's scratch memory, from `first` on, with gradients times scales.
-fn check(
+pub fn check(
     device: &mut VulkanDevice,
     ran: &(Plan, PlanHandle),
     (step, first): (usize, usize),
@@ -151,7 +172,7 @@ fn activate(kind: Activation, x: f64) -> (f64, f64) {
 }
 
 /// Rows of very different sizes, one of zeros.
-fn gradients(random: &mut Random, cols: usize) -> Vec<f32> {
+pub fn gradients(random: &mut Random, cols: usize) -> Vec<f32> {
     let size = |token: usize| [1.0, 1e-9, 1e6, 0.0, 1e-3][token % 5];
     (0..CAPACITY * cols).map(|index| random.float() * size(index / cols)).collect()
 }
@@ -263,7 +284,9 @@ fn activations_make_them() {
         ] {
             let act = Act { cols, kind, stacked, floats, norm: None };
             let ActRun { ran, out, gate, up, dy, d_gate, d_up, case } = act.run(&mut device, &mut random);
-            if !stacked {
+            if !floats {
+                // A value of a few bytes has the least place there is.
+                assert_eq!(ran.0.has_place(out), cols == 4, "{case}");
                 continue;
             }
             let (width, both) = (2 * cols, side_by_side(&d_gate, &d_up, cols));
@@ -274,9 +297,7 @@ fn activations_make_them() {
                 let size = dy[at].abs() * (1.0 + up[at].abs()) * (1.0 + gate[at].abs());
                 (found - expected).abs() <= 1e-6 * size + 1e-5 * expected.abs()
             };
-            let written = found[..TOKENS * width].iter().zip(&both).enumerate().all(near);
-            assert_eq!(written, floats, "{case}");
-            assert_eq!(ran.0.value(out).value.role == Role::Output, floats);
+            assert!(found[..TOKENS * width].iter().zip(&both).enumerate().all(near), "{case}");
         }
     }
     assert_silent(&device, "activations");

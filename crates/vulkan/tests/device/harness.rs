@@ -177,8 +177,9 @@ impl Ready {
 
     pub fn compile(device: &mut VulkanDevice, plan: Plan, bindings: &Bindings) -> Ready {
         let id = device.compile(plan.clone(), bindings).unwrap();
-        for (index, planned) in plan.values.iter().enumerate() {
-            device.write(&id, ValueId(index as u32), &vec![POISON; planned.value.bytes() as usize]).unwrap();
+        let values = (0..plan.values.len()).map(|index| ValueId(index as u32));
+        for value in values.filter(|&value| plan.has_place(value)) {
+            device.write(&id, value, &vec![POISON; plan.value(value).value.bytes() as usize]).unwrap();
         }
         Ready { plan, id }
     }

@@ -5,6 +5,7 @@ mod attention;
 mod backward;
 mod errors;
 mod fused;
+mod half_adapters;
 mod half_rows;
 mod harness;
 mod matmul;
