@@ -68,7 +68,8 @@ impl Plan {
     /// Orders, times and places the values of a graph, and the scratch memory that its ops need on a device.
     pub fn new(name: &str, graph: &Graph, target: &Target) -> Result<Plan, PlanError> {
         let limits = target.limits;
-        let mut lifetimes = lifetimes(name, graph)?;
+        let spans = lifetimes(name, graph)?;
+        let mut lifetimes: Vec<_> = spans.iter().map(|span| span.unwrap_or((0, 0))).collect();
         for (value, life) in graph.values().iter().zip(&mut lifetimes) {
             if value.rows.capacity() == 1 {
                 life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
@@ -87,7 +88,12 @@ impl Plan {
         }
         let mut values = graph.values().to_vec();
         let steps = add_scratch(name, graph, target, &mut values, &mut lifetimes)?;
-        let sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
+        // What no step touches has a place, but no room.
+        let bytes = |(index, value): (usize, &Value)| match spans.get(index) {
+            Some(None) => ALIGNMENT,
+            _ => value.bytes().max(1).next_multiple_of(ALIGNMENT),
+        };
+        let sizes: Vec<u64> = values.iter().enumerate().map(bytes).collect();
         let limit = limits.max_value.min(limits.max_block);
         if let Some((value, &bytes)) =
             values.iter().zip(&sizes).filter(|(_, bytes)| **bytes > limit).min_by_key(|(_, bytes)| Reverse(**bytes))
@@ -159,9 +165,9 @@ impl Plan {
     }
 }
 
-/// First and last step that touches each value. The host's inputs and outputs live throughout, so that a run can be
+/// First and last step that touches each value, if any does. The host's inputs and outputs live throughout, so that a run can be
 /// repeated without writing every input again and outputs can be read at leisure.
-fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<(usize, usize)>, PlanError> {
+fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<Option<(usize, usize)>>, PlanError> {
     let last_step = graph.nodes().len().saturating_sub(1);
     let mut spans: Vec<Option<(usize, usize)>> =
         graph.values().iter().map(|value| (value.role != Role::Inner).then_some((0, last_step))).collect();
@@ -184,7 +190,7 @@ fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<(usize, usize)>, PlanError
         let value = graph.values()[index].name.clone();
         return Err(PlanError::ReadBeforeWrite { plan: plan.to_owned(), step, value });
     }
-    Ok(spans.into_iter().map(|span| span.unwrap_or((0, 0))).collect())
+    Ok(spans)
 }
 
 /// The steps, each with the scratch memory it asks for, which is added to the values. It lives as long as its step, or from
