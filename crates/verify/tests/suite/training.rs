@@ -205,6 +205,7 @@ fn settings() -> Vec<(&'static str, TrainerOptions)> {
         ("256 tokens with dropout", TrainerOptions { dropout: 0.1, ..of(256, 8, &Projection::ALL, 0) }),
         ("every weight, dense at first", TrainerOptions { full: true, dense_warmup: 9, ..of(256, 8, &[], 1) }),
         ("256 tokens in f16", TrainerOptions { precision: Precision::F16, ..of(256, 8, &Projection::ALL, 0) }),
+        ("512 tokens, partly recomputed", TrainerOptions { keep: 7, ..of(512, 8, &Projection::ALL, 4) }),
     ]
 }
 
