@@ -27,6 +27,9 @@ use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
 pub(crate) const USABLE_MEMORY: f64 = 0.9;
+/// What devices hold beside a plan at most, staging memory and what their blocks leave over: so many bytes, or this part of a small one.
+const BESIDE: u64 = 16 << 20;
+const BESIDE_PART: u64 = 64;
 /// Tokens of a short batch, unless samples are longer.
 const SHORT_BATCH: usize = 512;
 
@@ -189,7 +192,8 @@ impl RunPlan {
     /// Bytes of the device that a run needs at a time.
     fn needed(&self, settings: &FinetuneSettings, prepared: &Prepared) -> Result<u64> {
         let asked = self.plan_teacher(settings)?.map_or(0, |teacher| teacher.bytes());
-        Ok(asked.max(prepared.memory().total()))
+        let planned = asked.max(prepared.memory().total());
+        Ok(planned + BESIDE.min(planned / BESIDE_PART))
     }
 
     /// Lets a teacher that is to be in a file speak of all targets, before its student is on the device. A run that is only planned does
@@ -287,7 +291,8 @@ impl RunPlan {
     pub(super) fn set_recompute(&mut self, blocks: usize, keep: usize) -> Result<()> {
         let blocks = blocks.min(self.model.config().layers);
         let prepared = self.prepare(blocks, keep)?;
-        if self.settings.memory.is_none_or(|most| prepared.memory().total() <= most.0) {
+        let needed = self.needed(&self.settings, &prepared)?;
+        if self.settings.memory.is_none_or(|most| needed <= most.0) {
             self.take(blocks, &prepared);
         }
         Ok(())
