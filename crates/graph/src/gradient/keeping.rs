@@ -16,14 +16,16 @@ pub struct Keepable {
     pub values: Vec<ValueId>,
     /// What they take.
     pub bytes: u64,
-    /// Multiply-adds that a byte saves, but less than those that are to be kept before it.
-    worth: f64,
+    /// Multiply-adds that it saves.
+    saved: u64,
+    /// How many those are for a byte, as a power of two: they tell time no better than that. Less than those that are to be kept before it.
+    worth: i32,
 }
 
 impl Keepable {
-    /// What saves most for its bytes first, and of equals the smaller.
+    /// What saves most for its bytes first, and of equals the smaller: they fill what there is.
     fn order(&self, other: &Keepable) -> Ordering {
-        other.worth.total_cmp(&self.worth).then(self.bytes.cmp(&other.bytes))
+        other.worth.cmp(&self.worth).then(self.bytes.cmp(&other.bytes))
     }
 }
 
@@ -91,13 +93,16 @@ pub(super) fn keepable(
             let values: Vec<ValueId> = node.writes.iter().copied().filter(is_read).collect();
             let bytes = values.iter().map(|&id| graph.value(id).bytes()).sum::<u64>().max(1);
             let then = computed(&nodes, read, &kept.iter().chain(&values).copied().collect());
-            Keepable { values, bytes, worth: (work_of(&now) - work_of(&then)) as f64 / bytes as f64 }
+            let saved = work_of(&now) - work_of(&then);
+            Keepable { values, bytes, saved, worth: (saved as f64 / bytes as f64).log2().round() as i32 }
         };
-        let candidates = again().map(candidate).filter(|it| it.worth > 0.0);
-        let Some(mut best) = candidates.min_by(|a, b| a.order(b)) else { break };
+        // The later of equals, behind which a norm or a rotation may be saved, too.
+        let candidates = again().map(candidate).filter(|it| it.saved > 0);
+        let best = candidates.max_by(|a, b| a.order(b).reverse().then(a.saved.cmp(&b.saved)));
+        let Some(mut best) = best else { break };
         kept.extend(best.values.iter().copied());
         if let Some(last) = found.last().filter(|last| best.order(last).is_lt()) {
-            best.worth = last.worth.next_down();
+            best.worth = last.worth - 1;
         }
         found.push(best);
     }

@@ -106,7 +106,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
     let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation, top_k: None };
     let cases = [
         ("kept", 5e-3, options()),
-        ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, dropout: 0.2, ..options() }),
+        ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, keep: 3, dropout: 0.2, ..options() }),
         ("with magnitudes", 5e-3, TrainerOptions { dora: true, ..options() }),
         ("changing trits", 5e-2, TrainerOptions { ternary: Some(0.01), scale: 1.0, ..options() }),
         ("every weight, dense at first", 2e-2, TrainerOptions { full: true, dense_warmup: 6, ..options() }),
