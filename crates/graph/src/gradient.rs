@@ -5,6 +5,11 @@
 //! themselves or made into weights by [`Requantize`](crate::ops::Requantize); their gradients add up in states of the same layout. Other weights
 //! are frozen.
 
+mod keeping;
+
+pub use keeping::Keepable;
+use keeping::{Operands, computed, keepable};
+
 use crate::ops::{Add, HeadLoss, LoraA, LoraAGradient, LoraBBackward, LoraBGradient};
 use crate::{
     Access, DType, Graph, GraphError, LoraBFactor, LowRankWeight, Op, Operand, ResourceId, Rows, Slice, ValueId,
@@ -30,6 +35,8 @@ pub struct Differentiation {
     pub wanted: Vec<ValueId>,
     /// Runs of nodes whose inner values are not kept for the backward pass but computed again in it.
     pub recompute: Vec<Range<usize>>,
+    /// Values of these that are kept after all; see [`Graph::worth_keeping`].
+    pub kept: HashSet<ValueId>,
     /// The last token of each token's document, i32 `[T, 1]`: who attends to it.
     pub doc_end: Option<ValueId>,
     /// The inverse of each list of rows that [`GatherRows`](crate::ops::GatherRows) reads, i32 `[T, 1]`: the `r` with
@@ -43,23 +50,7 @@ impl Graph<'_> {
     /// Adds the backward pass of every [`HeadLoss`] in the graph, and returns the gradients of values by value.
     pub fn differentiate(&mut self, how: &Differentiation) -> Result<HashMap<ValueId, ValueId>, GraphError> {
         self.train_heads(how)?;
-        let forward = self.nodes.clone();
-        let needed = needed(&forward, how);
-        let (aliases, gradients, recomputed) = (aliases(&forward), HashMap::new(), HashMap::new());
-        let mut backward = Backward { graph: self, how, aliases, needed, gradients, recomputed };
-        let mut end = forward.len();
-        while end > 0 {
-            let last = end - 1;
-            let range = how.recompute.iter().find(|range| range.contains(&last)).cloned();
-            let start = range.as_ref().map_or(last, |range| range.start);
-            let nodes = &forward[start..end];
-            match range {
-                Some(_) => backward.differentiate_again(nodes)?,
-                None => backward.differentiate_nodes(nodes, HashMap::new())?,
-            }
-            end = start;
-        }
-        let Backward { aliases, mut gradients, .. } = backward;
+        let Backward { aliases, mut gradients, .. } = Backward::run(self, how, false)?;
         let filed: Vec<_> = aliases.iter().filter_map(|(&id, file)| Some((id, *gradients.get(file)?))).collect();
         gradients.extend(filed);
         Ok(gradients)
@@ -136,26 +127,54 @@ pub(crate) struct Backward<'g, 'r> {
     gradients: HashMap<ValueId, ValueId>,
     /// The copies of forward values that are computed again.
     recomputed: HashMap<ValueId, ValueId>,
+    /// What could be kept instead, from the last run on, where that is asked for.
+    keepable: Option<Vec<Keepable>>,
 }
 
-impl Backward<'_, '_> {
-    /// Backward pass of nodes whose inner values are computed again, as far as they are needed; results of first factors are kept.
+impl<'g, 'r> Backward<'g, 'r> {
+    /// Adds the backward pass of a graph.
+    fn run(graph: &'g mut Graph<'r>, how: &'g Differentiation, is_asked: bool) -> Result<Self, GraphError> {
+        let forward = graph.nodes.clone();
+        let (aliases, needed, gradients) = (aliases(&forward), needed(&forward, how), HashMap::new());
+        let (recomputed, keepable) = (HashMap::new(), is_asked.then(Vec::new));
+        let mut backward = Backward { graph, how, aliases, needed, gradients, recomputed, keepable };
+        let mut end = forward.len();
+        while end > 0 {
+            let last = end - 1;
+            let range = how.recompute.iter().find(|range| range.contains(&last)).cloned();
+            let start = range.as_ref().map_or(last, |range| range.start);
+            let nodes = &forward[start..end];
+            match range {
+                Some(_) => backward.differentiate_again(nodes)?,
+                None => backward.differentiate_nodes(nodes, HashMap::new())?,
+            }
+            end = start;
+        }
+        Ok(backward)
+    }
+
+    /// Backward pass of nodes whose inner values are computed again, as far as they are needed and not kept.
     fn differentiate_again(&mut self, nodes: &[(String, Op)]) -> Result<(), GraphError> {
+        let mut written: HashMap<ValueId, ValueId> = HashMap::new();
         let mut again: HashMap<ValueId, ValueId> = HashMap::new();
         let mut copies = Vec::with_capacity(nodes.len());
         for (label, op) in nodes {
-            // A few columns each: less to keep than to read a wide value again for.
-            if let Op::LoraA(_) = op {
-                continue;
-            }
-            for id in op.values(Access::Write) {
+            let mut copy = op.clone();
+            let results = op.values(Access::Write);
+            for &id in &results {
                 let value = self.graph.value(id);
                 let (dtype, rows, cols) = (value.dtype, value.rows.backward(), value.cols);
                 let name = format!("{}.again", value.name);
-                again.entry(id).or_insert_with(|| self.graph.make(&name, dtype, rows, cols));
+                let made = *written.entry(id).or_insert_with(|| self.graph.make(&name, dtype, rows, cols));
+                // First factors make a few columns each: less to keep than to read a wide value again for.
+                if !matches!(op, Op::LoraA(_)) && !self.how.kept.contains(&id) {
+                    again.insert(id, made);
+                }
             }
-            let mut copy = op.clone();
-            copy.map_values(|id| again.get(&id).copied().unwrap_or(id));
+            copy.map_values(|id| {
+                let own = written.get(&id).filter(|_| results.contains(&id));
+                own.or(again.get(&id)).copied().unwrap_or(id)
+            });
             copies.push((format!("{label}.again"), copy));
         }
         let start = self.graph.nodes.len();
@@ -163,15 +182,14 @@ impl Backward<'_, '_> {
         let backward = self.graph.nodes.split_off(start);
 
         // Only what the backward ops read, directly or through others, is computed again.
-        let mut read: HashSet<ValueId> = backward.iter().flat_map(|(_, op)| op.values(Access::Read)).collect();
-        let mut kept = Vec::new();
-        for (label, op) in copies.into_iter().rev() {
-            if op.values(Access::Write).iter().any(|id| read.contains(id)) {
-                read.extend(op.values(Access::Read));
-                kept.push((label, op));
-            }
+        let read: HashSet<ValueId> = backward.iter().flat_map(|(_, op)| op.values(Access::Read)).collect();
+        if let Some(found) = &mut self.keepable {
+            let originals = self.recomputed.iter().map(|(&id, &made)| (made, id)).collect();
+            found.extend(keepable(self.graph, &copies, &read, &originals));
         }
-        self.graph.nodes.extend(kept.into_iter().rev());
+        let needed =
+            computed(&copies.iter().map(|(_, op)| Operands::of(op)).collect::<Vec<_>>(), &read, &HashSet::new());
+        self.graph.nodes.extend(copies.into_iter().zip(needed).filter(|(_, needed)| *needed).map(|(copy, _)| copy));
         self.graph.nodes.extend(backward);
         Ok(())
     }

@@ -33,7 +33,7 @@ pub use fusion::{
     AdapterFusion, AttentionFusion, FusionSupport, Fusions, NormsForward, RopeInput, RowFusion, RowInput,
     product_before_act, sums_of_act, sums_of_norms,
 };
-pub use gradient::Differentiation;
+pub use gradient::{Differentiation, Keepable};
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
 pub use ops::{

@@ -27,6 +27,7 @@ pub fn of_plan(plan: &RunPlan, estimate: Option<f64>, device_bytes: u64) -> Valu
         "parameters": plan.parameters,
         "steps": plan.steps,
         "recompute": plan.recompute,
+        "kept": plan.kept,
         "memory": plan.memory,
         "planned_bytes": plan.memory.total(),
         "device_bytes": device_bytes,

@@ -22,6 +22,7 @@ use tritune_runtime::{
 use tritune_train::data::{DataOptions, LossOn, SampleEncoder};
 use tritune_train::log::StepRecord;
 use tritune_train::run::RunStatus;
+use tritune_train::settings::{MemorySize, Recompute};
 use tritune_train::stop::Stop;
 
 const STORYTELLER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
@@ -110,6 +111,59 @@ fn a_run_is_stopped_resumed_and_exported() {
     for words in ["1 lines of", "resuming after step 1"] {
         assert!(notices.iter().any(|notice| notice.contains(words)), "{words}: {notices:?}");
     }
+}
+
+#[test]
+fn a_run_stays_within_its_memory_and_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = Runtime::cpu().with_threads(2);
+    let run = |name: &str, recompute: Recompute, memory: Option<u64>| {
+        let settings = FinetuneSettings {
+            model: Some(STORYTELLER.into()),
+            data: Some(write_data(folder.path())),
+            output: Some(folder.path().join(name)),
+            steps: Some(2),
+            seq: 32,
+            rank: 2,
+            recompute,
+            memory: memory.map(MemorySize),
+            ..FinetuneSettings::default()
+        };
+        Finetune { answers: 0, ..Finetune::new(settings) }
+    };
+    let planned = |finetune: &Finetune| {
+        let run = finetune.plan(&runtime)?;
+        let plan = run.plan();
+        Ok::<_, Error>((plan.memory.total(), plan.recompute, plan.kept))
+    };
+    let (whole, ..) = planned(&run("", Recompute::Auto, None)).unwrap();
+    let (least, blocks, kept) = planned(&run("", Recompute::On, None)).unwrap();
+    assert!(least < whole && blocks > 0 && kept == 0, "{least} of {whole} bytes");
+    let (fits, ..) = planned(&run("", Recompute::Auto, Some(whole + whole / 64))).unwrap();
+    assert_eq!(fits, whole);
+    let limit = least + (whole - least) / 3;
+    let (total, _, kept) = planned(&run("", Recompute::Auto, Some(limit))).unwrap();
+    assert!(total <= limit && total > least && kept > 0, "{total} of {limit} bytes, {kept} kept");
+    let refused = planned(&run("", Recompute::Auto, Some(least / 2))).unwrap_err();
+    let Error::RunTooLarge { needed, available, .. } = refused else { panic!("{refused}") };
+    assert!(available == least / 2);
+    assert!(planned(&run("", Recompute::Auto, Some(needed))).is_ok(), "what is needed is enough");
+
+    let adapter = |mut finetune: Finetune, again: Option<u64>| {
+        let stop = Stop::default();
+        let begun = finetune.prepare(&runtime).unwrap().load().unwrap();
+        drop(begun.run(&mut StopAtOnce(stop.clone()), &stop).unwrap());
+        (finetune.resume, finetune.settings.memory) = (true, again.map(MemorySize));
+        let exported = finetune.prepare(&runtime).unwrap().run(&mut Nobody)?.export().unwrap();
+        let Written::Adapter { gguf: Some(gguf), .. } = &exported.written else { panic!("an adapter") };
+        Ok::<_, Error>((std::fs::read(gguf).unwrap(), exported.plan.kept))
+    };
+    let expected = adapter(run("free", Recompute::Auto, None), None).unwrap().0;
+    // What is free now does not matter, but what is asked for does.
+    let found = adapter(run("limited", Recompute::Auto, Some(limit)), None).unwrap();
+    assert!(found.0 == expected && found.1 == kept, "{} kept", found.1);
+    let refused = adapter(run("less", Recompute::Auto, Some(limit)), Some(least + least / 32)).unwrap_err();
+    assert!(matches!(refused, Error::Changed(_)) && refused.to_string().contains("kept"), "{refused}");
 }
 
 #[test]

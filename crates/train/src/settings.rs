@@ -6,6 +6,7 @@
 pub(crate) mod choice;
 mod modules;
 mod overrides;
+mod size;
 
 use std::path::PathBuf;
 
@@ -22,6 +23,7 @@ use tritune_model::Config;
 pub use choice::UnknownName;
 pub use modules::Modules;
 pub use overrides::{SettingsError, SettingsPlace};
+pub use size::MemorySize;
 
 /// Tokens of each target in a teacher's file where their number is not given.
 const TOP_K: u32 = 64;
@@ -279,6 +281,8 @@ settings! {
         steps: u64,
         /// Tokens of a micro-batch; those of one sequence unless given.
         batch_tokens: u32,
+        /// Most memory that the run may take on its device; what is free there unless given.
+        memory: MemorySize,
         /// Pause above this temperature in °C.
         max_temp: f64,
         /// Pause below this battery charge in percent.

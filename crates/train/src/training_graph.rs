@@ -2,7 +2,7 @@
 
 use crate::teacher::{Distillation, SaidValues, TeacherOutline, TeacherValues, teach};
 use crate::trainer::TrainerOptions;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tritune_graph::{
     AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, LowRankWeight,
     OptimizerBuffers, Resource, ResourceId, Resources, Rows, TeacherLogits, ValueId,
@@ -51,6 +51,8 @@ pub struct TrainingValues {
     pub clip: ValueId,
     /// f32 `[tokens, hidden]`: the gradient of the embedded tokens, when asked for.
     pub input_gradient: Option<ValueId>,
+    /// Results that blocks keep which are computed again.
+    pub kept: usize,
 }
 
 /// The host's side of a plan that only tells losses.
@@ -261,10 +263,11 @@ pub fn training_graph<'r>(
     let (loss, _) = graph.head_loss("head", head, at_once, true, f16_products)?;
     graph.mark_output(loss, "loss");
 
-    let how = Differentiation {
+    let mut how = Differentiation {
         gradients: optimizer.iter().map(|run| (run.parameters, run.gradients)).collect::<HashMap<_, _>>(),
         wanted: if options.input_gradient { vec![embedded] } else { Vec::new() },
         recompute: blocks.into_iter().take(options.recompute).collect(),
+        kept: HashSet::new(),
         doc_end: Some(doc_end),
         inverse_rows: HashMap::from([(out_rows, inverse_rows)]),
         trained: match trained {
@@ -280,6 +283,12 @@ pub fn training_graph<'r>(
             .collect(),
         f16_products,
     };
+    let mut kept = 0;
+    if options.keep > 0 {
+        let worth_keeping = graph.worth_keeping(&how)?;
+        kept = options.keep.min(worth_keeping.len());
+        how.kept = worth_keeping.into_iter().take(kept).flat_map(|it| it.values).collect();
+    }
     let gradients = graph.differentiate(&how)?;
     let input_gradient = gradients.get(&embedded).copied().filter(|_| options.input_gradient);
     if let Some(gradient) = input_gradient {
@@ -312,6 +321,7 @@ pub fn training_graph<'r>(
         loss,
         clip,
         input_gradient,
+        kept,
     };
     Ok((graph, values))
 }

@@ -51,6 +51,9 @@ impl RunPlan {
             let teacher = format!("{} {how}", fingerprint_text(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }
+        if self.kept > 0 {
+            identity.choices.insert("kept".to_owned(), self.kept.to_string());
+        }
         if settings.from_teacher {
             identity.choices.insert("from-teacher".to_owned(), "true".to_owned());
         }

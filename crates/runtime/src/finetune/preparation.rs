@@ -27,6 +27,9 @@ use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
 pub(crate) const USABLE_MEMORY: f64 = 0.9;
+/// What devices hold beside a plan at most, staging memory and what their blocks leave over: so many bytes, or this part of a small one.
+const BESIDE: u64 = 16 << 20;
+const BESIDE_PART: u64 = 64;
 /// Tokens of a short batch, unless samples are longer.
 const SHORT_BATCH: usize = 512;
 
@@ -46,6 +49,8 @@ pub struct RunPlan {
     pub parameters: usize,
     /// Blocks that are recomputed in the backward pass.
     pub recompute: usize,
+    /// Results of these that are kept after all.
+    pub kept: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
     /// The device.
@@ -103,6 +108,7 @@ impl RunPlan {
         let device = runtime.open()?;
         let available = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
         let available = available.map(|bytes| bytes.saturating_sub(arguments.reserved));
+        let available = available.into_iter().chain(settings.memory.map(|most| most.0)).min();
         let init = settings.init.as_ref().map(|path| model.adapter(path)).transpose()?;
         let teacher =
             settings.teacher.as_ref().map(|path| open_teacher(path, arguments.reading, &vocab, runtime)).transpose()?;
@@ -126,6 +132,7 @@ impl RunPlan {
             memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0 },
             parameters: 0,
             recompute: 0,
+            kept: 0,
             precision,
             device: device.info(),
             available,
@@ -141,12 +148,12 @@ impl RunPlan {
         Ok((plan, device))
     }
 
-    /// Plans the run with this many blocks recomputed.
-    pub(super) fn prepare(&self, recompute: usize) -> Result<Prepared> {
-        self.prepare_as(&self.settings, recompute)
+    /// Plans the run with this many blocks recomputed that keep so many results.
+    pub(super) fn prepare(&self, recompute: usize, keep: usize) -> Result<Prepared> {
+        self.prepare_as(&self.settings, recompute, keep)
     }
 
-    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> Result<Prepared> {
+    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize, keep: usize) -> Result<Prepared> {
         let tokens = settings.tokens_per_batch() as usize;
         let options = TrainerOptions {
             context: settings.seq as usize,
@@ -162,6 +169,7 @@ impl RunPlan {
             freeze_a: settings.freeze_a.is_some(),
             dropout: settings.dropout as f32,
             recompute,
+            keep,
             input_gradient: false,
             distill: settings.distillation(self.model.config()),
             dense_warmup: settings.dense_warmup,
@@ -184,7 +192,8 @@ impl RunPlan {
     /// Bytes of the device that a run needs at a time.
     fn needed(&self, settings: &FinetuneSettings, prepared: &Prepared) -> Result<u64> {
         let asked = self.plan_teacher(settings)?.map_or(0, |teacher| teacher.bytes());
-        Ok(asked.max(prepared.memory().total()))
+        let planned = asked.max(prepared.memory().total());
+        Ok(planned + BESIDE.min(planned / BESIDE_PART))
     }
 
     /// Lets a teacher that is to be in a file speak of all targets, before its student is on the device. A run that is only planned does
@@ -236,40 +245,56 @@ impl RunPlan {
         let layers = self.model.config().layers;
         let available = available.unwrap_or(u64::MAX);
         let fits = |prepared: &Prepared| Ok::<_, Error>(self.needed(&self.settings, prepared)? <= available);
-        let mut least = match self.settings.recompute {
-            Recompute::On => layers,
-            Recompute::Auto | Recompute::Off => 0,
-        };
-        let mut prepared = self.prepare(least)?;
-        if self.settings.recompute == Recompute::On && layers > 0 {
-            // What the last block makes is needed at once: often there is nothing to save by making it again.
-            let fewer = self.prepare(layers - 1)?;
-            if fewer.memory().total() <= prepared.memory().total() {
-                (least, prepared) = (layers - 1, fewer);
+        let mut blocks = if self.settings.recompute == Recompute::On { layers } else { 0 };
+        let mut prepared = self.prepare(blocks, 0)?;
+        let chooses = self.settings.recompute == Recompute::Auto && !fits(&prepared)?;
+        if chooses {
+            (blocks, prepared) = (layers, self.prepare(layers, 0)?);
+        }
+        if blocks > 0 {
+            // What the last block makes is needed at once: often there is hardly anything to save by making it again.
+            let fewer = self.prepare(layers - 1, 0)?;
+            if fewer.memory().total() <= prepared.memory().total() / 50 * 51 && fits(&fewer)? {
+                (blocks, prepared) = (layers - 1, fewer);
             }
         }
-        if self.settings.recompute == Recompute::Auto && !fits(&prepared)? {
-            // Memory falls with every recomputed block: the fewest that fit are found by bisection.
-            let mut most = layers;
-            while least < most {
-                let middle = (least + most) / 2;
-                if fits(&self.prepare(middle)?)? { most = middle } else { least = middle + 1 }
+        if chooses && fits(&prepared)? {
+            // Results are kept one by one, and when there is room for all, everything that further blocks make, from the last on.
+            // Memory grows with each: the most that fit are found by bisection.
+            let (all, recomputed) = (self.prepare(blocks, usize::MAX)?.kept(), blocks);
+            let (mut most, mut too_many) = (0, all + blocks);
+            while most + 1 < too_many {
+                let middle = usize::midpoint(most, too_many);
+                let fewer = recomputed - middle.saturating_sub(all);
+                let planned = self.prepare(fewer, middle.min(all))?;
+                if fits(&planned)? {
+                    (most, blocks, prepared) = (middle, fewer, planned);
+                } else {
+                    too_many = middle;
+                }
             }
-            prepared = self.prepare(least)?;
         }
         if !fits(&prepared)? {
             let needed = self.needed(&self.settings, &prepared)?;
             return Err(Error::RunTooLarge { needed, available, change: self.smallest_change(available)? });
         }
-        (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.parameters());
+        self.take(blocks, &prepared);
         Ok(())
     }
 
-    /// Plans for this many recomputed blocks, whatever the memory.
-    pub(super) fn set_recompute(&mut self, blocks: usize) -> Result<()> {
+    fn take(&mut self, blocks: usize, prepared: &Prepared) {
+        (self.recompute, self.kept) = (blocks, prepared.kept());
+        (self.memory, self.parameters) = (prepared.memory(), prepared.parameters());
+    }
+
+    /// Plans for this many recomputed blocks that keep so many results, whatever memory is free; but what the settings allow stays a limit.
+    pub(super) fn set_recompute(&mut self, blocks: usize, keep: usize) -> Result<()> {
         let blocks = blocks.min(self.model.config().layers);
-        let prepared = self.prepare(blocks)?;
-        (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.parameters());
+        let prepared = self.prepare(blocks, keep)?;
+        let needed = self.needed(&self.settings, &prepared)?;
+        if self.settings.memory.is_none_or(|most| needed <= most.0) {
+            self.take(blocks, &prepared);
+        }
         Ok(())
     }
 
@@ -277,7 +302,7 @@ impl RunPlan {
     fn smallest_change(&self, available: u64) -> Result<SmallestChange> {
         let layers = self.model.config().layers;
         let fits = |settings: &FinetuneSettings, recompute| -> Result<bool> {
-            Ok(self.needed(settings, &self.prepare_as(settings, recompute)?)? <= available)
+            Ok(self.needed(settings, &self.prepare_as(settings, recompute, 0)?)? <= available)
         };
         if self.settings.recompute == Recompute::Off && fits(&self.settings, layers)? {
             return Ok(SmallestChange::Recompute);
@@ -297,6 +322,16 @@ impl RunPlan {
             }
         }
         Ok(SmallestChange::SmallerModel)
+    }
+
+    /// Which blocks are recomputed, in words, if any are.
+    pub fn recomputed(&self) -> Option<String> {
+        let (blocks, layers) = (self.recompute, self.model.config().layers);
+        let but = match self.kept {
+            0 => String::new(),
+            kept => format!(", except {kept} results that are kept"),
+        };
+        (blocks > 0).then(|| format!("{blocks} of {layers} blocks are recomputed in the backward pass{but}"))
     }
 
     /// The samples that are trained on.

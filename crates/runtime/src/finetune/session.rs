@@ -62,8 +62,9 @@ impl PreparedRun {
         if let (Some(loaded), None) = (&run.loaded, run.finished()) {
             // The choice must not depend on the memory that is free now.
             let choices = &loaded.checkpoint.meta.identity.choices;
-            if let Some(blocks) = choices.get("recompute").and_then(|text| text.parse().ok()) {
-                run.plan.set_recompute(blocks)?;
+            let number = |name: &str| choices.get(name).and_then(|text| text.parse().ok());
+            if let Some(blocks) = number("recompute") {
+                run.plan.set_recompute(blocks, number("kept").unwrap_or(0))?;
             }
         }
         Ok(run)
@@ -114,7 +115,7 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
     let mut tracked = Tracked::new(runtime.events(), Work::Loading);
     let teacher = plan.teacher.as_ref().map(Model::file);
     let mut progress = |done, total| tracked.set(done, total);
-    let prepared = plan.prepare(plan.recompute)?;
+    let prepared = plan.prepare(plan.recompute, plan.kept)?;
     Ok(prepared.load_taught(plan.model.file(), teacher, device, start, &mut progress)?)
 }
 

@@ -189,6 +189,7 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("device", "'cpu'"),
         ("steps", "5"),
         ("batch-tokens", "1024"),
+        ("memory", "'4GiB'"),
         ("max-temp", "50"),
         ("min-battery", "20"),
         ("overlong", "'skip'"),

@@ -46,6 +46,8 @@ pub struct TrainerOptions {
     pub dropout: f32,
     /// Blocks that are computed again in the backward pass.
     pub recompute: usize,
+    /// Results that these keep after all, those that are most worth their bytes ([`Graph::worth_keeping`](tritune_graph::Graph::worth_keeping)).
+    pub keep: usize,
     /// Also give the gradient of the embedded tokens.
     pub input_gradient: bool,
     /// What a teacher's opinion counts for beside the targets, if there is one; see [`Prepared::taught`].
@@ -221,6 +223,11 @@ impl Prepared {
                 + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
             teacher,
         }
+    }
+
+    /// Results that blocks keep which are computed again: as many as the options say, or all.
+    pub fn kept(&self) -> usize {
+        self.values.kept
     }
 
     /// Number of trained parameters.

@@ -55,6 +55,7 @@ pub fn options() -> TrainerOptions {
         freeze_a: false,
         dropout: 0.0,
         recompute: 0,
+        keep: 0,
         input_gradient: false,
         distill: None,
         dense_warmup: 0,

@@ -90,6 +90,39 @@ fn packed_unpacked_and_accumulated_gradients_are_equal() {
     }
 }
 
+#[test]
+fn results_that_are_kept_change_no_bit() {
+    let mut random = Random::fresh();
+    let batch = Batch::of(&[random_sample(&mut random, 37), random_sample(&mut random, 23)]);
+    let adapter = random_adapter(&mut random, &options());
+    let stream = DropoutStream { seed: random.next(), step: 5, micro: 1 };
+    // In each of two blocks queries, keys and values; attention; its product; gates and ups; what magnitudes scale at the end.
+    for (name, all, options) in [
+        ("an adapter", 8, options()),
+        ("with dropout", 8, TrainerOptions { dropout: 0.3, ..options() }),
+        ("with magnitudes", 10, TrainerOptions { dora: true, ..options() }),
+        ("every weight", 8, TrainerOptions { full: true, ..options() }),
+    ] {
+        let run = |recompute: usize, keep: usize| {
+            let options = TrainerOptions { recompute, keep, ..options.clone() };
+            let prepared = Prepared::new(&model(), &cpu().target(), options).unwrap();
+            let (kept, bytes) = (prepared.kept(), prepared.memory().activations);
+            let mut trainer = prepared.load(&model(), cpu(), Start::From(&adapter), &mut |_, _| ()).unwrap();
+            trainer.train_step(&batch, batch.targets.len(), stream, Some(hyper(1e-3, 1))).unwrap();
+            (kept, bytes, trainer.save().unwrap())
+        };
+        let (_, most, expected) = run(0, 0);
+        assert_eq!(run(2, usize::MAX).0, all, "{name}");
+        let mut before = 0;
+        for keep in 0..=all {
+            let (kept, bytes, found) = run(2, keep);
+            assert!(kept == keep && found == expected, "{name}: {keep} of {all} kept");
+            assert!(bytes >= before && bytes <= most, "{name}: {bytes} bytes, {before} before and {most} for all");
+            before = bytes;
+        }
+    }
+}
+
 /// Every sum has its order, however many threads share the work: a run may be resumed with another number of them.
 #[test]
 fn bytes_do_not_depend_on_the_number_of_threads() {

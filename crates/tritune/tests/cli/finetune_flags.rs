@@ -18,6 +18,7 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
         "parameters",
         "steps",
         "recompute",
+        "kept",
         "memory",
         "planned_bytes",
         "device_bytes",
@@ -56,6 +57,11 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
     for part in ["activations", "parameters with moments", "1 of 2 blocks are recomputed", "time ", "tokens/s"] {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
+    let least = number(&tune(path, "out", &["--dry-run", "--json", "--recompute", "on"]).json()["planned_bytes"]);
+    let memory = format!("{}MiB", (planned + least) / 2 >> 20);
+    let text = tune(path, "out", &["--dry-run", "--memory", &memory]).ok();
+    assert!(text.contains("blocks are recomputed in the backward pass, except"), "{text}");
+    tune(path, "out", &["--dry-run", "--memory", "1MiB"]).fails(1, &["the run needs", "only 1.00 MiB of memory"]);
     assert_eq!(names(path), ["data.jsonl"]);
 }
 
@@ -126,6 +132,7 @@ fn wrong_flags_are_refused_with_a_way_out() {
         (&["--type", "tq1_0"], &["--type does nothing without --full"]),
         (&["--schedule", "square"], &["square", "cosine"]),
         (&["--recompute", "maybe"], &["maybe", "auto"]),
+        (&["--memory", "4"], &["4", "GiB"]),
         (&["--power", "turbo"], &["turbo", "balanced"]),
         (&["--loss", "user"], &["user", "assistant"]),
         (&["--overlong", "wrap"], &["wrap", "split"]),

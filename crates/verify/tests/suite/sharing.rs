@@ -136,6 +136,7 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
         freeze_a: false,
         dropout: 0.0,
         recompute: 1,
+        keep: 0,
         input_gradient: false,
         distill: None,
         dense_warmup: 0,

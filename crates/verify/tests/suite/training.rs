@@ -42,6 +42,7 @@ pub fn options() -> TrainerOptions {
         freeze_a: false,
         dropout: 0.0,
         recompute: 0,
+        keep: 0,
         input_gradient: false,
         distill: None,
         dense_warmup: 0,
@@ -105,7 +106,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
     let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation, top_k: None };
     let cases = [
         ("kept", 5e-3, options()),
-        ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, dropout: 0.2, ..options() }),
+        ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, keep: 3, dropout: 0.2, ..options() }),
         ("with magnitudes", 5e-3, TrainerOptions { dora: true, ..options() }),
         ("changing trits", 5e-2, TrainerOptions { ternary: Some(0.01), scale: 1.0, ..options() }),
         ("every weight, dense at first", 2e-2, TrainerOptions { full: true, dense_warmup: 6, ..options() }),
@@ -205,6 +206,7 @@ fn settings() -> Vec<(&'static str, TrainerOptions)> {
         ("256 tokens with dropout", TrainerOptions { dropout: 0.1, ..of(256, 8, &Projection::ALL, 0) }),
         ("every weight, dense at first", TrainerOptions { full: true, dense_warmup: 9, ..of(256, 8, &[], 1) }),
         ("256 tokens in f16", TrainerOptions { precision: Precision::F16, ..of(256, 8, &Projection::ALL, 0) }),
+        ("512 tokens, partly recomputed", TrainerOptions { keep: 7, ..of(512, 8, &Projection::ALL, 4) }),
     ]
 }
 

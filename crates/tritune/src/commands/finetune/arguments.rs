@@ -18,7 +18,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 ///
 /// Example: tritune finetune -m model.gguf --data my.jsonl -o out
 ///
-/// Example: tritune finetune -m model.gguf --data my.jsonl -o out --dry-run
+/// Example: tritune finetune -m model.gguf --data my.jsonl -o out --memory 4GiB --dry-run
 ///
 /// Example: tritune finetune -m model.gguf --data my.jsonl -o out --resume
 ///

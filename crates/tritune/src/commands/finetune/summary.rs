@@ -27,8 +27,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
         output!("warm-up   from dense to ternary in {} steps", human::count(settings.dense_warmup))?;
     }
     if let (Some(teacher), Some(how)) = (&plan.teacher, settings.distillation(config)) {
-        let (path, layers) = (teacher.file().path(), teacher.config().layers);
-        output!("teacher   {} ({layers} blocks): {how}", path.display())?;
+        output!("teacher   {} ({} blocks): {how}", teacher.file().path().display(), teacher.config().layers)?;
     }
     let (steps, batch, packed) = (human::count(plan.steps), settings.tokens_per_batch(), plan.tokens_per_batch());
     let accumulate = settings.accumulate;
@@ -37,11 +36,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
         output!("          {kind} has no GGUF form: the adapter is written as a folder only, without adapter.gguf")?;
     }
     output!("memory    {}", human::memory(&plan.memory))?;
-    if plan.recompute > 0 {
-        let (blocks, layers) = (plan.recompute, config.layers);
-        output!("          {blocks} of {layers} blocks are recomputed in the backward pass")?;
-    }
-    Ok(())
+    plan.recomputed().map_or(Ok(()), |blocks| output!("          {blocks}"))
 }
 
 /// Prints what a run left, and how to use it.

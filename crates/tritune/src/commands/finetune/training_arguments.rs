@@ -11,7 +11,7 @@ use tritune_runtime::{Precision, Result, Runtime};
 use tritune_train::data::{FieldMap, Format};
 use tritune_train::power::PowerMode;
 use tritune_train::schedule::Schedule;
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Overlong, Recompute};
+use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, MemorySize, Overlong, Recompute};
 
 // Sections of the help.
 const DATA: &str = "Data";
@@ -154,6 +154,10 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "MODE", help_heading = TRAINING)]
     recompute: Option<Recompute>,
 
+    /// Most memory that the run may take on its device, such as 4GiB; --recompute auto keeps what fits (default: what is free).
+    #[arg(long, value_name = "SIZE", help_heading = TRAINING)]
+    memory: Option<MemorySize>,
+
     /// Arithmetic outside the integer products: f16 on a GPU and f32 on the CPU when absent.
     #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P", help_heading = TRAINING)]
     pub(super) precision: Option<Precision>,
@@ -262,6 +266,7 @@ impl TrainingArgs {
             patience: self.patience,
             pack: self.no_pack.then_some(false),
             recompute: self.recompute,
+            memory: self.memory,
             power: self.power,
             max_temp: self.max_temp,
             only_charging: self.only_charging.then_some(true),
