@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 /// Offsets of values inside a block are multiples of this many bytes: the strictest alignment Vulkan devices ask for.
 pub const ALIGNMENT: u64 = 256;
 
-/// How much any block may grow so that values keep their places for longer.
+/// How much a block may grow so that values keep their places for longer.
 const ROOM: u64 = 64 << 10;
 /// Values up to this size keep their places this many times as long as others.
 const SMALL: u64 = 256 << 10;
@@ -35,9 +35,8 @@ pub(crate) fn place(sizes: &[u64], lives: &[Life], limits: Limits) -> (Vec<Place
     let least = placed.block_sizes();
     // No more than if nothing were shared.
     let shared = sizes.iter().sum::<u64>().saturating_sub(least.iter().sum());
-    let most = shared / least.len().max(1) as u64;
-    let room = |bytes: u64| ROOM.max(bytes / 100 * limits.overlap_percent).min(most);
-    let bounds: Vec<u64> = least.iter().map(|&bytes| (bytes + room(bytes)).min(limits.max_block)).collect();
+    let room = ROOM.min(shared / least.len().max(1) as u64);
+    let bounds: Vec<u64> = least.iter().map(|bytes| (bytes + room).min(limits.max_block)).collect();
     let mut steps = limits.overlap_steps;
     let mut crowded: Vec<usize> = (0..sizes.len()).collect();
     crowded.sort_by_key(|&index| lives[index]);

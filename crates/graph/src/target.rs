@@ -15,22 +15,15 @@ pub struct Limits {
     /// Steps for which a value of one row keeps its place after its last use, so that a device may fold the op that
     /// reads it into a later one. If any, pairs that are folded whatever their rows have their input kept too.
     pub keep_alive_steps: usize,
-    /// Steps for which any value keeps its place after its last use, where that takes little more memory, so that a device may run
+    /// Steps for which any value keeps its place after its last use, where that takes no more memory, so that a device may run
     /// steps that do not need each other side by side.
     pub overlap_steps: usize,
-    /// How much more: percent of a block.
-    pub overlap_percent: u64,
 }
 
 impl Limits {
     /// No limits but the address space: the CPU.
-    pub const NONE: Limits = Limits {
-        max_value: u64::MAX / 4,
-        max_block: u64::MAX / 4,
-        keep_alive_steps: 0,
-        overlap_steps: 0,
-        overlap_percent: 0,
-    };
+    pub const NONE: Limits =
+        Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, keep_alive_steps: 0, overlap_steps: 0 };
 }
 
 /// Memory that a device's kernels of one op need beside its operands.

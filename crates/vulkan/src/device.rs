@@ -11,7 +11,7 @@ use crate::pipeline::Pipelines;
 use crate::probe;
 use crate::profile::{Profile, TernaryTiles};
 use crate::record::{Recorded, RecordedCounts, check_limits};
-use crate::schedule::{OVERLAP_PERCENT, OVERLAP_STEPS};
+use crate::schedule::OVERLAP_STEPS;
 use crate::tuning::Tuning;
 use crate::weights::{self, Memory, Placed, WeightLayout};
 use std::collections::{BTreeSet, HashMap};
@@ -354,10 +354,8 @@ impl Device for VulkanDevice {
         let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
         let (max_value, max_block) = (self.profile().max_binding, self.profile().max_block);
         let overlap_steps = if self.profile().optimizations.overlap { OVERLAP_STEPS } else { 0 };
-        // A card has more memory than time.
-        let overlap_percent = if self.profile().wide_tiles { OVERLAP_PERCENT } else { 0 };
         crate::target(
-            Limits { max_value, max_block, keep_alive_steps, overlap_steps, overlap_percent },
+            Limits { max_value, max_block, keep_alive_steps, overlap_steps },
             self.kernels().gradient_products(),
         )
     }

@@ -9,8 +9,6 @@ use crate::dispatch::Dispatch;
 const WINDOW: usize = 64;
 /// Steps for which values keep their places, so that what comes forward need not wait for memory ([`tritune_graph::Limits`]).
 pub(crate) const OVERLAP_STEPS: usize = 4;
-/// What a large GPU may take more for that.
-pub(crate) const OVERLAP_PERCENT: u64 = 8;
 
 /// Which dispatches may run side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
