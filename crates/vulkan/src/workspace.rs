@@ -21,6 +21,8 @@ pub(crate) const MOST_OUTER_PARTS: usize = 48;
 pub(crate) const MOST_HEAD_PARTS: usize = 32;
 /// Tiles of the head's input gradient in f32 that keep a GPU busy, and the most parts it is cut into for that.
 const BUSY_HEAD_TILES: usize = 1024;
+/// From so many rows on, factors' gradients are sooner taken from f16 than from floats.
+const MANY_HALF_ROWS: usize = 1024;
 const MOST_FLOAT_PARTS: usize = 8;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
@@ -295,10 +297,15 @@ fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
     }
 }
 
-/// What the step that made a gradient left of it in f16.
+/// What the step that made a gradient left of it in f16. A norm's is there as floats too, which few rows are sooner read as.
 fn halves_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
+    let many = graph.value(dy).rows.capacity() >= MANY_HALF_ROWS;
     let makes = |op: &&Op| {
-        let in_f16 = matches!(op, Op::GatedActBackward(_) | Op::RmsNormBackward(_) | Op::RopeSplitBackward(_));
+        let in_f16 = match op {
+            Op::GatedActBackward(_) | Op::RopeSplitBackward(_) => true,
+            Op::RmsNormBackward(_) => many,
+            _ => false,
+        };
         in_f16 && op.values(Access::Write).contains(&dy)
     };
     let maker = graph.nodes().iter().map(|(_, op)| op).find(makes);

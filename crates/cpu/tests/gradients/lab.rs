@@ -2,7 +2,7 @@
 
 use crate::oracle::{Nudge, Oracle};
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     Bindings, DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError,
@@ -396,6 +396,7 @@ impl<'r> Net<'r> {
             gradients: HashMap::from([(self.lab.parameters, self.lab.gradients)]),
             wanted: self.wanted.clone(),
             recompute: self.recompute.clone(),
+            kept: HashSet::new(),
             doc_end: Some(self.until),
             inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),

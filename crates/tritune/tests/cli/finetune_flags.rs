@@ -58,7 +58,7 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
     let least = number(&tune(path, "out", &["--dry-run", "--json", "--recompute", "on"]).json()["planned_bytes"]);
-    let memory = format!("{}MiB", (planned + least) / 2 >> 20);
+    let memory = format!("{}MiB", ((planned + least) / 2) >> 20);
     let text = tune(path, "out", &["--dry-run", "--memory", &memory]).ok();
     assert!(text.contains("blocks are recomputed in the backward pass, except"), "{text}");
     tune(path, "out", &["--dry-run", "--memory", "1MiB"]).fails(1, &["the run needs", "only 1.00 MiB of memory"]);

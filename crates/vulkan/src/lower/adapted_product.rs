@@ -46,7 +46,6 @@ impl Lowering<'_> {
             GemmKernel::Coopmat => Some(Module::TernaryMatmulAdaptedCoopmat),
             GemmKernel::CoopmatBroad => Some(Module::TernaryMatmulAdaptedCoopmatBroad),
             GemmKernel::Coopmat64 => Some(Module::TernaryMatmulAdaptedCoopmat64),
-            GemmKernel::CoopmatLong => Some(Module::TernaryMatmulAdaptedCoopmatLong),
             _ => None,
         };
         let module = module.filter(|_| self.gpu.profile().optimizations.tile);
