@@ -175,7 +175,7 @@ pub enum Error {
     /// The run does not fit the device.
     #[error(
         "the run needs {}, but only {} of memory can be used; {change}",
-        human::bytes(*needed), human::bytes(*available)
+        human::bytes_needed(*needed), human::bytes(*available)
     )]
     RunTooLarge { needed: u64, available: u64, change: SmallestChange },
     /// Something differs from the run that is to be resumed.

@@ -5,6 +5,15 @@ use tritune_train::trainer::MemoryPlan;
 
 /// Bytes with a binary unit: `1.50 MiB`.
 pub fn bytes(bytes: u64) -> String {
+    in_units(bytes, |number| number)
+}
+
+/// The same, rounded up: a limit of what is said is enough.
+pub fn bytes_needed(bytes: u64) -> String {
+    in_units(bytes, |number| (number * 100.0).ceil() / 100.0)
+}
+
+fn in_units(bytes: u64, round: impl Fn(f64) -> f64) -> String {
     let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut number = bytes as f64;
     let mut unit = None;
@@ -14,7 +23,7 @@ pub fn bytes(bytes: u64) -> String {
         }
         (number, unit) = (number / 1024.0, Some(name));
     }
-    unit.map_or_else(|| format!("{bytes} B"), |unit| format!("{number:.2} {unit}"))
+    unit.map_or_else(|| format!("{bytes} B"), |unit| format!("{:.2} {unit}", round(number)))
 }
 
 /// A count with separators: `2,412,820,480`.
@@ -80,12 +89,21 @@ pub fn shell_path(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tritune_train::settings::MemorySize;
 
     #[test]
     fn bytes_have_binary_units() {
         let cases = [(0, "0 B"), (1023, "1023 B"), (1024, "1.00 KiB"), (1 << 20, "1.00 MiB"), (5 << 29, "2.50 GiB")];
         for (number, text) in cases {
             assert_eq!(bytes(number), text);
+        }
+    }
+
+    #[test]
+    fn what_is_needed_is_enough_as_it_is_said() {
+        for number in [1 << 20, (1 << 20) + 1, 41_544_812, 4_268_769_792, (9 << 30) - 1] {
+            let said: MemorySize = bytes_needed(number).parse().unwrap();
+            assert!((number..number + number / 50).contains(&said.0), "{number} as {said}");
         }
     }
 
