@@ -43,16 +43,19 @@ impl AdapterFusion {
     }
 }
 
+/// The step before, or the one before that where `may_stand_between`.
+fn before<'a>(op: impl Fn(usize) -> &'a Op, step: usize, may_stand_between: impl Fn(&Op) -> bool) -> Option<usize> {
+    let before = step.checked_sub(1)?;
+    if may_stand_between(op(before)) { before.checked_sub(1) } else { Some(before) }
+}
+
 /// The step before, or the one before that of an adapter's first factor, whose product the adapter's second factor at `step` adds to.
 pub(super) fn product_before_adapter<'a>(
     op: impl Fn(usize) -> &'a Op,
     step: usize,
 ) -> Option<(usize, &'a LoraB, &'a TernaryMatmul)> {
     let Op::LoraB(lora) = op(step) else { return None };
-    let before = match op(step.checked_sub(1)?) {
-        Op::LoraA(first) if first.out == lora.x => step.checked_sub(2)?,
-        _ => step - 1,
-    };
+    let before = before(&op, step, |between| matches!(between, Op::LoraA(first) if first.out == lora.x))?;
     let Op::TernaryMatmul(product) = op(before) else { return None };
     (lora.residual == Some(product.out) && product.act.group.is_none()).then_some((before, lora, product))
 }
@@ -63,10 +66,7 @@ pub(crate) fn gradient_before_adapter<'a>(
     step: usize,
 ) -> Option<(usize, &'a LoraABackward)> {
     let Op::LoraABackward(lora) = op(step) else { return None };
-    let before = match op(step.checked_sub(1)?) {
-        Op::LoraAGradient(_) => step.checked_sub(2)?,
-        _ => step - 1,
-    };
+    let before = before(&op, step, |between| matches!(between, Op::LoraAGradient(_)))?;
     let Op::TernaryMatmulBackward(product) = op(before) else { return None };
     (lora.residual == Some(product.out)).then_some((before, lora))
 }
