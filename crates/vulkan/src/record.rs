@@ -1,7 +1,8 @@
 //! Recording: dispatches become command buffers once, and are submitted for every run.
 //!
 //! What changes between runs is in one small buffer that the host writes before each submit: the extents, and the workgroup
-//! counts of every dispatch, which are dispatched indirectly.
+//! counts of every dispatch, which are dispatched indirectly. Large GPUs start a direct dispatch sooner: runs with as many rows as a
+//! plan has room for, and those that come again, have recordings of their own with the counts in them.
 
 use crate::commands::{Batches, Bindings, Commands, describe};
 use crate::dispatch::{Count, Dispatch};
@@ -21,6 +22,9 @@ const COUNTS_OFFSET: u64 = 256;
 /// Bytes of one `VkDispatchIndirectCommand`.
 const COUNT_BYTES: u64 = 12;
 
+/// The workgroups of a dispatch.
+type Groups = [u32; 3];
+
 /// What a run of a plan submits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedCounts {
@@ -39,6 +43,8 @@ const MOST_RECORDINGS: usize = 8;
 struct Recording {
     /// Whether a dispatch is part of it. One for another number of rows is left out, of profiles too; an H200 is no faster for it.
     needed: Vec<bool>,
+    /// The workgroups of every dispatch where they are part of it: for runs with as many rows as this one only.
+    fixed: Option<Vec<Groups>>,
     _pool: Owned<vk::CommandPool>,
     buffers: Vec<vk::CommandBuffer>,
     barriers: usize,
@@ -98,7 +104,12 @@ impl Recorded {
             let program =
                 Program { gpu, dispatches, pipelines: made, layout, _descriptors, sets, parameters, steps, order };
             let full = program.needed(Rows::capacity);
-            let recordings = vec![program.record(full, None)?];
+            let most = program.dispatches.iter().zip(&full).map(|(dispatch, &needed)| match needed {
+                true => dispatch.groups.each_ref().map(Count::most),
+                false => [0; 3],
+            });
+            let most = most.collect();
+            let recordings = vec![program.record(full, Some(most), None)?];
             Ok(Recorded { recordings, extents: None, profiled: None, fence: fence(&program.gpu)?, program })
         };
         parts().map_err(|error| error.on(&gpu.profile().name))
@@ -117,25 +128,25 @@ impl Recorded {
     pub(crate) fn run(&mut self, extents: &Extents) -> Result<(), CallError> {
         let Recorded { program, recordings, fence, extents: last, .. } = self;
         // One token after the other is the same run again.
-        if *last == Some(*extents)
-            && let Some(recording) = recordings.last()
-        {
-            return program.gpu.submit_and_wait(&recording.buffers, fence.raw());
+        let again = *last == Some(*extents);
+        if again && let Some(Recording { fixed: Some(_), buffers, .. }) = recordings.last() {
+            return program.gpu.submit_and_wait(buffers, fence.raw());
         }
         *last = None;
-        program.write_parameters(extents);
+        let groups = program.write_parameters(extents);
         let needed = program.needed(|rows| rows.used(extents));
         if !program.gpu.profile().optimizations.replay {
-            let once = program.record(needed, None)?;
+            let once = program.record(needed, Some(groups), None)?;
             return program.gpu.submit_and_wait(&once.buffers, fence.raw());
         }
-        match recordings.iter().position(|recording| recording.needed == needed) {
+        let fits = |recording: &Recording| recording.fixed.as_ref().map_or(!again, |fixed| *fixed == groups);
+        match recordings.iter().position(|recording| recording.needed == needed && fits(recording)) {
             Some(found) => recordings[found..].rotate_left(1),
             None => {
                 if recordings.len() == MOST_RECORDINGS {
                     recordings.remove(0);
                 }
-                recordings.push(program.record(needed, None)?);
+                recordings.push(program.record(needed, again.then_some(groups), None)?);
             }
         }
         *last = Some(*extents);
@@ -150,16 +161,16 @@ impl Recorded {
         tick_ns: f32,
         detail: Detail,
     ) -> Result<Vec<StepTime>, CallError> {
-        let needed = self.program.needed(|rows| rows.used(extents));
+        self.extents = None;
+        let groups = Some(self.program.write_parameters(extents));
         let fits = |recording: &Recording| {
-            recording.needed == needed && recording.stamps.as_ref().is_some_and(|stamps| stamps.detail == detail)
+            recording.fixed == groups && recording.stamps.as_ref().is_some_and(|stamps| stamps.detail == detail)
         };
         if !self.profiled.as_ref().is_some_and(fits) {
-            self.profiled = Some(self.program.record(needed, Some(detail))?);
+            let needed = self.program.needed(|rows| rows.used(extents));
+            self.profiled = Some(self.program.record(needed, groups, Some(detail))?);
         }
         let Program { gpu, .. } = &self.program;
-        self.extents = None;
-        self.program.write_parameters(extents);
         let Some(Recording { buffers, stamps: Some(stamps), .. }) = &self.profiled else { return Ok(Vec::new()) };
         gpu.submit_and_wait(buffers, self.fence.raw())?;
         let mut ticks = vec![0u64; stamps.spans.len() + 1];
@@ -175,7 +186,7 @@ impl Recorded {
 
 /// The workgroups of a dispatch whose number no run changes: nothing follows the rows, or there is room for one row only and
 /// a kernel that finds none returns at once.
-fn fixed_groups(dispatch: &Dispatch) -> Option<[u32; 3]> {
+fn fixed_groups(dispatch: &Dispatch) -> Option<Groups> {
     let fixed = dispatch.groups.iter().all(|count| match count {
         Count::Fixed(_) => true,
         Count::Rows(groups) => groups.rows.capacity() <= 1 && groups.row_range.contains(&1),
@@ -219,17 +230,19 @@ fn refuse(gpu: &Gpu, kernel: &Kernel, what: String) -> Result<(), DeviceError> {
 }
 
 impl Program {
-    fn write_parameters(&self, extents: &Extents) {
+    /// Returns the workgroups of every dispatch.
+    fn write_parameters(&self, extents: &Extents) -> Vec<Groups> {
         let rows = Extent::ALL.map(|extent| extents.get(extent) as u32);
         self.parameters.write(0, bytemuck::cast_slice(&rows));
-        let counts: Vec<[u32; 3]> = self
+        let counts: Vec<Groups> = self
             .dispatches
             .iter()
             .map(|dispatch| dispatch.groups.each_ref().map(|count| count.groups(extents)))
             .collect();
         // No workgroups along one dimension must not leave a driver with odd numbers along another.
-        let counts: Vec<[u32; 3]> = counts.into_iter().map(|c| if c.contains(&0) { [0; 3] } else { c }).collect();
+        let counts: Vec<Groups> = counts.into_iter().map(|c| if c.contains(&0) { [0; 3] } else { c }).collect();
         self.parameters.write(COUNTS_OFFSET, bytemuck::cast_slice(&counts));
+        counts
     }
 
     /// Which dispatches are for so many rows of each kind.
@@ -239,7 +252,12 @@ impl Program {
 
     /// Records the dispatches that are needed with a barrier between batches, cut into command buffers by estimated time. With
     /// timestamps it goes step by step.
-    fn record(&self, needed: Vec<bool>, detail: Option<Detail>) -> Result<Recording, CallError> {
+    fn record(
+        &self,
+        needed: Vec<bool>,
+        fixed: Option<Vec<Groups>>,
+        detail: Option<Detail>,
+    ) -> Result<Recording, CallError> {
         let pool = command_pool(&self.gpu, false)?;
         let count = self.dispatches.len() as u32 + 1;
         let timestamps = detail.map(|_| timestamp_pool(&self.gpu, count)).transpose()?;
@@ -262,7 +280,7 @@ impl Program {
             recorded.begin();
             for &index in batch {
                 let commands = recorded.room_for(self.dispatches[index].estimate_ns)?;
-                self.dispatch(commands, index);
+                self.dispatch(commands, index, fixed.as_ref().map(|groups| groups[index]));
                 let step_ends = launches.next() != Some(self.dispatches[index].step);
                 if let (Some(timestamps), true) = (&timestamps, step_ends || detail == Some(Detail::Launches)) {
                     spans.push(index);
@@ -272,7 +290,7 @@ impl Program {
         }
         let (buffers, barriers) = recorded.end()?;
         let stamps = timestamps.zip(detail).map(|(pool, detail)| Stamps { detail, pool, spans });
-        Ok(Recording { needed, _pool: pool, buffers, barriers, stamps })
+        Ok(Recording { needed, fixed, _pool: pool, buffers, barriers, stamps })
     }
 
     /// The times of all steps, from those of the timestamps. A step without a dispatch, folded into another, takes no time.
@@ -306,15 +324,14 @@ impl Program {
         }
     }
 
-    fn dispatch(&self, commands: &Commands, index: usize) {
+    fn dispatch(&self, commands: &Commands, index: usize, fixed: Option<Groups>) {
         let dispatch = &self.dispatches[index];
         commands.bind(self.pipelines[index], self.layout, self.sets[index], &dispatch.push);
         let device = self.gpu.raw();
         // SAFETY: recording is under way; the parameters outlive the recording, and the indirect command is inside them at a
         // multiple of four.
         unsafe {
-            match fixed_groups(dispatch) {
-                // Large GPUs start a direct dispatch sooner than one whose size is read from memory.
+            match fixed.or_else(|| fixed_groups(dispatch)) {
                 Some([x, y, z]) => device.cmd_dispatch(commands.raw, x, y, z),
                 None => {
                     let offset = COUNTS_OFFSET + COUNT_BYTES * index as u64;
