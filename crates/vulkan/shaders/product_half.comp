@@ -416,58 +416,73 @@ void main() {
 #else
     const uint out_first = 0u;
 #endif
-    [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
-        const uint first = first_row + part_row + i * 16u;
-        float factors[STRIPE_PASSES];
-        vec4 added[STRIPE_PASSES];
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint column = first_column + part_column + stripe_column(pass);
-            const uint place = min(first + stripe_row(pass), rows - 1u) - push.chunk_first;
-            const uint at = ((push.first_part + part) * PART_ROWS + place) * OUT_STRIDE + out_first + column;
-            const bool as_vector = OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && column + 3u < columns;
-            factors[pass] = UNDO != 0u ? undo[place] : 1.0;
-            added[pass] = RESIDUAL != 0u && as_vector ? residual_vectors[at / 4u] : vec4(0.0);
-            if (ACCUMULATE != 0u && as_vector) {
-                added[pass] += result_vectors[at / 4u];
+#if KIND == 0
+#define IN_ORDER(sums) sums.xzyw
+#else
+#define IN_ORDER(sums) sums
+#endif
+#define RESULT_AT(place, column) (((push.first_part + part) * PART_ROWS + (place)) * OUT_STRIDE + out_first + (column))
+    if (OUT_STRIDE % 4u == 0u && (out_first | columns) % 4u == 0u) {
+        [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
+            const uint first = first_row + part_row + i * 16u;
+            float factors[STRIPE_PASSES];
+            vec4 added[STRIPE_PASSES];
+            [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+                const uint column = min(first_column + part_column + stripe_column(pass), columns - 4u);
+                const uint place = min(first + stripe_row(pass), rows - 1u) - push.chunk_first;
+                const uint at = RESULT_AT(place, column) / 4u;
+                factors[pass] = UNDO != 0u ? undo[place] : 1.0;
+                added[pass] = RESIDUAL != 0u ? residual_vectors[at] : vec4(0.0);
+                if (ACCUMULATE != 0u) {
+                    added[pass] += result_vectors[at];
+                }
+            }
+            uvec4 sums[STRIPE_PASSES];
+            STRIPE(sum[i], floatBitsToUint, sums)
+            [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+                const uint t = first + stripe_row(pass);
+                const uint column = first_column + part_column + stripe_column(pass);
+                const uint at = RESULT_AT(t - push.chunk_first, column);
+                const vec4 y = uintBitsToFloat(IN_ORDER(sums[pass]));
+                if (t < rows && column < columns) {
+#if KIND == 0
+                    if (PACKED != 0u) {
+                        const vec4 lowered = y * packed_power(-int(PACKED));
+                        result_halves[at / 2u - column / 4u] = uvec2(packHalf2x16(lowered.xy), packHalf2x16(lowered.zw));
+                        if (column == 0u) {
+                            result[at + OUT_STRIDE / 2u] = factors[pass] * packed_power(int(PACKED));
+                        }
+                        continue;
+                    }
+#endif
+                    result_vectors[at / 4u] = y * factors[pass] + added[pass];
+                }
             }
         }
-        uvec4 sums[STRIPE_PASSES];
-        STRIPE(sum[i], floatBitsToUint, sums)
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint t = first + stripe_row(pass);
-            const uint column = first_column + part_column + stripe_column(pass);
-            const uint at = ((push.first_part + part) * PART_ROWS + t - push.chunk_first) * OUT_STRIDE + out_first + column;
-#if KIND == 0
-            const vec4 y = uintBitsToFloat(sums[pass].xzyw) * factors[pass];
-#else
-            const vec4 y = uintBitsToFloat(sums[pass]) * factors[pass];
-#endif
-#if KIND == 0
-            if (PACKED != 0u) {
-                if (t < rows && column < columns) {
-                    const vec4 lowered = uintBitsToFloat(sums[pass].xzyw) * packed_power(-int(PACKED));
-                    result_halves[at / 2u - column / 4u] = uvec2(packHalf2x16(lowered.xy), packHalf2x16(lowered.zw));
-                    if (column == 0u) {
-                        result[at + OUT_STRIDE / 2u] = factors[pass] * packed_power(int(PACKED));
+    } else {
+        [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
+            STRIPE_STORE(sum[i])
+            for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += 32u) {
+                const uint t = first_row + part_row + i * 16u + e / STRIPE_ROW;
+                const uint column = first_column + part_column + e % STRIPE_ROW * 4u;
+                if (t < rows) {
+                    const uint place = t - push.chunk_first;
+                    const float factor = UNDO != 0u ? undo[place] : 1.0;
+                    const vec4 y = uintBitsToFloat(IN_ORDER(tiles[stripe_first + e])) * factor;
+                    for (uint c = 0u; c < 4u && column + c < columns; c++) {
+                        const uint at = RESULT_AT(place, column + c);
+                        float value = y[c];
+                        if (RESIDUAL != 0u) {
+                            value += residual[at];
+                        }
+                        if (ACCUMULATE != 0u) {
+                            value += result[at];
+                        }
+                        result[at] = value;
                     }
                 }
-                continue;
             }
-#endif
-            if (t < rows && OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && column + 3u < columns) {
-                result_vectors[at / 4u] = y + added[pass];
-            } else if (t < rows) {
-                for (uint c = 0u; c < 4u && column + c < columns; c++) {
-                    float value = y[c];
-                    if (RESIDUAL != 0u) {
-                        value += residual[at + c];
-                    }
-                    if (ACCUMULATE != 0u) {
-                        value += result[at + c];
-                    }
-                    result[at + c] = value;
-                }
-            }
+            subgroupBarrier();
         }
     }
 #endif

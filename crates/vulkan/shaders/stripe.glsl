@@ -43,6 +43,15 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
     STRIPE_TAKE(sums[5], BITS, vectors, 5u)
 #endif
 
+// Leaves the accumulators in shared memory, row after row from `stripe_first` on: for results that are no whole vectors. Loops over them
+// are short, and instructions that a processor has to wait for cost as much as many products. The subgroup's next stripe must wait.
+#define STRIPE_STORE(sums)                                                                                         \
+    const uint stripe_first = gl_SubgroupID * STRIPE_VECTORS;                                                      \
+    [[unroll]] for (uint j = 0u; j < COLUMN_FRAGMENTS; j++) {                                                      \
+        coopMatStore(sums[j], tiles, stripe_first + j * 4u, STRIPE_ROW, gl_CooperativeMatrixLayoutRowMajor);       \
+    }                                                                                                              \
+    subgroupBarrier();
+
 // The vectors of the accumulators sums[0], sums[1], .. as bits. No invocation of the subgroup may leave it.
 #define STRIPE(sums, BITS, vectors)                                                                                \
     if (QUADS != 0u) {                                                                                             \
@@ -52,11 +61,7 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
         STRIPE_TAKE(sums[3], BITS, vectors, 3u)                                                                    \
         STRIPE_TAKE_REST(sums, BITS, vectors)                                                                      \
     } else {                                                                                                       \
-        const uint stripe_first = gl_SubgroupID * STRIPE_VECTORS;                                                  \
-        [[unroll]] for (uint j = 0u; j < COLUMN_FRAGMENTS; j++) {                                                  \
-            coopMatStore(sums[j], tiles, stripe_first + j * 4u, STRIPE_ROW, gl_CooperativeMatrixLayoutRowMajor);   \
-        }                                                                                                          \
-        subgroupBarrier();                                                                                         \
+        STRIPE_STORE(sums)                                                                                         \
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
             vectors[pass] = tiles[stripe_first + pass * 32u + gl_SubgroupInvocationID];                            \
         }                                                                                                          \

@@ -12,7 +12,7 @@
 // each, as 16 × 16 × 32 products of int8: 128 or 64 by 128, or 128 by 160, whichever leaves fewer processors idle. Weights are decoded to
 // bytes on their way to shared memory; rows there are padded by 16 bytes against bank conflicts. One buffer, and loads are asked for a step
 // before they are kept, or two where the tile leaves registers and, with 128 tokens, the row is long: two workgroups share a processor and
-// hide each other's barriers.
+// hide each other's barriers. Where every processor has but one workgroup, LONG_STEPS, 128 columns for 64 × 160 outputs, wait half as often.
 // Codes stay 0..=2, and the sum of the activations is subtracted at the end.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
@@ -44,22 +44,31 @@ const uint CHUNKS = (K + 63u) / 64u;
 #if COLUMN_FRAGMENTS == 5
 // An invocation loads a word, 16 columns, of several rows: so 128 share 160 rows evenly.
 #define WORDS uint
-#define ROW_LOADS 5u
+#define CHUNK_LOADS 5u
 #define ROW_LANES 4u
 #define WORD(words, v) words
 #else
 #define WORDS uvec4
-#define ROW_LOADS 1u
+#define CHUNK_LOADS 1u
 #define ROW_LANES 1u
 #define WORD(words, v) words[v]
+#endif
+#ifdef LONG_STEPS
+#define STEP_CHUNKS 2u
+// Compilers leave loads from volatile buffers where they are written, and put others behind most products of a step.
+#define PLACED volatile
+#else
+#define STEP_CHUNKS 1u
+#define PLACED
 #endif
 #define TILE (32u * COLUMN_FRAGMENTS)
 #define PART_TOKENS (TILE_TOKENS / 2u)
 #define PART_ROWS (TILE / 2u)
 #define TOKEN_FRAGMENTS (PART_TOKENS / 16u)
 #define ROW_FRAGMENTS COLUMN_FRAGMENTS
-#define ROW_VECTORS 5u
-#define TOKEN_LOADS (TILE_TOKENS / 32u)
+#define STEP_VECTORS (4u * STEP_CHUNKS)
+#define ROW_VECTORS (STEP_VECTORS + 1u)
+#define TOKEN_LOADS (TILE_TOKENS * STEP_VECTORS / LOCAL)
 // Rows from here on are read two steps ahead: measured on an H200, 1/6 faster with 6,912 columns, a little slower with 2,560.
 #define DEEP_CHUNKS 64u
 #if COLUMN_FRAGMENTS == 4
@@ -71,9 +80,10 @@ const bool DEEP = false;
 // Few ranks are asked for before the first step: afterwards nothing hides how long that takes. Two steps of 128 tokens leave no registers.
 const bool HELD = RANK_VECTORS <= HELD_RANK_VECTORS && (TILE_TOKENS == 64u || !DEEP);
 #endif
+const uint STEPS = (CHUNKS + STEP_CHUNKS - 1u) / STEP_CHUNKS;
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { WORDS weight[]; };
+layout(set = 0, binding = 1, std430) PLACED readonly restrict buffer Q { uvec4 q[]; };
+layout(set = 0, binding = 2, std430) PLACED readonly restrict buffer Weight { WORDS weight[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowScaleVectors { vec4 row_scale_vectors[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scales[]; };
@@ -135,30 +145,37 @@ uvec4 decode(uint word) {
 
 // Loads the activations and weights of a step; chunks past a row's end read as zero, and past the last step it is loaded again: a load
 // without a condition goes straight into its registers.
-#define NEXT(n) uvec4 tokens##n[TOKEN_LOADS]; WORDS row##n[ROW_LOADS]
+#define NEXT(n) uvec4 tokens##n[TOKEN_LOADS]; WORDS row##n[STEP_CHUNKS][CHUNK_LOADS]
 #define LOAD(step, n)                                                                                              \
     {                                                                                                              \
-        const uint at = min(step, CHUNKS - 1u);                                                                    \
-        const uint vector = at * 4u + local % 4u;                                                                  \
+        const uint at = min(step, STEPS - 1u);                                                                     \
+        const uint vector = at * STEP_VECTORS + local % STEP_VECTORS;                                              \
         [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                       \
-            tokens##n[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);       \
+            const bool inside = Q_VECTORS % STEP_VECTORS == 0u || vector < Q_VECTORS;                              \
+            tokens##n[i] = inside ? q[token_at[i] + vector] : uvec4(0u);                                           \
         }                                                                                                          \
-        [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                         \
-            row##n[i] = weight[row_at[i] + at * TILE_ROWS * ROW_LANES];                                            \
+        [[unroll]] for (uint c = 0u; c < STEP_CHUNKS; c++) {                                                       \
+            uint chunk = at * STEP_CHUNKS + c;                                                                     \
+            chunk = CHUNKS % STEP_CHUNKS == 0u ? chunk : min(chunk, CHUNKS - 1u);                                  \
+            [[unroll]] for (uint i = 0u; i < CHUNK_LOADS; i++) {                                                   \
+                row##n[c][i] = weight[row_at[i] + chunk * TILE_ROWS * ROW_LANES];                                  \
+            }                                                                                                      \
         }                                                                                                          \
     }
 #define KEEP(n)                                                                                                    \
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                           \
         tiles[token_to[i]] = tokens##n[i];                                                                         \
     }                                                                                                              \
-    [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                             \
-        [[unroll]] for (uint v = 0u; v < 4u / ROW_LANES; v++) {                                                    \
-            tiles[row_to[i] + v] = decode(WORD(row##n[i], v));                                                     \
+    [[unroll]] for (uint c = 0u; c < STEP_CHUNKS; c++) {                                                           \
+        [[unroll]] for (uint i = 0u; i < CHUNK_LOADS; i++) {                                                       \
+            [[unroll]] for (uint v = 0u; v < 4u / ROW_LANES; v++) {                                                \
+                tiles[row_to[i] + c * 4u + v] = decode(WORD(row##n[c][i], v));                                     \
+            }                                                                                                      \
         }                                                                                                          \
     }
 #define MULTIPLY                                                                                                   \
     barrier();                                                                                                     \
-    [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {                                            \
+    [[unroll]] for (uint half_step = 0u; half_step < STEP_CHUNKS * 2u; half_step++) {                              \
         coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[TOKEN_FRAGMENTS];                               \
         [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {                                                   \
             coopMatLoad(a[i], tiles, (part_token + i * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,           \
@@ -174,6 +191,30 @@ uvec4 decode(uint word) {
         }                                                                                                          \
     }                                                                                                              \
     barrier();
+
+// Writes the results, a stripe of 16 tokens at a time; what is added to them is asked for at once. The places of vectors are those of a tile
+// that lies within the result or of one at its edge: a path without conditions has half the instructions, and those that a processor has
+// to wait for, as others have run since, cost as much as many products.
+#define WRITE_STRIPES(SCALE_AT, RESULT_AT, INSIDE)                                                                 \
+    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {                                                       \
+        vec4 added[STRIPE_PASSES];                                                                                 \
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
+            added[pass] = RESIDUAL != 0u ? residual_vectors[RESULT_AT(i, pass)] : vec4(0.0);                       \
+        }                                                                                                          \
+        uvec4 sums_of[STRIPE_PASSES];                                                                              \
+        STRIPE(sum[i], uint, sums_of)                                                                              \
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
+            const uint slot = part_token + i * 16u + stripe_row(pass);                                             \
+            const vec4 row_factors = row_scale_vectors[SCALE_AT(pass)];                                            \
+            precise vec4 y = vec4(ivec4(sums_of[pass]) - token_sums[slot]) * row_factors * token_factors[slot];    \
+            if (RESIDUAL != 0u) {                                                                                  \
+                y += added[pass];                                                                                  \
+            }                                                                                                      \
+            if (INSIDE(i, pass)) {                                                                                 \
+                result_vectors[RESULT_AT(i, pass)] = y;                                                            \
+            }                                                                                                      \
+        }                                                                                                          \
+    }
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -197,15 +238,15 @@ void main() {
     uint token_at[TOKEN_LOADS];
     uint token_to[TOKEN_LOADS];
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-        const uint slot = bank_slot((local + i * LOCAL) / 4u);
+        const uint slot = bank_slot((local + i * LOCAL) / STEP_VECTORS);
         token_at[i] = min(first_token + slot, tokens - 1u) * Q_VECTORS;
-        token_to[i] = slot * ROW_VECTORS + local % 4u;
+        token_to[i] = slot * ROW_VECTORS + local % STEP_VECTORS;
     }
     // The last tile may lack rows.
     const uint padded_rows = (push.shard_rows + TILE_ROWS - 1u) / TILE_ROWS * TILE_ROWS;
-    uint row_at[ROW_LOADS];
-    uint row_to[ROW_LOADS];
-    [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {
+    uint row_at[CHUNK_LOADS];
+    uint row_to[CHUNK_LOADS];
+    [[unroll]] for (uint i = 0u; i < CHUNK_LOADS; i++) {
         const uint slot = ROW_LANES == 1u ? local : bank_slot((local + i * LOCAL) / ROW_LANES);
         const uint row = min(group_row + slot, padded_rows - 1u);
         row_at[i] = (row / TILE_ROWS * CHUNKS * TILE_ROWS + row % TILE_ROWS) * ROW_LANES + local % ROW_LANES;
@@ -236,7 +277,7 @@ void main() {
     if (DEEP) {
         NEXT(1);
         LOAD(1u, 1)
-        for (uint step = 0u; step + 1u < CHUNKS; step += 2u) {
+        for (uint step = 0u; step + 1u < STEPS; step += 2u) {
             KEEP(0)
             LOAD(step + 2u, 0)
             MULTIPLY
@@ -244,12 +285,12 @@ void main() {
             LOAD(step + 3u, 1)
             MULTIPLY
         }
-        if (CHUNKS % 2u != 0u) {
+        if (STEPS % 2u != 0u) {
             KEEP(0)
             MULTIPLY
         }
     } else {
-        for (uint step = 0u; step < CHUNKS; step++) {
+        for (uint step = 0u; step < STEPS; step++) {
             KEEP(0)
             LOAD(step + 1u, 0)
             MULTIPLY
@@ -332,43 +373,42 @@ void main() {
         }
     }
 #else
-    // A stripe of 16 tokens at a time; what is added to them is asked for at once.
-    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-        const uint first_slot = part_token + i * 16u;
-        vec4 row_factors[STRIPE_PASSES];
-        vec4 added[STRIPE_PASSES];
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint row = group_row + part_row + stripe_column(pass);
-            const uint n = push.shard_first + row;
-            const uint t = min(first_token + first_slot + stripe_row(pass), tokens - 1u);
-            const bool as_vector = push.out_stride % 4u == 0u && row + 3u < push.shard_rows;
-            row_factors[pass] = as_vector ? row_scale_vectors[n / 4u] : vec4(0.0);
-            added[pass] = RESIDUAL != 0u && as_vector ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
+    const uint part_first = first_token + part_token;
+    const uint part_result = group_row + part_row;
+    const uint stride = push.out_stride / 4u;
+    if ((push.out_stride | push.shard_rows) % 4u == 0u) {
+        if (first_token + TILE_TOKENS <= tokens && group_row + TILE <= push.shard_rows) {
+            const uint scale_at = (push.shard_first + part_result) / 4u;
+            const uint result_at = part_first * stride + scale_at;
+#define WHOLE_SCALE(pass) (scale_at + stripe_column(pass) / 4u)
+#define WHOLE_RESULT(i, pass) (result_at + ((i) * 16u + stripe_row(pass)) * stride + stripe_column(pass) / 4u)
+#define WHOLE(i, pass) true
+            WRITE_STRIPES(WHOLE_SCALE, WHOLE_RESULT, WHOLE)
+        } else {
+#define EDGE_SCALE(pass) ((push.shard_first + min(part_result + stripe_column(pass), push.shard_rows - 4u)) / 4u)
+#define EDGE_RESULT(i, pass) (min(part_first + (i) * 16u + stripe_row(pass), tokens - 1u) * stride + EDGE_SCALE(pass))
+#define EDGE(i, pass)                                                                                              \
+    (part_first + (i) * 16u + stripe_row(pass) < tokens && part_result + stripe_column(pass) < push.shard_rows)
+            WRITE_STRIPES(EDGE_SCALE, EDGE_RESULT, EDGE)
         }
-        uvec4 sums_of[STRIPE_PASSES];
-        STRIPE(sum[i], uint, sums_of)
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint slot = first_slot + stripe_row(pass);
-            const uint t = first_token + slot;
-            const uint row = group_row + part_row + stripe_column(pass);
-            const uint n = push.shard_first + row;
-            const uint at = t * push.out_stride + n;
-            const ivec4 totals = ivec4(sums_of[pass]) - token_sums[slot];
-            if (t < tokens && push.out_stride % 4u == 0u && row + 3u < push.shard_rows) {
-                precise vec4 y = vec4(totals) * row_factors[pass] * token_factors[slot];
-                if (RESIDUAL != 0u) {
-                    y += added[pass];
-                }
-                result_vectors[at / 4u] = y;
-            } else if (t < tokens) {
-                for (uint c = 0u; c < 4u && row + c < push.shard_rows; c++) {
-                    precise float y = float(totals[c]) * row_scale[n + c] * token_factors[slot];
+    } else {
+        [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+            STRIPE_STORE(sum[i])
+            for (uint e = gl_SubgroupInvocationID; e < 16u * PART_ROWS; e += 32u) {
+                const uint slot = part_token + i * 16u + e / PART_ROWS;
+                const uint t = first_token + slot;
+                const uint row = group_row + part_row + e % PART_ROWS;
+                if (t < tokens && row < push.shard_rows) {
+                    const uint n = push.shard_first + row;
+                    const int total = int(tiles[stripe_first + e / 4u][e % 4u]) - token_sums[slot];
+                    precise float y = float(total) * row_scale[n] * token_factors[slot];
                     if (RESIDUAL != 0u) {
-                        y += residual[at + c];
+                        y += residual[t * push.out_stride + n];
                     }
-                    result[at + c] = y;
+                    result[t * push.out_stride + n] = y;
                 }
             }
+            subgroupBarrier();
         }
     }
 #endif

@@ -16,7 +16,7 @@ pub(crate) const BASE_SHARED: u64 = 16 << 10;
 /// The int8 shape most cooperative-matrix kernels are written for.
 const INT8_SHAPE: CoopmatShape = CoopmatShape { m: 16, n: 16, k: 32, element: CoopmatElement::Int8 };
 /// Shared memory of the int8 cooperative-matrix kernels, whatever the shape, and of those in f16.
-const COOPMAT_ANY_SHARED: u64 = 30 << 10;
+const COOPMAT_ANY_SHARED: u64 = 32 << 10;
 const COOPMAT_F16_SHARED: u64 = 36 << 10;
 
 /// From here on a fused product has many rows, and a row is long. Measured on an H200, as what follows.

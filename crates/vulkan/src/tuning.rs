@@ -86,6 +86,8 @@ pub enum GemmKernel {
     CoopmatBroad,
     /// Cooperative matrices, 64 tokens at a time.
     Coopmat64,
+    /// Cooperative matrices, 64 tokens at a time, more weight rows and twice as many columns: where every processor has one workgroup.
+    CoopmatLong,
     /// Cooperative matrices for some ten to a hundred tokens.
     CoopmatFew,
     /// 32-bit arithmetic on weights of 1.6 bits.
@@ -96,18 +98,19 @@ pub enum GemmKernel {
 
 impl GemmKernel {
     /// Those for weights of two bits, baseline first.
-    pub const ALL: [GemmKernel; 7] = [
+    pub const ALL: [GemmKernel; 8] = [
         GemmKernel::Base,
         GemmKernel::Dot4,
         GemmKernel::WideDot4,
         GemmKernel::Coopmat,
         GemmKernel::CoopmatBroad,
         GemmKernel::Coopmat64,
+        GemmKernel::CoopmatLong,
         GemmKernel::CoopmatFew,
     ];
     /// Those for many tokens on matrix units.
-    pub(crate) const TILED_COOPMAT: [GemmKernel; 3] =
-        [GemmKernel::Coopmat, GemmKernel::CoopmatBroad, GemmKernel::Coopmat64];
+    pub(crate) const TILED_COOPMAT: [GemmKernel; 4] =
+        [GemmKernel::Coopmat, GemmKernel::CoopmatBroad, GemmKernel::Coopmat64, GemmKernel::CoopmatLong];
 
     /// Whether it can multiply up to so many tokens with a weight of so many columns, and is meant for that.
     pub(crate) const fn takes(self, tokens: usize, cols: usize) -> bool {
@@ -122,9 +125,11 @@ impl GemmKernel {
         match self {
             GemmKernel::Base | GemmKernel::Tq1 => Variant::Base,
             GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
-            GemmKernel::Coopmat | GemmKernel::CoopmatBroad | GemmKernel::Coopmat64 | GemmKernel::CoopmatFew => {
-                Variant::Coopmat
-            }
+            GemmKernel::Coopmat
+            | GemmKernel::CoopmatBroad
+            | GemmKernel::Coopmat64
+            | GemmKernel::CoopmatLong
+            | GemmKernel::CoopmatFew => Variant::Coopmat,
         }
     }
 
@@ -142,6 +147,7 @@ impl GemmKernel {
             GemmKernel::Coopmat => "ternary_gemm_coopmat",
             GemmKernel::CoopmatBroad => "ternary_gemm_coopmat_broad",
             GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
+            GemmKernel::CoopmatLong => "ternary_gemm_coopmat_long",
             GemmKernel::CoopmatFew => "ternary_gemm_coopmat_few",
             GemmKernel::Tq1 => "ternary_gemm_tq1",
             GemmKernel::Tq1Dot4 => "ternary_gemm_tq1_dot4",
@@ -157,6 +163,7 @@ impl GemmKernel {
             GemmKernel::Coopmat => (128, 128, 128),
             GemmKernel::CoopmatBroad => (128, 128, 160),
             GemmKernel::Coopmat64 => (128, 64, 128),
+            GemmKernel::CoopmatLong => (128, 64, 160),
             GemmKernel::CoopmatFew => (128, 32, 32),
         }
     }
@@ -189,10 +196,13 @@ impl Tuning {
 
 impl ShapeTuning {
     /// The kernel for a plan with room for that many tokens. Which tiles leave processors idle differs with many more tokens than were
-    /// measured.
+    /// measured; and every processor has one workgroup with as many only.
     pub(crate) fn gemm_for(&self, tokens: usize) -> Option<GemmKernel> {
         let choice = self.gemm.iter().rev().find(|choice| choice.tokens <= tokens)?;
-        let too_many = GemmKernel::TILED_COOPMAT.contains(&choice.kernel) && tokens >= 4 * choice.tokens;
+        let too_many = match choice.kernel {
+            GemmKernel::CoopmatLong => tokens > choice.tokens,
+            kernel => GemmKernel::TILED_COOPMAT.contains(&kernel) && tokens >= 4 * choice.tokens,
+        };
         (!too_many).then_some(choice.kernel)
     }
 }
@@ -240,7 +250,7 @@ mod tests {
             GemmChoice { tokens: 64, kernel: GemmKernel::Coopmat64 },
             GemmChoice { tokens: 512, kernel: GemmKernel::Coopmat },
         ];
-        let shape = ShapeTuning { rows: 3, cols: 4, gemm, ..ShapeTuning::default() };
+        let mut shape = ShapeTuning { rows: 3, cols: 4, gemm, ..ShapeTuning::default() };
         for (tokens, expected) in [
             (9, None),
             (64, Some(GemmKernel::Coopmat64)),
@@ -253,6 +263,8 @@ mod tests {
         ] {
             assert_eq!(shape.gemm_for(tokens), expected, "{tokens}");
         }
+        shape.gemm[1].kernel = GemmKernel::CoopmatLong;
+        assert_eq!([512, 513].map(|tokens| shape.gemm_for(tokens)), [Some(GemmKernel::CoopmatLong), None]);
     }
 
     #[test]

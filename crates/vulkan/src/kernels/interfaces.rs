@@ -138,6 +138,7 @@ interfaces! {
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmatBroad "ternary_gemm_coopmat_broad" "ternary_matmul" Coopmat |_, _| 24064,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+        TernaryGemmCoopmatLong "ternary_gemm_coopmat_long" "ternary_matmul" Coopmat |_, _| 32768,
     }
     ternary_matmul_adapted_coopmat "ternary_gemm_coopmat.comp" {
         constants { k: u32, residual: u32, quads: u32, rank: u32, narrow_stride: u32, }

@@ -200,12 +200,17 @@ impl<B: Buffer> KernelLaunch<B> {
 }
 
 /// The tiles of a product on matrix units that take a large GPU the least time: two workgroups share a processor, and one alone is not
-/// twice as fast.
+/// twice as fast. That with long steps nearly is, and hides nothing of a second one.
 fn tiled_gemm(rows: usize, tokens: usize) -> GemmKernel {
     let cost = |kernel: GemmKernel| {
         let (_, tile_tokens, tile_rows) = kernel.tile();
         let most = (tokens.div_ceil(tile_tokens) * rows.div_ceil(tile_rows)).div_ceil(BUSY_TILES / 2);
-        let alone = if most.is_multiple_of(2) { 0.0 } else { 0.3 };
+        let alone = match (kernel, most) {
+            (GemmKernel::CoopmatLong, 1) => 0.0,
+            (GemmKernel::CoopmatLong, _) => f64::INFINITY,
+            (_, most) if most.is_multiple_of(2) => 0.0,
+            _ => 0.3,
+        };
         // Less is multiplied with each weight that is decoded.
         let small = if tile_tokens == 64 { 1.1 } else { 1.0 };
         (most as f64 + alone) * (tile_tokens * tile_rows) as f64 * small
@@ -346,6 +351,7 @@ impl Kernels<'_> {
             GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat quads: quads),
             GemmKernel::CoopmatBroad => launch!(ternary_gemm_coopmat TernaryGemmCoopmatBroad quads: quads),
             GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64 quads: quads),
+            GemmKernel::CoopmatLong => launch!(ternary_gemm_coopmat TernaryGemmCoopmatLong quads: quads),
             GemmKernel::CoopmatFew => launch!(ternary_gemm_coopmat_few TernaryGemmCoopmatFew),
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
@@ -537,7 +543,7 @@ mod tests {
             ((2560, 2048), GemmKernel::CoopmatBroad),
             ((13824, 2048), GemmKernel::Coopmat),
             ((3840, 2048), GemmKernel::Coopmat),
-            ((2560, 512), GemmKernel::Coopmat64),
+            ((2560, 512), GemmKernel::CoopmatLong),
             ((3840, 512), GemmKernel::Coopmat64),
             ((13824, 512), GemmKernel::Coopmat),
         ] {

@@ -41,7 +41,10 @@ impl Lowering<'_> {
         };
         let (rows, kernels) = (self.rows(op.out), self.kernels());
         let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: *layout };
-        let kernel = kernels.gemm_kernel(rows.capacity(), weight);
+        let kernel = match kernels.gemm_kernel(rows.capacity(), weight) {
+            GemmKernel::CoopmatLong => GemmKernel::Coopmat64,
+            kernel => kernel,
+        };
         let module = match kernel {
             GemmKernel::Coopmat => Some(Module::TernaryMatmulAdaptedCoopmat),
             GemmKernel::CoopmatBroad => Some(Module::TernaryMatmulAdaptedCoopmatBroad),
