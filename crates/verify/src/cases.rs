@@ -70,6 +70,7 @@ pub struct CaseResult {
 /// The names of the ops in the table, in its order.
 pub fn op_names() -> Vec<&'static str> {
     let mut names: Vec<&'static str> = cases().iter().map(|case| case.op).collect();
+    names.sort_unstable();
     names.dedup();
     names
 }

@@ -55,10 +55,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(3), 6912, 33, residual),
         (Rows::all(20), 6912, 33, Kind::Extreme),
         (Rows::all(1), 192, 4099, residual),
-        // Room for so many rows that matrix units take each of their larger tiles.
+        // Room for so many rows that matrix units take each of their tiles: whole, at an edge, and of results that are no whole vectors.
         (Rows { used: 150, capacity: 10000 }, 70, 384, residual),
+        (Rows { used: 130, capacity: 10000 }, 70, 383, plain),
         (Rows { used: 140, capacity: 26000 }, 128, 160, Kind::Integer),
-        (Rows { used: 200, capacity: 3000 }, 6912, 300, residual),
+        (Rows { used: 200, capacity: 4000 }, 6912, 332, residual),
+        (Rows { used: 150, capacity: 4000 }, 130, 385, Kind::Integer),
+        (Rows { used: 70, capacity: 512 }, 330, 164, residual),
     ];
     for (rows, cols, out, kind) in shapes {
         let name = match kind {
