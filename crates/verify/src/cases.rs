@@ -67,7 +67,7 @@ pub struct CaseResult {
     pub interrupted: bool,
 }
 
-/// The names of the ops in the table, in its order.
+/// The names of the ops in the table, sorted.
 pub fn op_names() -> Vec<&'static str> {
     let mut names: Vec<&'static str> = cases().iter().map(|case| case.op).collect();
     names.sort_unstable();
