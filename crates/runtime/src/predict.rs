@@ -407,9 +407,8 @@ mod tests {
 
     #[test]
     fn the_fitted_device_is_met_at_the_points_of_the_fit() {
-        let predicted = |recompute| {
-            predict_speed(device_model("h200").unwrap(), &two_billion(), &Workload { recompute, ..WORK })
-        };
+        let predicted =
+            |recompute| predict_speed(device_model("h200").unwrap(), &two_billion(), &Workload { recompute, ..WORK });
         let (on, off) = (predicted(1.0), predicted(0.0));
         for (what, predicted, measured) in [
             ("prompt", on.prefill, 67_203.0),
