@@ -42,6 +42,7 @@ impl Lowering<'_> {
         let (rows, kernels) = (self.rows(op.out), self.kernels());
         let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: *layout };
         let kernel = match kernels.gemm_kernel(rows.capacity(), weight) {
+            // What an adapter adds takes more instructions, for which long steps would wait.
             GemmKernel::CoopmatLong => GemmKernel::Coopmat64,
             kernel => kernel,
         };
