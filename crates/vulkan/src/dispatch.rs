@@ -4,7 +4,7 @@ use crate::kernels::Kernel;
 use crate::kernels::interface::Binding;
 use crate::memory::Span;
 use std::ops::RangeInclusive;
-use tritune_graph::{Extents, Rows};
+use tritune_graph::Rows;
 
 /// Workgroups along one dimension of a dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +30,12 @@ pub(crate) struct RowGroups {
 }
 
 impl Count {
-    pub(crate) fn groups(&self, extents: &Extents) -> u32 {
+    /// For as many rows as there are, told of its own kind of rows.
+    pub(crate) fn groups(&self, rows: impl Fn(Rows) -> usize) -> u32 {
         match self {
             Count::Fixed(count) => *count,
             Count::Rows(groups) => {
-                let rows = groups.rows.used(extents);
+                let rows = rows(groups.rows);
                 if !groups.row_range.contains(&rows) {
                     return 0;
                 }
@@ -44,7 +45,7 @@ impl Count {
         }
     }
 
-    /// Whether it is for as many rows as there are, told of its own kind of rows.
+    /// Whether it is for as many rows as there are.
     fn is_for(&self, rows: impl Fn(Rows) -> usize) -> bool {
         match self {
             Count::Fixed(count) => *count > 0,
@@ -107,7 +108,7 @@ pub(crate) fn conflict(first: &[Binding<Span>], second: &[Binding<Span>]) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tritune_graph::Extent;
+    use tritune_graph::{Extent, Extents};
 
     #[test]
     fn groups_follow_the_rows() {
@@ -124,7 +125,7 @@ mod tests {
             ("too many rows", count(0, usize::MAX, 1, 1, 1..=4), 5, 0),
             ("few enough", count(0, usize::MAX, 1, 1, 1..=4), 4, 4),
         ] {
-            assert_eq!(count.groups(&run(tokens)), expected, "{name}");
+            assert_eq!(count.groups(|rows| rows.used(&run(tokens))), expected, "{name}");
         }
         assert_eq!(count(0, usize::MAX, 8, 1, 0..=usize::MAX).most(), 13);
         assert_eq!(count(0, usize::MAX, 1, 1, 1..=4).most(), 4);

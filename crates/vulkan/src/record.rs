@@ -103,13 +103,8 @@ impl Recorded {
             let order = ordered(&dispatches, overlap);
             let program =
                 Program { gpu, dispatches, pipelines: made, layout, _descriptors, sets, parameters, steps, order };
-            let full = program.needed(Rows::capacity);
-            let most = program.dispatches.iter().zip(&full).map(|(dispatch, &needed)| match needed {
-                true => dispatch.groups.each_ref().map(Count::most),
-                false => [0; 3],
-            });
-            let most = most.collect();
-            let recordings = vec![program.record(full, Some(most), None)?];
+            let full = program.record(program.needed(Rows::capacity), Some(program.groups(Rows::capacity)), None)?;
+            let recordings = vec![full];
             Ok(Recorded { recordings, extents: None, profiled: None, fence: fence(&program.gpu)?, program })
         };
         parts().map_err(|error| error.on(&gpu.profile().name))
@@ -234,15 +229,16 @@ impl Program {
     fn write_parameters(&self, extents: &Extents) -> Vec<Groups> {
         let rows = Extent::ALL.map(|extent| extents.get(extent) as u32);
         self.parameters.write(0, bytemuck::cast_slice(&rows));
-        let counts: Vec<Groups> = self
-            .dispatches
-            .iter()
-            .map(|dispatch| dispatch.groups.each_ref().map(|count| count.groups(extents)))
-            .collect();
+        let groups = self.groups(|rows| rows.used(extents));
+        self.parameters.write(COUNTS_OFFSET, bytemuck::cast_slice(&groups));
+        groups
+    }
+
+    /// The workgroups of every dispatch for so many rows of each kind.
+    fn groups(&self, rows: impl Fn(Rows) -> usize) -> Vec<Groups> {
+        let groups = self.dispatches.iter().map(|dispatch| dispatch.groups.each_ref().map(|count| count.groups(&rows)));
         // No workgroups along one dimension must not leave a driver with odd numbers along another.
-        let counts: Vec<Groups> = counts.into_iter().map(|c| if c.contains(&0) { [0; 3] } else { c }).collect();
-        self.parameters.write(COUNTS_OFFSET, bytemuck::cast_slice(&counts));
-        counts
+        groups.map(|groups| if groups.contains(&0) { [0; 3] } else { groups }).collect()
     }
 
     /// Which dispatches are for so many rows of each kind.
