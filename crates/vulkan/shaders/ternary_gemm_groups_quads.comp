@@ -9,11 +9,12 @@
 // ternary_matmul for many tokens with several scales in a row, on int8 matrix units whose matrices lie as matrix_quads.glsl says:
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
-// Grid: x = rows / 128, y = tokens / 64. Four subgroups of 32 make 64 × 128 outputs in steps of 64 columns, a quarter each, loaded and
-// decoded as in ternary_gemm_coopmat.comp, two steps ahead; a group is one, two or four steps. Its integers begin at the bits of
-// 1.5·2^23, less the sum of its activations, since codes are 0..=2. There floats are one apart: read as a float, a sum is that number
-// plus itself, without a conversion. And an f16 scale times that number is exact, so that one multiply-add takes it away again. An
-// invocation knows which elements it has and reads their scales alone. More tokens in a tile need more registers than there are.
+// Grid: x = rows / 128, y = tokens / TILE_TOKENS (64 or 128). Subgroups of 32 make 32 × 64 outputs each in steps of 128 columns, loaded and
+// decoded as in ternary_gemm_coopmat.comp, a step ahead. A step has two units of 64 columns where groups are that short, otherwise one,
+// of which a longer group has several. A unit's integers begin at the bits of 1.5·2^23, less the sum of its activations, since codes are
+// 0..=2. There floats are one apart: read as a float, a sum is that number plus itself, without a conversion. And an f16 scale times that
+// number is exact, so that one multiply-add takes it away again. An invocation knows which elements it has and reads their scales alone.
+// Larger parts need more registers than there are: sums and totals are kept both.
 // Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
 // 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -26,25 +27,28 @@ layout(constant_id = 4) const uint GROUP = 128;
 layout(constant_id = 5) const uint GROUP_SCALES = 1;
 const uint Q_VECTORS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
-// Steps of a group.
-const uint GROUP_CHUNKS = GROUP / 64u;
-// Steps between two tests for the end: whole groups, and an even number, since loads are kept in two places by turns.
-const uint ROUND_CHUNKS = GROUP_CHUNKS == 1u ? 2u : GROUP_CHUNKS;
+const uint STEPS = (CHUNKS + 1u) / 2u;
+// Units of a step, and the 32 columns of a product that a unit has several of.
+const uint UNITS = GROUP < 128u ? 2u : 1u;
+const uint UNIT_PRODUCTS = 4u / UNITS;
+// Steps of a group that has several.
+const uint GROUP_STEPS = GROUP > 128u ? GROUP / 128u : 1u;
 
+#define MOST_UNITS 2u
 #define TILE_ROWS 64u
 #define TILE 128u
-#define TILE_TOKENS 64u
-#define LOCAL 128u
+#define LOCAL (2u * TILE_TOKENS)
 #define PART_TOKENS 32u
 #define PART_ROWS 64u
 #define TOKEN_FRAGMENTS 2u
+#define COLUMN_FRAGMENTS 4
 #define ROW_FRAGMENTS 4u
-#define ROW_VECTORS 5u
-#define TOKEN_LOADS 2u
-// Vectors of a 16 × 64 stripe of sums.
-#define STRIPE_VECTORS 256u
-// Those that each invocation of a subgroup of 32 has.
-#define STRIPE_PASSES 8u
+#define QUADS 1u
+#define STEP_VECTORS 8u
+#define STEP_PRODUCTS 4u
+#define ROW_VECTORS 9u
+#define TOKEN_LOADS 4u
+#define ROW_LOADS (2u * TILE / LOCAL)
 #define MAGIC 12582912.0
 #define MAGIC_BITS 0x4b400000
 
@@ -68,12 +72,15 @@ layout(push_constant) uniform Push {
 } push;
 
 // The operands of a step, and after the last one the stripes of the subgroups.
-shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 4u * STRIPE_VECTORS)];
-shared float token_factors[TILE_TOKENS];
-shared int token_starts[TILE_TOKENS];
-shared vec2 row_scales[TILE / 2u];
+shared uvec4 tiles[(TILE_TOKENS + TILE) * ROW_VECTORS];
+shared float token_factors[MOST_UNITS * TILE_TOKENS];
+shared int token_starts[MOST_UNITS * TILE_TOKENS];
+// Of two rows: their scales, and what takes 1.5·2^23 times them away.
+shared vec4 row_scales[MOST_UNITS * TILE / 2u];
 
-// Which token the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
+#include "stripe.glsl"
+
+// Which token the e-th group of eight lanes stores: pairs of rows four apart fall into different banks.
 uint token_slot(uint e) {
     return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
 }
@@ -82,27 +89,80 @@ uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
 }
 
-// Loads the activations and weights of a step, kept two steps later; chunks past a row's end read as zero.
-#define LOAD_STEP(step, place)                                                                                     \
+// Loads the activations and weights of a step; past the last one that is loaded again, as a load without a condition goes straight into
+// its registers. Columns past a row's end count as zero.
+#define LOAD(step)                                                                                                 \
     {                                                                                                              \
-        const uint vector = (step) * 4u + local % 4u;                                                              \
+        const uint at = min(step, STEPS - 1u);                                                                     \
+        const uint vector = at * STEP_VECTORS + local % STEP_VECTORS;                                              \
         [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                       \
-            const bool inside = Q_VECTORS % 4u == 0u || vector < Q_VECTORS;                                        \
-            next_tokens[place][i] = inside ? q[token_at[i] + vector] : uvec4(0u);                                  \
+            const bool inside = Q_VECTORS % STEP_VECTORS == 0u || vector < Q_VECTORS;                              \
+            next_tokens[i] = inside ? q[token_at[i] + vector] : uvec4(0u);                                         \
         }                                                                                                          \
-        next_row[place] = weight[weight_at];                                                                       \
-        weight_at += TILE_ROWS;                                                                                    \
+        [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                         \
+            const uint chunk = at * 2u + (local + i * LOCAL) / TILE;                                               \
+            next_rows[i] = weight[row_at + (CHUNKS % 2u == 0u ? chunk : min(chunk, CHUNKS - 1u)) * TILE_ROWS];     \
+        }                                                                                                          \
+        const uint group = UNITS == 2u ? at * 2u : at / GROUP_STEPS;                                               \
+        const uint own = group + (UNITS == 2u ? local / TILE_TOKENS : 0u);                                         \
+        const bool ends = UNITS == 2u ? own < ROW_GROUPS : (at + 1u) % GROUP_STEPS == 0u || at == STEPS - 1u;      \
+        next_scale = scales[scale_at + min(own, ROW_GROUPS - 1u)];                                                 \
+        next_sum = sums[scale_at + min(own, ROW_GROUPS - 1u)];                                                     \
+        next_sum = ends ? next_sum : 0;                                                                            \
+        if (GROUP_SCALES != 0u) {                                                                                  \
+            const uint pair = weight_scales[scale_place(own_row, group / 2u)];                                     \
+            next_row_scales = UNITS == 2u ? unpackHalf2x16(pair) : vec2(half_of(pair, group));                     \
+        }                                                                                                          \
     }
 
-// Loads the scales of a group: every invocation has a row, and half of them have a token.
-#define LOAD_SCALES(group)                                                                                         \
-    {                                                                                                              \
-        if (local < TILE_TOKENS) {                                                                                 \
-            next_scale = scales[scale_at + (group)];                                                               \
-            next_sum = sums[scale_at + (group)];                                                                   \
+#define KEEP                                                                                                       \
+    [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                           \
+        tiles[token_to[i]] = next_tokens[i];                                                                       \
+    }                                                                                                              \
+    [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                             \
+        [[unroll]] for (uint v = 0u; v < 4u; v++) {                                                                \
+            tiles[row_to + i * 4u + v] = decode(next_rows[i][v]);                                                  \
         }                                                                                                          \
-        if (GROUP_SCALES != 0u) {                                                                                  \
-            next_row_scale = half_of(weight_scales[scale_place(own_row, (group) / 2u)], group);                    \
+    }                                                                                                              \
+    if (local < UNITS * TILE_TOKENS) {                                                                             \
+        token_factors[local] = 1.0 / next_scale;                                                                   \
+        token_starts[local] = MAGIC_BITS - next_sum;                                                               \
+    }                                                                                                              \
+    if (local < TILE) {                                                                                            \
+        [[unroll]] for (uint u = 0u; u < UNITS; u++) {                                                             \
+            row_scales[(u * TILE + local) / 2u][local % 2u] = next_row_scales[u];                                  \
+            row_scales[(u * TILE + local) / 2u][2u + local % 2u] = -MAGIC * next_row_scales[u];                    \
+        }                                                                                                          \
+    }
+
+// Adds a unit's products to the totals of 16 rows.
+#define SCALE(n)                                                                                                   \
+    {                                                                                                              \
+        const vec4 both = row_scale[(n) / 2u % 2u];                                                                \
+        precise const float exact = fma(intBitsToFloat(sum[i][n]), both[(n) % 2u], both[2u + (n) % 2u]);           \
+        precise const float whole = intBitsToFloat(sum[i][n]) - MAGIC;                                             \
+        const float scaled = GROUP_SCALES != 0u ? exact : whole * both[(n) % 2u];                                  \
+        total[i][j][n] = fma(scaled, factor[u][i][QUAD_SLOT(n)], total[i][j][n]);                                  \
+    }
+
+// Writes the results, a stripe of 16 tokens at a time; what is added to them is asked for at once. See ternary_gemm_coopmat.comp for why
+// whole tiles have a path without conditions.
+#define WRITE_STRIPES(RESULT_AT, INSIDE)                                                                           \
+    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {                                                       \
+        vec4 added[STRIPE_PASSES];                                                                                 \
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
+            added[pass] = RESIDUAL != 0u ? residual_vectors[RESULT_AT(i, pass)] : vec4(0.0);                       \
+        }                                                                                                          \
+        uvec4 totals[STRIPE_PASSES];                                                                               \
+        STRIPE(total[i], floatBitsToUint, totals)                                                                  \
+        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
+            vec4 y = uintBitsToFloat(totals[pass]);                                                                \
+            if (RESIDUAL != 0u) {                                                                                  \
+                y += added[pass];                                                                                  \
+            }                                                                                                      \
+            if (INSIDE(i, pass)) {                                                                                 \
+                result_vectors[RESULT_AT(i, pass)] = y;                                                            \
+            }                                                                                                      \
         }                                                                                                          \
     }
 
@@ -122,148 +182,106 @@ void main() {
     uint token_at[TOKEN_LOADS];
     uint token_to[TOKEN_LOADS];
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-        const uint e = local + i * LOCAL;
-        const uint slot = token_slot(e / 4u);
+        const uint slot = token_slot((local + i * LOCAL) / STEP_VECTORS);
         token_at[i] = min(first_token + slot, tokens - 1u) * Q_VECTORS;
-        token_to[i] = slot * ROW_VECTORS + e % 4u;
+        token_to[i] = slot * ROW_VECTORS + local % STEP_VECTORS;
     }
     // The last tile of rows may be missing its second half.
     const uint last_tile = (push.shard_rows + TILE_ROWS - 1u) / TILE_ROWS - 1u;
-    uint weight_at = min((group_row + local) / TILE_ROWS, last_tile) * CHUNKS * TILE_ROWS + local % TILE_ROWS;
-    const uint weight_to = (TILE_TOKENS + local) * ROW_VECTORS;
+    const uint row = local % TILE;
+    const uint row_at = min((group_row + row) / TILE_ROWS, last_tile) * CHUNKS * TILE_ROWS + row % TILE_ROWS;
+    const uint row_to = (TILE_TOKENS + row) * ROW_VECTORS + local / TILE * 4u;
     const uint scale_at = min(first_token + local % TILE_TOKENS, tokens - 1u) * ROW_GROUPS;
-    const uint own_row = push.shard_first + min(group_row + local, push.shard_rows - 1u);
+    const uint own_row = push.shard_first + min(group_row + row, push.shard_rows - 1u);
 
     MATRIX_SUM total[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
-    MATRIX_INTEGERS sum[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
         [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
             total[i][j] = MATRIX_SUM(0.0);
         }
     }
-    uvec4 next_tokens[2][TOKEN_LOADS];
-    uvec4 next_row[2];
+    uvec4 next_tokens[TOKEN_LOADS];
+    uvec4 next_rows[ROW_LOADS];
     float next_scale;
     int next_sum;
-    float next_row_scale = GROUP_SCALES != 0u ? 0.0 : uintBitsToFloat(weight_scales[own_row]);
-    LOAD_STEP(0u, 0u)
-    if (CHUNKS > 1u) {
-        LOAD_STEP(1u, 1u)
-    }
-    LOAD_SCALES(0u)
-    for (uint first = 0u; first < CHUNKS; first += ROUND_CHUNKS) {
-        [[unroll]] for (uint c = 0u; c < ROUND_CHUNKS; c++) {
-            const uint step = first + c;
-            if (CHUNKS % ROUND_CHUNKS != 0u && step >= CHUNKS) {
-                break;
+    vec2 next_row_scales = vec2(GROUP_SCALES != 0u ? 0.0 : uintBitsToFloat(weight_scales[own_row]));
+    LOAD(0u)
+    for (uint step = 0u; step < STEPS; step++) {
+        KEEP
+        barrier();
+        LOAD(step + 1u)
+        MATRIX_INTEGERS start[MOST_UNITS][TOKEN_FRAGMENTS];
+        float factor[MOST_UNITS][TOKEN_FRAGMENTS][2];
+        coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[TOKEN_FRAGMENTS][STEP_PRODUCTS];
+        [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+            [[unroll]] for (uint u = 0u; u < UNITS; u++) {
+                const uint slot = u * TILE_TOKENS + part_token + i * 16u;
+                const int starts[2] = int[2](token_starts[slot + quad_row(0u)], token_starts[slot + quad_row(1u)]);
+#define START(n) start[u][i][n] = starts[QUAD_SLOT(n)];
+                QUAD_EACH(START)
+                factor[u][i] = float[2](token_factors[slot + quad_row(0u)], token_factors[slot + quad_row(1u)]);
             }
-            const bool begins = c % GROUP_CHUNKS == 0u;
-            const bool ends = c % GROUP_CHUNKS == GROUP_CHUNKS - 1u || (CHUNKS % GROUP_CHUNKS != 0u && step == CHUNKS - 1u);
-            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-                tiles[token_to[i]] = next_tokens[c % 2u][i];
+            [[unroll]] for (uint k = 0u; k < STEP_PRODUCTS; k++) {
+                coopMatLoad(a[i][k], tiles, (part_token + i * 16u) * ROW_VECTORS + k * 2u, ROW_VECTORS,
+                            gl_CooperativeMatrixLayoutRowMajor);
             }
-            [[unroll]] for (uint v = 0u; v < 4u; v++) {
-                tiles[weight_to + v] = decode(next_row[c % 2u][v]);
-            }
-            if (begins) {
-                if (local < TILE_TOKENS) {
-                    token_factors[local] = 1.0 / next_scale;
-                    token_starts[local] = MAGIC_BITS - next_sum;
-                }
-                row_scales[local / 2u][local % 2u] = next_row_scale;
-            }
-            barrier();
-            if (step + 2u < CHUNKS) {
-                LOAD_STEP(step + 2u, c % 2u)
-            }
-            if (begins && step + GROUP_CHUNKS < CHUNKS) {
-                LOAD_SCALES(step / GROUP_CHUNKS + 1u)
-            }
-            if (begins) {
+        }
+        [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
+            MATRIX_INTEGERS sum[TOKEN_FRAGMENTS];
+            [[unroll]] for (uint k = 0u; k < STEP_PRODUCTS; k++) {
+                const uint u = k / UNIT_PRODUCTS;
+                coopmat<int8_t, gl_ScopeSubgroup, 32, 16, gl_MatrixUseB> b;
+                coopMatLoad(b, tiles, (TILE_TOKENS + part_row + j * 16u) * ROW_VECTORS + k * 2u, ROW_VECTORS,
+                            gl_CooperativeMatrixLayoutColumnMajor);
                 [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-                    const uint slot = part_token + i * 16u;
-                    const int starts[2] = int[2](token_starts[slot + quad_row(0u)], token_starts[slot + quad_row(1u)]);
-                    MATRIX_INTEGERS start;
-#define START(n) start[n] = starts[QUAD_SLOT(n)];
-                    QUAD_EACH(START)
-                    [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
-                        sum[i][j] = start;
+                    if (k % UNIT_PRODUCTS == 0u) {
+                        sum[i] = coopMatMulAdd(a[i][k], b, start[u][i]);
+                    } else {
+                        sum[i] = coopMatMulAdd(a[i][k], b, sum[i]);
                     }
                 }
-            }
-            [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
-                coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[TOKEN_FRAGMENTS];
-                [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-                    coopMatLoad(a[i], tiles, (part_token + i * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,
-                                gl_CooperativeMatrixLayoutRowMajor);
-                }
-                [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
-                    coopmat<int8_t, gl_ScopeSubgroup, 32, 16, gl_MatrixUseB> b;
-                    coopMatLoad(b, tiles, (TILE_TOKENS + part_row + j * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,
-                                gl_CooperativeMatrixLayoutColumnMajor);
+                if (k % UNIT_PRODUCTS == UNIT_PRODUCTS - 1u) {
+                    const uint pair = (u * TILE + part_row + j * 16u) / 2u + gl_SubgroupInvocationID % 4u;
+                    const vec4 row_scale[2] = vec4[2](row_scales[pair], row_scales[pair + 4u]);
                     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-                        sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
-                    }
-                }
-            }
-            if (ends) {
-                [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
-                    const uint pair = (part_row + j * 16u) / 2u + gl_SubgroupInvocationID % 4u;
-                    const vec2 row_scale[2] = vec2[2](row_scales[pair], row_scales[pair + 4u]);
-                    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-                        const uint slot = part_token + i * 16u;
-                        const float factor[2] = float[2](token_factors[slot + quad_row(0u)], token_factors[slot + quad_row(1u)]);
-#define SCALE(n)                                                                                             \
-    {                                                                                                        \
-        const float scale = row_scale[(n) / 2u % 2u][(n) % 2u];                                              \
-        precise const float off = -MAGIC * scale;                                                            \
-        precise const float whole = intBitsToFloat(sum[i][j][n]) - MAGIC;                                    \
-        precise const float exact = fma(intBitsToFloat(sum[i][j][n]), scale, off);                           \
-        const float scaled = GROUP_SCALES != 0u ? exact : whole * scale;                                     \
-        total[i][j][n] = fma(scaled, factor[QUAD_SLOT(n)], total[i][j][n]);                                  \
-    }
                         QUAD_EACH(SCALE)
                     }
                 }
             }
-            barrier();
         }
+        barrier();
     }
 
-    // A stripe of 16 tokens at a time goes through shared memory, where an invocation has the same four rows of eight tokens; what is
-    // added to them is asked for at once.
-    const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
-    const uint lane = gl_SubgroupInvocationID;
-    const uint row = group_row + part_row + lane % 16u * 4u;
-    const uint n = push.shard_first + row;
-    const uint count = row < push.shard_rows ? min(4u, push.shard_rows - row) : 0u;
-    const bool as_vectors = push.out_stride % 4u == 0u && count == 4u;
-    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-        const uint first = first_token + part_token + i * 16u + lane / 16u;
-        vec4 added[STRIPE_PASSES];
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint t = min(first + pass * 2u, tokens - 1u);
-            added[pass] = RESIDUAL != 0u && as_vectors ? residual_vectors[(t * push.out_stride + n) / 4u] : vec4(0.0);
+    const uint part_first = first_token + part_token;
+    const uint part_result = group_row + part_row;
+    const uint stride = push.out_stride / 4u;
+    if ((push.out_stride | push.shard_rows) % 4u == 0u) {
+        if (first_token + TILE_TOKENS <= tokens && group_row + TILE <= push.shard_rows) {
+            const uint result_at = part_first * stride + (push.shard_first + part_result) / 4u;
+#define WHOLE_RESULT(i, pass) (result_at + ((i) * 16u + stripe_row(pass)) * stride + stripe_column(pass) / 4u)
+#define WHOLE(i, pass) true
+            WRITE_STRIPES(WHOLE_RESULT, WHOLE)
+        } else {
+#define EDGE_RESULT(i, pass)                                                                                       \
+    (min(part_first + (i) * 16u + stripe_row(pass), tokens - 1u) * stride +                                        \
+     (push.shard_first + min(part_result + stripe_column(pass), push.shard_rows - 4u)) / 4u)
+#define EDGE(i, pass)                                                                                              \
+    (part_first + (i) * 16u + stripe_row(pass) < tokens && part_result + stripe_column(pass) < push.shard_rows)
+            WRITE_STRIPES(EDGE_RESULT, EDGE)
         }
-        [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
-            coopMatStore(total[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
-        }
-        subgroupBarrier();
-        [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
-            const uint t = first + pass * 2u;
-            const uint at = t * push.out_stride + n;
-            vec4 y = uintBitsToFloat(tiles[stripe + pass * 32u + lane]);
-            if (t < tokens && as_vectors) {
-                if (RESIDUAL != 0u) {
-                    y += added[pass];
-                }
-                result_vectors[at / 4u] = y;
-            } else if (t < tokens) {
-                for (uint c = 0u; c < count; c++) {
-                    result[at + c] = RESIDUAL != 0u ? y[c] + residual[at + c] : y[c];
+    } else {
+        [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+            STRIPE_STORE(total[i])
+            for (uint e = gl_SubgroupInvocationID; e < 16u * PART_ROWS; e += 32u) {
+                const uint t = part_first + i * 16u + e / PART_ROWS;
+                const uint own = part_result + e % PART_ROWS;
+                if (t < tokens && own < push.shard_rows) {
+                    const uint at = t * push.out_stride + push.shard_first + own;
+                    const float y = uintBitsToFloat(tiles[stripe_first + e / 4u][e % 4u]);
+                    result[at] = RESIDUAL != 0u ? y + residual[at] : y;
                 }
             }
+            subgroupBarrier();
         }
-        subgroupBarrier();
     }
 }

@@ -104,6 +104,12 @@ impl TernaryTiles {
         let two = rows >= MANY_GROUP_ROWS && cols <= LONGEST_DOUBLE_ROW && tiles.lanes == 32;
         TernaryTiles { rows: if two { 2 } else { 1 }, ..tiles }
     }
+
+    /// Those of a card's other products of rows with so many scales: slices take whole groups, so they should have equally many.
+    pub(crate) fn card_groups(groups: usize) -> TernaryTiles {
+        let slices = if groups.next_multiple_of(4) < groups.next_multiple_of(8) { 4 } else { 8 };
+        TernaryTiles { lanes: 256 / slices, slices, rows: 1 }
+    }
 }
 
 /// Shape of the dense matrix-vector kernel.

@@ -156,6 +156,10 @@ fn products(cases: &mut Vec<OpCase>) {
         (Rows::all(70), 192, 129, true),
         (Rows::all(1), 2560, 257, false),
         (Rows::all(40), 2560, 33, true),
+        // Whole tiles of matrix units, and edges of whole vectors.
+        (Rows::all(64), 192, 128, false),
+        (Rows::all(256), 320, 256, true),
+        (Rows { used: 133, capacity: 200 }, 640, 132, false),
     ];
     for group in GroupSize::ALL {
         for encoding in [Encoding::TernaryGroups(group), Encoding::Ternary] {

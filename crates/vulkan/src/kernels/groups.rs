@@ -88,9 +88,13 @@ impl Kernels<'_> {
             use ternary_gemm_groups_quads::{Constants, Module, Push};
             let constants = Constants { cols, residual, group, group_scales };
             let push = Push { shard_first, shard_rows, out_stride };
-            let module = Module::TernaryGemmGroupsQuads;
-            let launch = module.launch(128, constants, bind!(ternary_gemm_groups_quads), push);
-            return launch.product(shard, COOPMAT_TILE.1, COOPMAT_TILE.0, row_bytes, weight.cols);
+            // The larger tile multiplies more with each weight that is decoded, if there are tokens for it.
+            let [large, small] = [(Module::TernaryGemmGroupsQuads, 128), (Module::TernaryGemmGroupsQuads64, 64)];
+            let fits = 2 * large.1 <= self.profile.max_invocations
+                && u64::from(large.0.shared_bytes(2 * large.1, &constants)) <= self.profile.max_shared;
+            let (module, tile) = if tokens > small.1 as usize && fits { large } else { small };
+            let launch = module.launch(2 * tile, constants, bind!(ternary_gemm_groups_quads), push);
+            return launch.product(shard, COOPMAT_TILE.1, tile as usize, row_bytes, weight.cols);
         }
         if let (Size::Many, Some(shape)) = (size, self.int8_matrices()) {
             use ternary_gemm_groups_coopmat::{Constants, Module, Push};
@@ -120,10 +124,13 @@ impl Kernels<'_> {
         }
         use ternary_gemv_groups::{Constants, Module, Push};
         let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemv);
-        let GemvChoice { variant, tiles: TernaryTiles { lanes, slices, rows } } = tuned.unwrap_or(GemvChoice {
+        let GemvChoice { variant, tiles } = tuned.unwrap_or(GemvChoice {
             variant: if self.allowed(Variant::Dot4) { Variant::Dot4 } else { Variant::Base },
             tiles: self.profile.ternary_tiles,
         });
+        let card = self.profile.wide_tiles && self.profile.max_invocations >= 256;
+        let tiles = if card { TernaryTiles::card_groups(weight.cols.div_ceil(group as usize)) } else { tiles };
+        let TernaryTiles { lanes, slices, rows } = tiles;
         let dot4 = variant == Variant::Dot4;
         let module = match (size == Size::One, dot4) {
             (true, false) => Module::TernaryGemv1Groups,

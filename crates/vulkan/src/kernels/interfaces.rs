@@ -164,7 +164,8 @@ interfaces! {
         constants { cols: u32, residual: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
-        TernaryGemmGroupsQuads "ternary_gemm_groups_quads" "ternary_matmul" Coopmat |_, _| 17408,
+        TernaryGemmGroupsQuads "ternary_gemm_groups_quads" "ternary_matmul" Coopmat |_, _| 40960,
+        TernaryGemmGroupsQuads64 "ternary_gemm_groups_quads_64" "ternary_matmul" Coopmat |_, _| 30720,
     }
     head_norm "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }
