@@ -256,6 +256,10 @@ impl Fusions {
             {
                 input = earlier;
                 fusions.absorbed.push(before);
+                // The product reads what was gathered: its norm gathers nothing any more.
+                if fusions.gathered_norms.remove(&before).is_some() {
+                    fusions.absorbed.retain(|&absorbed| absorbed + 1 != before);
+                }
             }
             fusions.products.insert(step + 1, input);
         }

@@ -4,7 +4,9 @@
 use crate::fusion::{gradient_before_adapter, inputs_of_chain};
 use crate::ops::IndexCheck;
 use crate::place::{ALIGNMENT, Placement, place};
-use crate::{Access, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId};
+use crate::{
+    Access, AttentionTokens, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId,
+};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -65,6 +67,15 @@ pub enum PlanError {
 }
 
 impl Plan {
+    /// What the tokens of a run are, as far as its attention knows.
+    pub fn tokens(&self) -> AttentionTokens {
+        let attention = |step: &Step| match &step.op {
+            Op::Attention(attention) => Some(attention.tokens),
+            _ => None,
+        };
+        self.steps.iter().find_map(attention).unwrap_or_default()
+    }
+
     /// Orders, times and places the values of a graph, and the scratch memory that its ops need on a device.
     pub fn new(name: &str, graph: &Graph, target: &Target) -> Result<Plan, PlanError> {
         let limits = target.limits;

@@ -4,10 +4,11 @@
 // ternary_matmul for few tokens, with several scales in a row:
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
-// Grid: x = rows / (LANES·ROWS), y = tokens / TOKENS. An invocation owns ROWS rows, LANES apart, and every SLICES-th group of columns.
-// The integers of a group become a float once; SLICES partial sums per row meet in shared memory. LANES·ROWS divides 64, so a workgroup
-// stays within one weight tile. SLICES is even, so that SLICES groups are whole words of scales. TOKENS (1 or 4, at compile time)
-// tokens use the decoded weights.
+// Grid: x = rows / (LANES·ROWS), y = tokens / TOKENS. An invocation owns ROWS rows, LANES apart, and every SLICES-th of PARTS parts of the
+// columns: every PARTS-th unit, which is a group, or a chunk of 64 where groups are shorter. The integers of a group become a float once;
+// PARTS partial sums per row meet in shared memory. What they are added up from does not follow from the tokens or the slices, so that
+// ternary_gemv_groups_fused.comp with PARTS slices has the same bits. LANES·ROWS divides 64, so a workgroup stays within one weight tile.
+// PARTS is even, so that PARTS units are whole words of scales. TOKENS (1 or 4, at compile time) tokens use the decoded weights.
 // Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
 // 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -21,12 +22,14 @@ layout(constant_id = 6) const uint RESIDUAL = 0;
 layout(constant_id = 7) const uint DOT_SIGNEDNESS = 0;
 layout(constant_id = 8) const uint GROUP = 128;
 layout(constant_id = 9) const uint GROUP_SCALES = 1;
+layout(constant_id = 10) const uint PARTS = 4;
 const uint Q_VECTORS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
 const uint GROUP_ROWS = LANES * ROWS;
 // Chunks of 64 columns that a group reaches into, and the vectors of sixteen columns that it has of one.
 const uint GROUP_CHUNKS = GROUP > 64u ? GROUP / 64u : 1u;
-const uint PART_VECTORS = GROUP < 64u ? GROUP / 16u : 4u;
+const uint GROUP_VECTORS = GROUP < 64u ? GROUP / 16u : 4u;
+const uint UNIT_GROUPS = GROUP < 64u ? 64u / GROUP : 1u;
 
 #include "ternary.glsl"
 #include "ternary_scale.glsl"
@@ -46,7 +49,7 @@ layout(push_constant) uniform Push {
     uint out_stride;
 } push;
 
-shared float partial[SLICES * TOKENS * GROUP_ROWS];
+shared float partial[PARTS * TOKENS * GROUP_ROWS];
 
 // A compiler that loads everything at once runs out of registers. So chunks are taken in a loop that is not unrolled, with several
 // tokens also the vectors of a chunk, whose words are rotated, since a register cannot be picked by a loop variable. The sums of
@@ -61,8 +64,8 @@ shared float partial[SLICES * TOKENS * GROUP_ROWS];
 #define ROTATE_WORDS [[unroll]] for (uint r = 0u; r < ROWS; r++) { word[r] = word[r].yzwx; }
 #endif
 
-// Where the sum of an invocation's row waits for those of the other slices.
-#define PARTIAL(t, r) partial[(slice * TOKENS + (t)) * GROUP_ROWS + (r) * LANES + lane]
+// Where the sum of a part of an invocation's row waits for those of the others.
+#define PARTIAL(t, r) partial[(part * TOKENS + (t)) * GROUP_ROWS + (r) * LANES + lane]
 
 uvec4 activations(uint vector, uint end) {
     // Only a width that is no multiple of a chunk has chunks that reach past the row's end.
@@ -78,176 +81,186 @@ void main() {
         return;
     }
     const uint group_row = gl_WorkGroupID.x * GROUP_ROWS;
-    // Running places. That of another row differs in bits that are zero here, and setting them takes fewer instructions than a sum.
-    uint from = weight_vector(group_row + lane, slice * (GROUP / 16u) / 4u, CHUNKS);
-    uint scale_from = scale_place(push.shard_first + group_row + lane, slice / 2u);
-    const uint scale_shift = 16u * (slice & 1u);
     uint base[TOKENS];
     uint scales_at[TOKENS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         base[t] = min(token + t, last_token) * Q_VECTORS;
         scales_at[t] = min(token + t, last_token) * ROW_GROUPS;
     }
-    float total[TOKENS][ROWS];
-    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            total[t][r] = 0.0;
-            if (TOKENS > 1) {
-                PARTIAL(t, r) = 0.0;
-            }
-        }
-    }
     // Loops that test at their end take fewer instructions.
-    uint group = slice;
-    if (group < ROW_GROUPS) do {
-        int sum[TOKENS][ROWS];
+    uint part = slice;
+    do {
+        // Running places. That of another row differs in bits that are zero here, and setting them takes fewer instructions than a sum.
+        uint from = weight_vector(group_row + lane, part * GROUP_CHUNKS, CHUNKS);
+        uint scale_from = scale_place(push.shard_first + group_row + lane, part * UNIT_GROUPS / 2u);
+        const uint unit_shift = 16u * (part & 1u);
+        precise float total[TOKENS][ROWS];
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                sum[t][r] = 0;
-            }
-        }
-#if defined(DOT4) && TOKENS == 1
-        // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once for the group. The last mask
-        // would reach the sign bit, so it is shifted.
-        int second[ROWS];
-        int third[ROWS];
-        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            second[r] = 0;
-            third[r] = 0;
-        }
-#endif
-        const uint chunks = CHUNKS % GROUP_CHUNKS == 0u ? GROUP_CHUNKS : min(CHUNKS - group * GROUP_CHUNKS, GROUP_CHUNKS);
-        uint first = (TOKENS == 1 ? base[0] : 0u) + group * (GROUP / 16u);
-        uint c = 0u;
-        [[dont_unroll]] do {
-            uvec4 word[ROWS];
-            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                word[r] = weight[from | (r * LANES)];
-                if (PART_VECTORS == 2u) {
-                    word[r] = (group & 1u) == 0u ? word[r] : word[r].zwxy;
+                total[t][r] = 0.0;
+                if (TOKENS > 1) {
+                    PARTIAL(t, r) = 0.0;
                 }
             }
+        }
+        uint group = part * UNIT_GROUPS;
+        if (group < ROW_GROUPS) do {
+            int sum[TOKENS][ROWS];
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    sum[t][r] = 0;
+                }
+            }
+#if defined(DOT4) && TOKENS == 1
+            // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once for the group. The last mask
+            // would reach the sign bit, so it is shifted.
+            int second[ROWS];
+            int third[ROWS];
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                second[r] = 0;
+                third[r] = 0;
+            }
+#endif
+            const uint chunks = CHUNKS % GROUP_CHUNKS == 0u ? GROUP_CHUNKS : min(CHUNKS - group * GROUP_CHUNKS, GROUP_CHUNKS);
+            uint first = (TOKENS == 1 ? base[0] : 0u) + group * (GROUP / 16u);
+            uint c = 0u;
+            [[dont_unroll]] do {
+                uvec4 word[ROWS];
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    word[r] = weight[from | (r * LANES)];
+                    if (GROUP_VECTORS == 2u) {
+                        word[r] = (group & 1u) == 0u ? word[r] : word[r].zwxy;
+                    }
+                }
 #ifdef DOT4
-            VECTOR_LOOP for (uint v = 0u; v < PART_VECTORS; v++) {
+                VECTOR_LOOP for (uint v = 0u; v < GROUP_VECTORS; v++) {
 #if TOKENS == 1
-                const uvec4 x = activations(first + v, base[0] + Q_VECTORS);
-                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    const uint codes = word[r][v];
-                    sum[0][r] += dot_bytes(x.x, codes & 0x03030303u);
-                    second[r] += dot_bytes(x.y, codes & 0x0c0c0c0cu);
-                    third[r] += dot_bytes(x.z, codes & 0x30303030u);
-                    sum[0][r] += dot_bytes(x.w, (codes >> 6) & 0x03030303u);
-                }
-#else
-                uvec4 x[TOKENS];
-                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    x[t] = activations(base[t] + first + v, base[t] + Q_VECTORS);
-                }
-                [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                    const uvec4 x = activations(first + v, base[0] + Q_VECTORS);
                     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                        const uint codes = (WORD(r, v) >> (2u * i)) & 0x03030303u;
-                        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                            sum[t][r] += dot_bytes(x[t][i], codes);
-                        }
+                        const uint codes = word[r][v];
+                        sum[0][r] += dot_bytes(x.x, codes & 0x03030303u);
+                        second[r] += dot_bytes(x.y, codes & 0x0c0c0c0cu);
+                        third[r] += dot_bytes(x.z, codes & 0x30303030u);
+                        sum[0][r] += dot_bytes(x.w, (codes >> 6) & 0x03030303u);
                     }
-                }
-#endif
-                ROTATE_WORDS
-            }
 #else
-            int folded[TOKENS][ROWS];
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    folded[t][r] = 0;
-                }
-            }
-            VECTOR_LOOP for (uint v = 0u; v < PART_VECTORS; v++) {
-                uvec4 x[TOKENS];
-                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    x[t] = activations(base[t] + first + v, base[t] + Q_VECTORS);
-                }
-                [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                    int even[TOKENS];
-                    int odd[TOKENS];
+                    uvec4 x[TOKENS];
                     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                        even[t] = even_factor(x[t][i]);
-                        odd[t] = odd_factor(x[t][i]);
+                        x[t] = activations(base[t] + first + v, base[t] + Q_VECTORS);
                     }
-                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                        const int evens = even_codes(WORD(r, v), i);
-                        const int odds = odd_codes(WORD(r, v), i);
-                        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                            folded[t][r] += even[t] * evens + odd[t] * odds;
+                    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                            const uint codes = (WORD(r, v) >> (2u * i)) & 0x03030303u;
+                            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                                sum[t][r] += dot_bytes(x[t][i], codes);
+                            }
                         }
                     }
-                }
-                ROTATE_WORDS
-            }
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    sum[t][r] += unfold(folded[t][r]);
-                }
-            }
 #endif
-            first += 4u;
-            from += TILE_ROWS;
-        } while (++c < chunks);
-        if (TOKENS > 1) {
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    total[t][r] = PARTIAL(t, r);
+                    ROTATE_WORDS
+                }
+#else
+                int folded[TOKENS][ROWS];
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        folded[t][r] = 0;
+                    }
+                }
+                VECTOR_LOOP for (uint v = 0u; v < GROUP_VECTORS; v++) {
+                    uvec4 x[TOKENS];
+                    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                        x[t] = activations(base[t] + first + v, base[t] + Q_VECTORS);
+                    }
+                    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                        int even[TOKENS];
+                        int odd[TOKENS];
+                        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                            even[t] = even_factor(x[t][i]);
+                            odd[t] = odd_factor(x[t][i]);
+                        }
+                        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                            const int evens = even_codes(WORD(r, v), i);
+                            const int odds = odd_codes(WORD(r, v), i);
+                            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                                folded[t][r] += even[t] * evens + odd[t] * odds;
+                            }
+                        }
+                    }
+                    ROTATE_WORDS
+                }
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        sum[t][r] += unfold(folded[t][r]);
+                    }
+                }
+#endif
+                first += 4u;
+                from += TILE_ROWS;
+            } while (++c < chunks);
+            if (TOKENS > 1) {
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        total[t][r] = PARTIAL(t, r);
+                    }
                 }
             }
-        }
-        float factor[TOKENS];
-        int offset[TOKENS];
-        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-            factor[t] = 1.0 / scales[scales_at[t] + group];
-            offset[t] = sums[scales_at[t] + group];
-        }
-        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            float weight_scale = 1.0;
-            if (GROUP_SCALES != 0u) {
-                weight_scale = unpackHalf2x16(weight_scales[scale_from | (r * LANES)] >> scale_shift).x;
+            float factor[TOKENS];
+            int offset[TOKENS];
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                factor[t] = 1.0 / scales[scales_at[t] + group];
+                offset[t] = sums[scales_at[t] + group];
             }
+            const uint scale_shift = UNIT_GROUPS == 1u ? unit_shift : 16u * (group & 1u);
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                float weight_scale = 1.0;
+                if (GROUP_SCALES != 0u) {
+                    weight_scale = unpackHalf2x16(weight_scales[scale_from | (r * LANES)] >> scale_shift).x;
+                }
 #if defined(DOT4) && TOKENS == 1
-            sum[0][r] += (second[r] >> 2) + (third[r] >> 4);
+                sum[0][r] += (second[r] >> 2) + (third[r] >> 4);
 #endif
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                total[t][r] += float(sum[t][r] - offset[t]) * (weight_scale * factor[t]);
-            }
-        }
-        if (TOKENS > 1) {
-            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    PARTIAL(t, r) = total[t][r];
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    precise const float term = float(sum[t][r] - offset[t]) * (weight_scale * factor[t]);
+                    total[t][r] = total[t][r] + term;
                 }
             }
+            if (TOKENS > 1) {
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        PARTIAL(t, r) = total[t][r];
+                    }
+                }
+            }
+            if (UNIT_GROUPS == 2u && (group & 1u) == 0u) {
+                group += 1u;
+                from -= TILE_ROWS;
+            } else {
+                group += (PARTS - 1u) * UNIT_GROUPS + 1u;
+                from += (PARTS - 1u) * GROUP_CHUNKS * TILE_ROWS;
+                scale_from += PARTS * UNIT_GROUPS / 2u * TILE_ROWS;
+            }
+        } while (group < ROW_GROUPS);
+        if (TOKENS == 1) {
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                PARTIAL(0u, r) = total[0][r];
+            }
         }
-        group += SLICES;
-        from += (SLICES * (GROUP / 16u) / 4u - GROUP_CHUNKS) * TILE_ROWS;
-        scale_from += SLICES / 2u * TILE_ROWS;
-    } while (group < ROW_GROUPS);
-    if (TOKENS == 1) {
-        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            PARTIAL(0u, r) = total[0][r];
-        }
-    }
+    } while (PARTS > SLICES && (part += SLICES) < PARTS);
     barrier();
     for (uint e = gl_LocalInvocationID.x; e < TOKENS * GROUP_ROWS; e += LANES * SLICES) {
         const uint t = token + e / GROUP_ROWS;
         const uint row = group_row + e % GROUP_ROWS;
         if (t <= last_token && row < push.shard_rows) {
-            float y = 0.0;
-            for (uint s = 0u; s < SLICES; s++) {
-                y += partial[s * TOKENS * GROUP_ROWS + e];
+            precise float y = 0.0;
+            for (uint s = 0u; s < PARTS; s++) {
+                y = y + partial[s * TOKENS * GROUP_ROWS + e];
             }
             const uint n = push.shard_first + row;
             if (GROUP_SCALES == 0u) {
-                y *= uintBitsToFloat(weight_scales[n]);
+                y = y * uintBitsToFloat(weight_scales[n]);
             }
             if (RESIDUAL != 0u) {
-                y += residual[t * push.out_stride + n];
+                y = y + residual[t * push.out_stride + n];
             }
             result[t * push.out_stride + n] = y;
         }

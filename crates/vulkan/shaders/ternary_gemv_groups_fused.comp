@@ -8,7 +8,8 @@
 //
 // Grid: x = rows / (LANES·ROWS), y = tokens, of which there is one. An invocation owns ROWS rows, LANES apart, and every SLICES-th
 // unit of columns: a group, or a chunk of 64 where groups are shorter. The integers of a group become a float once; partial sums
-// meet in shared memory. K is a multiple of 64. Reductions go through subgroups of whatever size and shared memory.
+// meet in shared memory: in the order of ternary_gemv_groups.comp, and the norm in that of rms_norm_held.comp, so that a token's result
+// does not depend on how many there are. K is a multiple of 64. Reductions go through subgroups of whatever size and shared memory.
 // Bindings: 1 x f32 [K], or gate and up [2·K] if ACTIVATION, as vec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl),
 // 4 gain f32 [K] as vec4 if NORM, 5 residual f32 [N] if RESIDUAL, 6 out f32 [N].
 
@@ -74,19 +75,7 @@ vec4 input_vector(uint v) {
                 activate(ACTIVATION - 1u, gate.w)) * up;
 }
 
-// The sum over all invocations.
-float sum_of_all(float value) {
-    value = subgroupAdd(value);
-    if (subgroupElect()) {
-        partial[gl_SubgroupID] = value;
-    }
-    barrier();
-    value = 0.0;
-    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
-        value += partial[i];
-    }
-    return subgroupAdd(value);
-}
+#include "workgroup_sum.glsl"
 
 // Keeps the codes of the row, and the factor and sum of every group.
 void quantize_row(float eps) {
@@ -147,7 +136,7 @@ void quantize_row(float eps) {
         if (v < VECTORS) {
             quantized[v / 4u][v % 4u] = pack_bytes(codes);
             if (v % GROUP_VECTORS == 0u) {
-                group_factors[group] = exact_divide(1.0, scale);
+                group_factors[group] = 1.0 / scale;
             }
         }
     }
@@ -182,7 +171,7 @@ void main() {
     const float own_residual = finishes && RESIDUAL != 0u ? residual[n] : 0.0;
     quantize_row(push.eps);
 
-    float total[ROWS];
+    precise float total[ROWS];
     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
         total[r] = 0.0;
     }
@@ -219,7 +208,8 @@ void main() {
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 const float weight_scale = GROUP_SCALES != 0u ? half_of(scale_word[u][r], group) : 1.0;
                 const int integers = sum[r] + (second[r] >> 2) + (third[r] >> 4) - group_sums[group];
-                total[r] += float(integers) * (weight_scale * factor);
+                precise const float term = float(integers) * (weight_scale * factor);
+                total[r] = total[r] + term;
             }
         }
     }
@@ -229,11 +219,11 @@ void main() {
     barrier();
     // Read last: nothing before it waits for the extents.
     if (finishes && row_count() > 0u) {
-        float y = 0.0;
+        precise float y = 0.0;
         for (uint s = 0u; s < SLICES; s++) {
-            y += partial[s * GROUP_ROWS + local];
+            y = y + partial[s * GROUP_ROWS + local];
         }
-        y *= own_scale;
+        y = y * own_scale;
         result[n] = RESIDUAL != 0u ? y + own_residual : y;
     }
 }

@@ -33,8 +33,8 @@ use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use tritune_graph::{
-    DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
-    ValueId, with_op,
+    AttentionTokens, DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource,
+    ResourceId, Rows, ValueId, with_op,
 };
 use weight_gradient::Launches;
 
@@ -42,6 +42,8 @@ use weight_gradient::Launches;
 pub(crate) struct Lowering<'a> {
     pub gpu: &'a Gpu,
     pub plan: &'a Plan,
+    /// What the plan's tokens are, as far as its attention knows.
+    pub tokens: AttentionTokens,
     pub blocks: &'a [Arc<Allocation>],
     pub placed: &'a HashMap<ResourceId, &'a Placed>,
     /// Variants that may be used.

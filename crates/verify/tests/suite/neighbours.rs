@@ -3,9 +3,9 @@
 use crate::vulkan;
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
-use tritune_model::family::{BITNET, LLAMA};
-use tritune_model::synth::{SynthCheckpoint, preset};
-use tritune_model::{Engine, EngineOptions, Family, Precision};
+use tritune_model::family::{BITNET, LLAMA, QWEN3};
+use tritune_model::synth::{SynthCheckpoint, Weights, preset};
+use tritune_model::{Config, Engine, EngineOptions, Family, ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_vulkan::{DeviceOverrides, OpenOptions};
 
@@ -26,18 +26,27 @@ fn bits(logits: &[f32]) -> Vec<u32> {
     logits.iter().map(|logit| logit.to_bits()).collect()
 }
 
+/// A small model.
+fn tiny(family: &'static Family, weights: Weights) -> SynthCheckpoint {
+    SynthCheckpoint::new(preset("tiny").unwrap().config(Some(family)), None, 5).with_weights(weights)
+}
+
+/// One whose rows are too long for a subgroup, and whose groups do not share out evenly.
+fn long_rows(weights: Weights) -> SynthCheckpoint {
+    let config = Config { hidden: 2304, layers: 1, ..preset("tiny").unwrap().config(Some(&QWEN3)) };
+    SynthCheckpoint::new(config, None, 6).with_weights(weights)
+}
+
 /// With `same_pieces` no prompt is cut to a single token: GPUs have other kernels for those, which round differently.
 fn check(
     name: &str,
-    family: &'static Family,
+    model: &SynthCheckpoint,
     precision: Precision,
     same_pieces: bool,
     open: &mut dyn FnMut() -> Option<Box<dyn Device>>,
 ) {
     let mut random = Random::fresh();
-    let config = preset("tiny").unwrap().config(Some(family));
-    let vocab = config.vocab;
-    let model = SynthCheckpoint::new(config, None, 5);
+    let vocab = model.config().vocab;
     // Prompts of 2 to 5 tokens, and a few that do not fit into one run beside others.
     let texts: Vec<Text> = (0..TOGETHER)
         .map(|number| {
@@ -49,7 +58,7 @@ fn check(
     // A length that no kernel's block divides.
     let options = |sequences| EngineOptions { context: 25, sequences, batch: 16, precision, screen: true };
     let Some(device) = open() else { return };
-    let mut alone = Engine::load(&model, device, options(1), &mut |_, _| ()).unwrap();
+    let mut alone = Engine::load(model, device, options(1), &mut |_, _| ()).unwrap();
     let mut of_each = |text: &Text| -> Vec<Row> {
         alone.truncate(0, 0);
         let mut append = |piece: &Vec<u32>| {
@@ -73,7 +82,7 @@ fn check(
     };
     let texts: Vec<Text> = texts.iter().enumerate().map(cut).collect();
     let Some(device) = open() else { return };
-    let mut engine = Engine::load(&model, device, options(TOGETHER), &mut |_, _| ()).unwrap();
+    let mut engine = Engine::load(model, device, options(TOGETHER), &mut |_, _| ()).unwrap();
     let mut compared = 0;
     for time in 0..texts[0].len() + APART {
         let active = texts.iter().enumerate().filter_map(|(number, text)| {
@@ -93,30 +102,39 @@ fn check(
     assert_eq!(compared, TOGETHER * (1 + GENERATED), "{name}");
 }
 
-fn on_vulkan(name: &str, family: &'static Family, precision: Precision, wide: bool, overrides: &str) {
+fn on_vulkan(name: &str, model: &SynthCheckpoint, precision: Precision, wide: bool, overrides: &str) {
     let options = OpenOptions {
         overrides: DeviceOverrides::parse(overrides).unwrap(),
         wide_tiles: Some(wide),
         ..OpenOptions::default()
     };
     let mut open = || Some(Box::new(vulkan::open(options.clone())?) as Box<dyn Device>);
-    check(name, family, precision, true, &mut open);
+    check(name, model, precision, true, &mut open);
 }
 
 #[test]
 fn sequences_on_the_cpu_are_as_alone() {
     for precision in [Precision::F16, Precision::F32] {
-        check("cpu", &BITNET, precision, false, &mut || Some(Box::new(CpuDevice::new(2))));
+        for (family, weights) in [(&BITNET, Weights::Tensor), (&QWEN3, Weights::Groups), (&LLAMA, Weights::Dense)] {
+            let name = format!("cpu, {weights:?}");
+            check(&name, &tiny(family, weights), precision, false, &mut || Some(Box::new(CpuDevice::new(2))));
+        }
     }
 }
 
 #[test]
 fn sequences_on_a_phone_are_as_alone() {
-    on_vulkan("f16", &BITNET, Precision::F16, false, "");
-    on_vulkan("f32", &LLAMA, Precision::F32, false, "no-f16,no-dot4");
+    on_vulkan("f16", &tiny(&BITNET, Weights::Tensor), Precision::F16, false, "");
+    on_vulkan("f32", &tiny(&LLAMA, Weights::Tensor), Precision::F32, false, "no-f16,no-dot4");
+    on_vulkan("groups", &tiny(&QWEN3, Weights::Groups), Precision::F16, false, "");
+    on_vulkan("groups in f32", &tiny(&QWEN3, Weights::Groups), Precision::F32, false, "no-f16,no-dot4");
+    on_vulkan("dense", &tiny(&LLAMA, Weights::Dense), Precision::F16, false, "");
 }
 
 #[test]
 fn sequences_on_a_card_are_as_alone() {
-    on_vulkan("a card", &BITNET, Precision::F16, true, "");
+    on_vulkan("a card", &tiny(&BITNET, Weights::Tensor), Precision::F16, true, "");
+    on_vulkan("a card, groups", &tiny(&QWEN3, Weights::Groups), Precision::F16, true, "");
+    on_vulkan("a card, long rows in groups", &long_rows(Weights::Groups), Precision::F16, true, "");
+    on_vulkan("a card, dense", &long_rows(Weights::Dense), Precision::F16, true, "");
 }

@@ -142,7 +142,10 @@ impl Kernels<'_> {
         let rows = if dot4 { rows } else { 1 };
         // Two groups share a word of scales.
         let slices = slices.max(2);
-        let constants = Constants { cols, lanes, slices, rows, residual, dot_signedness, group, group_scales };
+        // A product that makes its row itself adds up as many parts as it has slices.
+        let fused = TernaryTiles::fused_groups(weight.rows, weight.cols).slices;
+        let parts = if self.fuses_row(weight.cols) { fused.max(slices) } else { slices };
+        let constants = Constants { cols, lanes, slices, rows, residual, dot_signedness, group, group_scales, parts };
         let push = Push { shard_first, shard_rows, out_stride };
         let launch = module.launch(lanes * slices, constants, bind!(ternary_gemv_groups), push);
         launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)

@@ -26,10 +26,10 @@ interfaces! {
         RmsNorm "rms_norm" "rms_norm" Base |_, _| 2176,
     }
     rms_norm_held "rms_norm_held.comp" {
-        constants { cols: u32, gathered: u32, }
+        constants { cols: u32, local: u32, gathered: u32, }
         push after_first_row { eps: f32, source_rows: u32, }
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, rows: 4 Read, }
-        RmsNormHeld "rms_norm_held" "rms_norm" Base |_, _| 2176,
+        RmsNormHeld "rms_norm_held" "rms_norm" Base |_, c| c.local * 4,
     }
     rms_norm_subgroup "rms_norm_subgroup.comp" {
         constants { cols: u32, lanes: u32, }
@@ -115,13 +115,13 @@ interfaces! {
         TernaryGemvGroupsFusedDot4 "ternary_gemv_groups_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + (c.cols + c.group - 1) / c.group * 4 + (c.cols + c.group - 1) / c.group * 4 + c.cols / 16 * 16 + (c.cols + c.group - 1) / c.group * 4,
     }
     ternary_gemv_groups "ternary_gemv_groups.comp" {
-        constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, parts: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
-        TernaryGemv1Groups "ternary_gemv_1_groups" "ternary_matmul" Base |_, c| c.slices * (c.lanes * c.rows) * 4,
-        TernaryGemv4Groups "ternary_gemv_4_groups" "ternary_matmul" Base |_, c| c.slices * 4 * (c.lanes * c.rows) * 4,
-        TernaryGemv1GroupsDot4 "ternary_gemv_1_groups_dot4" "ternary_matmul" Dot4 |_, c| c.slices * (c.lanes * c.rows) * 4,
-        TernaryGemv4GroupsDot4 "ternary_gemv_4_groups_dot4" "ternary_matmul" Dot4 |_, c| c.slices * 4 * (c.lanes * c.rows) * 4,
+        TernaryGemv1Groups "ternary_gemv_1_groups" "ternary_matmul" Base |_, c| c.parts * (c.lanes * c.rows) * 4,
+        TernaryGemv4Groups "ternary_gemv_4_groups" "ternary_matmul" Base |_, c| c.parts * 4 * (c.lanes * c.rows) * 4,
+        TernaryGemv1GroupsDot4 "ternary_gemv_1_groups_dot4" "ternary_matmul" Dot4 |_, c| c.parts * (c.lanes * c.rows) * 4,
+        TernaryGemv4GroupsDot4 "ternary_gemv_4_groups_dot4" "ternary_matmul" Dot4 |_, c| c.parts * 4 * (c.lanes * c.rows) * 4,
     }
     ternary_gemm_groups "ternary_gemm_groups.comp" {
         constants { cols: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }

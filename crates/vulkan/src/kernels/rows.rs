@@ -13,10 +13,6 @@ use tritune_graph::{Activation, Encoding, Heads, RowFusion};
 /// Local size of kernels with one workgroup per head.
 pub(crate) const HEAD_LOCAL: u32 = 64;
 
-/// Local size of the norm whose workgroups hold a row, and columns of the longest.
-const HELD_NORM_LOCAL: u32 = 256;
-pub(crate) const LONGEST_HELD_NORM: usize = 4096;
-
 /// The activation as activation.glsl numbers it.
 pub(crate) fn activation_number(kind: Activation) -> u32 {
     match kind {
@@ -130,11 +126,7 @@ impl Kernels<'_> {
 
     /// Whether a workgroup holds a row of so many columns that no subgroup holds.
     pub(crate) fn holds_norm(&self, cols: usize) -> bool {
-        let profile = self.profile;
-        profile.subgroup_lanes(cols).is_none()
-            && profile.wide_tiles
-            && profile.row_local_size() == HELD_NORM_LOCAL
-            && cols <= LONGEST_HELD_NORM
+        self.profile.subgroup_lanes(cols).is_none() && self.fuses_row(cols)
     }
 
     /// The same where [`Kernels::holds_norm`], of rows that are gathered from so many of `x` or of all.
@@ -148,11 +140,12 @@ impl Kernels<'_> {
         out: B,
     ) -> KernelLaunch<B> {
         use rms_norm_held::{Bind, Constants, Module, Push};
-        let constants = Constants { cols: cols as u32, gathered: u32::from(gathered.is_some()) };
+        let local = fused_local_size(cols);
+        let constants = Constants { cols: cols as u32, local, gathered: u32::from(gathered.is_some()) };
         // A kernel's unused binding still wants a buffer behind it.
         let (rows, source_rows) = gathered.unwrap_or_else(|| (x.clone(), 0));
         let push = Push { eps, source_rows: source_rows as u32 };
-        Module::RmsNormHeld.launch(HELD_NORM_LOCAL, constants, Bind { x, gain, out, rows }, push).per_row(cols)
+        Module::RmsNormHeld.launch(local, constants, Bind { x, gain, out, rows }, push).per_row(cols)
     }
 
     /// The same as rows of f16 and what undoes their scale; a subgroup of so many lanes holds a row.

@@ -12,7 +12,6 @@ use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
 use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
-use crate::kernels::rows::LONGEST_HELD_NORM;
 use crate::memory::Span;
 use crate::pipeline::MAX_STORAGE_BUFFERS;
 use crate::profile::LONGEST_SUBGROUP_ROW;
@@ -49,7 +48,7 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> 
         gated_product: kernels.attends_f16().then_some(GATED_COLUMNS),
         adapted_product: kernels.adapts_products().then_some(ADAPTERS),
         adapted_backward: kernels.multiplies_f16().then_some(ADAPTERS_BACKWARD),
-        gathered_norm: Some(RowFusion { columns_multiple: 1, longest_row: LONGEST_HELD_NORM }),
+        gathered_norm: Some(FUSED_ROWS),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
         attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),

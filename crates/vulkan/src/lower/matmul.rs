@@ -10,8 +10,9 @@ use crate::kernels::products::{
 use crate::kernels::rows::activation_number;
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
+use std::ops::RangeInclusive;
 use tritune_graph::ops::{DenseMatmul, GatedAct, TernaryMatmul};
-use tritune_graph::{DeviceError, Extent, Rows};
+use tritune_graph::{AttentionTokens, DeviceError, Extent, Rows};
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
@@ -29,9 +30,11 @@ impl Lowering<'_> {
             out_stride: resource.rows,
         };
         let (rows, kernels) = (self.rows(out), self.kernels());
-        let sizes = match self.gpu.profile().optimizations.tile {
-            true => Size::up_to(rows.capacity()),
-            false => vec![(Size::Few, ALWAYS)],
+        let sizes = match (self.gpu.profile().optimizations.tile, act.group) {
+            (false, _) => vec![(Size::Few, ALWAYS)],
+            // Sums of integers are exact.
+            (true, None) => Size::up_to(rows.capacity()),
+            (true, Some(_)) => self.sizes(rows),
         };
         if act.group.is_some() && *layout == WeightLayout::Tq1 {
             let what = format!("{} is stored at 1.6 bits, and its activations have several scales", resource.name);
@@ -53,17 +56,25 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
+    /// The kernels for rows whose sums are rounded. What decides tokens takes a row's sums in one order, however many rows there are: that
+    /// of the matrix-vector kernels for the newest tokens of sequences and for rows that reach the head, that of the tiles for prompts.
+    fn sizes(&self, rows: Rows) -> Vec<(Size, RangeInclusive<usize>)> {
+        match (rows, self.tokens) {
+            (Rows::UpTo { extent: Extent::OutRows, .. }, _) | (_, AttentionTokens::Newest) => {
+                Size::few(rows.capacity())
+            }
+            (_, AttentionTokens::Prompts) => vec![(Size::Many, ALWAYS)],
+            (_, AttentionTokens::Any) => Size::up_to(rows.capacity()),
+        }
+    }
+
     pub(super) fn dense_matmul(&self, op: &DenseMatmul) -> Result<Vec<Launch>, DeviceError> {
         let &DenseMatmul { x, weight, residual, f16_products, out } = op;
         let (rows, kernels) = (self.rows(out), self.kernels());
         let residual = residual.map(|residual| self.span(residual));
         let sums = || Sums { out: self.span(out), stride: self.cols(out), residual: residual.clone() };
         let mut launches = Vec::new();
-        // The rows that reach the head decide tokens: there a row's sums are taken in one order, however many there are.
-        let sizes = match rows {
-            Rows::UpTo { extent: Extent::OutRows, .. } => Size::few(rows.capacity()),
-            _ => Size::up_to(rows.capacity()),
-        };
+        let sizes = self.sizes(rows);
         if let (_, Placed::Ternary { .. }) = self.resource(weight)? {
             let weight = self.ternary(weight)?;
             let scaled = weight.scaled();
