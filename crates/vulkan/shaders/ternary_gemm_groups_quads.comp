@@ -10,8 +10,8 @@
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
 // Grid: x = rows / 128, y = tokens / TILE_TOKENS (64 or 128). Subgroups of 32 make 32 × 64 outputs each in steps of 128 columns, loaded and
-// decoded as in ternary_gemm_coopmat.comp, a step ahead. A step has two units of 64 columns where groups are that short, otherwise one,
-// of which a longer group has several. A unit's integers begin at the bits of 1.5·2^23, less the sum of its activations, since codes are
+// decoded as in ternary_gemm_coopmat.comp, a step ahead. A step has two groups of 64 columns, its units, one of 128, or a part of a longer
+// one, whose sums wait for the next step. A unit's integers begin at the bits of 1.5·2^23, less the sum of its activations, since codes are
 // 0..=2. There floats are one apart: read as a float, a sum is that number plus itself, without a conversion. And an f16 scale times that
 // number is exact, so that one multiply-add takes it away again. An invocation knows which elements it has and reads their scales alone.
 // Larger parts need more registers than there are: sums and totals are kept both.
@@ -105,10 +105,9 @@ uvec4 decode(uint word) {
         }                                                                                                          \
         const uint group = UNITS == 2u ? at * 2u : at / GROUP_STEPS;                                               \
         const uint own = group + (UNITS == 2u ? local / TILE_TOKENS : 0u);                                         \
-        const bool ends = UNITS == 2u ? own < ROW_GROUPS : (at + 1u) % GROUP_STEPS == 0u || at == STEPS - 1u;      \
         next_scale = scales[scale_at + min(own, ROW_GROUPS - 1u)];                                                 \
         next_sum = sums[scale_at + min(own, ROW_GROUPS - 1u)];                                                     \
-        next_sum = ends ? next_sum : 0;                                                                            \
+        next_sum = UNITS == 1u || own < ROW_GROUPS ? next_sum : 0;                                                 \
         if (GROUP_SCALES != 0u) {                                                                                  \
             const uint pair = weight_scales[scale_place(own_row, group / 2u)];                                     \
             next_row_scales = UNITS == 2u ? unpackHalf2x16(pair) : vec2(half_of(pair, group));                     \
@@ -195,6 +194,8 @@ void main() {
     const uint own_row = push.shard_first + min(group_row + row, push.shard_rows - 1u);
 
     MATRIX_SUM total[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
+    // Of a group that goes on with the next step.
+    MATRIX_INTEGERS waiting[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
         [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
             total[i][j] = MATRIX_SUM(0.0);
@@ -210,6 +211,8 @@ void main() {
         KEEP
         barrier();
         LOAD(step + 1u)
+        const bool begins = GROUP_STEPS == 1u || step % GROUP_STEPS == 0u;
+        const bool ends = GROUP_STEPS == 1u || (step + 1u) % GROUP_STEPS == 0u || step == STEPS - 1u;
         MATRIX_INTEGERS start[MOST_UNITS][TOKEN_FRAGMENTS];
         float factor[MOST_UNITS][TOKEN_FRAGMENTS][2];
         coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[TOKEN_FRAGMENTS][STEP_PRODUCTS];
@@ -234,13 +237,19 @@ void main() {
                 coopMatLoad(b, tiles, (TILE_TOKENS + part_row + j * 16u) * ROW_VECTORS + k * 2u, ROW_VECTORS,
                             gl_CooperativeMatrixLayoutColumnMajor);
                 [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-                    if (k % UNIT_PRODUCTS == 0u) {
+                    if (k % UNIT_PRODUCTS != 0u) {
+                        sum[i] = coopMatMulAdd(a[i][k], b, sum[i]);
+                    } else if (begins) {
                         sum[i] = coopMatMulAdd(a[i][k], b, start[u][i]);
                     } else {
-                        sum[i] = coopMatMulAdd(a[i][k], b, sum[i]);
+                        sum[i] = coopMatMulAdd(a[i][k], b, waiting[i][j]);
                     }
                 }
-                if (k % UNIT_PRODUCTS == UNIT_PRODUCTS - 1u) {
+                if (k % UNIT_PRODUCTS == UNIT_PRODUCTS - 1u && !ends) {
+                    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+                        waiting[i][j] = sum[i];
+                    }
+                } else if (k % UNIT_PRODUCTS == UNIT_PRODUCTS - 1u) {
                     const uint pair = (u * TILE + part_row + j * 16u) / 2u + gl_SubgroupInvocationID % 4u;
                     const vec4 row_scale[2] = vec4[2](row_scales[pair], row_scales[pair + 4u]);
                     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
