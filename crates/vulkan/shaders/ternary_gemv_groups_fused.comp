@@ -8,7 +8,7 @@
 //
 // Grid: x = rows / (LANES·ROWS), y = tokens, of which there is one. An invocation owns ROWS rows, LANES apart, and every SLICES-th
 // unit of columns: a group, or a chunk of 64 where groups are shorter. The integers of a group become a float once; partial sums
-// meet in shared memory: in the order of ternary_gemv_groups.comp, and the norm in that of rms_norm_held.comp, so that a token's result
+// meet in shared memory: in the order of ternary_gemv_groups.comp, and the norm in that of rms_norm_fused.comp, so that a token's result
 // does not depend on how many there are. K is a multiple of 64. Reductions go through subgroups of whatever size and shared memory.
 // Bindings: 1 x f32 [K], or gate and up [2·K] if ACTIVATION, as vec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl),
 // 4 gain f32 [K] as vec4 if NORM, 5 residual f32 [N] if RESIDUAL, 6 out f32 [N].

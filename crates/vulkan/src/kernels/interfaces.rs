@@ -25,11 +25,11 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
         RmsNorm "rms_norm" "rms_norm" Base |_, _| 2176,
     }
-    rms_norm_held "rms_norm_held.comp" {
+    rms_norm_fused "rms_norm_fused.comp" {
         constants { cols: u32, local: u32, gathered: u32, }
         push after_first_row { eps: f32, source_rows: u32, }
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, rows: 4 Read, }
-        RmsNormHeld "rms_norm_held" "rms_norm" Base |_, c| c.local * 4,
+        RmsNormFused "rms_norm_fused" "rms_norm" Base |_, c| c.local * 4,
     }
     rms_norm_subgroup "rms_norm_subgroup.comp" {
         constants { cols: u32, lanes: u32, }

@@ -3,7 +3,7 @@
 use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
-    embed_rows, gated_act, gated_act_halves, quantize, rms_norm, rms_norm_halves_subgroup, rms_norm_held,
+    embed_rows, gated_act, gated_act_halves, quantize, rms_norm, rms_norm_fused, rms_norm_halves_subgroup,
     rms_norm_quantize, rms_norm_quantize_chain, rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
 };
 use super::products::{DenseMatrix, FUSED_ROWS, Shard};
@@ -115,7 +115,7 @@ impl Kernels<'_> {
             return launch.per_subgroup(cols);
         }
         if self.holds_norm(cols) {
-            return self.rms_norm_held(cols, x, None, gain, eps, out);
+            return self.rms_norm_fused(cols, x, None, gain, eps, out);
         }
         use rms_norm::{Bind, Constants, Module, Push};
         let constants = Constants { cols: cols as u32 };
@@ -130,7 +130,7 @@ impl Kernels<'_> {
     }
 
     /// The same where [`Kernels::holds_norm`], of rows that are gathered from so many of `x` or of all.
-    pub(crate) fn rms_norm_held<B: Clone>(
+    pub(crate) fn rms_norm_fused<B: Clone>(
         &self,
         cols: usize,
         x: B,
@@ -139,13 +139,13 @@ impl Kernels<'_> {
         eps: f32,
         out: B,
     ) -> KernelLaunch<B> {
-        use rms_norm_held::{Bind, Constants, Module, Push};
+        use rms_norm_fused::{Bind, Constants, Module, Push};
         let local = fused_local_size(cols);
         let constants = Constants { cols: cols as u32, local, gathered: u32::from(gathered.is_some()) };
         // A kernel's unused binding still wants a buffer behind it.
         let (rows, source_rows) = gathered.unwrap_or_else(|| (x.clone(), 0));
         let push = Push { eps, source_rows: source_rows as u32 };
-        Module::RmsNormHeld.launch(local, constants, Bind { x, gain, out, rows }, push).per_row(cols)
+        Module::RmsNormFused.launch(local, constants, Bind { x, gain, out, rows }, push).per_row(cols)
     }
 
     /// The same as rows of f16 and what undoes their scale; a subgroup of so many lanes holds a row.

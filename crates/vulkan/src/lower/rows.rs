@@ -70,7 +70,7 @@ impl Lowering<'_> {
         }
         let (gain, _, _) = self.table(op.gain)?;
         let gathered = (self.span(gather.rows), self.rows(gather.x).capacity());
-        let kernel = kernels.rms_norm_held(cols, self.span(gather.x), Some(gathered), gain, op.eps, self.span(op.out));
+        let kernel = kernels.rms_norm_fused(cols, self.span(gather.x), Some(gathered), gain, op.eps, self.span(op.out));
         Ok(vec![Launch::new(kernel, self.rows(op.out))])
     }
 
