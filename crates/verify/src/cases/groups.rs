@@ -158,7 +158,7 @@ fn products(cases: &mut Vec<OpCase>) {
         (Rows::all(40), 2560, 33, true),
         // Whole tiles of matrix units, and edges of whole vectors.
         (Rows::all(64), 192, 128, false),
-        (Rows::all(256), 320, 256, true),
+        (Rows::all(128), 320, 128, true),
         (Rows { used: 133, capacity: 200 }, 640, 132, false),
     ];
     for group in GroupSize::ALL {
