@@ -127,10 +127,7 @@ shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * 64u * COLUMN_FRAGMENTS)]
 #define LARGEST_HALF 65504.0
 #endif
 
-// Which row the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
-uint row_slot(uint e) {
-    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
-}
+#include "bank_slot.glsl"
 
 #if KIND == 0
 #ifdef GROUPED
@@ -285,7 +282,7 @@ void main() {
     uint a_at[A_LOADS];
     uint a_to[A_LOADS];
     [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
-        const uint slot = row_slot(local / 4u + i * 32u);
+        const uint slot = bank_slot(local / 4u + i * 32u);
         a_at[i] = (min(first_row + slot, rows - 1u) - push.chunk_first) * A_STRIDE + a_vector;
         a_to[i] = slot * A_LINE + local % 4u;
     }
@@ -313,7 +310,7 @@ void main() {
     uint b_at[B_LOADS];
     uint b_to[B_LOADS];
     [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {
-        const uint slot = row_slot(local / 4u + i * 32u);
+        const uint slot = bank_slot(local / 4u + i * 32u);
 #ifdef GATED
         const uint gates = push.shard_rows / 2u;
         const uint gate = min(first_column / 2u + slot / 32u * 16u + slot % 16u, gates - 1u);

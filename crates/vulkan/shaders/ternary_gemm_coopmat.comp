@@ -116,10 +116,7 @@ shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 256u * COLUMN_FRAGMEN
 shared float token_factors[TILE_TOKENS];
 shared int token_sums[TILE_TOKENS];
 
-// Which row the e-th group of lanes stores that stores a row together: pairs of rows four apart fall into different banks.
-uint bank_slot(uint e) {
-    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
-}
+#include "bank_slot.glsl"
 
 #ifdef ADAPTED
 // Where a row of the factor lies: those that invocations read together, four apart, fall into different banks.

@@ -60,10 +60,7 @@ uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
 }
 
-// Which token the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
-uint token_slot(uint e) {
-    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
-}
+#include "bank_slot.glsl"
 
 #define LOAD(chunk)                                                                                                \
     {                                                                                                              \
@@ -92,7 +89,7 @@ void main() {
     uint token_at[TOKEN_LOADS];
     uint token_to[TOKEN_LOADS];
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-        const uint slot = token_slot(lane / 4u + i * 8u);
+        const uint slot = bank_slot(lane / 4u + i * 8u);
         token_at[i] = min(first_token + slot, tokens - 1u) * Q_VECTORS + lane % 4u;
         token_to[i] = own + slot * LINE + lane % 4u;
     }

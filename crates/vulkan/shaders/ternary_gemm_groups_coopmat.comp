@@ -78,10 +78,7 @@ shared float scale_tile[2u * TILE];
 #define INTEGERS coopmat<int, gl_ScopeSubgroup, M, N, gl_MatrixUseAccumulator>
 #define FLOATS coopmat<float, gl_ScopeSubgroup, M, N, gl_MatrixUseAccumulator>
 
-// Which token the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
-uint token_slot(uint e) {
-    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
-}
+#include "bank_slot.glsl"
 
 uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
@@ -126,7 +123,7 @@ void main() {
     uint token_to[TOKEN_LOADS];
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
         const uint e = local + i * LOCAL;
-        const uint slot = token_slot(e / 4u);
+        const uint slot = bank_slot(e / 4u);
         token_at[i] = min(first_token + slot, tokens - 1u) * Q_VECTORS;
         token_to[i] = slot;
     }

@@ -80,10 +80,7 @@ shared vec4 row_scales[MOST_UNITS * TILE / 2u];
 
 #include "stripe.glsl"
 
-// Which token the e-th group of eight lanes stores: pairs of rows four apart fall into different banks.
-uint token_slot(uint e) {
-    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
-}
+#include "bank_slot.glsl"
 
 uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
@@ -181,7 +178,7 @@ void main() {
     uint token_at[TOKEN_LOADS];
     uint token_to[TOKEN_LOADS];
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-        const uint slot = token_slot((local + i * LOCAL) / STEP_VECTORS);
+        const uint slot = bank_slot((local + i * LOCAL) / STEP_VECTORS);
         token_at[i] = min(first_token + slot, tokens - 1u) * Q_VECTORS;
         token_to[i] = slot * ROW_VECTORS + local % STEP_VECTORS;
     }
