@@ -151,8 +151,8 @@ fn fused_chains_agree_with_their_steps() {
             let size = results[0].iter().map(|v| v * v).sum::<f32>().sqrt();
             for other in &results[1..] {
                 let error = results[0].iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt();
-                // One int8 that falls on the other side of a rounding tie moves the result by about 1e-3, and a few may.
-                assert!(error <= 1e-2 * size, "width {width}, hidden {hidden}: {error} of {size}");
+                // One int8 that falls on the other side of a rounding tie moves the result by about 1e-3.
+                assert!(error <= 5e-3 * size, "width {width}, hidden {hidden}: {error} of {size}");
             }
             assert_eq!(alone, several, "width {width}, hidden {hidden}: a row alone, fused, and among others");
         }
