@@ -226,17 +226,6 @@ impl Fusions {
                 fusions.absorbed.push(step);
                 fusions.gated_products.insert(step + 1, product.clone());
             }
-            if let (Some(support), Op::GatherRows(gather), Op::RmsNorm(norm)) =
-                (support.gathered_norm, &pair[0].op, &pair[1].op)
-                && gather.out == norm.x
-                && support.takes(plan.value(norm.x).value.cols)
-                && plan.value(gather.out).value.rows.capacity() == 1
-                && only_reader(gather.out, step + 1)
-                && [gather.x, gather.rows].into_iter().all(|value| plan.value(value).last_step > step)
-            {
-                fusions.absorbed.push(step);
-                fusions.gathered_norms.insert(step + 1, gather.clone());
-            }
             let Op::TernaryMatmul(TernaryMatmul { act, .. }) = pair[1].op else { continue };
             let Some(product) = support.product else { continue };
             let Some((mut input, out)) = RowInput::of(&pair[0].op) else { continue };
@@ -256,12 +245,23 @@ impl Fusions {
             {
                 input = earlier;
                 fusions.absorbed.push(before);
-                // The product reads what was gathered: its norm gathers nothing any more.
-                if fusions.gathered_norms.remove(&before).is_some() {
-                    fusions.absorbed.retain(|&absorbed| absorbed + 1 != before);
-                }
             }
             fusions.products.insert(step + 1, input);
+        }
+        for (step, pair) in plan.steps.windows(2).enumerate() {
+            if let (Some(support), Op::GatherRows(gather), Op::RmsNorm(norm)) =
+                (support.gathered_norm, &pair[0].op, &pair[1].op)
+                // A product that has taken the norm in reads what was gathered.
+                && !fusions.absorbs(step + 1)
+                && gather.out == norm.x
+                && support.takes(plan.value(norm.x).value.cols)
+                && plan.value(gather.out).value.rows.capacity() == 1
+                && only_reader(gather.out, step + 1)
+                && [gather.x, gather.rows].into_iter().all(|value| plan.value(value).last_step > step)
+            {
+                fusions.absorbed.push(step);
+                fusions.gathered_norms.insert(step + 1, gather.clone());
+            }
         }
         for step in 0..plan.steps.len() {
             let product = product_before_adapter(|step| &plan.steps[step].op, step);

@@ -258,7 +258,6 @@ impl VulkanDevice {
         let lowering = Lowering {
             gpu: &self.gpu,
             plan: &plan,
-            tokens: plan.tokens(),
             blocks: &blocks,
             placed: &placed,
             variants: &self.variants,

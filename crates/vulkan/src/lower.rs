@@ -33,8 +33,8 @@ use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use tritune_graph::{
-    AttentionTokens, DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource,
-    ResourceId, Rows, ValueId, with_op,
+    DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
+    ValueId, with_op,
 };
 use weight_gradient::Launches;
 
@@ -42,8 +42,6 @@ use weight_gradient::Launches;
 pub(crate) struct Lowering<'a> {
     pub gpu: &'a Gpu,
     pub plan: &'a Plan,
-    /// What the plan's tokens are, as far as its attention knows.
-    pub tokens: AttentionTokens,
     pub blocks: &'a [Arc<Allocation>],
     pub placed: &'a HashMap<ResourceId, &'a Placed>,
     /// Variants that may be used.
@@ -353,7 +351,7 @@ impl Lowering<'_> {
 
     /// Whether workgroups of 256 pay.
     fn large_groups(&self) -> bool {
-        self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 256
+        self.gpu.profile().large_groups()
     }
 
     /// Whether kernels on f16 matrix units may be used.

@@ -369,9 +369,14 @@ impl Profile {
         if self.wide_tiles && self.max_invocations >= 1024 { 1024 } else { self.row_local_size() }
     }
 
+    /// Whether workgroups of 256 pay.
+    pub(crate) fn large_groups(&self) -> bool {
+        self.wide_tiles && self.max_invocations >= 256
+    }
+
     /// Local size of kernels with an invocation per item of a row: a card starts few large workgroups sooner than many small ones.
     pub(crate) fn element_local_size(&self) -> u32 {
-        if self.wide_tiles && self.max_invocations >= 256 { 256 } else { 64 }
+        if self.large_groups() { 256 } else { 64 }
     }
 
     /// Local size of kernels whose invocations hold up to sixteen floats of such a row each.

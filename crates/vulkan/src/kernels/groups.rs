@@ -128,9 +128,10 @@ impl Kernels<'_> {
             variant: if self.allowed(Variant::Dot4) { Variant::Dot4 } else { Variant::Base },
             tiles: self.profile.ternary_tiles,
         });
-        let card = self.profile.wide_tiles && self.profile.max_invocations >= 256;
-        let tiles = if card { TernaryTiles::card_groups(weight.cols.div_ceil(group as usize)) } else { tiles };
-        let TernaryTiles { lanes, slices, rows } = tiles;
+        let TernaryTiles { lanes, slices, rows } = match self.profile.large_groups() {
+            true => TernaryTiles::card_groups(weight.cols.div_ceil(group as usize)),
+            false => tiles,
+        };
         let dot4 = variant == Variant::Dot4;
         let module = match (size == Size::One, dot4) {
             (true, false) => Module::TernaryGemv1Groups,

@@ -59,7 +59,7 @@ impl Lowering<'_> {
     /// The kernels for rows whose sums are rounded. What decides tokens takes a row's sums in one order, however many rows there are: that
     /// of the matrix-vector kernels for the newest tokens of sequences and for rows that reach the head, that of the tiles for prompts.
     fn sizes(&self, rows: Rows) -> Vec<(Size, RangeInclusive<usize>)> {
-        match (rows, self.tokens) {
+        match (rows, self.plan.tokens()) {
             (Rows::UpTo { extent: Extent::OutRows, .. }, _) | (_, AttentionTokens::Newest) => {
                 Size::few(rows.capacity())
             }
