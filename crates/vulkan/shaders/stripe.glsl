@@ -1,4 +1,4 @@
-// How a subgroup of 32 takes a stripe of 16 rows, COLUMN_FRAGMENTS accumulators side by side (four to six), out of its registers: each
+// How a subgroup of 32 takes a stripe of 16 rows, COLUMN_FRAGMENTS accumulators side by side (three to six), out of its registers: each
 // invocation gets two vectors of four neighbouring columns for each, numbered by `pass`. With QUADS, where matrices lie as matrix_quads.glsl says, two
 // invocations exchange what they have of a row; otherwise the stripe goes through shared memory.
 //
@@ -33,12 +33,17 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
     vectors[(j) * 2u] = four_columns(uvec2(BITS(from[0]), BITS(from[1])), uvec2(BITS(from[2]), BITS(from[3])));    \
     vectors[(j) * 2u + 1u] = four_columns(uvec2(BITS(from[4]), BITS(from[5])), uvec2(BITS(from[6]), BITS(from[7])));
 
-#if COLUMN_FRAGMENTS == 4
+#if COLUMN_FRAGMENTS == 3
 #define STRIPE_TAKE_REST(sums, BITS, vectors)
+#elif COLUMN_FRAGMENTS == 4
+#define STRIPE_TAKE_REST(sums, BITS, vectors) STRIPE_TAKE(sums[3], BITS, vectors, 3u)
 #elif COLUMN_FRAGMENTS == 5
-#define STRIPE_TAKE_REST(sums, BITS, vectors) STRIPE_TAKE(sums[4], BITS, vectors, 4u)
+#define STRIPE_TAKE_REST(sums, BITS, vectors)                                                                      \
+    STRIPE_TAKE(sums[3], BITS, vectors, 3u)                                                                        \
+    STRIPE_TAKE(sums[4], BITS, vectors, 4u)
 #else
 #define STRIPE_TAKE_REST(sums, BITS, vectors)                                                                      \
+    STRIPE_TAKE(sums[3], BITS, vectors, 3u)                                                                        \
     STRIPE_TAKE(sums[4], BITS, vectors, 4u)                                                                        \
     STRIPE_TAKE(sums[5], BITS, vectors, 5u)
 #endif
@@ -58,7 +63,6 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
         STRIPE_TAKE(sums[0], BITS, vectors, 0u)                                                                    \
         STRIPE_TAKE(sums[1], BITS, vectors, 1u)                                                                    \
         STRIPE_TAKE(sums[2], BITS, vectors, 2u)                                                                    \
-        STRIPE_TAKE(sums[3], BITS, vectors, 3u)                                                                    \
         STRIPE_TAKE_REST(sums, BITS, vectors)                                                                      \
     } else {                                                                                                       \
         STRIPE_STORE(sums)                                                                                         \

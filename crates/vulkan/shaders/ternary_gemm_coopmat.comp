@@ -136,9 +136,7 @@ uint factor_slot(uint row) {
 #define HELD_FACTORS ((TILE * HELD_RANK_VECTORS + LOCAL - 1u) / LOCAL)
 #endif
 
-uvec4 decode(uint word) {
-    return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
-}
+#include "trit_bytes.glsl"
 
 // Loads the activations and weights of a step; chunks past a row's end read as zero, and past the last step it is loaded again: a load
 // without a condition goes straight into its registers.

@@ -56,9 +56,7 @@ shared uvec4 staged[SUBGROUPS * (TOKENS + ROWS) * LINE];
 shared float token_factors[TOKENS];
 shared int token_sums[TOKENS];
 
-uvec4 decode(uint word) {
-    return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
-}
+#include "trit_bytes.glsl"
 
 #include "bank_slot.glsl"
 

@@ -80,9 +80,7 @@ shared float scale_tile[2u * TILE];
 
 #include "bank_slot.glsl"
 
-uvec4 decode(uint word) {
-    return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
-}
+#include "trit_bytes.glsl"
 
 // Keeps sixteen columns of a row; a product of eight begins at a vector of its own.
 void keep(uint row, uint v, uvec4 columns) {

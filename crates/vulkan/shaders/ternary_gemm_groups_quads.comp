@@ -9,12 +9,13 @@
 // ternary_matmul for many tokens with several scales in a row, on int8 matrix units whose matrices lie as matrix_quads.glsl says:
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
-// Grid: x = rows / 128, y = tokens / TILE_TOKENS (64 or 128). Subgroups of 32 make 32 × 64 outputs each in steps of 128 columns, loaded and
-// decoded as in ternary_gemm_coopmat.comp, a step ahead. A step has two groups of 64 columns, its units, one of 128, or a part of a longer
-// one, whose sums wait for the next step. A unit's integers begin at the bits of 1.5·2^23, less the sum of its activations, since codes are
-// 0..=2. There floats are one apart: read as a float, a sum is that number plus itself, without a conversion. And an f16 scale times that
-// number is exact, so that one multiply-add takes it away again. An invocation knows which elements it has and reads their scales alone.
-// Larger parts need more registers than there are: sums and totals are kept both.
+// Grid: x = rows / (32 · COLUMN_FRAGMENTS), y = tokens / TILE_TOKENS: 128 by 128 or 96, or 64 by 128, whichever leaves fewer processors idle.
+// Subgroups of 32 make 32 × (16 · COLUMN_FRAGMENTS) outputs each in steps of 128 columns, loaded and decoded as in ternary_gemm_coopmat.comp, a
+// step ahead. A step has two groups of 64 columns, its units, one of 128, or a part of a longer one, whose sums wait for the next step. A
+// unit's integers begin at the bits of 1.5·2^23, less the sum of its activations, since codes are 0..=2. There floats are one apart: read
+// as a float, a sum is that number plus itself, without a conversion. And an f16 scale times that number is exact, so that one multiply-add
+// takes it away again. An invocation knows which elements it has and reads their scales alone. Larger parts need more registers than there
+// are: sums and totals are kept both.
 // Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
 // 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -36,19 +37,18 @@ const uint GROUP_STEPS = GROUP > 128u ? GROUP / 128u : 1u;
 
 #define MOST_UNITS 2u
 #define TILE_ROWS 64u
-#define TILE 128u
+#define TILE (32u * COLUMN_FRAGMENTS)
 #define LOCAL (2u * TILE_TOKENS)
 #define PART_TOKENS 32u
-#define PART_ROWS 64u
+#define PART_ROWS (16u * COLUMN_FRAGMENTS)
 #define TOKEN_FRAGMENTS 2u
-#define COLUMN_FRAGMENTS 4
-#define ROW_FRAGMENTS 4u
+#define ROW_FRAGMENTS COLUMN_FRAGMENTS
 #define QUADS 1u
 #define STEP_VECTORS 8u
 #define STEP_PRODUCTS 4u
 #define ROW_VECTORS 9u
 #define TOKEN_LOADS 4u
-#define ROW_LOADS (2u * TILE / LOCAL)
+#define ROW_LOADS ((2u * TILE + LOCAL - 1u) / LOCAL)
 #define MAGIC 12582912.0
 #define MAGIC_BITS 0x4b400000
 
@@ -71,7 +71,7 @@ layout(push_constant) uniform Push {
     uint out_stride;
 } push;
 
-// The operands of a step, and after the last one the stripes of the subgroups.
+// The operands of a step.
 shared uvec4 tiles[(TILE_TOKENS + TILE) * ROW_VECTORS];
 shared float token_factors[MOST_UNITS * TILE_TOKENS];
 shared int token_starts[MOST_UNITS * TILE_TOKENS];
@@ -82,9 +82,7 @@ shared vec4 row_scales[MOST_UNITS * TILE / 2u];
 
 #include "bank_slot.glsl"
 
-uvec4 decode(uint word) {
-    return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
-}
+#include "trit_bytes.glsl"
 
 // Loads the activations and weights of a step; past the last one that is loaded again, as a load without a condition goes straight into
 // its registers. Columns past a row's end count as zero.
@@ -97,8 +95,8 @@ uvec4 decode(uint word) {
             next_tokens[i] = inside ? q[token_at[i] + vector] : uvec4(0u);                                         \
         }                                                                                                          \
         [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                         \
-            const uint chunk = at * 2u + (local + i * LOCAL) / TILE;                                               \
-            next_rows[i] = weight[row_at + (CHUNKS % 2u == 0u ? chunk : min(chunk, CHUNKS - 1u)) * TILE_ROWS];     \
+            const uint chunk = at * 2u + row_chunk[i];                                                             \
+            next_rows[i] = weight[row_at[i] + (CHUNKS % 2u == 0u ? chunk : min(chunk, CHUNKS - 1u)) * TILE_ROWS];  \
         }                                                                                                          \
         const uint group = UNITS == 2u ? at * 2u : at / GROUP_STEPS;                                               \
         const uint own = group + (UNITS == 2u ? local / TILE_TOKENS : 0u);                                         \
@@ -117,7 +115,7 @@ uvec4 decode(uint word) {
     }                                                                                                              \
     [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {                                                             \
         [[unroll]] for (uint v = 0u; v < 4u; v++) {                                                                \
-            tiles[row_to + i * 4u + v] = decode(next_rows[i][v]);                                                  \
+            tiles[row_to[i] + v] = decode(next_rows[i][v]);                                                        \
         }                                                                                                          \
     }                                                                                                              \
     if (local < UNITS * TILE_TOKENS) {                                                                             \
@@ -141,18 +139,16 @@ uvec4 decode(uint word) {
         total[i][j][n] = fma(scaled, factor[u][i][QUAD_SLOT(n)], total[i][j][n]);                                  \
     }
 
-// Writes the results, a stripe of 16 tokens at a time; what is added to them is asked for at once. See ternary_gemm_coopmat.comp for why
-// whole tiles have a path without conditions.
+// Writes the results; what is added to a stripe of 16 tokens is asked for at once. See ternary_gemm_coopmat.comp for why whole tiles have a
+// path without conditions.
 #define WRITE_STRIPES(RESULT_AT, INSIDE)                                                                           \
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {                                                       \
         vec4 added[STRIPE_PASSES];                                                                                 \
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
             added[pass] = RESIDUAL != 0u ? residual_vectors[RESULT_AT(i, pass)] : vec4(0.0);                       \
         }                                                                                                          \
-        uvec4 totals[STRIPE_PASSES];                                                                               \
-        STRIPE(total[i], floatBitsToUint, totals)                                                                  \
         [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {                                            \
-            vec4 y = uintBitsToFloat(totals[pass]);                                                                \
+            vec4 y = uintBitsToFloat(totals[i][pass]);                                                             \
             if (RESIDUAL != 0u) {                                                                                  \
                 y += added[pass];                                                                                  \
             }                                                                                                      \
@@ -182,13 +178,20 @@ void main() {
         token_at[i] = min(first_token + slot, tokens - 1u) * Q_VECTORS;
         token_to[i] = slot * ROW_VECTORS + local % STEP_VECTORS;
     }
-    // The last tile of rows may be missing its second half.
+    // The last tile may lack rows. Where a tile has no piece for every invocation, the last ones share one.
     const uint last_tile = (push.shard_rows + TILE_ROWS - 1u) / TILE_ROWS - 1u;
-    const uint row = local % TILE;
-    const uint row_at = min((group_row + row) / TILE_ROWS, last_tile) * CHUNKS * TILE_ROWS + row % TILE_ROWS;
-    const uint row_to = (TILE_TOKENS + row) * ROW_VECTORS + local / TILE * 4u;
+    uint row_at[ROW_LOADS];
+    uint row_to[ROW_LOADS];
+    uint row_chunk[ROW_LOADS];
+    [[unroll]] for (uint i = 0u; i < ROW_LOADS; i++) {
+        const uint piece = min(local + i * LOCAL, 2u * TILE - 1u);
+        const uint slot = piece % TILE;
+        row_chunk[i] = piece / TILE;
+        row_at[i] = min((group_row + slot) / TILE_ROWS, last_tile) * CHUNKS * TILE_ROWS + (group_row + slot) % TILE_ROWS;
+        row_to[i] = (TILE_TOKENS + slot) * ROW_VECTORS + row_chunk[i] * 4u;
+    }
     const uint scale_at = min(first_token + local % TILE_TOKENS, tokens - 1u) * ROW_GROUPS;
-    const uint own_row = push.shard_first + min(group_row + row, push.shard_rows - 1u);
+    const uint own_row = push.shard_first + min(group_row + local % TILE, push.shard_rows - 1u);
 
     MATRIX_SUM total[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
     // Of a group that goes on with the next step.
@@ -258,6 +261,11 @@ void main() {
         barrier();
     }
 
+    // Taken out of the matrices at one place: of several the compiler makes copies of all totals, in every step.
+    uvec4 totals[TOKEN_FRAGMENTS][STRIPE_PASSES];
+    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+        STRIPE(total[i], floatBitsToUint, totals[i])
+    }
     const uint part_first = first_token + part_token;
     const uint part_result = group_row + part_row;
     const uint stride = push.out_stride / 4u;
@@ -277,17 +285,17 @@ void main() {
         }
     } else {
         [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-            STRIPE_STORE(total[i])
-            for (uint e = gl_SubgroupInvocationID; e < 16u * PART_ROWS; e += 32u) {
-                const uint t = part_first + i * 16u + e / PART_ROWS;
-                const uint own = part_result + e % PART_ROWS;
-                if (t < tokens && own < push.shard_rows) {
-                    const uint at = t * push.out_stride + push.shard_first + own;
-                    const float y = uintBitsToFloat(tiles[stripe_first + e / 4u][e % 4u]);
-                    result[at] = RESIDUAL != 0u ? y + residual[at] : y;
+            [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass++) {
+                const uint t = part_first + i * 16u + stripe_row(pass);
+                const uint own = part_result + stripe_column(pass);
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    if (t < tokens && own + c < push.shard_rows) {
+                        const uint at = t * push.out_stride + push.shard_first + own + c;
+                        const float y = uintBitsToFloat(totals[i][pass][c]);
+                        result[at] = RESIDUAL != 0u ? y + residual[at] : y;
+                    }
                 }
             }
-            subgroupBarrier();
         }
     }
 }

@@ -5,6 +5,11 @@ use tritune_graph::Resource;
 /// Tiles that a large GPU works on at once.
 pub(crate) const BUSY_TILES: usize = 264;
 
+/// Tiles of a result that the busiest processor of a large GPU makes; there are half as many processors as tiles at once.
+pub(crate) fn most_tiles((rows, cols): (usize, usize), (tile_rows, tile_cols): (usize, usize)) -> usize {
+    (rows.div_ceil(tile_rows) * cols.div_ceil(tile_cols)).div_ceil(BUSY_TILES / 2)
+}
+
 /// What a workgroup of product_half.comp or outer_half.comp makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HalfTile {

@@ -156,10 +156,13 @@ fn products(cases: &mut Vec<OpCase>) {
         (Rows::all(70), 192, 129, true),
         (Rows::all(1), 2560, 257, false),
         (Rows::all(40), 2560, 33, true),
-        // Whole tiles of matrix units, and edges of whole vectors.
+        // Whole tiles of matrix units, edges of whole vectors, and results that are none; room for so many rows that each tile is taken.
         (Rows::all(64), 192, 128, false),
-        (Rows::all(128), 320, 128, true),
         (Rows { used: 133, capacity: 200 }, 640, 132, false),
+        (Rows { used: 128, capacity: 16_896 }, 320, 128, true),
+        (Rows { used: 133, capacity: 5_632 }, 640, 380, false),
+        (Rows { used: 133, capacity: 8_448 }, 640, 192, true),
+        (Rows { used: 70, capacity: 8_448 }, 300, 130, false),
     ];
     for group in GroupSize::ALL {
         for encoding in [Encoding::TernaryGroups(group), Encoding::Ternary] {

@@ -8,12 +8,50 @@ use super::interfaces::{
 use super::products::{DENSE_TILE, Shard, Size, Sums, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
 use super::rows::Quantized;
 use super::{Kernels, Variant};
+use crate::half_tiles::most_tiles;
 use crate::profile::{CoopmatShape, DenseTiles, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use tritune_graph::GroupSize;
 
 /// Tokens and weight rows of a tile on matrix units.
 const COOPMAT_TILE: (usize, usize) = (64, 128);
+
+/// What a workgroup of ternary_gemm_groups_quads.comp makes.
+#[derive(Clone, Copy, Debug)]
+struct QuadTile {
+    module: ternary_gemm_groups_quads::Module,
+    tokens: usize,
+    /// Rows of the weight.
+    rows: usize,
+    /// How long it takes, compared with the first; measured on an H200.
+    time: f64,
+}
+
+impl QuadTile {
+    /// The larger ones multiply more with each weight that is decoded; of the smallest every device can run one.
+    const ALL: [QuadTile; 3] = {
+        use ternary_gemm_groups_quads::Module::{
+            TernaryGemmGroupsQuads, TernaryGemmGroupsQuads64, TernaryGemmGroupsQuadsNarrow,
+        };
+        [
+            QuadTile { module: TernaryGemmGroupsQuads, tokens: 128, rows: 128, time: 1.0 },
+            QuadTile { module: TernaryGemmGroupsQuadsNarrow, tokens: 128, rows: 96, time: 0.84 },
+            QuadTile { module: TernaryGemmGroupsQuads64, tokens: 64, rows: 128, time: 0.64 },
+        ]
+    };
+
+    fn local_size(self) -> u32 {
+        2 * self.tokens as u32
+    }
+
+    /// The tile whose rounds over a large GPU, where each processor has one at a time, are over first.
+    fn quickest(tokens: usize, rows: usize, fits: impl Fn(&QuadTile) -> bool) -> QuadTile {
+        let [.., smallest] = QuadTile::ALL;
+        let time = |tile: &QuadTile| most_tiles((tokens, rows), (tile.tokens, tile.rows)) as f64 * tile.time;
+        let fitting = QuadTile::ALL.into_iter().filter(fits);
+        fitting.min_by(|a, b| time(a).total_cmp(&time(b))).unwrap_or(smallest)
+    }
+}
 
 /// A ternary weight whose scales a kernel reads itself.
 #[derive(Clone, Debug)]
@@ -85,16 +123,17 @@ impl Kernels<'_> {
             };
         }
         if size == Size::Many && self.multiplies_int8() && self.matrix_quads && group >= 64 {
-            use ternary_gemm_groups_quads::{Constants, Module, Push};
+            use ternary_gemm_groups_quads::{Constants, Push};
             let constants = Constants { cols, residual, group, group_scales };
             let push = Push { shard_first, shard_rows, out_stride };
-            // The larger tile multiplies more with each weight that is decoded, if there are tokens for it.
-            let [large, small] = [(Module::TernaryGemmGroupsQuads, 128), (Module::TernaryGemmGroupsQuads64, 64)];
-            let fits = 2 * large.1 <= self.profile.max_invocations
-                && u64::from(large.0.shared_bytes(2 * large.1, &constants)) <= self.profile.max_shared;
-            let (module, tile) = if tokens > small.1 as usize && fits { large } else { small };
-            let launch = module.launch(2 * tile, constants, bind!(ternary_gemm_groups_quads), push);
-            return launch.product(shard, COOPMAT_TILE.1, tile as usize, row_bytes, weight.cols);
+            let fits = |tile: &QuadTile| {
+                let local_size = tile.local_size();
+                local_size <= self.profile.max_invocations
+                    && u64::from(tile.module.shared_bytes(local_size, &constants)) <= self.profile.max_shared
+            };
+            let tile = QuadTile::quickest(tokens, shard.rows, fits);
+            let launch = tile.module.launch(tile.local_size(), constants, bind!(ternary_gemm_groups_quads), push);
+            return launch.product(shard, tile.rows, tile.tokens, row_bytes, weight.cols);
         }
         if let (Size::Many, Some(shape)) = (size, self.int8_matrices()) {
             use ternary_gemm_groups_coopmat::{Constants, Module, Push};
@@ -225,5 +264,30 @@ impl Kernels<'_> {
         Module::EmbedRowsTernary
             .launch(self.profile.element_local_size(), constants, bind, push)
             .per_element(table.cols.div_ceil(4))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::QuadTile;
+
+    #[test]
+    fn tiles_leave_few_processors_idle() {
+        let of = |tokens, rows| {
+            let QuadTile { tokens, rows, .. } = QuadTile::quickest(tokens, rows, |_| true);
+            (tokens, rows)
+        };
+        assert_eq!(of(512, 13824), (128, 128));
+        // 256 tiles are two rounds, as 192 larger ones are.
+        assert_eq!(of(512, 6144), (128, 96));
+        assert_eq!(of(512, 2560), (128, 96));
+        // 128 of them are one round.
+        assert_eq!(of(512, 2048), (64, 128));
+        assert_eq!(of(64, 13824), (64, 128));
+        // Cases of `verify` that are there for a tile.
+        assert_eq!([of(200, 132), of(16_896, 128), of(5_632, 380)], [(64, 128), (128, 128), (128, 128)]);
+        assert_eq!([of(8_448, 192), of(8_448, 130)], [(128, 96); 2]);
+        let QuadTile { tokens, .. } = QuadTile::quickest(512, 13824, |tile| tile.local_size() <= 128);
+        assert_eq!(tokens, 64);
     }
 }

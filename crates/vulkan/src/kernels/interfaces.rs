@@ -165,6 +165,7 @@ interfaces! {
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmGroupsQuads "ternary_gemm_groups_quads" "ternary_matmul" Coopmat |_, _| 40960,
+        TernaryGemmGroupsQuadsNarrow "ternary_gemm_groups_quads_narrow" "ternary_matmul" Coopmat |_, _| 35840,
         TernaryGemmGroupsQuads64 "ternary_gemm_groups_quads_64" "ternary_matmul" Coopmat |_, _| 30720,
     }
     head_norm "head_norm.comp" {

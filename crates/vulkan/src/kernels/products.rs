@@ -7,7 +7,7 @@ use super::interfaces::{
 };
 use super::rows::Quantized;
 use super::{Kernels, Variant};
-use crate::half_tiles::BUSY_TILES;
+use crate::half_tiles::most_tiles;
 use crate::profile::{DenseTiles, LARGEST_FUSED_LOCAL, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use crate::weights::WeightLayout;
@@ -204,7 +204,7 @@ impl<B: Buffer> KernelLaunch<B> {
 fn tiled_gemm(rows: usize, tokens: usize) -> GemmKernel {
     let cost = |kernel: GemmKernel| {
         let (_, tile_tokens, tile_rows) = kernel.tile();
-        let most = (tokens.div_ceil(tile_tokens) * rows.div_ceil(tile_rows)).div_ceil(BUSY_TILES / 2);
+        let most = most_tiles((tokens, rows), (tile_tokens, tile_rows));
         let alone = match (kernel, most) {
             (GemmKernel::CoopmatLong, 1) => 0.0,
             (GemmKernel::CoopmatLong, _) => f64::INFINITY,
