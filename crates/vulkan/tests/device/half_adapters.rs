@@ -1,6 +1,6 @@
 //! Gradients of adapters' second factors, from rows that the step before made in f16 for a product; and those that a rotation makes.
 
-use crate::half_rows::{CAPACITY, Weights, check, gradients, open_card, product, read, run, run_tokens};
+use crate::half_rows::{CAPACITY, Sum, Weights, check, gradients, open_card, product, read, run, run_tokens};
 use crate::harness::{Random, assert_silent};
 use tritune_graph::ops::{GatedActBackward, LoraBBackward, LoraBGradient, RopeSplitBackward};
 use tritune_graph::{Activation, DType, Device, Graph, Heads, LoraBFactor, SLICE_ALIGNMENT, Slice};
@@ -185,11 +185,12 @@ fn rotations_make_rows_in_f16() {
             let ran = run(&mut device, &weights, &graph, &[("dq", dq), ("dk", dk), ("dv", dv), ("positions", &zeros)]);
 
             let half = rope_dims / 2;
-            let turned = |(number, (values, width)): (usize, (&Vec<f32>, usize))| -> Vec<Vec<f32>> {
+            let turned = |(number, (values, width)): (usize, (&Vec<f32>, usize))| -> Vec<Vec<Sum>> {
+                let times = |a: f32, b: f32| Sum::from(f64::from(a) * f64::from(b));
                 let turn = |head: &[f32], i: usize| match i {
-                    _ if number == 2 || i >= rope_dims => head[i],
-                    _ if i < half => head[i] * angles[i] + head[i + half] * angles[half + i],
-                    _ => head[i] * angles[i - half] - head[i - half] * angles[i],
+                    _ if number == 2 || i >= rope_dims => times(head[i], 1.0),
+                    _ if i < half => times(head[i], angles[i]) + times(head[i + half], angles[half + i]),
+                    _ => times(head[i], angles[i - half]) + times(-head[i - half], angles[i]),
                 };
                 let row = |row: &[f32]| {
                     row.chunks(head_dim)
@@ -198,9 +199,9 @@ fn rotations_make_rows_in_f16() {
                 };
                 values.chunks(width).map(row).collect()
             };
-            let turned: Vec<Vec<Vec<f32>>> = given.iter().zip(widths).enumerate().map(turned).collect();
+            let turned: Vec<Vec<Vec<Sum>>> = given.iter().zip(widths).enumerate().map(turned).collect();
             if stacked {
-                let beside: Vec<f32> = (0..CAPACITY)
+                let beside: Vec<Sum> = (0..CAPACITY)
                     .flat_map(|token| turned.iter().flat_map(|rows| rows[token].clone()).collect::<Vec<_>>())
                     .collect();
                 check(&mut device, &ran, (0, 0), &beside, &weights.scales[0].1, &case);
