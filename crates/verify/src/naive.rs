@@ -60,7 +60,17 @@ pub fn quantize(x: f64, scale: f64) -> (f64, f64) {
 
 /// `x · w` of one row of weights.
 pub fn dot(x: &[f64], weights: &[f64]) -> Exact {
-    Exact::sum(x.iter().zip(weights).map(|(x, w)| x * w))
+    assert_eq!(x.len(), weights.len());
+    let ((x, x_rest), (weights, weights_rest)) = (x.as_chunks::<4>(), weights.as_chunks::<4>());
+    // Four sums, none of which waits for another.
+    let mut sums = [Exact::sum(x_rest.iter().zip(weights_rest).map(|(x, w)| x * w)); 4];
+    sums[1..].fill(Exact { value: 0.0, terms: 0.0 });
+    for (x, weights) in x.iter().zip(weights) {
+        for (sum, (x, w)) in sums.iter_mut().zip(x.iter().zip(weights)) {
+            *sum = sum.plus(Exact::single(x * w));
+        }
+    }
+    sums[0].plus(sums[1]).plus(sums[2].plus(sums[3]))
 }
 
 /// Column `i` of one head after rotation by a row of the table: cosines, then sines.

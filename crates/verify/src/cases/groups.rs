@@ -219,14 +219,14 @@ fn product(
     let limit = limit("ternary_matmul", "out");
     let (mut exact, mut allowed) = (Vec::new(), Vec::new());
     for token in 0..rows.used {
-        for row in 0..out {
+        let x: Vec<f64> = (0..cols).map(|column| act.value(token, column)).collect();
+        for (row, weights) in weights.values.chunks(cols).enumerate() {
             let mut sum = Exact { value: 0.0, terms: 0.0 };
             // What the f64 terms of this definition round to where they cancel.
             let mut rounding = 0.0;
-            for columns in (0..cols).step_by(group.columns()) {
+            for (x, weights) in x.chunks(group.columns()).zip(weights.chunks(group.columns())) {
                 // The integer of a group is exact, however its terms cancel.
-                let end = cols.min(columns + group.columns());
-                let part = Exact::sum((columns..end).map(|k| act.value(token, k) * weights.values[row * cols + k]));
+                let part = naive::dot(x, weights);
                 rounding += 1e-14 * part.terms;
                 sum = sum.plus(Exact::single(part.value));
             }
