@@ -28,6 +28,14 @@ fn run(seed: u64, device: &mut dyn Device, filter: &dyn Fn(&OpCase) -> bool) -> 
     (count, failed)
 }
 
+/// Cases without those whose turn comes with another seed: every second one in groups. A shape of them meets every size of groups,
+/// with scales per row one time and per group the next. They are the most there are of an op, and a software driver compiles each anew.
+fn in_turn(seed: u64) -> impl Fn(&OpCase) -> bool {
+    let in_groups = cases().into_iter().filter(|case| case.groups).map(|case| (case.op, case.name));
+    let later: BTreeSet<_> = in_groups.skip((seed % 2) as usize).step_by(2).collect();
+    move |case| !later.contains(&(case.op, case.name.clone()))
+}
+
 #[test]
 fn the_kernels_of_large_gpus_agree() {
     let seed = printed_seed();
@@ -41,7 +49,8 @@ fn the_kernels_of_large_gpus_agree() {
     let adapters = ["lora_", "gathered_lora_", "dora_norms", "dora_scale"];
     let is_tiled =
         |case: &OpCase| tiled.contains(&case.op) || adapters.iter().any(|adapter| case.op.starts_with(adapter));
-    let (count, failed) = run(seed, &mut device, &is_tiled);
+    let in_turn = in_turn(seed);
+    let (count, failed) = run(seed, &mut device, &|case| is_tiled(case) && in_turn(case));
     assert!(count > 50, "only {count} cases");
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
@@ -105,13 +114,15 @@ fn every_op_agrees_in_every_variant() {
     let Some(plain) = open(OpenOptions::default()) else { return };
     let supported = plain.variants().to_vec();
     assert!(supported.contains(&Variant::Base));
+    let in_turn = in_turn(seed);
     for variant in supported {
         let options = OpenOptions { validation: true, variants: Some(vec![variant]), ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
         // What a variant has no kernels for runs those of the base again.
         let own: Vec<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
         let own: Vec<&str> = own.into_iter().filter(|op| device.variants_of(op).contains(&variant)).collect();
-        let (count, failed) = run(seed, &mut device, &|case| case.uses.iter().any(|op| own.contains(op)));
+        let (count, failed) =
+            run(seed, &mut device, &|case| in_turn(case) && case.uses.iter().any(|op| own.contains(op)));
         println!("{}: {count} cases", variant.name());
         assert!(count > 0, "{} has no kernels", variant.name());
         assert!(failed.is_empty(), "{}:\n{}", variant.name(), failed.join("\n"));
