@@ -4,6 +4,7 @@
 //! `--config`, and the field `batch_tokens` here. Flags win over the file, the file over the defaults.
 
 pub(crate) mod choice;
+mod kind;
 mod modules;
 mod overrides;
 mod size;
@@ -21,6 +22,7 @@ use tritune_graph::{GroupSize, MAX_TEACHER_TOKENS, ScaleGranularity};
 use tritune_model::Config;
 
 pub use choice::UnknownName;
+pub use kind::SettingKind;
 pub use modules::Modules;
 pub use overrides::{SettingsError, SettingsPlace};
 pub use size::MemorySize;
@@ -128,6 +130,16 @@ macro_rules! settings {
             }
         }
 
+        impl $settings {
+            /// These settings without those that name a place on this machine.
+            pub fn without_places(mut self) -> $settings {
+                $(if <$optional_type as kind::Setting>::KIND == SettingKind::Place {
+                    self.$optional = None;
+                })+
+                self
+            }
+        }
+
         $(#[$overrides_meta])*
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct $overrides {
@@ -137,7 +149,16 @@ macro_rules! settings {
 
         impl $overrides {
             /// The fields' names; keys have dashes instead of underscores.
-            const FIELDS: &'static [&'static str] = &[$(stringify!($field),)+ $(stringify!($optional),)+];
+            pub const FIELDS: &'static [&'static str] = &[$(stringify!($field),)+ $(stringify!($optional),)+];
+
+            /// What the value of the field called `field` is, if there is such a field.
+            pub fn kind(field: &str) -> Option<SettingKind> {
+                match field {
+                    $(stringify!($field) => Some(<$type as kind::Setting>::KIND),)+
+                    $(stringify!($optional) => Some(<$optional_type as kind::Setting>::KIND),)+
+                    _ => None,
+                }
+            }
 
             /// Sets the field called `field`, which is one of [`Self::FIELDS`].
             fn set(&mut self, field: &str, value: toml::Value) -> Result<(), String> {

@@ -169,7 +169,8 @@ pub fn finetune(
         data: Some(path(training)?),
         eval: validation.map(path).transpose()?,
         output: Some(app.data.join("jobs")),
-        ..settings.clone()
+        // A job of an earlier version may have been stored with places that its client named.
+        ..settings.clone().without_places()
     };
     let mut finetune = Finetune::new(settings);
     // The CPU's free memory is what chat has left; a GPU's memory is all there is.

@@ -4,10 +4,42 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
 use serde_json::{Value, json};
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
+use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, SettingKind};
 
-/// Settings that name paths or devices, which a client has no say in; and training of whole models, which gives no adapter.
-const FORBIDDEN: [&str; 8] = ["model", "data", "output", "eval", "init", "teacher", "device", "full"];
+/// The settings a client may send. Every other is closed, a new one too until someone adds it here: those that name a path or a
+/// device of the server, those that say what a run may take of it, and those of training whole models, which gives no adapter.
+const OPEN: [&str; 30] = [
+    "accumulate",
+    "alpha",
+    "batch_tokens",
+    "beta2",
+    "checkpoint_every",
+    "clip",
+    "dora",
+    "dropout",
+    "epochs",
+    "eval_every",
+    "freeze_a",
+    "loss",
+    "lr",
+    "map",
+    "modules",
+    "overlong",
+    "pack",
+    "patience",
+    "proximal",
+    "rank",
+    "recompute",
+    "rslora",
+    "schedule",
+    "seed",
+    "seq",
+    "special",
+    "steps",
+    "ternary_adapter",
+    "val_split",
+    "warmup",
+];
 /// Share of the samples that is held out when nobody says otherwise.
 const HELD_OUT: f64 = 0.1;
 
@@ -73,6 +105,12 @@ fn hyperparameters(fields: Fields<'_>) -> ApiResult<Value> {
     Ok(fields.object("hyperparameters")?.cloned().unwrap_or_else(|| json!({})))
 }
 
+/// Whether a client may send this setting. The list decides; a type that can name a place or takes something of the server is
+/// refused even if it were on the list.
+fn is_open(field: &str) -> bool {
+    OPEN.contains(&field) && FinetuneOverrides::kind(field) == Some(SettingKind::Value)
+}
+
 fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> ApiResult<FinetuneSettings> {
     let defaults = FinetuneSettings::default();
     let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.options.context);
@@ -98,8 +136,7 @@ fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> Ap
     if let Some(own) = fields.object("tritune")? {
         for (key, value) in Fields::at(own, "tritune")?.map() {
             let place = || format!("tritune.{}", key.chars().take(60).collect::<String>());
-            let plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-            if FORBIDDEN.contains(&key.replace('_', "-").as_str()) || !plain || key.is_empty() {
+            if !is_open(&key.replace('-', "_")) {
                 return Err(ApiError::field(place(), format!("{} cannot be set here", place())));
             }
             match value {
@@ -120,3 +157,6 @@ fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> Ap
         ApiError::field("tritune", text)
     })
 }
+
+#[cfg(test)]
+mod tests;

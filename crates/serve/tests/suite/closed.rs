@@ -1,8 +1,10 @@
 //! Closed by default.
 
 use crate::client::{MODEL, Running, options};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::path::Path;
 use tritune_serve::{ServeError, Server};
+use tritune_train::settings::{FinetuneOverrides, SettingKind};
 
 #[test]
 fn others_are_kept_out() {
@@ -80,9 +82,7 @@ fn nothing_outside_the_data_folder_is_opened() {
     }
     let file = server.upload("../../../evil.jsonl", "{\"text\": \"x\"}\n").json();
     assert_eq!(file["filename"], "../../../evil.jsonl", "the name is kept, and never opened");
-    let settings = json!({ "model": MODEL, "training_file": file["id"], "tritune": { "output": "/tmp/elsewhere" } });
-    let refused = server.post("/v1/fine_tuning/jobs", &settings);
-    assert_eq!((refused.status, &refused.error()["param"]), (400, &json!("tritune.output")));
+    refuse_places(&server, &file["id"], &folder.path().join("secret.gguf"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing was written beside the data folder");
     std::fs::write(data.join("adapters.txt"), b"").unwrap();
     std::fs::create_dir_all(data.join("adapters")).unwrap();
@@ -95,4 +95,28 @@ fn nothing_outside_the_data_folder_is_opened() {
             "links are not followed"
         );
     }
+}
+
+/// Every setting that can name a place is refused in both spellings, by all that take settings, and equally whether the place exists.
+fn refuse_places(server: &Running, file: &Value, exists: &Path) {
+    let missing = exists.with_extension("missing");
+    let places =
+        FinetuneOverrides::FIELDS.iter().filter(|field| FinetuneOverrides::kind(field) != Some(SettingKind::Value));
+    let mut tried = 0;
+    for field in places {
+        for key in [field.to_string(), field.replace('_', "-")] {
+            for value in [json!(exists), json!([exists]), json!(missing), json!([missing])] {
+                let body = json!({ "model": MODEL, "training_file": file, "tritune": { &key: value } });
+                for url in ["/v1/fine_tuning/jobs", "/tritune/plan", "/tritune/preview"] {
+                    let refused = server.post(url, &body);
+                    let name = format!("tritune.{key}");
+                    assert_eq!((refused.status, &refused.error()["param"]), (400, &json!(name)), "{url}");
+                    assert_eq!(refused.error()["message"], json!(format!("{name} cannot be set here")), "{url}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 200, "{tried}");
+    assert_eq!(server.get("/v1/fine_tuning/jobs").json()["data"], json!([]), "no job was made");
 }

@@ -1,0 +1,41 @@
+//! What a setting's value is, by its type: a value, or a place on the machine that trains.
+
+use super::{LossOn, MemorySize, Modules, Overlong, Recompute, Scales};
+use crate::data::FieldMap;
+use crate::power::PowerMode;
+use crate::schedule::Schedule;
+use std::path::PathBuf;
+
+/// What a setting says, which decides who may send it: a server takes values from its clients, never the other two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingKind {
+    /// A number, a switch or a name of ours: it opens nothing and takes nothing.
+    Value,
+    /// Free text or paths, which can name a file or a device of the machine.
+    Place,
+    /// What a run may take of the machine: memory, power.
+    Resource,
+}
+
+/// A type of settings. A new type has no kind until someone decides on one here.
+pub(super) trait Setting {
+    const KIND: SettingKind;
+}
+
+macro_rules! kinds {
+    ($($kind:ident: $($type:ty),+;)+) => {
+        $($(impl Setting for $type {
+            const KIND: SettingKind = SettingKind::$kind;
+        })+)+
+    };
+}
+
+kinds! {
+    Value: bool, u32, u64, f64, Modules, Schedule, LossOn, Overlong, Recompute, Scales, FieldMap;
+    Place: String, PathBuf;
+    Resource: MemorySize, PowerMode;
+}
+
+impl<T: Setting> Setting for Vec<T> {
+    const KIND: SettingKind = T::KIND;
+}
