@@ -6,14 +6,14 @@ use crate::power::PowerMode;
 use crate::schedule::Schedule;
 use std::path::PathBuf;
 
-/// What a setting says, which decides who may send it: a server takes values from its clients, never the other two.
+/// What a setting says, which decides who may send it: a server takes values from its clients, never the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingKind {
     /// A number, a switch or a name of ours: it opens nothing and takes nothing.
     Value,
     /// Free text or paths, which can name a file or a device of the machine.
     Place,
-    /// What a run may take of the machine: memory, power.
+    /// What a run may take of the machine: memory.
     Resource,
 }
 
@@ -31,9 +31,11 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Value: bool, u32, u64, f64, Modules, Schedule, LossOn, Overlong, Recompute, Scales, FieldMap;
+    Value: bool, u32, u64, f64, Modules, Schedule, LossOn, Overlong, Recompute, Scales, FieldMap,
+        // All it can say is to use less than there is.
+        PowerMode;
     Place: String, PathBuf;
-    Resource: MemorySize, PowerMode;
+    Resource: MemorySize;
 }
 
 impl<T: Setting> Setting for Vec<T> {
