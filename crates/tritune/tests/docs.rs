@@ -1,4 +1,4 @@
-//! Links between our documents lead somewhere, and files they mention exist.
+//! Links between our documents lead somewhere, files they mention exist, and their lines are short.
 
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
@@ -75,6 +75,27 @@ fn links_and_file_names_in_documents_exist() {
     let dead: Vec<String> =
         documents.flat_map(|file| dead(file, &fs::read_to_string(file).expect("UTF-8"), &known)).collect();
     assert!(dead.is_empty(), "{}", dead.join("\n"));
+}
+
+/// The longest line that a document may have. Rows of tables cannot be broken.
+const MAX_LINE: usize = 120;
+
+/// Lines of one document that are too long.
+fn long_lines(document: &Path, text: &str) -> Vec<String> {
+    let is_long = |line: &str| line.chars().count() > MAX_LINE && !line.trim_start().starts_with('|');
+    let lines = text.lines().enumerate().filter(|(_, line)| is_long(line));
+    lines.map(|(number, _)| format!("{}:{}", document.display(), number + 1)).collect()
+}
+
+#[test]
+fn lines_of_documents_are_short() {
+    let planted = format!("{}\n| {0} |\n{0}é\n", "x".repeat(MAX_LINE));
+    assert_eq!(long_lines(Path::new("planted.md"), &planted), ["planted.md:3"]);
+    let known = files(root());
+    let documents = known.iter().filter(|file| file.extension().is_some_and(|ending| ending == "md"));
+    let long: Vec<String> =
+        documents.flat_map(|file| long_lines(file, &fs::read_to_string(file).expect("UTF-8"))).collect();
+    assert!(long.is_empty(), "longer than {MAX_LINE} characters:\n{}", long.join("\n"));
 }
 
 #[test]
