@@ -111,11 +111,22 @@ fn the_example_of_the_readme_is_a_doctest() {
 }
 
 #[test]
-fn the_readme_names_the_oldest_rust() {
+fn the_lines_of_c_in_the_readme_are_those_of_the_example() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("UTF-8");
+    let (readme, example) = (read("README.md"), read("crates/capi/examples/story.c"));
+    let lines: Vec<&str> = between(&readme, "```c\n", '`').next().expect("an example").lines().collect();
+    let known: Vec<&str> = example.lines().map(str::trim).collect();
+    assert!(!lines.is_empty() && lines.iter().all(|line| known.contains(line)), "{lines:?}");
+}
+
+#[test]
+fn the_readme_is_short_and_names_the_oldest_rust() {
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("UTF-8");
     let (manifest, readme) = (read("Cargo.toml"), read("README.md"));
     let version = between(&manifest, "rust-version = \"", '"').next().expect("a version");
     assert!(readme.contains(&format!("Rust {version} or later")), "{version}");
+    let lines = readme.lines().count();
+    assert!(lines <= 120, "README.md has {lines} lines; details belong into docs/");
 }
 
 #[test]
