@@ -13,6 +13,8 @@ const LISTED: &[(&str, &str)] = &[
     ("cargo ", "builds: the test program was built the same way"),
     ("scripts/", "measures beside llama.cpp, or is a stage of ./test"),
     ("STAGES=", "trains for half an hour on a large GPU"),
+    ("docs/report/measure", "needs a GPU"),
+    ("ONLY=", "needs a GPU"),
     ("ADRENO_STATS=", "needs an analyser of phone shaders"),
     ("pip ", "needs the network"),
     ("pkg ", "needs a phone"),
