@@ -1,5 +1,7 @@
-//! Links between our documents lead somewhere, files they mention exist, and their lines are short.
+//! Links between our documents lead somewhere, files they mention exist, their lines are short, and dependencies
+//! have their reason.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
@@ -127,6 +129,32 @@ fn the_readme_is_short_and_names_the_oldest_rust() {
     assert!(readme.contains(&format!("Rust {version} or later")), "{version}");
     let lines = readme.lines().count();
     assert!(lines <= 120, "README.md has {lines} lines; details belong into docs/");
+}
+
+/// Crates of others that a manifest depends on.
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let (mut found, mut here) = (BTreeSet::new(), false);
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            here = line.trim_end_matches(']').ends_with("dependencies");
+        } else if here && let Some((name, _)) = line.split_once([' ', '.', '=']) {
+            found.insert(name.to_owned());
+        }
+    }
+    found.retain(|name| !name.is_empty() && !name.starts_with(['#', '}', ']']) && !name.starts_with("tritune"));
+    found
+}
+
+#[test]
+fn every_dependency_has_a_reason_and_every_reason_a_dependency() {
+    let manifests = files(root()).into_iter().filter(|file| file.ends_with("Cargo.toml"));
+    let used: BTreeSet<String> =
+        manifests.flat_map(|file| dependencies(&fs::read_to_string(file).expect("UTF-8"))).collect();
+    let text = fs::read_to_string(root().join("docs/decisions.md")).expect("UTF-8");
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
+    let names = rows.flat_map(|row| row.split('|').next().unwrap_or_default().split(','));
+    let explained: BTreeSet<String> = names.map(|name| name.trim().to_owned()).collect();
+    assert!(used.len() > 30 && used == explained, "docs/decisions.md: {:?}", used.symmetric_difference(&explained));
 }
 
 #[test]
