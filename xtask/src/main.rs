@@ -2,6 +2,7 @@
 //! and into the Rust that launches it.
 #![forbid(unsafe_code)]
 
+mod aliasing;
 #[cfg(feature = "compile")]
 mod interfaces;
 #[cfg(feature = "compile")]

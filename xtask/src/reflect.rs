@@ -1,5 +1,6 @@
 //! What a SPIR-V module asks of whoever launches it, read from the module itself while it still has its names.
 
+use crate::aliasing::instructions;
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +9,6 @@ const SHARED_CONSTANTS: u32 = 2;
 /// What the one layout of all kernels declares.
 const MOST_BINDINGS: u32 = 15;
 const MOST_PUSH_WORDS: usize = 32;
-const HEADER_WORDS: usize = 5;
 
 /// A buffer binding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,19 +29,6 @@ pub struct Interface {
     pub first_row: bool,
     /// Storage buffers by number; those that share one are views of the same memory.
     pub bindings: Vec<Binding>,
-}
-
-/// Splits a module's words into instructions: opcode and operands.
-pub fn instructions(words: &[u32]) -> Result<Vec<(u32, &[u32])>> {
-    let mut rest = words.get(HEADER_WORDS..).context("SPIR-V without a header")?;
-    let mut found = Vec::new();
-    while let Some(&first) = rest.first() {
-        let length = (first >> 16) as usize;
-        ensure!(length > 0 && length <= rest.len(), "SPIR-V with an instruction of {length} words");
-        found.push((first & 0xffff, &rest[1..length]));
-        rest = &rest[length..];
-    }
-    Ok(found)
 }
 
 enum Type {

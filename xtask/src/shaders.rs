@@ -1,7 +1,8 @@
 //! Compiles the `shaders` of the crates that have some to their `spirv`, as `variants.txt` there says, and writes what launches them.
 
+use crate::aliasing::{decorate, instructions, push_instruction};
 use crate::interfaces;
-use crate::reflect::{Interface, instructions, reflect};
+use crate::reflect::{Interface, reflect};
 use crate::sources::{
     CRATES, Module, check_stamp, crate_dir, define, interfaces_path, modules_of, spirv_folder, stamp, stamp_path,
 };
@@ -60,7 +61,7 @@ fn compile(module: &Module) -> Result<Compiled> {
         .and_then(|shader| shader.compile())
         .map_err(|error| anyhow!("{} ({}): {error}", module.name, module.source))?;
     let (interface, shared) = reflect(&words).with_context(|| format!("{} ({})", module.name, module.source))?;
-    let words = without_names(&words)?;
+    let words = decorate(&without_names(&words)?).with_context(|| format!("{} ({})", module.name, module.source))?;
     #[cfg(feature = "validate")]
     validate(module, &words)?;
     Ok(Compiled { bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(), interface, shared })
@@ -88,8 +89,7 @@ fn without_names(words: &[u32]) -> Result<Vec<u32>> {
     let instructions: usize = found.iter().map(|(_, operands)| operands.len() + 1).sum();
     let mut kept = words[..words.len() - instructions].to_vec();
     for (opcode, operands) in found.into_iter().filter(|(opcode, _)| !DROPPED.contains(opcode)) {
-        kept.push(((operands.len() as u32 + 1) << 16) | opcode);
-        kept.extend_from_slice(operands);
+        push_instruction(&mut kept, opcode, operands);
     }
     Ok(kept)
 }

@@ -1,5 +1,6 @@
 //! The shaders of the crates that have some: what `variants.txt` lists, and a stamp that ties them to what they were compiled to.
 
+use crate::aliasing;
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
 use std::fs;
@@ -112,9 +113,23 @@ fn check_lists() -> Result<()> {
     Ok(())
 }
 
+/// Fails when a committed module breaks the rule on buffers with two names.
+fn check_aliasing() -> Result<()> {
+    for home in CRATES {
+        for module in modules_of(home)? {
+            let path = spirv_folder(home).join(format!("{}.spv", module.name));
+            let bytes = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
+            let words: Vec<u32> = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+            aliasing::check(&words).with_context(|| path.display().to_string())?;
+        }
+    }
+    Ok(())
+}
+
 /// Fails when a shader, or what was made of the shaders, has changed since `cargo xtask shaders` ran.
 pub fn check_stamp() -> Result<()> {
     check_lists()?;
+    check_aliasing()?;
     let committed = fs::read_to_string(stamp_path()).with_context(|| format!("reading {}", stamp_path().display()))?;
     let found = stamp()?;
     ensure!(

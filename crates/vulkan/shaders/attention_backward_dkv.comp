@@ -22,10 +22,10 @@ const uint GRID_HEADS = APART != 0u ? HEADS : KV_HEADS;
 const uint TOKEN_ROWS = APART != 0u ? 1u : GROUP;
 
 layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { float dk[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer DkVectors { vec4 dk_vectors[]; };
-layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { float dv[]; };
-layout(set = 0, binding = 8, std430) writeonly restrict buffer DvVectors { vec4 dv_vectors[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer Dk { float dk[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer DkVectors { vec4 dk_vectors[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer Dv { float dv[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer DvVectors { vec4 dv_vectors[]; };
 
 shared int key_until[OWNED];
 // Log-sum-exp and delta of the rows that pass, as bits, and their tokens: numbers as bits of floats could be flushed to zero.

@@ -14,8 +14,8 @@
 #include "attention_backward.glsl"
 
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer Dq { float dq[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer DqVectors { vec4 dq_vectors[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer Dq { float dq[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer DqVectors { vec4 dq_vectors[]; };
 
 // Log-sum-exp and delta of the rows, as bits, and their first and last key: numbers as bits of floats could be flushed to zero.
 shared ivec4 rows[OWNED];

@@ -52,8 +52,8 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer K { uvec4 k[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec2 result[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer OutHalves { uint result_halves[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer Out { vec2 result[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer OutHalves { uint result_halves[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 layout(set = 0, binding = 8, std430) writeonly restrict buffer Undo { float undo[]; };
 

@@ -16,8 +16,8 @@ layout(constant_id = 6) const uint TO_WIDTH = 16;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
-layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { float result[]; };
-layout(set = 0, binding = 2, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer Out { float result[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer OutVectors { vec4 result_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;

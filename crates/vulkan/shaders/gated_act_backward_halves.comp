@@ -32,8 +32,8 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer Gate { vec4 gate[]
 layout(set = 0, binding = 2, std430) readonly restrict buffer Up { vec4 up[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Dy { vec4 dy[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { uvec2 result[]; };
-layout(set = 0, binding = 5, std430) writeonly restrict buffer Other { uvec2 other[]; };
-layout(set = 0, binding = 5, std430) writeonly restrict buffer OtherVectors { vec4 other_vectors[]; };
+layout(set = 0, binding = 5, std430) writeonly buffer Other { uvec2 other[]; };
+layout(set = 0, binding = 5, std430) writeonly buffer OtherVectors { vec4 other_vectors[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Undo { float undo[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer OtherUndo { float other_undo[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };

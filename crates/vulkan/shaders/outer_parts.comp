@@ -20,8 +20,8 @@ const uint QUADS = (COLS + 3u) / 4u;
 READ_QUADS(1, parts)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Largest { float largest[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
-layout(set = 0, binding = 4, std430) restrict buffer Gradient { float gradient[]; };
-layout(set = 0, binding = 4, std430) restrict buffer GradientVectors { vec4 gradient_vectors[]; };
+layout(set = 0, binding = 4, std430) buffer Gradient { float gradient[]; };
+layout(set = 0, binding = 4, std430) buffer GradientVectors { vec4 gradient_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;

@@ -18,8 +18,8 @@
 #define WRITE_QUADS(slot, name) WRITE_QUADS_OF(slot, Out, name)
 
 #define WRITE_QUADS_OF(slot, block, name)                                                                    \
-    layout(set = 0, binding = slot, std430) writeonly restrict buffer block##Floats { float name##_floats[]; }; \
-    layout(set = 0, binding = slot, std430) writeonly restrict buffer block##Vectors { vec4 name##_vectors[]; }; \
+    layout(set = 0, binding = slot, std430) writeonly buffer block##Floats { float name##_floats[]; }; \
+    layout(set = 0, binding = slot, std430) writeonly buffer block##Vectors { vec4 name##_vectors[]; }; \
     void name(uint base, uint column, vec4 values) {                                                         \
         if (COLS % 4u == 0u) {                                                                               \
             name##_vectors[(base + column) / 4u] = values;                                                   \

@@ -21,8 +21,8 @@ layout(constant_id = 3) const uint FLOAT_OUT = 0;
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Q { uint q[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Scale { float scales[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Sum { int sums[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer Float { float floats[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer FloatVectors { vec4 float_vectors[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer Float { float floats[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer FloatVectors { vec4 float_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;

@@ -35,14 +35,14 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Table { float tabl
 layout(set = 0, binding = 2, std430) readonly restrict buffer TableVectors { vec4 table_vectors[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Positions { int positions[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvSlots { int rows[]; };
-layout(set = 0, binding = 5, std430) writeonly restrict buffer Q { float q[]; };
-layout(set = 0, binding = 5, std430) writeonly restrict buffer QVectors { vec4 q_vectors[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer K { uint k_store[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer KPairs { uvec2 k_pairs[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer KVectors { uvec4 k_vectors[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer V { uint v_store[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer VPairs { uvec2 v_pairs[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer VVectors { uvec4 v_vectors[]; };
+layout(set = 0, binding = 5, std430) writeonly buffer Q { float q[]; };
+layout(set = 0, binding = 5, std430) writeonly buffer QVectors { vec4 q_vectors[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer K { uint k_store[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer KPairs { uvec2 k_pairs[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer KVectors { uvec4 k_vectors[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer V { uint v_store[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer VPairs { uvec2 v_pairs[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer VVectors { uvec4 v_vectors[]; };
 
 layout(set = 0, binding = 8, std430) readonly restrict buffer Keys { float keys[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer KeysVectors { vec4 key_vectors[]; };

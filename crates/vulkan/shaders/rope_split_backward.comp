@@ -35,13 +35,13 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer VVectors { vec4 dv
 layout(set = 0, binding = 4, std430) readonly restrict buffer Table { float table[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer TableVectors { vec4 table_vectors[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Positions { int positions[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float result[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer Out { float result[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer OutVectors { vec4 result_vectors[]; };
 
-layout(set = 0, binding = 7, std430) writeonly restrict buffer OutKeys { float key_result[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer OutKeysVectors { vec4 key_result_vectors[]; };
-layout(set = 0, binding = 8, std430) writeonly restrict buffer OutValues { float value_result[]; };
-layout(set = 0, binding = 8, std430) writeonly restrict buffer OutValuesVectors { vec4 value_result_vectors[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer OutKeys { float key_result[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer OutKeysVectors { vec4 key_result_vectors[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer OutValues { float value_result[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer OutValuesVectors { vec4 value_result_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;

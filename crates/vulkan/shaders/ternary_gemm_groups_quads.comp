@@ -61,8 +61,8 @@ layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scal
 layout(set = 0, binding = 5, std430) readonly restrict buffer Sum { int sums[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float residual[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer ResidualVectors { vec4 residual_vectors[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer Out { float result[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer OutVectors { vec4 result_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
