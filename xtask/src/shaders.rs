@@ -4,7 +4,8 @@ use crate::aliasing::{decorate, instructions, push_instruction};
 use crate::interfaces;
 use crate::reflect::{Interface, reflect};
 use crate::sources::{
-    CRATES, Module, check_stamp, crate_dir, define, interfaces_path, modules_of, spirv_folder, stamp, stamp_path,
+    CRATES, Module, check_stamp, crate_dir, define, interfaces_path, modules_of, modules_path, spirv_folder, stamp,
+    stamp_path,
 };
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use glslang::include::{IncludeHandler, IncludeResult, IncludeType};
@@ -102,9 +103,10 @@ fn generate() -> Result<BTreeMap<PathBuf, Vec<u8>>> {
         let compiled = modules.iter().map(compile).collect::<Result<Vec<_>>>()?;
         let import = match home {
             "vulkan" => "use crate::interfaces;",
-            _ => "use tritune_vulkan::interfaces;",
+            _ => "use tritune_gpu::interfaces;",
         };
         files.insert(interfaces_path(home), interfaces::rust(&modules, &compiled, import)?.into_bytes());
+        files.insert(modules_path(home), interfaces::code(&modules)?.into_bytes());
         let constants = interfaces::json(&modules, &compiled).into_bytes();
         files.insert(spirv_folder(home).join("constants.json"), constants);
         let named = modules.iter().zip(compiled);

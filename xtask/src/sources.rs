@@ -52,9 +52,17 @@ pub fn spirv_folder(home: &str) -> PathBuf {
     crate_dir(home).join("spirv")
 }
 
-/// The file of the Rust interfaces made for a crate's shaders.
+/// The file of the Rust interfaces made for a crate's shaders. Those of the kernels are where they are chosen.
 pub fn interfaces_path(home: &str) -> PathBuf {
-    crate_dir(home).join(if home == CRATES[0] { "src/kernels/interfaces.rs" } else { "src/interfaces.rs" })
+    match home == CRATES[0] {
+        true => crate_dir("gpu").join("src/kernels/interfaces.rs"),
+        false => crate_dir(home).join("src/interfaces.rs"),
+    }
+}
+
+/// The file with the list of a crate's modules and their code.
+pub fn modules_path(home: &str) -> PathBuf {
+    crate_dir(home).join("src/modules.rs")
 }
 
 /// Where `cargo xtask shaders` leaves the stamp.
@@ -70,7 +78,7 @@ pub fn stamp() -> Result<String> {
     for home in CRATES {
         read.extend(files_in(&crate_dir(home).join("shaders"))?);
         written.extend(files_in(&spirv_folder(home))?);
-        written.push(interfaces_path(home));
+        written.extend([interfaces_path(home), modules_path(home)]);
     }
     read.retain(|path| *path != stamp_path());
     Ok(format!("read {:016x}\nwritten {:016x}\n", digest(&read)?, digest(&written)?))

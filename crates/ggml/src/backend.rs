@@ -15,7 +15,7 @@ use std::ffi::{CString, c_char, c_int};
 use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tritune_vulkan::DeviceKind;
+use tritune_gpu::DeviceKind;
 
 static GUID: [u8; 16] = *b"tritune-vulkan-1";
 

@@ -14,8 +14,8 @@ use std::ffi::{c_char, c_void};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tritune_gpu::layout::{dense_row_vectors, unpack_dense_row};
 use tritune_graph::DeviceError;
-use tritune_vulkan::raw::layout::{dense_row_vectors, unpack_dense_row};
 use tritune_vulkan::raw::{Place, Slice};
 
 /// What tensors' addresses are multiples of.

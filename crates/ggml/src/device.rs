@@ -4,13 +4,15 @@ use crate::abi::{self, USAGE_WEIGHTS};
 use crate::buffer::DeviceBuffer;
 use crate::graph::cache::Cache;
 use crate::host::{Kind, host};
+use crate::modules::MODULES;
 use crate::ternary::Region;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use tritune_gpu::layout::{dense_row_vectors, repack_dense_row};
+use tritune_gpu::{DeviceOverrides, Profile};
 use tritune_graph::DeviceError;
-use tritune_vulkan::raw::layout::{dense_row_vectors, repack_dense_row};
+use tritune_vulkan::Selector;
 use tritune_vulkan::raw::{Place, RawDevice, RawOptions, Slice};
-use tritune_vulkan::{DeviceOverrides, Profile, Selector};
 
 /// A device that may be opened.
 pub struct Gpu {
@@ -88,6 +90,7 @@ impl Opened {
             overrides: DeviceOverrides::parse(overrides).map_err(|error| error.to_string())?,
             wide_tiles,
             validation: std::env::var_os("TRITUNE_GGML_VALIDATION").is_some(),
+            modules: MODULES,
             ..RawOptions::default()
         };
         let raw = RawDevice::open(options).map_err(|error| error.to_string())?;

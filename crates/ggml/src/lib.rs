@@ -11,6 +11,7 @@ mod device;
 mod graph;
 mod host;
 mod interfaces;
+mod modules;
 mod supports;
 mod ternary;
 

@@ -5,7 +5,7 @@ use crate::buffer::{is_flat, tensor_bytes};
 use crate::device::{Opened, is_host_weight};
 use crate::host::{Kind, Op, host};
 use std::sync::OnceLock;
-use tritune_vulkan::raw::layout::dense_row_vectors;
+use tritune_gpu::layout::dense_row_vectors;
 
 /// Rotary modes: pairs side by side, and half a head apart.
 pub const ROPE_NORMAL: i32 = 0;

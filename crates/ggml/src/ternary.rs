@@ -5,8 +5,8 @@
 
 use crate::host::Kind;
 use half::f16;
+use tritune_gpu::layout::{ROWS_OF_A_TILE, tile_bytes, word_place};
 use tritune_graph::trits::{BLOCK_WORDS, ZERO_WORD, tq1_0, tq2_0};
-use tritune_vulkan::raw::layout::{ROWS_OF_A_TILE, tile_bytes, word_place};
 
 /// Weights of a block.
 pub const BLOCK: usize = 256;

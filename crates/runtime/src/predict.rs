@@ -366,7 +366,7 @@ pub fn predict(
 ) -> Result<RunPrediction, TrainerError> {
     let config = model.config();
     let room = (device.memory as f64 * USABLE_MEMORY) as u64;
-    // The limits that all devices share (`vulkan/src/profile.rs`).
+    // The limits that all devices share (`gpu/src/profile.rs`).
     let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, ..Limits::NONE };
     let products = if device.matrix_units { GradientProducts::F16 } else { GradientProducts::Bytes };
     let target = tritune_vulkan::target(limits, products);

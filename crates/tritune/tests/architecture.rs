@@ -10,8 +10,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tritune-graph", &["tritune-trits"]),
     ("tritune-testing", &["tritune-graph"]),
     ("tritune-cpu", &["tritune-graph"]),
-    ("tritune-vulkan", &["tritune-graph"]),
-    ("tritune-ggml", &["tritune-graph", "tritune-vulkan"]),
+    ("tritune-gpu", &["tritune-graph"]),
+    ("tritune-vulkan", &["tritune-gpu", "tritune-graph"]),
+    ("tritune-ggml", &["tritune-gpu", "tritune-graph", "tritune-vulkan"]),
     ("tritune-model", &["tritune-format", "tritune-graph"]),
     ("tritune-train", &["tritune-format", "tritune-graph", "tritune-model"]),
     (
@@ -89,6 +90,10 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune-train", &["ash", "clap", "tritune_cpu", "tritune_vulkan", "Gguf::", "GgufWriter", "SafetensorsFile"]),
     ("tritune-model", &["ash", "clap", "tritune_cpu", "tritune_vulkan"]),
     ("tritune-ggml", &["clap", "tritune_format", "tritune_model", "tritune_train"]),
+    (
+        "tritune-gpu",
+        &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"],
+    ),
     ("tritune-vulkan", &["clap", "tritune_cpu", "tritune_format", "tritune_model", "tritune_train"]),
     ("tritune-cpu", &["ash", "clap", "tritune_format", "tritune_model", "tritune_vulkan"]),
     ("tritune-graph", &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_vulkan"]),
@@ -96,7 +101,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune-trits", &["ash", "std::fs", "std::path", "tritune_format", "tritune_graph"]),
     ("tritune-testing", &["tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"]),
     ("tritune-endure", &["ash", "clap", "tritune_vulkan"]),
-    ("xtask", &["tritune_graph", "tritune_model", "tritune_vulkan"]),
+    ("xtask", &["tritune_gpu", "tritune_graph", "tritune_model", "tritune_vulkan"]),
 ];
 
 /// Crates with a reason for `unsafe`; every other forbids it.

@@ -2,11 +2,10 @@
 
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, command_buffer, descriptor_pool};
-use crate::kernels::interface::Binding;
-use crate::memory::Span;
 use crate::pipeline::Pipelines;
 use ash::vk;
 use std::sync::Arc;
+use tritune_gpu::interface::Binding;
 use tritune_graph::Extent;
 
 /// Bytes of the extents as `shaders/extents.glsl` binds them.
@@ -19,9 +18,15 @@ pub(crate) struct Bindings {
 }
 
 impl Bindings {
-    pub(crate) fn new(extents_offset: u64, bindings: &[Binding<Span>]) -> Bindings {
-        let buffers = bindings.iter().map(|Binding { number, buffer: Span { allocation, offset, bytes }, .. }| {
-            (*number, vk::DescriptorBufferInfo { buffer: allocation.buffer(), offset: *offset, range: *bytes })
+    /// `place` tells the buffer behind a binding and which bytes of it.
+    pub(crate) fn new<B>(
+        extents_offset: u64,
+        bindings: &[Binding<B>],
+        place: impl Fn(&B) -> (vk::Buffer, u64, u64),
+    ) -> Bindings {
+        let buffers = bindings.iter().map(|binding| {
+            let (buffer, offset, range) = place(&binding.buffer);
+            (binding.number, vk::DescriptorBufferInfo { buffer, offset, range })
         });
         Bindings { extents_offset, buffers: buffers.collect() }
     }

@@ -3,23 +3,20 @@
 use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
-use crate::kernels::{self, Kernels, Variant};
-use crate::lower::{FUSED_STEPS, Lowering, fusion_support};
-use crate::memory::{Allocation, Arena, Home, Span, Transfers};
-use crate::overrides::DeviceOverrides;
+use crate::memory::{Allocation, Arena, Buffers, Home, Placement, Slice, Transfers};
 use crate::pipeline::Pipelines;
 use crate::probe;
-use crate::profile::{Profile, TernaryTiles};
 use crate::record::{Recorded, RecordedCounts, check_limits};
-use crate::schedule::OVERLAP_STEPS;
-use crate::tuning::Tuning;
-use crate::weights::{self, Memory, Placed, WeightLayout};
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tritune_gpu::weights::{self, Placed};
+use tritune_gpu::{
+    DeviceOverrides, Kernels, MemoryMap, Profile, TernaryTiles, Tuning, Variant, WeightLayout, counters, lower, serves,
+};
 use tritune_graph::{
-    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse,
-    Plan, PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
+    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, IndexCheck, MemoryUse, Plan, PlanHandle,
+    Resource, RowSource, StepTime, Target, ValueId,
 };
 
 /// How to open a device.
@@ -47,6 +44,13 @@ pub struct OpenOptions {
     pub lower_only: Option<Profile>,
     /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
     pub lose_after_runs: Option<u64>,
+}
+
+/// A resource on this device.
+struct Memory {
+    gpu: Arc<Gpu>,
+    resource: Resource,
+    placed: Placed<Slice>,
 }
 
 struct CompiledPlan {
@@ -106,14 +110,14 @@ impl VulkanDevice {
         let variants: Vec<Variant> = gpu.profile().variants().into_iter().filter(allowed).collect();
         let gpu = Arc::new(gpu);
         let mut transfers = Transfers::new(&gpu)?;
-        let mut pipelines = Pipelines::new(&gpu, options.cache_folder, options.replace_modules)?;
+        let mut pipelines = Pipelines::new(&gpu, options.cache_folder, options.replace_modules, &[])?;
         let multiplies = variants.contains(&Variant::Coopmat) && gpu.profile().coopmat_f16();
         // A device that cannot answer fails at its first plan, where that is reported.
         let lies_in_quads = |gpu, pipelines, transfers| probe::matrix_quads(gpu, pipelines, transfers).unwrap_or(false);
         let matrix_quads = multiplies && (lowered.is_some() || lies_in_quads(&gpu, &mut pipelines, &mut transfers));
         Ok(VulkanDevice {
-            weight_arena: weights::weight_arena(),
-            buffer_arena: weights::buffer_arena(),
+            weight_arena: Arena::new(Purpose::Weights),
+            buffer_arena: Arena::new(Purpose::States),
             transfers,
             pipelines,
             variants,
@@ -140,7 +144,7 @@ impl VulkanDevice {
 
     /// The variants in use that have kernels of their own for an op, named as in the graph.
     pub fn variants_of(&self, op: &str) -> Vec<Variant> {
-        self.variants.iter().copied().filter(|&variant| kernels::serves(op, variant)).collect()
+        self.variants.iter().copied().filter(|&variant| serves(op, variant)).collect()
     }
 
     pub(crate) fn kernels(&self) -> Kernels<'_> {
@@ -199,7 +203,7 @@ impl VulkanDevice {
         memory.ok_or_else(DeviceError::other_device)
     }
 
-    pub(crate) fn own(&self, resource: &Resource, placed: Placed) -> BufferHandle {
+    pub(crate) fn own(&self, resource: &Resource, placed: Placed<Slice>) -> BufferHandle {
         BufferHandle::new(Memory { gpu: self.gpu.clone(), resource: resource.clone(), placed })
     }
 
@@ -211,7 +215,8 @@ impl VulkanDevice {
         rows: &mut dyn RowSource,
     ) -> Result<BufferHandle, DeviceError> {
         let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
-        let placed = weights::place_weight(&self.gpu, arena, transfers, layout, resource, rows)?;
+        let mut memory = Placement { gpu: &self.gpu, arena, transfers };
+        let placed = weights::place_weight(&mut memory, layout, resource, rows)?;
         Ok(self.own(resource, placed))
     }
 
@@ -231,51 +236,36 @@ impl VulkanDevice {
             }
             bound.push(buffer.clone());
         }
+        let mut buffers = Buffers::default();
         let mut placed = HashMap::with_capacity(bound.len());
         for ((id, _), buffer) in plan.resources.iter().zip(&bound) {
-            placed.insert(*id, &self.memory_of(buffer)?.placed);
+            placed.insert(*id, self.memory_of(buffer)?.placed.map(|slice| buffers.span(slice)));
         }
+        let mut take = |bytes: u64, what: &str| -> Result<Slice, DeviceError> {
+            let allocation = Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, what)?;
+            let whole = Slice { offset: 0, bytes: allocation.bytes(), allocation: Arc::new(allocation) };
+            self.transfers.clear(&whole)?;
+            Ok(whole)
+        };
         let mut blocks = Vec::with_capacity(plan.blocks.len());
         for &bytes in &plan.blocks {
-            let what = format!("plan {}", plan.name);
-            let block = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
-            let whole = Span { allocation: block.clone(), offset: 0, bytes: block.bytes() };
-            self.transfers.clear(&whole)?;
-            blocks.push(block);
+            blocks.push(take(bytes, &format!("plan {}", plan.name))?.allocation);
         }
-        let counters = match crate::workspace::counters(&plan) {
+        let counters = match counters(&plan) {
             0 => None,
-            count => {
-                let (bytes, what) = (count as u64 * 4, format!("the counters of plan {}", plan.name));
-                let counters = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
-                self.transfers.clear(&Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() })?;
-                Some(counters)
-            }
+            count => Some(take(count as u64 * 4, &format!("the counters of plan {}", plan.name))?),
         };
-        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
-        let buffers = self.gpu.storage_buffers();
-        let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits), buffers));
-        let lowering = Lowering {
-            gpu: &self.gpu,
-            plan: &plan,
-            blocks: &blocks,
-            placed: &placed,
-            variants: &self.variants,
-            fusions: &fusions,
-            tuning,
-            matrix_quads: self.matrix_quads,
-            counters: counters.as_ref(),
-            scratch: &[],
+        let memory = MemoryMap {
+            blocks: blocks.iter().map(|block| buffers.number(block)).collect(),
+            placed,
+            counters: counters.map(|counters| buffers.span(&counters)),
         };
-        let mut dispatches = Vec::new();
-        for step in 0..plan.steps.len() {
-            dispatches.extend(lowering.lower(step)?);
-        }
+        let mut dispatches = lower(&plan, Kernels { tuning, ..self.kernels() }, &memory)?;
         if let Some(lowered) = &mut self.lowered {
-            check_limits(&self.gpu, &dispatches)?;
+            check_limits(&self.gpu, &dispatches, &buffers)?;
             lowered.extend(dispatches.drain(..).map(|dispatch| dispatch.kernel.module.name));
         }
-        let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches)?;
+        let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches, buffers)?;
         self.pipelines.save();
         let checks = plan.index_checks();
         let shadows =
@@ -295,7 +285,7 @@ impl VulkanDevice {
     }
 
     /// The memory of a buffer whose rows are side by side without padding, if it holds these bytes.
-    fn buffer_span<'b>(&self, buffer: &'b BufferHandle, offset: u64, length: usize) -> Result<&'b Span, DeviceError> {
+    fn buffer_span<'b>(&self, buffer: &'b BufferHandle, offset: u64, length: usize) -> Result<&'b Slice, DeviceError> {
         let end = offset.saturating_add(length as u64);
         match &self.memory_of(buffer)?.placed {
             Placed::Buffer { dtype, rows, cols, stride, span } if cols == stride => {
@@ -310,7 +300,7 @@ impl VulkanDevice {
 
 impl CompiledPlan {
     /// The span of a value's first bytes, after checking that there are that many.
-    fn value_span(&self, value: ValueId, bytes: usize) -> Result<Span, DeviceError> {
+    fn value_span(&self, value: ValueId, bytes: usize) -> Result<Slice, DeviceError> {
         let Some(planned) = self.plan.values.get(value.0 as usize) else {
             return Err(DeviceError::misuse(format!("plan {} has no value {}", self.plan.name, value.0)));
         };
@@ -320,7 +310,7 @@ impl CompiledPlan {
         }
         let placement = planned.placement;
         let allocation = self.blocks[placement.block].clone();
-        Ok(Span { allocation, offset: placement.offset, bytes: placement.bytes })
+        Ok(Slice { allocation, offset: placement.offset, bytes: placement.bytes })
     }
 
     fn check_indices(&self, extents: &Extents) -> Result<(), DeviceError> {
@@ -351,13 +341,7 @@ impl Device for VulkanDevice {
     }
 
     fn target(&self) -> Target {
-        let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
-        let (max_value, max_block) = (self.profile().max_binding, self.profile().max_block);
-        let overlap_steps = if self.profile().optimizations.overlap { OVERLAP_STEPS } else { 0 };
-        crate::target(
-            Limits { max_value, max_block, keep_alive_steps, overlap_steps },
-            self.kernels().gradient_products(),
-        )
+        self.kernels().target()
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
@@ -365,7 +349,8 @@ impl Device for VulkanDevice {
     }
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
-        let placed = weights::place_buffer(&self.gpu, &mut self.transfers, &mut self.buffer_arena, resource)?;
+        let (arena, transfers) = (&mut self.buffer_arena, &mut self.transfers);
+        let placed = weights::place_buffer(&mut Placement { gpu: &self.gpu, arena, transfers }, resource)?;
         Ok(self.own(resource, placed))
     }
 
@@ -439,7 +424,7 @@ impl Device for VulkanDevice {
     }
 
     fn screens(&self) -> bool {
-        !self.kernels().multiplies_f16() || self.kernels().screen_lanes(0).is_some()
+        self.kernels().screens()
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {

@@ -32,18 +32,6 @@ pub enum OpenError {
     Call { call: &'static str, result: vk::Result },
 }
 
-/// A simulated limit that cannot be understood.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "cannot simulate {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, submit=NANOSECONDS, memory=SIZE, \
-     fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, and for measurements sign=signed or sign=mixed, narrow, \
-     no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
-)]
-pub struct OverridesError {
-    /// The part that was not understood.
-    pub item: String,
-}
-
 /// A failed Vulkan call after opening.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CallError {

@@ -2,14 +2,13 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::instance::{Instance, compute_family};
-use crate::overrides::Faults;
-use crate::pipeline::{LEAST_STORAGE_BUFFERS, MAX_STORAGE_BUFFERS};
-use crate::profile::{DeviceKind, Profile};
 use ash::{ext, khr, vk};
 use std::ffi::CStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tritune_gpu::interface::LEAST_STORAGE_BUFFERS;
+use tritune_gpu::{DeviceKind, Faults, Profile};
 use tritune_graph::MemoryUse;
 
 /// What memory is held for.
@@ -50,16 +49,15 @@ impl Gpu {
     ) -> Result<Gpu, OpenError> {
         let unsuitable = |what: String| OpenError::Unsuitable { device: profile.name.clone(), what };
         // SAFETY: the handle comes from this instance.
-        let (queues, limits, memory) = unsafe {
+        let (queues, memory) = unsafe {
             let raw = instance.raw();
             (
                 raw.get_physical_device_queue_family_properties(physical),
-                raw.get_physical_device_properties(physical).limits,
                 raw.get_physical_device_memory_properties(physical),
             )
         };
         let family = compute_family(&queues).ok_or_else(|| unsuitable("it has no compute queue".to_owned()))? as u32;
-        let (buffers, invocations) = (limits.max_per_stage_descriptor_storage_buffers, profile.max_invocations);
+        let (buffers, invocations) = (profile.storage_buffers, profile.max_invocations);
         if buffers < LEAST_STORAGE_BUFFERS {
             let needed = LEAST_STORAGE_BUFFERS;
             return Err(unsuitable(format!("it binds {buffers} storage buffers, and {needed} are needed")));
@@ -123,8 +121,19 @@ impl Gpu {
         let queue = unsafe { device.get_device_queue(family, 0) };
         let bytes = [AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0)];
         let (lost, allocations) = (AtomicBool::new(false), AtomicU64::new(0));
-        let storage_buffers = buffers.min(MAX_STORAGE_BUFFERS);
-        Ok(Gpu { device, queue, family, memory, storage_buffers, profile, lost, bytes, allocations, faults, instance })
+        Ok(Gpu {
+            device,
+            queue,
+            family,
+            memory,
+            storage_buffers: buffers,
+            profile,
+            lost,
+            bytes,
+            allocations,
+            faults,
+            instance,
+        })
     }
 
     pub(crate) fn raw(&self) -> &ash::Device {
@@ -135,7 +144,7 @@ impl Gpu {
         self.family
     }
 
-    /// Storage buffers that kernels can bind.
+    /// Storage buffers that kernels can bind, whatever a simulated profile says.
     pub(crate) fn storage_buffers(&self) -> u32 {
         self.storage_buffers
     }

@@ -1,12 +1,13 @@
 //! The loader, the instance and the devices it knows.
 
 use crate::error::{CallError, Named, OpenError};
-use crate::profile::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
-};
 use ash::{ext, khr, vk};
 use std::ffi::{CStr, c_void};
 use std::sync::{Arc, Mutex};
+use tritune_gpu::interface::MAX_STORAGE_BUFFERS;
+use tritune_gpu::{
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
+};
 
 const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
 
@@ -241,7 +242,7 @@ impl Instance {
 
         // SAFETY: the handle comes from this instance.
         let memory = unsafe { self.raw.get_physical_device_memory_properties(device) };
-        let kind = DeviceKind::from(core.device_type);
+        let kind = device_kind(core.device_type);
         let (device_memory, mapped) = local_memory(&memory);
         // SAFETY: the handle comes from this instance.
         let queues = unsafe { self.raw.get_physical_device_queue_family_properties(device) };
@@ -256,6 +257,7 @@ impl Instance {
             driver_version: core.driver_version,
             api_version,
             max_binding: u64::from(core.limits.max_storage_buffer_range),
+            storage_buffers: core.limits.max_per_stage_descriptor_storage_buffers.min(MAX_STORAGE_BUFFERS),
             max_block: maintenance.max_memory_allocation_size,
             max_shared: u64::from(core.limits.max_compute_shared_memory_size),
             max_invocations: core
@@ -394,4 +396,14 @@ fn driver_text(driver: &vk::PhysicalDeviceDriverProperties) -> String {
     let name = driver.driver_name_as_c_str().map(CStr::to_string_lossy).unwrap_or_default();
     let info = driver.driver_info_as_c_str().map(CStr::to_string_lossy).unwrap_or_default();
     format!("{name} {info}").trim().to_owned()
+}
+/// What sort of hardware the driver says it is.
+fn device_kind(kind: vk::PhysicalDeviceType) -> DeviceKind {
+    match kind {
+        vk::PhysicalDeviceType::DISCRETE_GPU => DeviceKind::Discrete,
+        vk::PhysicalDeviceType::INTEGRATED_GPU => DeviceKind::Integrated,
+        vk::PhysicalDeviceType::VIRTUAL_GPU => DeviceKind::Virtual,
+        vk::PhysicalDeviceType::CPU => DeviceKind::Cpu,
+        _ => DeviceKind::Other,
+    }
 }

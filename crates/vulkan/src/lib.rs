@@ -2,40 +2,30 @@
 //!
 //! [`list`] tells which devices there are, [`VulkanDevice::open`] opens one. The loader is opened at run time, so a program that
 //! links this crate starts on a machine without Vulkan too. Kernels are GLSL under `shaders/`, compiled by `cargo xtask shaders`
-//! into the SPIR-V that is committed and embedded; [`Profile`] holds everything that differs between devices.
+//! into the SPIR-V that is committed and embedded. Which of them run for a plan is decided in `tritune-gpu`.
 
 mod commands;
 mod device;
-mod dispatch;
 mod error;
 mod gpu;
-mod half_tiles;
 mod instance;
-mod kernels;
-mod lower;
 mod memory;
-mod overrides;
+mod modules;
 mod pipeline;
 mod probe;
-mod profile;
 pub mod raw;
 mod record;
-mod schedule;
+mod spirv;
 mod tune;
-mod tuning;
-mod weights;
-mod workspace;
 
 pub use device::{OpenOptions, VulkanDevice};
-pub use error::{OpenError, OverridesError};
+pub use error::OpenError;
 pub use instance::{DeviceSummary, Selector, find, list};
-pub use kernels::{Variant, kernels_fingerprint};
-pub use overrides::DeviceOverrides;
-pub use profile::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
-};
 pub use record::RecordedCounts;
+pub use spirv::kernels_fingerprint;
+pub use tritune_gpu::{
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DeviceOverrides, DotSignedness, GemmChoice, GemmKernel,
+    GemvChoice, GradientProducts, Optimizations, OverridesError, Profile, ShapeTuning, TernaryTiles, Timing, Tuning,
+    Variant, WeightLayout, target,
+};
 pub use tune::Effort;
-pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
-pub use weights::WeightLayout;
-pub use workspace::{GradientProducts, target};

@@ -3,8 +3,12 @@
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_buffer, command_pool, fence};
 use ash::vk;
+use std::collections::HashMap;
 use std::ptr::NonNull;
 use std::sync::{Arc, Weak};
+use tritune_gpu::interface::Buffer;
+use tritune_gpu::weights::ResourceMemory;
+use tritune_gpu::{BufferId, Profile, Span};
 use tritune_graph::{ALIGNMENT, DeviceError};
 
 /// Who reads and writes a buffer, which decides its memory.
@@ -195,7 +199,7 @@ fn allocate(
 
 /// A part of a buffer on the device, which it keeps alive.
 #[derive(Clone)]
-pub struct Span {
+pub struct Slice {
     pub(crate) allocation: Arc<Allocation>,
     /// Where it begins in its buffer.
     pub offset: u64,
@@ -203,23 +207,53 @@ pub struct Span {
     pub bytes: u64,
 }
 
-impl crate::kernels::interface::Buffer for Span {
+impl Buffer for Slice {
     fn bytes(&self) -> u64 {
         self.bytes
     }
-}
 
-impl Span {
-    /// A part of it.
-    pub fn slice(&self, offset: u64, bytes: u64) -> Span {
-        Span { allocation: self.allocation.clone(), offset: self.offset + offset, bytes }
+    fn slice(&self, offset: u64, bytes: u64) -> Slice {
+        self.slice(offset, bytes)
     }
 
-    /// Whether two spans share a byte.
-    pub fn overlaps(&self, other: &Span) -> bool {
+    fn overlaps(&self, other: &Slice) -> bool {
         self.allocation.buffer() == other.allocation.buffer()
             && self.offset < other.offset + other.bytes
             && other.offset < self.offset + self.bytes
+    }
+}
+
+impl Slice {
+    /// A part of it.
+    pub fn slice(&self, offset: u64, bytes: u64) -> Slice {
+        Slice { allocation: self.allocation.clone(), offset: self.offset + offset, bytes }
+    }
+}
+
+/// The buffers behind the numbers of spans, which it keeps alive.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    allocations: Vec<Arc<Allocation>>,
+    numbers: HashMap<vk::Buffer, BufferId>,
+}
+
+impl Buffers {
+    /// The number of a buffer, the next one if it has none yet.
+    pub(crate) fn number(&mut self, allocation: &Arc<Allocation>) -> BufferId {
+        *self.numbers.entry(allocation.buffer()).or_insert_with(|| {
+            self.allocations.push(allocation.clone());
+            BufferId(self.allocations.len() as u32 - 1)
+        })
+    }
+
+    /// A slice by the number of its buffer.
+    pub(crate) fn span(&mut self, slice: &Slice) -> Span {
+        Span { buffer: self.number(&slice.allocation), offset: slice.offset, bytes: slice.bytes }
+    }
+
+    /// The buffer behind a number.
+    pub(crate) fn get(&self, number: BufferId) -> &Arc<Allocation> {
+        &self.allocations[number.0 as usize]
     }
 }
 
@@ -238,28 +272,55 @@ impl Arena {
         Arena { purpose, shared: Weak::new(), used: 0 }
     }
 
-    pub(crate) fn take(&mut self, gpu: &Arc<Gpu>, bytes: u64, what: &str) -> Result<Span, DeviceError> {
+    pub(crate) fn take(&mut self, gpu: &Arc<Gpu>, bytes: u64, what: &str) -> Result<Slice, DeviceError> {
         let bytes = bytes.max(1).next_multiple_of(ALIGNMENT);
         let shared_bytes = Self::LARGE.min(gpu.profile().max_block);
         if bytes >= shared_bytes {
             let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, self.purpose, what)?);
-            return Ok(Span { allocation, offset: 0, bytes });
+            return Ok(Slice { allocation, offset: 0, bytes });
         }
         if let Some(allocation) = self.shared.upgrade()
             && self.used + bytes <= allocation.bytes()
         {
             let offset = self.used;
             self.used += bytes;
-            return Ok(Span { allocation, offset, bytes });
+            return Ok(Slice { allocation, offset, bytes });
         }
         let allocation = Arc::new(Allocation::new(gpu, shared_bytes, Home::Device, self.purpose, what)?);
         (self.shared, self.used) = (Arc::downgrade(&allocation), bytes);
-        Ok(Span { allocation, offset: 0, bytes })
+        Ok(Slice { allocation, offset: 0, bytes })
     }
 
     /// Lets nothing else into the current shared allocation.
     pub(crate) fn close(&mut self) {
         self.shared = Weak::new();
+    }
+}
+
+/// Where weights or buffers are placed.
+pub(crate) struct Placement<'a> {
+    pub gpu: &'a Arc<Gpu>,
+    pub arena: &'a mut Arena,
+    pub transfers: &'a mut Transfers,
+}
+
+impl ResourceMemory for Placement<'_> {
+    type Buffer = Slice;
+
+    fn profile(&self) -> &Profile {
+        self.gpu.profile()
+    }
+
+    fn take(&mut self, bytes: u64, what: &str) -> Result<Slice, DeviceError> {
+        self.arena.take(self.gpu, bytes, what)
+    }
+
+    fn write(&mut self, slice: &Slice, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
+        self.transfers.write(slice, offset, data)
+    }
+
+    fn clear(&mut self, slice: &Slice) -> Result<(), DeviceError> {
+        self.transfers.clear(slice)
     }
 }
 
@@ -281,7 +342,7 @@ impl Transfers {
         Ok(Transfers { gpu: gpu.clone(), commands, _pool: pool, fence: fence(gpu)?, staging: None })
     }
 
-    pub(crate) fn write(&mut self, span: &Span, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
+    pub(crate) fn write(&mut self, span: &Slice, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
         check_inside(span, offset, data.len());
         if span.allocation.write(span.offset + offset, data) {
             return Ok(());
@@ -301,7 +362,7 @@ impl Transfers {
         Ok(())
     }
 
-    pub(crate) fn read(&mut self, span: &Span, offset: u64, data: &mut [u8]) -> Result<(), DeviceError> {
+    pub(crate) fn read(&mut self, span: &Slice, offset: u64, data: &mut [u8]) -> Result<(), DeviceError> {
         check_inside(span, offset, data.len());
         if span.allocation.reads_well(data.len()) && span.allocation.read(span.offset + offset, data) {
             return Ok(());
@@ -320,7 +381,7 @@ impl Transfers {
         Ok(())
     }
 
-    pub(crate) fn clear(&mut self, span: &Span) -> Result<(), DeviceError> {
+    pub(crate) fn clear(&mut self, span: &Slice) -> Result<(), DeviceError> {
         if span.allocation.clear(span.offset, span.bytes) {
             return Ok(());
         }
@@ -369,6 +430,6 @@ impl Transfers {
     }
 }
 
-fn check_inside(span: &Span, offset: u64, bytes: usize) {
+fn check_inside(span: &Slice, offset: u64, bytes: usize) {
     assert!(offset + bytes as u64 <= span.bytes, "{bytes} bytes at {offset} of a span of {}", span.bytes);
 }

@@ -2,19 +2,14 @@
 
 use crate::error::{CallError, Named};
 use crate::gpu::Gpu;
-use crate::kernels::{Kernel, words};
+use crate::spirv::{self, Modules, words};
 use ash::vk;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tritune_gpu::Kernel;
+use tritune_gpu::interface::PUSH_BYTES;
 use tritune_graph::DeviceError;
-
-/// Storage buffers of a kernel at most; they are bound from 1 on, after the parameters at 0. Small devices have eight, and kernels for
-/// them use no more.
-pub(crate) const MAX_STORAGE_BUFFERS: u32 = 15;
-pub(crate) const LEAST_STORAGE_BUFFERS: u32 = 8;
-/// Bytes of push constants of a kernel at most.
-pub(crate) const PUSH_BYTES: u32 = 128;
 
 /// Makes pipelines once and keeps them.
 pub(crate) struct Pipelines {
@@ -25,6 +20,8 @@ pub(crate) struct Pipelines {
     cache_file: Option<PathBuf>,
     made: HashMap<Kernel, vk::Pipeline>,
     replaced: HashMap<String, Vec<u8>>,
+    /// Those of a caller beside our own.
+    modules: Modules,
 }
 
 impl Pipelines {
@@ -33,6 +30,7 @@ impl Pipelines {
         gpu: &Arc<Gpu>,
         cache_folder: Option<PathBuf>,
         replaced: HashMap<String, Vec<u8>>,
+        modules: Modules,
     ) -> Result<Pipelines, CallError> {
         let cache_file = cache_folder.map(|folder| folder.join(cache_name(gpu)));
         let mut pipelines = Pipelines {
@@ -43,6 +41,7 @@ impl Pipelines {
             cache_file,
             made: HashMap::new(),
             replaced,
+            modules,
         };
         let bindings: Vec<vk::DescriptorSetLayoutBinding> = (0..=gpu.storage_buffers())
             .map(|binding| {
@@ -106,7 +105,8 @@ impl Pipelines {
 
     fn make(&self, kernel: &Kernel) -> Result<vk::Pipeline, CallError> {
         let module = kernel.module;
-        let code = self.replaced.get(module.name).map_or(module.code, Vec::as_slice);
+        let replaced = self.replaced.get(module.name).map(Vec::as_slice);
+        let code = replaced.or_else(|| spirv::code(self.modules, module.name)).unwrap_or_default();
         self.make_code(code, module.sizes_subgroups(), &kernel.constants)
     }
 

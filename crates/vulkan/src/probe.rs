@@ -1,15 +1,13 @@
 //! Questions to the device that its driver has no answer to: how fast it reads memory that no cache holds, and how matrices lie in
 //! its subgroups.
 
-use crate::dispatch::{Count, Dispatch};
 use crate::gpu::{Gpu, Purpose};
-use crate::kernels::Kernel;
-use crate::kernels::interfaces::{probe_matrix, probe_read};
-use crate::memory::{Allocation, Home, Span, Transfers};
+use crate::memory::{Allocation, Buffers, Home, Slice, Transfers};
 use crate::pipeline::Pipelines;
 use crate::record::Recorded;
 use std::sync::Arc;
 use std::time::Instant;
+use tritune_gpu::{Dispatch, probe};
 use tritune_graph::{Detail, DeviceError, Extents};
 
 /// One buffer; a few of them are more than any cache.
@@ -18,9 +16,6 @@ const MOST_BUFFERS: u64 = 8;
 /// Passes over the buffers in a run: enough that its start and end do not show.
 const PASSES: usize = 4;
 const RUNS: usize = 5;
-/// As in the kernel.
-const LOCAL: u32 = 128;
-const VECTORS: u64 = 16;
 
 /// Bytes per second, the best of several runs.
 pub(crate) fn read_bandwidth(
@@ -31,34 +26,23 @@ pub(crate) fn read_bandwidth(
     let profile = gpu.profile();
     let bytes = BUFFER_BYTES.min(profile.max_binding).min(profile.max_block);
     let count = (profile.device_memory / 16 / bytes).clamp(1, MOST_BUFFERS);
-    let span = |bytes| {
+    let slice = |bytes| {
         let what = "measuring the bandwidth";
         let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, Purpose::Activations, what)?);
-        Ok::<Span, DeviceError>(Span { allocation, offset: 0, bytes })
+        Ok::<Slice, DeviceError>(Slice { allocation, offset: 0, bytes })
     };
-    let groups = (bytes / 16).div_ceil(VECTORS * u64::from(LOCAL)) as u32;
-    let out = span(u64::from(groups * LOCAL) * 4)?;
+    let mut buffers = Buffers::default();
+    let out = buffers.span(&slice(probe::read_sums(bytes))?);
     let mut dispatches = Vec::new();
     for _ in 0..count {
-        let data = span(bytes)?;
+        let data = slice(bytes)?;
         // Memory that was never written may not be there at all.
         transfers.clear(&data)?;
-        use probe_read::{Bind, Constants, Module, Push};
-        let push = Push { vectors: (bytes / 16) as u32 };
-        let launch = Module::ProbeRead.launch(LOCAL, Constants {}, Bind { data, out: out.clone() }, push);
-        dispatches.push(Dispatch {
-            step: 0,
-            phase: 0,
-            kernel: Kernel { module: launch.module, constants: launch.all_constants(0) },
-            push: launch.all_push(0),
-            bindings: launch.bindings,
-            groups: [Count::Fixed(groups), Count::Fixed(1), Count::Fixed(1)],
-            estimate_ns: bytes as f64 / profile.bandwidth * 1e9,
-        });
+        dispatches.push(probe::read(buffers.span(&data), out.clone(), profile.bandwidth));
     }
     let all: Vec<Dispatch> = (0..PASSES).flat_map(|_| dispatches.iter().cloned()).collect();
     let total = bytes as f64 * all.len() as f64;
-    let mut recorded = Recorded::new(gpu, pipelines, 1, all)?;
+    let mut recorded = Recorded::new(gpu, pipelines, 1, all, buffers)?;
     let extents = Extents::new(0, 0);
     let mut best = f64::INFINITY;
     for _ in 0..RUNS {
@@ -87,26 +71,16 @@ pub(crate) fn matrix_quads(
     pipelines: &mut Pipelines,
     transfers: &mut Transfers,
 ) -> Result<bool, DeviceError> {
-    use probe_matrix::{Bind, Constants, Module, Push};
-    const LANES: u32 = 32;
-    let bytes = u64::from(LANES) * 4;
+    let bytes = probe::MATRIX_QUADS_BYTES;
     let what = "asking how matrices lie in subgroups";
     let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, Purpose::Activations, what)?);
-    let out = Span { allocation, offset: 0, bytes };
+    let out = Slice { allocation, offset: 0, bytes };
     transfers.clear(&out)?;
-    let launch = Module::ProbeMatrix.launch(LANES, Constants {}, Bind { out: out.clone() }, Push {});
-    let dispatch = Dispatch {
-        step: 0,
-        phase: 0,
-        kernel: Kernel { module: launch.module, constants: launch.all_constants(0) },
-        push: launch.all_push(0),
-        bindings: launch.bindings,
-        groups: [Count::Fixed(1), Count::Fixed(1), Count::Fixed(1)],
-        estimate_ns: 0.0,
-    };
-    let mut recorded = Recorded::new(gpu, pipelines, 1, vec![dispatch])?;
+    let mut buffers = Buffers::default();
+    let dispatch = probe::matrix_quads(buffers.span(&out));
+    let mut recorded = Recorded::new(gpu, pipelines, 1, vec![dispatch], buffers)?;
     recorded.run(&Extents::new(0, 0)).map_err(|error| error.on(&gpu.profile().name))?;
-    let mut right = [0; LANES as usize * 4];
+    let mut right = [0; probe::MATRIX_QUADS_BYTES as usize];
     transfers.read(&out, 0, &mut right)?;
     Ok(right.chunks_exact(4).all(|word| word == 1u32.to_le_bytes()))
 }

@@ -1,32 +1,26 @@
 //! The device without plans: buffers, kernels and recordings, for callers that bring a graph of their own.
 //!
 //! [`RawDevice`] holds memory and runs [`Recording`]s of [`Launch`]es. A launch says what it reads and writes, and barriers follow
-//! from that. [`kernels`] makes launches of this crate's kernels; a caller's own SPIR-V, which asks for nothing beyond Vulkan 1.1
-//! and follows `shaders/extents.glsl`, goes beside them with the types that [`interfaces!`](crate::interfaces) makes. [`layout`]
-//! says how weights must be stored.
+//! from that. [`RawDevice::kernels`] makes launches of our kernels; a caller's own SPIR-V, which asks for nothing beyond Vulkan 1.1
+//! and follows `shaders/extents.glsl`, goes beside them with the types that [`interfaces!`](tritune_gpu::interfaces) makes.
+//! [`tritune_gpu::layout`] says how weights must be stored.
 
-pub mod kernels;
-pub mod layout;
 mod recording;
 
-pub use crate::kernels::interface;
-pub use crate::memory::Span as Slice;
+pub use crate::memory::Slice;
+pub use crate::spirv::Modules;
 pub use recording::Recording;
 
-use crate::dispatch::conflict;
 use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
-use crate::kernels::interface::{Binding, KernelLaunch};
-use crate::kernels::{Kernel, Variant};
 use crate::memory::{Allocation, Home, Transfers};
-use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
-use crate::profile::{DeviceKind, Profile};
-use crate::tuning::Tuning;
 use ash::vk;
 use std::collections::HashMap;
 use std::sync::Arc;
+use tritune_gpu::launches::{self, Launches};
+use tritune_gpu::{DeviceKind, DeviceOverrides, Kernels, Profile, Tuning, Variant};
 use tritune_graph::DeviceError;
 
 /// How to open a device.
@@ -42,7 +36,18 @@ pub struct RawOptions {
     pub tuning: Tuning,
     /// Turns the Khronos validation layer on.
     pub validation: bool,
+    /// The caller's own modules.
+    pub modules: Modules,
 }
+
+/// One kernel launch.
+pub type Launch = launches::Launch<Slice>;
+/// int8 activations on the device.
+pub type Quantized = launches::Quantized<Slice>;
+/// A ternary weight.
+pub type TernaryWeight = launches::TernaryWeight<Slice>;
+/// A dense weight.
+pub type DenseWeight = launches::DenseWeight<Slice>;
 
 /// Who touches a buffer, which decides its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,45 +58,6 @@ pub enum Place {
     Upload,
     /// Kernels or copies write it, the host reads it.
     Download,
-}
-
-/// One kernel launch.
-#[derive(Clone)]
-pub struct Launch {
-    kernel: Kernel,
-    /// Rows as `row_count()` returns them to the kernel.
-    rows: u32,
-    bindings: Vec<Binding<Slice>>,
-    push: Vec<u32>,
-    groups: [u32; 3],
-    /// Multiply-adds, roughly: sizes submits.
-    multiplies: f64,
-}
-
-impl Launch {
-    /// A kernel over so many rows.
-    pub fn over_rows(kernel: KernelLaunch<Slice>, rows: usize) -> Launch {
-        let (groups, multiplies) = (kernel.groups(rows), kernel.row_multiplies * rows as f64);
-        Launch { rows: rows as u32, ..Launch::with_groups(kernel, groups, multiplies) }
-    }
-
-    /// A kernel with a grid of its own, and how many multiply-adds it does.
-    pub fn with_groups(kernel: KernelLaunch<Slice>, groups: [u32; 3], multiplies: f64) -> Launch {
-        Launch {
-            // The number of rows is the first of the extents.
-            kernel: Kernel { module: kernel.module, constants: kernel.all_constants(0) },
-            rows: 1,
-            push: kernel.all_push(0),
-            bindings: kernel.bindings,
-            groups,
-            multiplies,
-        }
-    }
-
-    /// Whether it must wait for an earlier one: one writes what the other reads or writes.
-    pub fn depends_on(&self, earlier: &Launch) -> bool {
-        conflict(&self.bindings, &earlier.bindings)
-    }
 }
 
 /// An open device.
@@ -135,7 +101,7 @@ impl RawDevice {
         tuning.retain_usable(&profile, &variants);
         let gpu = Arc::new(Gpu::new(instance, physical, profile, options.overrides.faults())?);
         Ok(RawDevice {
-            pipelines: Pipelines::new(&gpu, None, HashMap::new())?,
+            pipelines: Pipelines::new(&gpu, None, HashMap::new(), options.modules)?,
             transfers: Transfers::new(&gpu)?,
             variants,
             tuning,
@@ -154,6 +120,16 @@ impl RawDevice {
     /// The variants in use, baseline first.
     pub fn variants(&self) -> &[Variant] {
         &self.variants
+    }
+
+    /// Launches of our kernels.
+    pub fn kernels(&self) -> Launches<'_, Slice> {
+        Launches::new(Kernels {
+            profile: self.gpu.profile(),
+            variants: &self.variants,
+            tuning: &self.tuning,
+            matrix_quads: false,
+        })
     }
 
     /// What the offset of a bound slice must be a multiple of.

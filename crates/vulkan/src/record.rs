@@ -5,16 +5,16 @@
 //! plan has room for, and those that come again, have recordings of their own with the counts in them.
 
 use crate::commands::{Batches, Bindings, Commands, describe};
-use crate::dispatch::{Count, Dispatch};
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence, timestamp_pool};
-use crate::kernels::Kernel;
-use crate::kernels::interface::Binding;
-use crate::memory::{Allocation, Home};
-use crate::pipeline::{PUSH_BYTES, Pipelines};
-use crate::schedule::{Overlap, ordered};
+use crate::memory::{Allocation, Buffers, Home};
+use crate::pipeline::Pipelines;
 use ash::vk;
 use std::sync::Arc;
+use tritune_gpu::dispatch::{Count, Dispatch};
+use tritune_gpu::interface::{Binding, PUSH_BYTES};
+use tritune_gpu::schedule::{Overlap, ordered};
+use tritune_gpu::{Kernel, Span};
 use tritune_graph::{Detail, DeviceError, Extent, Extents, LaunchTime, Rows, StepTime};
 
 /// Where the workgroup counts begin in the parameters; the extents are in front of them.
@@ -81,6 +81,8 @@ pub(crate) struct Recorded {
     extents: Option<Extents>,
     profiled: Option<Recording>,
     fence: Owned<vk::Fence>,
+    /// What the recordings use.
+    _buffers: Buffers,
 }
 
 impl Recorded {
@@ -90,13 +92,16 @@ impl Recorded {
         pipelines: &mut Pipelines,
         steps: usize,
         dispatches: Vec<Dispatch>,
+        buffers: Buffers,
     ) -> Result<Recorded, DeviceError> {
         check_grids(gpu, &dispatches)?;
         let made = dispatches.iter().map(|dispatch| pipelines.get(&dispatch.kernel)).collect::<Result<Vec<_>, _>>()?;
         let bytes = COUNTS_OFFSET + COUNT_BYTES * dispatches.len() as u64;
         let parameters = Allocation::new(gpu, bytes, Home::Parameters, Purpose::Activations, "the plan's parameters")?;
+        let place = |span: &Span| (buffers.get(span.buffer).buffer(), span.offset, span.bytes);
+        let bound: Vec<Bindings> =
+            dispatches.iter().map(|dispatch| Bindings::new(0, &dispatch.bindings, place)).collect();
         let parts = || -> Result<Recorded, CallError> {
-            let bound: Vec<Bindings> = dispatches.iter().map(|dispatch| Bindings::new(0, &dispatch.bindings)).collect();
             let (_descriptors, sets) = describe(gpu, pipelines, parameters.buffer(), &bound)?;
             let (gpu, layout) = (gpu.clone(), pipelines.layout());
             let overlap = if gpu.profile().optimizations.overlap { Overlap::All } else { Overlap::None };
@@ -105,7 +110,14 @@ impl Recorded {
                 Program { gpu, dispatches, pipelines: made, layout, _descriptors, sets, parameters, steps, order };
             let full = program.record(program.needed(Rows::capacity), Some(program.groups(Rows::capacity)), None)?;
             let recordings = vec![full];
-            Ok(Recorded { recordings, extents: None, profiled: None, fence: fence(&program.gpu)?, program })
+            Ok(Recorded {
+                recordings,
+                extents: None,
+                profiled: None,
+                fence: fence(&program.gpu)?,
+                program,
+                _buffers: buffers,
+            })
         };
         parts().map_err(|error| error.on(&gpu.profile().name))
     }
@@ -202,7 +214,7 @@ fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
 }
 
 /// Refuses what a device could not run that is not there to say so itself.
-pub(crate) fn check_limits(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
+pub(crate) fn check_limits(gpu: &Gpu, dispatches: &[Dispatch], buffers: &Buffers) -> Result<(), DeviceError> {
     check_grids(gpu, dispatches)?;
     let profile = gpu.profile();
     for Dispatch { kernel, bindings, push, .. } in dispatches {
@@ -211,7 +223,7 @@ pub(crate) fn check_limits(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), Dev
             return refuse(gpu, kernel, format!("needs {local_size} invocations and {} push constants", push.len()));
         }
         for Binding { number, buffer, .. } in bindings {
-            if buffer.bytes > profile.max_binding || buffer.offset + buffer.bytes > buffer.allocation.bytes() {
+            if buffer.bytes > profile.max_binding || buffer.offset + buffer.bytes > buffers.get(buffer.buffer).bytes() {
                 return refuse(gpu, kernel, format!("binds {} bytes at {} as {number}", buffer.bytes, buffer.offset));
             }
         }

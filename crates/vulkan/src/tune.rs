@@ -5,11 +5,12 @@
 //! the table's by a bit, or that the driver refuses, is out.
 
 use crate::device::VulkanDevice;
-use crate::kernels::Variant;
-use crate::profile::{DeviceKind, DotSignedness, TernaryTiles};
-use crate::tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
-use crate::weights::{self, WeightLayout};
+use crate::memory::Placement;
 use std::time::{Duration, Instant};
+use tritune_gpu::{
+    DeviceKind, DotSignedness, GemmChoice, GemmKernel, GemvChoice, ShapeTuning, TernaryTiles, Timing, Tuning, Variant,
+    WeightLayout, weights,
+};
 use tritune_graph::{
     Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanHandle, Resource, ResourceId,
     Resources, Segment, ValueId,
@@ -137,7 +138,8 @@ impl VulkanDevice {
             let resource = resources.get(id);
             if index > 0 {
                 // The time does not depend on the weights, and filling is quicker than sending them.
-                let placed = weights::place_blank(&self.gpu, &mut self.weight_arena, &mut self.transfers, resource)?;
+                let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
+                let placed = weights::place_blank(&mut Placement { gpu: &self.gpu, arena, transfers }, resource)?;
                 bindings.insert(id, self.own(resource, placed));
                 continue;
             }

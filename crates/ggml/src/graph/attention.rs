@@ -6,8 +6,8 @@ use super::lower::{Lower, Shared};
 use crate::abi::Tensor;
 use crate::host::Kind;
 use crate::supports::{float_parameter, kind, root, source};
+use tritune_gpu::launches::{AttentionOperands, AttentionShape, RopeOperands};
 use tritune_vulkan::raw::Slice;
-use tritune_vulkan::raw::kernels::{AttentionOperands, AttentionShape, RopeOperands};
 
 impl<'a> Lower<'a> {
     pub(super) fn flash_attention(&mut self, index: usize) -> Result<(), GraphError> {

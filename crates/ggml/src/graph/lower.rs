@@ -9,9 +9,8 @@ use crate::device::{Inner, Opened, own_buffer};
 use crate::host::{Op, host};
 use crate::supports::{kind, root};
 use std::collections::{HashMap, HashSet};
-use tritune_vulkan::raw::interface::KernelLaunch;
-use tritune_vulkan::raw::kernels::Quantized;
-use tritune_vulkan::raw::{Launch, Place, Slice};
+use tritune_gpu::interface::KernelLaunch;
+use tritune_vulkan::raw::{Launch, Place, Quantized, Slice};
 
 /// Elements of a workgroup of the elementwise kernels.
 pub(super) const LOCAL: u32 = 256;

@@ -8,9 +8,9 @@ use crate::host::{Kind, Op, host};
 use crate::interfaces::{mul_mat, rms_norm_rows};
 use crate::supports::{float_parameter, is_contiguous, kind, reads_dense_weight, root, row_count, source};
 use crate::ternary::Region;
+use tritune_gpu::interface::Buffer;
 use tritune_graph::{Activation, quantized_stride};
-use tritune_vulkan::raw::kernels::{DenseWeight, Quantized, TernaryWeight};
-use tritune_vulkan::raw::{Launch, Slice};
+use tritune_vulkan::raw::{DenseWeight, Launch, Quantized, Slice, TernaryWeight};
 
 /// Places for int8 rows, used in turn, so that one is written while the one before is read.
 const PLACES: [&str; 3] = ["int8 rows 0", "int8 rows 1", "int8 rows 2"];

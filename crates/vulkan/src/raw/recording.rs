@@ -6,9 +6,9 @@ use crate::error::CallError;
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence};
 use crate::memory::{Allocation, Home};
 use crate::pipeline::Pipelines;
-use crate::schedule::batches;
 use ash::vk;
 use std::sync::Arc;
+use tritune_gpu::schedule::batches;
 use tritune_graph::DeviceError;
 
 /// Bytes from one block of extents to the next.
@@ -111,7 +111,9 @@ fn bindings(gpu: &Arc<Gpu>, launches: &[Launch]) -> Result<(Arc<Allocation>, Vec
             rows.push(launch.rows);
             rows.len() - 1
         });
-        Bindings::new(block as u64 * BLOCK_BYTES, &launch.bindings)
+        Bindings::new(block as u64 * BLOCK_BYTES, &launch.bindings, |slice| {
+            (slice.allocation.buffer(), slice.offset, slice.bytes)
+        })
     });
     let bound = bound.collect();
     let bytes = (rows.len().max(1) as u64) * BLOCK_BYTES;

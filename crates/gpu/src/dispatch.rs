@@ -1,14 +1,14 @@
 //! What an op becomes on the device: dispatches as plain data, before anything is recorded.
 
 use crate::kernels::Kernel;
-use crate::kernels::interface::Binding;
+use crate::kernels::interface::{Binding, Buffer};
 use crate::memory::Span;
 use std::ops::RangeInclusive;
 use tritune_graph::Rows;
 
 /// Workgroups along one dimension of a dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Count {
+pub enum Count {
     /// The same in every run.
     Fixed(u32),
     /// As many as the run's rows need.
@@ -17,13 +17,16 @@ pub(crate) enum Count {
 
 /// Workgroups that follow the rows of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RowGroups {
+pub struct RowGroups {
+    /// The rows of the step.
     pub rows: Rows,
     /// The rows this dispatch takes: from `first`, at most `length`.
     pub first: usize,
+    /// How many they are at most.
     pub length: usize,
     /// Items that a workgroup takes.
     pub tile: usize,
+    /// Items of a row.
     pub items_per_row: usize,
     /// The dispatch runs only when the run has that many rows; kernels for few and for many rows share a recording so.
     pub row_range: RangeInclusive<usize>,
@@ -31,7 +34,7 @@ pub(crate) struct RowGroups {
 
 impl Count {
     /// For as many rows as there are, told of its own kind of rows.
-    pub(crate) fn groups(&self, rows: impl Fn(Rows) -> usize) -> u32 {
+    pub fn groups(&self, rows: impl Fn(Rows) -> usize) -> u32 {
         match self {
             Count::Fixed(count) => *count,
             Count::Rows(groups) => {
@@ -45,7 +48,6 @@ impl Count {
         }
     }
 
-    /// Whether it is for as many rows as there are.
     fn is_for(&self, rows: impl Fn(Rows) -> usize) -> bool {
         match self {
             Count::Fixed(count) => *count > 0,
@@ -57,7 +59,7 @@ impl Count {
     }
 
     /// The most a run can ask for.
-    pub(crate) fn most(&self) -> u32 {
+    pub fn most(&self) -> u32 {
         match self {
             Count::Fixed(count) => *count,
             Count::Rows(groups) => {
@@ -70,15 +72,19 @@ impl Count {
 }
 
 /// One kernel launch.
-#[derive(Clone)]
-pub(crate) struct Dispatch {
+#[derive(Clone, Debug)]
+pub struct Dispatch {
     /// The step of the plan it belongs to.
     pub step: usize,
     /// Its place among the phases of the step: a later one may read what an earlier one wrote.
     pub phase: usize,
+    /// What runs.
     pub kernel: Kernel,
+    /// What it reads and writes.
     pub bindings: Vec<Binding<Span>>,
+    /// Push constants.
     pub push: Vec<u32>,
+    /// The grid.
     pub groups: [Count; 3],
     /// Estimated time at full capacity, in nanoseconds.
     pub estimate_ns: f64,
@@ -86,22 +92,21 @@ pub(crate) struct Dispatch {
 
 impl Dispatch {
     /// Whether it is for as many rows as there are of each kind.
-    pub(crate) fn is_for(&self, rows: impl Fn(Rows) -> usize) -> bool {
+    pub fn is_for(&self, rows: impl Fn(Rows) -> usize) -> bool {
         self.groups.iter().all(|count| count.is_for(&rows))
     }
 
     /// Whether it must wait for `earlier`: one writes what the other reads or writes.
-    pub(crate) fn depends_on(&self, earlier: &Dispatch) -> bool {
+    pub fn depends_on(&self, earlier: &Dispatch) -> bool {
         // Dispatches of one phase write different parts of the same value, or only one of them runs.
         (self.step, self.phase) != (earlier.step, earlier.phase) && conflict(&self.bindings, &earlier.bindings)
     }
 }
 
 /// Whether one launch writes what the other reads or writes.
-pub(crate) fn conflict(first: &[Binding<Span>], second: &[Binding<Span>]) -> bool {
-    let meets = |mine: &Binding<Span>, theirs: &Binding<Span>| {
-        (mine.writes || theirs.writes) && mine.buffer.overlaps(&theirs.buffer)
-    };
+pub fn conflict<B: Buffer>(first: &[Binding<B>], second: &[Binding<B>]) -> bool {
+    let meets =
+        |mine: &Binding<B>, theirs: &Binding<B>| (mine.writes || theirs.writes) && mine.buffer.overlaps(&theirs.buffer);
     first.iter().any(|mine| second.iter().any(|theirs| meets(mine, theirs)))
 }
 

@@ -1,6 +1,7 @@
 //! How weights are stored for the kernels, for callers that place them.
 
-use crate::weights::{self, TILE_ROWS};
+use crate::weights::TILE_ROWS;
+pub use crate::weights::{dense_row_vectors, repack_dense_row};
 use tritune_graph::Encoding;
 
 /// Bytes of a ternary weight's tiles: `[rows/64][cols/64][64 rows][four trit words]`.
@@ -15,16 +16,6 @@ pub const ROWS_OF_A_TILE: usize = TILE_ROWS;
 pub const fn word_place(row: usize, word: usize, cols: usize) -> usize {
     let chunks = cols / 64;
     ((row / TILE_ROWS * chunks + word / 4) * TILE_ROWS + row % TILE_ROWS) * 4 + word % 4
-}
-
-/// 16-byte units of a dense row.
-pub fn dense_row_vectors(encoding: Encoding, cols: usize) -> usize {
-    encoding.row_bytes(cols).div_ceil(16)
-}
-
-/// Rearranges a dense row as kernels read it; `to` is zero and of whole 16-byte units.
-pub fn repack_dense_row(encoding: Encoding, cols: usize, from: &[u8], to: &mut [u8]) {
-    weights::repack_dense_row(encoding, cols, from, to);
 }
 
 /// The row that [`repack_dense_row`] rearranged.

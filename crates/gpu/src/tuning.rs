@@ -113,7 +113,7 @@ impl GemmKernel {
         [GemmKernel::Coopmat, GemmKernel::CoopmatBroad, GemmKernel::Coopmat64, GemmKernel::CoopmatLong];
 
     /// Whether it can multiply up to so many tokens with a weight of so many columns, and is meant for that.
-    pub(crate) const fn takes(self, tokens: usize, cols: usize) -> bool {
+    pub const fn takes(self, tokens: usize, cols: usize) -> bool {
         match self {
             GemmKernel::CoopmatFew => tokens <= FEW_TOKENS && cols.is_multiple_of(64),
             _ => true,
@@ -134,12 +134,12 @@ impl GemmKernel {
     }
 
     /// Whether a device with these variants in use can run it.
-    pub(crate) fn runs_on(self, profile: &Profile, variants: &[Variant]) -> bool {
+    pub fn runs_on(self, profile: &Profile, variants: &[Variant]) -> bool {
         variants.contains(&self.variant()) && (self.variant() != Variant::Coopmat || profile.coopmat_int8())
     }
 
     /// Its name among the candidates: that of its SPIR-V module.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             GemmKernel::Base => "ternary_gemm",
             GemmKernel::Dot4 => "ternary_gemm_dot4",
@@ -182,7 +182,7 @@ impl Tuning {
     }
 
     /// Drops what the device does not allow: a file may be of a machine that could do more, or damaged.
-    pub(crate) fn retain_usable(&mut self, profile: &Profile, variants: &[Variant]) {
+    pub fn retain_usable(&mut self, profile: &Profile, variants: &[Variant]) {
         for shape in &mut self.shapes {
             let usable = |choice: &GemvChoice| variants.contains(&choice.variant) && choice.tiles.fit(profile);
             shape.gemv = shape.gemv.filter(usable);
@@ -209,7 +209,7 @@ impl ShapeTuning {
 
 impl TernaryTiles {
     /// Whether the kernels work with these tiles on a device.
-    pub(crate) fn fit(self, profile: &Profile) -> bool {
+    pub fn fit(self, profile: &Profile) -> bool {
         use ternary_gemv::{Constants, Module};
         let TernaryTiles { lanes, slices, rows } = self;
         let group_rows = lanes.saturating_mul(rows);
@@ -224,7 +224,7 @@ impl TernaryTiles {
     }
 
     /// Whether the kernel that quantises its own row of `cols` works with these tiles on a device.
-    pub(crate) fn fit_fused(self, profile: &Profile, cols: usize) -> bool {
+    pub fn fit_fused(self, profile: &Profile, cols: usize) -> bool {
         use ternary_gemv_fused::{Constants, Module};
         let TernaryTiles { lanes, slices, rows } = self;
         let k = cols as u32;

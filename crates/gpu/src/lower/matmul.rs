@@ -30,7 +30,7 @@ impl Lowering<'_> {
             out_stride: resource.rows,
         };
         let (rows, kernels) = (self.rows(out), self.kernels());
-        let sizes = match (self.gpu.profile().optimizations.tile, act.group) {
+        let sizes = match (self.kernels.profile.optimizations.tile, act.group) {
             (false, _) => vec![(Size::Few, ALWAYS)],
             // Sums of integers are exact.
             (true, None) => Size::up_to(rows.capacity()),
@@ -139,7 +139,7 @@ impl Lowering<'_> {
                 undo: 1,
                 residual,
                 accumulate: 0,
-                quads: u32::from(self.matrix_quads),
+                quads: u32::from(self.kernels.matrix_quads),
                 packed: 0,
             };
             let bind = Bind {

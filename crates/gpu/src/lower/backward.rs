@@ -85,10 +85,10 @@ impl Lowering<'_> {
         let ([half, undo], row_scale) = halves.clone().unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
         // A kernel's unused binding still wants a buffer behind it, here and below.
         let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
-        let lanes = self.gpu.profile().subgroup_lanes(cols);
+        let lanes = self.kernels.profile.subgroup_lanes(cols);
         let parts = gradient.map(|gradient| self.gain_parts(self.first_scratch()?, gradient, rows)).transpose()?;
         if let (Some(lanes), Some(parts)) = (lanes, &parts)
-            && SUBGROUP_SUMS * cols as u64 <= self.gpu.profile().max_shared
+            && SUBGROUP_SUMS * cols as u64 <= self.kernels.profile.max_shared
         {
             use rms_norm_gradient_subgroup::{Bind, Constants, Module, Push};
             let GainParts { partial, part_rows, .. } = parts.clone();
@@ -132,7 +132,7 @@ impl Lowering<'_> {
                 use rms_norm_backward_held::{Bind, Constants, Module, Push};
                 let constants = Constants { cols: cols as u32, residual: has_residual, halves: has_halves };
                 let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, undo, row_scale };
-                let local_size = self.gpu.profile().held_row_local_size(cols);
+                let local_size = self.kernels.profile.held_row_local_size(cols);
                 Module::RmsNormBackwardHeld.launch(local_size, constants, bind, Push { eps }).per_row(cols)
             }
             None => {
@@ -157,7 +157,7 @@ impl Lowering<'_> {
     pub(super) fn norms_backward(&self, inner: Range<usize>, op: &RmsNormBackward) -> Result<Vec<Launch>, DeviceError> {
         use rms_norm_chain_backward::{Bind, Constants, Module, Push};
         let (cols, rows) = (self.cols(op.out), self.rows(op.out));
-        let Some(lanes) = self.gpu.profile().subgroup_lanes(cols) else { unreachable!("checked when it was found") };
+        let Some(lanes) = self.kernels.profile.subgroup_lanes(cols) else { unreachable!("checked when it was found") };
         let norms: Vec<&RmsNormBackward> = self.plan.steps[inner]
             .iter()
             .filter_map(|step| match &step.op {
@@ -441,7 +441,7 @@ impl Lowering<'_> {
         let dy = norm.map_or(dy, |norm| norm.dy);
         let [gate, up, dy] = [gate_up, up.unwrap_or(gate_up), dy].map(|value| self.span(value));
         let [row_scale, other_scale] = scales;
-        let local_size = self.gpu.profile().held_row_local_size(cols);
+        let local_size = self.kernels.profile.held_row_local_size(cols);
         // By either kernel, whose constants are the same.
         macro_rules! launch {
             ($interface:ident $module:ident $(, $gain:ident: $value:expr)?; $($eps:ident: $number:expr)?) => {{
@@ -490,7 +490,7 @@ impl Lowering<'_> {
         use gated_act_backward_norm::{Bind, Constants, Module, Push};
         let Some(gradient) = norm.gradient else { return Ok(vec![self.gated_act_backward_halves(op, Some(norm))?]) };
         let (cols, rows, stacked) = (self.cols(op.dy), self.rows(op.out), op.up.is_none());
-        let (Some(lanes), Some(&partial)) = (self.gpu.profile().subgroup_lanes(cols), self.scratch.last()) else {
+        let (Some(lanes), Some(&partial)) = (self.kernels.profile.subgroup_lanes(cols), self.scratch.last()) else {
             unreachable!("checked when it was found")
         };
         let parts = self.gain_parts(partial, gradient, rows)?;

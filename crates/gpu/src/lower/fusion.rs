@@ -11,9 +11,9 @@ use super::adapted_product::{ADAPTERS, ADAPTERS_BACKWARD};
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
 use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
+use crate::kernels::interface::MAX_STORAGE_BUFFERS;
 use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
 use crate::memory::Span;
-use crate::pipeline::MAX_STORAGE_BUFFERS;
 use crate::profile::LONGEST_SUBGROUP_ROW;
 use crate::weights::{Placed, WeightLayout};
 use crate::workspace::LONGEST_HELD_ROW;
@@ -36,8 +36,8 @@ pub(crate) const FUSED_STEPS: usize = 2;
 
 /// What the fused kernels can do, where they pay: the product, if it can read the weights, the norm and the attention; norms, where so many
 /// buffers can be bound.
-pub(crate) fn fusion_support(kernels: Kernels, products: bool, buffers: u32) -> FusionSupport {
-    let norms_backward = kernels.rows_of_norms().filter(|_| buffers >= MAX_STORAGE_BUFFERS);
+pub(super) fn fusion_support(kernels: Kernels, products: bool) -> FusionSupport {
+    let norms_backward = kernels.rows_of_norms().filter(|_| kernels.profile.storage_buffers >= MAX_STORAGE_BUFFERS);
     let act_backward_in_f16 = norms_backward.map(|_| HELD_ROWS);
     let act_backward = norms_backward;
     let norms = FusionSupport { norms_backward, act_backward, act_backward_in_f16, ..FusionSupport::default() };
@@ -90,8 +90,7 @@ impl Lowering<'_> {
         let (k, v) = self.stores(k, v, shape.head_dim)?;
         let Some(range) = rope.index_range(self.plan) else { unreachable!("checked when the pair was found") };
         let block = self.value(rope.indices[0]).placement.block;
-        let inputs =
-            Span { allocation: self.blocks[block].clone(), offset: range.start, bytes: range.end - range.start };
+        let inputs = Span { buffer: self.memory.blocks[block], offset: range.start, bytes: range.end - range.start };
         let word_of = |id: ValueId| ((self.value(id).placement.offset - range.start) / 4) as u32;
         let heads = shape;
         let shape = self.attention_shape(shape, &k);
@@ -110,11 +109,8 @@ impl Lowering<'_> {
         };
         let kernels = self.kernels();
         let splits = KeySplits::new(heads, sequence_rows).filter(|_| kernels.splits_keys(shape));
-        let split = match (splits, self.scratch, self.counters) {
-            (Some(splits), &[sums], Some(counters)) => {
-                let counters = Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() };
-                Some((splits, self.span(sums), counters))
-            }
+        let split = match (splits, self.scratch, &self.memory.counters) {
+            (Some(splits), &[sums], Some(counters)) => Some((splits, self.span(sums), counters.clone())),
             _ => None,
         };
         let (whole, cut) = kernels.attention_rope(shape, &operands, self.rows(out).capacity(), split);

@@ -19,42 +19,53 @@ mod screened_matmul;
 mod ternary_adapt;
 mod weight_gradient;
 
-pub(crate) use fusion::{FUSED_STEPS, fusion_support};
+pub(crate) use fusion::FUSED_STEPS;
 
 use crate::dispatch::{Count, Dispatch, RowGroups};
-use crate::gpu::Gpu;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::products::{ALWAYS, DenseMatrix};
-use crate::kernels::{Kernel, Kernels, Variant};
-use crate::memory::{Allocation, Span};
-use crate::tuning::Tuning;
-use crate::weights::{Placed, Shard};
+use crate::kernels::{Kernel, Kernels};
+use crate::memory::{BufferId, Span};
+use crate::weights::{Placed, Shard, WeightLayout};
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
-use std::sync::Arc;
 use tritune_graph::{
     DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
     ValueId, with_op,
 };
 use weight_gradient::Launches;
 
+/// Where the memory of a plan is.
+pub struct MemoryMap {
+    /// The plan's own blocks.
+    pub blocks: Vec<BufferId>,
+    /// Its resources.
+    pub placed: HashMap<ResourceId, Placed>,
+    /// Words that are zero between runs, where [`counters`](crate::counters) asks for some.
+    pub counters: Option<Span>,
+}
+
+/// The dispatches of a plan, in its order.
+pub fn lower(plan: &Plan, kernels: Kernels, memory: &MemoryMap) -> Result<Vec<Dispatch>, DeviceError> {
+    let two_bits = |placed: &Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
+    let fusions = Fusions::find(plan, fusion::fusion_support(kernels, memory.placed.values().all(two_bits)));
+    let lowering = Lowering { kernels, plan, memory, fusions: &fusions, scratch: &[] };
+    let mut dispatches = Vec::new();
+    for step in 0..plan.steps.len() {
+        dispatches.extend(lowering.lower(step)?);
+    }
+    Ok(dispatches)
+}
+
 /// What lowering needs to know.
-pub(crate) struct Lowering<'a> {
-    pub gpu: &'a Gpu,
-    pub plan: &'a Plan,
-    pub blocks: &'a [Arc<Allocation>],
-    pub placed: &'a HashMap<ResourceId, &'a Placed>,
-    /// Variants that may be used.
-    pub variants: &'a [Variant],
+struct Lowering<'a> {
+    kernels: Kernels<'a>,
+    plan: &'a Plan,
+    memory: &'a MemoryMap,
     /// Chains that become one dispatch.
-    pub fusions: &'a Fusions,
-    /// What was measured to be best here.
-    pub tuning: &'a Tuning,
-    /// Words that are zero between runs, where a step needs them.
-    pub matrix_quads: bool,
-    pub counters: Option<&'a Arc<Allocation>>,
+    fusions: &'a Fusions,
     /// The scratch memory of the step, as `workspace.rs` asks for it.
-    pub scratch: &'a [ValueId],
+    scratch: &'a [ValueId],
 }
 
 struct DenseWeight<'a> {
@@ -124,7 +135,7 @@ impl<T: IntoLaunches> IntoLaunches for Result<T, DeviceError> {
 }
 
 impl Lowering<'_> {
-    pub(crate) fn lower(&self, step: usize) -> Result<Vec<Dispatch>, DeviceError> {
+    fn lower(&self, step: usize) -> Result<Vec<Dispatch>, DeviceError> {
         if self.fusions.absorbs(step) {
             return Ok(Vec::new());
         }
@@ -178,7 +189,7 @@ impl Lowering<'_> {
         launch: Launch,
         dispatches: &mut Vec<Dispatch>,
     ) -> Result<(), DeviceError> {
-        let profile = self.gpu.profile();
+        let profile = self.kernels.profile;
         let Launch { kernel, rows: launch_rows, row_range, phase } = launch;
         let (row_axis, other_axis) = match kernel.axis {
             RowAxis::X => (0, 1),
@@ -236,12 +247,12 @@ impl Lowering<'_> {
     fn failed(&self, step: usize, what: String) -> DeviceError {
         let label = &self.plan.steps[step].label;
         let what = format!("plan {}, step {label}: {what}", self.plan.name);
-        DeviceError::Unsupported { device: self.gpu.profile().name.clone(), what }
+        DeviceError::Unsupported { device: self.kernels.profile.name.clone(), what }
     }
 
     fn unsupported(&self, what: String) -> DeviceError {
         DeviceError::Unsupported {
-            device: self.gpu.profile().name.clone(),
+            device: self.kernels.profile.name.clone(),
             what: format!("plan {}: {what}", self.plan.name),
         }
     }
@@ -269,13 +280,12 @@ impl Lowering<'_> {
 
     fn span(&self, id: ValueId) -> Span {
         let placement = self.value(id).placement;
-        let allocation = self.blocks[placement.block].clone();
-        Span { allocation, offset: placement.offset, bytes: placement.bytes }
+        Span { buffer: self.memory.blocks[placement.block], offset: placement.offset, bytes: placement.bytes }
     }
 
     fn resource(&self, id: ResourceId) -> Result<(&Resource, &Placed), DeviceError> {
         let resource = self.plan.resources.iter().find(|(other, _)| *other == id).map(|(_, resource)| resource);
-        match (resource, self.placed.get(&id).copied()) {
+        match (resource, self.memory.placed.get(&id)) {
             (Some(resource), Some(placed)) => Ok((resource, placed)),
             (resource, _) => {
                 let resource = resource.map_or_else(|| format!("resource {}", id.0), |resource| resource.name.clone());
@@ -335,23 +345,22 @@ impl Lowering<'_> {
     }
 
     fn kernels(&self) -> Kernels<'_> {
-        let (profile, matrix_quads) = (self.gpu.profile(), self.matrix_quads);
-        Kernels { profile, variants: self.variants, tuning: self.tuning, matrix_quads }
+        self.kernels
     }
 
     /// Local size of kernels that give a row to a workgroup.
     fn row_local_size(&self) -> u32 {
-        self.gpu.profile().row_local_size()
+        self.kernels.profile.row_local_size()
     }
 
     /// Local size of kernels with an invocation per item of a row.
     fn element_local_size(&self) -> u32 {
-        self.gpu.profile().element_local_size()
+        self.kernels.profile.element_local_size()
     }
 
     /// Whether workgroups of 256 pay.
     fn large_groups(&self) -> bool {
-        self.gpu.profile().large_groups()
+        self.kernels.profile.large_groups()
     }
 
     /// Whether kernels on f16 matrix units may be used.

@@ -2,7 +2,15 @@
 
 pub use super::Variant;
 
-/// One SPIR-V module.
+/// Storage buffers of a kernel at most; they are bound from 1 on, after the parameters at 0. Small devices have eight, and kernels for
+/// them use no more.
+pub const MAX_STORAGE_BUFFERS: u32 = 15;
+/// Storage buffers that every device must bind.
+pub const LEAST_STORAGE_BUFFERS: u32 = 8;
+/// Bytes of push constants of a kernel at most.
+pub const PUSH_BYTES: u32 = 128;
+
+/// One shader module.
 #[derive(Debug)]
 pub struct Module {
     /// File name without its ending; no other module has it.
@@ -11,13 +19,11 @@ pub struct Module {
     pub op: &'static str,
     /// What it needs of a device.
     pub variant: Variant,
-    /// The SPIR-V.
-    pub code: &'static [u8],
 }
 
 impl Module {
     /// Whether it counts on whole subgroups of the size that the profile tells.
-    pub(crate) fn sizes_subgroups(&self) -> bool {
+    pub fn sizes_subgroups(&self) -> bool {
         self.variant == Variant::Coopmat || self.name.ends_with("_subgroup")
     }
 }
@@ -26,6 +32,12 @@ impl Module {
 pub trait Buffer: Clone {
     /// Its length.
     fn bytes(&self) -> u64;
+
+    /// A part of it.
+    fn slice(&self, offset: u64, bytes: u64) -> Self;
+
+    /// Whether the two share a byte.
+    fn overlaps(&self, other: &Self) -> bool;
 }
 
 /// A buffer at a binding.
@@ -83,18 +95,18 @@ pub struct KernelLaunch<B> {
 
 impl<B> KernelLaunch<B> {
     /// All specialisation constants; `rows_from` says where the number of rows comes from.
-    pub(crate) fn all_constants(&self, rows_from: u32) -> Vec<u32> {
+    pub fn all_constants(&self, rows_from: u32) -> Vec<u32> {
         [&[self.local_size, rows_from], self.constants.as_slice()].concat()
     }
 
     /// All push constants of a dispatch that begins at that row.
-    pub(crate) fn all_push(&self, first_row: u32) -> Vec<u32> {
+    pub fn all_push(&self, first_row: u32) -> Vec<u32> {
         let first: &[u32] = if self.first_row { &[first_row] } else { &[] };
         [first, self.push.as_slice()].concat()
     }
 
     /// Workgroups for so many rows.
-    pub(crate) fn groups(&self, rows: usize) -> [u32; 3] {
+    pub fn groups(&self, rows: usize) -> [u32; 3] {
         let along_rows = (rows * self.items_per_row).div_ceil(self.tile) as u32;
         match self.axis {
             RowAxis::X => [along_rows, self.groups_other_axis as u32, 1],
@@ -165,13 +177,12 @@ macro_rules! interfaces {
         $(
             #[doc = concat!("`", $source, "`.")]
             pub(crate) mod $interface {
-                use $crate::raw::interface;
+                use $crate::interface;
 
                 pub(crate) static MODULES: &[interface::Module] = &[$(interface::Module {
                     name: $name,
                     op: $op,
                     variant: interface::Variant::$variant,
-                    code: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/spirv/", $name, ".spv")),
                 },)+];
 
                 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,6 +250,6 @@ macro_rules! interfaces {
 
         /// The modules of every interface.
         #[cfg_attr(not(test), allow(dead_code))]
-        pub(crate) static MODULES: &[&[$crate::raw::interface::Module]] = &[$($interface::MODULES,)+];
+        pub(crate) static MODULES: &[&[$crate::interface::Module]] = &[$($interface::MODULES,)+];
     };
 }

@@ -38,7 +38,7 @@ impl Lowering<'_> {
 
     /// Whether a subgroup does all of a norm's backward step.
     fn subgroup_has_row(&self, norm: &RmsNormBackward) -> bool {
-        let (cols, profile) = (self.cols(norm.out), self.gpu.profile());
+        let (cols, profile) = (self.cols(norm.out), self.kernels.profile);
         let has_room = norm.gradient.is_none() || SUBGROUP_SUMS * cols as u64 <= profile.max_shared;
         profile.subgroup_lanes(cols).is_some() && has_room
     }

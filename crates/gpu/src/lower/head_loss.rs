@@ -314,7 +314,7 @@ impl Lowering<'_> {
         };
         let push = Push { chunk_first: chunk_first as u32 };
         // Few rows leave a card idle unless many invocations share each.
-        let long = self.gpu.profile().long_row_local_size();
+        let long = self.kernels.profile.long_row_local_size();
         let (module, local_size) = match head.own.chunk_rows <= FEW_ROWS && long > self.row_local_size() {
             true => (Module::HeadLossLong, long),
             false => (Module::HeadLoss, self.row_local_size()),
@@ -438,7 +438,7 @@ impl Lowering<'_> {
             undo: 1,
             residual: 0,
             accumulate: 0,
-            quads: u32::from(self.matrix_quads),
+            quads: u32::from(self.kernels.matrix_quads),
             packed: 0,
         };
         let bind = Bind {
@@ -482,7 +482,7 @@ impl Lowering<'_> {
             undo: 0,
             residual: 0,
             accumulate: u32::from(accumulate),
-            quads: u32::from(self.matrix_quads),
+            quads: u32::from(self.kernels.matrix_quads),
             packed: 0,
         };
         let bind = Bind {

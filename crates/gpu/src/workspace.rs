@@ -133,7 +133,7 @@ fn gain_parts(dy: ValueId, cols: usize, graph: &Graph) -> Vec<Scratch> {
 }
 
 /// Counters that the kernels of a plan need: one for each token and head of an attention that shares out long spans.
-pub(crate) fn counters(plan: &Plan) -> usize {
+pub fn counters(plan: &Plan) -> usize {
     let of = |step: &Step| match &step.op {
         Op::Attention(op) if !step.scratch.is_empty() => {
             plan.value(op.out).value.rows.capacity() * op.input.shape.heads

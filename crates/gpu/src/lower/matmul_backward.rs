@@ -365,7 +365,7 @@ impl Lowering<'_> {
                         undo: 1,
                         residual: u32::from(residual.is_some()),
                         accumulate: u32::from(index > 0),
-                        quads: u32::from(self.matrix_quads),
+                        quads: u32::from(self.kernels.matrix_quads),
                         packed,
                     };
                     let bind = Bind {

@@ -221,7 +221,7 @@ fn tiled_gemm(rows: usize, tokens: usize) -> GemmKernel {
 
 impl Kernels<'_> {
     /// The kernel for many tokens where nothing was measured.
-    pub(crate) fn table_gemm(&self, (rows, cols): (usize, usize), tokens: usize) -> GemmKernel {
+    pub fn table_gemm(&self, (rows, cols): (usize, usize), tokens: usize) -> GemmKernel {
         match (self.multiplies_int8(), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
             (true, _, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
             (true, _, _) => tiled_gemm(rows, tokens),
@@ -359,7 +359,7 @@ impl Kernels<'_> {
     }
 
     /// Whether chains of small steps may become part of the product they feed: where a dispatch costs more than a row.
-    pub(crate) fn may_fuse(&self) -> bool {
+    pub fn may_fuse(&self) -> bool {
         self.profile.optimizations.fuse
             && self.profile.wide_tiles
             && self.profile.subgroup_arithmetic

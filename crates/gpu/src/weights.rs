@@ -6,12 +6,12 @@
 //! The scales of a ternary weight are one f32 per row, or f16 per group of columns (`shaders/ternary_scale.glsl` says how they lie).
 //! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding is stored in its row.
 
-use crate::gpu::{Gpu, Purpose};
-use crate::memory::{Arena, Span, Transfers};
+use crate::interface::Buffer;
+use crate::kernels::products;
+use crate::memory::Span;
 use crate::profile::Profile;
 use half::f16;
 use std::ops::Range;
-use std::sync::Arc;
 use tritune_graph::trits::{self, ZERO_WORD};
 use tritune_graph::{
     ALIGNMENT, DType, DeviceError, Encoding, GroupSize, Resource, ResourceKind, RowSource, SCREEN_NUMBERS,
@@ -61,25 +61,23 @@ impl WeightLayout {
 }
 
 /// Rows of a weight in one span.
-pub(crate) type Shard = crate::kernels::products::Shard<Span>;
+pub(crate) type Shard = products::Shard<Span>;
 
 impl Shard {
     /// Some rows of a ternary weight of two bits and so many columns, from a whole tile on.
     pub(crate) fn trit_rows(&self, rows: Range<usize>, cols: usize) -> Shard {
-        let Span { allocation, offset, .. } = &self.buffer;
         let row_bytes = WeightLayout::Trits.chunks(cols) as u64 * 16;
         let first = (rows.start - self.first_row) as u64 * row_bytes;
         let bytes = rows.len().next_multiple_of(TILE_ROWS) as u64 * row_bytes;
-        let buffer = Span { allocation: allocation.clone(), offset: offset + first, bytes };
-        Shard { first_row: rows.start, rows: rows.len(), buffer }
+        Shard { first_row: rows.start, rows: rows.len(), buffer: self.buffer.slice(first, bytes) }
     }
 
     /// One for the rows of all, if they lie side by side.
     pub(crate) fn joined(shards: &[Shard]) -> Option<Shard> {
         let (first, last) = (shards.first()?, shards.last()?);
         let side_by_side = shards.windows(2).all(|pair| {
-            let [Span { allocation, offset, bytes }, next] = [&pair[0].buffer, &pair[1].buffer];
-            Arc::ptr_eq(allocation, &next.allocation) && offset + bytes == next.offset
+            let [Span { buffer, offset, bytes }, next] = [&pair[0].buffer, &pair[1].buffer];
+            *buffer == next.buffer && offset + bytes == next.offset
         });
         let bytes = last.buffer.offset + last.buffer.bytes - first.buffer.offset;
         let rows = last.first_row + last.rows - first.first_row;
@@ -92,38 +90,67 @@ impl Shard {
     }
 }
 
-pub(crate) struct Memory {
-    pub gpu: Arc<Gpu>,
-    pub resource: Resource,
-    pub placed: Placed,
+/// Where a device keeps resources.
+pub trait ResourceMemory {
+    /// What stands for memory that was taken.
+    type Buffer: Buffer;
+
+    /// The device.
+    fn profile(&self) -> &Profile;
+
+    /// Takes memory. `what` names it in the error when there is no room.
+    fn take(&mut self, bytes: u64, what: &str) -> Result<Self::Buffer, DeviceError>;
+
+    /// Writes at an offset.
+    fn write(&mut self, buffer: &Self::Buffer, offset: u64, data: &[u8]) -> Result<(), DeviceError>;
+
+    /// Sets all bytes to zero.
+    fn clear(&mut self, buffer: &Self::Buffer) -> Result<(), DeviceError>;
 }
 
 /// A resource as it is stored on the device.
-pub(crate) enum Placed {
-    Ternary {
-        layout: WeightLayout,
-        shards: Vec<Shard>,
-        row_scales: Span,
-        group: Option<GroupSize>,
-    },
-    Dense {
-        encoding: Encoding,
-        row_vectors: usize,
-        shards: Vec<Shard>,
-    },
+#[expect(missing_docs, reason = "fields are named as in the kernels' operands")]
+pub enum Placed<B = Span> {
+    /// Packed trits and their scales.
+    Ternary { layout: WeightLayout, shards: Vec<products::Shard<B>>, row_scales: B, group: Option<GroupSize> },
+    /// Rows of `row_vectors` times 16 bytes.
+    Dense { encoding: Encoding, row_vectors: usize, shards: Vec<products::Shard<B>> },
     /// int8 rows like dense ones; `numbers` are the scale and the reach of every row.
-    Screen {
-        row_vectors: usize,
-        shards: Vec<Shard>,
-        numbers: Span,
-    },
-    Buffer {
-        dtype: DType,
-        rows: usize,
-        cols: usize,
-        stride: usize,
-        span: Span,
-    },
+    Screen { row_vectors: usize, shards: Vec<products::Shard<B>>, numbers: B },
+    /// Rows of `cols` elements, `stride` of them apart.
+    Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: B },
+}
+
+impl<B> Placed<B> {
+    /// The same with other names for its memory.
+    pub fn map<C>(&self, mut to: impl FnMut(&B) -> C) -> Placed<C> {
+        let mut all = |shards: &[products::Shard<B>]| -> Vec<products::Shard<C>> {
+            let shards = shards.iter();
+            shards
+                .map(|shard| products::Shard {
+                    first_row: shard.first_row,
+                    rows: shard.rows,
+                    buffer: to(&shard.buffer),
+                })
+                .collect()
+        };
+        match *self {
+            Placed::Ternary { layout, ref shards, ref row_scales, group } => {
+                let shards = all(shards);
+                Placed::Ternary { layout, shards, row_scales: to(row_scales), group }
+            }
+            Placed::Dense { encoding, row_vectors, ref shards } => {
+                Placed::Dense { encoding, row_vectors, shards: all(shards) }
+            }
+            Placed::Screen { row_vectors, ref shards, ref numbers } => {
+                let shards = all(shards);
+                Placed::Screen { row_vectors, shards, numbers: to(numbers) }
+            }
+            Placed::Buffer { dtype, rows, cols, stride, ref span } => {
+                Placed::Buffer { dtype, rows, cols, stride, span: to(span) }
+            }
+        }
+    }
 }
 
 /// Row stride of a state in elements: 16 bytes at least, so that kernels load vectors.
@@ -132,65 +159,65 @@ pub(crate) fn state_stride(cols: usize, dtype: DType) -> usize {
 }
 
 /// 16-byte units of a dense row on the device.
-fn dense_row_vectors(encoding: Encoding, cols: usize) -> usize {
+pub fn dense_row_vectors(encoding: Encoding, cols: usize) -> usize {
     encoding.row_bytes(cols).div_ceil(16)
 }
 
 /// Rows per shard so that none is larger than a binding.
-fn shard_rows(gpu: &Gpu, resource: &Resource, row_bytes: usize, granularity: usize) -> Result<usize, DeviceError> {
-    let limit = gpu.profile().max_binding.min(gpu.profile().max_block).min(SHARD_BYTES) as usize;
+fn shard_rows(
+    profile: &Profile,
+    resource: &Resource,
+    row_bytes: usize,
+    granularity: usize,
+) -> Result<usize, DeviceError> {
+    let limit = profile.max_binding.min(profile.max_block).min(SHARD_BYTES) as usize;
     let rows = limit / row_bytes.max(1);
     // Shards of many rows begin where vectors of whatever belongs to the rows do.
     let granularity = if rows >= TILE_ROWS { TILE_ROWS } else { granularity };
     let rows = rows / granularity * granularity;
     if rows == 0 {
         let what = format!("{}: {granularity} rows of {row_bytes} bytes exceed a binding of {limit}", resource.name);
-        return Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what });
+        return Err(DeviceError::Unsupported { device: profile.name.clone(), what });
     }
     Ok(rows)
 }
 
-fn take_shards(
-    gpu: &Arc<Gpu>,
-    arena: &mut Arena,
+fn take_shards<M: ResourceMemory>(
+    memory: &mut M,
     resource: &Resource,
     row_bytes: usize,
     granularity: usize,
-) -> Result<Vec<Shard>, DeviceError> {
-    let step = shard_rows(gpu, resource, row_bytes, granularity)?;
+) -> Result<Vec<products::Shard<M::Buffer>>, DeviceError> {
+    let step = shard_rows(memory.profile(), resource, row_bytes, granularity)?;
     let bytes_of = |rows: usize| rows.next_multiple_of(granularity) as u64 * row_bytes as u64;
     let whole = bytes_of(resource.rows);
     // Shards side by side can be bound as one.
-    let bound =
-        whole <= gpu.profile().max_binding.min(gpu.profile().max_block) && bytes_of(step).is_multiple_of(ALIGNMENT);
-    let whole = if bound { Some(arena.take(gpu, whole, &resource.name)?) } else { None };
+    let bound = whole <= memory.profile().max_binding.min(memory.profile().max_block)
+        && bytes_of(step).is_multiple_of(ALIGNMENT);
+    let whole = if bound { Some(memory.take(whole, &resource.name)?) } else { None };
     (0..resource.rows)
         .step_by(step)
         .map(|first_row| {
             let rows = step.min(resource.rows - first_row);
             let bytes = bytes_of(rows);
             let buffer = match &whole {
-                Some(Span { allocation, offset, .. }) => {
-                    Span { allocation: allocation.clone(), offset: offset + bytes_of(first_row), bytes }
-                }
-                None => arena.take(gpu, bytes, &resource.name)?,
+                Some(whole) => whole.slice(bytes_of(first_row), bytes),
+                None => memory.take(bytes, &resource.name)?,
             };
-            Ok(Shard { first_row, rows, buffer })
+            Ok(products::Shard { first_row, rows, buffer })
         })
         .collect()
 }
 
 /// Repacks and uploads a weight.
-pub(crate) fn place_weight(
-    gpu: &Arc<Gpu>,
-    arena: &mut Arena,
-    transfers: &mut Transfers,
+pub fn place_weight<M: ResourceMemory>(
+    memory: &mut M,
     layout: WeightLayout,
     resource: &Resource,
     source: &mut dyn RowSource,
-) -> Result<Placed, DeviceError> {
+) -> Result<Placed<M::Buffer>, DeviceError> {
     if resource.kind == ResourceKind::Screen {
-        return place_screen(gpu, arena, transfers, resource, source);
+        return place_screen(memory, resource, source);
     }
     let Some(encoding) = resource.encoding() else {
         return Err(DeviceError::misuse(format!("{} is a buffer, not a weight", resource.name)));
@@ -201,28 +228,25 @@ pub(crate) fn place_weight(
     }
     if encoding.is_ternary() {
         let layout = if encoding.group().is_some() { WeightLayout::Trits } else { layout };
-        return place_ternary(gpu, arena, transfers, layout, resource, source);
+        return place_ternary(memory, layout, resource, source);
     }
     let row_vectors = dense_row_vectors(encoding, resource.cols);
-    let shards =
-        place_rows(gpu, arena, transfers, resource, source, (encoding.row_bytes(resource.cols), row_vectors), {
-            |from, to| repack_dense_row(encoding, resource.cols, from, to)
-        })?;
+    let shards = place_rows(memory, resource, source, (encoding.row_bytes(resource.cols), row_vectors), {
+        |from, to| repack_dense_row(encoding, resource.cols, from, to)
+    })?;
     Ok(Placed::Dense { encoding, row_vectors, shards })
 }
 
 /// Uploads rows of so many bytes as rows of so many vectors each, which `repack` makes from them.
-fn place_rows(
-    gpu: &Arc<Gpu>,
-    arena: &mut Arena,
-    transfers: &mut Transfers,
+fn place_rows<M: ResourceMemory>(
+    memory: &mut M,
     resource: &Resource,
     source: &mut dyn RowSource,
     (source_bytes, row_vectors): (usize, usize),
     repack: impl Fn(&[u8], &mut [u8]),
-) -> Result<Vec<Shard>, DeviceError> {
+) -> Result<Vec<products::Shard<M::Buffer>>, DeviceError> {
     let row_bytes = row_vectors * 16;
-    let shards = take_shards(gpu, arena, resource, row_bytes, 1)?;
+    let shards = take_shards(memory, resource, row_bytes, 1)?;
     let batch = (BATCH_BYTES / row_bytes).max(1);
     for shard in &shards {
         for first in (0..shard.rows).step_by(batch) {
@@ -232,43 +256,41 @@ fn place_rows(
             for (from, to) in rows.chunks_exact(source_bytes).zip(packed.chunks_exact_mut(row_bytes)) {
                 repack(from, to);
             }
-            transfers.write(&shard.buffer, (first * row_bytes) as u64, &packed)?;
+            memory.write(&shard.buffer, (first * row_bytes) as u64, &packed)?;
         }
     }
     Ok(shards)
 }
 
 /// Uploads a screen, with what its products are multiplied by and how far, as a share of the norm of `x`, they can be from the exact ones.
-fn place_screen(
-    gpu: &Arc<Gpu>,
-    arena: &mut Arena,
-    transfers: &mut Transfers,
+fn place_screen<M: ResourceMemory>(
+    memory: &mut M,
     resource: &Resource,
     source: &mut dyn RowSource,
-) -> Result<Placed, DeviceError> {
+) -> Result<Placed<M::Buffer>, DeviceError> {
     let Resource { rows, cols, .. } = *resource;
     let row_vectors = cols.div_ceil(16);
     if rows * cols == 0 {
         return Err(DeviceError::misuse(format!("{}: {rows}x{cols} makes no screen", resource.name)));
     }
-    let shards = place_rows(gpu, arena, transfers, resource, source, (cols, row_vectors), |from, to| {
+    let shards = place_rows(memory, resource, source, (cols, row_vectors), |from, to| {
         to[..cols].copy_from_slice(from);
     })?;
     let mut given = vec![0f32; rows * SCREEN_NUMBERS];
     let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
     source.read_scales(0, &mut given).map_err(failed)?;
-    let rounding = screen_rounding(summation_depth(gpu.profile(), cols));
+    let rounding = screen_rounding(summation_depth(memory.profile(), cols));
     let given = given.as_chunks::<SCREEN_NUMBERS>().0.iter();
     // Scaled up for what adding them up here rounds away.
     let numbers: Vec<[f32; 2]> =
         given.map(|&[scale, distance, norm]| [scale, (distance + rounding * norm) * 1.00001]).collect();
-    let most = gpu.profile().max_binding;
+    let most = memory.profile().max_binding;
     if size_of_val(numbers.as_slice()) as u64 > most {
         let what = format!("{}: the numbers of {rows} rows exceed a binding of {most}", resource.name);
-        return Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what });
+        return Err(DeviceError::Unsupported { device: memory.profile().name.clone(), what });
     }
-    let span = arena.take(gpu, size_of_val(numbers.as_slice()) as u64, &resource.name)?;
-    transfers.write(&span, 0, bytemuck::cast_slice(&numbers))?;
+    let span = memory.take(size_of_val(numbers.as_slice()) as u64, &resource.name)?;
+    memory.write(&span, 0, bytemuck::cast_slice(&numbers))?;
     Ok(Placed::Screen { row_vectors, shards, numbers: span })
 }
 
@@ -281,33 +303,26 @@ fn summation_depth(profile: &Profile, cols: usize) -> usize {
 }
 
 /// Room for a ternary weight whose weights do not matter, as one code repeated, with row scales of zero.
-pub(crate) fn place_blank(
-    gpu: &Arc<Gpu>,
-    arena: &mut Arena,
-    transfers: &mut Transfers,
-    resource: &Resource,
-) -> Result<Placed, DeviceError> {
+pub fn place_blank<M: ResourceMemory>(memory: &mut M, resource: &Resource) -> Result<Placed<M::Buffer>, DeviceError> {
     let layout = WeightLayout::Trits;
     let chunks = layout.chunks(resource.cols);
-    let shards = take_shards(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
-    let row_scales = arena.take(gpu, resource.rows as u64 * 4, &resource.name)?;
+    let shards = take_shards(memory, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
+    let row_scales = memory.take(resource.rows as u64 * 4, &resource.name)?;
     for span in shards.iter().map(|shard| &shard.buffer).chain([&row_scales]) {
-        transfers.clear(span)?;
+        memory.clear(span)?;
     }
     Ok(Placed::Ternary { layout, shards, row_scales, group: None })
 }
 
-fn place_ternary(
-    gpu: &Arc<Gpu>,
-    arena: &mut Arena,
-    transfers: &mut Transfers,
+fn place_ternary<M: ResourceMemory>(
+    memory: &mut M,
     layout: WeightLayout,
     resource: &Resource,
     source: &mut dyn RowSource,
-) -> Result<Placed, DeviceError> {
+) -> Result<Placed<M::Buffer>, DeviceError> {
     let row_words = resource.cols.div_ceil(TRITS_PER_WORD);
     let chunks = layout.chunks(resource.cols);
-    let shards = take_shards(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
+    let shards = take_shards(memory, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let group = resource.encoding().and_then(Encoding::group);
     let per_row = group.map_or(1, |group| group.per_row(resource.cols));
     let mut scales = vec![0f32; resource.rows * per_row];
@@ -317,8 +332,8 @@ fn place_ternary(
         None => scales.iter().map(|scale| scale.to_bits()).collect(),
         Some(_) => group_scales(&scales, per_row).map_err(|what| failed(what.into()))?,
     };
-    let row_scales = arena.take(gpu, words.len() as u64 * 4, &resource.name)?;
-    transfers.write(&row_scales, 0, bytemuck::cast_slice(&words))?;
+    let row_scales = memory.take(words.len() as u64 * 4, &resource.name)?;
+    memory.write(&row_scales, 0, bytemuck::cast_slice(&words))?;
     for shard in &shards {
         for first in (0..shard.rows).step_by(TILE_ROWS) {
             let count = TILE_ROWS.min(shard.rows - first);
@@ -328,7 +343,7 @@ fn place_ternary(
                 WeightLayout::Tq1 => tq1_tile(&rows, row_words, chunks),
             };
             let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
-            transfers.write(&shard.buffer, offset, bytemuck::cast_slice(&tile))?;
+            memory.write(&shard.buffer, offset, bytemuck::cast_slice(&tile))?;
         }
     }
     Ok(Placed::Ternary { layout, shards, row_scales, group })
@@ -412,7 +427,7 @@ const fn tq1_byte(value: u32) -> u8 {
 }
 
 /// Rearranges one dense row as `shaders/dense.glsl` reads it. What follows the row's data in `to` stays zero.
-pub(crate) fn repack_dense_row(encoding: Encoding, cols: usize, from: &[u8], to: &mut [u8]) {
+pub fn repack_dense_row(encoding: Encoding, cols: usize, from: &[u8], to: &mut [u8]) {
     match encoding {
         Encoding::Q8_0 => {
             for (block, bytes) in from.as_chunks::<34>().0.iter().enumerate() {
@@ -448,33 +463,21 @@ fn q6_k_code(low: &[u8], high: &[u8], element: usize) -> u8 {
     nibbles | bits << 4
 }
 
-pub(crate) fn place_buffer(
-    gpu: &Arc<Gpu>,
-    transfers: &mut Transfers,
-    arena: &mut Arena,
-    resource: &Resource,
-) -> Result<Placed, DeviceError> {
+/// Takes memory for a buffer and clears it.
+pub fn place_buffer<M: ResourceMemory>(memory: &mut M, resource: &Resource) -> Result<Placed<M::Buffer>, DeviceError> {
     let ResourceKind::Buffer { dtype } = resource.kind else {
         return Err(DeviceError::misuse(format!("{} is a weight, not a buffer", resource.name)));
     };
     let stride = state_stride(resource.cols, dtype);
     let bytes = resource.rows as u64 * stride as u64 * dtype.size() as u64;
-    let most = gpu.profile().max_binding.min(gpu.profile().max_block);
+    let most = memory.profile().max_binding.min(memory.profile().max_block);
     if bytes > most {
         let what = format!("buffer {} (the device takes at most {most} in one piece)", resource.name);
-        return Err(DeviceError::OutOfMemory { device: gpu.profile().name.clone(), what, bytes });
+        return Err(DeviceError::OutOfMemory { device: memory.profile().name.clone(), what, bytes });
     }
-    let span = arena.take(gpu, bytes, &resource.name)?;
-    transfers.clear(&span)?;
+    let span = memory.take(bytes, &resource.name)?;
+    memory.clear(&span)?;
     Ok(Placed::Buffer { dtype, rows: resource.rows, cols: resource.cols, stride, span })
-}
-
-pub(crate) fn buffer_arena() -> Arena {
-    Arena::new(Purpose::States)
-}
-
-pub(crate) fn weight_arena() -> Arena {
-    Arena::new(Purpose::Weights)
 }
 
 #[cfg(test)]

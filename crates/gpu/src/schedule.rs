@@ -12,7 +12,7 @@ pub(crate) const OVERLAP_STEPS: usize = 4;
 
 /// Which dispatches may run side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Overlap {
+pub enum Overlap {
     /// None.
     None,
     /// Those of one step.
@@ -22,7 +22,7 @@ pub(crate) enum Overlap {
 }
 
 /// The batches of a plan's dispatches.
-pub(crate) fn ordered(dispatches: &[Dispatch], overlap: Overlap) -> Vec<Vec<usize>> {
+pub fn ordered(dispatches: &[Dispatch], overlap: Overlap) -> Vec<Vec<usize>> {
     batches(dispatches, |later, earlier| match overlap {
         Overlap::None => true,
         Overlap::Steps => later.step != earlier.step || later.depends_on(earlier),
@@ -31,7 +31,7 @@ pub(crate) fn ordered(dispatches: &[Dispatch], overlap: Overlap) -> Vec<Vec<usiz
 }
 
 /// Launches in the order of recording, as batches that may each run side by side; a barrier comes between two of them.
-pub(crate) fn batches<L>(launches: &[L], waits: impl Fn(&L, &L) -> bool) -> Vec<Vec<usize>> {
+pub fn batches<L>(launches: &[L], waits: impl Fn(&L, &L) -> bool) -> Vec<Vec<usize>> {
     let levels = levels(launches.len(), |later, earlier| waits(&launches[later], &launches[earlier]));
     let mut batches = vec![Vec::new(); levels.iter().max().map_or(0, |level| level + 1)];
     levels.into_iter().enumerate().for_each(|(index, level)| batches[level].push(index));

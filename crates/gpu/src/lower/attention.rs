@@ -23,7 +23,7 @@ impl Lowering<'_> {
         let shape = self.attention_shape(shape, &k);
         let chosen = kernels.attention_kernels(shape, rows.capacity(), tokens);
         if chosen.is_empty() {
-            let limit = self.gpu.profile().max_shared.min(BASE_SHARED);
+            let limit = self.kernels.profile.max_shared.min(BASE_SHARED);
             return Err(self.unsupported(format!("heads of {head_dim} do not fit the {limit} bytes of shared memory")));
         }
         let operands = AttentionOperands {

@@ -1,7 +1,6 @@
 //! Simulated limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere, and leaves out
 //! what is done for speed, so that its worth can be measured.
 
-use crate::error::OverridesError;
 use crate::profile::{DotSignedness, Optimizations, Profile};
 
 /// Limits and features to hide, as read from a string such as `binding=128M,shared=16K,no-dot4`.
@@ -25,9 +24,21 @@ pub struct DeviceOverrides {
     lose_after: Option<u64>,
 }
 
+/// A simulated limit that cannot be understood.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "cannot simulate {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, submit=NANOSECONDS, memory=SIZE, \
+     fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, and for measurements sign=signed or sign=mixed, narrow, \
+     no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
+)]
+pub struct OverridesError {
+    /// The part that was not understood.
+    pub item: String,
+}
+
 /// What a simulated device refuses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Faults {
+pub struct Faults {
     /// Bytes it has in all.
     pub memory: Option<u64>,
     /// The number of the allocation that fails, the first being 1.
@@ -75,17 +86,18 @@ impl DeviceOverrides {
         Ok(overrides)
     }
 
-    pub(crate) fn faults(&self) -> Faults {
+    /// What the device is to refuse.
+    pub fn faults(&self) -> Faults {
         Faults { memory: self.memory, fail_alloc: self.fail_alloc }
     }
 
     /// Runs after which the device is to be lost.
-    pub(crate) fn lose_after(&self) -> Option<u64> {
+    pub fn lose_after(&self) -> Option<u64> {
         self.lose_after
     }
 
     /// Takes away from a profile what is to be hidden; nothing is ever added.
-    pub(crate) fn apply(&self, profile: &mut Profile) {
+    pub fn apply(&self, profile: &mut Profile) {
         if let Some(binding) = self.binding {
             profile.max_binding = profile.max_binding.min(binding);
         }

@@ -141,7 +141,7 @@ impl Lowering<'_> {
         operands: &FloatOperands,
         phase: usize,
     ) -> Result<Launches, DeviceError> {
-        let profile = self.gpu.profile();
+        let profile = self.kernels.profile;
         let wide = profile.wide_tiles && operands.group.is_none();
         let tile = if wide { 64 } else { 32 };
         let &FloatOperands { a, b, scale, group } = operands;
@@ -214,7 +214,7 @@ impl Lowering<'_> {
             let module = if head { Module::HeadLossGradientScale } else { Module::TernaryMatmulGradientScale };
             let bind = Bind { undo: undo.clone(), row_scale: self.span(*row_scale), out: self.span(room.scale) };
             let push = Push { run_rows, chunk_first };
-            let kernel = module.launch(self.gpu.profile().long_row_local_size(), Constants {}, bind, push);
+            let kernel = module.launch(self.kernels.profile.long_row_local_size(), Constants {}, bind, push);
             KernelLaunch { row_bytes: 8.0, row_multiplies: 8.0, ..kernel }
         };
         let vectors = cols / HALF_VECTOR;
@@ -267,7 +267,7 @@ impl Lowering<'_> {
                 parts: parts as u32,
                 add: u32::from(add),
                 row_scales,
-                quads: u32::from(self.matrix_quads),
+                quads: u32::from(self.kernels.matrix_quads),
             };
             let bind = Bind {
                 a: self.span(*a),

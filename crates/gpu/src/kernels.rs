@@ -8,13 +8,15 @@ pub(crate) mod products;
 pub(crate) mod rows;
 pub(crate) mod screen;
 
+use crate::lower::FUSED_STEPS;
 use crate::profile::{CoopmatShape, DotSignedness, Profile};
+use crate::schedule::OVERLAP_STEPS;
 use crate::tuning::Tuning;
-use crate::workspace::GradientProducts;
-use ash::vk;
+use crate::workspace::{GradientProducts, target};
 use interface::Module;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
+use tritune_graph::{Limits, Target};
 
 /// A family of kernels that needs the same of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -47,7 +49,8 @@ impl Variant {
 
 /// A module with all its specialisation constants: what a pipeline is made of.
 #[derive(Clone, Debug)]
-pub(crate) struct Kernel {
+pub struct Kernel {
+    /// What runs.
     pub module: &'static Module,
     /// The constants by number; 0 is the local size, 1 says where the rows come from.
     pub constants: Vec<u32>,
@@ -67,35 +70,43 @@ impl Hash for Kernel {
     }
 }
 
-fn modules() -> impl Iterator<Item = &'static Module> {
+/// All modules, in the order of `variants.txt`. Their code is their backend's, by name.
+pub fn modules() -> impl Iterator<Item = &'static Module> {
     interfaces::MODULES.iter().copied().flatten()
 }
 
-/// A number that changes with any kernel, so that verdicts about them can be kept.
-pub fn kernels_fingerprint() -> u64 {
-    let bytes = modules().flat_map(|module| module.name.bytes().chain(module.code.iter().copied()));
-    // FNV-1a: nobody is fooling us, we only want to notice a change.
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
-}
-
 /// Whether some module serves the op in that variant.
-pub(crate) fn serves(op: &str, variant: Variant) -> bool {
+pub fn serves(op: &str, variant: Variant) -> bool {
     modules().any(|module| module.op == op && module.variant == variant)
 }
 
 /// Chooses kernels for a device: from a shape to a launch. What both plans and other callers' graphs run is chosen here.
 #[derive(Clone, Copy)]
 pub struct Kernels<'a> {
-    pub(crate) profile: &'a Profile,
+    /// What the device is and can do.
+    pub profile: &'a Profile,
     /// Variants that may be used.
-    pub(crate) variants: &'a [Variant],
+    pub variants: &'a [Variant],
     /// What was measured to be best here.
-    pub(crate) tuning: &'a Tuning,
+    pub tuning: &'a Tuning,
     /// Whether matrices lie in subgroups as `shaders/matrix_quads.glsl` says.
-    pub(crate) matrix_quads: bool,
+    pub matrix_quads: bool,
 }
 
 impl Kernels<'_> {
+    /// What plans for the device respect.
+    pub fn target(&self) -> Target {
+        let keep_alive_steps = if self.may_fuse() { FUSED_STEPS } else { 0 };
+        let (max_value, max_block) = (self.profile.max_binding, self.profile.max_block);
+        let overlap_steps = if self.profile.optimizations.overlap { OVERLAP_STEPS } else { 0 };
+        target(Limits { max_value, max_block, keep_alive_steps, overlap_steps }, self.gradient_products())
+    }
+
+    /// Whether a screen in front of a large product pays.
+    pub fn screens(&self) -> bool {
+        !self.multiplies_f16() || self.screen_lanes(0).is_some()
+    }
+
     pub(crate) fn allowed(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
     }
@@ -140,71 +151,5 @@ impl Kernels<'_> {
             DotSignedness::Signed => 0,
             DotSignedness::Mixed => 1,
         }
-    }
-}
-
-/// The words of a SPIR-V module.
-pub(crate) fn words(code: &[u8]) -> Result<Vec<u32>, vk::Result> {
-    let (words, rest) = code.as_chunks::<4>();
-    if !rest.is_empty() || words.first() != Some(&0x0723_0203u32.to_le_bytes()) {
-        return Err(vk::Result::ERROR_INVALID_SHADER_NV);
-    }
-    Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    const CAPABILITY_SHADER: u32 = 1;
-    const CAPABILITY_FLOAT16: u32 = 9;
-    const CAPABILITY_DOT_PRODUCT: u32 = 6019;
-    const CAPABILITY_DOT_PRODUCT_PACKED: u32 = 6018;
-    /// Subgroups and arithmetic over them.
-    const CAPABILITIES_SUBGROUP: [u32; 2] = [61, 63];
-    const CAPABILITY_SHUFFLE: u32 = 65;
-
-    /// Version word and capabilities of a module.
-    fn capabilities(code: &[u8]) -> (u32, BTreeSet<u32>) {
-        let words = words(code).unwrap();
-        let mut found = BTreeSet::new();
-        let mut at = 5;
-        while at < words.len() {
-            let (length, operation) = ((words[at] >> 16) as usize, words[at] & 0xffff);
-            assert!(length > 0);
-            if operation == 17 {
-                found.insert(words[at + 1]);
-            }
-            at += length;
-        }
-        (words[1], found)
-    }
-
-    #[test]
-    fn modules_ask_for_no_more_than_their_variant() {
-        for module in modules() {
-            let (version, found) = capabilities(module.code);
-            let allowed: &[u32] = match module.variant {
-                Variant::Base => &[CAPABILITY_SHADER],
-                Variant::F16 => &[CAPABILITY_SHADER, CAPABILITY_FLOAT16],
-                Variant::Dot4 => &[CAPABILITY_SHADER, CAPABILITY_DOT_PRODUCT, CAPABILITY_DOT_PRODUCT_PACKED],
-                Variant::Coopmat => continue,
-            };
-            assert!(version <= 0x0001_0300, "{} is SPIR-V {version:#x}", module.name);
-            // Fused steps and rows of a subgroup are asked for only where the profile has subgroup arithmetic.
-            let fused = module.name.contains("fused") || module.name.starts_with("attention_rope");
-            let mut also = if fused || module.sizes_subgroups() { CAPABILITIES_SUBGROUP.to_vec() } else { Vec::new() };
-            // Long spans are shared out only where it has shuffles.
-            also.extend((module.name == "attention_rope_split_subgroup").then_some(CAPABILITY_SHUFFLE));
-            let expected = |capability| allowed.contains(capability) || also.contains(capability);
-            assert!(found.iter().all(expected), "{}: {found:?}", module.name);
-        }
-    }
-
-    #[test]
-    fn damaged_modules_are_refused() {
-        assert!(words(&modules().next().unwrap().code[..7]).is_err());
-        assert!(words(&[0; 20]).is_err());
     }
 }

@@ -45,7 +45,7 @@ impl Lowering<'_> {
             [halves, undo] => Some([halves, undo].map(|value| self.span(value))),
             _ => None,
         };
-        let room = match (room, self.gpu.profile().subgroup_lanes(cols)) {
+        let room = match (room, self.kernels.profile.subgroup_lanes(cols)) {
             (Some([halves, undo]), Some(lanes)) => {
                 let kernel = kernels.rms_norm_halves(cols, lanes, self.span(x), gain, eps, [halves, undo]);
                 return Ok(vec![Launch::new(kernel, rows)]);
@@ -135,7 +135,7 @@ impl Lowering<'_> {
         let cols = self.cols(x);
         let bind = Bind { x: self.span(x), out: self.span(out) };
         let constants = Constants { cols: cols as u32 };
-        let kernel = Module::ArgMax.launch(self.gpu.profile().long_row_local_size(), constants, bind, Push {});
+        let kernel = Module::ArgMax.launch(self.kernels.profile.long_row_local_size(), constants, bind, Push {});
         Launch::new(kernel.per_row(cols), self.rows(out))
     }
 
@@ -145,7 +145,7 @@ impl Lowering<'_> {
         let cols = self.cols(x);
         let bind = Bind { x: self.span(x), out: self.span(out) };
         let constants = Constants { cols: cols as u32, k: k as u32 };
-        let kernel = Module::TopK.launch(self.gpu.profile().long_row_local_size(), constants, bind, Push {});
+        let kernel = Module::TopK.launch(self.kernels.profile.long_row_local_size(), constants, bind, Push {});
         Launch::new(kernel.per_row(cols), self.rows(out))
     }
 

@@ -66,7 +66,7 @@ impl Lowering<'_> {
                 if offset + bytes > span.bytes {
                     return Err(self.unsupported(format!("a slice leaves {}", resource.name)));
                 }
-                Ok(Span { allocation: span.allocation.clone(), offset: span.offset + offset, bytes })
+                Ok(span.slice(offset, bytes))
             }
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a buffer of f32", resource.name))),
         }

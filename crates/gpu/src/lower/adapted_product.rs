@@ -52,7 +52,7 @@ impl Lowering<'_> {
             GemmKernel::Coopmat64 => Some(Module::TernaryMatmulAdaptedCoopmat64),
             _ => None,
         };
-        let module = module.filter(|_| self.gpu.profile().optimizations.tile);
+        let module = module.filter(|_| self.kernels.profile.optimizations.tile);
         let few = if module.is_some() { 0..=FEW_ROWS } else { ALWAYS };
         let mut launches = self.ternary_matmul(product)?;
         launches.retain(|launch| few.contains(launch.row_range.end()));

@@ -1,50 +1,95 @@
 //! Launches of this crate's kernels, chosen as plans choose them.
 
-use super::{Launch, RawDevice, Slice};
-use crate::kernels::Kernels;
+use crate::dispatch::conflict;
+use crate::interface::{Binding, Buffer, KernelLaunch};
 use crate::kernels::attention::AttentionKernel;
 use crate::kernels::products::{DenseMatrix, FusedOperands, Shard, Size, Sums, TernaryMatrix, TernaryOperands};
 use crate::kernels::rows::NormOperands;
 use crate::profile::Profile;
 use crate::weights::{TILE_ROWS, WeightLayout};
+use crate::{Kernel, Kernels};
+use std::marker::PhantomData;
 use tritune_graph::{Activation, AttentionTokens, Encoding};
 
 pub use crate::kernels::attention::{AttentionOperands, AttentionShape, RopeOperands};
 
 /// int8 activations on the device.
-pub type Quantized = crate::kernels::rows::Quantized<Slice>;
+pub type Quantized<B> = crate::kernels::rows::Quantized<B>;
 
-/// A ternary weight as [`layout`](super::layout) describes it.
+/// One kernel launch.
 #[derive(Clone)]
-pub struct TernaryWeight {
+pub struct Launch<B> {
+    /// What runs.
+    pub kernel: Kernel,
+    /// Rows as `row_count()` returns them to the kernel.
+    pub rows: u32,
+    /// What it reads and writes.
+    pub bindings: Vec<Binding<B>>,
+    /// Push constants.
+    pub push: Vec<u32>,
+    /// The grid.
+    pub groups: [u32; 3],
+    /// Multiply-adds, roughly: sizes submits.
+    pub multiplies: f64,
+}
+
+impl<B: Buffer> Launch<B> {
+    /// A kernel over so many rows.
+    pub fn over_rows(kernel: KernelLaunch<B>, rows: usize) -> Launch<B> {
+        let (groups, multiplies) = (kernel.groups(rows), kernel.row_multiplies * rows as f64);
+        Launch { rows: rows as u32, ..Launch::with_groups(kernel, groups, multiplies) }
+    }
+
+    /// A kernel with a grid of its own, and how many multiply-adds it does.
+    pub fn with_groups(kernel: KernelLaunch<B>, groups: [u32; 3], multiplies: f64) -> Launch<B> {
+        Launch {
+            // The number of rows is the first of the extents.
+            kernel: Kernel { module: kernel.module, constants: kernel.all_constants(0) },
+            rows: 1,
+            push: kernel.all_push(0),
+            bindings: kernel.bindings,
+            groups,
+            multiplies,
+        }
+    }
+
+    /// Whether it must wait for an earlier one: one writes what the other reads or writes.
+    pub fn depends_on(&self, earlier: &Launch<B>) -> bool {
+        conflict(&self.bindings, &earlier.bindings)
+    }
+}
+
+/// A ternary weight as [`layout`](crate::layout) describes it.
+#[derive(Clone)]
+pub struct TernaryWeight<B> {
     /// The tiles.
-    pub tiles: Slice,
+    pub tiles: B,
     /// f32 `[rows]`.
-    pub row_scales: Slice,
+    pub row_scales: B,
     /// Rows, one per output.
     pub rows: usize,
     /// Columns, a multiple of 64.
     pub cols: usize,
 }
 
-impl TernaryWeight {
+impl<B: Buffer> TernaryWeight<B> {
     fn matrix(&self) -> TernaryMatrix {
         TernaryMatrix { rows: self.rows, cols: self.cols, layout: WeightLayout::Trits }
     }
 
     /// Runs of rows that can be bound.
-    fn shards(&self, profile: &Profile) -> Vec<Shard<Slice>> {
+    fn shards(&self, profile: &Profile) -> Vec<Shard<B>> {
         let tile = self.cols.div_ceil(64) * TILE_ROWS * 16;
         let step = (profile.max_binding as usize / tile).max(1) * TILE_ROWS;
         shards(&self.tiles, self.rows, step, |row| row.div_ceil(TILE_ROWS) * tile)
     }
 }
 
-/// A dense weight as [`layout`](super::layout) describes it.
+/// A dense weight as [`layout`](crate::layout) describes it.
 #[derive(Clone)]
-pub struct DenseWeight {
+pub struct DenseWeight<B> {
     /// The rows.
-    pub data: Slice,
+    pub data: B,
     /// How elements are encoded.
     pub encoding: Encoding,
     /// Rows, one per output.
@@ -53,14 +98,14 @@ pub struct DenseWeight {
     pub cols: usize,
 }
 
-impl DenseWeight {
+impl<B: Buffer> DenseWeight<B> {
     fn matrix(&self) -> DenseMatrix {
-        let row_vectors = super::layout::dense_row_vectors(self.encoding, self.cols);
+        let row_vectors = crate::layout::dense_row_vectors(self.encoding, self.cols);
         DenseMatrix { encoding: self.encoding, cols: self.cols, row_vectors }
     }
 
     /// Runs of rows that can be bound and begin at multiples of 256 bytes.
-    fn shards(&self, profile: &Profile) -> Vec<Shard<Slice>> {
+    fn shards(&self, profile: &Profile) -> Vec<Shard<B>> {
         let row_bytes = self.matrix().row_vectors * 16;
         let step = (profile.max_binding as usize / row_bytes.max(1) / 16 * 16).max(16);
         shards(&self.data, self.rows, step, |row| row * row_bytes)
@@ -68,7 +113,7 @@ impl DenseWeight {
 }
 
 /// Runs of `step` rows; `place` says at which byte a row begins.
-fn shards(data: &Slice, rows: usize, step: usize, place: impl Fn(usize) -> usize) -> Vec<Shard<Slice>> {
+fn shards<B: Buffer>(data: &B, rows: usize, step: usize, place: impl Fn(usize) -> usize) -> Vec<Shard<B>> {
     let shard = |first_row: usize| {
         let rows = step.min(rows - first_row);
         let start = place(first_row);
@@ -79,41 +124,36 @@ fn shards(data: &Slice, rows: usize, step: usize, place: impl Fn(usize) -> usize
 }
 
 /// Makes launches for one device.
-pub struct Launches<'a>(Kernels<'a>);
+pub struct Launches<'a, B>(Kernels<'a>, PhantomData<B>);
 
-impl RawDevice {
-    /// Launches of this crate's kernels.
-    pub fn kernels(&self) -> Launches<'_> {
-        Launches(Kernels {
-            profile: self.gpu.profile(),
-            variants: &self.variants,
-            tuning: &self.tuning,
-            matrix_quads: false,
-        })
+impl<'a, B: Buffer> Launches<'a, B> {
+    /// Launches of these kernels.
+    pub fn new(kernels: Kernels<'a>) -> Launches<'a, B> {
+        Launches(kernels, PhantomData)
     }
 }
 
-impl Launches<'_> {
+impl<B: Buffer> Launches<'_, B> {
     /// int8 of rows of floats.
-    pub fn quantize(&self, x: &Slice, cols: usize, rows: usize, out: &Quantized) -> Launch {
+    pub fn quantize(&self, x: &B, cols: usize, rows: usize, out: &Quantized<B>) -> Launch<B> {
         Launch::over_rows(self.0.quantize(cols, x.clone(), out.clone()), rows)
     }
 
     /// `out = x / rms(x) · gain`.
-    pub fn rms_norm(&self, x: &Slice, gain: &Slice, eps: f32, cols: usize, rows: usize, out: &Slice) -> Launch {
+    pub fn rms_norm(&self, x: &B, gain: &B, eps: f32, cols: usize, rows: usize, out: &B) -> Launch<B> {
         Launch::over_rows(self.0.rms_norm(cols, x.clone(), gain.clone(), eps, out.clone()), rows)
     }
 
     /// int8 of `x / rms(x) · gain`.
     pub fn rms_norm_quantize(
         &self,
-        x: &Slice,
-        gain: &Slice,
+        x: &B,
+        gain: &B,
         eps: f32,
         cols: usize,
         rows: usize,
-        out: &Quantized,
-    ) -> Launch {
+        out: &Quantized<B>,
+    ) -> Launch<B> {
         let (x, gain, out) = (x.clone(), gain.clone(), out.clone());
         let operands = NormOperands { x, activation: None, up: None, gain, eps, out, float_out: None };
         Launch::over_rows(self.0.rms_norm_quantize(cols, operands), rows)
@@ -122,13 +162,13 @@ impl Launches<'_> {
     /// Products of int8 rows with a ternary weight; rows of `out` and `residual` are `out_stride` floats apart.
     pub fn ternary(
         &self,
-        act: &Quantized,
-        weight: &TernaryWeight,
-        residual: Option<&Slice>,
-        out: &Slice,
+        act: &Quantized<B>,
+        weight: &TernaryWeight<B>,
+        residual: Option<&B>,
+        out: &B,
         out_stride: usize,
         tokens: usize,
-    ) -> Vec<Launch> {
+    ) -> Vec<Launch<B>> {
         let operands = TernaryOperands {
             act: act.clone(),
             row_scales: weight.row_scales.clone(),
@@ -136,7 +176,7 @@ impl Launches<'_> {
             out: out.clone(),
             out_stride,
         };
-        let launch = |shard: &Shard<Slice>| {
+        let launch = |shard: &Shard<B>| {
             let kernel = self.0.ternary_matmul(Size::of(tokens), tokens, weight.matrix(), shard, &operands);
             Launch::over_rows(kernel, tokens)
         };
@@ -151,13 +191,13 @@ impl Launches<'_> {
     /// One row through `[activation of gate, times up →] [norm →] int8 → product`. With an activation `x` is gate and up side by side.
     pub fn fused_ternary(
         &self,
-        x: &Slice,
+        x: &B,
         activation: Option<Activation>,
-        norm: Option<(&Slice, f32)>,
-        weight: &TernaryWeight,
-        residual: Option<&Slice>,
-        out: &Slice,
-    ) -> Vec<Launch> {
+        norm: Option<(&B, f32)>,
+        weight: &TernaryWeight<B>,
+        residual: Option<&B>,
+        out: &B,
+    ) -> Vec<Launch<B>> {
         let operands = FusedOperands {
             x: x.clone(),
             activation,
@@ -171,8 +211,8 @@ impl Launches<'_> {
     }
 
     /// Products of rows of floats with a dense weight.
-    pub fn dense(&self, x: &Slice, weight: &DenseWeight, out: &Slice, out_stride: usize, tokens: usize) -> Vec<Launch> {
-        let launch = |shard: &Shard<Slice>| {
+    pub fn dense(&self, x: &B, weight: &DenseWeight<B>, out: &B, out_stride: usize, tokens: usize) -> Vec<Launch<B>> {
+        let launch = |shard: &Shard<B>| {
             let size = Size::of(tokens);
             let sums = Sums { out: out.clone(), stride: out_stride, residual: None };
             let kernel = self.0.dense_matmul(size, weight.matrix(), shard, x.clone(), sums);
@@ -182,15 +222,15 @@ impl Launches<'_> {
     }
 
     /// Rows of a dense weight by their numbers, as floats.
-    pub fn embed_rows(&self, weight: &DenseWeight, ids: &Slice, out: &Slice, tokens: usize) -> Vec<Launch> {
-        let launch = |shard: &Shard<Slice>| {
+    pub fn embed_rows(&self, weight: &DenseWeight<B>, ids: &B, out: &B, tokens: usize) -> Vec<Launch<B>> {
+        let launch = |shard: &Shard<B>| {
             Launch::over_rows(self.0.embed_rows(&weight.matrix(), shard, ids.clone(), out.clone()), tokens)
         };
         weight.shards(self.0.profile).iter().map(launch).collect()
     }
 
     /// Attention of so many tokens.
-    pub fn attention(&self, shape: AttentionShape, operands: &AttentionOperands<Slice>, tokens: usize) -> Launch {
+    pub fn attention(&self, shape: AttentionShape, operands: &AttentionOperands<B>, tokens: usize) -> Launch<B> {
         let kernels = self.0.attention_kernels(shape, tokens, AttentionTokens::Any);
         let chosen = kernels.into_iter().find(|(_, row_range)| row_range.contains(&tokens));
         let kernel = chosen.map_or(AttentionKernel::Decode, |(kernel, _)| kernel);
@@ -201,11 +241,11 @@ impl Launches<'_> {
     pub fn masked_attention(
         &self,
         shape: AttentionShape,
-        operands: &AttentionOperands<Slice>,
-        mask: Slice,
+        operands: &AttentionOperands<B>,
+        mask: B,
         mask_stride: usize,
         tokens: usize,
-    ) -> Launch {
+    ) -> Launch<B> {
         Launch::over_rows(self.0.attention_masked(shape, operands, mask, mask_stride), tokens)
     }
 
@@ -215,7 +255,7 @@ impl Launches<'_> {
     }
 
     /// Rotation, store and attention of one token.
-    pub fn rotated_attention(&self, shape: AttentionShape, operands: RopeOperands<Slice>) -> Launch {
+    pub fn rotated_attention(&self, shape: AttentionShape, operands: RopeOperands<B>) -> Launch<B> {
         Launch::over_rows(self.0.attention_rope(shape, &operands, 1, None).0, 1)
     }
 }

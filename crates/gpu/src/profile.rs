@@ -1,7 +1,6 @@
 //! The device profile: one table of what differs between devices. Kernels and lowering read it; nothing else asks for a vendor.
 
 use crate::kernels::Variant;
-use ash::vk;
 use serde::{Deserialize, Serialize};
 use tritune_graph::ALIGNMENT;
 
@@ -93,7 +92,7 @@ pub struct TernaryTiles {
 impl TernaryTiles {
     /// Those of the fused product, whose rows may not be more than the slices. Enough workgroups to fill a large GPU, few enough
     /// that making the row again in each does not show.
-    pub(crate) fn fused(rows: usize, cols: usize) -> TernaryTiles {
+    pub fn fused(rows: usize, cols: usize) -> TernaryTiles {
         let lanes = if rows >= MANY_FUSED_ROWS || cols >= LONG_FUSED_ROW { 32 } else { 16 };
         TernaryTiles { lanes, slices: fused_local_size(cols) / lanes, rows: 1 }
     }
@@ -169,6 +168,8 @@ pub struct Profile {
     pub api_version: (u32, u32, u32),
     /// Largest storage buffer binding.
     pub max_binding: u64,
+    /// Storage buffers that a kernel can bind.
+    pub storage_buffers: u32,
     /// Largest block of memory.
     pub max_block: u64,
     /// Shared memory of a workgroup, in bytes.
@@ -322,7 +323,7 @@ fn quirk_of(vendor_id: u32, device_id: u32, kind: DeviceKind) -> &'static Quirk 
 
 impl Profile {
     /// Fills in what is known of the device's family.
-    pub(crate) fn apply_quirks(&mut self) {
+    pub fn apply_quirks(&mut self) {
         let quirk = quirk_of(self.vendor_id, self.device_id, self.kind);
         // Spans are whole units of alignment.
         let whole = |bytes: u64| bytes / ALIGNMENT * ALIGNMENT;
@@ -396,7 +397,7 @@ impl Profile {
     }
 
     /// The int8 shape that kernels for any are given: the one that most of them are written for, or else the first that fits.
-    pub(crate) fn int8_matrices(&self) -> Option<CoopmatShape> {
+    pub fn int8_matrices(&self) -> Option<CoopmatShape> {
         let fits = |shape: &CoopmatShape| {
             let CoopmatShape { m, n, k, element } = *shape;
             element == CoopmatElement::Int8 && [8, 16].contains(&m) && [8, 16].contains(&n) && [8, 16, 32].contains(&k)
@@ -417,21 +418,9 @@ impl Profile {
     }
 
     /// Whether the device has the f16 shape that the cooperative-matrix kernels are written for.
-    pub(crate) fn coopmat_f16(&self) -> bool {
+    pub fn coopmat_f16(&self) -> bool {
         let wanted = CoopmatShape { m: 16, n: 16, k: 16, element: CoopmatElement::F16 };
         self.f16 && self.coopmat_int8() && self.max_shared >= COOPMAT_F16_SHARED && self.coopmat.contains(&wanted)
-    }
-}
-
-impl From<vk::PhysicalDeviceType> for DeviceKind {
-    fn from(kind: vk::PhysicalDeviceType) -> Self {
-        match kind {
-            vk::PhysicalDeviceType::DISCRETE_GPU => DeviceKind::Discrete,
-            vk::PhysicalDeviceType::INTEGRATED_GPU => DeviceKind::Integrated,
-            vk::PhysicalDeviceType::VIRTUAL_GPU => DeviceKind::Virtual,
-            vk::PhysicalDeviceType::CPU => DeviceKind::Cpu,
-            _ => DeviceKind::Other,
-        }
     }
 }
 
