@@ -18,7 +18,7 @@ mod block;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use block::{Block, Combine, OneChunk, Output, Problem, WholeBlock};
+use block::{Block, BlockOutput, Chunk, Combine, OneChunk, Output, Problem, WholeBlock};
 
 /// Query vectors that share each load of a chunk of keys.
 const BLOCK_VECTORS: usize = 64;
@@ -109,7 +109,8 @@ pub fn attention(
             let block = blocks[blocks.len() - 1 - task / shape.kv_heads];
             let kv_head = task % shape.kv_heads;
             with_scratch(problem.scratch_length(block, 1) + 2 * problem.partial_length(block), |scratch| {
-                dispatch(isa, WholeBlock { problem, block, kv_head, scratch, output: &output });
+                let to = BlockOutput { problem, block, output: &output };
+                dispatch(isa, WholeBlock { to, kv_head, scratch });
             });
         });
     }
@@ -185,13 +186,15 @@ fn attend_by_chunks(
             let partials = unsafe { shared.part(places.of_heads(index, chunk, &heads)) };
             let block = blocks[index];
             with_scratch(problem.scratch_length(block, heads.len()), |scratch| {
-                dispatch(isa, OneChunk { problem, block, heads, chunk, scratch, partials });
+                let chunk = Chunk { problem: &problem, block, heads, chunk };
+                dispatch(isa, OneChunk { chunk, scratch, partials });
             });
         });
         pool.run(blocks.len(), |index| {
             // SAFETY: each task has the partial results of its own block.
             let partials = unsafe { shared.part(places.of_block(index)) };
-            dispatch(isa, Combine { problem, block: blocks[index], partials, output });
+            let to = BlockOutput { problem, block: blocks[index], output };
+            dispatch(isa, Combine { to, partials });
         });
     });
 }

@@ -30,10 +30,12 @@ mod portable;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(target_arch = "x86_64")]
+mod x86_tables;
 
 pub use packed::{MAX_COLUMNS, PackError, PackedTernary, Tile, ZERO_WORD};
 
-use kernel::{Kernel, Panel, TILE_ROWS, Unpacked};
+use kernel::{Kernel, Panel, RowSums, TILE_ROWS, Unpacked};
 
 /// Multiply-adds per task; below this the cost of claiming a task is noticeable.
 const TASK_PRODUCTS: usize = 1 << 17;
@@ -83,8 +85,10 @@ pub fn matmul(
         let residual = residual.map(|residual| &residual[place.clone()]);
         // SAFETY: the strips of all tasks are disjoint in rows or tokens.
         let out = unsafe { out.part(place) };
+        let row_scales = &row_scales[strip];
+        let rows = RowSums { sums: integers, offset, row_scales, token_scale: scales[token], residual };
         // SAFETY: `Kernel::of` has checked that this machine has the instruction set.
-        unsafe { (kernel.scale)(integers, offset, &row_scales[strip], scales[token], residual, out) }
+        unsafe { (kernel.scale)(&rows, out) }
     };
     let mut done = 0;
     if let Some(tables) = kernel.tables {

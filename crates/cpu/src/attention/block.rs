@@ -74,7 +74,7 @@ impl<'a> Problem<'a> {
         block.tokens * self.group()
     }
 
-    /// Floats that [`chunk_partials`] works in.
+    /// Floats that [`Chunk::attend`] works in.
     pub(super) fn scratch_length(&self, block: Block, heads: usize) -> usize {
         let vectors = self.vectors(block);
         heads * ((vectors + keys_at_once(heads)) * self.padded() + vectors * CHUNK)
@@ -273,118 +273,121 @@ fn groups<const C: usize>(vectors: usize) -> impl Iterator<Item = (usize, usize)
     (0..grouped).step_by(C).map(|vector| (vector, C)).chain((grouped..vectors).map(|vector| (vector, 1)))
 }
 
-/// Attention over one chunk of the block's span for the queries of some key heads; `partials` holds one result per head.
-///
-/// # Safety
-/// The CPU supports the instruction set of `L`.
-#[inline(always)]
-unsafe fn chunk_partials<L: Lanes, const N: usize>(
-    problem: &Problem,
-    block: Block,
-    heads: Range<usize>,
-    chunk: usize,
-    scratch: &mut [f32],
-    partials: &mut [f32],
-) {
-    let (padded, head_dim, vectors) = (problem.padded(), problem.shape.head_dim, problem.vectors(block));
-    let at_once = keys_at_once(heads.len());
-    let (queries, rest) = scratch.split_at_mut(heads.len() * vectors * padded);
-    let (rows, scores) = rest.split_at_mut(heads.len() * at_once * padded);
-    rows.fill(0.0);
-    queries.fill(0.0);
-    for (index, query) in queries.chunks_exact_mut(padded).enumerate() {
-        let place = problem.query_place(block, heads.start + index / vectors, index % vectors) * head_dim;
-        query[..head_dim].copy_from_slice(&problem.input.q[place..place + head_dim]);
+/// One chunk of a block's span, for the queries of some key heads.
+pub(super) struct Chunk<'p, 'a> {
+    pub(super) problem: &'p Problem<'a>,
+    pub(super) block: Block,
+    pub(super) heads: Range<usize>,
+    pub(super) chunk: usize,
+}
+
+impl Chunk<'_, '_> {
+    /// Attention over the chunk, with tiles that fit the registers; `partials` holds one result per head.
+    ///
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    unsafe fn attend<L: Lanes>(&self, scratch: &mut [f32], partials: &mut [f32]) {
+        // SAFETY: guaranteed by the caller.
+        unsafe {
+            if L::MANY {
+                self.attend_by::<L, 4>(scratch, partials);
+            } else {
+                self.attend_by::<L, 2>(scratch, partials);
+            }
+        }
     }
-    let visible = |vector: usize| problem.visible(block.token + vector / problem.group(), chunk);
-    let most = (0..vectors).map(visible).max().unwrap_or(0);
-    let first_row = problem.input.first[block.token] as usize + chunk * CHUNK;
 
-    // SAFETY: the caller guarantees the instruction set; all else is checked slices.
-    unsafe {
-        for key in (0..most).step_by(at_once) {
-            let count = at_once.min(most - key);
-            decode_rows::<L>(problem, problem.input.k, heads.clone(), first_row + key, count, rows);
-            for head in 0..heads.len() {
-                let keys = &rows[head * at_once * padded..][..count * padded];
-                for (vector, together) in groups::<N>(vectors) {
-                    if (vector..vector + together).all(|vector| visible(vector) <= key) {
-                        continue;
-                    }
-                    let index = head * vectors + vector;
-                    let (queries, scores) = (&queries[index * padded..], &mut scores[index * CHUNK..]);
-                    if together == N {
-                        score::<L, N, N>(queries, keys, padded, scores, key);
-                    } else {
-                        score::<L, N, 1>(queries, keys, padded, scores, key);
-                    }
-                }
-            }
+    /// [`Chunk::attend`] with tiles of `N` by `N`.
+    ///
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    unsafe fn attend_by<L: Lanes, const N: usize>(&self, scratch: &mut [f32], partials: &mut [f32]) {
+        let Self { problem, block, ref heads, chunk } = *self;
+        let (padded, head_dim, vectors) = (problem.padded(), problem.shape.head_dim, problem.vectors(block));
+        let at_once = keys_at_once(heads.len());
+        let (queries, rest) = scratch.split_at_mut(heads.len() * vectors * padded);
+        let (rows, scores) = rest.split_at_mut(heads.len() * at_once * padded);
+        rows.fill(0.0);
+        queries.fill(0.0);
+        for (index, query) in queries.chunks_exact_mut(padded).enumerate() {
+            let place = problem.query_place(block, heads.start + index / vectors, index % vectors) * head_dim;
+            query[..head_dim].copy_from_slice(&problem.input.q[place..place + head_dim]);
         }
+        let visible = |vector: usize| problem.visible(block.token + vector / problem.group(), chunk);
+        let most = (0..vectors).map(visible).max().unwrap_or(0);
+        let first_row = problem.input.first[block.token] as usize + chunk * CHUNK;
 
-        let (rows_of_scores, _) = scores.as_chunks_mut::<CHUNK>();
-        for (head, memory) in partials.chunks_exact_mut(problem.partial_length(block)).enumerate() {
-            let mut partial = Partial::new(memory, vectors, padded);
-            partial.clear();
-            for (vector, scores) in rows_of_scores[head * vectors..][..vectors].iter_mut().enumerate() {
-                let count = visible(vector);
-                if count > 0 {
-                    (partial.largest[vector], partial.sums[vector]) =
-                        softmax_in_place::<L>(scores, count, problem.scale);
-                }
-            }
-        }
-
-        for key in (0..most).step_by(at_once) {
-            let count = at_once.min(most - key);
-            decode_rows::<L>(problem, problem.input.v, heads.clone(), first_row + key, count, rows);
-            for (head, memory) in partials.chunks_exact_mut(problem.partial_length(block)).enumerate() {
-                let partial = Partial::new(memory, vectors, padded);
-                let values = &rows[head * at_once * padded..][..count * padded];
-                for (vector, together) in groups::<N>(vectors) {
-                    let seen = |vector: usize| visible(vector).saturating_sub(key).min(count);
-                    let common = (vector..vector + together).map(seen).min().unwrap_or(0);
-                    let scores = &scores[(head * vectors + vector) * CHUNK..];
-                    let sums = &mut partial.values[vector * padded..];
-                    if together == N {
-                        accumulate_all_values::<L, N, N>(scores, key..key + common, values, padded, sums);
-                    } else {
-                        accumulate_all_values::<L, 1, N>(scores, key..key + common, values, padded, sums);
-                    }
-                    // Keys outside a vector's span are never read for it: they may hold anything.
-                    for own in 0..together {
-                        let seen = seen(vector + own);
-                        if seen > common {
-                            let (scores, sums) = (&scores[own * CHUNK..], &mut sums[own * padded..]);
-                            let values = &values[common * padded..];
-                            accumulate_all_values::<L, 1, N>(scores, key + common..key + seen, values, padded, sums);
+        // SAFETY: the caller guarantees the instruction set; all else is checked slices.
+        unsafe {
+            for key in (0..most).step_by(at_once) {
+                let count = at_once.min(most - key);
+                decode_rows::<L>(problem, problem.input.k, heads.clone(), first_row + key, count, rows);
+                for head in 0..heads.len() {
+                    let keys = &rows[head * at_once * padded..][..count * padded];
+                    for (vector, together) in groups::<N>(vectors) {
+                        if (vector..vector + together).all(|vector| visible(vector) <= key) {
+                            continue;
+                        }
+                        let index = head * vectors + vector;
+                        let (queries, scores) = (&queries[index * padded..], &mut scores[index * CHUNK..]);
+                        if together == N {
+                            score::<L, N, N>(queries, keys, padded, scores, key);
+                        } else {
+                            score::<L, N, 1>(queries, keys, padded, scores, key);
                         }
                     }
                 }
             }
-        }
-    }
-}
 
-/// [`chunk_partials`] with tiles that fit the registers.
-///
-/// # Safety
-/// The CPU supports the instruction set of `L`.
-#[inline(always)]
-unsafe fn attend<L: Lanes>(
-    problem: &Problem,
-    block: Block,
-    heads: Range<usize>,
-    chunk: usize,
-    scratch: &mut [f32],
-    partials: &mut [f32],
-) {
-    // SAFETY: guaranteed by the caller.
-    unsafe {
-        if L::MANY {
-            chunk_partials::<L, 4>(problem, block, heads, chunk, scratch, partials);
-        } else {
-            chunk_partials::<L, 2>(problem, block, heads, chunk, scratch, partials);
+            let (rows_of_scores, _) = scores.as_chunks_mut::<CHUNK>();
+            for (head, memory) in partials.chunks_exact_mut(problem.partial_length(block)).enumerate() {
+                let mut partial = Partial::new(memory, vectors, padded);
+                partial.clear();
+                for (vector, scores) in rows_of_scores[head * vectors..][..vectors].iter_mut().enumerate() {
+                    let count = visible(vector);
+                    if count > 0 {
+                        (partial.largest[vector], partial.sums[vector]) =
+                            softmax_in_place::<L>(scores, count, problem.scale);
+                    }
+                }
+            }
+
+            for key in (0..most).step_by(at_once) {
+                let count = at_once.min(most - key);
+                decode_rows::<L>(problem, problem.input.v, heads.clone(), first_row + key, count, rows);
+                for (head, memory) in partials.chunks_exact_mut(problem.partial_length(block)).enumerate() {
+                    let partial = Partial::new(memory, vectors, padded);
+                    let values = &rows[head * at_once * padded..][..count * padded];
+                    for (vector, together) in groups::<N>(vectors) {
+                        let seen = |vector: usize| visible(vector).saturating_sub(key).min(count);
+                        let common = (vector..vector + together).map(seen).min().unwrap_or(0);
+                        let scores = &scores[(head * vectors + vector) * CHUNK..];
+                        let sums = &mut partial.values[vector * padded..];
+                        if together == N {
+                            accumulate_all_values::<L, N, N>(scores, key..key + common, values, padded, sums);
+                        } else {
+                            accumulate_all_values::<L, 1, N>(scores, key..key + common, values, padded, sums);
+                        }
+                        // Keys outside a vector's span are never read for it: they may hold anything.
+                        for own in 0..together {
+                            let seen = seen(vector + own);
+                            if seen > common {
+                                let (scores, sums) = (&scores[own * CHUNK..], &mut sums[own * padded..]);
+                                let values = &values[common * padded..];
+                                accumulate_all_values::<L, 1, N>(
+                                    scores,
+                                    key + common..key + seen,
+                                    values,
+                                    padded,
+                                    sums,
+                                );
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -418,88 +421,92 @@ unsafe fn merge_partials<L: Lanes>(merged: &mut Partial, next: &Partial, padded:
     }
 }
 
-/// Divides by the sums and writes the block's outputs.
-fn finish(problem: &Problem, block: Block, kv_head: usize, merged: &Partial, output: &Output) {
-    let head_dim = problem.shape.head_dim;
-    for (vector, values) in merged.values.chunks_exact(problem.padded()).enumerate() {
-        let place = problem.query_place(block, kv_head, vector);
-        let sum = merged.sums[vector];
-        // SAFETY: a token's head belongs to one block and one key head.
-        let out = unsafe { output.values.part(place * head_dim..(place + 1) * head_dim) };
-        for (out, value) in out.iter_mut().zip(values) {
-            *out = value / sum;
-        }
-        if let Some(log_sum_exp) = &output.log_sum_exp {
-            // SAFETY: as above.
-            unsafe { log_sum_exp.part(place..place + 1)[0] = merged.largest[vector] + sum.ln() };
+/// A block and where its results go.
+pub(super) struct BlockOutput<'a, 'b> {
+    pub(super) problem: Problem<'a>,
+    pub(super) block: Block,
+    pub(super) output: &'a Output<'b>,
+}
+
+impl BlockOutput<'_, '_> {
+    /// Divides by the sums and writes the block's outputs.
+    fn finish(&self, kv_head: usize, merged: &Partial) {
+        let Self { problem, block, output } = self;
+        let head_dim = problem.shape.head_dim;
+        for (vector, values) in merged.values.chunks_exact(problem.padded()).enumerate() {
+            let place = problem.query_place(*block, kv_head, vector);
+            let sum = merged.sums[vector];
+            // SAFETY: a token's head belongs to one block and one key head.
+            let out = unsafe { output.values.part(place * head_dim..(place + 1) * head_dim) };
+            for (out, value) in out.iter_mut().zip(values) {
+                *out = value / sum;
+            }
+            if let Some(log_sum_exp) = &output.log_sum_exp {
+                // SAFETY: as above.
+                unsafe { log_sum_exp.part(place..place + 1)[0] = merged.largest[vector] + sum.ln() };
+            }
         }
     }
 }
 
 /// All chunks of a block for one key head, one after the other.
 pub(super) struct WholeBlock<'a, 'b> {
-    pub(super) problem: Problem<'a>,
-    pub(super) block: Block,
+    pub(super) to: BlockOutput<'a, 'b>,
     pub(super) kv_head: usize,
     /// Scratch for the head, then two partial results.
     pub(super) scratch: &'a mut [f32],
-    pub(super) output: &'a Output<'b>,
 }
 
 impl Kernel for WholeBlock<'_, '_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let Self { problem, block, kv_head, scratch, output } = self;
+        let Self { to, kv_head, scratch } = self;
+        let BlockOutput { ref problem, block, .. } = to;
         let (vectors, padded) = (problem.vectors(block), problem.padded());
         let (scratch, partials) = scratch.split_at_mut(problem.scratch_length(block, 1));
         let (merged, next) = partials.split_at_mut(problem.partial_length(block));
-        let head = kv_head..kv_head + 1;
+        let chunk = |chunk| Chunk { problem, block, heads: kv_head..kv_head + 1, chunk };
         // SAFETY: the dispatcher has checked the instruction set.
-        unsafe { attend::<L>(&problem, block, head.clone(), 0, scratch, merged) };
+        unsafe { chunk(0).attend::<L>(scratch, merged) };
         let mut merged = Partial::new(merged, vectors, padded);
-        for chunk in 1..problem.chunks(block) {
+        for later in 1..problem.chunks(block) {
             // SAFETY: as above.
             unsafe {
-                attend::<L>(&problem, block, head.clone(), chunk, scratch, next);
+                chunk(later).attend::<L>(scratch, next);
                 merge_partials::<L>(&mut merged, &Partial::new(next, vectors, padded), padded);
             }
         }
-        finish(&problem, block, kv_head, &merged, output);
+        to.finish(kv_head, &merged);
     }
 }
 
-/// One chunk of a block for some key heads.
-pub(super) struct OneChunk<'a> {
-    pub(super) problem: Problem<'a>,
-    pub(super) block: Block,
-    pub(super) heads: Range<usize>,
-    pub(super) chunk: usize,
+/// A chunk as a task of its own.
+pub(super) struct OneChunk<'p, 'a> {
+    pub(super) chunk: Chunk<'p, 'a>,
     pub(super) scratch: &'a mut [f32],
     /// A partial result for each head.
     pub(super) partials: &'a mut [f32],
 }
 
-impl Kernel for OneChunk<'_> {
+impl Kernel for OneChunk<'_, '_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let Self { problem, block, heads, chunk, scratch, partials } = self;
         // SAFETY: the dispatcher has checked the instruction set.
-        unsafe { attend::<L>(&problem, block, heads, chunk, scratch, partials) };
+        unsafe { self.chunk.attend::<L>(self.scratch, self.partials) };
     }
 }
 
 /// Merges the partial results of [`OneChunk`], one per chunk of the block and key head.
 pub(super) struct Combine<'a, 'b> {
-    pub(super) problem: Problem<'a>,
-    pub(super) block: Block,
+    pub(super) to: BlockOutput<'a, 'b>,
     pub(super) partials: &'a mut [f32],
-    pub(super) output: &'a Output<'b>,
 }
 
 impl Kernel for Combine<'_, '_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let Self { problem, block, partials, output } = self;
+        let Self { to, partials } = self;
+        let BlockOutput { ref problem, block, .. } = to;
         let (vectors, padded, length) = (problem.vectors(block), problem.padded(), problem.partial_length(block));
         let (first, rest) = partials.split_at_mut(problem.shape.kv_heads * length);
         for (kv_head, merged) in first.chunks_exact_mut(length).enumerate() {
@@ -508,7 +515,7 @@ impl Kernel for Combine<'_, '_> {
                 // SAFETY: the dispatcher has checked the instruction set.
                 unsafe { merge_partials::<L>(&mut merged, &Partial::new(next, vectors, padded), padded) };
             }
-            finish(&problem, block, kv_head, &merged, output);
+            to.finish(kv_head, &merged);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::attention_backward::AttentionGradients;
 use crate::cache::Cache;
-use crate::math::product::{STEPS, Strided, Target, add_block};
+use crate::math::product::{BlockProduct, STEPS, Strided, Target};
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive};
 use crate::pool::SharedOut;
 use tritune_graph::Heads;
@@ -114,8 +114,9 @@ impl Pair<'_> {
                 let a = Strided { values, row_stride: heads * head_dim, step_stride: 1 };
                 let b = across[step * BLOCK..][..steps * BLOCK].as_ptr();
                 let c = Target { start: to.as_mut_ptr(), row_stride: BLOCK };
+                let product = BlockProduct { a, rows: count, steps, b, b_row: BLOCK, columns: BLOCK, scale: 1.0, c };
                 // SAFETY: the caller guarantees the instruction set; both blocks have `BLOCK` columns.
-                unsafe { add_block::<L>(a, count, steps, b, BLOCK, BLOCK, 1.0, c) };
+                unsafe { product.add::<L>() };
             }
         }
         for index in 0..count {
@@ -191,11 +192,13 @@ impl Kernel for KeyBlock<'_, '_> {
                     load_tokens(shape, input.q, head, token, tokens, memory.rows[1]);
                     load_tokens(shape, input.dy, head, token, tokens, memory.rows[2]);
                     let across = |values| Strided { values, row_stride: 1, step_stride: BLOCK };
-                    let (queries, gradients) = (memory.rows[1].as_ptr(), memory.rows[2].as_ptr());
-                    let weights = across(&*memory.probabilities);
-                    add_block::<L>(weights, count, tokens, gradients, padded, head_dim, 1.0, dv);
-                    let scores = across(&*memory.gradients);
-                    add_block::<L>(scores, count, tokens, queries, padded, head_dim, 1.0, dk);
+                    let (b_row, columns, scale) = (padded, head_dim, 1.0);
+                    let products =
+                        [(&*memory.probabilities, &memory.rows[2], dv), (&*memory.gradients, &memory.rows[1], dk)];
+                    for (values, rows_of_b, c) in products {
+                        let (a, b) = (across(values), rows_of_b.as_ptr());
+                        BlockProduct { a, rows: count, steps: tokens, b, b_row, columns, scale, c }.add::<L>();
+                    }
                 }
             }
         }
@@ -243,7 +246,10 @@ impl Kernel for QueryBlock<'_, '_> {
                     pair.weigh::<L>(&mut memory);
                     let scores = Strided { values: &*memory.gradients, row_stride: BLOCK, step_stride: 1 };
                     let to = Target { start: dq.place(row(0, head).start), row_stride: heads * head_dim };
-                    add_block::<L>(scores, count, keys, memory.rows[0].as_ptr(), padded, head_dim, 1.0, to);
+                    let (b, b_row, columns) = (memory.rows[0].as_ptr(), padded, head_dim);
+                    let product =
+                        BlockProduct { a: scores, rows: count, steps: keys, b, b_row, columns, scale: 1.0, c: to };
+                    product.add::<L>();
                 }
             }
         }

@@ -43,86 +43,76 @@ impl Strided<'_> {
     }
 }
 
-/// Adds `R` rows of the product of `steps` terms to `c`, `D` times sixteen columns.
-///
-/// # Safety
-/// The CPU supports the instruction set of `L`; `a` can be read at `steps` places `a_step` apart, `b` has `steps` rows
-/// `b_row` apart and `c` rows of `16 · D` elements.
-#[inline(always)]
-unsafe fn tile<L: Lanes, const R: usize, const D: usize>(
+/// Rows of a product of some terms: `R` rows of `a`, whose terms are `a_step` apart, times the rows of `b`, `b_row` apart.
+#[derive(Clone, Copy)]
+struct Terms<const R: usize> {
     a: [*const f32; R],
     a_step: usize,
-    steps: usize,
     b: *const f32,
     b_row: usize,
+    steps: usize,
     scale: f32,
-    c: [*mut f32; R],
-) {
-    // SAFETY: every address below is in a range the caller guarantees.
-    unsafe {
-        let sums = sums::<L, R, D>(a, a_step, steps, b, b_row);
-        for r in 0..R {
-            for d in 0..D {
-                let to = c[r].add(d * LANES);
-                sums[r][d].mul_add(L::splat(scale), L::load(to)).store(to);
-            }
-        }
-    }
 }
 
-/// [`tile`] for the last columns of a row, fewer than sixteen; `b` still has sixteen.
-///
-/// # Safety
-/// As [`tile`], with `columns` elements in the rows of `c`.
-#[inline(always)]
-unsafe fn narrow_tile<L: Lanes, const R: usize>(
-    a: [*const f32; R],
-    a_step: usize,
-    steps: usize,
-    b: *const f32,
-    b_row: usize,
-    scale: f32,
-    c: [*mut f32; R],
-    columns: usize,
-) {
-    // SAFETY: every address below is in a range the caller guarantees.
-    unsafe {
-        let sums = sums::<L, R, 1>(a, a_step, steps, b, b_row);
-        for r in 0..R {
-            let mut row = [0.0; LANES];
-            std::ptr::copy_nonoverlapping(c[r], row.as_mut_ptr(), columns);
-            sums[r][0].mul_add(L::splat(scale), L::load(row.as_ptr())).store(row.as_mut_ptr());
-            std::ptr::copy_nonoverlapping(row.as_ptr(), c[r], columns);
-        }
-    }
-}
-
-/// # Safety
-/// As [`tile`].
-#[inline(always)]
-unsafe fn sums<L: Lanes, const R: usize, const D: usize>(
-    a: [*const f32; R],
-    a_step: usize,
-    steps: usize,
-    b: *const f32,
-    b_row: usize,
-) -> [[L; D]; R] {
-    // SAFETY: every address below is in a range the caller guarantees.
-    unsafe {
-        let mut sums = [[L::splat(0.0); D]; R];
-        for step in 0..steps {
-            let mut row = [L::splat(0.0); D];
-            for d in 0..D {
-                row[d] = L::load(b.add(step * b_row + d * LANES));
-            }
+impl<const R: usize> Terms<R> {
+    /// Adds `D` times sixteen columns to `c`.
+    ///
+    /// # Safety
+    /// The CPU supports the instruction set of `L`; `a` can be read at `steps` places `a_step` apart, `b` has `steps` rows
+    /// `b_row` apart and `c` rows of `16 · D` elements.
+    #[inline(always)]
+    unsafe fn add_tile<L: Lanes, const D: usize>(self, c: [*mut f32; R]) {
+        // SAFETY: every address below is in a range the caller guarantees.
+        unsafe {
+            let sums = self.sums::<L, D>();
             for r in 0..R {
-                let factor = L::splat(*a[r].add(step * a_step));
                 for d in 0..D {
-                    sums[r][d] = row[d].mul_add(factor, sums[r][d]);
+                    let to = c[r].add(d * LANES);
+                    sums[r][d].mul_add(L::splat(self.scale), L::load(to)).store(to);
                 }
             }
         }
-        sums
+    }
+
+    /// [`Terms::add_tile`] for the last columns of a row, fewer than sixteen; `b` still has sixteen.
+    ///
+    /// # Safety
+    /// As [`Terms::add_tile`], with `columns` elements in the rows of `c`.
+    #[inline(always)]
+    unsafe fn add_narrow_tile<L: Lanes>(self, c: [*mut f32; R], columns: usize) {
+        // SAFETY: every address below is in a range the caller guarantees.
+        unsafe {
+            let sums = self.sums::<L, 1>();
+            for r in 0..R {
+                let mut row = [0.0; LANES];
+                std::ptr::copy_nonoverlapping(c[r], row.as_mut_ptr(), columns);
+                sums[r][0].mul_add(L::splat(self.scale), L::load(row.as_ptr())).store(row.as_mut_ptr());
+                std::ptr::copy_nonoverlapping(row.as_ptr(), c[r], columns);
+            }
+        }
+    }
+
+    /// # Safety
+    /// As [`Terms::add_tile`].
+    #[inline(always)]
+    unsafe fn sums<L: Lanes, const D: usize>(self) -> [[L; D]; R] {
+        // SAFETY: every address below is in a range the caller guarantees.
+        unsafe {
+            let mut sums = [[L::splat(0.0); D]; R];
+            for step in 0..self.steps {
+                let mut row = [L::splat(0.0); D];
+                for d in 0..D {
+                    row[d] = L::load(self.b.add(step * self.b_row + d * LANES));
+                }
+                for r in 0..R {
+                    let factor = L::splat(*self.a[r].add(step * self.a_step));
+                    for d in 0..D {
+                        sums[r][d] = row[d].mul_add(factor, sums[r][d]);
+                    }
+                }
+            }
+            sums
+        }
     }
 }
 
@@ -135,77 +125,74 @@ pub(crate) struct Target {
 
 /// One block of terms: `c[m][..columns] += scale · Σ_k a[m][k] · b[k][..columns]` for `rows` rows and at most [`STEPS`]
 /// terms.
-///
-/// # Safety
-/// The CPU supports the instruction set of `L`; `b` has `steps` rows of `columns` rounded up to sixteen elements, `b_row`
-/// apart, and `c` has `rows` rows of `columns` elements that no other thread touches.
-#[inline(always)]
-pub(crate) unsafe fn add_block<L: Lanes>(
-    a: Strided,
-    rows: usize,
-    steps: usize,
-    b: *const f32,
-    b_row: usize,
-    columns: usize,
-    scale: f32,
-    c: Target,
-) {
-    a.check(rows, steps);
-    // SAFETY: guaranteed by the caller; `a` is checked.
-    unsafe {
-        if L::MANY {
-            block_rows::<L, 6, 4>(a, rows, steps, b, b_row, columns, scale, c);
-        } else {
-            block_rows::<L, 2, 2>(a, rows, steps, b, b_row, columns, scale, c);
-        }
-    }
+#[derive(Clone, Copy)]
+pub(crate) struct BlockProduct<'a> {
+    pub(crate) a: Strided<'a>,
+    pub(crate) rows: usize,
+    pub(crate) steps: usize,
+    pub(crate) b: *const f32,
+    pub(crate) b_row: usize,
+    pub(crate) columns: usize,
+    pub(crate) scale: f32,
+    pub(crate) c: Target,
 }
 
-/// # Safety
-/// As [`add_block`]; `a` is checked.
-#[inline(always)]
-unsafe fn block_rows<L: Lanes, const R: usize, const D: usize>(
-    a: Strided,
-    rows: usize,
-    steps: usize,
-    b: *const f32,
-    b_row: usize,
-    columns: usize,
-    scale: f32,
-    c: Target,
-) {
-    let mut column = 0;
-    while column < columns {
-        let width = if columns - column >= D * LANES { D * LANES } else { LANES.min(columns - column) };
-        let mut row = 0;
-        while row < rows {
-            // SAFETY: guaranteed by the caller; rows and columns stay within theirs.
-            unsafe {
-                let b = b.add(column);
-                macro_rules! step {
-                    ($count:expr) => {{
-                        let from: [*const f32; $count] =
-                            std::array::from_fn(|r| a.values.as_ptr().add((row + r) * a.row_stride));
-                        let to: [*mut f32; $count] =
-                            std::array::from_fn(|r| c.start.add((row + r) * c.row_stride + column));
-                        if width == D * LANES {
-                            tile::<L, { $count }, D>(from, a.step_stride, steps, b, b_row, scale, to);
-                        } else if width == LANES {
-                            tile::<L, { $count }, 1>(from, a.step_stride, steps, b, b_row, scale, to);
-                        } else {
-                            narrow_tile::<L, { $count }>(from, a.step_stride, steps, b, b_row, scale, to, width);
-                        }
-                        row += $count;
-                    }};
-                }
-                match rows - row {
-                    left if left >= R => step!(R),
-                    left if left >= 2 => step!(2),
-                    _ => step!(1),
-                }
+impl BlockProduct<'_> {
+    /// # Safety
+    /// The CPU supports the instruction set of `L`; `b` has `steps` rows of `columns` rounded up to sixteen elements, `b_row`
+    /// apart, and `c` has `rows` rows of `columns` elements that no other thread touches.
+    #[inline(always)]
+    pub(crate) unsafe fn add<L: Lanes>(self) {
+        self.a.check(self.rows, self.steps);
+        // SAFETY: guaranteed by the caller; `a` is checked.
+        unsafe {
+            if L::MANY {
+                self.add_tiles::<L, 6, 4>();
+            } else {
+                self.add_tiles::<L, 2, 2>();
             }
         }
-        column += width;
+    }
+
+    /// # Safety
+    /// As [`BlockProduct::add`]; `a` is checked.
+    #[inline(always)]
+    unsafe fn add_tiles<L: Lanes, const R: usize, const D: usize>(self) {
+        let Self { a, rows, steps, b_row, columns, scale, c, .. } = self;
+        let mut column = 0;
+        while column < columns {
+            let width = if columns - column >= D * LANES { D * LANES } else { LANES.min(columns - column) };
+            let mut row = 0;
+            while row < rows {
+                // SAFETY: guaranteed by the caller; rows and columns stay within theirs.
+                unsafe {
+                    let b = self.b.add(column);
+                    macro_rules! step {
+                        ($count:expr) => {{
+                            let from: [*const f32; $count] =
+                                std::array::from_fn(|r| a.values.as_ptr().add((row + r) * a.row_stride));
+                            let to: [*mut f32; $count] =
+                                std::array::from_fn(|r| c.start.add((row + r) * c.row_stride + column));
+                            let terms = Terms { a: from, a_step: a.step_stride, b, b_row, steps, scale };
+                            if width == D * LANES {
+                                terms.add_tile::<L, D>(to);
+                            } else if width == LANES {
+                                terms.add_tile::<L, 1>(to);
+                            } else {
+                                terms.add_narrow_tile::<L>(to, width);
+                            }
+                            row += $count;
+                        }};
+                    }
+                    match rows - row {
+                        left if left >= R => step!(R),
+                        left if left >= 2 => step!(2),
+                        _ => step!(1),
+                    }
+                }
+            }
+            column += width;
+        }
     }
 }
 
@@ -369,8 +356,10 @@ impl<B: Rows> Kernel for Task<'_, '_, B> {
                 let b = panel[strip * STEPS * STRIP..][..STEPS * STRIP].as_ptr();
                 let first = place(self.rows.start).start + strip * STRIP;
                 let c = Target { start: self.out.place(first), row_stride: self.shape.row_stride };
+                let rows = self.rows.len();
+                let block = BlockProduct { a, rows, steps, b, b_row: STRIP, columns, scale: self.scale, c };
                 // SAFETY: the task's rows and columns were checked to be inside the output.
-                unsafe { add_block::<L>(a, self.rows.len(), steps, b, STRIP, columns, self.scale, c) };
+                unsafe { block.add::<L>() };
             }
         }
     }

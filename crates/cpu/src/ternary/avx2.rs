@@ -12,7 +12,9 @@ use super::Tile;
 use super::avx2_tables::AVX2_TABLES;
 use super::avx512::PREFETCH;
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
+use super::kernel::{
+    Accumulator, Cursor, Kernel, Panel, RowSums, Scaled, TILE_ROWS, Unpacked, scale_rows, unpack_codes,
+};
 use tritune_graph::GroupSize;
 
 pub(super) const AVX2: Kernel = Kernel {
@@ -40,15 +42,8 @@ pub(super) const AVX_VNNI: Kernel = Kernel {
 pub(super) const WORDS_IN_I16: usize = 16;
 
 #[target_feature(enable = "avx2")]
-fn scale(
-    sums_of_codes: &[i32],
-    sum: i32,
-    row_scales: &[f32],
-    token_scale: f32,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    scale_row(sums_of_codes, sum, row_scales, token_scale, residual, out);
+fn scale(rows: &RowSums, out: &mut [f32]) {
+    scale_rows(rows, out);
 }
 
 #[target_feature(enable = "avx2")]

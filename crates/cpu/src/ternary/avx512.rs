@@ -80,6 +80,43 @@ macro_rules! add_scaled {
 }
 pub(super) use add_scaled;
 
+/// Adds the products of the blocks from `$first` on and some words to `$sums`; `$add` adds those of four columns. A macro, as
+/// [`add_scaled`] is.
+macro_rules! add_products {
+    ($panel:ident, $first:expr, $words:ident, $sums:ident, $BLOCKS:ident, $TOKENS:ident, $add:path) => {
+        let mask = _mm512_set1_epi8(3);
+        let tiles: [_; $BLOCKS] =
+            std::array::from_fn(|block| $panel.tiles[($first + block) * $panel.row_words..].as_ptr());
+        for word in $words {
+            let mut codes = [mask; $BLOCKS];
+            for block in 0..$BLOCKS {
+                // SAFETY: a prefetch may name any address; a checked panel has `words` tiles for each of its blocks; a
+                // tile is 64 aligned bytes.
+                codes[block] = unsafe {
+                    let tile = tiles[block].add(word);
+                    _mm_prefetch::<_MM_HINT_T0>(tile.wrapping_add(PREFETCH).cast());
+                    _mm512_load_si512(tile.cast())
+                };
+            }
+            for group in 0..4 {
+                let mut bytes = codes;
+                for block in 0..$BLOCKS {
+                    bytes[block] = _mm512_and_si512(codes[block], mask);
+                    codes[block] = _mm512_srli_epi32::<2>(codes[block]);
+                }
+                for token in 0..$TOKENS {
+                    // SAFETY: the panel is checked; token, word and group are within it.
+                    let q = unsafe { repeat($panel, token, word, group) };
+                    for block in 0..$BLOCKS {
+                        $sums[token][block] = $add($sums[token][block], bytes[block], q);
+                    }
+                }
+            }
+        }
+    };
+}
+pub(super) use add_products;
+
 /// The scales of the rows of a block in one group.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -221,39 +258,12 @@ fn matrix_words<const BLOCKS: usize, const TOKENS: usize>(
     words: Range<usize>,
     start: impl Fn(usize) -> i32,
 ) -> [[__m512i; BLOCKS]; TOKENS] {
-    let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
     for token in 0..TOKENS {
         for block in 0..BLOCKS {
             sums[token][block] = _mm512_set1_epi32(start(token));
         }
     }
-    let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.row_words..].as_ptr());
-    for word in words {
-        let mut codes = [mask; BLOCKS];
-        for block in 0..BLOCKS {
-            // SAFETY: a prefetch may name any address; a checked panel has `words` tiles for each of its blocks; a
-            // tile is 64 aligned bytes.
-            codes[block] = unsafe {
-                let tile = tiles[block].add(word);
-                _mm_prefetch::<_MM_HINT_T0>(tile.wrapping_add(PREFETCH).cast());
-                _mm512_load_si512(tile.cast())
-            };
-        }
-        for group in 0..4 {
-            let mut bytes = codes;
-            for block in 0..BLOCKS {
-                bytes[block] = _mm512_and_si512(codes[block], mask);
-                codes[block] = _mm512_srli_epi32::<2>(codes[block]);
-            }
-            for token in 0..TOKENS {
-                // SAFETY: the panel is checked; token, word and group are within it.
-                let q = unsafe { repeat(panel, token, word, group) };
-                for block in 0..BLOCKS {
-                    sums[token][block] = _mm512_dpbusd_epi32(sums[token][block], bytes[block], q);
-                }
-            }
-        }
-    }
+    add_products!(panel, 0, words, sums, BLOCKS, TOKENS, _mm512_dpbusd_epi32);
     sums
 }

@@ -10,10 +10,12 @@ use std::ops::Range;
 
 use super::Tile;
 use super::avx2::WORDS_IN_I16;
-use super::avx512::{PREFETCH, add_scaled, repeat, row_scales, scaled};
+use super::avx512::{PREFETCH, add_products, add_scaled, repeat, row_scales, scaled};
 use super::avx512_tables::AVX512_TABLES;
 use super::groups::GroupPanel;
-use super::kernel::{Accumulator, Cursor, Kernel, Panel, Scaled, TILE_ROWS, Unpacked, scale_row, unpack_codes};
+use super::kernel::{
+    Accumulator, Cursor, Kernel, Panel, RowSums, Scaled, TILE_ROWS, Unpacked, scale_rows, unpack_codes,
+};
 use tritune_graph::GroupSize;
 
 pub(super) const AVX512_BW: Kernel = Kernel {
@@ -27,15 +29,8 @@ pub(super) const AVX512_BW: Kernel = Kernel {
 };
 
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn scale(
-    sums_of_codes: &[i32],
-    sum: i32,
-    row_scales: &[f32],
-    token_scale: f32,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    scale_row(sums_of_codes, sum, row_scales, token_scale, residual, out);
+pub(super) fn scale(rows: &RowSums, out: &mut [f32]) {
+    scale_rows(rows, out);
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -120,6 +115,13 @@ fn add_offsets<const BLOCKS: usize, const TOKENS: usize>(
     }
 }
 
+/// Adds the products of four columns, as sums of two, to 16-bit sums.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn add_pairs(sums: __m512i, bytes: __m512i, q: __m512i) -> __m512i {
+    _mm512_add_epi16(sums, _mm512_maddubs_epi16(bytes, q))
+}
+
 /// The sums of the blocks over at most [`WORDS_IN_I16`] words.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -128,36 +130,9 @@ fn sums_of<const BLOCKS: usize, const TOKENS: usize>(
     first: usize,
     words: Range<usize>,
 ) -> [[__m512i; BLOCKS]; TOKENS] {
-    let (mask, ones) = (_mm512_set1_epi8(3), _mm512_set1_epi16(1));
+    let ones = _mm512_set1_epi16(1);
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
-    let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[(first + block) * panel.row_words..].as_ptr());
-    for word in words {
-        let mut codes = [mask; BLOCKS];
-        for block in 0..BLOCKS {
-            // SAFETY: a prefetch may name any address; a checked panel has `words` tiles for each of its blocks; a
-            // tile is 64 aligned bytes.
-            codes[block] = unsafe {
-                let tile = tiles[block].add(word);
-                _mm_prefetch::<_MM_HINT_T0>(tile.wrapping_add(PREFETCH).cast());
-                _mm512_load_si512(tile.cast())
-            };
-        }
-        for group in 0..4 {
-            let mut bytes = codes;
-            for block in 0..BLOCKS {
-                bytes[block] = _mm512_and_si512(codes[block], mask);
-                codes[block] = _mm512_srli_epi32::<2>(codes[block]);
-            }
-            for token in 0..TOKENS {
-                // SAFETY: the panel is checked; token, word and group are within it.
-                let q = unsafe { repeat(panel, token, word, group) };
-                for block in 0..BLOCKS {
-                    let pairs = _mm512_maddubs_epi16(bytes[block], q);
-                    sums[token][block] = _mm512_add_epi16(sums[token][block], pairs);
-                }
-            }
-        }
-    }
+    add_products!(panel, first, words, sums, BLOCKS, TOKENS, add_pairs);
     for token in 0..TOKENS {
         for block in 0..BLOCKS {
             sums[token][block] = _mm512_madd_epi16(sums[token][block], ones);
@@ -243,8 +218,7 @@ fn unpacked_sums<const BLOCKS: usize, const TOKENS: usize>(
             // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
             let q = _mm512_set1_epi32(unsafe { at.q.add(token * panel.stride).cast::<i32>().read_unaligned() });
             for block in 0..BLOCKS {
-                let pairs = _mm512_maddubs_epi16(bytes[block], q);
-                sums[token][block] = _mm512_add_epi16(sums[token][block], pairs);
+                sums[token][block] = add_pairs(sums[token][block], bytes[block], q);
             }
         }
         at.advance::<BLOCKS>();

@@ -108,7 +108,17 @@ pub(super) fn holds(q: &[i8], tokens: usize, stride: usize, words: usize) -> boo
     needed.is_some_and(|needed| q.len() >= needed)
 }
 
-pub(super) type Scale = unsafe fn(&[i32], i32, &[f32], f32, Option<&[f32]>, &mut [f32]);
+/// The sums of one token for some rows, and what makes outputs of them.
+pub(super) struct RowSums<'a> {
+    /// `Σ code·q` of each row.
+    pub sums: &'a [i32],
+    /// What the sums are too large by, since a code is one more than its weight.
+    pub offset: i32,
+    pub row_scales: &'a [f32],
+    pub token_scale: f32,
+    /// What the outputs begin with.
+    pub residual: Option<&'a [f32]>,
+}
 
 /// The functions of one instruction set. Calling them needs that instruction set and a checked panel.
 #[derive(Clone, Copy)]
@@ -121,8 +131,8 @@ pub(super) struct Kernel {
     pub accumulate: unsafe fn(&Panel, &mut [Accumulator]),
     /// Writes the scaled sums of [`GroupPanel`] to `out[token * blocks + block]`.
     pub accumulate_groups: unsafe fn(&GroupPanel, &mut [Scaled]),
-    /// [`scale_row`], compiled for the instruction set.
-    pub scale: Scale,
+    /// [`scale_rows`], compiled for the instruction set.
+    pub scale: unsafe fn(&RowSums, &mut [f32]),
     /// Where it pays: with byte dot products taking codes apart costs little beside the reads it saves.
     pub unpacked: Option<Unpacked>,
     /// Where it pays, for many rows times many tokens.
@@ -156,22 +166,16 @@ impl Kernel {
 /// The float epilogue of the product, from sums of codes to `out`. One source for all instruction sets, of operations that
 /// round the same everywhere (Rust never fuses a multiplication with an addition), so results are equal bit for bit.
 #[inline(always)]
-pub(super) fn scale_row(
-    sums_of_codes: &[i32],
-    sum: i32,
-    row_scales: &[f32],
-    token_scale: f32,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
+pub(super) fn scale_rows(rows: &RowSums, out: &mut [f32]) {
+    let &RowSums { sums, offset, row_scales, token_scale, residual } = rows;
     // Most matrices have one scale, and a division takes as long as many products.
     let first = row_scales.first().map_or(0, |scale| scale.to_bits());
     if row_scales.iter().fold(0, |differences, scale| differences | scale.to_bits() ^ first) == 0 {
         let factor = f32::from_bits(first) / token_scale;
-        write_row(sums_of_codes.iter().map(|&codes| (codes - sum) as f32 * factor), residual, out);
+        write_row(sums.iter().map(|&sum| (sum - offset) as f32 * factor), residual, out);
     } else {
-        let scaled = sums_of_codes.iter().zip(row_scales);
-        write_row(scaled.map(|(&codes, &scale)| (codes - sum) as f32 * (scale / token_scale)), residual, out);
+        let scaled = sums.iter().zip(row_scales);
+        write_row(scaled.map(|(&sum, &scale)| (sum - offset) as f32 * (scale / token_scale)), residual, out);
     }
 }
 

@@ -12,14 +12,14 @@ use std::arch::aarch64::*;
 use std::arch::asm;
 
 use super::groups::{GroupPanel, accumulate_groups_with};
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_rows};
 
 pub(super) const BASE: Kernel = Kernel {
     tokens: 2,
     blocks: |_| 1,
     accumulate: accumulate_base,
     accumulate_groups: accumulate_groups_base,
-    scale: scale_row,
+    scale: scale_rows,
     unpacked: None,
     tables: None,
 };
@@ -28,7 +28,7 @@ pub(super) const DOT: Kernel = Kernel {
     blocks: |_| 1,
     accumulate: accumulate_dot,
     accumulate_groups: accumulate_groups_dot,
-    scale: scale_row,
+    scale: scale_rows,
     unpacked: None,
     tables: None,
 };
@@ -37,7 +37,7 @@ pub(super) const I8MM: Kernel = Kernel {
     blocks: |_| 1,
     accumulate: accumulate_i8mm,
     accumulate_groups: accumulate_groups_i8mm,
-    scale: scale_row,
+    scale: scale_rows,
     unpacked: None,
     tables: None,
 };

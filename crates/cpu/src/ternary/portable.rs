@@ -2,10 +2,10 @@
 //! has.
 
 use super::groups::{GroupPanel, accumulate_groups_with};
-use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, scale_row};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, scale_rows};
 
 pub(super) const KERNEL: Kernel =
-    Kernel { tokens: 4, blocks: |_| 1, accumulate, accumulate_groups, scale: scale_row, unpacked: None, tables: None };
+    Kernel { tokens: 4, blocks: |_| 1, accumulate, accumulate_groups, scale: scale_rows, unpacked: None, tables: None };
 
 /// Words after which the 16-bit sums are widened. A word adds 16 products of a code (0..=2) and an activation
 /// (−128..=127) to a row, so 8 words reach −256 · 128 = −32768 and 254 · 128 = 32512 at most, which an i16 just holds.
