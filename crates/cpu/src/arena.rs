@@ -33,7 +33,7 @@ impl Arena {
     /// The slices of the values a step touches. The planner keeps values that live together apart, so the blocks can
     /// be cut at their borders.
     pub fn operands<'a>(&'a mut self, plan: &Plan, step: &Step) -> Operands<'a> {
-        let mut wanted: Vec<(ValueId, Access)> = step.scratch.iter().map(|&id| (id, Access::Write)).collect();
+        let mut wanted: Vec<(ValueId, Access)> = step.scratch.iter().map(|it| (it.value, Access::Write)).collect();
         step.op.visit_operands(|operand, access| {
             if let Operand::Value(id) = operand {
                 match wanted.iter_mut().find(|(other, _)| *other == id) {

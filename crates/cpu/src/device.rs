@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tritune_graph::{
     Bindings, BufferHandle, DType, Detail, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan,
-    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, StepTime, Target, ValueId, with_op,
+    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, ScratchName, Step, StepTime, Target, ValueId, with_op,
 };
 
 mod dora;
@@ -77,9 +77,9 @@ impl CpuDevice {
         for (index, step) in plan.steps.iter().enumerate() {
             let start = Instant::now();
             if plan.value(step.op.row_value()).value.rows.used(&extents) > 0 {
-                let (operands, scratch) = (arena.operands(plan, step), &step.scratch);
+                let operands = arena.operands(plan, step);
                 let (weights, buffers) = (&mut weights, &mut buffers);
-                let mut kernels = Kernels { device: self, plan, extents, operands, scratch, weights, buffers };
+                let mut kernels = Kernels { device: self, plan, extents, operands, step, weights, buffers };
                 with_op!(&step.op, kernels)?;
             }
             after_step(index, start);
@@ -247,18 +247,16 @@ pub(crate) struct Kernels<'d, 'p, 'a> {
     plan: &'d Plan,
     extents: Extents,
     pub(crate) operands: Operands<'a>,
-    scratch: &'d [ValueId],
+    step: &'d Step,
     weights: &'d mut Locked<'p, Weight>,
     buffers: &'d mut Locked<'p, Elements>,
 }
 
 impl<'a> Kernels<'_, '_, 'a> {
-    /// The scratch memory of an op that asks for some.
-    pub(crate) fn scratch(&mut self) -> Result<&'a mut [f32], DeviceError> {
-        let [id] = *self.scratch else {
-            return Err(DeviceError::misuse(format!("plan {} was made for another device", self.plan.name)));
-        };
-        Ok(self.operands.write(id))
+    /// The scratch memory of this name, which `workspace.rs` asks for.
+    pub(crate) fn scratch(&mut self, name: ScratchName) -> Result<&'a mut [f32], DeviceError> {
+        let other_device = || DeviceError::misuse(format!("plan {} was made for another device", self.plan.name));
+        Ok(self.operands.write(self.step.scratch(name).ok_or_else(other_device)?))
     }
 
     pub(crate) fn rows(&self, id: ValueId) -> usize {

@@ -2,7 +2,16 @@
 
 use crate::relation_loss::KEPT;
 use crate::screened_matmul::BLOCK;
-use tritune_graph::{DType, Graph, Limits, Op, Rows, Scratch, Target};
+use tritune_graph::{DType, GAIN_SUMS, Graph, Limits, Op, Rows, Scratch, ScratchName, Target};
+
+/// Logits of a chunk of rows, with those of a teacher's head behind them.
+pub(crate) const LOGITS: ScratchName = ScratchName("logits");
+/// The best of each block of a screened product.
+pub(crate) const BEST: ScratchName = ScratchName("best");
+/// What relations keep of the forward pass.
+pub(crate) const RELATIONS: ScratchName = ScratchName("relations");
+/// Per token and head `Σ dy·y`.
+pub(crate) const DELTA: ScratchName = ScratchName("delta");
 
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
@@ -18,14 +27,14 @@ fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
         Op::HeadLoss(op) => {
             let vocabulary = graph.resources().get(op.input.weight).rows;
             let taught = op.input.distill.is_some_and(|distill| distill.teacher.top().is_none());
-            floats("logits", Rows::Fixed(op.rows_at_once), vocabulary * if taught { 2 } else { 1 })
+            floats(LOGITS, Rows::Fixed(op.rows_at_once), vocabulary * if taught { 2 } else { 1 })
         }
-        Op::ScreenedMatmul(op) => floats("best", Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK)),
-        Op::RelationLoss(op) => floats("kept", graph.value(op.loss).rows, KEPT * op.input.all_heads()),
-        Op::AttentionBackward(op) => floats("delta", graph.value(op.dq).rows, op.shape.heads),
+        Op::ScreenedMatmul(op) => floats(BEST, Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK)),
+        Op::RelationLoss(op) => floats(RELATIONS, graph.value(op.loss).rows, KEPT * op.input.all_heads()),
+        Op::AttentionBackward(op) => floats(DELTA, graph.value(op.dq).rows, op.shape.heads),
         Op::RmsNormBackward(op) if let Some(gradient) = op.gradient => {
             let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
-            floats("parts", Rows::Fixed(parts), gradient.cols)
+            floats(GAIN_SUMS, Rows::Fixed(parts), gradient.cols)
         }
         _ => Vec::new(),
     }

@@ -30,8 +30,8 @@ use crate::weights::{Placed, Shard, WeightLayout};
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use tritune_graph::{
-    DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
-    ValueId, with_op,
+    DType, DeviceError, Encoding, Extent, Fusion, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
+    Step, ValueId, with_op,
 };
 use weight_gradient::Launches;
 
@@ -139,39 +139,39 @@ impl Lowering<'_> {
         if self.fusions.absorbs(step) {
             return Ok(Vec::new());
         }
-        let lowering = Lowering { scratch: &self.plan.steps[step].scratch, ..*self };
-        let launches = match &self.plan.steps[step].op {
-            Op::TernaryMatmul(op) if let Some(input) = self.fusions.product(step) => {
-                self.fused_product(op, input).into_launches()
+        let Step { op, scratch, .. } = &self.plan.steps[step];
+        let scratch: Vec<ValueId> = scratch.iter().map(|scratch| scratch.value).collect();
+        let lowering = Lowering { scratch: &scratch, ..*self };
+        let launches = match (op, self.fusions.at(step)) {
+            (Op::TernaryMatmul(op), Some(Fusion::RowProduct(input))) => {
+                lowering.fused_product(op, *input).into_launches()
             }
-            Op::RmsNormQuantize(op) if let Some(gated) = self.fusions.norm(step) => {
-                self.norm_after(Some(gated), op).into_launches()
+            (Op::RmsNormQuantize(op), Some(Fusion::ActNorm(gated))) => {
+                lowering.norm_after(Some(gated), op).into_launches()
             }
-            Op::RmsNormQuantize(_) if let Some(chain) = self.fusions.norms_forward(step) => {
-                self.norms_forward(chain).into_launches()
+            (Op::RmsNormQuantize(_), Some(Fusion::NormsForward(chain))) => {
+                lowering.norms_forward(chain).into_launches()
             }
-            Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
+            (Op::Attention(op), Some(Fusion::RopeAttention(rope))) => {
                 lowering.fused_attention(op, rope).into_launches()
             }
-            Op::RmsNorm(op) if let Some(gather) = self.fusions.gathered_norm(step) => {
-                lowering.gathered_norm(gather, op).into_launches()
-            }
-            Op::GatedAct(op) if let Some(product) = self.fusions.gated_product(step) => {
+            (Op::RmsNorm(op), Some(Fusion::GatheredNorm(gather))) => lowering.gathered_norm(gather, op).into_launches(),
+            (Op::GatedAct(op), Some(Fusion::GatedProduct(product))) => {
                 lowering.gated_product(product, op).into_launches()
             }
-            Op::LoraB(op) if let Some(product) = self.fusions.adapted_product(step) => {
+            (Op::LoraB(op), Some(Fusion::AdaptedProduct(product))) => {
                 lowering.adapted_product(product, op).into_launches()
             }
-            Op::TernaryMatmulBackward(op) if let Some(lora) = self.fusions.adapted_backward(step) => {
+            (Op::TernaryMatmulBackward(op), Some(Fusion::AdaptedBackward(lora))) => {
                 lowering.adapted_backward(op, lora).into_launches()
             }
-            Op::GatedActBackward(op) if let Some(norm) = self.fusions.act_backward(step) => {
+            (Op::GatedActBackward(op), Some(Fusion::ActBackward(norm))) => {
                 lowering.gated_norm_backward(norm, op).into_launches()
             }
-            Op::RmsNormBackward(op) if let Some(inner) = self.fusions.norms_backward(step) => {
-                lowering.norms_backward(inner, op).into_launches()
+            (Op::RmsNormBackward(op), Some(Fusion::NormsBackward(inner))) => {
+                lowering.norms_backward(inner.clone(), op).into_launches()
             }
-            op => with_op!(op, lowering, into_launches),
+            (op, _) => with_op!(op, lowering, into_launches),
         };
         let mut dispatches = Vec::new();
         for (rows, launch) in launches? {

@@ -10,9 +10,9 @@ use tritune_graph::ops::{
     RopeSplitBackward, ScreenedMatmul, TernaryMatmulBackward, TernaryMatmulGradient,
 };
 use tritune_graph::{
-    Access, AttentionTokens, DType, Encoding, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
-    ResourceKind, Role, Rows, Scratch, Slice, Step, Target, TeacherLogits, ValueId, product_before_act, sums_of_act,
-    sums_of_norms,
+    Access, AttentionTokens, DType, Encoding, GAIN_SUMS, Graph, Heads, Limits, Op, Operand, Plan, Resource, ResourceId,
+    ResourceKind, Role, Rows, Scratch, ScratchName, Slice, Step, Target, TeacherLogits, ValueId, product_before_act,
+    sums_of_act, sums_of_norms,
 };
 
 /// Most parts that a product with a ternary weight, a sum over rows, and the head's input gradient are cut into.
@@ -123,13 +123,13 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
 }
 
 fn floats(name: &'static str, rows: Rows, cols: usize) -> Scratch {
-    Scratch::new(name, DType::F32, rows, cols)
+    Scratch::new(ScratchName(name), DType::F32, rows, cols)
 }
 
 /// Sums over runs of rows.
 fn gain_parts(dy: ValueId, cols: usize, graph: &Graph) -> Vec<Scratch> {
     let parts = GAIN_PARTS.min(graph.value(dy).rows.capacity().max(1));
-    vec![floats("parts", Rows::Fixed(parts), cols)]
+    vec![Scratch::new(GAIN_SUMS, DType::F32, Rows::Fixed(parts), cols)]
 }
 
 /// Counters that the kernels of a plan need: one for each token and head of an attention that shares out long spans.
@@ -166,7 +166,7 @@ fn attention_backward(op: &AttentionBackward, graph: &Graph, matrix_units: bool,
     let in_f16 = matrix_units && graph.value(op.k).dtype == DType::F16 && BACKWARD_WIDTHS.contains(&head_dim);
     if in_f16 {
         let width = heads * head_dim;
-        scratch.extend(["queries", "gradients"].map(|name| Scratch::new(name, DType::F16, rows, width)));
+        scratch.extend(["queries", "gradients"].map(|name| Scratch::new(ScratchName(name), DType::F16, rows, width)));
     }
     // Workgroups of the kernels in f32 are an eighth as large.
     let (keys, busy) = if in_f16 { (BACKWARD_KEYS, BUSY_TILES) } else { (BACKWARD_OWNED, BUSY_TILES * 4) };
@@ -184,7 +184,7 @@ fn dense_matmul(x: ValueId, weight: ResourceId, f16_products: bool, graph: &Grap
         Some(Encoding::F16) if f16_products => half_rows(x, weight, graph).into(),
         Some(Encoding::F16) => {
             let (rows, cols) = (graph.value(x).rows, 2 * half_columns(graph.value(x).cols));
-            vec![Scratch::new("halves", DType::F16, rows, cols), floats("undo", rows, 1)]
+            vec![Scratch::new(ScratchName("halves"), DType::F16, rows, cols), floats("undo", rows, 1)]
         }
         _ => Vec::new(),
     }
@@ -200,7 +200,7 @@ fn screened_matmul(op: &ScreenedMatmul, graph: &Graph, matrix_units: bool) -> Ve
 
 fn half_rows(x: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
     let (rows, cols) = (graph.value(x).rows, graph.value(x).cols);
-    let values = Scratch::new("halves", DType::F16, rows, half_columns(cols));
+    let values = Scratch::new(ScratchName("halves"), DType::F16, rows, half_columns(cols));
     [values, floats("undo", rows, 1)].map(|scratch| scratch.made_from(x, weight))
 }
 
@@ -380,7 +380,10 @@ fn byte_gradient(op: &TernaryMatmulBackward, graph: &Graph) -> Vec<Scratch> {
         return Vec::new();
     }
     let dy = graph.value(op.dy);
-    vec![Scratch::new("bytes", DType::I8, dy.rows, 2 * dy.cols.next_multiple_of(64)), floats("undo", dy.rows, 1)]
+    vec![
+        Scratch::new(ScratchName("bytes"), DType::I8, dy.rows, 2 * dy.cols.next_multiple_of(64)),
+        floats("undo", dy.rows, 1),
+    ]
 }
 
 /// The gradient in f16 as the input's gradient left it, and the operand of the weight's own.
@@ -394,7 +397,7 @@ fn ternary_matmul_gradient(op: &TernaryMatmulGradient, graph: &Graph) -> Vec<Scr
 /// beside what undoes that.
 fn half_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
     let (rows, cols) = (graph.value(dy).rows, graph.value(dy).cols);
-    let values = Scratch::new("half", DType::F16, rows, cols.next_multiple_of(16));
+    let values = Scratch::new(ScratchName("half"), DType::F16, rows, cols.next_multiple_of(16));
     [values, floats("half_scale", rows, 1)].map(|scratch| scratch.made_from(dy, weight))
 }
 
@@ -403,7 +406,7 @@ fn half_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2]
 fn outer_product(rows: Rows, weight: &Resource) -> Vec<Scratch> {
     let parts = HalfProduct::outer(weight.rows, weight.cols, rows.capacity()).cut(MOST_OUTER_PARTS).parts;
     let mut scratch = vec![
-        Scratch::new("outer", DType::F16, rows, weight.cols.next_multiple_of(16)),
+        Scratch::new(ScratchName("outer"), DType::F16, rows, weight.cols.next_multiple_of(16)),
         floats("outer_scale", Rows::Fixed(1), 2),
     ];
     if parts > 1 {

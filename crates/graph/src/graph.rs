@@ -70,6 +70,11 @@ impl<'r> Graph<'r> {
         &self.nodes
     }
 
+    /// The ops alone.
+    pub(crate) fn ops(&self) -> Vec<&Op> {
+        self.nodes.iter().map(|(_, op)| op).collect()
+    }
+
     /// The resources the ops refer to.
     pub fn resources(&self) -> &'r Resources {
         self.resources

@@ -30,8 +30,8 @@ pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
 pub use fusion::{
-    AdapterFusion, AttentionFusion, FusionSupport, Fusions, NormsForward, RopeInput, RowFusion, RowInput,
-    product_before_act, sums_of_act, sums_of_norms,
+    AdapterFusion, AttentionFusion, Fusion, FusionSupport, Fusions, GAIN_SUMS, NormsForward, Refusal, RopeInput,
+    RowFusion, RowInput, product_before_act, sums_of_act, sums_of_norms,
 };
 pub use gradient::{Differentiation, Keepable};
 pub use graph::{Graph, Role, Value, ValueId};
@@ -43,13 +43,13 @@ pub use ops::{
     SLICE_ALIGNMENT, Slice, Store, TeacherLogits,
 };
 pub use place::{ALIGNMENT, Placement};
-pub use plan::{Plan, PlanError, PlannedValue, Step};
+pub use plan::{Plan, PlanError, PlannedValue, Step, StepScratch};
 pub use resource::{
     Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, ScaledRows, Segment, SourceError,
 };
 pub use rope::rope_table;
 pub use screen::{LEAST_BOUND, SCREEN_NUMBERS, SCREENED_NORMS, SMALLEST_NORMAL_F16, ScreenRow, screen_rounding};
-pub use target::{Limits, Scratch, Target};
+pub use target::{Limits, Scratch, ScratchName, Target};
 
 /// The word layout and the scales of ternary weights.
 pub use tritune_trits as trits;

@@ -5,7 +5,8 @@ use crate::fusion::{gradient_before_adapter, inputs_of_chain};
 use crate::ops::IndexCheck;
 use crate::place::{ALIGNMENT, Placement, place};
 use crate::{
-    Access, AttentionTokens, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId,
+    Access, AttentionTokens, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, ScratchName, Target,
+    Value, ValueId,
 };
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -30,8 +31,43 @@ pub struct Step {
     pub label: String,
     /// The op.
     pub op: Op,
-    /// The scratch memory that the device asked for, in its order.
-    pub scratch: Vec<ValueId>,
+    /// The scratch memory that the device asked for.
+    pub scratch: Vec<StepScratch>,
+}
+
+/// Scratch memory of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepScratch {
+    /// What it holds.
+    pub name: ScratchName,
+    /// What it is made from, if the device said so.
+    pub source: Option<(ValueId, ResourceId)>,
+    /// Where it is.
+    pub value: ValueId,
+}
+
+impl Step {
+    /// The scratch memory of this name.
+    pub fn scratch(&self, name: ScratchName) -> Option<ValueId> {
+        self.scratch.iter().find(|scratch| scratch.name == name).map(|scratch| scratch.value)
+    }
+
+    /// The scratch memory of this name that is made from a value.
+    pub fn scratch_from(&self, name: ScratchName, source: ValueId) -> Option<ValueId> {
+        let of_source = |scratch: &&StepScratch| scratch.name == name && scratch.is_made_from(source);
+        self.scratch.iter().find(of_source).map(|scratch| scratch.value)
+    }
+
+    /// Whether any scratch memory is made from a value.
+    pub fn has_made_from(&self, source: ValueId) -> bool {
+        self.scratch.iter().any(|scratch| scratch.is_made_from(source))
+    }
+}
+
+impl StepScratch {
+    fn is_made_from(&self, source: ValueId) -> bool {
+        self.source.is_some_and(|(value, _)| value == source)
+    }
 }
 
 /// Ordered steps over placed values.
@@ -86,13 +122,13 @@ impl Plan {
                 life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
             }
         }
-        let nodes = graph.nodes();
-        for last in 0..if limits.keep_alive_steps > 0 { nodes.len() } else { 0 } {
-            for input in inputs_of_chain(|step| &nodes[step].1, last) {
+        let ops = graph.ops();
+        for last in 0..if limits.keep_alive_steps > 0 { ops.len() } else { 0 } {
+            for input in inputs_of_chain(&ops, last) {
                 let end = &mut lifetimes[input.0 as usize].1;
                 *end = (*end).max(last);
             }
-            if let Some((before, lora)) = gradient_before_adapter(|step| &nodes[step].1, last) {
+            if let Some((before, lora)) = gradient_before_adapter(&ops, last) {
                 let start = &mut lifetimes[lora.out.0 as usize].0;
                 *start = (*start).min(before);
             }
@@ -218,7 +254,7 @@ fn add_scratch(
     lifetimes: &mut Vec<(usize, usize)>,
 ) -> Result<(Vec<Step>, Vec<ValueId>), PlanError> {
     let mut replaced = Vec::new();
-    let mut shared: HashMap<(&str, (ValueId, ResourceId)), ValueId> = HashMap::new();
+    let mut shared: HashMap<(ScratchName, (ValueId, ResourceId)), ValueId> = HashMap::new();
     let mut steps = Vec::with_capacity(graph.nodes().len());
     for (number, (label, op)) in graph.nodes().iter().enumerate() {
         let mut scratch = Vec::new();
@@ -226,19 +262,19 @@ fn add_scratch(
             let key = asked.source.map(|source| (asked.name, source));
             let known = key.and_then(|key| shared.get(&key).copied());
             if asked.made_before && known.is_none() {
-                let (plan, step, value) = (plan.to_owned(), label.clone(), asked.name.to_owned());
+                let (plan, step, value) = (plan.to_owned(), label.clone(), asked.name.0.to_owned());
                 return Err(PlanError::ReadBeforeWrite { plan, step, value });
             }
             let id = known.unwrap_or(ValueId(values.len() as u32));
             if known.is_none() {
-                let name = format!("{label}.{}", asked.name);
+                let name = format!("{label}.{}", asked.name.0);
                 values.push(Value { name, dtype: asked.dtype, rows: asked.rows, cols: asked.cols, role: Role::Inner });
                 lifetimes.push((number, number));
             }
             lifetimes[id.0 as usize].1 = number;
             shared.extend(key.map(|key| (key, id)));
             replaced.extend(asked.source.filter(|_| asked.instead).map(|(value, _)| value));
-            scratch.push(id);
+            scratch.push(StepScratch { name: asked.name, source: asked.source, value: id });
         }
         steps.push(Step { label: label.clone(), op: op.clone(), scratch });
     }

@@ -26,11 +26,15 @@ impl Limits {
         Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, keep_alive_steps: 0, overlap_steps: 0 };
 }
 
+/// What scratch memory holds: by this a step finds it again, and messages and traces name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ScratchName(pub &'static str);
+
 /// Memory that a device's kernels of one op need beside its operands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scratch {
-    /// What it holds, in messages and traces.
-    pub name: &'static str,
+    /// What it holds. An op asks for one of each name and source.
+    pub name: ScratchName,
     /// Element type.
     pub dtype: DType,
     /// Number of rows.
@@ -47,7 +51,7 @@ pub struct Scratch {
 
 impl Scratch {
     /// Scratch of one step.
-    pub const fn new(name: &'static str, dtype: DType, rows: Rows, cols: usize) -> Scratch {
+    pub const fn new(name: ScratchName, dtype: DType, rows: Rows, cols: usize) -> Scratch {
         Scratch { name, dtype, rows, cols, source: None, made_before: false, instead: false }
     }
 
@@ -83,7 +87,7 @@ impl Target {
         Target { limits, workspace: Arc::new(workspace) }
     }
 
-    /// What the kernels of an op ask for, in the order of [`Step::scratch`](crate::Step).
+    /// What the kernels of an op ask for.
     pub fn scratch(&self, op: &Op, graph: &Graph) -> Vec<Scratch> {
         (self.workspace)(op, graph)
     }

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, FusionSupport,
-    Fusions, Graph, GraphError, GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand,
-    OptimizerBuffers, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Role, RopeSplitInput, RowFusion,
-    Rows, ScaleGranularity, Scratch, Segment, Slice, Target, TeacherLogits, ValueId, ops, quantized_stride,
-    sums_of_norms,
+    Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, Fusion,
+    FusionSupport, Fusions, GAIN_SUMS, Graph, GraphError, GroupSize, HYPER, HeadLossInput, Heads, Limits, LoraBFactor,
+    Op, Operand, OptimizerBuffers, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Role,
+    RopeSplitInput, RowFusion, Rows, ScaleGranularity, Scratch, ScratchName, Segment, Slice, StepScratch, Target,
+    TeacherLogits, ValueId, ops, quantized_stride, sums_of_norms,
 };
 
 const WIDTH: usize = 48;
@@ -125,7 +125,7 @@ fn a_norm_can_read_what_its_activation_would_have_read() {
         assert_eq!(plan.value(gate_up).last_step, if keep_alive_steps > 0 { 2 } else { 1 });
         let norm = Some(RowFusion { longest_row, ..norm });
         let fusions = Fusions::find(&plan, FusionSupport { norm, ..FusionSupport::default() });
-        assert_eq!(fusions.norm(2).map(|gated| gated.gate_up), fuses.then_some(gate_up));
+        assert_eq!(matches!(fusions.at(2), Some(Fusion::ActNorm(gated)) if gated.gate_up == gate_up), fuses);
         assert_eq!([0, 1, 2, 3].map(|step| fusions.absorbs(step)), [false, fuses, false, false]);
     }
 }
@@ -172,7 +172,7 @@ fn norms_of_what_a_norm_made_can_be_one() {
         let limits = Limits { keep_alive_steps, ..Limits::NONE };
         let target = Target::new(limits, move |op, graph| match op {
             Op::RmsNormBackward(op) if sums => {
-                vec![Scratch::new("parts", DType::F32, Rows::Fixed(1), sums_of_norms(graph, op))]
+                vec![Scratch::new(GAIN_SUMS, DType::F32, Rows::Fixed(1), sums_of_norms(graph, op))]
             }
             _ => Vec::new(),
         });
@@ -181,11 +181,12 @@ fn norms_of_what_a_norm_made_can_be_one() {
         let kept = [7, 7].map(|last| if keep_alive_steps > 0 { last } else { 0 });
         assert_eq!(dys.map(|dy| plan.value(dy).last_step), [5.max(kept[0]), 6.max(kept[1])]);
         let fusions = Fusions::find(&plan, support);
-        assert_eq!(
-            fusions.norms_forward(2).map(|chain| (chain.inner.clone(), chain.is_read)),
-            forward.map(|it| (1..3, it))
-        );
-        assert_eq!(fusions.norms_backward(7), backward.then_some(5..7));
+        let found = match fusions.at(2) {
+            Some(Fusion::NormsForward(chain)) => Some((chain.inner.clone(), chain.is_read)),
+            _ => None,
+        };
+        assert_eq!(found, forward.map(|it| (1..3, it)));
+        assert_eq!(fusions.at(7), backward.then_some(Fusion::NormsBackward(5..7)).as_ref());
         let absorbed: Vec<usize> = (0..8).filter(|&step| fusions.absorbs(step)).collect();
         let expected = [forward.map_or(&[][..], |_| &[0, 1]), if backward { &[5, 6] } else { &[] }].concat();
         assert_eq!(absorbed, expected);
@@ -240,9 +241,10 @@ fn norms_stay_behind_what_they_read_when_runs_are_mixed() {
 /// Asks for a row per product, and for one that all norms of the same gain after the first read again.
 fn asking(made: bool) -> Target {
     Target::new(Limits::NONE, move |op, graph| match op {
-        Op::TernaryMatmul(_) => vec![Scratch::new("own", DType::F32, Rows::Fixed(3), 50)],
+        Op::TernaryMatmul(_) => vec![Scratch::new(ScratchName("own"), DType::F32, Rows::Fixed(3), 50)],
         Op::RmsNormQuantize(op) => {
-            let kept = Scratch::new("kept", DType::F16, graph.value(op.x).rows, 7).made_from(ValueId(0), op.gain);
+            let kept =
+                Scratch::new(ScratchName("kept"), DType::F16, graph.value(op.x).rows, 7).made_from(ValueId(0), op.gain);
             vec![if made { kept } else { kept.again() }]
         }
         _ => Vec::new(),
@@ -257,7 +259,7 @@ fn scratch_lives_for_its_steps_and_is_shared_by_source() {
     assert_no_sharing(&plan);
     let (mut own, mut kept) = (Vec::new(), Vec::new());
     for (number, step) in plan.steps.iter().enumerate() {
-        for &id in &step.scratch {
+        for &StepScratch { value: id, .. } in &step.scratch {
             let value = plan.value(id);
             assert!(value.first_step <= number && number <= value.last_step && value.value.role == Role::Inner);
             match value.value.dtype {
@@ -282,7 +284,8 @@ fn what_scratch_stands_for_has_no_memory() {
     let graph = chain(&toy, 4, 500).unwrap();
     let replaced = |op: &Op, graph: &Graph, instead: bool| match op {
         Op::TernaryMatmul(op) => {
-            let half = Scratch::new("half", DType::F16, graph.value(op.out).rows, WIDTH).made_from(op.out, op.weight);
+            let half = Scratch::new(ScratchName("half"), DType::F16, graph.value(op.out).rows, WIDTH)
+                .made_from(op.out, op.weight);
             vec![if instead { half.instead() } else { half }]
         }
         _ => Vec::new(),
@@ -293,7 +296,7 @@ fn what_scratch_stands_for_has_no_memory() {
     });
     for step in &instead.steps {
         let Op::TernaryMatmul(op) = &step.op else { continue };
-        assert!(beside.has_place(op.out) && !instead.has_place(op.out) && instead.has_place(step.scratch[0]));
+        assert!(beside.has_place(op.out) && !instead.has_place(op.out) && instead.has_place(step.scratch[0].value));
     }
     assert!(instead.activation_bytes() < beside.activation_bytes());
 }

@@ -9,6 +9,7 @@ use crate::head_norm::{self, HeadNorms};
 use crate::quantize::QuantizedMut;
 use crate::rms_norm::{self, RmsNorm};
 use crate::rope_split::{self, RopeInput, RopeShape};
+use crate::workspace::BEST;
 use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, screened_matmul, select, ternary};
 use tritune_graph::{Quantized, RopeSplitInput, ValueId, ops};
 
@@ -158,7 +159,7 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     pub(super) fn screened_matmul(&mut self, op: &ops::ScreenedMatmul) -> Done {
         let rows = self.rows(op.x);
-        let (x, best, out) = (self.operands.read(op.x), self.scratch()?, self.operands.write(op.out));
+        let (x, best, out) = (self.operands.read(op.x), self.scratch(BEST)?, self.operands.write(op.out));
         let (weight, screen) = (self.dense(op.weight)?, self.screen(op.screen)?);
         let (pool, isa) = (&self.device.pool, self.device.isa);
         screened_matmul::screened_matmul(pool, isa, x, rows, weight, screen, op.keep, best, out);

@@ -5,11 +5,12 @@ use super::{Elements, Kernels, Weight, index};
 use crate::matrix::Matrix;
 use crate::relation_loss::Related;
 use crate::ternary_matmul_gradient::QuantizedRows;
+use crate::workspace::RELATIONS;
 use crate::{
     blend, dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, relation_loss, requantize,
     rms_norm_gradient, ternary_matmul_gradient,
 };
-use tritune_graph::{DeviceError, Encoding, Quantized, ResourceId, ScaleGranularity, Slice, ops};
+use tritune_graph::{DeviceError, Encoding, GAIN_SUMS, Quantized, ResourceId, ScaleGranularity, Slice, ops};
 
 impl<'a> Kernels<'_, '_, 'a> {
     fn quantized_rows(&self, act: Quantized) -> QuantizedRows<'a> {
@@ -36,7 +37,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         let &ops::RmsNormBackward { x, eps: epsilon, dy, gradient: Some(gradient), .. } = op else { return Ok(()) };
         let rows = self.rows(dy);
         let (x, dy) = (self.operands.read(x), self.operands.read(dy));
-        let partial = self.scratch()?;
+        let partial = self.scratch(GAIN_SUMS)?;
         self.with_slices(&[gradient], |kernels, gradients| {
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             for gradient in gradients {
@@ -92,7 +93,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn relation_loss(&mut self, op: &ops::RelationLoss) -> Done {
         let ops::RelationLoss { input, loss, dqkv } = op;
         let (rows, cols) = (self.rows(*loss), self.cols(*dqkv));
-        let kept = self.scratch()?;
+        let kept = self.scratch(RELATIONS)?;
         let related = Related {
             qkv: &self.operands.read::<f32>(input.qkv)[..rows * cols],
             teacher: &self.operands.read::<f32>(input.teacher)[..rows * cols],

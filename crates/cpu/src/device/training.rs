@@ -10,6 +10,7 @@ use crate::matrix::{LoraPlace, Matrix};
 use crate::rms_norm::RmsNorm;
 use crate::rope_split::RopeShape;
 use crate::rope_split_backward::RopeGradients;
+use crate::workspace::{DELTA, LOGITS};
 use crate::{
     adam_w, add, attention_backward, dropout, gated_act_backward, head_loss, low_rank, rms_norm_backward,
     rope_split_backward, scatter_rows, ternary_matmul_backward,
@@ -128,7 +129,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         let rows = self.rows(op.loss);
         // Without a backward pass its rows are none, and then it is not asked for.
         let dx = op.dx.filter(|&dx| self.rows(dx) > 0).map(|dx| self.operands.write(dx));
-        let (logits, loss) = (self.scratch()?, self.operands.write(op.loss));
+        let (logits, loss) = (self.scratch(LOGITS)?, self.operands.write(op.loss));
         let divergence = distill.map(|distill| self.operands.write(distill.divergence));
         let trained = if dx.is_some() { &op.gradients[..] } else { &[] };
         self.with_slices(trained, |kernels, mut trained| {
@@ -211,7 +212,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn attention_backward(&mut self, op: &ops::AttentionBackward) -> Done {
         let rows = self.rows(op.dq);
         let out = AttentionGradientsOut {
-            delta: self.scratch()?,
+            delta: self.scratch(DELTA)?,
             dq: self.operands.write(op.dq),
             dk: self.operands.write(op.dk),
             dv: self.operands.write(op.dv),

@@ -19,7 +19,7 @@ use crate::weights::{Placed, WeightLayout};
 use crate::workspace::LONGEST_HELD_ROW;
 use tritune_graph::ops::{Attention, TernaryMatmul};
 use tritune_graph::{
-    AttentionFusion, AttentionInput, DeviceError, FusionSupport, RopeInput, RowFusion, RowInput, ValueId,
+    AttentionFusion, AttentionInput, DeviceError, FusionSupport, Placement, RopeInput, RowFusion, RowInput, ValueId,
 };
 
 /// Widest range of inputs of the kernel that rotates and attends.
@@ -84,14 +84,13 @@ impl Lowering<'_> {
     }
 
     /// The attention of tokens of different sequences with the rotation in front of it.
-    pub(super) fn fused_attention(&self, op: &Attention, rope: RopeInput) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn fused_attention(&self, op: &Attention, rope: &RopeInput) -> Result<Vec<Launch>, DeviceError> {
         let &Attention { input: AttentionInput { k, v, shape, .. }, out, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;
         let (k, v) = self.stores(k, v, shape.head_dim)?;
-        let Some(range) = rope.index_range(self.plan) else { unreachable!("checked when the pair was found") };
-        let block = self.value(rope.indices[0]).placement.block;
-        let inputs = Span { buffer: self.memory.blocks[block], offset: range.start, bytes: range.end - range.start };
-        let word_of = |id: ValueId| ((self.value(id).placement.offset - range.start) / 4) as u32;
+        let Placement { block, offset, bytes } = rope.index_range;
+        let inputs = Span { buffer: self.memory.blocks[block], offset, bytes };
+        let word_of = |id: ValueId| ((self.value(id).placement.offset - offset) / 4) as u32;
         let heads = shape;
         let shape = self.attention_shape(shape, &k);
         let sequence_rows = shape.store_rows / self.rows(out).capacity().max(1);

@@ -309,7 +309,7 @@ impl Lowering<'_> {
                 | Op::GatedActBackward(_)
                 | Op::RopeSplitBackward(_)
         );
-        makes && first.scratch.contains(&halves)
+        makes && first.scratch.iter().any(|scratch| scratch.value == halves)
     }
 
     /// The scratch memory of a product with gradients that is cut into parts, and how many they are.

@@ -187,8 +187,8 @@ pub fn check(
     case: &str,
 ) {
     let scratch = ran.0.steps[step].scratch.clone();
-    let halves: Vec<u16> = read(device, ran, scratch[first]);
-    let undo: Vec<f32> = read(device, ran, scratch[first + 1]);
+    let halves: Vec<u16> = read(device, ran, scratch[first].value);
+    let undo: Vec<f32> = read(device, ran, scratch[first + 1].value);
     let (cols, padded) = (scales.len(), scales.len().next_multiple_of(16));
     for (token, expected) in expected.chunks_exact(cols).enumerate().take(TOKENS) {
         let found = &halves[token * padded..][..padded];
