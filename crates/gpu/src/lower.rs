@@ -27,11 +27,12 @@ use crate::kernels::products::{ALWAYS, DenseMatrix};
 use crate::kernels::{Kernel, Kernels};
 use crate::memory::{BufferId, Span};
 use crate::weights::{Placed, Shard, WeightLayout};
+use crate::workspace::HalfRows;
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use tritune_graph::{
     DType, DeviceError, Encoding, Extent, Fusion, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
-    Step, ValueId, with_op,
+    ScratchName, Step, ValueId, with_op,
 };
 use weight_gradient::Launches;
 
@@ -49,10 +50,9 @@ pub struct MemoryMap {
 pub fn lower(plan: &Plan, kernels: Kernels, memory: &MemoryMap) -> Result<Vec<Dispatch>, DeviceError> {
     let two_bits = |placed: &Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
     let fusions = Fusions::find(plan, fusion::fusion_support(kernels, memory.placed.values().all(two_bits)));
-    let lowering = Lowering { kernels, plan, memory, fusions: &fusions, scratch: &[] };
     let mut dispatches = Vec::new();
-    for step in 0..plan.steps.len() {
-        dispatches.extend(lowering.lower(step)?);
+    for (number, step) in plan.steps.iter().enumerate() {
+        dispatches.extend(Lowering { kernels, plan, memory, fusions: &fusions, step }.lower(number)?);
     }
     Ok(dispatches)
 }
@@ -64,8 +64,8 @@ struct Lowering<'a> {
     memory: &'a MemoryMap,
     /// Chains that become one dispatch.
     fusions: &'a Fusions,
-    /// The scratch memory of the step, as `workspace.rs` asks for it.
-    scratch: &'a [ValueId],
+    /// The step that is lowered.
+    step: &'a Step,
 }
 
 struct DenseWeight<'a> {
@@ -139,39 +139,24 @@ impl Lowering<'_> {
         if self.fusions.absorbs(step) {
             return Ok(Vec::new());
         }
-        let Step { op, scratch, .. } = &self.plan.steps[step];
-        let scratch: Vec<ValueId> = scratch.iter().map(|scratch| scratch.value).collect();
-        let lowering = Lowering { scratch: &scratch, ..*self };
-        let launches = match (op, self.fusions.at(step)) {
-            (Op::TernaryMatmul(op), Some(Fusion::RowProduct(input))) => {
-                lowering.fused_product(op, *input).into_launches()
-            }
-            (Op::RmsNormQuantize(op), Some(Fusion::ActNorm(gated))) => {
-                lowering.norm_after(Some(gated), op).into_launches()
-            }
-            (Op::RmsNormQuantize(_), Some(Fusion::NormsForward(chain))) => {
-                lowering.norms_forward(chain).into_launches()
-            }
-            (Op::Attention(op), Some(Fusion::RopeAttention(rope))) => {
-                lowering.fused_attention(op, rope).into_launches()
-            }
-            (Op::RmsNorm(op), Some(Fusion::GatheredNorm(gather))) => lowering.gathered_norm(gather, op).into_launches(),
-            (Op::GatedAct(op), Some(Fusion::GatedProduct(product))) => {
-                lowering.gated_product(product, op).into_launches()
-            }
-            (Op::LoraB(op), Some(Fusion::AdaptedProduct(product))) => {
-                lowering.adapted_product(product, op).into_launches()
-            }
+        let launches = match (&self.step.op, self.fusions.at(step)) {
+            (Op::TernaryMatmul(op), Some(Fusion::RowProduct(input))) => self.fused_product(op, *input).into_launches(),
+            (Op::RmsNormQuantize(op), Some(Fusion::ActNorm(gated))) => self.norm_after(Some(gated), op).into_launches(),
+            (Op::RmsNormQuantize(_), Some(Fusion::NormsForward(chain))) => self.norms_forward(chain).into_launches(),
+            (Op::Attention(op), Some(Fusion::RopeAttention(rope))) => self.fused_attention(op, rope).into_launches(),
+            (Op::RmsNorm(op), Some(Fusion::GatheredNorm(gather))) => self.gathered_norm(gather, op).into_launches(),
+            (Op::GatedAct(op), Some(Fusion::GatedProduct(product))) => self.gated_product(product, op).into_launches(),
+            (Op::LoraB(op), Some(Fusion::AdaptedProduct(product))) => self.adapted_product(product, op).into_launches(),
             (Op::TernaryMatmulBackward(op), Some(Fusion::AdaptedBackward(lora))) => {
-                lowering.adapted_backward(op, lora).into_launches()
+                self.adapted_backward(op, lora).into_launches()
             }
             (Op::GatedActBackward(op), Some(Fusion::ActBackward(norm))) => {
-                lowering.gated_norm_backward(norm, op).into_launches()
+                self.gated_norm_backward(norm, op).into_launches()
             }
             (Op::RmsNormBackward(op), Some(Fusion::NormsBackward(inner))) => {
-                lowering.norms_backward(inner.clone(), op).into_launches()
+                self.norms_backward(inner.clone(), op).into_launches()
             }
-            (op, _) => with_op!(op, lowering, into_launches),
+            (op, _) => with_op!(op, self, into_launches),
         };
         let mut dispatches = Vec::new();
         for (rows, launch) in launches? {
@@ -257,9 +242,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// The scratch memory that comes first.
-    fn first_scratch(&self) -> Result<ValueId, DeviceError> {
-        self.scratch.first().copied().ok_or_else(|| self.other_device())
+    /// Scratch memory that the step cannot do without.
+    fn scratch(&self, name: ScratchName) -> Result<ValueId, DeviceError> {
+        self.step.scratch(name).ok_or_else(|| self.other_device())
     }
 
     fn other_device(&self) -> DeviceError {
@@ -281,6 +266,10 @@ impl Lowering<'_> {
     fn span(&self, id: ValueId) -> Span {
         let placement = self.value(id).placement;
         Span { buffer: self.memory.blocks[placement.block], offset: placement.offset, bytes: placement.bytes }
+    }
+
+    fn half_spans(&self, half: HalfRows) -> [Span; 2] {
+        [half.values, half.scale].map(|value| self.span(value))
     }
 
     fn resource(&self, id: ResourceId) -> Result<(&Resource, &Placed), DeviceError> {

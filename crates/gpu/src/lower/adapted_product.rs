@@ -10,6 +10,7 @@ use crate::kernels::products::{ALWAYS, FEW_ROWS, Size, TernaryMatrix, TernaryOpe
 use crate::memory::Span;
 use crate::tuning::GemmKernel;
 use crate::weights::{Placed, Shard, TILE_ROWS};
+use crate::workspace::BackwardSpace;
 use tritune_graph::ops::{LoraABackward, LoraB, TernaryMatmul, TernaryMatmulBackward};
 use tritune_graph::{AdapterFusion, DeviceError, LoraBFactor};
 
@@ -93,10 +94,8 @@ impl Lowering<'_> {
         use ternary_matmul_backward_adapted_parts::{Bind, Constants, Module, Push};
         let mut launches = self.ternary_matmul_backward(product)?;
         let last = launches.last().map_or(0, |launch| launch.phase);
-        let parts = match *self.scratch {
-            [_, _, partial] if self.multiplies_f16() => self.parts_in(partial, product.out),
-            _ => None,
-        };
+        let parts = BackwardSpace::of(self.step, product.dy).parts.filter(|_| self.multiplies_f16());
+        let parts = parts.and_then(|partial| self.parts_in(partial, product.out));
         let Some((partial, parts)) = parts else {
             launches.push(self.lora_a_backward(op)?.in_phase(last + 1));
             return Ok(launches);

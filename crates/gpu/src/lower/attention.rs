@@ -5,6 +5,7 @@ use crate::kernels::attention::{AttentionKernel, AttentionOperands, AttentionSha
 use crate::kernels::interfaces::halves;
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::profile::BASE_SHARED;
+use crate::workspace::HalfRows;
 use tritune_graph::ops::Attention;
 use tritune_graph::{AttentionInput, DeviceError, Heads};
 
@@ -37,10 +38,7 @@ impl Lowering<'_> {
             undo: None,
         };
         // For the product that reads it.
-        let room = match *self.scratch {
-            [halves, undo] => Some([halves, undo].map(|value| self.span(value))),
-            _ => None,
-        };
+        let room = HalfRows::of_input(self.step, op.out).map(|half| self.half_spans(half));
         let mut launches = Vec::new();
         for (kernel, row_range) in chosen {
             let mut add = |kernel, phase| {

@@ -8,6 +8,7 @@ use crate::kernels::interfaces::{
     attention_backward_dq_coopmat,
 };
 use crate::memory::Span;
+use crate::workspace::AttentionBackwardSpace;
 use tritune_graph::ops::AttentionBackward;
 use tritune_graph::{DeviceError, Heads, Operand};
 
@@ -23,19 +24,15 @@ const COOPMAT_KEYS_LOCAL: u32 = 128;
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
         let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv } = op;
-        let delta = self.first_scratch()?;
+        let AttentionBackwardSpace { delta, halves, parts } =
+            AttentionBackwardSpace::of(self.step).ok_or_else(|| self.other_device())?;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
         let (rows, group) = (self.rows(dq), heads / kv_heads);
         let width = (heads * head_dim) as f64;
         let f16 = k_store.f16;
         // There is room for these where matrix units know the heads.
-        let halves = match *self.scratch {
-            [_, queries, gradients, ..] if self.kernels().attends_f16() => {
-                Some([queries, gradients].map(|half| self.span(half)))
-            }
-            _ => None,
-        };
+        let halves = halves.filter(|_| self.kernels().attends_f16()).map(|halves| halves.map(|half| self.span(half)));
         let coopmat = halves.is_some();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let deltas = {
@@ -76,14 +73,11 @@ impl Lowering<'_> {
             (false, false) => launch!(attention_backward_dq AttentionBackwardDqF32 LOCAL (q, dy) { kv_start, dq }),
         };
         // What each query head gives to its key head, keys first, then values; added up at the end.
-        let parts = match *self.scratch {
-            [_, parts] | [_, _, _, parts] => {
-                let parts = self.span(parts);
-                let half = parts.bytes / 2;
-                Some([parts.slice(0, half), parts.slice(half, half)])
-            }
-            _ => None,
-        };
+        let parts = parts.map(|parts| {
+            let parts = self.span(parts);
+            let half = parts.bytes / 2;
+            [parts.slice(0, half), parts.slice(half, half)]
+        });
         let [dk_parts, dv_parts] = parts.clone().unwrap_or_else(|| [dk.clone(), dv.clone()]);
         let apart = u32::from(parts.is_some());
         let part_rows = rows.capacity() as u32;

@@ -12,13 +12,13 @@ use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
-use crate::workspace::holds_row;
+use crate::workspace::{HalfRows, holds_row};
 use std::ops::Range;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RopeSplitBackward, ScatterRows,
 };
-use tritune_graph::{DeviceError, GroupSize, Heads, Op, Rows, Slice, ValueId, dropout_threshold};
+use tritune_graph::{DeviceError, GAIN_SUMS, GroupSize, Heads, Op, Rows, Slice, ValueId, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, its size, and the tokens it looks through: few of them begin an id.
 const EMBED_COLUMNS: usize = 64;
@@ -72,13 +72,7 @@ impl Lowering<'_> {
         let (gain, _, _) = self.table(gain)?;
         let (cols, rows) = (self.cols(out), self.rows(out));
         let has_residual = u32::from(residual.is_some());
-        let halves = match *self.scratch {
-            [.., values, undo] if self.scratch.len() != usize::from(gradient.is_some()) => {
-                let scales = self.scales_of_product(out)?;
-                Some(([values, undo].map(|value| self.span(value)), scales))
-            }
-            _ => None,
-        };
+        let halves = self.half_gradient(out)?;
         let packed = u32::from(self.is_packed(dy));
         let (x, dy, out) = (self.span(x), self.span(dy), self.span(out));
         let has_halves = u32::from(halves.is_some());
@@ -86,7 +80,7 @@ impl Lowering<'_> {
         // A kernel's unused binding still wants a buffer behind it, here and below.
         let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
         let lanes = self.kernels.profile.subgroup_lanes(cols);
-        let parts = gradient.map(|gradient| self.gain_parts(self.first_scratch()?, gradient, rows)).transpose()?;
+        let parts = gradient.map(|gradient| self.gain_parts(self.scratch(GAIN_SUMS)?, gradient, rows)).transpose()?;
         if let (Some(lanes), Some(parts)) = (lanes, &parts)
             && SUBGROUP_SUMS * cols as u64 <= self.kernels.profile.max_shared
         {
@@ -157,7 +151,7 @@ impl Lowering<'_> {
     pub(super) fn norms_backward(&self, inner: Range<usize>, op: &RmsNormBackward) -> Result<Vec<Launch>, DeviceError> {
         use rms_norm_chain_backward::{Bind, Constants, Module, Push};
         let (cols, rows) = (self.cols(op.out), self.rows(op.out));
-        let Some(lanes) = self.kernels.profile.subgroup_lanes(cols) else { unreachable!("checked when it was found") };
+        let lanes = self.lanes_of_chain(cols)?;
         let norms: Vec<&RmsNormBackward> = self.plan.steps[inner]
             .iter()
             .filter_map(|step| match &step.op {
@@ -170,11 +164,8 @@ impl Lowering<'_> {
         let gradients = gradients.collect::<Result<Vec<_>, _>>()?;
         let gains = norms.iter().map(|norm| self.table(norm.gain).map(|(gain, ..)| gain));
         let gains = gains.collect::<Result<Vec<_>, _>>()?;
-        let halves = match *self.scratch {
-            [_, values, undo] => Some(([values, undo].map(|value| self.span(value)), self.scales_of_product(op.out)?)),
-            _ => None,
-        };
-        let partial = self.first_scratch()?;
+        let halves = self.half_gradient(op.out)?;
+        let partial = self.scratch(GAIN_SUMS)?;
         let part_rows = self.part_rows(partial, rows);
         let packed = norms.iter().enumerate().map(|(bit, norm)| u32::from(self.is_packed(norm.dy)) << bit).sum();
         let constants = Constants {
@@ -233,7 +224,19 @@ impl Lowering<'_> {
         Ok(self.ternary(weight.ok_or_else(missing)?)?.row_scales.clone())
     }
 
-    /// The scratch memory of the step as sums over runs of its rows.
+    /// A gradient in f16 and what undoes its scale, and the scales of the weight whose product reads it, where the step has room for that.
+    fn half_gradient(&self, gradient: ValueId) -> Result<Option<([Span; 2], Span)>, DeviceError> {
+        let Some(half) = HalfRows::of_gradient(self.step, gradient) else { return Ok(None) };
+        Ok(Some((self.half_spans(half), self.scales_of_product(gradient)?)))
+    }
+
+    /// Invocations that share a row in a chain of norms, which is only fused where a subgroup holds one.
+    fn lanes_of_chain(&self, cols: usize) -> Result<u32, DeviceError> {
+        let lanes = self.kernels.profile.subgroup_lanes(cols);
+        lanes.ok_or_else(|| self.unsupported(format!("no subgroup holds a row of {cols} columns")))
+    }
+
+    /// Scratch memory as sums over runs of the step's rows.
     fn gain_parts(&self, partial: ValueId, gradient: Slice, rows: Rows) -> Result<GainParts, DeviceError> {
         Ok(GainParts {
             partial: self.span(partial),
@@ -278,7 +281,7 @@ impl Lowering<'_> {
         let gains = [(0, shape.heads, q_gradient), (shape.heads, shape.kv_heads, k_gradient)];
         for (number, (first_head, heads, gradient)) in gains.into_iter().enumerate() {
             use head_norm_gradient::{Bind, Constants, Module, Push};
-            let parts = self.gain_parts(self.first_scratch()?, gradient, rows)?;
+            let parts = self.gain_parts(self.scratch(GAIN_SUMS)?, gradient, rows)?;
             let bind = Bind { qkv: self.span(qkv), dy: self.span(dy), partial: parts.partial.clone() };
             let (first_head, heads, part_rows) = (first_head as u32, heads as u32, parts.part_rows as u32);
             let constants = Constants { cols: cols as u32, part_rows, all_heads, first_head, heads };
@@ -354,19 +357,12 @@ impl Lowering<'_> {
 
     /// Room for the gradients of queries, keys and values in f16, if this step has any; the only row stands for all where they share it.
     fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[RotatedHalves; 3]>, DeviceError> {
-        let one = |gradient: ValueId, half: ValueId, undo: ValueId| -> Result<RotatedHalves, DeviceError> {
-            let scales = self.scales_of_product(gradient)?;
-            Ok(RotatedHalves { values: self.span(half), undo: self.span(undo), scales })
+        let (keys, values) = op.apart.unwrap_or((op.out, op.out));
+        let one = |gradient: ValueId| self.half_gradient(gradient);
+        let (Some(queries), Some(keys), Some(values)) = (one(op.out)?, one(keys)?, one(values)?) else {
+            return Ok(None);
         };
-        let halves = match (self.scratch, op.apart) {
-            (&[half, undo], None) => [0; 3].map(|_| one(op.out, half, undo)),
-            (&[q, q_undo, k, k_undo, v, v_undo], Some((keys, values))) => {
-                [one(op.out, q, q_undo), one(keys, k, k_undo), one(values, v, v_undo)]
-            }
-            _ => return Ok(None),
-        };
-        let [queries, keys, values] = halves;
-        Ok(Some([queries?, keys?, values?]))
+        Ok(Some([queries, keys, values].map(|([values, undo], scales)| RotatedHalves { values, undo, scales })))
     }
 
     fn rope_split_backward_halves(
@@ -470,15 +466,11 @@ impl Lowering<'_> {
 
     /// Room for the gradients of an activation in f16, if this step has any; the only row stands for both where they share it.
     fn act_halves(&self, op: &GatedActBackward) -> Result<Option<ActHalves>, DeviceError> {
-        let (halves, undo) = match *self.scratch {
-            [half, undo] | [half, undo, _] => ([half, half], [undo, undo]),
-            [half, undo, half_up, undo_up] | [half, undo, half_up, undo_up, _] => ([half, half_up], [undo, undo_up]),
-            _ => return Ok(None),
+        let (own, other) = (self.half_gradient(op.out)?, self.half_gradient(op.d_up.unwrap_or(op.out))?);
+        let (Some(([half, undo], scales)), Some(([half_up, undo_up], scales_up))) = (own, other) else {
+            return Ok(None);
         };
-        let own = self.scales_of_product(op.out)?;
-        let other = op.d_up.map_or_else(|| Ok(own.clone()), |d_up| self.scales_of_product(d_up))?;
-        let [halves, undo] = [halves, undo].map(|values| values.map(|value| self.span(value)));
-        Ok(Some(ActHalves { halves, undo, scales: [own, other] }))
+        Ok(Some(ActHalves { halves: [half, half_up], undo: [undo, undo_up], scales: [scales, scales_up] }))
     }
 
     /// The backward steps of an activation and of the norm behind it as one, and the sum of the gain's gradient if it is trained.
@@ -490,10 +482,8 @@ impl Lowering<'_> {
         use gated_act_backward_norm::{Bind, Constants, Module, Push};
         let Some(gradient) = norm.gradient else { return Ok(vec![self.gated_act_backward_halves(op, Some(norm))?]) };
         let (cols, rows, stacked) = (self.cols(op.dy), self.rows(op.out), op.up.is_none());
-        let (Some(lanes), Some(&partial)) = (self.kernels.profile.subgroup_lanes(cols), self.scratch.last()) else {
-            unreachable!("checked when it was found")
-        };
-        let parts = self.gain_parts(partial, gradient, rows)?;
+        let lanes = self.lanes_of_chain(cols)?;
+        let parts = self.gain_parts(self.scratch(GAIN_SUMS)?, gradient, rows)?;
         let halves = self.act_halves(op)?;
         let has_halves = halves.is_some();
         let constants = Constants {

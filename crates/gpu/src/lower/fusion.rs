@@ -16,7 +16,7 @@ use crate::kernels::products::{FUSED_ROWS, FusedOperands, TernaryMatrix};
 use crate::memory::Span;
 use crate::profile::LONGEST_SUBGROUP_ROW;
 use crate::weights::{Placed, WeightLayout};
-use crate::workspace::LONGEST_HELD_ROW;
+use crate::workspace::{LONGEST_HELD_ROW, SpanParts};
 use tritune_graph::ops::{Attention, TernaryMatmul};
 use tritune_graph::{
     AttentionFusion, AttentionInput, DeviceError, FusionSupport, Placement, RopeInput, RowFusion, RowInput, ValueId,
@@ -108,8 +108,8 @@ impl Lowering<'_> {
         };
         let kernels = self.kernels();
         let splits = KeySplits::new(heads, sequence_rows).filter(|_| kernels.splits_keys(shape));
-        let split = match (splits, self.scratch, &self.memory.counters) {
-            (Some(splits), &[sums], Some(counters)) => Some((splits, self.span(sums), counters.clone())),
+        let split = match (splits, SpanParts::of(self.step), &self.memory.counters) {
+            (Some(splits), Some(sums), Some(counters)) => Some((splits, self.span(sums), counters.clone())),
             _ => None,
         };
         let (whole, cut) = kernels.attention_rope(shape, &operands, self.rows(out).capacity(), split);

@@ -2,7 +2,7 @@
 //! the head.
 
 use super::matmul_backward::{HALF_LOCAL, PARTS_LOCAL, TILE_COLUMNS, TILE_TOKENS, TernaryWeight};
-use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp, OuterScratch};
+use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp};
 use super::{DenseWeight, Launch, Lowering};
 use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::groups::ScaledWeight;
@@ -11,7 +11,7 @@ use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward,
 use crate::kernels::products::{DenseMatrix, Sums, TILED_LOCAL, dense_tile};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
-use crate::workspace::MOST_HEAD_PARTS;
+use crate::workspace::{HeadLossSpace, MOST_HEAD_PARTS, OuterSpace};
 use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
 use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, ResourceId, Slice, TeacherLogits, ValueId};
@@ -33,7 +33,7 @@ struct HalfRoom {
     /// Partial sums there is room for.
     parts: usize,
     /// For the weight's own gradient, if it has one.
-    outer: Option<OuterScratch>,
+    outer: Option<OuterSpace>,
 }
 
 /// A head, the rows it reads and the logits it makes of them.
@@ -93,18 +93,16 @@ impl Lowering<'_> {
         let &HeadLoss { input, rows_at_once: chunk_rows, loss, dx, f16_products, ref gradients } = op;
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
         let (weight, ternary) = self.head_weight(weight)?;
-        let logits = self.first_scratch()?;
-        let mut rest = &self.scratch[1..];
+        let space = HeadLossSpace::of(self.step).ok_or_else(|| self.other_device())?;
         let mut teacher = None;
         let mut taught = None;
         if let Some(target) = distill {
             let logits = match target.teacher {
                 TeacherLogits::Top { logits, .. } => logits,
                 TeacherLogits::Head { x, weight } => {
-                    let Some((&logits, others)) = rest.split_first() else { return Err(self.other_device()) };
-                    rest = others;
+                    let logits = space.teacher_logits.ok_or_else(|| self.other_device())?;
                     let (weight, ternary) = self.head_weight(weight)?;
-                    let half = self.half_room(rest, &weight, chunk_rows).filter(|_| f16_products);
+                    let half = self.half_room(&space, &weight, chunk_rows).filter(|_| f16_products);
                     teacher =
                         Some(Logits { weight, ternary, x, out: logits, half, rows_of: target.divergence, chunk_rows });
                     logits
@@ -112,14 +110,14 @@ impl Lowering<'_> {
             };
             taught = Some(Taught { target, logits });
         }
-        let half = self.half_room(rest, &weight, chunk_rows).filter(|_| f16_products);
+        let half = self.half_room(&space, &weight, chunk_rows).filter(|_| f16_products);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|half| gradients.is_empty() || half.outer.is_some());
         // Sums are added up four columns at a time.
-        let room = rest.first().filter(|_| half.is_none() && weight.resource.cols.is_multiple_of(4));
-        let room = room.map(|&parts| (parts, self.rows(parts).capacity() / chunk_rows));
+        let room = space.sums.filter(|_| half.is_none() && weight.resource.cols.is_multiple_of(4));
+        let room = room.map(|parts| (parts, self.rows(parts).capacity() / chunk_rows));
         let parts = room.filter(|&(_, parts)| parts > 1);
-        let own = Logits { weight, ternary, x, out: logits, half, rows_of: loss, chunk_rows };
+        let own = Logits { weight, ternary, x, out: space.logits, half, rows_of: loss, chunk_rows };
         let head = Head { own, targets, row_weights, loss, parts, distill: taught };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
@@ -218,7 +216,7 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    fn head_halves(&self, head: &Head, half: &HalfRoom, room: OuterScratch) -> HalfOperands {
+    fn head_halves(&self, head: &Head, half: &HalfRoom, room: OuterSpace) -> HalfOperands {
         let vocabulary = head.own.weight.resource.rows;
         HalfOperands {
             a: head.own.out,
@@ -235,8 +233,8 @@ impl Lowering<'_> {
     }
 
     /// The scratch as room for f16 products, if these kernels can do that.
-    fn half_room(&self, scratch: &[ValueId], weight: &DenseWeight, chunk_rows: usize) -> Option<HalfRoom> {
-        let (&scratch, outer) = scratch.split_first()?;
+    fn half_room(&self, space: &HeadLossSpace, weight: &DenseWeight, chunk_rows: usize) -> Option<HalfRoom> {
+        let scratch = space.sums?;
         let (vocabulary, cols) = (weight.resource.rows, weight.resource.cols);
         let span = self.span(scratch);
         let value_bytes = (chunk_rows * cols.next_multiple_of(16) * 2) as u64;
@@ -255,7 +253,7 @@ impl Lowering<'_> {
             scratch,
             shards: Shard::joined(weight.shards).map_or_else(|| weight.shards.to_vec(), |whole| vec![whole]),
             parts: (self.rows(scratch).capacity() / chunk_rows).max(1),
-            outer: OuterScratch::of(outer),
+            outer: space.outer,
         })
     }
 

@@ -7,6 +7,7 @@ use crate::kernels::interfaces::{
 };
 use crate::memory::Span;
 use crate::weights::Placed;
+use crate::workspace::HalfRows;
 use tritune_graph::ops::{
     GatheredLoraA, GatheredLoraB, LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient,
 };
@@ -245,7 +246,7 @@ impl Lowering<'_> {
 
     /// A gradient as the step that made it left it in f16, if this one may read that.
     fn left_halves(&self, dy: ValueId) -> Result<Option<LeftHalves>, DeviceError> {
-        let &[values, undo] = self.scratch else { return Ok(None) };
+        let Some(HalfRows { values, scale: undo }) = HalfRows::of_gradient(self.step, dy) else { return Ok(None) };
         let (row_scale, cols) = (self.scales_of_product(dy)?, self.cols(values));
         Ok(Some(LeftHalves { values: self.span(values), undo: self.span(undo), row_scale, cols }))
     }

@@ -1,6 +1,6 @@
 //! Lowering of the products: one dispatch per shard of the weight, and a kernel each for one, few and many rows.
 
-use super::matmul_backward::{HALF_LOCAL, HalfRows};
+use super::matmul_backward::HALF_LOCAL;
 use super::{DenseWeight, Launch, Lowering};
 use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::interfaces::{dense_matmul_gated_coopmat, halves, product_half};
@@ -10,6 +10,7 @@ use crate::kernels::products::{
 use crate::kernels::rows::activation_number;
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
+use crate::workspace::HalfRows;
 use std::ops::RangeInclusive;
 use tritune_graph::ops::{DenseMatmul, GatedAct, TernaryMatmul};
 use tritune_graph::{AttentionTokens, DeviceError, Extent, Rows};
@@ -87,12 +88,12 @@ impl Lowering<'_> {
             return Ok(launches);
         }
         let weight = self.dense(weight)?;
-        if let (true, &[halves, undo]) = (self.multiplies_f16(), self.scratch) {
+        let half = if f16_products { HalfRows::of_input(self.step, x) } else { HalfRows::of_pairs(self.step) };
+        if let Some(half) = half.filter(|_| self.multiplies_f16()) {
             if f16_products {
-                let half = HalfRows { values: halves, scale: undo };
                 return Ok(self.dense_matmul_in_f16(&weight, self.span(x), half, rows, &sums()));
             }
-            let (halves, undo) = (self.span(halves), self.span(undo));
+            let (halves, undo) = (self.span(half.values), self.span(half.scale));
             let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), undo.clone());
             launches.push(Launch::new(kernel, rows));
             for (size, row_range) in HeadSize::up_to(rows.capacity()) {
@@ -170,7 +171,7 @@ impl Lowering<'_> {
 
     /// Rows in f16, unless what made the rows made them so.
     fn halves_of(&self, x: Span, cols: usize, half: HalfRows, rows: Rows) -> Option<Launch> {
-        let room = [half.values, half.scale].map(|value| self.span(value));
+        let room = self.half_spans(half);
         let halves = self.halves(halves::Module::DenseMatmulHalves, cols, x, None, room, 0..WHOLE_CHUNK);
         (!self.is_made_before(half.values)).then(|| Launch::new(halves, rows))
     }
@@ -179,8 +180,9 @@ impl Lowering<'_> {
     pub(super) fn gated_product(&self, product: &DenseMatmul, op: &GatedAct) -> Result<Vec<Launch>, DeviceError> {
         use dense_matmul_gated_coopmat::{Bind, Constants, Module, Push};
         let (weight, rows) = (self.dense(product.weight)?, self.rows(op.out));
-        let &[values, undo, x, x_undo] = self.scratch else { unreachable!("checked when it was found") };
-        let (cols, half) = (weight.matrix.cols, HalfRows { values: x, scale: x_undo });
+        let [made, half] = [op.out, product.x].map(|rows| HalfRows::of_input(self.step, rows));
+        let (Some(made), Some(half)) = (made, half) else { return Err(self.other_device()) };
+        let cols = weight.matrix.cols;
         // Gates and ups in shards of their own stay apart.
         let [shard] = weight.shards else {
             let sums = Sums { residual: None, out: self.span(product.out), stride: weight.resource.rows };
@@ -204,12 +206,12 @@ impl Lowering<'_> {
             activation: activation_number(op.kind),
         };
         let bind = Bind {
-            a: self.span(x),
+            a: self.span(half.values),
             weight: shard.buffer.clone(),
-            undo: self.span(x_undo),
-            residual: self.span(x),
-            out: self.span(values),
-            out_undo: self.span(undo),
+            undo: self.span(half.scale),
+            residual: self.span(half.values),
+            out: self.span(made.values),
+            out_undo: self.span(made.scale),
         };
         let push = Push {
             shard_first: 0,

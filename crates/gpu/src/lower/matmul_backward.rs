@@ -11,7 +11,7 @@ use crate::kernels::interfaces::{
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
-use crate::workspace::{GradientProducts, MOST_PARTS};
+use crate::workspace::{BackwardSpace, GradientProducts, HalfRows, MOST_PARTS};
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Op, Resource, ResourceId, ValueId};
@@ -40,15 +40,6 @@ impl TernaryWeight<'_> {
     pub fn scaled(&self) -> ScaledWeight<Span> {
         ScaledWeight { cols: self.resource.cols, scales: self.row_scales.clone(), group: self.group }
     }
-}
-
-/// Rows in f16, as `workspace.rs` asks for them.
-#[derive(Clone, Copy)]
-pub(super) struct HalfRows {
-    /// f16, columns rounded up to 16.
-    pub values: ValueId,
-    /// f32 `[T, 1]`: what undoes the power of two.
-    pub scale: ValueId,
 }
 
 /// A weight that gradients in f16 are multiplied with.
@@ -99,14 +90,14 @@ impl Lowering<'_> {
     pub(super) fn ternary_matmul_backward(&self, op: &TernaryMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
         let &TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let weight = self.ternary(weight)?;
-        if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16()) {
-            let half = HalfRows { values, scale };
+        let space = BackwardSpace::of(self.step, dy);
+        if let Some(half) = space.half.filter(|_| self.multiplies_f16()) {
             let TernaryWeight { resource, shards, row_scales, group } = weight;
             let factor = HalfFactor { resource, shards, kind: HalfKind::Ternary { row_scales, group } };
-            return Ok(self.backward_in_f16(dy, &factor, residual, half, partial.first().copied(), out));
+            return Ok(self.backward_in_f16(dy, &factor, residual, half, space.parts, out));
         }
-        if let (&[values, undo], GradientProducts::Bytes) = (self.scratch, self.kernels().gradient_products()) {
-            return Ok(self.backward_by_bytes(dy, &weight, residual, values, undo, out));
+        if let (Some(bytes), GradientProducts::Bytes) = (space.bytes, self.kernels().gradient_products()) {
+            return Ok(self.backward_by_bytes(dy, &weight, residual, bytes, out));
         }
         if weight.group.is_some() {
             return Ok(self.backward_of_groups(dy, &weight, residual, out));
@@ -132,8 +123,7 @@ impl Lowering<'_> {
         dy: ValueId,
         weight: &TernaryWeight,
         residual: Option<ValueId>,
-        values: ValueId,
-        undo: ValueId,
+        HalfRows { values, scale: undo }: HalfRows,
         out: ValueId,
     ) -> Vec<Launch> {
         let &TernaryWeight { resource, shards, row_scales, .. } = weight;
@@ -245,10 +235,10 @@ impl Lowering<'_> {
         let DenseWeight { resource, matrix, shards } = self.dense(weight)?;
         // Shards begin with a vector of the gradient.
         let whole = shards.iter().all(|shard| shard.first_row.is_multiple_of(8));
-        if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16() && whole) {
-            let half = HalfRows { values, scale };
+        let space = BackwardSpace::of(self.step, dy);
+        if let Some(half) = space.half.filter(|_| self.multiplies_f16() && whole) {
             let factor = HalfFactor { resource, shards, kind: HalfKind::Dense { row_vectors: matrix.row_vectors } };
-            return Ok(self.backward_in_f16(dy, &factor, residual, half, partial.first().copied(), out));
+            return Ok(self.backward_in_f16(dy, &factor, residual, half, space.parts, out));
         }
         let module = match matrix.encoding {
             Encoding::F32 => Module::DenseMatmulBackwardF32,
@@ -342,7 +332,7 @@ impl Lowering<'_> {
         };
         // Sums of rows that are at most 2^14 stay below that.
         let packed = if self.is_packed(out) { resource.rows.next_power_of_two().ilog2().max(1) } else { 0 };
-        let [values, undo] = [half.values, half.scale].map(|value| self.span(value));
+        let [values, undo] = self.half_spans(half);
         let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0..WHOLE_CHUNK);
         // What made the gradient may have made it in f16, too.
         let made = self.is_made_before(half.values);

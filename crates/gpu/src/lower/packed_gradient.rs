@@ -3,6 +3,7 @@
 
 use super::Lowering;
 use super::backward::SUBGROUP_SUMS;
+use crate::workspace::BackwardSpace;
 use tritune_graph::ops::RmsNormBackward;
 use tritune_graph::{Access, Op, Role, ValueId};
 
@@ -12,11 +13,13 @@ impl Lowering<'_> {
         let planned = self.plan.value(gradient);
         let maker = &self.plan.steps[planned.first_step];
         let Op::TernaryMatmulBackward(product) = &maker.op else { return false };
+        let space = BackwardSpace::of(maker, product.dy);
         // Parts of sums are added up as floats, and so are those of several shards.
         let whole = product.out == gradient
             && product.residual.is_none()
             && self.multiplies_f16()
-            && maker.scratch.len() == 2
+            && space.half.is_some()
+            && space.parts.is_none()
             && self.ternary(product.weight).is_ok_and(|weight| weight.group.is_none() && weight.shards.len() == 1);
         if !whole || planned.value.role != Role::Inner || !planned.value.cols.is_multiple_of(4) {
             return false;

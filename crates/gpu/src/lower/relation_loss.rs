@@ -3,6 +3,7 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{relation_gradient, relation_sums};
+use crate::workspace::RELATIONS;
 use tritune_graph::DeviceError;
 use tritune_graph::ops::RelationLoss;
 
@@ -12,7 +13,7 @@ const LOCAL: u32 = 64;
 impl Lowering<'_> {
     pub(super) fn relation_loss(&self, op: &RelationLoss) -> Result<Vec<Launch>, DeviceError> {
         let RelationLoss { input, loss, dqkv } = op;
-        let kept = self.first_scratch()?;
+        let kept = self.scratch(RELATIONS)?;
         let (rows, cols) = (self.rows(*loss), self.cols(*dqkv));
         let (q_cols, heads) = ((input.shape.heads * input.shape.head_dim) as u32, input.relation_heads as u32);
         // How long documents are, a plan does not know: a token may meet all others.

@@ -7,6 +7,7 @@ use crate::kernels::interfaces::{
     requantize_ternary,
 };
 use crate::weights::{Placed, Shard};
+use crate::workspace::MAGNITUDES;
 use std::ops::Range;
 use tritune_graph::ops::Requantize;
 use tritune_graph::{DeviceError, Encoding, GroupSize, ResourceId, Rows, ScaleGranularity, Slice, ValueId};
@@ -24,7 +25,7 @@ struct Sums {
 impl Lowering<'_> {
     pub(super) fn requantize(&self, op: &Requantize) -> Result<Vec<Launch>, DeviceError> {
         let &Requantize { master, weight, first_row, when, lambda, scales } = op;
-        let sums = Sums { scratch: self.first_scratch()?, runs: self.rows(when) };
+        let sums = Sums { scratch: self.scratch(MAGNITUDES)?, runs: self.rows(when) };
         let rows = first_row..first_row + master.rows;
         if let Some(lambda) = lambda {
             return match scales {

@@ -6,6 +6,7 @@ use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands, NormsOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
+use crate::workspace::HalfRows;
 use tritune_graph::ops::{
     ArgMax, Concat, EmbedRows, GatedAct, GatherRows, HeadNorm, Quantize, RmsNorm, RmsNormQuantize, RopeSplit,
     SliceColumns, TopK,
@@ -41,10 +42,7 @@ impl Lowering<'_> {
         let &RmsNorm { x, gain, eps, out } = op;
         let (gain, _, _) = self.table(gain)?;
         let (cols, rows, kernels) = (self.cols(x), self.rows(out), self.kernels());
-        let room = match *self.scratch {
-            [halves, undo] => Some([halves, undo].map(|value| self.span(value))),
-            _ => None,
-        };
+        let room = HalfRows::of_input(self.step, out).map(|half| self.half_spans(half));
         let room = match (room, self.kernels.profile.subgroup_lanes(cols)) {
             (Some([halves, undo]), Some(lanes)) => {
                 let kernel = kernels.rms_norm_halves(cols, lanes, self.span(x), gain, eps, [halves, undo]);
@@ -63,7 +61,7 @@ impl Lowering<'_> {
     /// The norm of a row that it gathers itself, if one kernel does that.
     pub(super) fn gathered_norm(&self, gather: &GatherRows, op: &RmsNorm) -> Result<Vec<Launch>, DeviceError> {
         let (cols, kernels) = (self.cols(op.x), self.kernels());
-        if !kernels.holds_norm(cols) || !self.scratch.is_empty() {
+        if !kernels.holds_norm(cols) || HalfRows::of_input(self.step, op.out).is_some() {
             let norm = self.rms_norm(op)?.into_iter();
             let norm = norm.map(|launch| Launch { phase: launch.phase + 1, ..launch });
             return Ok([self.gather_rows(gather)].into_iter().chain(norm).collect());
@@ -152,12 +150,10 @@ impl Lowering<'_> {
     pub(super) fn gated_act(&self, op: &GatedAct) -> Launch {
         let &GatedAct { kind, gate_up, up, out } = op;
         let (cols, gate, up) = (self.cols(out), self.span(gate_up), up.map(|up| self.span(up)));
-        let kernel = match *self.scratch {
+        let kernel = match HalfRows::of_input(self.step, out) {
             // For the product that reads it.
-            [halves, undo, ..] => {
-                self.kernels().gated_act_halves(cols, kind, gate, up, [halves, undo].map(|value| self.span(value)))
-            }
-            _ => self.kernels().gated_act(cols, kind, gate, up, self.span(out)),
+            Some(half) => self.kernels().gated_act_halves(cols, kind, gate, up, self.half_spans(half)),
+            None => self.kernels().gated_act(cols, kind, gate, up, self.span(out)),
         };
         Launch::new(kernel, self.rows(out))
     }

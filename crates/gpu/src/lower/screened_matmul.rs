@@ -7,6 +7,7 @@ use crate::kernels::products::ALWAYS;
 use crate::kernels::screen::{ScreenedOperands, coopmat_blocks};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
+use crate::workspace::{HalfRows, ScreenSpace};
 use tritune_graph::ops::{DenseMatmul, ScreenedMatmul};
 use tritune_graph::{DeviceError, ValueId};
 
@@ -27,14 +28,15 @@ impl Lowering<'_> {
         };
         let screen = Screen { cols: resource.cols, row_vectors: *row_vectors, shards, numbers };
         let weight = self.dense(weight)?;
-        let [best, ref rest @ ..] = *self.scratch else { return Err(self.other_device()) };
-        let (x, out, rows, best) = (self.span(x), self.span(out), self.cols(out), self.span(best));
+        let space = ScreenSpace::of(self.step).ok_or_else(|| self.other_device())?;
+        let (x, out, rows, best) = (self.span(x), self.span(out), self.cols(out), self.span(space.best));
         let operands = ScreenedOperands { x, out, rows, best };
-        let (mut launches, rest) = match *rest {
-            [threshold] => (self.screened_in_lanes(op, &screen, &weight, &operands, threshold), &[][..]),
-            _ => (self.screened_on_matrix_units(op, &screen, &weight, &operands, rest), rest),
+        let mut launches = match (space.threshold, space.pairs) {
+            (Some(threshold), _) => self.screened_in_lanes(op, &screen, &weight, &operands, threshold),
+            (None, Some(pairs)) => self.screened_on_matrix_units(op, &screen, &weight, &operands, pairs),
+            (None, None) => Vec::new(),
         };
-        let plain = Lowering { scratch: rest, ..*self }.dense_matmul(&plain)?;
+        let plain = self.dense_matmul(&plain)?;
         if launches.is_empty() {
             return Ok(plain);
         }
@@ -88,9 +90,9 @@ impl Lowering<'_> {
         screen: &Screen,
         weight: &DenseWeight,
         operands: &ScreenedOperands<Span>,
-        halves: &[ValueId],
+        pairs: HalfRows,
     ) -> Vec<Launch> {
-        let (kernels, &[halves, undo]) = (self.kernels(), halves) else { return Vec::new() };
+        let kernels = self.kernels();
         let blocks: usize = screen.shards.iter().map(|shard| coopmat_blocks(shard.rows)).sum();
         let Some(lanes) = kernels.screen_lanes(screen.cols).filter(|_| (blocks * 4) as u64 <= operands.best.bytes)
         else {
@@ -105,7 +107,7 @@ impl Lowering<'_> {
             launch(0, kernels.screen_bounded_products(shape, shard, screen.numbers.clone(), of_shard, operands))
         });
         let products: Vec<Launch> = products.collect();
-        let halves = (self.span(halves), self.span(undo));
+        let halves = (self.span(pairs.values), self.span(pairs.scale));
         let exact = weight.shards.iter().map(|shard| {
             launch(1, kernels.screened_coopmat((blocks, op.keep), weight.matrix, shard, halves.clone(), operands))
         });

@@ -1,6 +1,6 @@
 //! Lowering of weights' own gradients: sums of outer products over the rows, in f32 or on f16 matrix units.
 
-use super::matmul_backward::{HALF_LOCAL, HalfRows, TILE_COLUMNS};
+use super::matmul_backward::{HALF_LOCAL, TILE_COLUMNS};
 use super::{Launch, Lowering};
 use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
@@ -9,7 +9,7 @@ use crate::kernels::interfaces::{
 };
 use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
-use crate::workspace::MOST_OUTER_PARTS;
+use crate::workspace::{HalfRows, MOST_OUTER_PARTS, OuterSpace};
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
 use tritune_graph::{DeviceError, GroupSize, Slice, ValueId, quantized_stride};
@@ -52,24 +52,6 @@ pub(super) struct FloatOperands {
     pub group: Option<GroupSize>,
 }
 
-/// The scratch memory of the kernels in f16, as `workspace.rs` asks for it.
-#[derive(Clone, Copy)]
-pub(super) struct OuterScratch {
-    /// f16 `[T, K rounded up to 16]`: the weight's input, row `t` times what row `t` of the gradient counts for.
-    pub values: ValueId,
-    /// f32 `[1, 2]`: what undoes the largest factor of a row.
-    pub scale: ValueId,
-    /// f32 `[parts · N, K]`: partial sums over runs of rows.
-    pub partial: Option<ValueId>,
-}
-
-impl OuterScratch {
-    pub fn of(scratch: &[ValueId]) -> Option<OuterScratch> {
-        let &[values, scale, ref partial @ ..] = scratch else { return None };
-        Some(OuterScratch { values, scale, partial: partial.first().copied() })
-    }
-}
-
 /// The operands of the kernels in f16.
 pub(super) struct HalfOperands {
     /// Where `a` lies: vectors from row to row, and those in use.
@@ -82,7 +64,7 @@ pub(super) struct HalfOperands {
     pub row_scale: ValueId,
     /// The weight's input, int8 or f16.
     pub x: Span,
-    pub room: OuterScratch,
+    pub room: OuterSpace,
     /// The scales of the weight's rows that `a` carries.
     pub weight_scales: Option<Span>,
     /// What undoes the rest.
@@ -94,13 +76,8 @@ impl Lowering<'_> {
         let &TernaryMatmulGradient { dy, act, weight, ref gradients, f16_products: _ } = op;
         let weight = self.ternary(weight)?;
         let outer = Outer { op: OuterOp::TernaryMatmul, rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
-        let half = match *self.scratch {
-            [values, scale, ref outer @ ..] if self.multiplies_f16() => {
-                OuterScratch::of(outer).map(|room| (HalfRows { values, scale }, room))
-            }
-            _ => None,
-        };
-        let Some((half, room)) = half else {
+        let half = HalfRows::of_gradient(self.step, dy).filter(|_| self.multiplies_f16());
+        let Some((half, room)) = half.zip(OuterSpace::of(self.step)) else {
             let operands = FloatOperands { a: dy, b: act.q, scale: Some(act.scale), group: act.group };
             return self.outer_f32(&outer, &operands, 0);
         };

@@ -1,0 +1,202 @@
+//! Rows in f16, which the step that makes a value leaves for the products that read it.
+
+use super::{GradientProducts, floats, scratch};
+use crate::kernels::products::half_columns;
+use tritune_graph::ops::{DenseMatmul, GatedAct, GatedActBackward, LoraBBackward, LoraBGradient, RopeSplitBackward};
+use tritune_graph::{
+    Access, DType, Encoding, Graph, Heads, Op, Operand, ResourceId, Role, Scratch, ScratchName, Step, ValueId,
+    product_before_act,
+};
+
+const HALVES: ScratchName = ScratchName("halves");
+const HALVES_SCALE: ScratchName = ScratchName("halves_scale");
+const PAIRS: ScratchName = ScratchName("pairs");
+const PAIRS_SCALE: ScratchName = ScratchName("pairs_scale");
+const HALF: ScratchName = ScratchName("half");
+const HALF_SCALE: ScratchName = ScratchName("half_scale");
+
+/// From so many rows on, factors' gradients are sooner taken from f16 than from floats.
+const MANY_HALF_ROWS: usize = 1024;
+/// Columns of a row that a workgroup of gated_act_backward_halves.comp holds.
+pub(crate) const LONGEST_HELD_ROW: usize = 4 * 8 * 256;
+/// Columns of queries, keys and values that a workgroup of rope_split_backward_halves.comp holds.
+const LONGEST_ROTATED_ROW: usize = 4 * 4 * 256;
+
+/// Rows in f16, or as integers, and what undoes the power of two each is held times.
+#[derive(Clone, Copy)]
+pub(crate) struct HalfRows {
+    pub values: ValueId,
+    pub scale: ValueId,
+}
+
+impl HalfRows {
+    /// The input `x` of a product with this weight.
+    pub(super) fn request_input(x: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
+        let (rows, cols) = (graph.value(x).rows, graph.value(x).cols);
+        let values = Scratch::new(HALVES, DType::F16, rows, half_columns(cols));
+        [values, floats(HALVES_SCALE, rows, 1)].map(|scratch| scratch.made_from(x, weight))
+    }
+
+    pub fn of_input(step: &Step, x: ValueId) -> Option<HalfRows> {
+        let (values, scale) = step.scratch_from(HALVES, x).zip(step.scratch_from(HALVES_SCALE, x))?;
+        Some(HalfRows { values, scale })
+    }
+
+    /// The input of a product as pairs of f16 that hold all of it.
+    pub(super) fn request_pairs(x: ValueId, graph: &Graph) -> [Scratch; 2] {
+        let (rows, cols) = (graph.value(x).rows, 2 * half_columns(graph.value(x).cols));
+        [Scratch::new(PAIRS, DType::F16, rows, cols), floats(PAIRS_SCALE, rows, 1)]
+    }
+
+    pub fn of_pairs(step: &Step) -> Option<HalfRows> {
+        let (values, scale) = step.scratch(PAIRS).zip(step.scratch(PAIRS_SCALE))?;
+        Some(HalfRows { values, scale })
+    }
+
+    /// A gradient, times the scales of a ternary weight's rows: row `t` is held times a power of two that makes full use of f16.
+    pub(super) fn request_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
+        let (rows, cols) = (graph.value(dy).rows, graph.value(dy).cols);
+        let values = Scratch::new(HALF, DType::F16, rows, cols.next_multiple_of(16));
+        [values, floats(HALF_SCALE, rows, 1)].map(|scratch| scratch.made_from(dy, weight))
+    }
+
+    pub fn of_gradient(step: &Step, dy: ValueId) -> Option<HalfRows> {
+        let (values, scale) = step.scratch_from(HALF, dy).zip(step.scratch_from(HALF_SCALE, dy))?;
+        Some(HalfRows { values, scale })
+    }
+}
+
+/// Rows in f16, where a product that takes them is all that reads them.
+pub(super) fn half_input(x: ValueId, graph: &Graph) -> Vec<Scratch> {
+    let reads = |op: &Op| {
+        let mut reads = false;
+        op.visit_operands(|operand, access| reads |= operand == Operand::Value(x) && access == Access::Read);
+        reads
+    };
+    let mut readers = graph.nodes().iter().map(|(_, op)| op).filter(|op| reads(op));
+    let in_f16 = |weight: ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::F16);
+    match (readers.next(), readers.next()) {
+        (Some(Op::DenseMatmul(op)), None)
+            if op.f16_products && op.x == x && in_f16(op.weight) && graph.value(x).role == Role::Inner =>
+        {
+            HalfRows::request_input(x, op.weight, graph).into()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Rows in f16 for the product that reads an activation, and those of the input of the product in front of it: both may be one.
+pub(super) fn gated_act(op: &GatedAct, graph: &Graph) -> Vec<Scratch> {
+    let made = half_input(op.out, graph);
+    let in_front = graph.nodes().windows(2).find_map(|pair| match &pair[1].1 {
+        Op::GatedAct(other) if other.out == op.out => product_before_act(&pair[0].1, &pair[1].1),
+        _ => None,
+    });
+    let in_f16 = |op: &&DenseMatmul| graph.resources().get(op.weight).encoding() == Some(Encoding::F16);
+    let input = in_front
+        .filter(in_f16)
+        .map(|product| HalfRows::request_input(product.x, product.weight, graph).map(Scratch::again));
+    let input = input.filter(|_| !made.is_empty());
+    made.into_iter().chain(input.into_iter().flatten()).collect()
+}
+
+/// Whether a workgroup can hold a row of so many columns.
+pub(crate) fn holds_row(cols: usize) -> bool {
+    cols.is_multiple_of(4) && cols <= LONGEST_HELD_ROW
+}
+
+/// The gradients in f16 that the products behind an activation read next, where its kernel can make them.
+pub(super) fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Scratch> {
+    let cols = graph.value(op.dy).cols;
+    match op.d_up {
+        _ if !holds_row(cols) => Vec::new(),
+        Some(d_up) => half_gradients(&[op.out, d_up], graph),
+        // The kernel also writes floats, if there is anyone to read them.
+        None => {
+            let made = half_product(op.out, graph).map(|(dy, weight)| HalfRows::request_gradient(dy, weight, graph));
+            let instead = |made: Scratch| if is_read_as_floats(op.out, graph) { made } else { made.instead() };
+            made.into_iter().flatten().map(instead).collect()
+        }
+    }
+}
+
+/// What the step that made a gradient left of it in f16. A norm's is there as floats too, which few rows are sooner read as.
+pub(super) fn halves_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
+    let many = graph.value(dy).rows.capacity() >= MANY_HALF_ROWS;
+    let makes = |op: &&Op| {
+        let in_f16 = match op {
+            Op::GatedActBackward(_) | Op::RopeSplitBackward(_) => true,
+            Op::RmsNormBackward(_) => many,
+            _ => false,
+        };
+        in_f16 && op.values(Access::Write).contains(&dy)
+    };
+    let maker = graph.nodes().iter().map(|(_, op)| op).find(makes);
+    let made = maker.map(|op| scratch(op, graph, GradientProducts::F16, false, false)).unwrap_or_default();
+    let of_dy = made.into_iter().filter(|made| made.source.is_some_and(|(value, _)| value == dy));
+    of_dy.map(Scratch::again).collect()
+}
+
+/// The gradients in f16 that the products behind queries, keys and values read next, or the only one.
+pub(super) fn rope_split_backward(op: &RopeSplitBackward, graph: &Graph) -> Vec<Scratch> {
+    let Heads { heads, kv_heads, head_dim } = op.shape;
+    let fits = (heads + 2 * kv_heads) * head_dim <= LONGEST_ROTATED_ROW
+        && [heads * head_dim, kv_heads * head_dim].iter().all(|width| width.is_multiple_of(16))
+        && head_dim.is_multiple_of(4)
+        && op.rope_dims.is_multiple_of(8);
+    match op.apart {
+        _ if !fits => Vec::new(),
+        Some((keys, values)) => half_gradients(&[op.out, keys, values], graph),
+        None => half_gradients(&[op.out], graph),
+    }
+}
+
+/// Gradients in f16, each for the product that reads it, where no one reads any as floats.
+fn half_gradients(gradients: &[ValueId], graph: &Graph) -> Vec<Scratch> {
+    let products: Option<Vec<_>> = gradients.iter().map(|&value| half_product(value, graph)).collect();
+    let floats = gradients.iter().any(|&value| is_read_as_floats(value, graph));
+    let products = products.filter(|_| !floats).unwrap_or_default();
+    products
+        .into_iter()
+        .flat_map(|(value, weight)| HalfRows::request_gradient(value, weight, graph))
+        .map(Scratch::instead)
+        .collect()
+}
+
+/// Whether the host, or an op that cannot have it in f16, reads a gradient that is made in f16.
+fn is_read_as_floats(gradient: ValueId, graph: &Graph) -> bool {
+    let reads = |op: &Op| {
+        let mut reads = false;
+        op.visit_operands(|operand, access| reads |= operand == Operand::Value(gradient) && access == Access::Read);
+        let in_f16 = || match op {
+            Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_) => {
+                !scratch(op, graph, GradientProducts::F16, false, false).is_empty()
+            }
+            op => may_read_halves(op),
+        };
+        reads && !in_f16()
+    };
+    graph.value(gradient).role != Role::Inner || graph.nodes().iter().any(|(_, op)| reads(op))
+}
+
+/// Whether an op of second factors can read gradients in f16: its kernels take four neighbouring columns at once.
+pub(super) fn may_read_halves(op: &Op) -> bool {
+    match op {
+        Op::LoraBGradient(LoraBGradient { gradients: factors, .. })
+        | Op::LoraBBackward(LoraBBackward { factors, .. }) => {
+            factors.iter().all(|factor| factor.out_offset.is_multiple_of(4))
+        }
+        _ => false,
+    }
+}
+
+/// A gradient that a product with a ternary weight reads in f16, and the weight, where there is one such product.
+pub(super) fn half_product(dy: ValueId, graph: &Graph) -> Option<(ValueId, ResourceId)> {
+    let mut weights = graph.nodes().iter().filter_map(|(_, op)| match op {
+        Op::TernaryMatmulBackward(product) if product.dy == dy && product.f16_products => Some(product.weight),
+        _ => None,
+    });
+    let one_scale = |&weight: &ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::Ternary);
+    let weight = weights.next().filter(one_scale)?;
+    weights.next().is_none().then_some((dy, weight))
+}
