@@ -21,6 +21,20 @@ const COOPMAT_ROWS: usize = 64;
 const COOPMAT_ROWS_LOCAL: u32 = 128;
 const COOPMAT_KEYS_LOCAL: u32 = 128;
 
+/// Adds up what the query heads of a group gave to a key head, in so many rows and columns of each.
+fn sum_of_heads(parts: Span, out: Span, [cols, group, part_rows]: [u32; 3]) -> KernelLaunch<Span> {
+    use add_parts::{Bind, Constants, Module, Push};
+    let constants = Constants { cols, parts: group, part_rows, row_factors: 0, residual: 0 };
+    let bind = Bind { row_factors: parts.clone(), residual: parts.clone(), parts, out };
+    let kernel = Module::AttentionBackwardParts.launch(LOCAL, constants, bind, Push { chunk_first: 0, factor: 1.0 });
+    KernelLaunch {
+        axis: RowAxis::Y,
+        groups_other_axis: (cols / 4).div_ceil(LOCAL) as usize,
+        row_bytes: f64::from(group + 1) * f64::from(cols) * 4.0,
+        ..kernel
+    }
+}
+
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
         let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv } = op;
@@ -81,21 +95,8 @@ impl Lowering<'_> {
         let [dk_parts, dv_parts] = parts.clone().unwrap_or_else(|| [dk.clone(), dv.clone()]);
         let apart = u32::from(parts.is_some());
         let part_rows = rows.capacity() as u32;
-        let sums_of = |parts: Span, out: Span| {
-            use add_parts::{Bind, Constants, Module, Push};
-            let cols = kv_heads * head_dim;
-            let constants = Constants { cols, parts: group, part_rows, row_factors: 0, residual: 0 };
-            let bind = Bind { row_factors: parts.clone(), residual: parts.clone(), parts, out };
-            let kernel =
-                Module::AttentionBackwardParts.launch(LOCAL, constants, bind, Push { chunk_first: 0, factor: 1.0 });
-            KernelLaunch {
-                axis: RowAxis::Y,
-                groups_other_axis: (cols / 4).div_ceil(LOCAL) as usize,
-                row_bytes: f64::from(group + 1) * f64::from(cols) * 4.0,
-                ..kernel
-            }
-        };
-        let additions = parts.map(|[keys, values]| [sums_of(keys, dk.clone()), sums_of(values, dv.clone())]);
+        let added = |parts: Span, out: &Span| sum_of_heads(parts, out.clone(), [kv_heads * head_dim, group, part_rows]);
+        let additions = parts.map(|[keys, values]| [added(keys, &dk), added(values, &dv)]);
         let keys: KernelLaunch<Span> = match (halves, f16) {
             (Some([q, dy]), _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
                 (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
