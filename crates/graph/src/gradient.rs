@@ -10,7 +10,7 @@ mod keeping;
 pub use keeping::Keepable;
 use keeping::{Operands, computed, keepable};
 
-use crate::ops::{Add, HeadLoss, LoraA, LoraAGradient, LoraBBackward, LoraBGradient};
+use crate::ops::{Add, LoraA, LoraAGradient, LoraBBackward, LoraBGradient};
 use crate::{
     Access, DType, Graph, GraphError, LoraBFactor, LowRankWeight, Op, Operand, ResourceId, Rows, Slice, ValueId,
 };
@@ -47,21 +47,22 @@ pub struct Differentiation {
 }
 
 impl Graph<'_> {
-    /// Adds the backward pass of every [`HeadLoss`] in the graph, and returns the gradients of values by value.
+    /// Adds the backward pass of every loss in the graph, and returns the gradients of values by value. A loss is an op that makes the
+    /// gradient of its input itself.
     pub fn differentiate(&mut self, how: &Differentiation) -> Result<HashMap<ValueId, ValueId>, GraphError> {
-        self.train_heads(how)?;
+        self.place_gradients(how)?;
         let Backward { aliases, mut gradients, .. } = Backward::run(self, how, false)?;
         let filed: Vec<_> = aliases.iter().filter_map(|(&id, file)| Some((id, *gradients.get(file)?))).collect();
         gradients.extend(filed);
         Ok(gradients)
     }
 
-    /// Heads make the gradient of their weight beside that of their input, while the probabilities exist.
-    fn train_heads(&mut self, how: &Differentiation) -> Result<(), GraphError> {
+    /// Tells ops that make the gradients of their weights in the forward pass where these add up.
+    fn place_gradients(&mut self, how: &Differentiation) -> Result<(), GraphError> {
         for number in 0..self.nodes.len() {
-            let (label, Op::HeadLoss(head @ HeadLoss { dx: Some(_), .. })) = &self.nodes[number] else { continue };
-            let Some(gradients) = gradients_of(self, how, label, head.input.weight)? else { continue };
-            self.nodes[number].1 = HeadLoss { gradients, ..head.clone() }.into();
+            let (label, mut op) = self.nodes[number].clone();
+            op.place_gradients(&|weight| gradients_of(self, how, &label, weight))?;
+            self.nodes[number].1 = op;
         }
         Ok(())
     }
@@ -166,8 +167,7 @@ impl<'g, 'r> Backward<'g, 'r> {
                 let (dtype, rows, cols) = (value.dtype, value.rows.backward(), value.cols);
                 let name = format!("{}.again", value.name);
                 let made = *written.entry(id).or_insert_with(|| self.graph.make(&name, dtype, rows, cols));
-                // First factors make a few columns each: less to keep than to read a wide value again for.
-                if !matches!(op, Op::LoraA(_)) && !self.how.kept.contains(&id) {
+                if !op.is_always_kept() && !self.how.kept.contains(&id) {
                     again.insert(id, made);
                 }
             }

@@ -83,11 +83,24 @@ trait Operation: Clone {
         Err(no_rule(label, "it is itself part of a backward pass or an optimiser"))
     }
 
+    /// An op that makes the gradients of its own weights beside its result hears where those of each add up, if it is trained.
+    fn place_gradients(&mut self, _: &GradientPlaces) -> Result<(), GraphError> {
+        Ok(())
+    }
+
+    /// Whether its result is kept for the backward pass even where others are computed again.
+    fn is_always_kept(&self) -> bool {
+        false
+    }
+
     /// A result whose gradient is that of another value, and that value.
     fn gradient_alias(&self) -> Option<(ValueId, ValueId)> {
         None
     }
 }
+
+/// Where the gradients of a weight add up, if it is trained.
+type GradientPlaces<'a> = dyn Fn(ResourceId) -> Result<Option<Vec<Slice>>, GraphError> + 'a;
 
 /// Indices that must stay below a limit. Kernels clamp what ops compute; a device refuses what the host writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,6 +271,14 @@ impl Op {
 
     pub(crate) fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         each_op!(self, op => op.backward(pass, label))
+    }
+
+    pub(crate) fn place_gradients(&mut self, places: &GradientPlaces) -> Result<(), GraphError> {
+        each_op!(self, op => op.place_gradients(places))
+    }
+
+    pub(crate) fn is_always_kept(&self) -> bool {
+        each_op!(self, op => op.is_always_kept())
     }
 
     pub(crate) fn gradient_alias(&self) -> Option<(ValueId, ValueId)> {

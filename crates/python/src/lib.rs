@@ -8,6 +8,7 @@ mod events;
 mod model;
 mod stream;
 mod tools;
+mod trainer;
 mod training;
 
 use pyo3::prelude::*;
@@ -22,6 +23,8 @@ mod _tritune {
     use super::stream::Stream;
     #[pymodule_export]
     use super::tools::{command_line, devices, predict, verify};
+    #[pymodule_export]
+    use super::trainer::Trainer;
     #[pymodule_export]
     use super::training::{evaluate, finetune, plan_finetune};
 

@@ -23,6 +23,7 @@ from .errors import (
 from . import adapters
 from .model import Generation, Model, Stream
 from .tools import Verification, devices, plan, verify
+from .trainer import Trainer
 from .training import Result, evaluate, finetune
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Result",
     "SettingsError",
     "Stream",
+    "Trainer",
     "TrainingError",
     "Verification",
     "__version__",

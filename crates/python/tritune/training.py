@@ -116,21 +116,29 @@ def finetune(
     ...     result.steps, result.finished
     (2, True)
     """
-    wanted = dict(settings)
-    if isinstance(model, Model):
-        wanted.setdefault("device", model.device)
-        model = model.path
-    wanted.update(model=os.fspath(model), output=None if output is None else os.fspath(output))
-    with contextlib.ExitStack() as stack:
-        wanted["data"] = stack.enter_context(_as_file(data))
-        if wanted.get("eval") is not None:
-            wanted["eval"] = stack.enter_context(_as_file(wanted["eval"]))
+    with _wanted(model, data, settings) as wanted, contextlib.ExitStack() as stack:
+        wanted["output"] = None if output is None else os.fspath(output)
         if dry_run:
             wanted["output"] = wanted["output"] or os.path.join(tempfile.gettempdir(), "tritune-plan")
             plan: Dict[str, Any] = json.loads(_tritune.plan_finetune(_option_text(wanted), True))
             return plan
         show = stack.enter_context(_bar(callback is None if progress is None else progress))
         return _result(json.loads(_tritune.finetune(_option_text(wanted), _tell(callback, show))))
+
+
+@contextlib.contextmanager
+def _wanted(model: Union[Model, PathLike], data: Data, settings: Mapping[str, Any]) -> Iterator[Dict[str, Any]]:
+    """The settings with those of the model and, while this is open, the data as files."""
+    wanted = dict(settings)
+    if isinstance(model, Model):
+        wanted.setdefault("device", model.device)
+        model = model.path
+    wanted["model"] = os.fspath(model)
+    with contextlib.ExitStack() as stack:
+        wanted["data"] = stack.enter_context(_as_file(data))
+        if wanted.get("eval") is not None:
+            wanted["eval"] = stack.enter_context(_as_file(wanted["eval"]))
+        yield wanted
 
 
 def _tell(callback: Optional[Progress], show: Optional[Progress]) -> Callable[[str, str], Optional[bool]]:

@@ -109,7 +109,7 @@ impl Preview {
         let (train, validation) = split(self.lengths.len() as u32, val_split, seed);
         let tokens: u64 = train.iter().map(|&index| u64::from(self.lengths[index as usize])).sum();
         let shape = BatchShape { tokens: batch_tokens, pack: true };
-        let batches = Packing::new(&self.lengths, shuffled(&train, seed, 0), shape).count();
+        let batches = Packing::new(&self.lengths[..], shuffled(&train, seed, 0), shape).count();
         let fill = tokens as f64 / (batches.max(1) * batch_tokens) as f64;
         Packed { train: train.len(), validation: validation.len(), batch_tokens, batches, fill }
     }

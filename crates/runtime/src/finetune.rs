@@ -8,12 +8,15 @@ mod folder;
 mod identity;
 mod preparation;
 mod session;
+mod trainer;
 
 pub use export::{Checked, ExportedRun, Written};
 pub(crate) use identity::fingerprint;
 pub(crate) use preparation::USABLE_MEMORY;
 pub use preparation::{RunPlan, SmallestChange};
 pub use session::{Estimate, PreparedRun, TrainedRun, TrainingRun};
+pub use trainer::{Gradients, StepReport, Trainer};
+pub use tritune_train::steps::Shard;
 
 use crate::device::Runtime;
 use crate::error::{Error, Result};
@@ -101,15 +104,18 @@ impl Finetune {
 
     /// Checks the request before anything is read; returns the output folder.
     pub fn check(&self) -> Result<&Path> {
-        let FinetuneSettings { model, data, output, eval, init, teacher, .. } = &self.settings;
+        let FinetuneSettings { model, data, output, .. } = &self.settings;
         let needed = [(model, "a model (-m)"), (data, "data (--data)"), (output, "an output folder (-o)")];
         let missing: Vec<&str> = needed.iter().filter(|(path, _)| path.is_none()).map(|(_, what)| *what).collect();
         let (Some(out), []) = (output, missing.as_slice()) else { return Err(Error::Missing(missing)) };
-        for path in [model, data, output, eval, init, teacher].into_iter().flatten() {
-            check_text(path)?;
-        }
+        self.check_paths()?;
         folder::check(self, out)?;
         Ok(out)
+    }
+
+    fn check_paths(&self) -> Result<()> {
+        let FinetuneSettings { model, data, output, eval, init, teacher, .. } = &self.settings;
+        [model, data, output, eval, init, teacher].into_iter().flatten().try_for_each(|path| check_text(path))
     }
 
     /// Reads the data, plans the run and opens its output folder, which no other process can use meanwhile.

@@ -4,7 +4,7 @@ use crate::bench::{KernelSpeed, KernelSpeeds, Measurements, Speed, Test, peak_re
 use crate::devices::{DeviceList, Gpu};
 use crate::error::Result;
 use crate::evaluate::Evaluation;
-use crate::finetune::{ExportedRun, RunPlan, Written};
+use crate::finetune::{ExportedRun, RunPlan, StepReport, Written};
 use crate::model::Model;
 use crate::predict::RunPrediction;
 use crate::profile::Cost;
@@ -55,20 +55,32 @@ pub fn of_run(plan: &RunPlan, meta: &CheckpointMeta) -> Value {
 pub fn of_export(run: &ExportedRun) -> Value {
     let mut summary = of_run(&run.plan, &run.meta);
     summary["device_bytes"] = json!(run.device_bytes);
-    match &run.written {
-        Written::Adapter { gguf, peft, .. } => {
-            summary["adapter"] = json!(gguf.as_ref().unwrap_or(peft));
-            summary["peft"] = json!(peft);
-        }
-        Written::Model { gguf, hf, master, .. } => {
-            summary["model"] = json!(gguf);
-            summary["hf"] = json!(hf);
-            summary["master"] = json!(master);
-        }
+    if let (Value::Object(summary), Value::Object(files)) = (&mut summary, of_written(&run.written)) {
+        summary.extend(files);
     }
     summary["report"] = json!(run.report);
     summary["joules"] = json!(run.energy.as_ref().map(|energy| energy.joules));
     summary
+}
+
+/// The files of what was trained.
+pub fn of_written(written: &Written) -> Value {
+    match written {
+        Written::Adapter { gguf, peft, .. } => json!({ "adapter": gguf.as_ref().unwrap_or(peft), "peft": peft }),
+        Written::Model { gguf, hf, master, .. } => json!({ "model": gguf, "hf": hf, "master": master }),
+    }
+}
+
+/// The figures of a step that a host has taken.
+pub fn of_step(step: &StepReport) -> Value {
+    json!({
+        "step": step.step,
+        "loss": step.loss,
+        "grad_norm": step.gradient_norm,
+        "lr": step.learning_rate,
+        "targets": step.targets,
+        "tokens": step.tokens,
+    })
 }
 
 /// Tokens, seconds and speeds of a generation.

@@ -14,7 +14,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,24 @@ impl Checkpoint {
     /// The bytes of the section called `name`.
     pub fn section(&self, name: &str) -> Option<&[u8]> {
         self.sections.iter().find(|(found, _)| found == name).map(|(_, bytes)| bytes.as_slice())
+    }
+}
+
+impl Checkpoint {
+    /// The bytes of its file.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, CheckpointError> {
+        let mut bytes = Vec::new();
+        let written = container::write(self, &container::encode_header(self)?, &mut bytes);
+        let unwritable =
+            |error: io::Error| CheckpointError::Unwritable { step: self.meta.step, reason: error.to_string() };
+        written.map_err(unwritable)?;
+        Ok(bytes)
+    }
+
+    /// Reads the bytes of a file.
+    pub fn from_bytes(mut bytes: &[u8]) -> Result<Checkpoint, CheckpointError> {
+        let length = bytes.len() as u64;
+        container::read(&mut bytes, length).map_err(|error| error.of(Path::new("the state")))
     }
 }
 

@@ -4,7 +4,7 @@
 //! * [`data`]: from a file to batches of tokens.
 //! * [`training_graph`]: forward, loss, backward and optimiser as one graph. [`trainer`] is a model on a device that learns by
 //!   it, [`evaluator`] one with finished adapters that only tells losses.
-//! * [`run`]: the loop of steps, evaluations, checkpoints and pauses.
+//! * [`steps`]: what a run's optimiser steps are, whoever drives them. [`run`] does, with evaluations, checkpoints and pauses.
 //! * [`checkpoint`], [`checksum`] and [`run_lock`]: what makes a run continue bit for bit, and alone.
 //! * [`fresh_adapter`]: what an adapter starts from.
 //! * [`export`]: adapter files, and the proof that they hold what was trained.
@@ -30,6 +30,7 @@ pub mod run;
 pub mod run_lock;
 pub mod schedule;
 pub mod settings;
+pub mod steps;
 pub mod stop;
 pub mod teacher;
 pub mod teacher_cache;

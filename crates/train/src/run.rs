@@ -8,8 +8,9 @@ use crate::data::{BatchShape, Batches, DataError, DataSet, shuffled};
 use crate::log::{EvalRecord, EventRecord, LogError, LogWriter, Record, StepRecord};
 use crate::power::{Decision, PowerWatch, rest_after};
 use crate::settings::FinetuneSettings;
+use crate::steps::{Shard, StepOutcome, Steps, evaluate};
 use crate::stop::Stop;
-use crate::trainer::{DropoutStream, LossSum, Trainer, TrainerError};
+use crate::trainer::{Trainer, TrainerError};
 use std::time::{Duration, Instant};
 use tritune_graph::Hyper;
 
@@ -39,6 +40,14 @@ pub enum RunError {
     /// The loss or the gradient is no number any more.
     #[error("the {what} of step {step} is {value}; {left}")]
     NotFinite { what: &'static str, step: u64, value: f64, left: Left },
+    /// A step of several workers, or one whose gradients were given away, was to be taken alone.
+    #[error(
+        "the gradients of this step are to be added up with those of other workers and applied before the next one"
+    )]
+    NotApplied,
+    /// Gradients without a step that asked for them.
+    #[error("gradients are applied to the step that gave some: ask for them first")]
+    NothingGiven,
     /// Nothing to train on.
     #[error("the data has no token to train on; see `tritune data`")]
     NoTargets,
@@ -47,6 +56,8 @@ pub enum RunError {
 /// What is left to go on from when a run has diverged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Left {
+    /// The parameters: the step changed nothing.
+    Unchanged,
     /// The checkpoint of this step; 0 is the beginning.
     Checkpoint(u64),
     /// A run that was resumed failed in its first step, as it would again: the checkpoint has another name now.
@@ -61,6 +72,9 @@ pub enum Left {
 impl std::fmt::Display for Left {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let step = match *self {
+            Left::Unchanged => {
+                return write!(formatter, "the parameters are as before. Lower --lr, or use --warmup and --clip");
+            }
             Left::Checkpoint(0) => {
                 write!(formatter, "nothing was saved before it")?;
                 0
@@ -212,8 +226,8 @@ impl Run<'_> {
     pub fn go(&mut self, progress: &mut Progress, total: u64) -> Result<RunStatus, RunError> {
         let started = Instant::now();
         let before = progress.meta.elapsed_seconds;
-        let rates = self.settings.rates(total);
-        let mut feed = BatchIter::new(self.train, self.settings, progress.meta.epoch, progress.meta.position)?;
+        let mut steps =
+            Steps::new(self.train, self.settings, total, &progress.meta, Shard::WHOLE)?.towards(self.start.take());
         // A finished run that is given more steps is not finished any more.
         let early = is_out_of_patience(self.settings, &progress.meta);
         progress.meta.finished &= progress.meta.step >= total || early;
@@ -227,23 +241,11 @@ impl Run<'_> {
                 return Ok(RunStatus::Stopped);
             }
             let step_started = Instant::now();
-            let (outcome, tokens) = self.step(progress, &mut feed, rates.at(progress.meta.step))?;
-            if let Some(start) = &self.start {
-                let share = self.settings.proximal * rates.at(progress.meta.step).0;
-                self.trainer.pull_towards(start, share.min(1.0) as f32)?;
-            }
+            let before_batch = &mut || self.observer.before_batch();
+            let outcome = steps.step(self.trainer, self.train, &mut progress.meta, before_batch)?;
             let busy = step_started.elapsed();
-            progress.meta.step += 1;
-            progress.meta.tokens_seen += tokens as u64;
             progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
-            (progress.meta.epoch, progress.meta.position) = feed.place();
-            self.record(
-                progress,
-                outcome,
-                rates.at(progress.meta.step - 1).0,
-                tokens as f64 / busy.as_secs_f64(),
-                total,
-            )?;
+            self.record(progress, outcome, outcome.tokens as f64 / busy.as_secs_f64(), total)?;
             let done = progress.meta.step == total;
             let step = progress.meta.step;
             let due = |every: u64| every > 0 && step.is_multiple_of(every);
@@ -271,40 +273,10 @@ impl Run<'_> {
         Ok(RunStatus::Finished)
     }
 
-    /// One optimiser step over up to `accumulate` micro-batches. Gives the losses and the tokens trained on.
-    fn step(
-        &mut self,
-        progress: &Progress,
-        feed: &mut BatchIter,
-        rates: (f64, f64),
-    ) -> Result<(LossSum, usize), RunError> {
-        let mut batches = Vec::with_capacity(self.settings.accumulate as usize);
-        while batches.len() < self.settings.accumulate as usize {
-            batches.push(feed.next()?);
-        }
-        // The mean is over all targets of the step, however they fall into micro-batches.
-        let step_targets: usize = batches.iter().map(|batch| batch.targets.len()).sum();
-        let tokens = batches.iter().map(|batch| batch.ids.len()).sum();
-        if step_targets == 0 {
-            return Err(RunError::NoTargets);
-        }
-        let (seed, step) = (self.settings.seed, progress.meta.step);
-        let mut outcome = LossSum::default();
-        for (micro, batch) in batches.iter().enumerate() {
-            self.observer.before_batch();
-            let last = micro + 1 == batches.len();
-            let update = last.then(|| hyper(self.settings, rates, step + 1));
-            let stream = DropoutStream { seed, step, micro: micro as u64 };
-            outcome.add(self.trainer.train_step(batch, step_targets, stream, update)?);
-        }
-        Ok((outcome, tokens))
-    }
-
     fn record(
         &mut self,
         progress: &mut Progress,
-        outcome: LossSum,
-        rate: f64,
+        StepOutcome { loss: outcome, rate, .. }: StepOutcome,
         tokens_per_s: f64,
         total: u64,
     ) -> Result<(), RunError> {
@@ -346,10 +318,7 @@ impl Run<'_> {
 
     fn evaluate(&mut self, progress: &mut Progress) -> Result<(), RunError> {
         let Some(evaluation) = self.evaluation else { return Ok(()) };
-        let mut outcome = LossSum::default();
-        for batch in evaluation.batches(batch_shape(self.settings))? {
-            outcome.add(self.trainer.evaluate(&batch?)?);
-        }
+        let outcome = evaluate(self.trainer, evaluation, batch_shape(self.settings))?;
         let (step, loss) = (progress.meta.step, outcome.mean());
         let record = EvalRecord { step, loss, perplexity: loss.exp(), tokens: outcome.targets as u64 };
         self.log.write(&Record::Eval(record.clone()))?;
@@ -453,46 +422,5 @@ pub fn hyper(settings: &FinetuneSettings, (rate, weight_decay): (f64, f64), step
         bias1: bias(BETA1),
         bias2: bias(settings.beta2),
         clip: if settings.clip > 0.0 { settings.clip as f32 } else { f32::INFINITY },
-    }
-}
-
-/// The micro-batches of epoch after epoch.
-struct BatchIter<'a> {
-    train: Subset<'a>,
-    shape: BatchShape,
-    seed: u64,
-    epoch: u64,
-    position: u64,
-    batches: Batches<'a>,
-}
-
-impl<'a> BatchIter<'a> {
-    fn new(
-        train: Subset<'a>,
-        settings: &FinetuneSettings,
-        epoch: u64,
-        position: u64,
-    ) -> Result<BatchIter<'a>, RunError> {
-        let (shape, seed) = (batch_shape(settings), settings.seed);
-        let mut batches = train.set.batches(shuffled(train.members, seed, epoch), shape)?;
-        batches.skip_batches(position as usize);
-        Ok(BatchIter { train, shape, seed, epoch, position, batches })
-    }
-
-    /// Epoch and how many of its batches are used up.
-    fn place(&self) -> (u64, u64) {
-        (self.epoch, self.position)
-    }
-
-    fn next(&mut self) -> Result<crate::data::Batch, RunError> {
-        if let Some(batch) = self.batches.next() {
-            self.position += 1;
-            return Ok(batch?);
-        }
-        (self.epoch, self.position) = (self.epoch + 1, 0);
-        self.batches = self.train.set.batches(shuffled(self.train.members, self.seed, self.epoch), self.shape)?;
-        let batch = self.batches.next().ok_or(RunError::NoTargets)?;
-        self.position = 1;
-        Ok(batch?)
     }
 }

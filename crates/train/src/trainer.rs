@@ -2,6 +2,7 @@
 
 mod buffers;
 mod prepared;
+mod values;
 
 pub use prepared::{MemoryPlan, Prepared, Start, TrainerOptions};
 
@@ -95,6 +96,12 @@ pub enum TrainerError {
     /// Saved bytes do not fit the trainer's buffers.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
     OtherState { what: String, expected: usize, found: usize },
+    /// Another count of numbers than is trained.
+    #[error("{found} {what} where {expected} are trained; they belong to another run")]
+    OtherCount { what: &'static str, expected: usize, found: usize },
+    /// Something that is no number among them.
+    #[error("number {place} of the {what} is {value}; nothing was changed")]
+    NoNumber { what: &'static str, place: usize, value: f32 },
 }
 
 /// Which micro-batch it is: the stream of dropout and, by the step, how far a model is ternary that becomes so.
@@ -259,15 +266,9 @@ impl Trainer {
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Extents, TrainerError> {
-        let warmup = self.options.dense_warmup;
-        self.ran_warmup = self.warmup.is_some() && stream.step < warmup;
-        self.stepped_in_warmup = self.ran_warmup;
+        self.begin_step(stream)?;
         let extents = self.feed(batch, step_targets, stream, update)?;
         let TrainStep { plan, values, .. } = self.active();
-        if let Some(id) = values.quant_anneal {
-            let share = (stream.step as f64 / warmup.max(1) as f64) as f32;
-            self.device().lock().write(plan, id, bytemuck::bytes_of(&share))?;
-        }
         if let Some(SaidValues { tokens, logits, .. }) = values.said {
             let said = batch.said.as_ref().ok_or(TrainerError::NothingSaid)?;
             let mut device = self.device().lock();
@@ -294,6 +295,29 @@ impl Trainer {
             }
         }
         Ok(extents)
+    }
+
+    /// Chooses the plan of that step.
+    fn begin_step(&mut self, stream: DropoutStream) -> Result<(), TrainerError> {
+        let warmup = self.options.dense_warmup;
+        self.ran_warmup = self.warmup.is_some() && stream.step < warmup;
+        self.stepped_in_warmup = self.ran_warmup;
+        let TrainStep { plan, values, .. } = self.active();
+        if let Some(id) = values.quant_anneal {
+            let annealed = (stream.step as f64 / warmup.max(1) as f64) as f32;
+            self.device().lock().write(plan, id, bytemuck::bytes_of(&annealed))?;
+        }
+        Ok(())
+    }
+
+    fn write_hyper(&self, hyper: Hyper) -> Result<(), TrainerError> {
+        let TrainStep { plan, values, .. } = self.active();
+        let mut device = self.device().lock();
+        device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
+        if let Some(id) = values.undecayed {
+            device.write(plan, id, bytemuck::cast_slice(&Hyper { keep: 1.0, ..hyper }.to_array()))?;
+        }
+        Ok(())
     }
 
     /// Norm of the gradient at the last step that was taken, before clipping.
@@ -350,11 +374,9 @@ impl Trainer {
             let words = [stream.seed as u32, (stream.seed >> 32) as u32, stream.step as u32, stream.micro as u32];
             device.write(plan, id, bytemuck::cast_slice(&words))?;
         }
+        drop(device);
         if let Some(hyper) = update {
-            device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
-            if let Some(id) = values.undecayed {
-                device.write(plan, id, bytemuck::cast_slice(&Hyper { keep: 1.0, ..hyper }.to_array()))?;
-            }
+            self.write_hyper(hyper)?;
         }
         Ok(Extents::training(tokens, targets, update.is_some()))
     }

@@ -1,4 +1,4 @@
-use super::{Below, Operand, Operation, Slice, Visitor};
+use super::{Below, GradientPlaces, Operand, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
 use crate::{DType, Graph, GraphError, ResourceId, ValueId};
@@ -188,6 +188,15 @@ impl Operation for HeadLoss {
         if let Some(distill) = &mut self.input.distill {
             visit.write(&mut distill.divergence);
         }
+    }
+
+    fn place_gradients(&mut self, places: &GradientPlaces) -> Result<(), GraphError> {
+        if self.dx.is_some()
+            && let Some(gradients) = places(self.input.weight)?
+        {
+            self.gradients = gradients;
+        }
+        Ok(())
     }
 
     /// The op itself makes the gradients, while the probabilities exist.

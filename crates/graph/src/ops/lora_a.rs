@@ -31,6 +31,11 @@ impl Operation for LoraA {
         visit.read(&mut self.x).read(&mut self.factor).write(&mut self.out);
     }
 
+    /// It has a few columns: less to keep than to read a wide value again for.
+    fn is_always_kept(&self) -> bool {
+        true
+    }
+
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &LoraA { x, factor, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };

@@ -7,6 +7,7 @@ use crate::energy::Energy;
 use crate::error::Result;
 use crate::human;
 use crate::model::Model;
+use std::borrow::BorrowMut;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
@@ -103,7 +104,7 @@ pub struct ExportedRun {
 
 /// The model after training, where it is a file of its own, and the adapter beside it, where there is one.
 #[derive(Default)]
-struct Trained {
+pub(super) struct Trained {
     model: Option<Model>,
     adapter: Option<Adapter>,
     /// Share of the linear weights that have another sign than before, where they were trained.
@@ -137,24 +138,26 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
     Ok(ExportedRun { plan, meta, written, report: report_path, answers, commands, figures, energy, device_bytes })
 }
 
-struct Export<'a> {
-    runtime: &'a Runtime,
-    plan: &'a RunPlan,
-    progress: &'a Progress,
-    energy: Option<&'a Energy>,
-    out: &'a Path,
-    check: bool,
+pub(super) struct Export<'a> {
+    pub(super) runtime: &'a Runtime,
+    pub(super) plan: &'a RunPlan,
+    pub(super) progress: &'a Progress,
+    pub(super) energy: Option<&'a Energy>,
+    pub(super) out: &'a Path,
+    /// Whether the files of an adapter are run on some data, too.
+    pub(super) check: bool,
 }
 
 /// Files, the commands that use them, and what they hold.
-type Outcome = (Written, Vec<String>, Trained);
+pub(super) type Outcome = (Written, Vec<String>, Trained);
 
 impl Export<'_> {
-    fn write_adapter(&self, mut trainer: Trainer) -> Result<Outcome> {
+    /// A trainer that is given away makes room on the device before the files are run.
+    pub(super) fn write_adapter(&self, mut trainer: impl BorrowMut<Trainer>) -> Result<Outcome> {
         let (plan, settings) = (self.plan, &self.plan.settings);
         let form = Form { alpha: settings.adapter_alpha() as f32, rslora: settings.rslora };
         let check_on = self.check.then(|| self.checked_on());
-        let exported = export(&mut trainer, self.progress, form, self.out, check_on, batch_shape(settings))?;
+        let exported = export(trainer.borrow_mut(), self.progress, form, self.out, check_on, batch_shape(settings))?;
         // The device may not hold the model twice.
         drop(trainer);
         let mut losses = Vec::new();
@@ -186,13 +189,19 @@ impl Export<'_> {
         Ok((Written::Adapter { gguf, peft, last, checked }, commands, trained))
     }
 
-    fn write_model(&self, mut trainer: Trainer, ty: TensorType, name: Option<String>) -> Result<Outcome> {
+    pub(super) fn write_model(
+        &self,
+        mut trainer: impl BorrowMut<Trainer>,
+        ty: TensorType,
+        name: Option<String>,
+    ) -> Result<Outcome> {
         let (plan, shape) = (self.plan, batch_shape(&self.plan.settings));
         let base = plan.model.file();
         // A folder of master weights may have no tokenizer; its teacher has the same.
         let vocab = plan.teacher.as_ref().map(|teacher| teacher.file().text()).transpose()?.flatten();
         let form = ModelForm { ty, name, vocab: vocab.map(|(_, vocab)| vocab) };
-        let exported = export_model(&mut trainer, self.progress, base, form, self.out, self.checked_on(), shape)?;
+        let exported =
+            export_model(trainer.borrow_mut(), self.progress, base, form, self.out, self.checked_on(), shape)?;
         drop(trainer);
         let mut losses = Vec::new();
         for path in [&exported.gguf, &exported.packed, &exported.master] {

@@ -18,24 +18,41 @@ pub(super) fn check(run: &Finetune, out: &Path) -> Result<()> {
     if out.symlink_metadata().is_ok() && !out.is_dir() {
         return Err(OutputError::NotAFolder(out.to_owned()).into());
     }
+    let resumed = has_checkpoints(out);
+    let mut outputs = outputs(run);
+    let names = exported(run, out).chain([out.join(REPORT)]);
+    check_files(&mut outputs, names.collect(), resumed)?;
+    outputs.file_of_run(&out.join(LOG), resumed || out.join(BEGUN).is_file())?;
+    run.profile.as_deref().map_or(Ok(()), |profile| outputs.file(profile))
+}
+
+/// The same for the exported files alone, `own` if they were written before.
+pub(super) fn check_exports(run: &Finetune, out: &Path, own: bool) -> Result<()> {
+    check_files(&mut outputs(run), exported(run, out).collect(), own)
+}
+
+/// What a run reads, which nothing may replace.
+fn outputs(run: &Finetune) -> Outputs {
     let settings = &run.settings;
     let inputs = [&settings.model, &settings.data, &settings.eval, &settings.teacher, &settings.template];
     let inputs = inputs.into_iter().flatten().chain(&run.also_read);
     // What a pattern or a folder stands for; one that matches nothing is an error of its own, later.
     let data = data_files(&settings.data_paths()).unwrap_or_default();
-    let mut outputs = Outputs::new(run.force).reading_all(inputs).reading_all(data);
-    if let Some(init) = &settings.init {
-        outputs = outputs.reading_adapter(init);
+    let outputs = Outputs::new(run.force).reading_all(inputs).reading_all(data);
+    match &settings.init {
+        Some(init) => outputs.reading_adapter(init),
+        None => outputs,
     }
-    let resumed = has_checkpoints(out);
-    let names: Vec<PathBuf> = exported_files(settings.full).into_iter().chain([PathBuf::from(REPORT)]).collect();
+}
+
+fn exported(run: &Finetune, out: &Path) -> impl Iterator<Item = PathBuf> {
+    exported_files(run.settings.full).into_iter().map(|name| out.join(name))
+}
+
+fn check_files(outputs: &mut Outputs, files: Vec<PathBuf>, own: bool) -> Result<()> {
     // What is read comes first: --force does not help there.
-    names.iter().try_for_each(|name| outputs.refuse_inputs(&out.join(name)))?;
-    for name in names {
-        outputs.file_of_run(&out.join(name), resumed)?;
-    }
-    outputs.file_of_run(&out.join(LOG), resumed || out.join(BEGUN).is_file())?;
-    run.profile.as_deref().map_or(Ok(()), |profile| outputs.file(profile))
+    files.iter().try_for_each(|file| outputs.refuse_inputs(file))?;
+    files.iter().try_for_each(|file| outputs.file_of_run(file, own))
 }
 
 /// The beginning of a run, for as long as this exists.

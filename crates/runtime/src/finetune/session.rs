@@ -41,6 +41,8 @@ pub struct PreparedRun {
     /// Where checkpoints go, and the output folder; nothing for a run that was only planned.
     store: Option<(CheckpointStore, PathBuf)>,
     loaded: Option<Loaded>,
+    /// Whether steps are taken, and not only timed.
+    takes_steps: bool,
 }
 
 impl PreparedRun {
@@ -57,8 +59,8 @@ impl PreparedRun {
             }
             store = Some((opened, folder.to_owned()));
         }
-        let (finetune, runtime) = (finetune.clone(), runtime.clone());
-        let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded };
+        let (finetune, runtime, takes_steps) = (finetune.clone(), runtime.clone(), store.is_some());
+        let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded, takes_steps };
         if let (Some(loaded), None) = (&run.loaded, run.finished()) {
             // The choice must not depend on the memory that is free now.
             let choices = &loaded.checkpoint.meta.identity.choices;
@@ -68,6 +70,11 @@ impl PreparedRun {
             }
         }
         Ok(run)
+    }
+
+    /// Plans a run without a folder whose steps the caller takes.
+    pub(super) fn stepped(finetune: &Finetune, runtime: &Runtime) -> Result<PreparedRun> {
+        Ok(PreparedRun { takes_steps: true, ..PreparedRun::new(finetune, runtime, None)? })
     }
 
     /// What it will do.
@@ -85,17 +92,13 @@ impl PreparedRun {
 
     /// Loads the model on the device, after checking that a resumed run is unchanged.
     pub fn load(self) -> Result<TrainingRun> {
-        let PreparedRun { finetune, runtime, mut plan, device, store, loaded } = self;
+        let PreparedRun { finetune, runtime, mut plan, device, store, loaded, takes_steps } = self;
         // The identity reads the whole model; a planned run does not need it.
-        let identity = if store.is_some() { plan.identity()? } else { RunIdentity::default() };
+        let identity = if takes_steps { plan.identity()? } else { RunIdentity::default() };
         if let Some(loaded) = &loaded {
-            let differences = of_checkpoint(&loaded.checkpoint.meta.identity).differences(&identity);
-            if !finetune.accept_changes && !differences.is_empty() {
-                return Err(Error::Changed(differences));
-            }
-            differences.into_iter().for_each(|difference| runtime.events().warn(difference));
+            check_unchanged(&finetune, &runtime, &loaded.checkpoint.meta.identity, &identity)?;
         }
-        let device = plan.ask_teacher(store.is_some(), &runtime, device)?;
+        let device = plan.ask_teacher(takes_steps, &runtime, device)?;
         let trainer = load_trainer(&plan, &runtime, device)?;
         Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
     }
@@ -104,6 +107,21 @@ impl PreparedRun {
     pub fn run(self, observer: &mut dyn Observer) -> Result<TrainedRun> {
         self.load()?.run(observer, &Stop::default())
     }
+}
+
+/// Refuses to go on with what was saved when something has changed since, or warns of it.
+pub(super) fn check_unchanged(
+    finetune: &Finetune,
+    runtime: &Runtime,
+    saved: &RunIdentity,
+    now: &RunIdentity,
+) -> Result<()> {
+    let differences = of_checkpoint(saved).differences(now);
+    if !finetune.accept_changes && !differences.is_empty() {
+        return Err(Error::Changed(differences));
+    }
+    differences.into_iter().for_each(|difference| runtime.events().warn(difference));
+    Ok(())
 }
 
 fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer> {
@@ -145,13 +163,13 @@ pub struct Estimate {
 
 /// A run whose model is on the device.
 pub struct TrainingRun {
-    finetune: Finetune,
-    runtime: Runtime,
-    plan: RunPlan,
+    pub(super) finetune: Finetune,
+    pub(super) runtime: Runtime,
+    pub(super) plan: RunPlan,
     store: Option<(CheckpointStore, PathBuf)>,
     loaded: Option<Loaded>,
-    identity: RunIdentity,
-    trainer: Trainer,
+    pub(super) identity: RunIdentity,
+    pub(super) trainer: Trainer,
 }
 
 impl TrainingRun {
@@ -204,11 +222,11 @@ impl TrainingRun {
     }
 
     /// Takes the steps that are left, until they are done or `stop` is asked for. Then everything is saved.
-    pub fn run(self, observer: &mut dyn Observer, stop: &Stop) -> Result<TrainedRun> {
-        let TrainingRun { finetune, runtime, plan, store, loaded, identity, mut trainer } = self;
+    pub fn run(mut self, observer: &mut dyn Observer, stop: &Stop) -> Result<TrainedRun> {
+        let (start, first_meta) = (self.pulled_towards()?, self.first_meta()?);
+        let TrainingRun { finetune, runtime, plan, store, loaded, mut trainer, .. } = self;
         let (mut store, out) = store.ok_or(Error::OnlyPlanned)?;
         let settings = &plan.settings;
-        let start = (settings.proximal > 0.0).then(|| trainer.save_parameters()).transpose()?;
         let mut progress = match &loaded {
             Some(loaded) => {
                 for skipped in &loaded.skipped {
@@ -217,13 +235,7 @@ impl TrainingRun {
                 runtime.events().info(format!("resuming after step {}", loaded.checkpoint.meta.step));
                 Progress::resume(&loaded.checkpoint, &mut trainer)?
             }
-            None => Progress::fresh(CheckpointMeta {
-                tritune_version: env!("CARGO_PKG_VERSION").to_owned(),
-                seed: settings.seed,
-                settings: serde_json::to_value(settings)?,
-                identity,
-                ..CheckpointMeta::default()
-            }),
+            None => Progress::fresh(first_meta),
         };
         let begun = Begun::mark(&out)?;
         let log_path = out.join(LOG);
@@ -255,6 +267,22 @@ impl TrainingRun {
         let status = status?;
         begun.end();
         Ok(TrainedRun { finetune, runtime, plan, out, progress, status, energy, trainer, _store: store })
+    }
+
+    /// The parameters that steps are pulled towards, where the settings ask for it.
+    pub(super) fn pulled_towards(&mut self) -> Result<Option<Vec<(String, Vec<u8>)>>> {
+        Ok((self.plan.settings.proximal > 0.0).then(|| self.trainer.save_parameters()).transpose()?)
+    }
+
+    /// What a checkpoint of its beginning says.
+    pub(super) fn first_meta(&self) -> Result<CheckpointMeta> {
+        Ok(CheckpointMeta {
+            tritune_version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: self.plan.settings.seed,
+            settings: serde_json::to_value(&self.plan.settings)?,
+            identity: self.identity.clone(),
+            ..CheckpointMeta::default()
+        })
     }
 
     /// Takes no step: what is exported next is the best so far of a run that was stopped.

@@ -14,6 +14,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +58,17 @@ pub(super) enum ReadError {
     Newer(u32),
     /// The machine cannot hold it.
     OutOfMemory { section: String, bytes: u64 },
+}
+
+impl ReadError {
+    /// The same with the name of what was read.
+    pub(super) fn of(self, path: &Path) -> CheckpointError {
+        match self {
+            ReadError::Damaged(reason) => CheckpointError::Damaged { reason: format!("{}: {reason}", path.display()) },
+            ReadError::Newer(found) => CheckpointError::Newer { path: path.to_owned(), found, known: FORMAT_VERSION },
+            ReadError::OutOfMemory { section, bytes } => CheckpointError::OutOfMemory { section, bytes },
+        }
+    }
 }
 
 /// The header of a checkpoint as written to the file, with what precedes it.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::container::{self, FORMAT_VERSION, ReadError};
+use super::container::{self, ReadError};
 use super::{Checkpoint, CheckpointError, FileSystem, OsFileSystem, Skipped};
 use crate::run_lock::RunLock;
 
@@ -140,10 +140,7 @@ impl CheckpointStore {
         match container::read(&mut BufReader::with_capacity(BUFFER_BYTES, reader), length) {
             Ok(checkpoint) => Ok(Ok(checkpoint)),
             Err(ReadError::Damaged(reason)) => Ok(Err(reason)),
-            Err(ReadError::Newer(found)) => {
-                Err(CheckpointError::Newer { path: path.to_owned(), found, known: FORMAT_VERSION })
-            }
-            Err(ReadError::OutOfMemory { section, bytes }) => Err(CheckpointError::OutOfMemory { section, bytes }),
+            Err(error) => Err(error.of(path)),
         }
     }
 
@@ -198,11 +195,7 @@ impl CheckpointStore {
 /// Reads one checkpoint file.
 pub fn read_checkpoint(path: &Path) -> Result<Checkpoint, CheckpointError> {
     let (reader, length) = OsFileSystem.open(path).map_err(|source| io_error("open", path, source))?;
-    container::read(&mut BufReader::with_capacity(BUFFER_BYTES, reader), length).map_err(|error| match error {
-        ReadError::Damaged(reason) => CheckpointError::Damaged { reason: format!("{}: {reason}", path.display()) },
-        ReadError::Newer(found) => CheckpointError::Newer { path: path.to_owned(), found, known: FORMAT_VERSION },
-        ReadError::OutOfMemory { section, bytes } => CheckpointError::OutOfMemory { section, bytes },
-    })
+    container::read(&mut BufReader::with_capacity(BUFFER_BYTES, reader), length).map_err(|error| error.of(path))
 }
 
 fn io_error(action: &'static str, path: &Path, source: io::Error) -> CheckpointError {

@@ -6,6 +6,7 @@
 //! no tokens.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A window holds this many batches' worth of tokens, so that its last, partly filled batch hardly matters.
 const WINDOW_BATCHES: usize = 32;
@@ -22,18 +23,18 @@ pub struct BatchShape {
 
 /// The batches of an epoch, each as the indices of its samples.
 #[derive(Debug, Clone)]
-pub struct Packing<'a> {
-    lengths: &'a [u32],
+pub struct Packing {
+    lengths: Arc<[u32]>,
     order: Vec<u32>,
     next: usize,
     shape: BatchShape,
     ready: VecDeque<Vec<u32>>,
 }
 
-impl<'a> Packing<'a> {
+impl Packing {
     /// Packs the samples `order`, whose numbers of tokens are `lengths[index]`.
-    pub fn new(lengths: &'a [u32], order: Vec<u32>, shape: BatchShape) -> Packing<'a> {
-        Packing { lengths, order, next: 0, shape, ready: VecDeque::new() }
+    pub fn new(lengths: impl Into<Arc<[u32]>>, order: Vec<u32>, shape: BatchShape) -> Packing {
+        Packing { lengths: lengths.into(), order, next: 0, shape, ready: VecDeque::new() }
     }
 
     fn length(&self, index: u32) -> usize {
@@ -75,7 +76,7 @@ impl<'a> Packing<'a> {
     }
 }
 
-impl Iterator for Packing<'_> {
+impl Iterator for Packing {
     type Item = Vec<u32>;
 
     fn next(&mut self) -> Option<Vec<u32>> {
@@ -107,7 +108,7 @@ mod tests {
                 (0..count).map(|i| 1 + (draw(10 + u64::from(i)) % capacity as u64) as u32).collect();
             let order = super::super::shuffled(&(0..count).collect::<Vec<_>>(), seed, round);
             let shape = BatchShape { tokens: capacity, pack: true };
-            let bins: Vec<Vec<u32>> = Packing::new(&lengths, order.clone(), shape).collect();
+            let bins: Vec<Vec<u32>> = Packing::new(&lengths[..], order.clone(), shape).collect();
             let mut seen: Vec<u32> = bins.concat();
             seen.sort_unstable();
             assert_eq!(seen, (0..count).collect::<Vec<_>>(), "round {round}");
@@ -115,9 +116,9 @@ mod tests {
                 let tokens: usize = bin.iter().map(|&index| lengths[index as usize] as usize).sum();
                 assert!(tokens <= capacity && !bin.is_empty(), "round {round}: {tokens} of {capacity}");
             }
-            assert_eq!(bins, Packing::new(&lengths, order.clone(), shape).collect::<Vec<_>>(), "the same again");
+            assert_eq!(bins, Packing::new(&lengths[..], order.clone(), shape).collect::<Vec<_>>(), "the same again");
             let alone: Vec<Vec<u32>> =
-                Packing::new(&lengths, order.clone(), BatchShape { pack: false, ..shape }).collect();
+                Packing::new(&lengths[..], order.clone(), BatchShape { pack: false, ..shape }).collect();
             assert_eq!(alone.concat(), order);
             assert!(alone.iter().all(|bin| bin.len() == 1));
         }
@@ -129,7 +130,7 @@ mod tests {
         let total: u64 = lengths.iter().map(|&length| u64::from(length)).sum();
         for capacity in [512, 2048, 8192] {
             let shape = BatchShape { tokens: capacity, pack: true };
-            let bins = Packing::new(&lengths, (0..5000).collect(), shape).count();
+            let bins = Packing::new(&lengths[..], (0..5000).collect(), shape).count();
             let fill = total as f64 / (bins * capacity) as f64;
             assert!(fill > 0.95, "{capacity}: {fill}");
         }
@@ -140,7 +141,7 @@ mod tests {
         // The mean distance between a sample's place in the order and in the batches stays within a window.
         let lengths: Vec<u32> = (0..20_000).map(|i| 10 + (random(6, 9, 0, i) % 100) as u32).collect();
         let shape = BatchShape { tokens: 512, pack: true };
-        let packed: Vec<u32> = Packing::new(&lengths, (0..20_000).collect(), shape).flatten().collect();
+        let packed: Vec<u32> = Packing::new(&lengths[..], (0..20_000).collect(), shape).flatten().collect();
         let furthest = packed.iter().enumerate().map(|(place, &index)| (index as usize).abs_diff(place)).max().unwrap();
         assert!(furthest < 32 * 512 / 10, "{furthest}");
     }
@@ -148,9 +149,9 @@ mod tests {
     #[test]
     fn what_fits_nowhere_is_alone() {
         let shape = BatchShape { tokens: 4, pack: true };
-        let bins: Vec<Vec<u32>> = Packing::new(&[9, 2, 2], vec![0, 1, 2], shape).collect();
+        let bins: Vec<Vec<u32>> = Packing::new([9, 2, 2], vec![0, 1, 2], shape).collect();
         assert_eq!(bins, [vec![0], vec![1, 2]]);
-        let bins: Vec<Vec<u32>> = Packing::new(&[1, 1], vec![0, 1], BatchShape { tokens: 0, pack: true }).collect();
+        let bins: Vec<Vec<u32>> = Packing::new([1, 1], vec![0, 1], BatchShape { tokens: 0, pack: true }).collect();
         assert_eq!(bins, [vec![0], vec![1]]);
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// Samples are kept in memory up to this size.
 const IN_MEMORY: usize = 32 << 20;
@@ -76,7 +76,7 @@ pub struct DataSet {
     store: Store,
     /// Where each sample ends in the store.
     ends: Vec<u64>,
-    lengths: Vec<u32>,
+    lengths: Arc<[u32]>,
     report: Report,
     rejections: Vec<Rejection>,
     cache: Option<SaidOf>,
@@ -153,7 +153,7 @@ impl DataSet {
         let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
         let report = Report::together(reports, &lengths).ok_or_else(nothing)?;
         store.flush()?;
-        Ok(DataSet { store, ends, lengths, report, rejections, cache: None })
+        Ok(DataSet { store, ends, lengths: lengths.into(), report, rejections, cache: None })
     }
 
     /// Number of samples.
@@ -206,11 +206,35 @@ impl DataSet {
 
     /// The batches of the samples `order`, such as [`shuffled`](super::shuffled) gives them for an epoch.
     pub fn batches(&self, order: Vec<u32>, shape: BatchShape) -> Result<Batches<'_>, DataError> {
+        Ok(Batches { set: self, packing: self.packing(order, shape)? })
+    }
+
+    /// Which samples those batches are made of.
+    pub fn packing(&self, order: Vec<u32>, shape: BatchShape) -> Result<Packing, DataError> {
         let longest = self.report.max as usize;
         if longest > shape.tokens {
             return Err(DataError::BatchTooSmall { sample: longest, batch: shape.tokens });
         }
-        Ok(Batches { set: self, packing: Packing::new(&self.lengths, order, shape) })
+        Ok(Packing::new(self.lengths.clone(), order, shape))
+    }
+
+    /// The batch of these samples.
+    pub fn batch(&self, indices: &[u32]) -> Result<Batch, DataError> {
+        let mut batch = Batch::of(&self.samples(indices)?);
+        batch.said = match &self.cache {
+            None => None,
+            Some(SaidOf::Blank(top_k)) => Some(Said::blank(batch.targets.len(), *top_k)),
+            Some(SaidOf::File(cache)) => Some(cache.said(indices).map_err(|error| DataError::Said(Box::new(error)))?),
+        };
+        Ok(batch)
+    }
+
+    fn samples(&self, indices: &[u32]) -> Result<Vec<Sample>, DataError> {
+        let read = indices.iter().map(|&index| {
+            let index = index as usize;
+            self.sample(index)?.ok_or(DataError::StoreDamaged { sample: index })
+        });
+        read.collect()
     }
 }
 
@@ -252,7 +276,7 @@ impl Store {
 #[derive(Debug)]
 pub struct Batches<'a> {
     set: &'a DataSet,
-    packing: Packing<'a>,
+    packing: Packing,
 }
 
 impl Batches<'_> {
@@ -273,25 +297,7 @@ impl Batches<'_> {
     /// The samples of the next batch.
     pub fn next_samples(&mut self) -> Option<Result<Vec<Sample>, DataError>> {
         let indices = self.packing.next()?;
-        Some(self.read(&indices))
-    }
-
-    fn read(&self, indices: &[u32]) -> Result<Vec<Sample>, DataError> {
-        let read = indices.iter().map(|&index| {
-            let index = index as usize;
-            self.set.sample(index)?.ok_or(DataError::StoreDamaged { sample: index })
-        });
-        read.collect()
-    }
-
-    fn batch(&self, indices: &[u32]) -> Result<Batch, DataError> {
-        let mut batch = Batch::of(&self.read(indices)?);
-        batch.said = match &self.set.cache {
-            None => None,
-            Some(SaidOf::Blank(top_k)) => Some(Said::blank(batch.targets.len(), *top_k)),
-            Some(SaidOf::File(cache)) => Some(cache.said(indices).map_err(|error| DataError::Said(Box::new(error)))?),
-        };
-        Ok(batch)
+        Some(self.set.samples(&indices))
     }
 }
 
@@ -300,6 +306,6 @@ impl Iterator for Batches<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let indices = self.packing.next()?;
-        Some(self.batch(&indices))
+        Some(self.set.batch(&indices))
     }
 }

@@ -219,9 +219,7 @@ impl Trainer {
     /// Puts back what [`Trainer::save`] gave.
     pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
         self.write_buffers(&self.saved_buffers(), section)?;
-        for run in &self.optimizer {
-            self.device().lock().clear_buffer(self.model.buffer(run.gradients)?)?;
-        }
+        self.clear_gradients()?;
         self.derive()
     }
 

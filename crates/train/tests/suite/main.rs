@@ -10,6 +10,7 @@ mod dying_layer;
 mod frozen_factors;
 mod running;
 mod scales;
+mod shards;
 mod small;
 mod teacher;
 mod teacher_cache;

@@ -18,15 +18,15 @@ use tritune_train::trainer::{LossSum, Start, Trainer, TrainerOptions};
 const FORM: Form = Form { alpha: 8.0, rslora: false };
 
 /// What is learnt, and what is not.
-struct Task {
+pub struct Task {
     set: DataSet,
     train: Vec<u32>,
     evaluation: Vec<u32>,
-    settings: FinetuneSettings,
+    pub settings: FinetuneSettings,
 }
 
 impl Task {
-    fn new(folder: &Path, settings: FinetuneSettings) -> Task {
+    pub fn new(folder: &Path, settings: FinetuneSettings) -> Task {
         let path = folder.join("data.jsonl");
         let line = |number: usize| format!("{{\"text\": \"{number} is {}\"}}\n", "odd even ".repeat(1 + number % 4));
         std::fs::write(&path, (0..24).map(line).collect::<String>()).unwrap();
@@ -39,7 +39,7 @@ impl Task {
         Task { set, train, evaluation, settings }
     }
 
-    fn members(&self) -> Subset<'_> {
+    pub fn members(&self) -> Subset<'_> {
         Subset { set: &self.set, members: &self.train }
     }
 
@@ -47,7 +47,7 @@ impl Task {
         Subset { set: &self.set, members: &self.evaluation }
     }
 
-    fn trainer(&self) -> Trainer {
+    pub fn trainer(&self) -> Trainer {
         let (dropout, dora) = (self.settings.dropout as f32, self.settings.dora);
         let ternary = self.settings.ternary_threshold();
         let scale = if ternary.is_some() { 1.0 } else { options().scale };
@@ -91,7 +91,7 @@ impl Task {
     }
 }
 
-fn settings() -> FinetuneSettings {
+pub fn settings() -> FinetuneSettings {
     FinetuneSettings {
         seq: 64,
         rank: 4,

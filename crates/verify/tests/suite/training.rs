@@ -32,21 +32,10 @@ pub fn options() -> TrainerOptions {
         context: 64,
         tokens: 64,
         targets: 64,
-        precision: Precision::F32,
-        full: false,
         rank: 4,
         modules: Projection::ALL.to_vec(),
         scale: 2.0,
-        dora: false,
-        ternary: None,
-        freeze_a: false,
-        dropout: 0.0,
-        recompute: 0,
-        keep: 0,
-        input_gradient: false,
-        distill: None,
-        dense_warmup: 0,
-        norm_anneal: false,
+        ..TrainerOptions::default()
     }
 }
 

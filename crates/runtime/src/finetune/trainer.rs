@@ -1,0 +1,180 @@
+//! A training run that its host drives, a step at a time.
+
+use super::export::Export;
+use super::session::{TrainingRun, check_unchanged};
+use super::{Finetune, RunPlan, Written, folder};
+use crate::device::Runtime;
+use crate::error::Result;
+use std::path::{Path, PathBuf};
+use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, EvalPoint};
+use tritune_train::run::{Left, Progress, RunError, batch_shape, total_steps};
+use tritune_train::settings::FinetuneSettings;
+use tritune_train::steps::{Shard, StepOutcome, Steps, evaluate};
+
+/// The steps of a fine-tuning run, one call each: for hosts with a loop of their own. [`PreparedRun`](super::PreparedRun) drives the
+/// same steps with a folder, a log and checkpoints.
+///
+/// Several workers train together when each has a [`Shard`] of the same run: a step is [`Trainer::gradients`], the sum of all workers'
+/// values, and [`Trainer::apply`]. The order of the sum is the only thing in which that can differ from one worker's own step.
+pub struct Trainer {
+    run: TrainingRun,
+    steps: Steps,
+    progress: Progress,
+    shard: Shard,
+    total: u64,
+    /// Folders that were written to, which may be written to again.
+    written: Vec<PathBuf>,
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepReport {
+    /// Steps done, with this one.
+    pub step: u64,
+    /// Mean loss of its targets, before it.
+    pub loss: f64,
+    /// Norm of its gradient, before clipping.
+    pub gradient_norm: f64,
+    /// Its learning rate.
+    pub learning_rate: f64,
+    /// Its targets.
+    pub targets: usize,
+    /// Its tokens.
+    pub tokens: usize,
+}
+
+/// A worker's part of the gradients of a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gradients {
+    /// One number per parameter. Each target counts one part of all targets of the step, those of the other workers too: the gradients
+    /// of all workers add up to those of the step.
+    pub values: Vec<f32>,
+    /// This worker's targets.
+    pub targets: usize,
+    /// Their mean loss; 0 without targets.
+    pub loss: f64,
+}
+
+impl Finetune {
+    /// Loads a run that the caller drives. It needs no output folder, and writes none but those that are given to
+    /// [`Trainer::save`]. Each worker of several takes `accumulate` micro-batches of a step.
+    pub fn trainer(&self, runtime: &Runtime, shard: Shard) -> Result<Trainer> {
+        self.check_paths()?;
+        Trainer::new(super::PreparedRun::stepped(self, runtime)?.load()?, shard)
+    }
+}
+
+impl Trainer {
+    fn new(mut run: TrainingRun, shard: Shard) -> Result<Trainer> {
+        let settings = &run.plan.settings;
+        let step_batches = settings.accumulate.saturating_mul(shard.world());
+        let together = FinetuneSettings { accumulate: step_batches, ..settings.clone() };
+        let total = total_steps(&together, run.plan.train())?;
+        let start = run.pulled_towards()?;
+        let progress = Progress::fresh(run.first_meta()?);
+        let settings = &run.plan.settings;
+        let steps = Steps::new(run.plan.train(), settings, total, &progress.meta, shard)?.towards(start);
+        Ok(Trainer { run, steps, progress, shard, total, written: Vec::new() })
+    }
+
+    /// What it trains, on what, with how much memory.
+    pub fn plan(&self) -> &RunPlan {
+        &self.run.plan
+    }
+
+    /// Bytes it holds on the device.
+    pub fn device_bytes(&self) -> u64 {
+        self.run.device_bytes()
+    }
+
+    /// Steps done and what else a checkpoint says.
+    pub fn meta(&self) -> &CheckpointMeta {
+        &self.progress.meta
+    }
+
+    /// The steps of the whole run, which its learning rate follows. Further ones can be taken.
+    pub fn total_steps(&self) -> u64 {
+        self.total
+    }
+
+    /// Takes a step alone.
+    pub fn step(&mut self) -> Result<StepReport> {
+        let TrainingRun { plan, trainer, .. } = &mut self.run;
+        let outcome = self.steps.step(trainer, plan.train(), &mut self.progress.meta, &mut || ())?;
+        let StepOutcome { loss, targets, tokens, rate } = outcome;
+        let (loss, norm) = (loss.mean(), f64::from(trainer.gradient_norm()?));
+        let step = self.progress.meta.step;
+        for (what, value) in [("loss", loss), ("gradient norm", norm)] {
+            if !value.is_finite() {
+                return Err(RunError::NotFinite { what, step, value, left: Left::Unchanged }.into());
+            }
+        }
+        Ok(StepReport { step, loss, gradient_norm: norm, learning_rate: rate, targets, tokens })
+    }
+
+    /// This worker's part of the gradients of the next step, which [`Trainer::apply`] then takes.
+    pub fn gradients(&mut self) -> Result<Gradients> {
+        let TrainingRun { plan, trainer, .. } = &mut self.run;
+        let (values, outcome) = self.steps.gradients(trainer, plan.train(), &self.progress.meta)?;
+        let targets = outcome.loss.targets;
+        Ok(Gradients { values, targets, loss: if targets > 0 { outcome.loss.mean() } else { 0.0 } })
+    }
+
+    /// Takes the step with the gradients of all workers, and gives their norm before clipping.
+    pub fn apply(&mut self, gradients: &[f32]) -> Result<f64> {
+        let norm = self.steps.apply(&mut self.run.trainer, &mut self.progress.meta, gradients)?;
+        Ok(norm.into())
+    }
+
+    /// The parameters, in the order of the gradients: for each module in the order of blocks and projections `lora_A` (unless it is
+    /// frozen), `lora_B` and the magnitudes, each by rows.
+    pub fn parameters(&mut self) -> Result<Vec<f32>> {
+        Ok(self.run.trainer.parameter_values()?)
+    }
+
+    /// Replaces the parameters. The optimiser's moments stay.
+    pub fn set_parameters(&mut self, values: &[f32]) -> Result<()> {
+        Ok(self.run.trainer.set_parameter_values(values)?)
+    }
+
+    /// Everything that a run needs to go on to the bit, in the form of a checkpoint. Gradients that were not applied are not in it.
+    pub fn state(&mut self) -> Result<Vec<u8>> {
+        let sections = self.run.trainer.save()?;
+        Ok(Checkpoint { meta: self.progress.meta.clone(), sections }.to_bytes()?)
+    }
+
+    /// Goes on where a [`Trainer::state`] was taken, of this worker or of another one. What belongs to another model, data or device is
+    /// refused, unless the request accepts changes.
+    pub fn restore(&mut self, state: &[u8]) -> Result<()> {
+        let checkpoint = Checkpoint::from_bytes(state)?;
+        let TrainingRun { finetune, runtime, plan, identity, trainer, .. } = &mut self.run;
+        check_unchanged(finetune, runtime, &checkpoint.meta.identity, identity)?;
+        let place = Steps::new(plan.train(), &plan.settings, self.total, &checkpoint.meta, self.shard)?;
+        self.progress = Progress::resume(&checkpoint, trainer)?;
+        self.steps.go_on_from(place);
+        Ok(())
+    }
+
+    /// The loss of the evaluation data, if there is some.
+    pub fn evaluate(&mut self) -> Result<Option<EvalPoint>> {
+        let TrainingRun { plan, trainer, .. } = &mut self.run;
+        let Some(data) = plan.evaluation() else { return Ok(None) };
+        let loss = evaluate(trainer, data, batch_shape(&plan.settings))?.mean();
+        Ok(Some(EvalPoint { step: self.progress.meta.step, loss }))
+    }
+
+    /// Writes what was trained into a folder, which is made, and reads it back: the files of a run that ends now.
+    pub fn save(&mut self, out: impl AsRef<Path>) -> Result<Written> {
+        let (out, TrainingRun { finetune, runtime, plan, trainer, .. }) = (out.as_ref(), &mut self.run);
+        folder::check_exports(finetune, out, self.written.iter().any(|folder| folder == out))?;
+        let made = std::fs::create_dir_all(out);
+        made.map_err(|error| tritune_format::Error::from_io("make the folder", out, error))?;
+        let export = Export { runtime, plan, progress: &self.progress, energy: None, out, check: false };
+        let (written, ..) = match plan.settings.full {
+            true => export.write_model(trainer, finetune.gguf_type, finetune.name.clone())?,
+            false => export.write_adapter(trainer)?,
+        };
+        self.written.push(out.to_owned());
+        Ok(written)
+    }
+}

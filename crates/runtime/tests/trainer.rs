@@ -1,0 +1,141 @@
+//! A run that its host drives is the run that the library drives.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tritune_runtime::finetune::{Shard, Trainer, Written};
+use tritune_runtime::{Error, Finetune, FinetuneSettings, Observer, Runtime};
+use tritune_testing::Random;
+
+const STORYTELLER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
+const STEPS: u64 = 3;
+
+struct Nobody;
+
+impl Observer for Nobody {}
+
+/// A small run on random stories.
+fn finetune(folder: &Path, seed: u64, lines: usize) -> Finetune {
+    let data = folder.join(format!("data-{lines}.jsonl"));
+    let words = ["sea", "boots", "dog", "cake", "tree", "rain"];
+    let mut random = Random::seeded(seed);
+    let mut line = || {
+        let count = 3 + random.below(9);
+        let text: Vec<&str> = (0..count).map(|_| words[random.below(words.len())]).collect();
+        format!("{{\"text\": \"Once upon a {}.\"}}\n", text.join(" "))
+    };
+    std::fs::write(&data, (0..lines).map(|_| line()).collect::<String>()).unwrap();
+    let settings = FinetuneSettings {
+        model: Some(STORYTELLER.into()),
+        data: Some(data),
+        steps: Some(STEPS),
+        seq: 24,
+        rank: 2,
+        dropout: 0.1,
+        accumulate: 2,
+        lr: 1e-2,
+        seed,
+        ..FinetuneSettings::default()
+    };
+    Finetune { answers: 0, ..Finetune::new(settings) }
+}
+
+fn runtime() -> Runtime {
+    Runtime::cpu().with_threads(2)
+}
+
+/// The files of an adapter, by name.
+fn files(written: &Written) -> BTreeMap<PathBuf, Vec<u8>> {
+    let Written::Adapter { gguf: Some(gguf), peft, .. } = written else { panic!("{written:?}") };
+    let names = ["adapter_model.safetensors", "adapter_config.json"].map(|name| peft.join(name));
+    let read = |path: &PathBuf| (path.file_name().unwrap().into(), std::fs::read(path).unwrap());
+    names.iter().chain([gguf]).map(read).collect()
+}
+
+fn trainer(finetune: &Finetune) -> Trainer {
+    finetune.trainer(&runtime(), Shard::WHOLE).unwrap()
+}
+
+#[test]
+fn a_run_driven_from_outside_writes_what_finetune_writes() {
+    let (folder, seed) = (tempfile::tempdir().unwrap(), Random::fresh().next());
+    let mut whole = finetune(folder.path(), seed, 20);
+    let out = folder.path().join("out");
+    let mut driven = trainer(&whole);
+    whole.settings.output = Some(out.clone());
+    let exported = whole.prepare(&runtime()).unwrap().run(&mut Nobody).unwrap().export().unwrap();
+    let expected = files(&exported.written);
+    assert!(expected.len() == 3 && driven.total_steps() == STEPS);
+
+    let mut state = Vec::new();
+    for step in 1..=STEPS {
+        if step == 2 {
+            state = driven.state().unwrap();
+        }
+        // Alone, a step is its gradients and what is made of them.
+        let gradients = (step == 3).then(|| driven.gradients().unwrap());
+        match gradients {
+            Some(gradients) => assert!(driven.apply(&gradients.values).unwrap() > 0.0 && gradients.loss > 0.0),
+            None => assert_eq!(driven.step().unwrap().step, step),
+        }
+    }
+    assert!(files(&driven.save(folder.path().join("driven")).unwrap()) == expected);
+    assert!(files(&driven.save(folder.path().join("driven")).unwrap()) == expected, "again, in the place of its own");
+    assert!(matches!(driven.save(&out), Err(Error::Output(_))), "not in the place of others");
+
+    // From the second step on again, in another process, say.
+    let mut other = trainer(&whole);
+    other.restore(&state).unwrap();
+    while other.meta().step < STEPS {
+        other.step().unwrap();
+    }
+    assert_eq!(other.parameters().unwrap(), driven.parameters().unwrap());
+    assert!(files(&other.save(folder.path().join("other")).unwrap()) == expected);
+}
+
+#[test]
+fn two_workers_are_one_run() {
+    let (folder, seed) = (tempfile::tempdir().unwrap(), Random::fresh().next());
+    let mut request = finetune(folder.path(), seed, 20);
+    let mut one = trainer(&request);
+    request.settings.accumulate = 1;
+    let worker = |rank| request.trainer(&runtime(), Shard::new(rank, 2).unwrap()).unwrap();
+    let mut workers = [worker(0), worker(1)];
+    for _ in 0..STEPS {
+        let report = one.step().unwrap();
+        let [first, second] = workers.each_mut().map(|worker| worker.gradients().unwrap());
+        let sum: Vec<f32> = first.values.iter().zip(&second.values).map(|(a, b)| a + b).collect();
+        assert_eq!(first.targets + second.targets, report.targets);
+        for worker in &mut workers {
+            assert_eq!(worker.apply(&sum).unwrap(), report.gradient_norm);
+        }
+    }
+    let expected = one.parameters().unwrap();
+    assert!(workers.iter_mut().all(|worker| worker.parameters().unwrap() == expected));
+}
+
+#[test]
+fn what_belongs_to_another_run_is_refused() {
+    let (folder, seed) = (tempfile::tempdir().unwrap(), Random::fresh().next());
+    let mut request = finetune(folder.path(), seed, 12);
+    request.settings.val_split = 0.2;
+    let mut first = trainer(&request);
+    let before = first.evaluate().unwrap().expect("there is a part to evaluate");
+    let state = first.state().unwrap();
+    let mut changed = request.clone();
+    changed.settings.rank = 4;
+    let other_data = Finetune { settings: finetune(folder.path(), seed + 1, 11).settings, ..request.clone() };
+    for other in [&changed, &other_data] {
+        let refused = trainer(other).restore(&state).expect_err("another run");
+        assert!(matches!(refused, Error::Changed(_)), "{refused}");
+    }
+    let mut damaged = state.clone();
+    damaged[state.len() / 2] ^= 1;
+    assert!(matches!(first.restore(&damaged), Err(Error::Checkpoint(_))));
+    let parameters = first.parameters().unwrap();
+    assert!(first.set_parameters(&parameters[1..]).is_err());
+    first.step().unwrap();
+    first.restore(&state).unwrap();
+    assert_eq!(first.evaluate().unwrap(), Some(before));
+    let nothing = Finetune::new(FinetuneSettings::default()).trainer(&runtime(), Shard::WHOLE);
+    assert!(matches!(nothing.err(), Some(Error::Missing(_))));
+}
