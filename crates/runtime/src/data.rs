@@ -46,7 +46,7 @@ pub fn read_all_data(
 
 /// The numbers of all samples of a set.
 pub fn all_samples(set: &DataSet) -> Vec<u32> {
-    (0..set.len() as u32).collect()
+    (0..set.group_lengths().len() as u32).collect()
 }
 
 /// What one pass over a data file finds, without keeping all of its samples.

@@ -21,10 +21,12 @@ pub use tritune_train::steps::Shard;
 use crate::device::Runtime;
 use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tritune_format::TensorType;
 use tritune_model::{OpenOptions, Precision};
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
+use tritune_train::objective::Objective;
 use tritune_train::power::Told;
 use tritune_train::run::Observer;
 use tritune_train::settings::FinetuneSettings;
@@ -62,6 +64,8 @@ pub struct Finetune {
     pub name: Option<String>,
     /// Further files that are read, such as the one the settings come from.
     pub also_read: Vec<PathBuf>,
+    /// What is minimised, in the place of the cross-entropy of all targets; not with a teacher.
+    pub objective: Option<Arc<dyn Objective>>,
     /// A folder for TensorBoard's event files.
     pub tensorboard: Option<PathBuf>,
     /// Where a profile is written, besides the output folder.
@@ -87,6 +91,7 @@ impl Finetune {
             force: false,
             name: None,
             also_read: Vec::new(),
+            objective: None,
             tensorboard: None,
             profile: None,
         }

@@ -212,6 +212,9 @@ pub enum DataError {
         "a sample has {sample} tokens, but a batch only {batch}; make batches at least as large as the sequence length"
     )]
     BatchTooSmall { sample: usize, batch: usize },
+    /// Samples of which each group has as many, and that do not come out even.
+    #[error("{samples} samples are not a whole number of groups of {together}")]
+    NotInGroups { samples: usize, together: usize },
     /// More samples than an index can number.
     #[error("{} has more than 4294967295 samples; cut the file into parts", path.display())]
     TooManySamples { path: PathBuf },

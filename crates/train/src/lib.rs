@@ -2,6 +2,7 @@
 //!
 //! * [`settings`] and [`schedule`]: what a person can set, and the learning rate that follows.
 //! * [`data`]: from a file to batches of tokens.
+//! * [`objective`]: what a run minimises, one file each.
 //! * [`training_graph`]: forward, loss, backward and optimiser as one graph. [`trainer`] is a model on a device that learns by
 //!   it, [`evaluator`] one with finished adapters that only tells losses.
 //! * [`steps`]: what a run's optimiser steps are, whoever drives them. [`run`] does, with evaluations, checkpoints and pauses.
@@ -24,6 +25,7 @@ pub mod export;
 pub mod fresh_adapter;
 pub mod input_scales;
 pub mod log;
+pub mod objective;
 pub mod power;
 pub mod report;
 pub mod run;

@@ -73,7 +73,10 @@ impl std::fmt::Display for Left {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let step = match *self {
             Left::Unchanged => {
-                return write!(formatter, "the parameters are as before. Lower --lr, or use --warmup and --clip");
+                return write!(
+                    formatter,
+                    "the parameters are as before it. A lower learning rate, a warm-up or clipping may help"
+                );
             }
             Left::Checkpoint(0) => {
                 write!(formatter, "nothing was saved before it")?;
@@ -128,12 +131,12 @@ pub enum RunStatus {
     Stopped,
 }
 
-/// Samples of a data set.
+/// Samples of a data set, or groups of samples where these stay together.
 #[derive(Clone, Copy)]
 pub struct Subset<'a> {
     /// The set.
     pub set: &'a DataSet,
-    /// Indices of the samples.
+    /// Indices of the samples or groups.
     pub members: &'a [u32],
 }
 

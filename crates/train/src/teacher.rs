@@ -137,30 +137,6 @@ impl TeacherOutline {
     }
 }
 
-/// The host's side of a teacher, and what it says.
-#[derive(Clone, Copy, Debug)]
-pub struct TeacherValues {
-    /// The tokens, in the rows of the backward pass.
-    pub tokens: TokenInputs,
-    /// i32 `[targets, 1]`: tokens whose prediction counts.
-    pub out_rows: ValueId,
-    /// f32 `[targets, 1]`: how far the student's distribution is from the teacher's.
-    pub divergence: ValueId,
-    /// The attention-relation term, where it counts.
-    pub relation: Option<RelationValues>,
-}
-
-/// The host's side of what a teacher has said before.
-#[derive(Clone, Copy, Debug)]
-pub struct SaidValues {
-    /// i32 `[targets, k]`: tokens.
-    pub tokens: ValueId,
-    /// f32 `[targets, k + 1]`: their logits and that of the rest.
-    pub logits: ValueId,
-    /// f32 `[targets, 1]`: how far the student's distribution is from that.
-    pub divergence: ValueId,
-}
-
 /// The values of an attention-relation term.
 #[derive(Clone, Copy, Debug)]
 pub struct RelationValues {

@@ -7,11 +7,12 @@ mod values;
 pub use prepared::{MemoryPlan, Prepared, Start, TrainerOptions};
 
 use crate::data::Batch;
-use crate::teacher::{Relation, SaidValues};
+use crate::objective::{Objective, PlanValues};
 use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
+use std::sync::Arc;
 use tritune_graph::{
     Detail, DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
-    SharedDevice, StepTime, ValueId,
+    SharedDevice, StepTime,
 };
 use tritune_model::convert::ConvertError;
 use tritune_model::{Config, EngineError, LoadError, Loaded};
@@ -66,6 +67,9 @@ pub enum TrainerError {
     /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
+    /// Two things to minimise.
+    #[error("a run has an objective of its own or a teacher, not both")]
+    TwoObjectives,
     /// The rank says no more than a lower one.
     #[error(
         "rank {rank} is more than the adapted matrices have rows or columns: at most {most} works here; use a lower one"
@@ -173,6 +177,7 @@ pub struct Trainer {
     stepped_in_warmup: bool,
     /// The plan that tells losses, where the training plan drops inputs.
     evaluation: Option<(PlanHandle, EvaluationValues)>,
+    objective: Arc<dyn Objective>,
     options: TrainerOptions,
     /// The plan that makes what follows from parameters: weights, or the norms of adapted rows.
     derived: Option<PlanHandle>,
@@ -191,15 +196,8 @@ impl Trainer {
         let extents = self.feed_step(batch, step_targets, stream, update)?;
         self.device().lock().run(&self.active().plan, extents)?;
         let mut outcome = self.outcome(batch)?;
-        if let Some(said) = self.active().values.said {
-            outcome.divergence = sum(&self.read(said.divergence, batch.targets.len())?);
-        }
-        if let Some(teacher) = self.active().values.teacher {
-            outcome.divergence = sum(&self.read(teacher.divergence, batch.targets.len())?);
-            if let Some(relation) = teacher.relation {
-                let losses = self.read(relation.loss, batch.ids.len())?;
-                outcome.relation = sum(&losses) / batch.ids.len().max(1) as f64 * outcome.targets as f64;
-            }
+        if let Some(host) = &self.active().values.host {
+            host.read(&self.plan_values(), batch, &mut outcome)?;
         }
         Ok(outcome)
     }
@@ -230,22 +228,20 @@ impl Trainer {
             return Ok(LossSum::of(&values.losses(self.device().lock().as_mut(), plan, batch)?));
         }
         self.ran_warmup = false;
-        let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
+        let extents = self.feed(batch, DropoutStream::default(), None)?;
+        self.plan_values().write(self.ternary.values.row_weights, &vec![0f32; batch.targets.len()])?;
         let forward = Extents::new(extents.tokens, extents.out_rows);
         self.device().lock().run(&self.ternary.plan, forward)?;
         self.outcome(batch)
     }
 
     /// Loss of each target of the last batch that was trained on.
-    pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
-        self.read(self.active().values.loss, batch.targets.len())
+    pub fn losses(&self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
+        Ok(self.plan_values().read(self.active().values.loss, batch.targets.len())?)
     }
 
-    /// The first numbers of a value of the plan that ran last.
-    fn read(&self, value: ValueId, count: usize) -> Result<Vec<f32>, TrainerError> {
-        let mut numbers = vec![0f32; count];
-        self.device().lock().read(&self.active().plan, value, bytemuck::cast_slice_mut(&mut numbers))?;
-        Ok(numbers)
+    fn plan_values(&self) -> PlanValues<'_> {
+        PlanValues { device: self.device(), plan: &self.active().plan }
     }
 
     /// The plan that ran last.
@@ -267,33 +263,18 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<Extents, TrainerError> {
         self.begin_step(stream)?;
-        let extents = self.feed(batch, step_targets, stream, update)?;
+        let extents = self.feed(batch, stream, update)?;
         let TrainStep { plan, values, .. } = self.active();
-        if let Some(SaidValues { tokens, logits, .. }) = values.said {
-            let said = batch.said.as_ref().ok_or(TrainerError::NothingSaid)?;
-            let mut device = self.device().lock();
-            device.write(plan, tokens, bytemuck::cast_slice(&said.tokens))?;
-            device.write(plan, logits, bytemuck::cast_slice(&said.logits))?;
+        if let Some(host) = &values.host {
+            host.write(&self.plan_values(), batch, step_targets)?;
         }
-        if let Some(teacher) = values.teacher {
-            let mut device = self.device().lock();
-            let inputs: [(_, &[i32]); 4] = [
-                (teacher.tokens.ids, &batch.ids),
-                (teacher.tokens.positions, &batch.positions),
-                (teacher.tokens.kv_start, &batch.first),
-                (teacher.out_rows, &batch.out_rows),
-            ];
-            for (id, numbers) in inputs {
-                device.write(plan, id, bytemuck::cast_slice(numbers))?;
-            }
-            let relation = self.options.distill.and_then(|distill| distill.relation);
-            if let (Some(values), Some(Relation { weight, .. })) = (teacher.relation, relation) {
-                // A micro-batch counts by its targets, in this term as in the others.
-                let share = batch.targets.len() as f32 / step_targets.max(1) as f32;
-                let weights = vec![weight * share / batch.ids.len().max(1) as f32; batch.ids.len()];
-                device.write(plan, values.weights, bytemuck::cast_slice(&weights))?;
-            }
+        let mut losses = Vec::new();
+        if self.objective.reads_losses() {
+            self.device().lock().run(plan, Extents::new(extents.tokens, extents.out_rows))?;
+            losses = self.losses(batch)?;
         }
+        let weights = self.objective.row_weights(batch, step_targets, &losses);
+        self.plan_values().write(values.row_weights, &weights)?;
         Ok(extents)
     }
 
@@ -337,13 +318,7 @@ impl Trainer {
         Ok(Some(gradient))
     }
 
-    fn feed(
-        &mut self,
-        batch: &Batch,
-        step_targets: usize,
-        stream: DropoutStream,
-        update: Option<Hyper>,
-    ) -> Result<Extents, TrainerError> {
+    fn feed(&mut self, batch: &Batch, stream: DropoutStream, update: Option<Hyper>) -> Result<Extents, TrainerError> {
         let (tokens, targets) = self.check_size(batch)?;
         let mut inverse_rows = vec![-1i32; tokens];
         for (place, &row) in batch.out_rows.iter().enumerate() {
@@ -351,7 +326,6 @@ impl Trainer {
                 *entry = place as i32;
             }
         }
-        let weights = vec![1.0 / step_targets.max(1) as f32; targets];
         let TrainStep { plan, values, .. } = self.active();
         let mut device = self.device().lock();
         let inputs: [(_, &[i32]); 7] = [
@@ -369,7 +343,6 @@ impl Trainer {
         if let Some(id) = values.sorted_ids {
             device.write(plan, id, bytemuck::cast_slice(&in_order_of_ids(&batch.ids)))?;
         }
-        device.write(plan, values.row_weights, bytemuck::cast_slice(&weights))?;
         if let Some(id) = values.stream {
             let words = [stream.seed as u32, (stream.seed >> 32) as u32, stream.step as u32, stream.micro as u32];
             device.write(plan, id, bytemuck::cast_slice(&words))?;

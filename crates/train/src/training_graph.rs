@@ -1,11 +1,12 @@
 //! The graph of one training step: forward, loss, backward and the optimiser, in one plan that is recorded once.
 
-use crate::teacher::{Distillation, SaidValues, TeacherOutline, TeacherValues, teach};
+use crate::objective::{AddedLoss, LossHost, LossRows, Objective};
 use crate::trainer::TrainerOptions;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use tritune_graph::{
-    AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, LowRankWeight,
-    OptimizerBuffers, Resource, ResourceId, Resources, Rows, TeacherLogits, ValueId,
+    AttentionTokens, DType, Differentiation, Graph, GraphError, HYPER, HeadLossInput, LowRankWeight, OptimizerBuffers,
+    Resource, ResourceId, Resources, Rows, ValueId,
 };
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::full::FullLayout;
@@ -17,7 +18,7 @@ use tritune_model::{Config, Precision};
 const LOGITS_BYTES: usize = 64 << 20;
 
 /// The host's side of a training plan.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct TrainingValues {
     /// The tokens.
     pub tokens: TokenInputs,
@@ -33,10 +34,8 @@ pub struct TrainingValues {
     pub targets: ValueId,
     /// f32 `[targets, 1]`: what each counts for.
     pub row_weights: ValueId,
-    /// The teacher's side, if there is one.
-    pub teacher: Option<TeacherValues>,
-    /// What it has said before, in its place.
-    pub said: Option<SaidValues>,
+    /// What else the host does for the loss, if anything.
+    pub host: Option<Arc<dyn LossHost>>,
     /// f32 `[1, 1]`: how far weights and activations are quantised, where they are partly dense.
     pub quant_anneal: Option<ValueId>,
     /// i32 `[1, 4]`: the stream of dropout.
@@ -181,147 +180,166 @@ pub fn requantize_graph<'r>(layout: &'r Layout, full: &FullLayout) -> Result<Gra
     Ok(graph)
 }
 
-/// Builds the graph of a training step. With `anneals`, products are partly dense, and the layout is an
-/// [`annealed_layout`](tritune_model::full::FullLayout::annealed_layout).
-pub fn training_graph<'r>(
-    config: &Config,
-    layout: &'r Layout,
-    trained: &Trained,
-    optimizer: &[OptimizerBuffers],
-    teacher: Option<&TeacherOutline>,
-    options: &TrainerOptions,
-    anneals: bool,
-) -> Result<(Graph<'r>, TrainingValues), GraphError> {
-    let mut graph = Graph::new(&layout.resources);
-    let f16_products = options.precision == Precision::F16;
-    let annealed = match trained {
-        Trained::Model(full) if anneals => Some(full),
-        _ => None,
-    };
-    let quant_anneal = annealed.map(|_| graph.input("quant_anneal", DType::F32, Rows::Fixed(1), 1));
-    if let (Some(full), Some(share)) = (annealed, quant_anneal) {
-        full.requantize_annealed(&mut graph, share)?;
-    }
-    let teaching = graph.nodes().len();
-    let taught = teacher.zip(options.distill).map(|(teacher, how)| {
-        let taught = teach(&mut graph, teacher, (options.tokens, options.targets), options.precision)?;
-        Ok::<_, GraphError>((taught, how))
-    });
-    let taught = taught.transpose()?;
-    let learning = graph.nodes().len();
-    let (store, dropout, norm_anneal) = (options.precision.store(), options.dropout, options.norm_anneal);
-    let training = TrainingTrunk { store, dropout, quant_anneal, norm_anneal, backward: true };
-    let attends = AttentionTokens::Any;
-    let trunk_options =
-        TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends, teaches: false };
-    let Trunk { tokens, stream, embedded, x, blocks, qkv, inputs, .. } =
-        trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
+/// What the graph of a training step is made of.
+#[derive(Clone, Copy)]
+pub struct StepParts<'a, 'r> {
+    /// The model's shape.
+    pub config: &'a Config,
+    /// Its resources.
+    pub layout: &'r Layout,
+    /// What is trained.
+    pub trained: &'a Trained,
+    /// The optimiser's buffers beside it.
+    pub optimizer: &'a [OptimizerBuffers],
+    /// What is minimised.
+    pub objective: &'a dyn Objective,
+    /// The run's shape.
+    pub options: &'a TrainerOptions,
+    /// Whether products are partly dense; the layout is an [`annealed_layout`](tritune_model::full::FullLayout::annealed_layout) then.
+    pub anneals: bool,
+}
 
-    let learnt = graph.nodes().len();
-    let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
-    let doc_end = graph.input("doc_end", DType::I32, token_rows, 1);
-    let sorted_ids = match trained {
-        Trained::Adapter(_) => None,
-        Trained::Model(_) => Some(graph.input("sorted_ids", DType::I32, token_rows, 1)),
-    };
-    let inverse_rows = graph.input("inverse_rows", DType::I32, token_rows, 1);
-    let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
-    let targets = graph.input("targets", DType::I32, target_rows, 1);
-    let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
-    let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
-    let undecayed = trained.undecayed();
-    let own = (!undecayed.is_empty()).then(|| graph.input("hyper without decay", DType::F32, Rows::Fixed(1), HYPER));
+/// Inputs behind the model's own.
+struct StepInputs {
+    doc_end: ValueId,
+    sorted_ids: Option<ValueId>,
+    inverse_rows: ValueId,
+    out_rows: ValueId,
+    targets: ValueId,
+    row_weights: ValueId,
+    hyper: ValueId,
+    undecayed: Option<ValueId>,
+}
 
-    let rows = graph.gather_rows("out_rows", x, out_rows)?;
-    let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
-    let at_once = rows_of_logits(config, options.targets);
-    let mut teacher = None;
-    let mut distill = None;
-    let mut said = None;
-    let divergence = |graph: &mut Graph| {
-        let divergence = graph.destination("divergence", DType::F32, target_rows.backward(), 1);
-        graph.mark_output(divergence, "divergence");
-        divergence
-    };
-    if let Some(Distillation { hard, soft, temperature, top_k: Some(top_k), .. }) = options.distill {
-        let tokens = graph.input("the teacher's tokens", DType::I32, target_rows.backward(), top_k);
-        let logits = graph.input("the teacher's logits", DType::F32, target_rows.backward(), top_k + 1);
-        let divergence = divergence(&mut graph);
-        let teacher = TeacherLogits::Top { tokens, logits };
-        distill = Some(DistillTarget { teacher, hard, soft, temperature, divergence });
-        said = Some(SaidValues { tokens, logits, divergence });
-    }
-    if let Some((taught, Distillation { hard, soft, temperature, relation, .. })) = taught {
-        let divergence = divergence(&mut graph);
-        let says = TeacherLogits::Head { x: taught.x, weight: taught.head };
-        distill = Some(DistillTarget { teacher: says, hard, soft, temperature, divergence });
-        let relate = |relation| taught.relate(&mut graph, config, relation, &qkv, (tokens.kv_start, doc_end));
-        let relation = relation.map(relate).transpose()?;
-        teacher = Some(TeacherValues { tokens: taught.tokens, out_rows: taught.out_rows, divergence, relation });
-    }
-    let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill };
-    let (loss, _) = graph.head_loss("head", head, at_once, true, f16_products)?;
-    graph.mark_output(loss, "loss");
+impl<'r> StepParts<'_, 'r> {
+    /// Builds the graph.
+    pub fn graph(&self) -> Result<(Graph<'r>, TrainingValues), GraphError> {
+        let StepParts { config, layout, trained, objective, options, .. } = *self;
+        let mut graph = Graph::new(&layout.resources);
+        let annealed = match trained {
+            Trained::Model(full) if self.anneals => Some(full),
+            _ => None,
+        };
+        let quant_anneal = annealed.map(|_| graph.input("quant_anneal", DType::F32, Rows::Fixed(1), 1));
+        if let (Some(full), Some(annealed)) = (annealed, quant_anneal) {
+            full.requantize_annealed(&mut graph, annealed)?;
+        }
+        let beside = graph.nodes().len();
+        let add_loss = objective.begin(&mut graph, options)?;
+        let model = graph.nodes().len();
+        let (store, dropout, norm_anneal) = (options.precision.store(), options.dropout, options.norm_anneal);
+        let training = Some(TrainingTrunk { store, dropout, quant_anneal, norm_anneal, backward: true });
+        let attends = AttentionTokens::Any;
+        let how = TrunkOptions { tokens: options.tokens, hidden: false, training, attends, teaches: false };
+        let trunk = trunk(&mut graph, config, layout, trained.adapters(), how)?;
+        let end = graph.nodes().len();
 
-    let mut how = Differentiation {
-        gradients: optimizer.iter().map(|run| (run.parameters, run.gradients)).collect::<HashMap<_, _>>(),
-        wanted: if options.input_gradient { vec![embedded] } else { Vec::new() },
-        recompute: blocks.into_iter().take(options.recompute).collect(),
-        kept: HashSet::new(),
-        doc_end: Some(doc_end),
-        inverse_rows: HashMap::from([(out_rows, inverse_rows)]),
-        trained: match trained {
-            Trained::Adapter(_) => HashMap::new(),
-            Trained::Model(full) if anneals => full.trained_annealed(),
-            Trained::Model(full) => full.trained.clone(),
-        },
-        low_rank: trained.low_rank(layout, &inputs),
+        let inputs = self.inputs(&mut graph);
+        let StepInputs { doc_end, out_rows, targets, row_weights, .. } = inputs;
+        let rows = graph.gather_rows("out_rows", trunk.x, out_rows)?;
+        let x = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
+        let rows = LossRows {
+            config,
+            rows: Graph::out_rows(options.targets),
+            x,
+            head: layout.head,
+            targets,
+            row_weights,
+            qkv: &trunk.qkv,
+            documents: (trunk.tokens.kv_start, doc_end),
+            rows_at_once: rows_of_logits(config, options.targets),
+            f16_products: options.precision == Precision::F16,
+        };
+        let AddedLoss { loss, host } = add_loss(&mut graph, &rows)?;
+        graph.mark_output(loss, "loss");
+
+        let mut how = self.differentiation(&trunk, &inputs);
+        let mut kept = 0;
+        if options.keep > 0 {
+            let worth_keeping = graph.worth_keeping(&how)?;
+            kept = options.keep.min(worth_keeping.len());
+            how.kept = worth_keeping.into_iter().take(kept).flat_map(|it| it.values).collect();
+        }
+        let gradients = graph.differentiate(&how)?;
+        let input_gradient = gradients.get(&trunk.embedded).copied().filter(|_| options.input_gradient);
+        if let Some(gradient) = input_gradient {
+            graph.mark_output(gradient, "input_gradient");
+        }
+        let clip = self.optimise(&mut graph, &inputs)?;
+        // Teacher and student need nothing of each other up to the head.
+        graph.interleave(beside..model, model..end);
+        let StepInputs { sorted_ids, inverse_rows, hyper, undecayed, .. } = inputs;
+        let values = TrainingValues {
+            tokens: trunk.tokens,
+            doc_end,
+            sorted_ids,
+            out_rows,
+            inverse_rows,
+            targets,
+            row_weights,
+            host,
+            quant_anneal,
+            stream: trunk.stream,
+            hyper,
+            undecayed,
+            loss,
+            clip,
+            input_gradient,
+            kept,
+        };
+        Ok((graph, values))
+    }
+
+    fn inputs(&self, graph: &mut Graph) -> StepInputs {
+        let (token_rows, target_rows) = (Graph::token_rows(self.options.tokens), Graph::out_rows(self.options.targets));
+        let doc_end = graph.input("doc_end", DType::I32, token_rows, 1);
+        let sorted_ids = match self.trained {
+            Trained::Adapter(_) => None,
+            Trained::Model(_) => Some(graph.input("sorted_ids", DType::I32, token_rows, 1)),
+        };
+        let inverse_rows = graph.input("inverse_rows", DType::I32, token_rows, 1);
+        let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
+        let targets = graph.input("targets", DType::I32, target_rows, 1);
+        let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
+        let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
+        let some_undecayed = !self.trained.undecayed().is_empty();
+        let undecayed = some_undecayed.then(|| graph.input("hyper without decay", DType::F32, Rows::Fixed(1), HYPER));
+        StepInputs { doc_end, sorted_ids, inverse_rows, out_rows, targets, row_weights, hyper, undecayed }
+    }
+
+    fn differentiation(&self, trunk: &Trunk, inputs: &StepInputs) -> Differentiation {
+        let (options, tokens) = (self.options, &trunk.tokens);
         // Every token has the one row of the biases: their order is that of their places.
-        sorted_ids: sorted_ids
-            .into_iter()
-            .flat_map(|sorted| [(tokens.ids, sorted)].into_iter().chain(tokens.zeros.map(|ids| (ids, tokens.kv_slots))))
-            .collect(),
-        f16_products,
-    };
-    let mut kept = 0;
-    if options.keep > 0 {
-        let worth_keeping = graph.worth_keeping(&how)?;
-        kept = options.keep.min(worth_keeping.len());
-        how.kept = worth_keeping.into_iter().take(kept).flat_map(|it| it.values).collect();
+        let of_ids = |sorted| [(tokens.ids, sorted)].into_iter().chain(tokens.zeros.map(|ids| (ids, tokens.kv_slots)));
+        Differentiation {
+            gradients: self.optimizer.iter().map(|run| (run.parameters, run.gradients)).collect(),
+            wanted: if options.input_gradient { vec![trunk.embedded] } else { Vec::new() },
+            recompute: trunk.blocks.iter().take(options.recompute).cloned().collect(),
+            kept: HashSet::new(),
+            doc_end: Some(inputs.doc_end),
+            inverse_rows: HashMap::from([(inputs.out_rows, inputs.inverse_rows)]),
+            trained: match self.trained {
+                Trained::Adapter(_) => HashMap::new(),
+                Trained::Model(full) if self.anneals => full.trained_annealed(),
+                Trained::Model(full) => full.trained.clone(),
+            },
+            low_rank: self.trained.low_rank(self.layout, &trunk.inputs),
+            sorted_ids: inputs.sorted_ids.into_iter().flat_map(of_ids).collect(),
+            f16_products: options.precision == Precision::F16,
+        }
     }
-    let gradients = graph.differentiate(&how)?;
-    let input_gradient = gradients.get(&embedded).copied().filter(|_| options.input_gradient);
-    if let Some(gradient) = input_gradient {
-        graph.mark_output(gradient, "input_gradient");
+
+    /// Adds the optimiser and what follows from parameters; gives the norm of the gradient and its factor.
+    fn optimise(&self, graph: &mut Graph, inputs: &StepInputs) -> Result<ValueId, GraphError> {
+        let undecayed = self.trained.undecayed().iter();
+        let own_numbers = undecayed.flat_map(|id| inputs.undecayed.map(|own| (*id, own))).collect();
+        let clip = graph.adam_w(self.optimizer, inputs.hyper, &own_numbers)?;
+        // Norms and trits follow the factors: only an optimiser step changes them.
+        graph.mark_output(clip, "clip");
+        match self.trained {
+            Trained::Adapter(lora) => lora.add_derived(graph, self.layout, clip)?,
+            Trained::Model(full) => full.requantize(graph, clip)?,
+        }
+        Ok(clip)
     }
-    let own_numbers = undecayed.iter().flat_map(|id| own.map(|own| (*id, own))).collect();
-    let clip = graph.adam_w(optimizer, hyper, &own_numbers)?;
-    // Norms and trits follow the factors: only an optimiser step changes them.
-    graph.mark_output(clip, "clip");
-    match trained {
-        Trained::Adapter(lora) => lora.add_derived(&mut graph, layout, clip)?,
-        Trained::Model(full) => full.requantize(&mut graph, clip)?,
-    }
-    // Teacher and student need nothing of each other up to the head.
-    graph.interleave(teaching..learning, learning..learnt);
-    let values = TrainingValues {
-        tokens,
-        doc_end,
-        sorted_ids,
-        out_rows,
-        inverse_rows,
-        targets,
-        row_weights,
-        teacher,
-        said,
-        quant_anneal,
-        stream,
-        hyper,
-        undecayed: own,
-        loss,
-        clip,
-        input_gradient,
-        kept,
-    };
-    Ok((graph, values))
 }

@@ -276,7 +276,7 @@ impl Export<'_> {
         let samples = self.checked_on();
         let mut prompts: Vec<Vec<u32>> = Vec::new();
         for &index in samples.members.iter().take(most) {
-            let sample = samples.set.sample(index as usize)?;
+            let sample = samples.set.sample(samples.set.group(index).start)?;
             // Plain text has no prompt: its first tokens serve as one.
             let prompt = sample.map(|sample| match sample.prompt() {
                 [] | [_] => sample.tokens[..sample.tokens.len().min(8)].to_vec(),

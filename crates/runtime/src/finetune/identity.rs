@@ -51,6 +51,9 @@ impl RunPlan {
             let teacher = format!("{} {how}", fingerprint_text(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }
+        if let Some(objective) = &self.objective {
+            identity.choices.insert("objective".to_owned(), format!("{objective:?}"));
+        }
         if self.kept > 0 {
             identity.choices.insert("kept".to_owned(), self.kept.to_string());
         }

@@ -11,6 +11,7 @@ use crate::model::Model;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
@@ -19,6 +20,7 @@ use tritune_train::asked_teacher::PlannedTeacher;
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::input_scales::input_scales;
+use tritune_train::objective::Objective;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::teacher::Distillation;
@@ -39,6 +41,8 @@ pub struct RunPlan {
     pub model: Model,
     /// The settings.
     pub settings: FinetuneSettings,
+    /// What is minimised in the place of the cross-entropy, if the caller says.
+    pub objective: Option<Arc<dyn Objective>>,
     /// The teacher for distillation, if there is one.
     pub teacher: Option<Model>,
     /// Optimiser steps.
@@ -92,11 +96,18 @@ impl RunPlan {
             map: settings.map.clone(),
         };
         let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
-        let data = read_all_data(&settings.data_paths(), &encoder, &options, runtime.events())?;
-        let evaluation = settings.eval.as_deref().map(read).transpose()?;
+        let mut data = read_all_data(&settings.data_paths(), &encoder, &options, runtime.events())?;
+        let mut evaluation = settings.eval.as_deref().map(read).transpose()?;
+        if let Some(objective) = &arguments.objective {
+            let together = objective.samples_together();
+            [Some(&mut data), evaluation.as_mut()]
+                .into_iter()
+                .flatten()
+                .try_for_each(|set| set.keep_together(together))?;
+        }
         let (train_members, evaluation_members) = match &evaluation {
             Some(set) => (all_samples(&data), all_samples(set)),
-            None => split(data.len() as u32, settings.val_split, settings.seed),
+            None => split(data.group_lengths().len() as u32, settings.val_split, settings.seed),
         };
         if train_members.is_empty() {
             return Err(Error::NoSamples(data_path.to_owned()));
@@ -127,6 +138,7 @@ impl RunPlan {
         let mut plan = RunPlan {
             model,
             settings: settings.clone(),
+            objective: arguments.objective.clone(),
             teacher,
             steps,
             memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0 },
@@ -154,26 +166,11 @@ impl RunPlan {
     }
 
     fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize, keep: usize) -> Result<Prepared> {
-        let tokens = settings.tokens_per_batch() as usize;
         let options = TrainerOptions {
-            context: settings.seq as usize,
-            tokens,
-            targets: tokens,
-            precision: self.precision,
-            full: settings.full,
-            rank: settings.rank as usize,
-            modules: settings.modules.iter().collect(),
-            scale: settings.adapter_scale() as f32,
-            dora: settings.dora,
-            ternary: settings.ternary_threshold(),
-            freeze_a: settings.freeze_a.is_some(),
-            dropout: settings.dropout as f32,
             recompute,
             keep,
-            input_gradient: false,
-            distill: settings.distillation(self.model.config()),
-            dense_warmup: settings.dense_warmup,
-            norm_anneal: settings.from_teacher,
+            objective: self.objective.clone(),
+            ..TrainerOptions::of(settings, self.model.config(), self.precision)
         };
         let teacher = self.teacher.as_ref().map(Model::file);
         Ok(Prepared::taught(self.model.file(), teacher, &self.target, options)?)
@@ -381,7 +378,8 @@ impl RunPlan {
 
     /// Mean tokens of a batch.
     pub fn tokens_per_batch(&self) -> f64 {
-        let tokens: u64 = self.train_members.iter().map(|&index| u64::from(self.data.lengths()[index as usize])).sum();
+        let tokens: u64 =
+            self.train_members.iter().map(|&index| u64::from(self.data.group_lengths()[index as usize])).sum();
         let batches = self.train().batches(batch_shape(&self.settings)).map_or(1, |batches| batches.remaining());
         tokens as f64 / batches.max(1) as f64
     }

@@ -53,6 +53,17 @@ impl Batch {
         }
     }
 
+    /// The document of each target, counted from 0 in the order of the samples.
+    pub fn target_documents(&self) -> Vec<usize> {
+        let mut document_of_row = Vec::with_capacity(self.ids.len());
+        let mut document = 0;
+        for (row, &first) in self.first.iter().enumerate() {
+            document += usize::from(row > 0 && first as usize == row);
+            document_of_row.push(document);
+        }
+        self.out_rows.iter().map(|&row| document_of_row[row as usize]).collect()
+    }
+
     /// Number of rows.
     pub fn len(&self) -> usize {
         self.ids.len()

@@ -10,6 +10,7 @@ use crate::teacher_cache::TeacherCache;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -77,6 +78,9 @@ pub struct DataSet {
     /// Where each sample ends in the store.
     ends: Vec<u64>,
     lengths: Arc<[u32]>,
+    /// Samples in a row that stay together, and the tokens of each such group.
+    together: usize,
+    groups: Arc<[u32]>,
     report: Report,
     rejections: Vec<Rejection>,
     cache: Option<SaidOf>,
@@ -153,7 +157,9 @@ impl DataSet {
         let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
         let report = Report::together(reports, &lengths).ok_or_else(nothing)?;
         store.flush()?;
-        Ok(DataSet { store, ends, lengths: lengths.into(), report, rejections, cache: None })
+        let lengths: Arc<[u32]> = lengths.into();
+        let groups = lengths.clone();
+        Ok(DataSet { store, ends, lengths, together: 1, groups, report, rejections, cache: None })
     }
 
     /// Number of samples.
@@ -169,6 +175,27 @@ impl DataSet {
     /// Number of tokens of each sample.
     pub fn lengths(&self) -> &[u32] {
         &self.lengths
+    }
+
+    /// Keeps every `count` samples in a row together: what is drawn, packed and split are groups of so many from now on.
+    pub fn keep_together(&mut self, count: usize) -> Result<(), DataError> {
+        if count == 0 || !self.len().is_multiple_of(count) {
+            return Err(DataError::NotInGroups { samples: self.len(), together: count });
+        }
+        let tokens = |group: &[u32]| group.iter().fold(0u32, |sum, length| sum.saturating_add(*length));
+        (self.together, self.groups) = (count, self.lengths.chunks_exact(count).map(tokens).collect());
+        Ok(())
+    }
+
+    /// Number of tokens of each group: of each sample, unless samples are kept together.
+    pub fn group_lengths(&self) -> &[u32] {
+        &self.groups
+    }
+
+    /// The samples of a group.
+    pub fn group(&self, index: u32) -> Range<usize> {
+        let first = index as usize * self.together;
+        first..first + self.together
     }
 
     /// What was found in the file.
@@ -204,29 +231,35 @@ impl DataSet {
         self.cache = Some(cache);
     }
 
-    /// The batches of the samples `order`, such as [`shuffled`](super::shuffled) gives them for an epoch.
+    /// The batches of the groups `order`, such as [`shuffled`](super::shuffled) gives them for an epoch.
     pub fn batches(&self, order: Vec<u32>, shape: BatchShape) -> Result<Batches<'_>, DataError> {
         Ok(Batches { set: self, packing: self.packing(order, shape)? })
     }
 
-    /// Which samples those batches are made of.
+    /// Which groups those batches are made of.
     pub fn packing(&self, order: Vec<u32>, shape: BatchShape) -> Result<Packing, DataError> {
-        let longest = self.report.max as usize;
+        let longest = self.groups.iter().copied().max().unwrap_or(0) as usize;
         if longest > shape.tokens {
             return Err(DataError::BatchTooSmall { sample: longest, batch: shape.tokens });
         }
-        Ok(Packing::new(self.lengths.clone(), order, shape))
+        Ok(Packing::new(self.groups.clone(), order, shape))
     }
 
-    /// The batch of these samples.
-    pub fn batch(&self, indices: &[u32]) -> Result<Batch, DataError> {
-        let mut batch = Batch::of(&self.samples(indices)?);
+    /// The batch of these groups.
+    pub fn batch(&self, groups: &[u32]) -> Result<Batch, DataError> {
+        let samples = self.members(groups);
+        let mut batch = Batch::of(&self.samples(&samples)?);
         batch.said = match &self.cache {
             None => None,
             Some(SaidOf::Blank(top_k)) => Some(Said::blank(batch.targets.len(), *top_k)),
-            Some(SaidOf::File(cache)) => Some(cache.said(indices).map_err(|error| DataError::Said(Box::new(error)))?),
+            Some(SaidOf::File(cache)) => Some(cache.said(&samples).map_err(|error| DataError::Said(Box::new(error)))?),
         };
         Ok(batch)
+    }
+
+    /// The samples of these groups.
+    fn members(&self, groups: &[u32]) -> Vec<u32> {
+        groups.iter().flat_map(|&group| self.group(group)).map(|index| index as u32).collect()
     }
 
     fn samples(&self, indices: &[u32]) -> Result<Vec<Sample>, DataError> {
@@ -297,7 +330,7 @@ impl Batches<'_> {
     /// The samples of the next batch.
     pub fn next_samples(&mut self) -> Option<Result<Vec<Sample>, DataError>> {
         let indices = self.packing.next()?;
-        Some(self.set.samples(&indices))
+        Some(self.set.samples(&self.set.members(&indices)))
     }
 }
 

@@ -3,10 +3,13 @@
 use super::buffers::StartFactors;
 use super::{TrainStep, Trainer, TrainerError};
 use crate::fresh_adapter::fresh_factor;
+use crate::objective::{self, Objective, PlanValues};
+use crate::settings::FinetuneSettings;
 use crate::teacher::{Distillation, TeacherOutline};
 use crate::training_graph::{
-    EvaluationValues, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph, training_graph,
+    EvaluationValues, StepParts, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
 };
+use std::sync::Arc;
 use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target};
 use tritune_model::adapter::{Adapter, check_one_scale};
 use tritune_model::full::FullLayout;
@@ -14,10 +17,10 @@ use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::lora::{LoraLayout, Ranks, highest_rank};
 use tritune_model::tensor::{Projection, Tensor};
-use tritune_model::{MasterScales, ModelFile};
+use tritune_model::{Config, MasterScales, ModelFile};
 
 /// What is trained, and in what shape.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct TrainerOptions {
     /// Longest document, in tokens.
     pub context: usize,
@@ -52,10 +55,37 @@ pub struct TrainerOptions {
     pub input_gradient: bool,
     /// What a teacher's opinion counts for beside the targets, if there is one; see [`Prepared::taught`].
     pub distill: Option<Distillation>,
+    /// What is minimised in the place of the cross-entropy of all targets, where there is no teacher.
+    pub objective: Option<Arc<dyn Objective>>,
     /// Optimiser steps over which a model that is trained as a whole goes from dense to ternary.
     pub dense_warmup: u64,
     /// Whether the norms that are part of projections come in over these steps too: the model starts as one without them.
     pub norm_anneal: bool,
+}
+
+impl TrainerOptions {
+    /// Those that follow from the settings of a run, all of whose activations are kept.
+    pub fn of(settings: &FinetuneSettings, config: &Config, precision: Precision) -> TrainerOptions {
+        let tokens = settings.tokens_per_batch() as usize;
+        TrainerOptions {
+            context: settings.seq as usize,
+            tokens,
+            targets: tokens,
+            precision,
+            full: settings.full,
+            rank: settings.rank as usize,
+            modules: settings.modules.iter().collect(),
+            scale: settings.adapter_scale() as f32,
+            dora: settings.dora,
+            ternary: settings.ternary_threshold(),
+            freeze_a: settings.freeze_a.is_some(),
+            dropout: settings.dropout as f32,
+            distill: settings.distillation(config),
+            dense_warmup: settings.dense_warmup,
+            norm_anneal: settings.from_teacher,
+            ..TrainerOptions::default()
+        }
+    }
 }
 
 /// A training plan before anything is loaded.
@@ -68,6 +98,7 @@ pub struct Prepared {
     values: TrainingValues,
     warmup: Option<(Plan, TrainingValues)>,
     evaluation: Option<(Plan, EvaluationValues)>,
+    objective: Arc<dyn Objective>,
     teacher: Option<TeacherOutline>,
     options: TrainerOptions,
 }
@@ -176,14 +207,22 @@ impl Prepared {
             (_, None) => None,
         };
         let Outline { config, layout, adapters } = outline;
-        let taught_by = teacher.as_ref();
-        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, taught_by, &options, false)?;
+        let objective = objective::of(&options, teacher.as_ref())?;
+        let parts = StepParts {
+            config: &config,
+            layout: &layout,
+            trained: &trained,
+            optimizer: &optimizer,
+            objective: &*objective,
+            options: &options,
+            anneals: false,
+        };
+        let (graph, values) = parts.graph()?;
         let plan = Plan::new("training", &graph, target)?;
         let warmup = match &trained {
             Trained::Model(full) if options.dense_warmup > 0 => {
                 let layout = full.annealed_layout(&layout);
-                let (graph, values) =
-                    training_graph(&config, &layout, &trained, &optimizer, taught_by, &options, true)?;
+                let (graph, values) = StepParts { layout: &layout, anneals: true, ..parts }.graph()?;
                 Some((Plan::new("warm-up", &graph, target)?, values))
             }
             _ => None,
@@ -201,7 +240,19 @@ impl Prepared {
             Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, target)?),
         };
         let outline = Outline { config, layout, adapters };
-        Ok(Prepared { outline, trained, optimizer, plan, derived, values, warmup, evaluation, teacher, options })
+        Ok(Prepared {
+            outline,
+            trained,
+            optimizer,
+            plan,
+            derived,
+            values,
+            warmup,
+            evaluation,
+            objective,
+            teacher,
+            options,
+        })
     }
 
     /// What the run needs on the device.
@@ -286,16 +337,16 @@ impl Prepared {
     }
 
     fn start(self, mut model: Loaded, start: Start) -> Result<Trainer, TrainerError> {
-        let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, options, .. } = self;
+        let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, objective, options, .. } = self;
         let buffers = optimizer.iter().flat_map(|run| [run.parameters, run.gradients, run.mean, run.square]);
         let beside = trained.adapters().iter().flat_map(|lora| lora.norms.iter().chain(&lora.fixed).copied());
         model.allocate(buffers.chain(beside))?;
         let compile = |(plan, values): (Plan, TrainingValues)| -> Result<TrainStep, TrainerError> {
             let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
             let plan = model.compile(plan)?;
-            let teacher = values.teacher.map(|teacher| teacher.tokens);
-            for tokens in [Some(values.tokens), teacher].into_iter().flatten() {
-                tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
+            values.tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
+            if let Some(host) = &values.host {
+                host.begin(&PlanValues { device: &model.device, plan: &plan }, options.tokens)?;
             }
             Ok(TrainStep { plan, values, steps })
         };
@@ -317,6 +368,7 @@ impl Prepared {
             ran_warmup: false,
             stepped_in_warmup: false,
             evaluation: compiled_evaluation,
+            objective,
             options,
             derived,
         };

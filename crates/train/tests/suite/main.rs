@@ -8,6 +8,7 @@ mod dora;
 #[cfg(unix)]
 mod dying_layer;
 mod frozen_factors;
+mod objective;
 mod running;
 mod scales;
 mod shards;

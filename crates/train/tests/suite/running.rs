@@ -19,7 +19,7 @@ const FORM: Form = Form { alpha: 8.0, rslora: false };
 
 /// What is learnt, and what is not.
 pub struct Task {
-    set: DataSet,
+    pub set: DataSet,
     train: Vec<u32>,
     evaluation: Vec<u32>,
     pub settings: FinetuneSettings,

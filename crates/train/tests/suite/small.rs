@@ -5,7 +5,7 @@ use tritune_graph::{Device, Hyper};
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Adapter, Config, ModelFile, Precision};
+use tritune_model::{Adapter, Config, ModelFile};
 use tritune_testing::Random;
 use tritune_train::data::Sample;
 use tritune_train::trainer::{Prepared, Start, Trainer, TrainerOptions};

@@ -1,0 +1,149 @@
+//! The targets and a teacher's opinion of them, from its own head beside the model's or from a file.
+
+use super::{AddLoss, AddedLoss, LossHost, LossRows, Objective, PlanValues};
+use crate::data::Batch;
+use crate::teacher::{Distillation, Relation, RelationValues, Taught, TeacherOutline, teach};
+use crate::trainer::{LossSum, TrainerError, TrainerOptions};
+use std::sync::Arc;
+use tritune_graph::{DType, DistillTarget, Graph, GraphError, TeacherLogits, ValueId};
+use tritune_model::forward::TokenInputs;
+
+/// Cross-entropy and the divergence from a teacher.
+#[derive(Clone, Debug)]
+pub struct Distilled {
+    how: Distillation,
+    source: Source,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// A teacher on the device.
+    Head(Box<TeacherOutline>),
+    /// So many tokens of each target, which the batches have.
+    Top(usize),
+}
+
+impl Distilled {
+    /// `teacher` is needed unless its opinions are in a file.
+    pub(crate) fn new(how: Distillation, teacher: Option<TeacherOutline>) -> Result<Distilled, TrainerError> {
+        let source = match how.top_k {
+            Some(top_k) => Source::Top(top_k),
+            None => Source::Head(Box::new(teacher.ok_or(TrainerError::NoTeacher)?)),
+        };
+        Ok(Distilled { how, source })
+    }
+
+    fn target(&self, teacher: TeacherLogits, divergence: ValueId) -> DistillTarget {
+        let Distillation { hard, soft, temperature, .. } = self.how;
+        DistillTarget { teacher, hard, soft, temperature, divergence }
+    }
+
+    fn add_top(&self, graph: &mut Graph, rows: &LossRows, top_k: usize) -> Result<AddedLoss, GraphError> {
+        let tokens = graph.input("the teacher's tokens", DType::I32, rows.rows.backward(), top_k);
+        let logits = graph.input("the teacher's logits", DType::F32, rows.rows.backward(), top_k + 1);
+        let divergence = divergence(graph, rows);
+        let target = self.target(TeacherLogits::Top { tokens, logits }, divergence);
+        let loss = rows.head_loss(graph, Some(target))?;
+        Ok(AddedLoss { loss, host: Some(Arc::new(SaidValues { tokens, logits, divergence })) })
+    }
+
+    fn add_head(&self, graph: &mut Graph, rows: &LossRows, taught: &Taught) -> Result<AddedLoss, GraphError> {
+        let divergence = divergence(graph, rows);
+        let target = self.target(TeacherLogits::Head { x: taught.x, weight: taught.head }, divergence);
+        let relate = |how: Relation| -> Result<_, GraphError> {
+            Ok((taught.relate(graph, rows.config, how, rows.qkv, rows.documents)?, how.weight))
+        };
+        let relation = self.how.relation.map(relate).transpose()?;
+        let loss = rows.head_loss(graph, Some(target))?;
+        let host = TeacherValues { tokens: taught.tokens, out_rows: taught.out_rows, divergence, relation };
+        Ok(AddedLoss { loss, host: Some(Arc::new(host)) })
+    }
+}
+
+/// f32 `[targets, 1]`: how far the model's distribution is from the teacher's.
+fn divergence(graph: &mut Graph, rows: &LossRows) -> ValueId {
+    let divergence = graph.destination("divergence", DType::F32, rows.rows.backward(), 1);
+    graph.mark_output(divergence, "divergence");
+    divergence
+}
+
+impl Objective for Distilled {
+    fn begin<'a>(&'a self, graph: &mut Graph, options: &'a TrainerOptions) -> Result<AddLoss<'a>, GraphError> {
+        match &self.source {
+            Source::Top(top_k) => Ok(Box::new(|graph, rows| self.add_top(graph, rows, *top_k))),
+            Source::Head(teacher) => {
+                let taught = teach(graph, teacher, (options.tokens, options.targets), options.precision)?;
+                Ok(Box::new(move |graph, rows| self.add_head(graph, rows, &taught)))
+            }
+        }
+    }
+}
+
+/// The host's side of a teacher on the device.
+#[derive(Clone, Copy, Debug)]
+pub struct TeacherValues {
+    /// The tokens, in the rows of the backward pass.
+    pub tokens: TokenInputs,
+    /// i32 `[targets, 1]`: tokens whose prediction counts.
+    pub out_rows: ValueId,
+    /// f32 `[targets, 1]`: how far the student's distribution is from the teacher's.
+    pub divergence: ValueId,
+    /// The attention-relation term with its weight, where it counts.
+    pub relation: Option<(RelationValues, f32)>,
+}
+
+impl LossHost for TeacherValues {
+    fn begin(&self, plan: &PlanValues, tokens: usize) -> Result<(), TrainerError> {
+        Ok(self.tokens.number_rows(plan.device.lock().as_mut(), plan.plan, tokens)?)
+    }
+
+    fn write(&self, plan: &PlanValues, batch: &Batch, step_targets: usize) -> Result<(), TrainerError> {
+        plan.write(self.tokens.ids, &batch.ids)?;
+        plan.write(self.tokens.positions, &batch.positions)?;
+        plan.write(self.tokens.kv_start, &batch.first)?;
+        plan.write(self.out_rows, &batch.out_rows)?;
+        if let Some((values, weight)) = self.relation {
+            // A micro-batch counts by its targets, in this term as in the others.
+            let fraction = batch.targets.len() as f32 / step_targets.max(1) as f32;
+            plan.write(values.weights, &vec![weight * fraction / batch.ids.len().max(1) as f32; batch.ids.len()])?;
+        }
+        Ok(())
+    }
+
+    fn read(&self, plan: &PlanValues, batch: &Batch, sum: &mut LossSum) -> Result<(), TrainerError> {
+        sum.divergence = total(&plan.read(self.divergence, batch.targets.len())?);
+        if let Some((values, _)) = self.relation {
+            let losses = plan.read(values.loss, batch.ids.len())?;
+            sum.relation = total(&losses) / batch.ids.len().max(1) as f64 * sum.targets as f64;
+        }
+        Ok(())
+    }
+}
+
+/// The host's side of what a teacher has said before.
+#[derive(Clone, Copy, Debug)]
+pub struct SaidValues {
+    /// i32 `[targets, k]`: tokens.
+    pub tokens: ValueId,
+    /// f32 `[targets, k + 1]`: their logits and that of the rest.
+    pub logits: ValueId,
+    /// f32 `[targets, 1]`: how far the student's distribution is from that.
+    pub divergence: ValueId,
+}
+
+impl LossHost for SaidValues {
+    fn write(&self, plan: &PlanValues, batch: &Batch, _: usize) -> Result<(), TrainerError> {
+        let said = batch.said.as_ref().ok_or(TrainerError::NothingSaid)?;
+        plan.write(self.tokens, &said.tokens)?;
+        Ok(plan.write(self.logits, &said.logits)?)
+    }
+
+    fn read(&self, plan: &PlanValues, batch: &Batch, sum: &mut LossSum) -> Result<(), TrainerError> {
+        sum.divergence = total(&plan.read(self.divergence, batch.targets.len())?);
+        Ok(())
+    }
+}
+
+fn total(values: &[f32]) -> f64 {
+    values.iter().map(|&value| f64::from(value)).sum()
+}
