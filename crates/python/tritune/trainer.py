@@ -21,7 +21,7 @@ class Trainer:
     Several workers train together when worker ``rank`` of ``world`` has ``shard=(rank, world)`` and the same settings and
     data: it takes every ``world``-th micro-batch. A step is then :meth:`gradients`, the sum of all workers' values, and
     :meth:`apply`. Added up in the order of the ranks, with ``accumulate=1``, that is the run of one worker with
-    ``accumulate=world``, to the bit on one kind of device; otherwise it differs by rounding.
+    ``accumulate=world``: of an adapter to the bit on one kind of device, otherwise but for rounding.
 
     >>> stories = [{"text": "Zubi put on her boots and went to the sea."}] * 4
     >>> trainer = Trainer("models/storyteller.gguf", stories, steps=2, seq=32, device="cpu")

@@ -1,7 +1,7 @@
 //! A student made of a dense teacher: what it is before its first step, and at the end of its way.
 
 use crate::small::{config, cpu, options, random_sample};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::config::Activation;
@@ -11,7 +11,7 @@ use tritune_model::synth::{SynthCheckpoint, Weights};
 use tritune_model::tensor::{Norm, Projection, Tensor};
 use tritune_model::{Config, LoadError, ModelFile, Precision};
 use tritune_testing::Random;
-use tritune_train::data::Batch;
+use tritune_train::data::{Batch, Sample};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::input_scales::input_scales;
 use tritune_train::teacher::{Distillation, Relation};
@@ -20,6 +20,8 @@ use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOpt
 const READ: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
 /// So many that a step less than all of them is as good as all.
 const STEPS: u64 = 1 << 24;
+/// How far losses may be off where nothing rounds otherwise.
+const NEAR: f32 = 1e-5;
 const TENSOR: ScaleGranularity = ScaleGranularity::Tensor;
 const G64: ScaleGranularity = ScaleGranularity::Group(GroupSize::G64);
 
@@ -105,17 +107,24 @@ fn dense_plan_is_the_ternary_one(family: &'static Family, scales: ScaleGranulari
         let of = |tensor: Tensor| trainer.tensor_gradient(tensor).unwrap();
         (losses, Tensor::of(student.config()).into_iter().map(of).collect::<Vec<_>>())
     };
-    // An activation near a tie may round otherwise, which shows in the losses and gradients behind it: not in every batch.
-    let off: Vec<(f64, f64)> = (0..8)
-        .map(|_| {
-            let batch = random_batch(&mut random);
-            let ((losses, expected), (found, got)) = (gradients(&batch, STEPS), gradients(&batch, STEPS - 1));
-            let gradients = got.iter().zip(&expected).map(|(got, expected)| distance(got, expected));
-            (distance(&found, &losses), gradients.fold(0.0, f64::max))
-        })
-        .collect();
-    assert!(off.iter().all(|&(losses, gradients)| losses < 1e-2 && gradients < 0.2), "{scales}: {off:?}");
-    assert!(off.iter().any(|&(losses, gradients)| losses < 1e-5 && gradients < 1e-3), "{scales}: {off:?}");
+    for _ in 0..4 {
+        // An activation near a tie may round otherwise, which shows in its own document: those are left out of a second run, whose
+        // other documents are not to differ, since none depends on its neighbours.
+        let samples: Vec<Sample> = (0..20).map(|_| random_sample(&mut random, 3)).collect();
+        let whole = Batch::of(&samples);
+        let documents = whole.target_documents();
+        let (losses, found) = (gradients(&whole, STEPS).0, gradients(&whole, STEPS - 1).0);
+        let far = |target: &usize| (found[*target] - losses[*target]).abs() > NEAR * losses[*target].abs();
+        let flipped: BTreeSet<usize> = (0..losses.len()).filter(far).map(|target| documents[target]).collect();
+        assert!(flipped.len() <= samples.len() / 4, "{scales}: documents {flipped:?} of {}", samples.len());
+        let rest =
+            Batch::of(samples.iter().enumerate().filter(|(number, _)| !flipped.contains(number)).map(|(_, s)| s));
+        let ((losses, expected), (found, got)) = (gradients(&rest, STEPS), gradients(&rest, STEPS - 1));
+        let off = distance(&found, &losses);
+        assert!(off <= f64::from(NEAR), "{scales}: losses {off:e}");
+        let off = got.iter().zip(&expected).map(|(got, expected)| distance(got, expected)).fold(0.0, f64::max);
+        assert!(off < 1e-3, "{scales}: gradients {off:e}");
+    }
 }
 
 #[test]
