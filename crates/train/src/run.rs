@@ -10,7 +10,7 @@ use crate::power::{Decision, PowerWatch, rest_after};
 use crate::settings::FinetuneSettings;
 use crate::steps::{Shard, StepOutcome, Steps, evaluate};
 use crate::stop::Stop;
-use crate::trainer::{Trainer, TrainerError};
+use crate::trainer::{Sections, Trainer, TrainerError};
 use std::time::{Duration, Instant};
 use tritune_graph::Hyper;
 
@@ -185,7 +185,7 @@ pub struct Run<'a> {
     /// Where records go.
     pub log: &'a mut LogWriter,
     /// Parameters that the run is pulled towards, as a trainer saves them, where the settings ask for it.
-    pub start: Option<Vec<(String, Vec<u8>)>>,
+    pub start: Option<Sections>,
     /// Whether a person asked to stop.
     pub stop: &'a Stop,
     /// The governor, if limits are set.
@@ -199,7 +199,7 @@ pub struct Progress {
     /// What the next checkpoint says.
     pub meta: CheckpointMeta,
     /// Parameters of the adapter with the lowest evaluation loss, as a trainer saves them.
-    pub best: Option<Vec<(String, Vec<u8>)>>,
+    pub best: Option<Sections>,
     /// Step of the newest checkpoint.
     saved: u64,
     /// Step it was resumed from.
@@ -217,7 +217,7 @@ impl Progress {
         trainer.restore(|name| checkpoint.section(name))?;
         let sections = checkpoint.sections.iter();
         let best = sections.filter_map(|(name, bytes)| Some((name.strip_prefix(BEST)?.to_owned(), bytes.clone())));
-        let best: Vec<(String, Vec<u8>)> = best.collect();
+        let best: Sections = best.collect();
         let best = (!best.is_empty()).then_some(best);
         let step = checkpoint.meta.step;
         Ok(Progress { meta: checkpoint.meta.clone(), best, saved: step, resumed: Some(step) })

@@ -6,7 +6,7 @@ use crate::data::{Batch, BatchShape, DataError, Packing, shuffled};
 use crate::run::{RunError, Subset, batch_shape, hyper};
 use crate::schedule::Rates;
 use crate::settings::FinetuneSettings;
-use crate::trainer::{DropoutStream, LossSum, Trainer};
+use crate::trainer::{DropoutStream, LossSum, Sections, Trainer};
 
 /// Which micro-batches of each step a worker takes: of `world` workers, number `rank` takes those numbered `rank`, `rank + world`, ….
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct Steps {
     batches: MicroBatches,
     shard: Shard,
     /// Parameters that the run is pulled towards, as a trainer saves them.
-    start: Option<Vec<(String, Vec<u8>)>>,
+    start: Option<Sections>,
     /// The tokens of gradients that were given away and not applied yet.
     given: Option<usize>,
 }
@@ -71,7 +71,7 @@ impl Steps {
     }
 
     /// The same, pulled towards these parameters after each step where the settings ask for it.
-    pub fn towards(self, start: Option<Vec<(String, Vec<u8>)>>) -> Steps {
+    pub fn towards(self, start: Option<Sections>) -> Steps {
         Steps { start, ..self }
     }
 

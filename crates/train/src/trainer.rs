@@ -119,6 +119,9 @@ pub struct DropoutStream {
     pub micro: u64,
 }
 
+/// What a trainer saves: bytes by name.
+pub type Sections = Vec<(String, Vec<u8>)>;
+
 /// What one micro-batch gave.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LossSum {

@@ -23,7 +23,7 @@ use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
 use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper, is_out_of_patience};
 use tritune_train::stop::Stop;
 use tritune_train::tensorboard::TensorBoard;
-use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerError};
+use tritune_train::trainer::{DropoutStream, Sections, Start, Trainer, TrainerError};
 
 /// Steps that are timed to estimate how long a run takes; the first warms up.
 const TIMED_STEPS: usize = 2;
@@ -270,7 +270,7 @@ impl TrainingRun {
     }
 
     /// The parameters that steps are pulled towards, where the settings ask for it.
-    pub(super) fn pulled_towards(&mut self) -> Result<Option<Vec<(String, Vec<u8>)>>> {
+    pub(super) fn pulled_towards(&mut self) -> Result<Option<Sections>> {
         Ok((self.plan.settings.proximal > 0.0).then(|| self.trainer.save_parameters()).transpose()?)
     }
 

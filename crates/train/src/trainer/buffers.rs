@@ -1,6 +1,6 @@
 //! What a trainer holds, in and out: adapters, tensors, checkpoints.
 
-use super::{Trainer, TrainerError, TrainerOptions};
+use super::{Sections, Trainer, TrainerError, TrainerOptions};
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
@@ -188,12 +188,12 @@ impl Trainer {
     }
 
     /// Parameters and moments, by name, for a checkpoint.
-    pub fn save(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+    pub fn save(&mut self) -> Result<Sections, TrainerError> {
         self.read_buffers(&self.saved_buffers())
     }
 
     /// The parameters alone.
-    pub fn save_parameters(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+    pub fn save_parameters(&mut self) -> Result<Sections, TrainerError> {
         self.read_buffers(&self.parameter_buffers())
     }
 
@@ -231,7 +231,7 @@ impl Trainer {
         self.optimizer.iter().map(|run| run.parameters).collect()
     }
 
-    fn read_buffers(&mut self, buffers: &[ResourceId]) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+    fn read_buffers(&mut self, buffers: &[ResourceId]) -> Result<Sections, TrainerError> {
         let mut sections = Vec::with_capacity(buffers.len());
         for &id in buffers {
             let resource = self.model.outline.layout.resources.get(id);

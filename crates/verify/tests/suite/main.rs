@@ -18,3 +18,4 @@ mod sharing;
 mod training;
 mod vulkan;
 mod vulkan_ops;
+mod workers;

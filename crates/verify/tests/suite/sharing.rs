@@ -126,21 +126,12 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
         context: 32,
         tokens: 32,
         targets: 32,
-        precision: Precision::F32,
-        full: false,
         rank: 4,
         modules: Projection::ALL.to_vec(),
         scale: 0.5,
         dora: true,
-        ternary: None,
-        freeze_a: false,
-        dropout: 0.0,
         recompute: 1,
-        keep: 0,
-        input_gradient: false,
-        distill: None,
-        dense_warmup: 0,
-        norm_anneal: false,
+        ..TrainerOptions::default()
     };
     let tokens: Vec<u32> = (0..20).map(|place| (place * 7 + 1) % 90).collect();
     let loss = (0..20).map(|place| place > 0).collect();

@@ -15,13 +15,13 @@ use tritune_vulkan::OpenOptions;
 const SHARE: f64 = 0.05;
 const BLOCKS: u64 = 8 << 20;
 
-fn cpu() -> SharedDevice {
+pub fn cpu() -> SharedDevice {
     let device: Box<dyn Device> = Box::new(CpuDevice::new(2));
     device.into()
 }
 
 /// Opened once for all runs of a test, which then compile the kernels they share once.
-fn on_vulkan() -> Option<SharedDevice> {
+pub fn on_vulkan() -> Option<SharedDevice> {
     let options = OpenOptions { validation: true, ..OpenOptions::default() };
     let device: Box<dyn Device> = Box::new(crate::vulkan::open(options)?);
     Some(device.into())
@@ -40,7 +40,7 @@ pub fn options() -> TrainerOptions {
 }
 
 /// Documents whose tokens follow a rule, so that there is something to learn.
-fn batch(vocab: u32, lengths: &[usize]) -> Batch {
+pub fn batch(vocab: u32, lengths: &[usize]) -> Batch {
     let sample = |(document, &length): (usize, &usize)| Sample {
         tokens: (0..length as u32).map(|place| (document as u32 * 31 + place * 7) % vocab).collect(),
         loss: (0..length).map(|place| place > 0).collect(),
