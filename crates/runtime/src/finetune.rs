@@ -16,6 +16,9 @@ pub(crate) use preparation::USABLE_MEMORY;
 pub use preparation::{RunPlan, SmallestChange};
 pub use session::{Estimate, PreparedRun, TrainedRun, TrainingRun};
 pub use trainer::{Gradients, StepReport, Trainer};
+pub use tritune_train::checkpoint::EvalPoint;
+pub use tritune_train::data::Batch;
+pub use tritune_train::objective::Objective;
 pub use tritune_train::steps::Shard;
 
 use crate::device::Runtime;
@@ -26,7 +29,6 @@ use tritune_format::TensorType;
 use tritune_model::{OpenOptions, Precision};
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
-use tritune_train::objective::Objective;
 use tritune_train::power::Told;
 use tritune_train::run::Observer;
 use tritune_train::settings::FinetuneSettings;
