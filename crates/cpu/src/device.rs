@@ -9,10 +9,10 @@ use crate::pool::ThreadPool;
 use crate::screened_matmul::Screen;
 use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 use tritune_graph::{
     Bindings, BufferHandle, DType, Detail, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan,
-    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, ScratchName, Step, StepTime, Target, ValueId, with_op,
+    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, ScratchName, Step, StepTime, Target, ValueId,
+    time::Instant, with_op,
 };
 
 mod dora;

@@ -58,6 +58,17 @@ impl ReadAt for FileSource {
         std::os::unix::fs::FileExt::read_exact_at(&self.file, buf, offset)
     }
 
+    /// The position is the file's, so readers take turns.
+    #[cfg(not(any(unix, windows)))]
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<()> {
+        use std::io::{Read, Seek};
+        static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+        let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut file = &self.file;
+        file.seek(io::SeekFrom::Start(offset))?;
+        file.read_exact(buf)
+    }
+
     #[cfg(windows)]
     fn read_at(&self, mut offset: u64, mut buf: &mut [u8]) -> io::Result<()> {
         use std::os::windows::fs::FileExt;

@@ -22,6 +22,7 @@ mod resource;
 mod rope;
 mod screen;
 mod target;
+pub mod time;
 
 pub use device::{Detail, Device, DeviceInfo, LaunchTime, MemoryUse, StepTime};
 pub use device_error::DeviceError;

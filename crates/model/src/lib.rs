@@ -39,4 +39,5 @@ pub use family::Family;
 pub use layout::Precision;
 pub use loaded::Loaded;
 pub use master_scales::MasterScales;
-pub use model_file::{Activations, LoadError, ModelFile, OpenOptions, open};
+pub use model_file::{Activations, LoadError, ModelFile, OpenOptions, open, open_source};
+pub use tritune_format::ReadAt;

@@ -4,8 +4,9 @@ use crate::config::{Config, ConfigError};
 use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tritune_format::codec::{I2sBlock, dense_to_ternary_exact, quantize_absmean};
-use tritune_format::{Error as FormatError, TernaryMatrix};
+use tritune_format::{Error as FormatError, Gguf, ReadAt, TernaryMatrix};
 use tritune_graph::{DeviceError, Encoding, RowSource, SourceError};
 
 mod gguf;
@@ -394,6 +395,17 @@ pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Mode
         return Ok(Box::new(HfCheckpoint::open(path, options)?));
     }
     Ok(Box::new(GgufCheckpoint::open(path, options)?))
+}
+
+/// Opens a GGUF file whose bytes are anywhere; messages call it `name`.
+pub fn open_source(
+    name: impl AsRef<Path>,
+    source: Arc<dyn ReadAt>,
+    options: OpenOptions,
+) -> Result<Box<dyn ModelFile>, LoadError> {
+    let name = name.as_ref();
+    let gguf = Gguf::from_source(source).map_err(|error| error.in_file(name))?;
+    Ok(Box::new(GgufCheckpoint::from_gguf(name, gguf, options)?))
 }
 
 /// Checks a vocabulary against the embedding and fills it up to its size.

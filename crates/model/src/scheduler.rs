@@ -17,8 +17,7 @@ use crate::sampling;
 use crate::tokenizer::Tokenizer;
 use active::{Active, Need};
 use std::collections::VecDeque;
-use std::time::Instant;
-use tritune_graph::MAX_TOP_K;
+use tritune_graph::{MAX_TOP_K, time::Instant};
 
 /// Tokens of a prompt whose logits are read at once when all of them are wanted: those of a large vocabulary stay small.
 const SCORED: usize = 32;

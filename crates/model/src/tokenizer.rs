@@ -8,6 +8,10 @@ mod bpe;
 mod byte_level;
 pub mod error;
 mod escape;
+#[cfg(not(target_family = "wasm"))]
+mod external;
+#[cfg(target_family = "wasm")]
+#[path = "tokenizer/no_external.rs"]
 mod external;
 mod merging;
 mod special;

@@ -120,8 +120,8 @@ impl Runtime {
         if self.is_cpu() { Precision::F32 } else { Precision::F16 }
     }
 
-    /// Opens the device untested and without a fallback.
-    pub fn open_untested(&self) -> Result<Box<dyn Device>> {
+    /// Opens the device untested and without a fallback: for those who test it.
+    pub(crate) fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::with_isa(self.threads, self.isa))),
             Some(options) => Ok(Box::new(VulkanDevice::open(options)?)),
@@ -136,12 +136,11 @@ impl Runtime {
         }
     }
 
-    /// Like [`Runtime::open`], tuned for these shapes.
+    /// Like [`Runtime::open`], tuned for these shapes unless tuning is off.
     pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             Some(options) if self.tunes => Ok(Box::new(open_tuned(options, shapes, self.events())?)),
-            Some(_) => self.open_untested(),
-            None => self.open(),
+            _ => self.open(),
         }
     }
 

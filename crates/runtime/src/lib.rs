@@ -116,7 +116,7 @@ pub use states::States;
 pub use tritune_graph::SharedDevice;
 pub use tritune_model::generate::GenerateOptions;
 pub use tritune_model::sampling::SamplerConfig;
-pub use tritune_model::{Adapter, Precision};
+pub use tritune_model::{Adapter, Precision, ReadAt};
 pub use tritune_train::run::Observer;
 pub use tritune_train::settings::FinetuneSettings;
 

@@ -16,7 +16,9 @@ use tritune_model::layout::Layout;
 use tritune_model::student::Student;
 use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{Adapter, Config, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
+use tritune_model::{
+    Adapter, Config, Engine, EngineOptions, ModelFile, OpenOptions, Precision, ReadAt, open, open_source,
+};
 
 /// The default is limited: the cache of a long context costs memory.
 const DEFAULT_CONTEXT: usize = 4096;
@@ -71,6 +73,11 @@ impl Model {
     /// Opens a model with options for ambiguous files.
     pub fn open_with(path: impl AsRef<Path>, options: OpenOptions) -> Result<Model> {
         Ok(Model { file: Arc::from(open(path, options)?) })
+    }
+
+    /// Opens a GGUF file whose bytes are anywhere; messages call it `name`.
+    pub fn open_source(name: &str, source: Arc<dyn ReadAt>) -> Result<Model> {
+        Ok(Model { file: Arc::from(open_source(name, source, OpenOptions::default())?) })
     }
 
     /// A ternary student of this dense model: its weights, with norms of these gains before the projections.

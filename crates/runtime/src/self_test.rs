@@ -132,7 +132,9 @@ fn write_verdict(path: &Path, trusted: &[Variant]) -> tritune_format::Result<()>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Runtime;
     use crate::events::Silent;
+    use tritune_graph::Device;
 
     #[test]
     fn a_verdict_is_stored_and_a_damaged_one_is_not_believed() {
@@ -144,6 +146,33 @@ mod tests {
         assert_eq!(read_verdict(&path, &all), Some(vec![Variant::Base, Variant::Coopmat]));
         std::fs::write(&path, b"{\"variants\": ").unwrap();
         assert_eq!(read_verdict(&path, &all), None);
+    }
+
+    /// The folder of caches comes from the environment, so a copy of this test looks into one that was prepared.
+    #[test]
+    fn kernels_that_failed_are_not_used_without_tuning_either() {
+        const CHILD: &str = "TRITUNE_SELF_TEST_CHILD";
+        if std::env::var_os("TRITUNE_TEST_WITHOUT_VULKAN").is_some_and(|value| value == "1") {
+            return;
+        }
+        if std::env::var_os(CHILD).is_none() {
+            let caches = tempfile::tempdir().unwrap();
+            let name = "self_test::tests::kernels_that_failed_are_not_used_without_tuning_either";
+            let mut copy = std::process::Command::new(std::env::current_exe().unwrap());
+            copy.args(["--exact", name]).env(CHILD, "1").env("XDG_CACHE_HOME", caches.path());
+            let output = copy.output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+            return;
+        }
+        let device = VulkanDevice::open(OpenOptions::default()).expect("a Vulkan device");
+        let folder = cache::folder().unwrap();
+        write_verdict(&cache::verdict_file(&folder, device.profile(), device.variants(), WeightLayout::Trits), &[])
+            .unwrap();
+        let runtime = Runtime::new("vulkan").unwrap();
+        let shapes = vec![(64, 64)];
+        for opened in [runtime.open(), runtime.open_tuned(&shapes), runtime.without_tuning().open_tuned(&shapes)] {
+            assert!(matches!(opened, Err(Error::Untrusted(_))), "{:?}", opened.map(|device| device.info()));
+        }
     }
 
     #[test]

@@ -11,8 +11,8 @@ use crate::settings::FinetuneSettings;
 use crate::steps::{Shard, StepOutcome, Steps, evaluate};
 use crate::stop::Stop;
 use crate::trainer::{Sections, Trainer, TrainerError};
-use std::time::{Duration, Instant};
-use tritune_graph::Hyper;
+use std::time::Duration;
+use tritune_graph::{Hyper, time::Instant};
 
 const BETA1: f64 = 0.9;
 const EPSILON: f32 = 1e-8;

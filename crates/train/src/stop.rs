@@ -4,10 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
-
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use std::time::Duration;
+use tritune_graph::time::Instant;
 
 /// How late a sleeping run notices a signal.
 const SLICE: Duration = Duration::from_millis(50);
@@ -23,15 +21,7 @@ impl Stop {
     /// expects, 128 + the signal's number: files being written stay intact because they are atomic.
     /// A closed terminal (SIGHUP) is not caught, so that `nohup` keeps its meaning.
     pub fn on_signals() -> io::Result<Stop> {
-        let (stop, again) = (Stop::default(), Arc::default());
-        for signal in [SIGINT, SIGTERM] {
-            // They act in this order: the request first, so that no signal is lost while we register; the end only when an
-            // earlier signal has set what is set last.
-            flag::register(signal, stop.0.clone())?;
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&again))?;
-            flag::register(signal, Arc::clone(&again))?;
-        }
-        Ok(stop)
+        signals::stop()
     }
 
     /// Asks for the stop, as a signal does.
@@ -46,6 +36,10 @@ impl Stop {
 
     /// Sleeps until the time is over or the stop is requested; returns whether it is.
     pub fn sleep(&self, duration: Duration) -> bool {
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            // Only the host can wait there.
+            return self.requested();
+        }
         let start = Instant::now();
         while !self.requested() {
             let left = duration.saturating_sub(start.elapsed());
@@ -69,8 +63,7 @@ impl Interrupt {
     /// Listens for the rest of the process.
     pub fn on_signal() -> io::Result<Interrupt> {
         let ends = Arc::new(AtomicBool::new(true));
-        flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, ends.clone())?;
-        flag::register(SIGINT, ends.clone())?;
+        signals::interrupt(&ends)?;
         Ok(Interrupt { ends })
     }
 
@@ -83,9 +76,55 @@ impl Interrupt {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
+mod signals {
+    use super::Stop;
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::flag;
+    use std::io;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    pub fn stop() -> io::Result<Stop> {
+        let (stop, again) = (Stop::default(), Arc::default());
+        for signal in [SIGINT, SIGTERM] {
+            // They act in this order: the request first, so that no signal is lost while we register; the end only when an
+            // earlier signal has set what is set last.
+            flag::register(signal, stop.0.clone())?;
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&again))?;
+            flag::register(signal, Arc::clone(&again))?;
+        }
+        Ok(stop)
+    }
+
+    pub fn interrupt(ends: &Arc<AtomicBool>) -> io::Result<()> {
+        flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, ends.clone())?;
+        flag::register(SIGINT, ends.clone())?;
+        Ok(())
+    }
+}
+
+/// There are no signals.
+#[cfg(target_family = "wasm")]
+mod signals {
+    use super::Stop;
+    use std::io;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    pub fn stop() -> io::Result<Stop> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn interrupt(_: &Arc<AtomicBool>) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use signal_hook::consts::{SIGINT, SIGTERM};
     use std::process::Command;
 
     const CHILD: &str = "TRITUNE_STOP_CHILD";

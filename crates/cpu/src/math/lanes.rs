@@ -122,6 +122,7 @@ pub(super) fn fold<const N: usize>(lanes: &[i32; N]) -> i64 {
 }
 
 /// Methods of [`Lanes`] whose bodies are intrinsics.
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 macro_rules! lane_methods {
     ($(unsafe fn $name:ident $(<const $group:ident: i32>)? ($($argument:tt)*) $(-> $result:ty)? { $($body:tt)* })*) => {$(
         #[inline(always)]
@@ -133,6 +134,7 @@ macro_rules! lane_methods {
     )*};
 }
 
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 pub(super) use lane_methods;
 
 /// Where the code of each weight sits in its trit word.

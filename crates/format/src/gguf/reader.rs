@@ -124,6 +124,11 @@ impl Gguf {
         self.index.get(name).and_then(|&position| self.tensors.get(position))
     }
 
+    /// Size of the whole file.
+    pub fn file_bytes(&self) -> u64 {
+        self.source.len()
+    }
+
     /// First byte of the data section in the file.
     pub fn data_start(&self) -> u64 {
         self.data_start

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use minijinja::machinery::{self, CodeGenerator};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Kwargs, Rest, Tuple, ValueKind};
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
+use tritune_graph::time::Instant;
 
 use super::{ChatTemplate, ChatVariables, Error, Message, SpecialTexts, guard, json};
 
@@ -130,6 +131,10 @@ fn run(
 }
 
 fn on_own_stack<T: Send>(work: impl FnOnce() -> Result<T, Error> + Send) -> Result<T, Error> {
+    if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+        // There are no threads: the host gives the whole module such a stack (`-zstack-size`).
+        return work();
+    }
     std::thread::scope(|scope| {
         std::thread::Builder::new()
             .name("chat-template".into())

@@ -28,7 +28,6 @@ pub struct GgufCheckpoint {
     gguf: Gguf,
     config: Config,
     options: OpenOptions,
-    file_bytes: u64,
     /// The tensors that were looked through, and whether each holds nothing but 0 and ±s.
     exact: Mutex<HashMap<String, bool>>,
     /// The scales of those that have several.
@@ -53,13 +52,11 @@ impl GgufCheckpoint {
         config.projection_norms = known_tensors::projection_norms(names, |name| gguf.tensor(name).is_some());
         let tensors = gguf.tensors.iter().map(|info| info.name.as_str()).filter(|name| *name != ROPE_FACTORS);
         known_tensors::check(path, &config, names, tensors, &[".scale"])?;
-        let file_bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
         let mut model_file = GgufCheckpoint {
             path: path.to_owned(),
             gguf,
             config: config.clone(),
             options,
-            file_bytes,
             exact: Mutex::default(),
             surveys: Surveys::default(),
         };
@@ -376,7 +373,7 @@ impl ModelFile for GgufCheckpoint {
     }
 
     fn file_bytes(&self) -> u64 {
-        self.file_bytes
+        self.gguf.file_bytes()
     }
 }
 

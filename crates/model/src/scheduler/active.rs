@@ -5,8 +5,7 @@ use crate::engine::{Candidates, Engine, EngineError};
 use crate::generate::{Finish, GenerateError, GenerateOptions, Generated, windowed};
 use crate::sampling::{Sampler, StopStrings};
 use crate::tokenizer::{StreamDecoder, Tokenizer};
-use std::time::Instant;
-use tritune_graph::MAX_TOP_K;
+use tritune_graph::{MAX_TOP_K, time::Instant};
 
 /// What of the logits a choice depends on; each includes the ones before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,6 +6,7 @@ use crate::models::{
 use half::f16;
 use serde_json::json;
 use std::path::Path;
+use std::sync::Arc;
 use tritune_format::codec::{I2sBlock, decode_ternary};
 use tritune_format::{Dtype, Gguf, TensorType};
 use tritune_model::config::Activation;
@@ -15,7 +16,7 @@ use tritune_model::model_file::{DenseTensor, Linear, Origin};
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tensor::{Projection, Tensor};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{Config, Family, LoadError, ModelFile, OpenOptions, open};
+use tritune_model::{Config, Family, LoadError, ModelFile, OpenOptions, ReadAt, open, open_source};
 use tritune_testing::Random;
 
 /// Every way a model can be written.
@@ -74,6 +75,13 @@ fn every_form_and_back(family: &'static Family, sizes: Sizes, notes: impl Fn(&st
         assert!(!report.notes.iter().any(|note| note.contains("rounded")), "{report:?}");
         let first = read(&there, block);
         assert_same(&format!("{family:?} {name}"), &*first, &source);
+        if there.is_file() {
+            let bytes: Arc<dyn ReadAt> = Arc::new(std::fs::read(&there).unwrap());
+            let options = OpenOptions { i2s_block: block, ..OpenOptions::default() };
+            let memory = open_source("no such file", bytes, options).unwrap();
+            assert_same(&format!("{family:?} {name} in memory"), &*memory, &source);
+            assert_eq!((memory.file_bytes(), memory.tensors()), (first.file_bytes(), first.tensors()));
+        }
         let found = logits(&*first);
         assert!(found.iter().map(|logit| logit.to_bits()).eq(expected.iter().map(|logit| logit.to_bits())), "{name}");
         for (second_name, target, block) in FORMS {

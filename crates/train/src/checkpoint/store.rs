@@ -216,9 +216,14 @@ fn step_of(name: &OsStr) -> Option<u64> {
 /// A name no other process and no earlier run of this one uses.
 fn temporary_name(step: u64) -> String {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
-    let clock = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
     let count = COUNTER.fetch_add(1, Ordering::Relaxed);
-    format!(".{}.{}-{count}-{clock:x}.tmp", file_name(step), std::process::id())
+    // In a browser there are neither processes nor, without a host's help, a clock.
+    let (process, clock) = if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+        (0, 0)
+    } else {
+        (std::process::id(), SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos()))
+    };
+    format!(".{}.{process}-{count}-{clock:x}.tmp", file_name(step))
 }
 
 fn is_temporary(name: &OsStr) -> bool {
