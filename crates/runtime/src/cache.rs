@@ -1,7 +1,7 @@
 //! Where the runtime stores what it found out about devices.
 
+use crate::backend::{Profile, Variant, WeightLayout};
 use std::path::{Path, PathBuf};
-use tritune_vulkan::{Profile, Variant, WeightLayout, kernels_fingerprint};
 
 /// This user's folder for caches.
 pub(crate) fn folder() -> Option<PathBuf> {
@@ -12,22 +12,28 @@ pub(crate) fn folder() -> Option<PathBuf> {
 }
 
 /// The file of the variants that agree with the CPU. Each weight layout has kernels of its own.
-pub(crate) fn verdict_file(folder: &Path, profile: &Profile, variants: &[Variant], layout: WeightLayout) -> PathBuf {
+pub(crate) fn verdict_file(
+    folder: &Path,
+    profile: &Profile,
+    variants: &[Variant],
+    layout: WeightLayout,
+    kernels: u64,
+) -> PathBuf {
     let kind = match layout {
         WeightLayout::Trits => "trusted",
         WeightLayout::Tq1 => "trusted-tq1",
     };
-    file(folder, kind, profile, variants)
+    file(folder, kind, profile, variants, kernels)
 }
 
 /// The file of a device's tuned kernels, whichever variants are in use.
-pub(crate) fn tuning_file(folder: &Path, profile: &Profile) -> PathBuf {
-    file(folder, "tuned", profile, &profile.variants())
+pub(crate) fn tuning_file(folder: &Path, profile: &Profile, kernels: u64) -> PathBuf {
+    file(folder, "tuned", profile, &profile.variants(), kernels)
 }
 
-fn file(folder: &Path, kind: &str, profile: &Profile, variants: &[Variant]) -> PathBuf {
+fn file(folder: &Path, kind: &str, profile: &Profile, variants: &[Variant], kernels: u64) -> PathBuf {
     let variants: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let what = format!("{}-{}-{}", profile.name, profile.driver, variants.join("+"));
     let safe: String = what.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).take(120).collect();
-    folder.join(format!("{kind}-{safe}-{:08x}-{:016x}.json", profile.driver_version, kernels_fingerprint()))
+    folder.join(format!("{kind}-{safe}-{:08x}-{kernels:016x}.json", profile.driver_version))
 }

@@ -1,6 +1,6 @@
 //! The device that work runs on, and its fallbacks.
 
-use crate::cache;
+use crate::backend::{Backend, GpuOptions, OpenErrorKind, Selector, Variant, backends, best_gpu};
 use crate::error::{Error, Result};
 use crate::events::{Events, Silent};
 use crate::self_test::open_trusted;
@@ -11,14 +11,13 @@ use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceError};
 use tritune_model::Precision;
 use tritune_model::engine::Fallback;
-use tritune_vulkan::{DeviceKind, DeviceOverrides, OpenOptions, Selector, Variant, VulkanDevice};
 
-pub use tritune_vulkan::WeightLayout;
+pub use crate::backend::WeightLayout;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Chosen {
     Cpu,
-    Vulkan(Selector),
+    Gpu(&'static dyn Backend, Selector),
 }
 
 /// A chosen device, its options, and who receives notices.
@@ -43,19 +42,20 @@ impl Runtime {
     /// sets), `vulkan`, `vulkan:N` or `vulkan:NAME`.
     pub fn new(device: &str) -> Result<Runtime> {
         let unknown = || Error::UnknownDevice(device.to_owned());
-        let chosen = match device.split_once(':') {
-            None => match device {
-                "cpu" => Chosen::Cpu,
-                "vulkan" => Chosen::Vulkan(Selector::Best),
-                "auto" => return Ok(Runtime::auto()),
-                _ => return Err(unknown()),
-            },
-            Some(("vulkan", which)) if !which.is_empty() => {
-                let by_name = || Selector::Name(which.to_owned());
-                Chosen::Vulkan(which.parse().map_or_else(|_| by_name(), Selector::Index))
+        let (kind, which) = device.split_once(':').map_or((device, None), |(kind, which)| (kind, Some(which)));
+        let chosen = match (kind, which) {
+            ("auto", None) => return Ok(Runtime::auto()),
+            ("cpu", None) => Chosen::Cpu,
+            ("cpu", Some(isa)) => return Ok(Runtime { isa: Isa::parse(isa)?, ..Runtime::cpu() }),
+            (name, which) => {
+                let backend = backends().iter().find(|backend| backend.name() == name).ok_or_else(unknown)?;
+                let selector = match which {
+                    None => Selector::Best,
+                    Some("") => return Err(unknown()),
+                    Some(which) => which.parse().map_or_else(|_| Selector::Name(which.to_owned()), Selector::Index),
+                };
+                Chosen::Gpu(*backend, selector)
             }
-            Some(("cpu", isa)) => return Ok(Runtime { isa: Isa::parse(isa)?, ..Runtime::cpu() }),
-            Some(_) => return Err(unknown()),
         };
         let by_name = device.contains(':');
         Ok(Runtime { chosen, by_name, ..Runtime::cpu() })
@@ -63,7 +63,7 @@ impl Runtime {
 
     /// A GPU if there is one, the CPU otherwise.
     pub fn auto() -> Runtime {
-        let chosen = best_gpu().map_or(Chosen::Cpu, |index| Chosen::Vulkan(Selector::Index(index)));
+        let chosen = best_gpu().map_or(Chosen::Cpu, |(backend, index)| Chosen::Gpu(backend, Selector::Index(index)));
         Runtime { chosen, ..Runtime::cpu() }
     }
 
@@ -122,32 +122,36 @@ impl Runtime {
 
     /// Opens the device untested and without a fallback: for those who test it.
     pub(crate) fn open_untested(&self) -> Result<Box<dyn Device>> {
-        match self.gpu_options()? {
-            None => Ok(Box::new(CpuDevice::with_isa(self.threads, self.isa))),
-            Some(options) => Ok(Box::new(VulkanDevice::open(options)?)),
+        match self.gpu()? {
+            None => Ok(self.open_cpu()),
+            Some((backend, options)) => Ok(backend.open(&options)?),
         }
     }
 
     /// Opens the device with those of its kernels that agree with the CPU, without a fallback.
     pub fn open(&self) -> Result<Box<dyn Device>> {
-        match self.gpu_options()? {
-            None => Ok(Box::new(CpuDevice::with_isa(self.threads, self.isa))),
-            Some(options) => Ok(Box::new(open_trusted(options, self.events())?)),
+        match self.gpu()? {
+            None => Ok(self.open_cpu()),
+            Some((backend, options)) => Ok(open_trusted(backend, &options, self.events())?),
         }
     }
 
     /// Like [`Runtime::open`], tuned for these shapes unless tuning is off.
     pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>> {
-        match self.gpu_options()? {
-            Some(options) if self.tunes => Ok(Box::new(open_tuned(options, shapes, self.events())?)),
+        match self.gpu()? {
+            Some((backend, options)) if self.tunes => Ok(open_tuned(backend, &options, shapes, self.events())?),
             _ => self.open(),
         }
     }
 
+    fn open_cpu(&self) -> Box<dyn Device> {
+        Box::new(CpuDevice::with_isa(self.threads, self.isa))
+    }
+
     /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and saves it.
     pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned> {
-        let options = self.gpu_options()?.ok_or(Error::NothingToTune)?;
-        tuning::tune(options, shapes, patience, self.events())
+        let (backend, options) = self.gpu()?.ok_or(Error::NothingToTune)?;
+        tuning::tune(backend, &options, shapes, patience, self.events())
     }
 
     /// The device and its fallbacks. A GPU is tuned for the shapes.
@@ -155,30 +159,31 @@ impl Runtime {
         let (threads, isa) = (self.threads, self.isa);
         let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::with_isa(threads, isa))) };
         let cpu = Fallback { name: "the CPU".into(), open: Box::new(open) };
-        let Some(options) = self.gpu_options()? else { return Ok(vec![cpu]) };
+        let Some((backend, options)) = self.gpu()? else { return Ok(vec![cpu]) };
         // A device that fails is replaced; a name that was mistyped is an error.
         if self.by_name
-            && let Err(unknown @ tritune_vulkan::OpenError::NotFound { .. }) = tritune_vulkan::find(&options.selector)
+            && let Err(error) = backend.find(&options.selector)
+            && error.kind == OpenErrorKind::NotFound
         {
-            return Err(Error::NoSuchDevice(unknown));
+            return Err(Error::NoSuchDevice(error));
         }
         // What was measured is about the fastest layout.
         let tuned_for = (self.tunes && self.layout == WeightLayout::Trits).then_some(shapes);
-        let baseline = OpenOptions { variants: Some(vec![Variant::Base]), ..options.clone() };
-        Ok(vec![self.gpu("the GPU", options, tuned_for), self.gpu("the GPU's baseline kernels", baseline, None), cpu])
-    }
-
-    fn gpu(&self, name: &str, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
-        let events = Arc::clone(&self.events);
-        let open = move || -> Result<Box<dyn Device>, DeviceError> {
-            let failed = |error: Error| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
-            let opened = match &tuned_for {
-                Some(shapes) => open_tuned(options, shapes, &*events),
-                None => open_trusted(options, &*events),
+        let baseline = GpuOptions { variants: Some(vec![Variant::Base]), ..options.clone() };
+        let gpu = |name: &str, options: GpuOptions, tuned_for: Option<Shapes>| {
+            let events = Arc::clone(&self.events);
+            let open = move || -> Result<Box<dyn Device>, DeviceError> {
+                let opened = match &tuned_for {
+                    Some(shapes) => open_tuned(backend, &options, shapes, &*events),
+                    None => open_trusted(backend, &options, &*events),
+                };
+                let failed =
+                    |error: Error| DeviceError::Lost { device: backend.name().into(), what: error.to_string() };
+                Ok(opened.map_err(failed)?)
             };
-            Ok(Box::new(opened.map_err(failed)?))
+            Fallback { name: name.to_owned(), open: Box::new(open) }
         };
-        Fallback { name: name.to_owned(), open: Box::new(open) }
+        Ok(vec![gpu("the GPU", options, tuned_for), gpu("the GPU's baseline kernels", baseline, None), cpu])
     }
 
     /// Reports that a model moved to another device.
@@ -187,29 +192,11 @@ impl Runtime {
         Box::new(move |message: &str| events.warn(message))
     }
 
-    /// How the chosen GPU is opened; nothing for the CPU.
-    fn gpu_options(&self) -> Result<Option<OpenOptions>> {
-        let Chosen::Vulkan(selector) = &self.chosen else { return Ok(None) };
-        Ok(Some(OpenOptions { selector: selector.clone(), weight_layout: self.layout, ..gpu_options()? }))
+    /// The chosen GPU and how it is opened; nothing for the CPU.
+    fn gpu(&self) -> Result<Option<(&'static dyn Backend, GpuOptions)>> {
+        let Chosen::Gpu(backend, selector) = &self.chosen else { return Ok(None) };
+        Ok(Some((*backend, GpuOptions::new(selector.clone(), self.layout)?)))
     }
-}
-
-/// How GPUs are opened: with a pipeline cache, and with the limits of TRITUNE_SIMULATE.
-pub(crate) fn gpu_options() -> Result<OpenOptions> {
-    let overrides = DeviceOverrides::parse(&std::env::var("TRITUNE_SIMULATE").unwrap_or_default())?;
-    Ok(OpenOptions { overrides, cache_folder: cache::folder(), ..OpenOptions::default() })
-}
-
-/// The first real GPU; a software driver is slower than our own CPU kernels.
-fn best_gpu() -> Option<usize> {
-    let devices = tritune_vulkan::list().ok()?;
-    let rank = |kind: DeviceKind| match kind {
-        DeviceKind::Discrete => Some(0),
-        DeviceKind::Integrated => Some(1),
-        _ => None,
-    };
-    let ranked = devices.into_iter().filter_map(|device| Some((rank(device.profile.kind)?, device.index)));
-    ranked.min().map(|(_, index)| index)
 }
 
 pub(crate) fn available_threads() -> usize {
@@ -227,9 +214,13 @@ mod tests {
     #[test]
     fn devices_are_chosen_by_number_and_name() {
         assert_eq!(chosen("cpu").unwrap(), Chosen::Cpu);
-        assert_eq!(chosen("vulkan").unwrap(), Chosen::Vulkan(Selector::Best));
-        assert_eq!(chosen("vulkan:2").unwrap(), Chosen::Vulkan(Selector::Index(2)));
-        assert_eq!(chosen("vulkan:Adreno").unwrap(), Chosen::Vulkan(Selector::Name("Adreno".into())));
+        for backend in backends() {
+            let gpu = |selector| Chosen::Gpu(*backend, selector);
+            let name = backend.name();
+            assert_eq!(chosen(name).unwrap(), gpu(Selector::Best));
+            assert_eq!(chosen(&format!("{name}:2")).unwrap(), gpu(Selector::Index(2)));
+            assert_eq!(chosen(&format!("{name}:Adreno")).unwrap(), gpu(Selector::Name("Adreno".into())));
+        }
         for isa in Isa::available() {
             let runtime = Runtime::new(&format!("cpu:{isa}")).unwrap();
             assert_eq!((&runtime.chosen, runtime.isa), (&Chosen::Cpu, isa));

@@ -1,13 +1,15 @@
 //! The devices of this machine.
 
+use crate::backend::{Backend, GpuOptions, Selector, WeightLayout, backends};
 use crate::cache;
-use crate::device::{available_threads, gpu_options};
+use crate::device::available_threads;
 use crate::error::{Error, Result};
 use crate::tuning::{self, Tuning};
+use std::path::PathBuf;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
 
-pub use tritune_vulkan::Profile;
+pub use crate::backend::Profile;
 
 /// The devices of this machine.
 #[derive(Debug)]
@@ -37,21 +39,26 @@ pub struct Gpu {
 
 /// Lists the devices of this machine.
 pub fn devices() -> Result<DeviceList> {
-    gpu_options()?;
+    // What cannot be simulated is refused here as it would be later.
+    GpuOptions::new(Selector::Best, WeightLayout::default())?;
     let cpu = DeviceInfo { threads: Some(available_threads()), ..CpuDevice::new(1).info() };
     let cpu_variants = Isa::available().into_iter().map(Isa::name).collect();
-    let (gpus, no_gpus) = match tritune_vulkan::list() {
-        Ok(gpus) => (gpus.into_iter().map(|found| gpu(found.index, found.profile)).collect(), None),
-        Err(error) => (Vec::new(), Some(error.into())),
-    };
+    let (mut gpus, mut no_gpus) = (Vec::new(), None);
+    for backend in backends() {
+        match backend.list() {
+            Ok(found) => gpus.extend(found.into_iter().enumerate().map(|(index, found)| gpu(*backend, index, found))),
+            Err(error) => no_gpus = Some(error.into()),
+        }
+    }
     Ok(DeviceList { cpu, cpu_variants, gpus, no_gpus })
 }
 
-fn gpu(index: usize, profile: Profile) -> Gpu {
+fn gpu(backend: &dyn Backend, index: usize, profile: Profile) -> Gpu {
+    let tuning_file = |folder: PathBuf| cache::tuning_file(&folder, &profile, backend.kernels_fingerprint());
     Gpu {
-        selector: format!("vulkan:{index}"),
+        selector: format!("{}:{index}", backend.name()),
         variants: profile.variants().into_iter().map(|variant| variant.name()).collect(),
-        tuning: cache::folder().and_then(|folder| tuning::read(&cache::tuning_file(&folder, &profile))),
+        tuning: cache::folder().and_then(|folder| tuning::read(&tuning_file(folder))),
         profile,
     }
 }

@@ -1,5 +1,6 @@
 //! Why something could not be done.
 
+use crate::backend::OpenError;
 use crate::finetune::SmallestChange;
 use crate::human;
 use crate::model::Needs;
@@ -40,13 +41,13 @@ pub enum Error {
     Simulate(#[from] tritune_vulkan::OverridesError),
     /// This machine has no device of that number or name.
     #[error(transparent)]
-    NoSuchDevice(tritune_vulkan::OpenError),
+    NoSuchDevice(OpenError),
     /// The CPU was to be tuned.
     #[error("only GPUs are tuned; choose one with --device (`tritune devices` lists them)")]
     NothingToTune,
     /// The GPU cannot be opened.
     #[error(transparent)]
-    Open(#[from] tritune_vulkan::OpenError),
+    Open(#[from] OpenError),
     /// The baseline kernels of this device disagree with the CPU.
     #[error("{0} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
     Untrusted(String),

@@ -1,22 +1,22 @@
 //! The families of kernels a device has, each to be verified by itself.
 
-use crate::device::gpu_options;
+use crate::backend::{Backend, GpuDevice, GpuOptions, Profile, Selector, Variant, WeightLayout, backends};
 use crate::error::Result;
 use crate::human;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
 use tritune_verify::OpCase;
-use tritune_vulkan::{OpenOptions, Profile, Selector, Variant, VulkanDevice, WeightLayout};
 
 /// A device whose families of kernels can be opened one by one.
 pub(crate) enum Target {
     /// The processor.
     Cpu { threads: usize },
-    /// A Vulkan device.
-    Vulkan {
+    /// A GPU.
+    Gpu {
+        backend: &'static dyn Backend,
         index: usize,
         /// The device with everything it can do.
-        device: Box<VulkanDevice>,
+        device: Box<dyn GpuDevice>,
     },
 }
 
@@ -31,7 +31,7 @@ impl Family {
     /// Whether a case shows these kernels, and they can run all of it.
     pub fn runs(&self, case: &OpCase) -> bool {
         let layout = match self.kernels {
-            Kernels::Vulkan { layout, .. } => layout,
+            Kernels::Gpu { layout, .. } => layout,
             Kernels::Cpu { .. } => WeightLayout::Trits,
         };
         case.uses.iter().any(|op| self.ops.contains(op))
@@ -43,37 +43,39 @@ impl Family {
     pub fn open(&self) -> Result<Box<dyn Device>> {
         Ok(match self.kernels {
             Kernels::Cpu { isa, threads } => Box::new(CpuDevice::with_isa(threads, isa)),
-            Kernels::Vulkan { index, variant, layout } => Box::new(open_vulkan(index, Some(vec![variant]), layout)?),
+            Kernels::Gpu { backend, index, variant, layout } => open_gpu(backend, index, Some(vec![variant]), layout)?,
         })
     }
 }
 
 enum Kernels {
     Cpu { isa: Isa, threads: usize },
-    Vulkan { index: usize, variant: Variant, layout: WeightLayout },
+    Gpu { backend: &'static dyn Backend, index: usize, variant: Variant, layout: WeightLayout },
 }
 
 impl Target {
     /// The device with this description.
     pub fn new(info: &DeviceInfo) -> Result<Target> {
-        match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
-            Some(index) => {
-                Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None, WeightLayout::Trits)?) })
+        for &backend in backends() {
+            let index = info.selector.strip_prefix(backend.name()).and_then(|rest| rest.strip_prefix(':'));
+            if let Some(index) = index.and_then(|index| index.parse().ok()) {
+                let device = open_gpu(backend, index, None, WeightLayout::Trits)?;
+                return Ok(Target::Gpu { backend, index, device });
             }
-            None => Ok(Target::Cpu { threads: info.threads.unwrap_or(1) }),
         }
+        Ok(Target::Cpu { threads: info.threads.unwrap_or(1) })
     }
 
     /// The families the device can run, baseline first; `ops` are those of interest.
     pub fn families(&self, ops: &[&'static str]) -> Vec<Family> {
-        match self {
-            &Target::Cpu { threads } => {
+        match *self {
+            Target::Cpu { threads } => {
                 let kernels = |isa| Kernels::Cpu { isa, threads };
                 let family = |isa: Isa| Family { name: isa.name(), ops: ops.to_vec(), kernels: kernels(isa) };
                 Isa::available().into_iter().map(family).collect()
             }
-            Target::Vulkan { index, device } => {
-                let kernels = |variant, layout| Kernels::Vulkan { index: *index, variant, layout };
+            Target::Gpu { backend, index, ref device } => {
+                let kernels = |variant, layout| Kernels::Gpu { backend, index, variant, layout };
                 let family = |&variant: &Variant| Family {
                     name: variant.name(),
                     ops: ops.iter().copied().filter(|op| device.variants_of(op).contains(&variant)).collect(),
@@ -99,15 +101,19 @@ impl Target {
     pub fn facts(&self) -> Vec<(String, String)> {
         let facts = match self {
             Target::Cpu { threads } => vec![("threads", threads.to_string())],
-            Target::Vulkan { device, .. } => facts(device.profile()),
+            Target::Gpu { device, .. } => facts(device.profile()),
         };
         facts.into_iter().filter(|(_, fact)| !fact.is_empty()).map(|(name, fact)| (name.to_owned(), fact)).collect()
     }
 }
 
-fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, layout: WeightLayout) -> Result<VulkanDevice> {
-    let selector = Selector::Index(index);
-    Ok(VulkanDevice::open(OpenOptions { selector, variants, weight_layout: layout, ..gpu_options()? })?)
+fn open_gpu(
+    backend: &dyn Backend,
+    index: usize,
+    variants: Option<Vec<Variant>>,
+    layout: WeightLayout,
+) -> Result<Box<dyn GpuDevice>> {
+    Ok(backend.open(&GpuOptions { variants, ..GpuOptions::new(Selector::Index(index), layout)? })?)
 }
 
 fn facts(profile: &Profile) -> Vec<(&'static str, String)> {

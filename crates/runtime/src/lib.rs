@@ -67,6 +67,7 @@
 
 pub mod adapters;
 pub mod answers;
+mod backend;
 pub mod batch;
 pub mod bench;
 mod cache;
@@ -102,6 +103,7 @@ pub mod verify;
 pub mod vocabulary;
 pub mod writing;
 
+pub use backend::OpenError;
 pub use chat::{Chat, encode_messages};
 pub use device::{Runtime, WeightLayout};
 pub use error::{Error, ErrorKind, Result, in_full};

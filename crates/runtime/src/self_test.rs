@@ -1,6 +1,7 @@
 //! Trust on first use: the kernels of a new device or driver are compared with the CPU before they are used, and the
 //! verdict is stored.
 
+use crate::backend::{Backend, GpuDevice, GpuOptions, OpenErrorKind, Variant, WeightLayout};
 use crate::cache;
 use crate::error::{Error, Result};
 use crate::events::Events;
@@ -12,16 +13,20 @@ use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, run_cases};
-use tritune_vulkan::{OpenError, OpenOptions, Variant, VulkanDevice, WeightLayout};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
 
 /// Opens a GPU with those of its kernels that agree with the CPU.
-pub(crate) fn open_trusted(options: OpenOptions, events: &dyn Events) -> Result<VulkanDevice> {
-    let device = VulkanDevice::open(options.clone())?;
+pub(crate) fn open_trusted(
+    backend: &dyn Backend,
+    options: &GpuOptions,
+    events: &dyn Events,
+) -> Result<Box<dyn GpuDevice>> {
+    let device = backend.open(options)?;
     let (profile, all) = (device.profile(), device.variants().to_vec());
-    let verdict_file = |folder| cache::verdict_file(folder, profile, &all, options.weight_layout);
+    let kernels = backend.kernels_fingerprint();
+    let verdict_file = |folder| cache::verdict_file(folder, profile, &all, options.weight_layout, kernels);
     let verdict = options.cache_folder.as_deref().map(verdict_file);
     let trusted = match verdict.as_deref().and_then(|path| read_verdict(path, &all)) {
         Some(trusted) => trusted,
@@ -30,7 +35,7 @@ pub(crate) fn open_trusted(options: OpenOptions, events: &dyn Events) -> Result<
             let mut trusted = Vec::new();
             let mut untested = None;
             for &variant in &all {
-                match test(&options, &device, variant, events) {
+                match test(backend, options, &*device, variant, events) {
                     Verdict::Agrees => trusted.push(variant),
                     Verdict::Disagrees => {}
                     Verdict::Untested(why) => {
@@ -63,7 +68,7 @@ pub(crate) fn open_trusted(options: OpenOptions, events: &dyn Events) -> Result<
         return Ok(device);
     }
     drop(device);
-    Ok(VulkanDevice::open(OpenOptions { variants: Some(trusted), ..options })?)
+    Ok(backend.open(&GpuOptions { variants: Some(trusted), ..options.clone() })?)
 }
 
 /// What a test of kernels found.
@@ -75,7 +80,13 @@ enum Verdict {
 }
 
 /// Whether the kernels of one variant agree with the CPU on a few cases of each op.
-fn test(options: &OpenOptions, device: &VulkanDevice, variant: Variant, events: &dyn Events) -> Verdict {
+fn test(
+    backend: &dyn Backend,
+    options: &GpuOptions,
+    device: &dyn GpuDevice,
+    variant: Variant,
+    events: &dyn Events,
+) -> Verdict {
     let name = variant.name();
     let counts: RefCell<HashMap<(&str, bool), usize>> = RefCell::new(HashMap::new());
     let filter = |case: &OpCase| {
@@ -87,20 +98,16 @@ fn test(options: &OpenOptions, device: &VulkanDevice, variant: Variant, events: 
         *count += usize::from(own);
         own && *count <= CASES_PER_OP
     };
-    let mut tested = match VulkanDevice::open(OpenOptions { variants: Some(vec![variant]), ..options.clone() }) {
+    let mut tested = match backend.open(&GpuOptions { variants: Some(vec![variant]), ..options.clone() }) {
         Ok(tested) => tested,
+        Err(error) if error.kind == OpenErrorKind::Refused => return Verdict::Untested(error.to_string()),
         Err(error) => {
-            return match error {
-                OpenError::Call { .. } => Verdict::Untested(error.to_string()),
-                _ => {
-                    events.warn(format!("the {name} kernels cannot be opened ({error}) and are not used"));
-                    Verdict::Disagrees
-                }
-            };
+            events.warn(format!("the {name} kernels cannot be opened ({error}) and are not used"));
+            return Verdict::Disagrees;
         }
     };
     let (mut wrong, mut interrupted) = (None, None);
-    run_cases(fresh_seed(), &mut CpuDevice::new(1), &mut tested, &filter, &mut |result| {
+    run_cases(fresh_seed(), &mut CpuDevice::new(1), &mut *tested, &filter, &mut |result| {
         if result.interrupted {
             interrupted.get_or_insert(result.detail);
         } else if !result.pass && wrong.is_none() {
@@ -133,8 +140,9 @@ fn write_verdict(path: &Path, trusted: &[Variant]) -> tritune_format::Result<()>
 mod tests {
     use super::*;
     use crate::Runtime;
+    use crate::backend::{OpenError, Profile, Selector, backends};
     use crate::events::Silent;
-    use tritune_graph::Device;
+    use tritune_vulkan::{OpenOptions, VulkanDevice};
 
     #[test]
     fn a_verdict_is_stored_and_a_damaged_one_is_not_believed() {
@@ -164,14 +172,49 @@ mod tests {
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
             return;
         }
-        let device = VulkanDevice::open(OpenOptions::default()).expect("a Vulkan device");
-        let folder = cache::folder().unwrap();
-        write_verdict(&cache::verdict_file(&folder, device.profile(), device.variants(), WeightLayout::Trits), &[])
-            .unwrap();
+        let (backend, options) = vulkan();
+        let device = backend.open(&options).expect("a Vulkan device");
+        let (profile, kernels) = (device.profile(), backend.kernels_fingerprint());
+        let folder = options.cache_folder.as_deref().unwrap();
+        let verdict = cache::verdict_file(folder, profile, device.variants(), WeightLayout::Trits, kernels);
+        write_verdict(&verdict, &[]).unwrap();
         let runtime = Runtime::new("vulkan").unwrap();
         let shapes = vec![(64, 64)];
         for opened in [runtime.open(), runtime.open_tuned(&shapes), runtime.without_tuning().open_tuned(&shapes)] {
             assert!(matches!(opened, Err(Error::Untrusted(_))), "{:?}", opened.map(|device| device.info()));
+        }
+    }
+
+    fn vulkan() -> (&'static dyn Backend, GpuOptions) {
+        let backend = backends().iter().find(|backend| backend.name() == "vulkan").expect("built with Vulkan");
+        (*backend, GpuOptions::new(Selector::Best, WeightLayout::default()).unwrap())
+    }
+
+    /// Vulkan devices with another kernel in the place of some: it runs, and computes something else.
+    #[derive(Debug)]
+    struct Broken(&'static [&'static str]);
+
+    impl Backend for Broken {
+        fn name(&self) -> &'static str {
+            "broken"
+        }
+
+        fn list(&self) -> Result<Vec<Profile>, OpenError> {
+            vulkan().0.list()
+        }
+
+        fn find(&self, selector: &Selector) -> Result<(), OpenError> {
+            vulkan().0.find(selector)
+        }
+
+        fn open(&self, options: &GpuOptions) -> Result<Box<dyn GpuDevice>, OpenError> {
+            let wrong = include_bytes!("../../vulkan/spirv/quantize.spv").to_vec();
+            let replace_modules = self.0.iter().map(|name| (name.to_string(), wrong.clone())).collect();
+            Ok(Box::new(VulkanDevice::open(OpenOptions { replace_modules, ..options.into() })?))
+        }
+
+        fn kernels_fingerprint(&self) -> u64 {
+            vulkan().0.kernels_fingerprint()
         }
     }
 
@@ -180,25 +223,19 @@ mod tests {
         if std::env::var_os("TRITUNE_TEST_WITHOUT_VULKAN").is_some_and(|value| value == "1") {
             return;
         }
-        let folder = tempfile::tempdir().unwrap();
-        let options = OpenOptions { cache_folder: Some(folder.path().to_owned()), ..OpenOptions::default() };
-        let sound: VulkanDevice = open_trusted(options.clone(), &Silent).expect("a Vulkan device");
-        // The quantiser in another kernel's place: it runs, and computes something else.
-        let wrong = include_bytes!("../../vulkan/spirv/quantize.spv").to_vec();
-        let open_broken = |names: &[&str]| -> Result<VulkanDevice> {
-            let replace_modules = names.iter().map(|name| (name.to_string(), wrong.clone())).collect();
+        let open = |backend: &dyn Backend| {
             let folder = tempfile::tempdir().unwrap();
-            let cache_folder = Some(folder.path().to_owned());
-            open_trusted(OpenOptions { replace_modules, cache_folder, ..options.clone() }, &Silent)
+            let options = GpuOptions { cache_folder: Some(folder.path().to_owned()), ..vulkan().1 };
+            open_trusted(backend, &options, &Silent)
         };
-        let refused = open_broken(&["gated_act"]).err().expect("without its baseline kernels a device is no use");
+        let sound = open(vulkan().0).expect("a Vulkan device");
+        let refused = open(&Broken(&["gated_act"])).err().expect("without its baseline kernels a device is no use");
         assert!(matches!(refused, Error::Untrusted(_)), "{refused}");
         if !sound.variants().contains(&Variant::Dot4) {
             return;
         }
-        let names = ["ternary_gemv_1_dot4", "ternary_gemv_4_dot4", "ternary_gemm_dot4"];
-        let broken = open_broken(&names).expect("base still works");
-        let variants = broken.variants();
-        assert!(variants.contains(&Variant::Base) && !variants.contains(&Variant::Dot4));
+        let broken = Broken(&["ternary_gemv_1_dot4", "ternary_gemv_4_dot4", "ternary_gemm_dot4"]);
+        let opened = open(&broken).expect("base still works");
+        assert!(opened.variants().contains(&Variant::Base) && !opened.variants().contains(&Variant::Dot4));
     }
 }

@@ -1,6 +1,7 @@
 //! Tuning on first use: the kernels of a new device, driver or shape are measured once, and the choice is stored beside the
 //! verdict of the self-test.
 
+use crate::backend::{Backend, GpuDevice, GpuOptions};
 use crate::cache;
 use crate::error::Result;
 use crate::events::Events;
@@ -8,7 +9,7 @@ use crate::files::write_in_new_folder;
 use crate::self_test::open_trusted;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tritune_vulkan::{DeviceKind, Effort, OpenOptions, VulkanDevice};
+use tritune_vulkan::{DeviceKind, Effort};
 
 pub use tritune_vulkan::{ShapeTuning, Timing, Tuning};
 
@@ -17,9 +18,15 @@ pub type Shapes = Vec<(usize, usize)>;
 
 /// Opens a GPU with the kernels that agree with the CPU, and with the fastest of them for these shapes: those measured before,
 /// and for what is missing those a quick measurement finds. Software devices are only measured on request.
-pub(crate) fn open_tuned(options: OpenOptions, shapes: &Shapes, events: &dyn Events) -> Result<VulkanDevice> {
-    let mut device = open_trusted(options.clone(), events)?;
-    let file = options.cache_folder.as_deref().map(|folder| cache::tuning_file(folder, device.profile()));
+pub(crate) fn open_tuned(
+    backend: &dyn Backend,
+    options: &GpuOptions,
+    shapes: &Shapes,
+    events: &dyn Events,
+) -> Result<Box<dyn GpuDevice>> {
+    let mut device = open_trusted(backend, options, events)?;
+    let tuning_file = |folder| cache::tuning_file(folder, device.profile(), backend.kernels_fingerprint());
+    let file = options.cache_folder.as_deref().map(tuning_file);
     let mut tuning = file.as_deref().and_then(read).unwrap_or_default();
     let missing = missing(&tuning, shapes);
     if device.profile().kind != DeviceKind::Cpu && !missing.is_empty() {
@@ -36,7 +43,7 @@ pub(crate) fn open_tuned(options: OpenOptions, shapes: &Shapes, events: &dyn Eve
             Err(error) => {
                 events.warn(format!("tuning failed ({error}); the default kernels are used"));
                 drop(device);
-                device = open_trusted(options, events)?;
+                device = open_trusted(backend, options, events)?;
             }
         }
     }
@@ -70,13 +77,19 @@ pub enum NotSaved {
 }
 
 /// Measures for up to `patience` which kernels of a GPU are fastest, and saves it.
-pub(crate) fn tune(options: OpenOptions, shapes: &Shapes, patience: Duration, events: &dyn Events) -> Result<Tuned> {
-    let mut device = open_trusted(options.clone(), events)?;
+pub(crate) fn tune(
+    backend: &dyn Backend,
+    options: &GpuOptions,
+    shapes: &Shapes,
+    patience: Duration,
+    events: &dyn Events,
+) -> Result<Tuned> {
+    let mut device = open_trusted(backend, options, events)?;
     let found = device.tune(shapes, Effort { patience, ..Effort::THOROUGH })?;
     let not_saved = match &options.cache_folder {
         None => Some(NotSaved::NoFolder),
         Some(folder) => {
-            let file = cache::tuning_file(folder, device.profile());
+            let file = cache::tuning_file(folder, device.profile(), backend.kernels_fingerprint());
             let mut saved = read(&file).unwrap_or_default();
             merge(&mut saved, found.clone());
             write(&file, &saved)

@@ -1,0 +1,133 @@
+//! GPUs of any API: the runtime lists, opens, tests and tunes them without knowing whose they are. Another API is a file beside
+//! `vulkan.rs` and a line in [`backends`].
+
+use crate::cache;
+use crate::error::Result;
+use std::fmt;
+use std::path::PathBuf;
+use tritune_graph::{Device, DeviceError};
+use tritune_vulkan::{DeviceKind, DeviceOverrides, Effort};
+
+#[cfg(feature = "vulkan")]
+mod vulkan;
+
+pub use tritune_vulkan::{Profile, Tuning, Variant, WeightLayout};
+
+/// Every API this build knows, the preferred one first.
+pub(crate) fn backends() -> &'static [&'static dyn Backend] {
+    &[
+        #[cfg(feature = "vulkan")]
+        &vulkan::Vulkan,
+    ]
+}
+
+/// The GPUs of one API.
+pub(crate) trait Backend: fmt::Debug + Sync {
+    /// What selectors of its devices begin with.
+    fn name(&self) -> &'static str;
+
+    /// Its devices by number.
+    fn list(&self) -> Result<Vec<Profile>, OpenError>;
+
+    /// Checks that there is such a device.
+    fn find(&self, selector: &Selector) -> Result<(), OpenError>;
+
+    /// Opens a device, whose kernels nobody has tested.
+    fn open(&self, options: &GpuOptions) -> Result<Box<dyn GpuDevice>, OpenError>;
+
+    /// A number that changes with its kernels.
+    fn kernels_fingerprint(&self) -> u64;
+}
+
+impl PartialEq for dyn Backend {
+    fn eq(&self, other: &dyn Backend) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn Backend {}
+
+/// A device with kernels in several variants, of which the tuner chooses.
+pub(crate) trait GpuDevice: Device {
+    /// What it is and can do.
+    fn profile(&self) -> &Profile;
+
+    /// The variants in use, baseline first.
+    fn variants(&self) -> &[Variant];
+
+    /// The variants in use that have kernels of their own for an op.
+    fn variants_of(&self, op: &str) -> Vec<Variant>;
+
+    /// Measures which kernels are fastest for ternary weights of these shapes.
+    fn tune(&mut self, shapes: &[(usize, usize)], effort: Effort) -> Result<Tuning, DeviceError>;
+
+    /// Follows measured choices in plans compiled from now on.
+    fn set_tuning(&mut self, tuning: Tuning);
+}
+
+/// Which of an API's devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Selector {
+    Best,
+    Index(usize),
+    Name(String),
+}
+
+/// How a GPU is opened.
+#[derive(Clone, Debug)]
+pub(crate) struct GpuOptions {
+    pub selector: Selector,
+    /// Limits and features to hide.
+    pub overrides: DeviceOverrides,
+    /// Variants that may be used, the baseline always among them; all when `None`.
+    pub variants: Option<Vec<Variant>>,
+    pub cache_folder: Option<PathBuf>,
+    pub weight_layout: WeightLayout,
+}
+
+impl GpuOptions {
+    /// With this user's folder for caches, and with the limits of TRITUNE_SIMULATE.
+    pub fn new(selector: Selector, weight_layout: WeightLayout) -> Result<GpuOptions> {
+        let overrides = DeviceOverrides::parse(&std::env::var("TRITUNE_SIMULATE").unwrap_or_default())?;
+        Ok(GpuOptions { selector, overrides, variants: None, cache_folder: cache::folder(), weight_layout })
+    }
+}
+
+/// Why a GPU cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct OpenError {
+    pub(crate) kind: OpenErrorKind,
+    why: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OpenErrorKind {
+    /// There is no such device.
+    NotFound,
+    /// The driver refused something, which another time it may not.
+    Refused,
+    /// The device or the system lacks something.
+    Unsuitable,
+}
+
+impl OpenError {
+    pub(crate) fn new(kind: OpenErrorKind, why: impl fmt::Display) -> OpenError {
+        OpenError { kind, why: why.to_string() }
+    }
+}
+
+/// The first real GPU, with its number; a software driver is slower than our own CPU kernels.
+pub(crate) fn best_gpu() -> Option<(&'static dyn Backend, usize)> {
+    let rank = |kind: DeviceKind| match kind {
+        DeviceKind::Discrete => Some(0),
+        DeviceKind::Integrated => Some(1),
+        _ => None,
+    };
+    let of = |&backend: &&'static dyn Backend| {
+        let devices = backend.list().unwrap_or_default().into_iter().enumerate();
+        devices.filter_map(move |(index, profile)| Some((rank(profile.kind)?, backend, index)))
+    };
+    let best = backends().iter().flat_map(of).min_by_key(|&(rank, ..)| rank);
+    best.map(|(_, backend, index)| (backend, index))
+}
