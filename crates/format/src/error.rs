@@ -89,7 +89,7 @@ pub enum Error {
     #[error("metadata key {key:?} has {found} elements, but tokenizer.ggml.tokens has {expected}")]
     TokenArrayLength { key: String, found: u64, expected: u64 },
     /// One shard of a split model.
-    #[error("this file is one of {count} shards of a split model; merge them first (llama-gguf-split --merge)")]
+    #[error("this file is one of {count} shards of a split model; merge them first with llama-gguf-split")]
     SplitFile { count: u64 },
     /// A tensor name that cannot be used.
     #[error("tensor {index} has a bad name {name:?}: {reason}")]

@@ -77,7 +77,7 @@ pub enum ConvertError {
     #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
     Unwritable { what: String },
     /// The type has fewer scales than a tensor.
-    #[error("\"{tensor}\" has {scales}, which {ty} cannot hold exactly; choose another --type (f16 and f32 hold any)")]
+    #[error("\"{tensor}\" has {scales}, which {ty} cannot hold exactly; choose another type (f16 and f32 hold any)")]
     Scales { tensor: String, scales: String, ty: &'static str },
     /// A file of the target folder could not be written.
     #[error("cannot write {path}: {source}")]
@@ -149,7 +149,7 @@ impl Losses {
         for ((cols, ty, block), count) in self.wide_rows {
             notes.push(format!(
                 "{count} tensors with rows of {cols} weights are stored as F16 (their exact trits kept), because {ty} \
-                 needs rows in multiples of {block}; --type i2_s holds them"
+                 needs rows in multiples of {block}; type i2_s holds them"
             ));
         }
         if self.partial_blocks > 0 {
@@ -161,7 +161,7 @@ impl Losses {
         }
         if self.rounded_scales > 0 {
             notes.push(format!(
-                "the scales of {} tensors do not fit an f16 and were rounded (worst relative change {:.1e}); --type \
+                "the scales of {} tensors do not fit an f16 and were rounded (worst relative change {:.1e}); type \
                  i2_s keeps them exactly",
                 self.rounded_scales, self.worst_rounding
             ));
@@ -203,7 +203,7 @@ fn exact_floats(ty: TensorType, name: &str, values: &[f32]) -> Result<Vec<u8>, C
     if ty != TensorType::F32 {
         let back = decode_f32(ty, name, &bytes, values.len())?;
         if let Some((value, _)) = values.iter().zip(&back).find(|(value, back)| value != back) {
-            let what = format!("\"{name}\" holds {value}, which {ty} would round; --type f32 holds it");
+            let what = format!("\"{name}\" holds {value}, which {ty} would round; type f32 holds it");
             return Err(ConvertError::Unwritable { what });
         }
     }

@@ -54,20 +54,18 @@ pub enum LoadError {
     NotUnderstood { path: PathBuf, tensor: String, meaning: &'static str, family: &'static str },
     /// A linear weight is dense where trits are needed.
     #[error(
-        "{}: \"{tensor}\" is dense, not ternary, and stays as it is. To make a ternary model of it, which changes its weights, \
-         say --ternarize (better: train it with finetune --full)", path.display()
+        "{}: \"{tensor}\" is dense, not ternary, and stays as it is unless it is taken for a master weight", path.display()
     )]
     Dense { path: PathBuf, tensor: String },
     /// A linear weight is not dense where only a dense one makes sense.
     #[error(
-        "{}: \"{tensor}\" is not dense: a student is made from a dense teacher. To go on with a ternary model, give its master \
-         weights as --student", path.display()
+        "{}: \"{tensor}\" is not dense: a student is made from a dense teacher", path.display()
     )]
     NotDense { path: PathBuf, tensor: String },
     /// A linear weight is of another kind than the others.
     #[error(
         "{}: \"{tensor}\" is not ternary, as other linear weights of the model are: a model is trained as a whole when all are of one \
-         kind. Train an adapter (leave --full out)", path.display()
+         kind. Train an adapter", path.display()
     )]
     OtherKind { path: PathBuf, tensor: String },
     /// A tensor holds numbers that cannot be weights.
@@ -80,7 +78,7 @@ pub enum LoadError {
     #[error("{} is a folder without config.json; give a GGUF file or a Hugging Face model folder", path.display())]
     NotAModelFolder { path: PathBuf },
     /// An adapter in the place of a model.
-    #[error("{} is an adapter, not a model; give its model, and the adapter with --lora", path.display())]
+    #[error("{} is an adapter, not a model; give its model, and the adapter beside it", path.display())]
     IsAdapter { path: PathBuf },
     /// A configuration or tokenizer file is absurdly large.
     #[error("{} has {bytes} bytes; such a file is never larger than {limit}", path.display())]
@@ -92,13 +90,12 @@ pub enum LoadError {
     #[error(
         "{}: \"{tensor}\" is ternary already, without its master weights. Adding a low-rank change to trits and rounding \
          again loses most of the change. Merge into the master weights (a Hugging Face folder or an F16, BF16 or F32 \
-         GGUF of them), keep the adapter beside the model, or insist with --lossy", path.display()
+         GGUF of them), keep the adapter beside the model, or insist on a lossy merge", path.display()
     )]
     NoMaster { path: PathBuf, tensor: String },
     /// A ternary adapter needs trits with one scale.
     #[error(
-        "{}: \"{tensor}\" {found}, and a ternary adapter changes trits that have one scale per tensor; train a LoRA instead (leave \
-         --ternary-adapter out)", path.display()
+        "{}: \"{tensor}\" {found}, and a ternary adapter changes trits that have one scale per tensor; train a LoRA instead", path.display()
     )]
     NoSingleScale { path: PathBuf, tensor: String, found: String },
     /// A ternary adapter changes the weights that other adapters are beside.

@@ -43,7 +43,7 @@ pub enum Error {
     #[error(transparent)]
     NoSuchDevice(OpenError),
     /// The CPU was to be tuned.
-    #[error("only GPUs are tuned; choose one with --device (`tritune devices` lists them)")]
+    #[error("only GPUs are tuned; choose one")]
     NothingToTune,
     /// The GPU cannot be opened.
     #[error(transparent)]
@@ -90,8 +90,7 @@ pub enum Error {
     Template(#[from] chat::Error),
     /// The model has no tokenizer.
     #[error(
-        "{} has no tokenizer; put the model's tokenizer.json into the folder, or use a model file with a vocabulary \
-         (`tritune logits --ids` takes token ids)", .0.display()
+        "{} has no tokenizer; put the model's tokenizer.json into the folder, or use a model file with a vocabulary", .0.display()
     )]
     NoTokenizer(PathBuf),
     /// The model was closed.
@@ -105,7 +104,7 @@ pub enum Error {
     EmptyPrompt,
     /// The prompt does not fit, and must not be cut.
     #[error(
-        "the prompt has {tokens} tokens, which do not fit the context of {context}; raise --context, or leave out --no-shift"
+        "the prompt has {tokens} tokens, which do not fit the context of {context}; use a longer one, or let it be shifted"
     )]
     PromptTooLong { tokens: usize, context: usize },
     /// Prompts are not read from such files.
@@ -121,7 +120,7 @@ pub enum Error {
     #[error("{}: answers are written as .jsonl, .csv or .txt, not \".{extension}\"", path.display())]
     AnswerFormat { path: PathBuf, extension: String },
     /// Answers wait to be continued.
-    #[error("{} holds answers that are finished; continue with --resume, or start over with --force", .0.display())]
+    #[error("{} holds answers that are finished; continue them, or start over", .0.display())]
     AnswersBegun(PathBuf),
     /// Another process writes these answers.
     #[error("{} is written by another process; wait until it ends, or give another output", .0.display())]
@@ -131,14 +130,14 @@ pub enum Error {
     NotAnswers(PathBuf),
     /// Answers would be made in another way than those that are there.
     #[error(
-        "{what} was {saved} and is {now} now, so {} cannot be continued; undo the change, or start over with --force",
+        "{what} was {saved} and is {now} now, so {} cannot be continued; undo the change, or start over",
         partial.display()
     )]
     AnswersChanged { partial: PathBuf, what: String, saved: String, now: String },
     /// The model does not fit into the free memory.
     #[error(
         "{} needs {} for its weights and {} for a context of {context} tokens, but only {} of memory is free; use a \
-         shorter --context or a smaller model",
+         shorter context or a smaller model",
         path.display(), human::bytes(needs.weights), human::bytes(needs.cache), human::bytes(*free)
     )]
     ModelTooLarge { path: PathBuf, needs: Needs, context: usize, free: u64 },
@@ -149,20 +148,20 @@ pub enum Error {
     /// The settings of a run are wrong.
     #[error(transparent)]
     WrongSettings(#[from] SettingsError),
-    /// Settings that every run needs are missing.
-    #[error("a run needs {}; give flags, or a --config with them", .0.join(" and "))]
+    /// Settings that every run needs are missing: their keys.
+    #[error("a run needs {}", .0.join(" and "))]
     Missing(Vec<&'static str>),
     /// A path cannot be stored among the settings.
     #[error("{} is not valid UTF-8, which the settings of a run must be; rename it", .0.display())]
     PathNotText(PathBuf),
     /// The output folder holds a run that was not to be resumed.
-    #[error("{} holds a run of {steps} steps; continue it with --resume, or give another folder", folder.display())]
+    #[error("{} holds a run of {steps} steps; resume it, or give another folder", folder.display())]
     FolderInUse { folder: PathBuf, steps: u64 },
     /// A run without a step was to be finished.
     #[error("{} holds no run with a finished step; there is nothing to export", .0.display())]
     NothingToFinish(PathBuf),
     /// The width of a new model (first) is no multiple of its heads (second).
-    #[error("--hidden {0} is not a multiple of --heads {1}")]
+    #[error("a width of {0} is no multiple of {1} heads")]
     HeadsDoNotDivide(usize, usize),
     /// GGUF cannot hold the vocabulary of a new model.
     #[error("{} is of a kind that GGUF cannot hold; a byte-level BPE is needed", .0.display())]
@@ -180,7 +179,7 @@ pub enum Error {
     )]
     RunTooLarge { needed: u64, available: u64, change: SmallestChange },
     /// Something differs from the run that is to be resumed.
-    #[error("{}. Undo the change, or give --accept-changes", changes(.0))]
+    #[error("{}. Undo the change, or accept it", changes(.0))]
     Changed(Vec<Difference>),
     /// The run was only planned.
     #[error("the run was planned without an output folder; prepare it to start it")]

@@ -112,7 +112,7 @@ impl Finetune {
     /// Checks the request before anything is read; returns the output folder.
     pub fn check(&self) -> Result<&Path> {
         let FinetuneSettings { model, data, output, .. } = &self.settings;
-        let needed = [(model, "a model (-m)"), (data, "data (--data)"), (output, "an output folder (-o)")];
+        let needed = [(model, "model"), (data, "data"), (output, "output")];
         let missing: Vec<&str> = needed.iter().filter(|(path, _)| path.is_none()).map(|(_, what)| *what).collect();
         let (Some(out), []) = (output, missing.as_slice()) else { return Err(Error::Missing(missing)) };
         self.check_paths()?;
@@ -139,7 +139,7 @@ impl Finetune {
     fn inputs(&self) -> Result<(&Path, &Path)> {
         match (&self.settings.model, &self.settings.data) {
             (Some(model), Some(data)) => Ok((model, data)),
-            _ => Err(Error::Missing(vec!["a model (-m)", "data (--data)"])),
+            _ => Err(Error::Missing(vec!["model", "data"])),
         }
     }
 }

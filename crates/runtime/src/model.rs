@@ -142,7 +142,7 @@ impl Model {
         let devices = runtime.chain(self.ternary_shapes()?)?;
         if runtime.is_cpu() {
             if runtime.weight_layout() == WeightLayout::Tq1 {
-                let layout = "--weight-layout 1.6-bit is for GPUs; the CPU's kernels need 2 bits per weight";
+                let layout = "a layout of 1.6 bits is for GPUs; the CPU's kernels need 2 bits per weight";
                 runtime.events().note(layout);
             }
             self.check_memory(engine_options)?;

@@ -13,14 +13,14 @@ use tritune_model::adapter::PEFT_FILES;
 #[non_exhaustive]
 pub enum OutputError {
     /// It exists, and replacing it was not asked for.
-    #[error("{} exists already; give another name, or --force to replace it", .0.display())]
+    #[error("{} exists already; give another name, or allow it to be replaced", .0.display())]
     Exists(PathBuf),
     /// The same in the folder of a training run.
     #[error(
-        "{} exists already and was not made by this run; give another folder, or --force to replace it", .0.display()
+        "{} exists already and was not made by this run; give another folder, or allow it to be replaced", .0.display()
     )]
     NotOurs(PathBuf),
-    /// It is read. Not even `--force` replaces it.
+    /// It is read. Nothing allows that.
     #[error("{} is read by this command; write to another name", .0.display())]
     Input(PathBuf),
     /// Two outputs have the same name.
@@ -45,7 +45,7 @@ pub enum OutputError {
     )]
     FolderForModel(PathBuf),
     /// A file in the place of a model's folder.
-    #[error("{} is a file, but --type hf writes a folder; give another name", .0.display())]
+    #[error("{} is a file, but a folder is to be written; give another name", .0.display())]
     FileForModel(PathBuf),
     /// The folder of a file is missing.
     #[error("the folder {} does not exist; create it first", .0.display())]

@@ -16,7 +16,7 @@ use tritune_model::sampling::{self, SamplerConfig, StopStrings};
 use tritune_train::data::Format;
 use tritune_train::power::{Readings, Temperature};
 use tritune_train::run::{Observer, RunStatus};
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn};
+use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, SettingsPlace};
 use tritune_train::stop::Stop;
 
 /// Where a model goes, and how.
@@ -194,7 +194,7 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
     let own = RUN_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), values.remove(*key)?)));
     let own: Map<String, Value> = own.filter(|(_, value)| !value.is_null()).collect();
     let request: RunRequest = parse("the run", Value::Object(own))?;
-    let flags = FinetuneOverrides::from_json(values)?;
+    let flags = FinetuneOverrides::from_json(values, SettingsPlace::Call)?;
     let settings = FinetuneSettings::resolve(FinetuneSettings::default(), None, flags)?;
     let runtime = runtime(settings.device.as_deref().unwrap_or("auto"), request.threads)?;
     let usual = Finetune::new(settings);
@@ -397,7 +397,7 @@ mod tests {
             (json!({ "precision": "f64" }), "use \"f32\" or \"f16\""),
             (json!({ "threads": 0 }), "1 to 1024"),
             (json!({ "device": "gpu" }), "there is no device"),
-            (json!({ "lr": -1 }), "--lr is -1"),
+            (json!({ "lr": -1 }), "lr is -1"),
         ] {
             let error = finetune(object(values)).map(|_| ()).unwrap_err();
             assert!(error.kind() == ErrorKind::Settings && error.is_usage(), "{error}");

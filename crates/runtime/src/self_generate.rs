@@ -44,7 +44,7 @@ impl SelfGenerate {
     /// Lets the teacher of a run write this many texts, and adds them to its data; false when it was asked to stop.
     pub fn add_to(settings: &mut FinetuneSettings, samples: usize, runtime: &Runtime, stop: &Stop) -> Result<bool> {
         let (Some(teacher), Some(out)) = (&settings.teacher, &settings.output) else {
-            return Err(Error::Missing(vec!["a teacher (--teacher)", "an output folder (-o)"]));
+            return Err(Error::Missing(vec!["teacher", "output"]));
         };
         let how = SelfGenerate { samples, tokens: settings.seq as usize, parallel: 16, seed: settings.seed };
         let Some(written) = how.write(&Model::open(teacher)?, out, runtime, stop)? else { return Ok(false) };

@@ -30,7 +30,7 @@ pub(crate) fn open_tuned(
     let mut tuning = file.as_deref().and_then(read).unwrap_or_default();
     let missing = missing(&tuning, shapes);
     if device.profile().kind != DeviceKind::Cpu && !missing.is_empty() {
-        let why = "first use of these shapes; --no-tune skips it";
+        let why = "first use of these shapes";
         events.info(format!("tuning the kernels of {} ({why}) ...", device.profile().name));
         match device.tune(&missing, Effort::QUICK) {
             Ok(found) => {

@@ -75,6 +75,9 @@ pub enum ServeError {
     /// Another server uses the data folder.
     #[error("another server uses {}; give each its own --data-dir", .0.display())]
     InUse(PathBuf),
+    /// The thread that loads the model ended without an answer.
+    #[error("the engine's thread ended while it loaded the model; what it wrote to standard error says why")]
+    LoadingDied,
     /// The model cannot be loaded.
     #[error(transparent)]
     Model(#[from] tritune_runtime::Error),
@@ -189,7 +192,7 @@ impl Server {
         };
         tokio::pin!(requested);
         let loaded = tokio::select! {
-            loaded = loaded => Some(loaded.unwrap_or_else(|_| Err(tritune_runtime::Error::EmptyPrompt))?),
+            loaded = loaded => Some(loaded.map_err(|_| ServeError::LoadingDied)??),
             () = &mut requested => None,
         };
         let mut training = None;

@@ -70,7 +70,7 @@ pub enum ExportError {
     Parity { path: PathBuf, expected: f64, found: f64, bound: f64, targets: usize },
     /// A file does not hold what was written.
     #[error(
-        "{}: {tensor} read back is not what was trained. Do not use the file; check the disk, and export again with --finish",
+        "{}: {tensor} read back is not what was trained. Do not use the file; check the disk, and export again",
         path.display()
     )]
     Weights { path: PathBuf, tensor: String },

@@ -95,8 +95,8 @@ impl std::fmt::Display for Left {
                 step
             }
         };
-        let how = if step == 0 { "begin again" } else { "continue with --resume --accept-changes" };
-        write!(formatter, ". Lower --lr, or use --warmup and --clip, and {how}")
+        let how = if step == 0 { "begin again" } else { "resume with the change accepted" };
+        write!(formatter, ". Lower the learning rate, or use a warm-up and clip the gradient, and {how}")
     }
 }
 

@@ -457,15 +457,15 @@ impl FinetuneSettings {
         }
     }
 
-    /// Refuses values out of range, naming the flag and what is allowed.
+    /// Refuses values out of range, naming the setting and what is allowed.
     pub fn validate(&self) -> Result<(), SettingsError> {
-        let within = |flag, value: f64, allowed: std::ops::RangeInclusive<f64>| {
+        let within = |name, value: f64, allowed: std::ops::RangeInclusive<f64>| {
             // A NaN is in no range.
             if allowed.contains(&value) {
                 return Ok(());
             }
             let allowed = format!("from {} to {}", allowed.start(), allowed.end());
-            Err(SettingsError::OutOfRange { flag, value: value.to_string(), allowed })
+            Err(SettingsError::OutOfRange { name, value: value.to_string(), allowed })
         };
         within("rank", f64::from(self.rank), 1.0..=1024.0)?;
         within("alpha", self.alpha, 1e-3..=65536.0)?;
@@ -492,11 +492,11 @@ impl FinetuneSettings {
         within("min-battery", f64::from(self.min_battery.unwrap_or(0)), 0.0..=100.0)?;
         if self.warmup >= 1.0 && self.warmup.fract() != 0.0 {
             let allowed = "a fraction below 1, or a whole number of steps".into();
-            return Err(SettingsError::OutOfRange { flag: "warmup", value: self.warmup.to_string(), allowed });
+            return Err(SettingsError::OutOfRange { name: "warmup", value: self.warmup.to_string(), allowed });
         }
         if self.tokens_per_batch() < self.seq {
-            let (value, allowed) = (self.tokens_per_batch().to_string(), format!("at least --seq, {}", self.seq));
-            return Err(SettingsError::OutOfRange { flag: "batch-tokens", value, allowed });
+            let (value, least) = (self.tokens_per_batch(), self.seq);
+            return Err(SettingsError::BelowOther { name: "batch-tokens", value, other: "seq", least });
         }
         if self.full && self.init.is_some() {
             return Err(SettingsError::Conflict { first: "full", second: "init" });
@@ -530,10 +530,10 @@ impl FinetuneSettings {
             return Err(SettingsError::Conflict { first: "proximal", second: "full" });
         }
         if self.dense_warmup > 0 && !self.full {
-            return Err(SettingsError::Alone { flag: "dense-warmup", needs: "full" });
+            return Err(SettingsError::Alone { name: "dense-warmup", needs: &["full"] });
         }
         if self.distill.is_some() && self.teacher.is_none() {
-            return Err(SettingsError::Alone { flag: "distill", needs: "teacher" });
+            return Err(SettingsError::Alone { name: "distill", needs: &["teacher"] });
         }
         let term = self.kl.or(self.relation).or(self.cross_entropy).or(self.kl_temperature);
         if (term.is_some() || self.from_teacher) && self.teacher.is_none() {
@@ -543,14 +543,14 @@ impl FinetuneSettings {
             return Err(SettingsError::Conflict { first: "distill", second: "kl" });
         }
         if self.from_teacher && !self.full {
-            return Err(SettingsError::Alone { flag: "from-teacher", needs: "full" });
+            return Err(SettingsError::Alone { name: "from-teacher", needs: &["full"] });
         }
         within("teacher-top-k", f64::from(self.teacher_top_k.unwrap_or(1)), 1.0..=MAX_TEACHER_TOKENS as f64)?;
         if self.teacher_top_k.is_some() && self.teacher_cache.is_none() {
-            return Err(SettingsError::Alone { flag: "teacher-top-k", needs: "teacher-cache" });
+            return Err(SettingsError::Alone { name: "teacher-top-k", needs: &["teacher-cache"] });
         }
         if self.teacher_cache.is_some() && self.teacher.is_none() {
-            return Err(SettingsError::Alone { flag: "teacher-cache", needs: "teacher" });
+            return Err(SettingsError::Alone { name: "teacher-cache", needs: &["teacher"] });
         }
         if self.teacher_cache.is_some() && self.relation.is_some_and(|weight| weight > 0.0) {
             return Err(SettingsError::Conflict { first: "teacher-cache", second: "relation" });
@@ -561,11 +561,10 @@ impl FinetuneSettings {
         let nothing = self.cross_entropy == Some(0.0)
             && [self.kl, self.relation].iter().all(|weight| weight.unwrap_or(0.0) == 0.0);
         if nothing {
-            let allowed = "more than 0 where --kl and --relation are 0: nothing would be learnt".to_owned();
-            return Err(SettingsError::OutOfRange { flag: "cross-entropy", value: "0".to_owned(), allowed });
+            return Err(SettingsError::NoTerm);
         }
         if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
-            return Err(SettingsError::Alone { flag: "patience", needs: "eval (or --val-split)" });
+            return Err(SettingsError::Alone { name: "patience", needs: &["eval", "val-split"] });
         }
         if self.eval.is_some() && self.val_split > 0.0 {
             return Err(SettingsError::Conflict { first: "eval", second: "val-split" });

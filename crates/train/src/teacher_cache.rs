@@ -54,7 +54,7 @@ pub enum CacheError {
     #[error("the teacher's cache {}: {error}", path.display())]
     Io { path: PathBuf, error: std::io::Error },
     /// It belongs to something else.
-    #[error("{} was made with {field} {found}, and this run has {wanted}; remove it, or give another --teacher-cache", path.display())]
+    #[error("{} was made with {field} {found}, and this run has {wanted}; remove it, or use another file", path.display())]
     Other { path: PathBuf, field: &'static str, found: String, wanted: String },
     /// It is no such file, or not all of it.
     #[error("{} is not a whole file of a teacher's logits; remove it, and the teacher is asked again", path.display())]
@@ -205,12 +205,12 @@ fn check_header(file: &mut File, path: &Path, identity: &CacheIdentity) -> Resul
     let end = bytes.iter().position(|byte| *byte == b'\n').ok_or_else(damaged)?;
     let found: CacheIdentity = serde_json::from_slice(&bytes[..end]).map_err(|_| damaged())?;
     let fields = [
-        ("--teacher-top-k", found.top_k.to_string(), identity.top_k.to_string()),
-        ("--kl-temperature", found.temperature.to_string(), identity.temperature.to_string()),
+        ("teacher-top-k", found.top_k.to_string(), identity.top_k.to_string()),
+        ("kl-temperature", found.temperature.to_string(), identity.temperature.to_string()),
         ("a vocabulary of", found.vocabulary.to_string(), identity.vocabulary.to_string()),
         ("another teacher,", found.teacher.clone(), identity.teacher.clone()),
         ("other data,", found.data.clone(), identity.data.clone()),
-        ("--precision", found.precision.clone(), identity.precision.clone()),
+        ("precision", found.precision.clone(), identity.precision.clone()),
     ];
     for (field, found, wanted) in fields {
         if found != wanted {

@@ -58,7 +58,7 @@ pub enum TrainerError {
     /// A teacher's heads are not those of the model.
     #[error(
         "the relations of layer {layer} (counted from 0) cannot be compared: teacher and model need heads of the same shape, and \
-         have {layers} layers in common; choose another --relation-layer, or --relation 0"
+         have {layers} layers in common; choose another layer, or no relation term"
     )]
     Unrelated { layer: usize, layers: usize },
     /// The plan reads what a teacher has said, and the batch does not have it.
@@ -88,13 +88,13 @@ pub enum TrainerError {
     OtherKind { found: &'static str, wanted: &'static str },
     /// Norms inside projections.
     #[error(
-        "a ternary adapter cannot be trained on a model with norms that are part of its projections; leave --ternary-adapter out"
+        "a ternary adapter cannot be trained on a model with norms that are part of its projections; train a LoRA instead"
     )]
     TernaryNorms,
     /// An adapter to start from has other first factors than those that are to stay.
     #[error(
-        "the first factors of the adapter to start from are not those of --freeze-a {seed} (block {layer}, {projection} \
-         projection); give the seed it was made with, or leave --freeze-a out"
+        "the first factors of the adapter to start from are not those of seed {seed} (block {layer}, {projection} \
+         projection); give the seed it was made with, or train both factors"
     )]
     OtherFirstFactor { seed: u64, layer: usize, projection: &'static str },
     /// Saved bytes do not fit the trainer's buffers.

@@ -15,8 +15,9 @@ mod reading;
 mod tables;
 mod text_options;
 mod trace;
+mod wording;
 
-use messages::{in_full, is_usage, status};
+use messages::{is_usage, status};
 use std::ffi::OsString;
 
 /// Everything went well.
@@ -40,7 +41,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => SUCCESS,
         Err(error) => {
-            status!("error: {}", in_full(&error));
+            status!("error: {}", wording::worded_chain(&error));
             if is_usage(&error) { WRONG_USAGE } else { FAILURE }
         }
     }

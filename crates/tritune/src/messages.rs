@@ -75,11 +75,6 @@ impl Usage {
     }
 }
 
-/// An error with its causes, each said once: many messages hold those of their cause already.
-pub fn in_full(error: &anyhow::Error) -> String {
-    tritune_runtime::in_full(&**error)
-}
-
 /// Whether the command line is the cause.
 pub fn is_usage(error: &anyhow::Error) -> bool {
     error.is::<Usage>() || error.downcast_ref::<tritune_runtime::Error>().is_some_and(tritune_runtime::Error::is_usage)
@@ -98,14 +93,6 @@ mod tests {
         assert!(!styled(false, None, Some("xterm")));
         assert!(!styled(true, Some("1"), Some("xterm")) && !styled(true, Some("0"), None));
         assert!(!styled(true, None, Some("dumb")));
-    }
-
-    #[test]
-    fn a_cause_is_said_once() {
-        let cause = || std::io::Error::other("the disk is full");
-        let said = anyhow::Error::new(cause()).context("cannot write a: the disk is full").context("no report");
-        assert_eq!(in_full(&said), "no report: cannot write a: the disk is full");
-        assert_eq!(in_full(&anyhow::Error::new(cause()).context("cannot write a")), "cannot write a: the disk is full");
     }
 
     #[test]

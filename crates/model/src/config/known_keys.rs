@@ -198,7 +198,7 @@ pub(super) fn check_gguf(metadata: &Metadata, architecture: &str) -> Result<(), 
     match metadata.get_str("general.type")? {
         None | Some("model") => {}
         Some(kind) => {
-            let hint = if kind == "adapter" { "; an adapter is used beside its model, with --lora" } else { "" };
+            let hint = if kind == "adapter" { "; an adapter is used beside its model" } else { "" };
             let what = format!("the kind of file \"{kind}\" (general.type)");
             return Err(ConfigError::Unsupported { what, hint: hint.to_owned() });
         }

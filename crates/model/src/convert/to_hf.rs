@@ -46,7 +46,7 @@ pub(super) fn write(
         move |source| ConvertError::Io { path, source }
     };
     if options.head.is_some() {
-        losses.notes.push("--head is ignored: a Hugging Face folder keeps the embedding as it is".to_owned());
+        losses.notes.push("the head's type is ignored: a Hugging Face folder keeps the embedding as it is".to_owned());
     }
     if model_file.config().rope_magnitude != 1.0 {
         return Err(ConvertError::Unwritable { what: "its positions are scaled by YaRN".to_owned() });
@@ -234,7 +234,7 @@ fn no_master(model_file: &dyn ModelFile, tensor: String) -> LoadError {
 
 fn dense_only(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> ConvertError {
     let name = module_label(layer, projection);
-    let what = format!("the {name} of {} is ternary; --type hf holds it", model_file.path().display());
+    let what = format!("the {name} of {} is ternary; a packed folder holds it", model_file.path().display());
     ConvertError::Unwritable { what }
 }
 

@@ -128,7 +128,7 @@ impl RunPlan {
             let dense = settings.dense_warmup;
             runtime
                 .events()
-                .warn(format!("after {steps} steps the model is still partly dense: --dense-warmup is {dense}"));
+                .warn(format!("after {steps} steps the model is still partly dense: dense-warmup is {dense}"));
         }
         let (trained, longest) = (model.config().context, data.report().max);
         if longest as usize > trained {
@@ -449,9 +449,9 @@ pub enum SmallestChange {
 impl fmt::Display for SmallestChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SmallestChange::Recompute => f.write_str("use --recompute on"),
-            SmallestChange::BatchTokens(tokens) => write!(f, "use --recompute auto --batch-tokens {tokens}"),
-            SmallestChange::Seq(tokens) => write!(f, "use --recompute auto --seq {tokens}"),
+            SmallestChange::Recompute => f.write_str("recompute activations"),
+            SmallestChange::BatchTokens(tokens) => write!(f, "recompute activations where needed, {tokens} tokens at once"),
+            SmallestChange::Seq(tokens) => write!(f, "recompute activations where needed, and use samples of {tokens} tokens"),
             SmallestChange::SmallerModel => f.write_str("use a smaller model: its weights alone do not fit"),
         }
     }

@@ -3,8 +3,8 @@
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
-use serde_json::{Value, json};
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, SettingKind};
+use serde_json::{Map, Value, json};
+use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, SettingKind, SettingsPlace};
 
 /// The settings a client may send. Every other is closed, a new one too until someone adds it here: those that name a path or a
 /// device of the server, those that say what a run may take of it, and those of training whole models, which gives no adapter.
@@ -133,30 +133,20 @@ fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> Ap
     if let Some(seed) = fields.count("seed", 0..=i64::MAX as u64)? {
         settings.seed = seed as u64;
     }
-    let mut toml = String::new();
-    if let Some(own) = fields.object("tritune")? {
-        for (key, value) in Fields::at(own, "tritune")?.map() {
-            let place = || format!("tritune.{}", key.chars().take(60).collect::<String>());
-            if !is_open(&key.replace('-', "_")) {
-                return Err(ApiError::field(place(), format!("{} cannot be set here", place())));
-            }
-            match value {
-                Value::Null => {}
-                Value::Object(_) => return Err(ApiError::field(place(), format!("{} must not be an object", place()))),
-                // A JSON value of these kinds is the same in TOML.
-                value => toml.push_str(&format!("{key} = {value}\n")),
-            }
+    let own = fields.object("tritune")?.map(|own| Fields::at(own, "tritune")).transpose()?;
+    let own = own.map_or_else(Map::new, |own| own.map().clone());
+    for (key, value) in &own {
+        let place = || format!("tritune.{}", key.chars().take(60).collect::<String>());
+        if !is_open(&key.replace('-', "_")) {
+            return Err(ApiError::field(place(), format!("{} cannot be set here", place())));
+        }
+        if value.is_object() {
+            return Err(ApiError::field(place(), format!("{} must not be an object", place())));
         }
     }
-    // What a validation file makes pointless.
-    FinetuneSettings::resolve(settings, Some(&toml), FinetuneOverrides::default()).map_err(|error| {
-        let text = error
-            .to_string()
-            .replace(" in the config file", "")
-            .replace("the config file", "tritune")
-            .replace("--", "");
-        ApiError::field("tritune", text)
-    })
+    let own = FinetuneOverrides::from_json(own, SettingsPlace::Object("tritune"));
+    own.and_then(|own| FinetuneSettings::resolve(settings, None, own))
+        .map_err(|error| ApiError::field("tritune", error.to_string()))
 }
 
 #[cfg(test)]

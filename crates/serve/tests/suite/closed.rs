@@ -83,6 +83,9 @@ fn nothing_outside_the_data_folder_is_opened() {
     let file = server.upload("../../../evil.jsonl", "{\"text\": \"x\"}\n").json();
     assert_eq!(file["filename"], "../../../evil.jsonl", "the name is kept, and never opened");
     refuse_places(&server, &file["id"], &folder.path().join("secret.gguf"));
+    let settings = json!({ "model": MODEL, "training_file": file["id"], "tritune": { "batch_tokens": 2 } });
+    let refused = server.post("/v1/fine_tuning/jobs", &settings).error()["message"].to_string();
+    assert!(refused.contains("batch-tokens is 2; it must be at least seq"), "{refused}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing was written beside the data folder");
     std::fs::write(data.join("adapters.txt"), b"").unwrap();
     std::fs::create_dir_all(data.join("adapters")).unwrap();

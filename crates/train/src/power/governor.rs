@@ -178,15 +178,15 @@ impl Governor {
         let unchecked = [
             (
                 self.limits.max_temp_asked && readings.temperatures.is_empty(),
-                "--max-temp cannot be kept: this system reports no temperature",
+                "max-temp cannot be kept: this system reports no temperature",
             ),
             (
                 self.limits.only_charging && readings.plugged_in.is_none(),
-                "--only-charging cannot be kept: this system does not report whether it is plugged in",
+                "only-charging cannot be kept: this system does not report whether it is plugged in",
             ),
             (
                 self.limits.min_battery_asked && readings.battery.is_none(),
-                "--min-battery cannot be kept: this system reports no battery charge",
+                "min-battery cannot be kept: this system reports no battery charge",
             ),
         ];
         for (applies, sentence) in unchecked {

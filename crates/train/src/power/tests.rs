@@ -220,7 +220,7 @@ fn a_limit_that_cannot_be_checked_is_said_once() {
     }
     let messages = governor.take_messages();
     assert_eq!(messages.len(), 3, "{messages:?}");
-    for flag in ["--max-temp", "--only-charging", "--min-battery"] {
+    for flag in ["max-temp", "only-charging", "min-battery"] {
         assert!(messages.iter().any(|message| message.starts_with(flag)), "{messages:?}");
     }
     // Nobody asked: the mode's own limits are kept where they can be, in silence.

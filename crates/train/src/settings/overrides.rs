@@ -5,44 +5,87 @@ use std::fmt;
 
 use super::{FinetuneOverrides, FinetuneSettings};
 
-/// What is wrong with the settings of a run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// What is wrong with the settings of a run. Its text names settings by their keys; [`SettingsError::worded`] names them otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SettingsError {
     /// The file is not TOML.
-    #[error("the config file is not valid TOML: {message}")]
     NotToml { message: String },
     /// A key is not a setting.
-    #[error("unknown key {key:?} in {place}; {}", match nearest {
-        Some(nearest) => format!("did you mean {nearest:?}?"),
-        None => place.without_similar_key().to_owned(),
-    })]
     UnknownKey { key: String, place: SettingsPlace, nearest: Option<String> },
     /// A key comes in both spellings.
-    #[error("{place} sets {key} twice, with dashes and with underscores; remove one")]
     Twice { key: String, place: SettingsPlace },
     /// A value has the wrong type or name.
-    #[error("{key} in {place}: {reason}")]
     BadValue { key: String, place: SettingsPlace, reason: String },
     /// A value is out of range.
-    #[error("--{flag} is {value}; it must be {allowed}")]
-    OutOfRange { flag: &'static str, value: String, allowed: String },
+    OutOfRange { name: &'static str, value: String, allowed: String },
+    /// A value is less than another one, which it must hold.
+    BelowOther { name: &'static str, value: u32, other: &'static str, least: u32 },
     /// Two settings exclude each other.
-    #[error("--{first} and --{second} exclude each other; give one of them")]
     Conflict { first: &'static str, second: &'static str },
     /// A teacher's terms without a teacher.
-    #[error("the loss has a teacher's terms, but there is no teacher; give a dense model with --teacher")]
     NoTeacher,
+    /// Every term of the loss has weight 0.
+    NoTerm,
     /// Scales for a model that has its own.
-    #[error(
-        "--scales is for a student made of its teacher; one that goes on (--student) and other models keep the scales they have"
-    )]
     OwnScales,
-    /// A setting does nothing without another.
-    #[error("--{flag} does nothing without --{needs}; give both")]
-    Alone { flag: &'static str, needs: &'static str },
+    /// A setting does nothing without another: one of these.
+    Alone { name: &'static str, needs: &'static [&'static str] },
 }
+
+impl SettingsError {
+    /// The error in words, with the name of a setting as `name` spells its key, such as `batch-tokens`: a flag for a command
+    /// line, an argument for Python.
+    pub fn worded(&self, name: &dyn Fn(&str) -> String) -> String {
+        match self {
+            SettingsError::NotToml { message } => format!("the config file is not valid TOML: {message}"),
+            SettingsError::UnknownKey { key, place, nearest: Some(nearest) } => {
+                format!("unknown key {key:?} in {place}; did you mean {nearest:?}?")
+            }
+            SettingsError::UnknownKey { key, place, nearest: None } => {
+                format!("unknown key {key:?} in {place}; {}", place.without_similar_key())
+            }
+            SettingsError::Twice { key, place } => {
+                format!("{place} sets {key} twice, with dashes and with underscores; remove one")
+            }
+            SettingsError::BadValue { key, place, reason } => format!("{key} in {place}: {reason}"),
+            SettingsError::OutOfRange { name: setting, value, allowed } => {
+                format!("{} is {value}; it must be {allowed}", name(setting))
+            }
+            SettingsError::BelowOther { name: setting, value, other, least } => {
+                format!("{} is {value}; it must be at least {}, {least}", name(setting), name(other))
+            }
+            SettingsError::Conflict { first, second } => {
+                format!("{} and {} exclude each other; give one of them", name(first), name(second))
+            }
+            SettingsError::NoTeacher => {
+                let teacher = name("teacher");
+                format!("the loss has a teacher's terms, but there is no teacher; give a dense model with {teacher}")
+            }
+            SettingsError::NoTerm => {
+                let (own, kl, relation) = (name("cross-entropy"), name("kl"), name("relation"));
+                format!("{own} is 0; it must be more than 0 where {kl} and {relation} are 0: nothing would be learnt")
+            }
+            SettingsError::OwnScales => format!(
+                "{} is for a student made of its teacher; one that goes on and other models keep the scales they have",
+                name("scales")
+            ),
+            SettingsError::Alone { name: setting, needs } => {
+                let needs: Vec<String> = needs.iter().map(|needed| name(needed)).collect();
+                format!("{} does nothing without {}; give both", name(setting), needs.join(" or "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.worded(&str::to_owned))
+    }
+}
+
+impl std::error::Error for SettingsError {}
 
 /// Where settings by name come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,13 +94,17 @@ pub enum SettingsPlace {
     File,
     /// The arguments of a call, such as one from Python.
     Call,
+    /// An object of that name in a request.
+    Object(&'static str),
 }
 
 impl SettingsPlace {
     fn without_similar_key(self) -> &'static str {
         match self {
             SettingsPlace::File => "if it is a flag, give it on the command line",
-            SettingsPlace::Call => "settings have the names of the flags of `tritune finetune`",
+            SettingsPlace::Call | SettingsPlace::Object(_) => {
+                "settings have the names of the flags of `tritune finetune`"
+            }
         }
     }
 }
@@ -67,6 +114,7 @@ impl fmt::Display for SettingsPlace {
         f.write_str(match self {
             SettingsPlace::File => "the config file",
             SettingsPlace::Call => "the call",
+            SettingsPlace::Object(name) => name,
         })
     }
 }
@@ -79,9 +127,11 @@ impl FinetuneOverrides {
         FinetuneOverrides::from_values(table, SettingsPlace::File)
     }
 
-    /// The same keys and values as JSON. A null leaves the setting as it is.
-    pub fn from_json(values: serde_json::Map<String, serde_json::Value>) -> Result<FinetuneOverrides, SettingsError> {
-        let place = SettingsPlace::Call;
+    /// The same keys and values as JSON, which came from `place`. A null leaves the setting as it is.
+    pub fn from_json(
+        values: serde_json::Map<String, serde_json::Value>,
+        place: SettingsPlace,
+    ) -> Result<FinetuneOverrides, SettingsError> {
         let given = values.into_iter().filter(|(_, value)| !value.is_null());
         let typed = given.map(|(key, value)| match toml::Value::try_from(value) {
             Ok(value) => Ok((key, value)),

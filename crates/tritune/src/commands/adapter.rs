@@ -205,7 +205,7 @@ impl New {
             ..FinetuneOverrides::default()
         };
         let settings =
-            FinetuneSettings::resolve(FinetuneSettings::default(), None, flags).map_err(Usage::from_error)?;
+            FinetuneSettings::resolve(FinetuneSettings::default(), None, flags).map_err(tritune_runtime::Error::from)?;
         let adapter = Adapters::of(&model)?.fresh(&settings);
         model.write_adapter(&adapter, output)?;
         if json {

@@ -1,7 +1,8 @@
 use crate::commands::generate::{ending, rates};
 use crate::loading::{LoadArgs, ModelArgs};
 use crate::lora_options::LoraArgs;
-use crate::messages::{for_output, in_full, output, status};
+use crate::messages::{for_output, output, status};
+use crate::wording::worded_chain;
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -146,9 +147,9 @@ impl Talk<'_> {
     /// Reports an error and continues. With --json every message gets its line.
     fn report(&self, error: &anyhow::Error) -> anyhow::Result<u8> {
         if self.json {
-            output!("{}", json!({ "error": in_full(error) }))?;
+            output!("{}", json!({ "error": worded_chain(error) }))?;
         }
-        status!("error: {}", in_full(error));
+        status!("error: {}", worded_chain(error));
         Ok(crate::FAILURE)
     }
 

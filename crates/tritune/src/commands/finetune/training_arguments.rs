@@ -273,7 +273,7 @@ impl TrainingArgs {
             min_battery: self.min_battery,
             ..more
         };
-        FinetuneSettings::resolve(defaults, text.as_deref(), flags).map_err(|error| Usage::from_error(error).into())
+        FinetuneSettings::resolve(defaults, text.as_deref(), flags).map_err(|error| tritune_runtime::Error::from(error).into())
     }
 
     /// The run of these flags.
