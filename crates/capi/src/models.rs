@@ -99,7 +99,7 @@ unsafe fn generate(
     check_reentry(handle)?;
     let model = handles::get(handle, "a model", handles::model)?;
     let stop = optional_stop(stop)?;
-    let options = requests::options::<TextRequest>("options", options)?.options()?;
+    let options = TextRequest::from_json(options)?.options()?;
     let generation = model.generate(&prompt, &options, |piece| {
         let going = on_text.is_none_or(|on_text| {
             let piece = text_of(piece.to_owned());

@@ -3,10 +3,12 @@
 //! Filters run in the order penalties, top-k, typical, top-p, min-p, temperature, draw. Probabilities in the
 //! filters are those before temperature, so a filter keeps the same tokens whatever the temperature.
 
+mod config;
 mod filters;
 pub mod rng;
 mod stop;
 
+pub use config::{PARAMETERS, Parameter, SamplerConfig};
 pub use stop::{StopMatch, StopStrings};
 
 use filters::Candidate;
@@ -34,91 +36,6 @@ pub enum Error {
     /// More stop strings than the matcher accepts.
     #[error("{count} stop strings given; at most {limit} are accepted")]
     TooManyStopStrings { count: usize, limit: usize },
-}
-
-/// How to choose a token. The default is plain sampling at temperature 1 with no filter.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SamplerConfig {
-    /// Divides the logits; 0 chooses the largest logit (lowest id on ties).
-    pub temperature: f32,
-    /// Keep only this many of the most likely tokens; 0 keeps all.
-    pub top_k: u32,
-    /// Keep the smallest set of most likely tokens whose mass reaches this; 1 keeps all.
-    pub top_p: f32,
-    /// Keep tokens at least this fraction as likely as the most likely one; 0 keeps all.
-    pub min_p: f32,
-    /// Keep the tokens nearest to the expected surprise until this mass is reached; 1 keeps all.
-    pub typical_p: f32,
-    /// Positive logits of recent tokens are divided by this, negative ones multiplied; 1 does nothing.
-    pub repetition_penalty: f32,
-    /// Subtracted once per recent occurrence.
-    pub frequency_penalty: f32,
-    /// Subtracted once when the token occurred recently.
-    pub presence_penalty: f32,
-    /// How many of the last tokens the penalties apply to; `u32::MAX` means all, 0 none.
-    pub penalty_window: u32,
-    /// Seed of the random stream.
-    pub seed: u64,
-}
-
-impl Default for SamplerConfig {
-    fn default() -> Self {
-        SamplerConfig {
-            temperature: 1.0,
-            top_k: 0,
-            top_p: 1.0,
-            min_p: 0.0,
-            typical_p: 1.0,
-            repetition_penalty: 1.0,
-            frequency_penalty: 0.0,
-            presence_penalty: 0.0,
-            penalty_window: 64,
-            seed: 0,
-        }
-    }
-}
-
-impl SamplerConfig {
-    /// Checks every parameter's range.
-    pub fn validate(&self) -> Result<(), Error> {
-        let check = |name, value: f32, accepted: bool, expected| {
-            if value.is_finite() && accepted { Ok(()) } else { Err(Error::InvalidParameter { name, value, expected }) }
-        };
-        let unit = |x: f32| (0.0..=1.0).contains(&x);
-        let share = |x: f32| x > 0.0 && x <= 1.0;
-        check("temperature", self.temperature, (0.0..=100.0).contains(&self.temperature), "between 0 and 100")?;
-        check("top_p", self.top_p, share(self.top_p), "above 0, at most 1")?;
-        check("min_p", self.min_p, unit(self.min_p), "between 0 and 1")?;
-        check("typical_p", self.typical_p, share(self.typical_p), "above 0, at most 1")?;
-        check(
-            "repetition_penalty",
-            self.repetition_penalty,
-            (0.01..=100.0).contains(&self.repetition_penalty),
-            "between 0.01 and 100 (1 = off)",
-        )?;
-        for (name, value) in
-            [("frequency_penalty", self.frequency_penalty), ("presence_penalty", self.presence_penalty)]
-        {
-            check(name, value, (-100.0..=100.0).contains(&value), "between -100 and 100")?;
-        }
-        Ok(())
-    }
-
-    /// Whether the choice is always the largest logit as it comes from the model.
-    pub fn is_plain_greedy(&self) -> bool {
-        self.temperature == 0.0 && !self.has_penalties()
-    }
-
-    /// How many of the most likely tokens, as they come from the model, are all that a choice depends on; `None` when the rest
-    /// counts too.
-    pub fn best_needed(&self) -> Option<usize> {
-        (self.temperature > 0.0 && self.top_k > 0 && !self.has_penalties()).then_some(self.top_k as usize)
-    }
-
-    fn has_penalties(&self) -> bool {
-        self.penalty_window > 0
-            && (self.repetition_penalty != 1.0 || self.frequency_penalty != 0.0 || self.presence_penalty != 0.0)
-    }
 }
 
 /// Draws tokens according to a [`SamplerConfig`]; keeps its scratch memory between calls.

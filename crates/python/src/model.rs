@@ -50,7 +50,7 @@ impl LoadedModel {
         let mut interrupted = None;
         let result = released(py, || {
             let (prompt, options) =
-                (parse_prompt(prompt)?, requests::options::<TextRequest>("options", options)?.options()?);
+                (parse_prompt(prompt)?, TextRequest::from_json(options)?.options()?);
             let mut looked = Instant::now();
             self.shared.generate(&prompt, &options, |_| {
                 if looked.elapsed() > PATIENCE {
@@ -68,7 +68,7 @@ impl LoadedModel {
 
     /// Starts to continue a prompt, and returns what gives the text piece by piece.
     fn stream(&self, py: Python<'_>, prompt: &str, options: &str) -> PyResult<Stream> {
-        let options = requests::options::<TextRequest>("options", options).and_then(TextRequest::options);
+        let options = TextRequest::from_json(options).and_then(TextRequest::options);
         let (prompt, options) = (or_raise(py, parse_prompt(prompt))?, or_raise(py, options)?);
         Ok(Stream::start(Arc::clone(&self.shared), prompt, options))
     }

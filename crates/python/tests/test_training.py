@@ -92,10 +92,10 @@ def test_a_hugging_face_dataset_is_data(tmp_path):
     "change, kind, words",
     [
         ({"rnak": 4}, tritune.SettingsError, 'did you mean "rank"'),
-        ({"rank": 0}, tritune.SettingsError, "--rank is 0; it must be from 1 to 1024"),
+        ({"rank": 0}, tritune.SettingsError, "rank is 0; it must be from 1 to 1024"),
         ({"rank": "many"}, tritune.SettingsError, "rank in the call"),
         ({"lr": float("inf")}, tritune.SettingsError, None),
-        ({"epochs": 1}, tritune.SettingsError, "--epochs and --steps exclude each other"),
+        ({"epochs": 1}, tritune.SettingsError, "epochs and steps exclude each other"),
         ({"precision": "f64"}, tritune.SettingsError, "f32"),
         ({"device": "tpu"}, tritune.SettingsError, "there is no device"),
         ({"init": "/no/adapter.gguf"}, tritune.AdapterError, "adapter.gguf"),

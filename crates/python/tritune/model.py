@@ -176,23 +176,24 @@ class Model:
         self,
         prompt: Prompt,
         *,
-        max_tokens: int = 256,
-        temperature: float = 0.8,
-        top_k: int = 40,
-        top_p: float = 0.95,
-        min_p: float = 0.05,
-        typical_p: float = 1.0,
-        repetition_penalty: float = 1.0,
-        frequency_penalty: float = 0.0,
-        presence_penalty: float = 0.0,
-        penalty_window: int = 64,
+        max_tokens: Optional[int] = None,
+        temperature: Optional[float] = None,
+        top_k: Optional[int] = None,
+        top_p: Optional[float] = None,
+        min_p: Optional[float] = None,
+        typical_p: Optional[float] = None,
+        repetition_penalty: Optional[float] = None,
+        frequency_penalty: Optional[float] = None,
+        presence_penalty: Optional[float] = None,
+        penalty_window: Optional[int] = None,
         seed: Optional[int] = None,
         stop: Union[str, Sequence[str]] = (),
-        ignore_eos: bool = False,
-        shift: bool = True,
-        keep: int = 4,
+        ignore_eos: Optional[bool] = None,
+        shift: Optional[bool] = None,
+        keep: Optional[int] = None,
     ) -> Generation:
-        """Continues a text, token ids or a conversation. The options are the flags of ``tritune generate``.
+        """Continues a text, token ids or a conversation. The options are the flags of ``tritune generate``, with the same
+        defaults.
 
         >>> model = Model("models/storyteller.gguf", device="cpu")
         >>> one = model.generate("The dog", max_tokens=12, seed=7)
@@ -202,34 +203,15 @@ class Model:
         """
         return Generation._of(self._loaded.generate(*_request(dict(locals()))))
 
-    def stream(
-        self,
-        prompt: Prompt,
-        *,
-        max_tokens: int = 256,
-        temperature: float = 0.8,
-        top_k: int = 40,
-        top_p: float = 0.95,
-        min_p: float = 0.05,
-        typical_p: float = 1.0,
-        repetition_penalty: float = 1.0,
-        frequency_penalty: float = 0.0,
-        presence_penalty: float = 0.0,
-        penalty_window: int = 64,
-        seed: Optional[int] = None,
-        stop: Union[str, Sequence[str]] = (),
-        ignore_eos: bool = False,
-        shift: bool = True,
-        keep: int = 4,
-    ) -> Stream:
-        """The same, piece by piece.
+    def stream(self, prompt: Prompt, **options: Any) -> Stream:
+        """The same, piece by piece. ``options`` are those of :meth:`generate`.
 
         >>> model = Model("models/storyteller.gguf", device="cpu")
         >>> for piece in model.stream("Once upon a time", max_tokens=3, temperature=0):
         ...     print(piece, end="")
         , there was
         """
-        return Stream(self._loaded.stream(*_request(dict(locals()))))
+        return Stream(self._loaded.stream(*_request({"prompt": prompt, **options})))
 
     def chat(self, messages: Union[str, Sequence[Message]], **options: Any) -> str:
         """The reply to a conversation, or to one message of the user, in the form of the model's chat template.
@@ -375,11 +357,10 @@ def _ids(ids: Sequence[int]) -> List[int]:
 
 def _request(arguments: Dict[str, Any]) -> Tuple[str, str]:
     """Prompt and options as JSON."""
-    arguments.pop("self")
+    arguments.pop("self", None)
     prompt = arguments.pop("prompt")
     if not isinstance(prompt, str):
         prompt = [dict(part) if isinstance(part, Mapping) else int(part) for part in prompt]
-    if isinstance(arguments["stop"], str):
-        arguments["stop"] = [arguments["stop"]]
-    arguments["stop"] = list(arguments["stop"])
+    stop = arguments.get("stop") or ()
+    arguments["stop"] = [stop] if isinstance(stop, str) else list(stop)
     return json.dumps(prompt), _option_text(arguments)

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_model::Precision;
 use tritune_model::generate::GenerateOptions;
-use tritune_model::sampling::{self, SamplerConfig, StopStrings};
+use tritune_model::sampling::{self, PARAMETERS, SamplerConfig, StopStrings};
 use tritune_train::data::Format;
 use tritune_train::power::{Readings, Temperature};
 use tritune_train::run::{Observer, RunStatus};
@@ -82,32 +82,15 @@ impl LoadRequest {
     }
 }
 
-/// How text is continued: the flags of `tritune generate`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+/// How text is continued: the flags of `tritune generate`. As JSON the sampler's parameters stand beside the other options.
+#[derive(Clone, Debug)]
 pub struct TextRequest {
-    /// Most tokens to generate.
-    pub max_tokens: usize,
-    /// Randomness; 0 always takes the most likely token.
-    pub temperature: f32,
-    /// Keep the K most likely tokens; 0 keeps all.
-    pub top_k: u32,
-    /// Keep the most likely tokens that together have this probability.
-    pub top_p: f32,
-    /// Keep tokens at least this likely, relative to the most likely one.
-    pub min_p: f32,
-    /// Keep tokens whose surprise is typical, up to this probability.
-    pub typical_p: f32,
-    /// Makes recent tokens less likely by this factor.
-    pub repetition_penalty: f32,
-    /// Subtracted from a token's logit for each recent occurrence.
-    pub frequency_penalty: f32,
-    /// Subtracted from the logit of every recent token.
-    pub presence_penalty: f32,
-    /// Tokens the penalties look back on.
-    pub penalty_window: u32,
+    /// How the next token is chosen; its seed is that below.
+    pub sampler: SamplerConfig,
     /// Seed of the random numbers; drawn from the clock when absent.
     pub seed: Option<u64>,
+    /// Most tokens to generate.
+    pub max_tokens: usize,
     /// Texts to stop before.
     pub stop: Vec<String>,
     /// Continue after the end-of-text token.
@@ -120,27 +103,46 @@ pub struct TextRequest {
 
 impl Default for TextRequest {
     fn default() -> TextRequest {
-        TextRequest {
-            max_tokens: 256,
-            temperature: 0.8,
-            top_k: 40,
-            top_p: 0.95,
-            min_p: 0.05,
-            typical_p: 1.0,
-            repetition_penalty: 1.0,
-            frequency_penalty: 0.0,
-            presence_penalty: 0.0,
-            penalty_window: 64,
-            seed: None,
-            stop: Vec::new(),
-            ignore_eos: false,
-            shift: true,
-            keep: 4,
-        }
+        let GenerateOptions { max_tokens, sampler, stop, ignore_end, shift_keep } = GenerateOptions::default();
+        let (shift, keep) = (shift_keep.is_some(), shift_keep.unwrap_or_default());
+        TextRequest { sampler, seed: None, max_tokens, stop, ignore_eos: ignore_end, shift, keep }
     }
 }
 
+/// What a [`TextRequest`] has beside the sampler's parameters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TextFields {
+    seed: Option<u64>,
+    max_tokens: Option<usize>,
+    stop: Option<Vec<String>>,
+    ignore_eos: Option<bool>,
+    shift: Option<bool>,
+    keep: Option<usize>,
+}
+
 impl TextRequest {
+    /// Reads a request from the text of a JSON object.
+    pub fn from_json(text: &str) -> Result<TextRequest> {
+        let mut values: Map<String, Value> = from_text("options", text)?;
+        let mut request = TextRequest::default();
+        for parameter in PARAMETERS {
+            let Some(value) = values.remove(parameter.name) else { continue };
+            let number = value.as_f64().filter(|number| !parameter.is_whole || is_whole(*number));
+            let needed = if parameter.is_whole { "a whole number" } else { "a number" };
+            let number = number.ok_or_else(|| wrong(parameter.name, format!("{value} is not {needed}")))?;
+            parameter.set(&mut request.sampler, number);
+        }
+        let fields: TextFields = parse("options", Value::Object(values))?;
+        request.seed = fields.seed;
+        request.max_tokens = fields.max_tokens.unwrap_or(request.max_tokens);
+        request.stop = fields.stop.unwrap_or(request.stop);
+        request.ignore_eos = fields.ignore_eos.unwrap_or(request.ignore_eos);
+        request.shift = fields.shift.unwrap_or(request.shift);
+        request.keep = fields.keep.unwrap_or(request.keep);
+        Ok(request)
+    }
+
     /// The options, checked.
     pub fn options(self) -> Result<GenerateOptions> {
         self.checked().map_err(|error| wrong("options", error))
@@ -149,18 +151,7 @@ impl TextRequest {
     /// The same with the error alone, for callers whose options have other names.
     pub fn checked(self) -> Result<GenerateOptions, sampling::Error> {
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % EXACT);
-        let sampler = SamplerConfig {
-            temperature: self.temperature,
-            top_k: self.top_k,
-            top_p: self.top_p,
-            min_p: self.min_p,
-            typical_p: self.typical_p,
-            repetition_penalty: self.repetition_penalty,
-            frequency_penalty: self.frequency_penalty,
-            presence_penalty: self.presence_penalty,
-            penalty_window: self.penalty_window,
-            seed: self.seed.unwrap_or_else(clock),
-        };
+        let sampler = SamplerConfig { seed: self.seed.unwrap_or_else(clock), ..self.sampler };
         sampler.validate()?;
         StopStrings::new(self.stop.clone())?;
         Ok(GenerateOptions {
@@ -171,6 +162,10 @@ impl TextRequest {
             shift_keep: self.shift.then_some(self.keep),
         })
     }
+}
+
+fn is_whole(number: f64) -> bool {
+    number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)
 }
 
 /// What a run is asked for beside its settings.
@@ -407,10 +402,16 @@ mod tests {
 
     #[test]
     fn options_are_checked() {
-        let text = |value: Value| options::<TextRequest>("options", &value.to_string()).and_then(TextRequest::options);
+        let text = |value: Value| TextRequest::from_json(&value.to_string()).and_then(TextRequest::options);
         assert_eq!(text(json!({ "seed": 7, "shift": false })).unwrap().shift_keep, None);
+        let sampler = text(json!({ "seed": 7, "top_k": 3, "temperature": 0 })).unwrap().sampler;
+        assert_eq!(sampler, SamplerConfig { seed: 7, top_k: 3, ..SamplerConfig::greedy() });
+        assert_eq!(text(json!({ "seed": 0 })).unwrap().sampler, SamplerConfig::default(), "those of the library");
         for value in [json!({ "temprature": 1 }), json!({ "top_p": 2.0 }), json!({ "stop": [""] }), json!([1])] {
             assert_eq!(text(value).unwrap_err().kind(), ErrorKind::Settings);
+        }
+        for value in [json!({ "top_k": -1 }), json!({ "top_k": 1.5 }), json!({ "min_p": "1" }), json!({ "top_p": null })] {
+            assert!(text(value.clone()).unwrap_err().to_string().contains("is not a "), "{value}");
         }
         let load =
             |value: Value| options::<LoadRequest>("options", &value.to_string()).and_then(|request| request.options());

@@ -125,7 +125,7 @@ impl Writer<'_> {
 
     /// Continues all prompts, or as many as there is time for before it is asked to stop; then there is nothing.
     fn write(&mut self, what: &str, prompts: Vec<Vec<u32>>, stop: Vec<String>) -> Result<Option<Vec<Answer>>> {
-        let sampler = SamplerConfig { seed: self.plan.seed, ..SamplerConfig::default() };
+        let sampler = SamplerConfig { seed: self.plan.seed, ..SamplerConfig::unfiltered() };
         let options =
             GenerateOptions { max_tokens: self.plan.tokens, sampler, stop, ignore_end: false, shift_keep: None };
         let making = self.model.making(&[], &prompts, &options)?;

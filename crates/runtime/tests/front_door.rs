@@ -28,8 +28,7 @@ use tritune_train::stop::Stop;
 const STORYTELLER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
 
 fn greedy(max_tokens: usize) -> GenerateOptions {
-    let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
-    GenerateOptions { max_tokens, sampler, ..GenerateOptions::default() }
+    GenerateOptions { max_tokens, sampler: SamplerConfig::greedy(), ..GenerateOptions::default() }
 }
 
 fn small() -> LoadOptions {

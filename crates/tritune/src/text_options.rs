@@ -1,57 +1,26 @@
 //! Sampling flags.
 
 use crate::messages::Usage;
-use clap::Args;
-use tritune_runtime::GenerateOptions;
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use tritune_runtime::requests::TextRequest;
+use tritune_runtime::sampling::{PARAMETERS, Parameter, SamplerConfig};
+use tritune_runtime::GenerateOptions;
 
 /// How the next token is chosen and when to stop.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Sampling")]
 pub struct TextArgs {
     /// Most tokens to generate.
-    #[arg(short = 'n', long, default_value_t = 256, value_name = "N")]
+    #[arg(short = 'n', long, default_value_t = GenerateOptions::default().max_tokens, value_name = "N")]
     pub max_tokens: usize,
 
-    /// Randomness: 0 always takes the most likely token.
-    #[arg(long, visible_alias = "temp", default_value_t = 0.8, value_name = "T")]
-    pub temperature: f32,
+    #[command(flatten)]
+    sampler: SamplerArgs,
 
     /// Always take the most likely token (the same as --temperature 0).
     #[arg(long)]
     pub greedy: bool,
-
-    /// Keep the K most likely tokens; 0 keeps all.
-    #[arg(long, default_value_t = 40, value_name = "K")]
-    pub top_k: u32,
-
-    /// Keep the most likely tokens that together have this probability.
-    #[arg(long, default_value_t = 0.95, value_name = "P")]
-    pub top_p: f32,
-
-    /// Keep tokens at least this likely, relative to the most likely one.
-    #[arg(long, default_value_t = 0.05, value_name = "P")]
-    pub min_p: f32,
-
-    /// Keep tokens whose surprise is typical, up to this probability; 1 keeps all.
-    #[arg(long, default_value_t = 1.0, value_name = "P")]
-    pub typical_p: f32,
-
-    /// Make recent tokens less likely by this factor; 1 does nothing.
-    #[arg(long, default_value_t = 1.0, value_name = "F")]
-    pub repetition_penalty: f32,
-
-    /// Subtract this from a token's logit for each recent occurrence.
-    #[arg(long, default_value_t = 0.0, value_name = "X")]
-    pub frequency_penalty: f32,
-
-    /// Subtract this from the logit of every recent token.
-    #[arg(long, default_value_t = 0.0, value_name = "X")]
-    pub presence_penalty: f32,
-
-    /// Tokens the penalties look back on.
-    #[arg(long, default_value_t = 64, value_name = "N")]
-    pub penalty_window: u32,
 
     /// Seed of the random numbers; the same seed gives the same text on the same device.
     #[arg(short, long, value_name = "SEED")]
@@ -70,25 +39,19 @@ pub struct TextArgs {
     pub no_shift: bool,
 
     /// Tokens at the start that stay when the oldest half of a full context is forgotten.
-    #[arg(long, default_value_t = 4, value_name = "N")]
+    #[arg(long, default_value_t = TextRequest::default().keep, value_name = "N")]
     pub keep: usize,
 }
 
 impl TextArgs {
     /// The options these flags mean; the seed is drawn from the clock when none is given.
     pub fn options(&self) -> Result<GenerateOptions, Usage> {
+        let given = self.sampler.0.clone();
+        let temperature = if self.greedy { 0.0 } else { given.temperature };
         let request = TextRequest {
-            max_tokens: self.max_tokens,
-            temperature: if self.greedy { 0.0 } else { self.temperature },
-            top_k: self.top_k,
-            top_p: self.top_p,
-            min_p: self.min_p,
-            typical_p: self.typical_p,
-            repetition_penalty: self.repetition_penalty,
-            frequency_penalty: self.frequency_penalty,
-            presence_penalty: self.presence_penalty,
-            penalty_window: self.penalty_window,
+            sampler: SamplerConfig { temperature, ..given },
             seed: self.seed,
+            max_tokens: self.max_tokens,
             stop: self.stop.clone(),
             ignore_eos: self.ignore_eos,
             shift: !self.no_shift,
@@ -96,4 +59,53 @@ impl TextArgs {
         };
         request.checked().map_err(Usage::from_error)
     }
+}
+
+/// A flag for each parameter of the sampler.
+#[derive(Clone, Debug)]
+struct SamplerArgs(SamplerConfig);
+
+impl Args for SamplerArgs {
+    fn augment_args(command: Command) -> Command {
+        PARAMETERS.iter().fold(command, |command, parameter| command.arg(flag(parameter)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        SamplerArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SamplerArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<SamplerArgs, clap::Error> {
+        let mut read = SamplerArgs(SamplerConfig::default());
+        read.update_from_arg_matches(matches)?;
+        Ok(read)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for parameter in PARAMETERS {
+            let given = match parameter.is_whole {
+                true => matches.get_one::<u32>(parameter.name).map(|value| f64::from(*value)),
+                false => matches.get_one::<f32>(parameter.name).map(|value| f64::from(*value)),
+            };
+            if let Some(value) = given {
+                parameter.set(&mut self.0, value);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn flag(parameter: &Parameter) -> Arg {
+    let parser = if parameter.is_whole { ValueParser::from(value_parser!(u32)) } else { value_parser!(f32).into() };
+    let usual = parameter.get(&SamplerConfig::default()).to_string();
+    let about = parameter.about.trim().trim_end_matches('.');
+    let arg = Arg::new(parameter.name)
+        .long(parameter.name.replace('_', "-"))
+        .help(about)
+        .value_name(if parameter.is_whole { "N" } else { "X" })
+        .value_parser(parser)
+        .default_value(usual)
+        .action(ArgAction::Set);
+    if parameter.name == "temperature" { arg.visible_alias("temp") } else { arg }
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use super::*;
 
 fn config(edit: impl FnOnce(&mut SamplerConfig)) -> SamplerConfig {
-    let mut config = SamplerConfig::default();
+    let mut config = SamplerConfig { penalty_window: 64, ..SamplerConfig::unfiltered() };
     edit(&mut config);
     config
 }
@@ -176,7 +176,9 @@ fn bad_parameters_are_named() {
             other => panic!("{expected}: {other:?}"),
         }
     }
-    assert!(SamplerConfig::default().validate().is_ok());
+    for config in [SamplerConfig::default(), SamplerConfig::unfiltered(), SamplerConfig::greedy()] {
+        assert!(config.validate().is_ok(), "{config:?}");
+    }
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn tokenizer(engine: &Engine) -> Tokenizer {
 }
 
 fn options(max_tokens: usize, temperature: f32, seed: u64) -> GenerateOptions {
-    let sampler = SamplerConfig { temperature, seed, ..SamplerConfig::default() };
+    let sampler = SamplerConfig { temperature, seed, ..SamplerConfig::unfiltered() };
     GenerateOptions { max_tokens, sampler, ignore_end: true, ..GenerateOptions::default() }
 }
 

@@ -295,7 +295,7 @@ impl Export<'_> {
             precision: plan.precision,
             screen: false,
         };
-        let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
+        let sampler = SamplerConfig::greedy();
         let how =
             GenerateOptions { max_tokens: ANSWER_TOKENS, sampler, shift_keep: None, ..GenerateOptions::default() };
         let ask = |model: &Model, adapters: &[(Adapter, f32)]| -> Result<Vec<String>> {

@@ -5,13 +5,41 @@ use crate::fields::Fields;
 use crate::state::{App, random};
 use std::time::Instant;
 use tritune_model::generate::GenerateOptions;
-use tritune_model::sampling::SamplerConfig;
+use tritune_model::sampling::{PARAMETERS, SamplerConfig};
 use tritune_model::scheduler::Request;
 
 /// The most answers to one prompt.
 const MOST_ANSWERS: u64 = 16;
 /// The most tokens with a bias.
 const MOST_BIASES: usize = 1024;
+
+/// The parameters of the sampler that a request gives; the others are as OpenAI's API has them.
+fn sampler(fields: Fields<'_>) -> ApiResult<SamplerConfig> {
+    let mut sampler = SamplerConfig::unfiltered();
+    for parameter in PARAMETERS {
+        let given = match parameter.name {
+            name if parameter.is_whole => fields.count(name, 0..=u64::from(u32::MAX))?.map(|count| count as f64),
+            // The limits of OpenAI's API.
+            name @ "temperature" => fields.number(name, 0.0..=2.0)?,
+            name @ ("frequency_penalty" | "presence_penalty") => fields.number(name, -2.0..=2.0)?,
+            // The smallest fraction keeps the most likely token.
+            name @ "top_p" => fields.number(name, 0.0..=1.0)?.map(|fraction| fraction.max(f64::from(f32::MIN_POSITIVE))),
+            name => fields.number(name, f64::MIN..=f64::MAX)?,
+        };
+        if let Some(value) = given {
+            parameter.set(&mut sampler, value);
+        }
+        sampler.validate().map_err(|error| ApiError::field(parameter.name, error.to_string()))?;
+    }
+    sampler.seed = match fields.get("seed") {
+        None => random(),
+        Some(seed) => {
+            let whole = seed.as_u64().or_else(|| seed.as_i64().map(|seed| seed as u64));
+            whole.ok_or_else(|| fields.wrong("seed", "must be a whole number"))?
+        }
+    };
+    Ok(sampler)
+}
 
 /// How answers are sampled, and how many.
 pub struct Sampling {
@@ -33,27 +61,7 @@ impl Sampling {
         for name in ["max_tokens", "max_completion_tokens", "max_output_tokens"] {
             max_tokens = fields.count(name, least..=most)?.or(max_tokens);
         }
-        let number =
-            |name, range, default: f64| -> ApiResult<f32> { Ok(fields.number(name, range)?.unwrap_or(default) as f32) };
-        let sampler = SamplerConfig {
-            temperature: number("temperature", 0.0..=2.0, 1.0)?,
-            // The smallest share keeps the most likely token.
-            top_p: number("top_p", 0.0..=1.0, 1.0)?.max(f32::MIN_POSITIVE),
-            top_k: fields.count("top_k", 0..=1 << 20)?.unwrap_or(0) as u32,
-            min_p: number("min_p", 0.0..=1.0, 0.0)?,
-            typical_p: number("typical_p", 0.001..=1.0, 1.0)?,
-            repetition_penalty: number("repetition_penalty", 0.01..=100.0, 1.0)?,
-            frequency_penalty: number("frequency_penalty", -2.0..=2.0, 0.0)?,
-            presence_penalty: number("presence_penalty", -2.0..=2.0, 0.0)?,
-            penalty_window: u32::MAX,
-            seed: match fields.get("seed") {
-                None => random(),
-                Some(seed) => {
-                    let whole = seed.as_u64().or_else(|| seed.as_i64().map(|seed| seed as u64));
-                    whole.ok_or_else(|| fields.wrong("seed", "must be a whole number"))?
-                }
-            },
-        };
+        let sampler = sampler(fields)?;
         let mut bias = Vec::new();
         if let Some(biases) = fields.object("logit_bias")?.and_then(|value| value.as_object()) {
             if biases.len() > MOST_BIASES {
@@ -77,7 +85,6 @@ impl Sampling {
             ignore_end: fields.flag("ignore_eos")?.unwrap_or(false),
             shift_keep: None,
         };
-        options.sampler.validate().map_err(|error| ApiError::invalid(error.to_string()))?;
         let answers = fields.count("n", 1..=MOST_ANSWERS)?.unwrap_or(1);
         Ok(Sampling { options, bias, max_tokens, answers, logprobs: None })
     }

@@ -43,7 +43,7 @@ impl Storyteller {
             screen: true,
             adapters: adapters.to_vec(),
         };
-        let sampler = SamplerConfig { temperature: TEMPERATURE, seed: SEED, ..SamplerConfig::default() };
+        let sampler = SamplerConfig { temperature: TEMPERATURE, seed: SEED, ..SamplerConfig::unfiltered() };
         let how = GenerateOptions { max_tokens: tokens, sampler, shift_keep: None, ..GenerateOptions::default() };
         self.model.load(&self.runtime, options)?.generate_tokens(&prompts, &how, &mut |event| {
             if let Event::Text { prompt, text } = event {
