@@ -109,6 +109,10 @@ impl Traced {
 /// A model on a device that continues sequences.
 pub struct Engine {
     model: Loaded,
+    /// The same without the adapters that all sequences have.
+    bare: Loaded,
+    /// The weights are those of a model merged with a ternary adapter.
+    is_merged: bool,
     options: EngineOptions,
     plans: Plans,
     /// The adapters that sequences can have.
@@ -153,7 +157,8 @@ impl Engine {
         let device = device.into();
         if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
             let merged = MergedCheckpoint::new(model_file, adapters, false)?;
-            return Engine::load_adapted(&merged, &[], device, options, progress);
+            let engine = Engine::load_adapted(&merged, &[], device, options, progress)?;
+            return Ok(Engine { is_merged: true, ..engine });
         }
         let outline = Outline::of(model_file, options.context, options.precision)?;
         if options.screen && device.lock().screens() {

@@ -206,6 +206,13 @@ impl LoadedModel {
         &mut self.engine
     }
 
+    /// Uses these adapters from now on, each counting as many times as its number says, in place of those that were there. The
+    /// weights stay on the device; conversations are read anew. On an error everything stays as it was. A ternary adapter is
+    /// refused: it changes the weights themselves, so a model is loaded with it ([`LoadOptions::adapters`]).
+    pub fn set_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<()> {
+        Ok(self.engine.set_adapters(adapters)?)
+    }
+
     /// The engine alone, for a caller that schedules its own requests.
     pub fn into_engine(self) -> Engine {
         self.engine

@@ -141,30 +141,34 @@ impl SharedModel {
         *self.state() = State::default();
     }
 
-    /// Loads the model again with other adapters: the device need not hold it twice.
+    /// Uses other adapters. Those that change trits need weights of their own: only for them the model is loaded again, and before
+    /// that given up, for the device need not hold it twice.
     fn change(&self, change: impl FnOnce(&mut Vec<Named>) -> Result<()>) -> Result<()> {
         let mut state = self.state();
-        if state.loaded.is_none() {
-            return Err(Error::Closed);
-        }
-        let mut adapters = state.adapters.clone();
+        let State { loaded, adapters: before } = &mut *state;
+        let model = loaded.as_mut().ok_or(Error::Closed)?;
+        let mut adapters = before.clone();
         change(&mut adapters)?;
-        state.loaded = None;
+        if !before.iter().chain(&adapters).any(|known| known.adapter.is_ternary()) {
+            model.set_adapters(&pairs(&adapters))?;
+            *before = adapters;
+            return Ok(());
+        }
+        *loaded = None;
         match self.load(&adapters) {
-            Ok(loaded) => {
-                *state = State { loaded: Some(loaded), adapters };
+            Ok(fresh) => {
+                *state = State { loaded: Some(fresh), adapters };
                 Ok(())
             }
             Err(error) => {
-                state.loaded = Some(self.load(&state.adapters)?);
+                *loaded = Some(self.load(before)?);
                 Err(error)
             }
         }
     }
 
     fn load(&self, adapters: &[Named]) -> Result<LoadedModel> {
-        let adapters = adapters.iter().map(|known| (known.adapter.clone(), known.scale)).collect();
-        self.model.load(&self.runtime, LoadOptions { adapters, ..self.options.clone() })
+        self.model.load(&self.runtime, LoadOptions { adapters: pairs(adapters), ..self.options.clone() })
     }
 
     fn with_loaded<T>(&self, work: impl FnOnce(&mut LoadedModel) -> Result<T>) -> Result<T> {
@@ -175,4 +179,8 @@ impl SharedModel {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn pairs(adapters: &[Named]) -> Vec<(Adapter, f32)> {
+    adapters.iter().map(|known| (known.adapter.clone(), known.scale)).collect()
 }

@@ -1,6 +1,6 @@
-//! Adapters that come and go while an engine runs, and of which every sequence has its own.
+//! Adapters that come and go while an engine runs: those of all sequences, and those of which every sequence has its own.
 //!
-//! They lie in slots of an [`AdapterStack`](crate::adapter_stack::AdapterStack) beside the weights. Runs in which a token has an adapter
+//! The latter lie in slots of an [`AdapterStack`](crate::adapter_stack::AdapterStack) beside the weights. Runs in which a token has an adapter
 //! go through plans of their own, which all adapters and sequences without one share; other runs cost what they cost without any.
 //! Slots are filled without a new plan as long as there is a free one whose ranks are high enough.
 
@@ -74,6 +74,28 @@ pub(super) fn is_adapted(tokens: &[Slot]) -> bool {
 }
 
 impl Engine {
+    /// Gives all sequences these adapters in place of those the engine was loaded with, each counting as many times as its number
+    /// says. The weights stay where they are; what sequences hold is forgotten. On an error everything stays as it was. One that
+    /// changes trits is refused: it needs weights of its own.
+    pub fn set_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
+        if self.is_merged || adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
+            return Err(LoadError::TernaryNotAlone.into());
+        }
+        let mut outline = self.bare.outline.clone();
+        outline.add_adapters(adapters);
+        let runs = PlannedRuns::new(&outline, &self.bare.target(), self.options)?;
+        let mut model = Loaded { outline, ..self.bare.clone() };
+        model.place_adapters(adapters)?;
+        let plans = runs.compile(&model, self.options)?;
+        let table = self.table.as_ref().map(|table| table.beside(&model, self.options)).transpose()?;
+        (self.model, self.plans, self.table) = (model, plans, table);
+        self.sequences.iter_mut().for_each(Vec::clear);
+        if let Some(recovery) = &mut self.recovery {
+            recovery.set_adapters(adapters);
+        }
+        Ok(())
+    }
+
     /// Puts an adapter beside the model and gives it a number from 1 on, for [`Engine::choose_adapter`]. Sequences go on as they are.
     /// One with magnitudes (DoRA) is refused: [`Engine::over`] gives it an engine of its own.
     pub fn add_adapter(&mut self, adapter: Arc<Adapter>) -> Result<usize, EngineError> {

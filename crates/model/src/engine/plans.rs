@@ -114,6 +114,8 @@ impl Plans {
 /// The plans of an engine and what they are over, before anything is loaded.
 pub(super) struct Planned {
     pub outline: Outline,
+    /// The same without adapters.
+    bare: Outline,
     runs: PlannedRuns,
 }
 
@@ -127,9 +129,10 @@ impl Planned {
     ) -> Result<Planned, EngineError> {
         let Outline { config, layout, .. } = &mut outline;
         layout.add_caches(config, options.cache_rows().unwrap_or(usize::MAX), options.precision.store());
+        let bare = outline.clone();
         outline.add_adapters(adapters);
         let runs = PlannedRuns::new(&outline, target, options)?;
-        Ok(Planned { outline, runs })
+        Ok(Planned { outline, bare, runs })
     }
 
     /// Bytes of the model, its caches and its plans.
@@ -148,11 +151,12 @@ impl Planned {
     ) -> Result<Engine, EngineError> {
         let caches: Vec<_> = model.outline.layout.caches().collect();
         model.allocate(caches)?;
+        let bare = Loaded { outline: self.bare, ..model.clone() };
         model.place_adapters(adapters)?;
         let plans = self.runs.compile(&model, options)?;
         let (sequences, chosen) = (vec![Vec::new(); options.sequences], vec![0; options.sequences]);
         let (table, profile, recovery) = (None, None, None);
-        Ok(Engine { model, options, plans, table, sequences, chosen, profile, recovery })
+        Ok(Engine { model, bare, is_merged: false, options, plans, table, sequences, chosen, profile, recovery })
     }
 }
 

@@ -23,6 +23,13 @@ pub(super) struct Recovery {
     warn: Box<dyn FnMut(&str) + Send>,
 }
 
+impl Recovery {
+    /// Starts again with these adapters.
+    pub fn set_adapters(&mut self, adapters: &[(Adapter, f32)]) {
+        self.adapters = adapters.to_vec();
+    }
+}
+
 impl Engine {
     /// Puts a model on the first of these devices that takes it, and moves on to the next when one gives up later.
     /// `warn` is told of every move.

@@ -108,6 +108,44 @@ fn requests_with_different_adapters_share_steps_and_nothing_else() {
     assert!(refused[0].contains("no adapter 9") && !refused[1].contains("failed"), "{refused:?}");
 }
 
+#[test]
+fn adapters_of_all_sequences_come_and_go_without_the_weights() {
+    let (model, adapters) = (model(), three());
+    let device = || -> Box<dyn Device> { Box::new(CpuDevice::new(1)) };
+    let mut engine = Engine::load(&model, device(), options(2), &mut |_, _| ()).unwrap();
+    let (memory, before) = (engine.memory(), engine.loaded().clone());
+    let beside = engine.add_adapter(Arc::clone(&adapters[2])).unwrap();
+    let dora = adapter(4, &[Projection::V, Projection::Up], 4, true);
+    let set = |numbers: &[(usize, f32)]| -> Vec<(Adapter, f32)> {
+        let all = [&adapters[0], &adapters[1], &dora];
+        numbers.iter().map(|&(number, scale)| (all[number].as_ref().clone(), scale)).collect()
+    };
+    for numbers in [&[(0, 1.0)][..], &[(1, 0.5), (0, -2.0)], &[(2, 1.0)], &[]] {
+        let set = set(numbers);
+        engine.set_adapters(&set).unwrap();
+        assert!(engine.is_empty(0), "what another model computed is forgotten");
+        for (id, resource) in before.outline.layout.resources.iter() {
+            let (was, is) = (before.bindings.get(id), engine.loaded().bindings.get(id));
+            assert!(was.zip(is).is_some_and(|(was, is)| was.is(is)), "{} is where it was", resource.name);
+        }
+        let mut fresh = Engine::load_adapted(&model, &set, device(), options(2), &mut |_, _| ()).unwrap();
+        let number = fresh.add_adapter(Arc::clone(&adapters[2])).unwrap();
+        assert_eq!(number, beside);
+        let requests = || (0..6).map(|request_number| request(request_number, request_number % 2 * beside)).collect();
+        assert_eq!(run(&mut engine, requests()).0, run(&mut fresh, requests()).0, "{numbers:?}");
+    }
+    engine.remove_adapter(beside);
+    engine.trim_adapters().unwrap();
+    assert_eq!(engine.memory(), memory, "nothing is left of them");
+
+    let mut ternary = adapters[0].as_ref().clone();
+    ternary.threshold = Some(0.5);
+    engine.set_adapters(&set(&[(0, 1.0)])).unwrap();
+    let with = run(&mut engine, vec![request(0, 0)]).0;
+    assert!(engine.set_adapters(&[(ternary, 1.0)]).is_err());
+    assert_eq!(run(&mut engine, vec![request(0, 0)]).0, with, "a refused one changes nothing");
+}
+
 /// A CPU that counts plans, and stops working after a number of runs.
 struct Counting {
     cpu: CpuDevice,
