@@ -4,8 +4,7 @@ use crate::call::{Failure, Outcome};
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use tritune_runtime::SharedModel;
-use tritune_train::stop::Stop;
+use tritune_runtime::{SharedModel, Stop};
 
 /// What a handle stands for.
 #[derive(Clone)]

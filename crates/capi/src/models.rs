@@ -7,11 +7,10 @@ use serde_json::json as object;
 use std::ffi::{c_char, c_void};
 use std::path::Path;
 use std::sync::Arc;
-use tritune_model::tokenizer::EncodeOptions;
 use tritune_runtime::prompts::json_messages;
 use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
-use tritune_runtime::{Error, Prompt, SharedModel, Silent};
-use tritune_train::stop::Stop;
+use tritune_runtime::tokenizer::EncodeOptions;
+use tritune_runtime::{Error, Prompt, SharedModel, Silent, Stop};
 
 /// Opens a model, a GGUF file or a Hugging Face folder, and puts it on a device. Options: "device" ("auto", "cpu", "vulkan",
 /// "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "weight_layout", "tune",

@@ -6,12 +6,10 @@ use crate::{OnStep, StopHandle, TextHandle};
 use serde_json::{Map, Value, json as object};
 use std::ffi::{c_char, c_void};
 use std::sync::OnceLock;
+use tritune_runtime::log::StepRecord;
+use tritune_runtime::power::Told;
 use tritune_runtime::requests::{self, ConditionsRequest, from_text};
-use tritune_runtime::{Finetune, Runtime, results};
-use tritune_train::log::StepRecord;
-use tritune_train::power::Told;
-use tritune_train::run::Observer;
-use tritune_train::stop::Stop;
+use tritune_runtime::{Finetune, Observer, Runtime, Stop, results};
 
 struct Steps {
     on_step: OnStep,

@@ -5,8 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
-use tritune_model::adapter::average;
-use tritune_runtime::adapters::Adapters;
+use tritune_runtime::adapters::{Adapters, average};
 use tritune_runtime::requests::{self, from_text};
 use tritune_runtime::{Model, Result};
 

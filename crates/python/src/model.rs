@@ -9,11 +9,10 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tritune_graph::DType;
-use tritune_model::tokenizer::EncodeOptions;
 use tritune_runtime::prompts::json_messages;
 use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
-use tritune_runtime::{Error, Generation, Prompt, Result, SharedModel};
+use tritune_runtime::tokenizer::EncodeOptions;
+use tritune_runtime::{DType, Error, Generation, Prompt, Result, SharedModel};
 
 /// How often a generation looks whether Ctrl-C was pressed.
 pub const PATIENCE: Duration = Duration::from_millis(50);
@@ -49,8 +48,7 @@ impl LoadedModel {
     fn generate(&self, py: Python<'_>, prompt: &str, options: &str) -> PyResult<String> {
         let mut interrupted = None;
         let result = released(py, || {
-            let (prompt, options) =
-                (parse_prompt(prompt)?, TextRequest::from_json(options)?.options()?);
+            let (prompt, options) = (parse_prompt(prompt)?, TextRequest::from_json(options)?.options()?);
             let mut looked = Instant::now();
             self.shared.generate(&prompt, &options, |_| {
                 if looked.elapsed() > PATIENCE {
@@ -82,7 +80,7 @@ impl LoadedModel {
     /// Hidden states of every position: name, element type, columns and elements of each.
     fn hidden<'py>(&self, py: Python<'py>, ids: Vec<u32>) -> PyResult<Vec<Hidden<'py>>> {
         let (_, traced) = released(py, || self.shared.trace(&ids, true))?;
-        let describe = |value: tritune_model::engine::Traced| {
+        let describe = |value: tritune_runtime::Traced| {
             let dtype = match value.dtype {
                 DType::F32 => "float32",
                 DType::F16 => "float16",

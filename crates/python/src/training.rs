@@ -6,11 +6,9 @@ use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
+use tritune_runtime::log::{EvalRecord, StepRecord};
 use tritune_runtime::requests::{self, EvaluateRequest, from_text};
-use tritune_runtime::{Model, evaluate as measure, results};
-use tritune_train::log::{EvalRecord, StepRecord};
-use tritune_train::run::Observer;
-use tritune_train::stop::Stop;
+use tritune_runtime::{Model, Observer, Stop, evaluate as measure, results};
 
 /// Tells Python what a run does, and stops the run when Python says so.
 struct Told {

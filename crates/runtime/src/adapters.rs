@@ -5,9 +5,11 @@ use crate::model::Model;
 use crate::outputs::Outputs;
 use std::path::Path;
 use tritune_model::Adapter;
-use tritune_model::adapter::{BaseTrits, PEFT_FILES};
+use tritune_model::adapter::BaseTrits;
 use tritune_train::fresh_adapter::fresh_adapter;
 use tritune_train::settings::FinetuneSettings;
+
+pub use tritune_model::adapter::{MergedCheckpoint, PEFT_FILES, average, difference, norm};
 
 /// What a folder holds beside PEFT's files, for llama.cpp.
 const GGUF_FILE: &str = "adapter.gguf";

@@ -3,9 +3,11 @@
 use crate::events::{Events, Tracked, Work};
 use std::path::{Path, PathBuf};
 use tritune_model::tokenizer::Tokenizer;
-use tritune_train::data::{
-    BatchShape, DataError, DataOptions, DataSet, Event, Packing, Rejection, Report, Sample, SampleEncoder, data_files,
-    scan, shuffled, split,
+use tritune_train::data::{BatchShape, Event, Packing, data_files, scan, shuffled, split};
+
+pub use tritune_train::data::{
+    Batch, DataError, DataOptions, DataSet, FieldMap, Format, LossOn, Overlong, Rejection, Report, Sample,
+    SampleEncoder, TextReport,
 };
 
 /// Reads data: a file, all of a folder, or what a pattern matches. Lines that cannot be used are counted in a notice.

@@ -80,6 +80,7 @@ pub mod energy;
 mod error;
 pub mod evaluate;
 pub mod events;
+mod exports;
 pub mod files;
 pub mod finetune;
 pub mod human;
@@ -109,18 +110,13 @@ pub use device::{Runtime, WeightLayout};
 pub use error::{Error, ErrorKind, Result, in_full};
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
+pub use exports::*;
 pub use finetune::Finetune;
 pub use measure::{ActivationLoss, measure_activations};
 pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
 pub use outputs::{OutputError, Outputs};
 pub use shared_model::{Prompt, SharedModel};
 pub use states::States;
-pub use tritune_graph::SharedDevice;
-pub use tritune_model::generate::GenerateOptions;
-pub use tritune_model::sampling::SamplerConfig;
-pub use tritune_model::{Adapter, Precision, ReadAt};
-pub use tritune_train::run::Observer;
-pub use tritune_train::settings::FinetuneSettings;
 
 #[cfg(test)]
 mod tests {

@@ -410,7 +410,9 @@ mod tests {
         for value in [json!({ "temprature": 1 }), json!({ "top_p": 2.0 }), json!({ "stop": [""] }), json!([1])] {
             assert_eq!(text(value).unwrap_err().kind(), ErrorKind::Settings);
         }
-        for value in [json!({ "top_k": -1 }), json!({ "top_k": 1.5 }), json!({ "min_p": "1" }), json!({ "top_p": null })] {
+        for value in
+            [json!({ "top_k": -1 }), json!({ "top_k": 1.5 }), json!({ "min_p": "1" }), json!({ "top_p": null })]
+        {
             assert!(text(value.clone()).unwrap_err().to_string().contains("is not a "), "{value}");
         }
         let load =

@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde_json::{Value, json};
-use tritune_model::EngineError;
-use tritune_model::generate::GenerateError;
+use tritune_runtime::EngineError;
+use tritune_runtime::generate::GenerateError;
 
 /// A result of a handler.
 pub type ApiResult<T> = Result<T, ApiError>;

@@ -6,8 +6,8 @@ use llguidance::toktrie::{ApproximateTokEnv, TokEnv, TokRxInfo, TokTrie};
 use llguidance::{Matcher, ParserFactory};
 use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
-use tritune_model::scheduler::Constraint;
-use tritune_model::tokenizer::Tokenizer;
+use tritune_runtime::scheduler::Constraint;
+use tritune_runtime::tokenizer::Tokenizer;
 
 /// The largest schema, in bytes of JSON.
 const LARGEST_SCHEMA: usize = 256 << 10;

@@ -18,9 +18,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use tokio::sync::watch;
+use tritune_runtime::Stop;
 use tritune_runtime::files::{create_folder, read, write};
-use tritune_train::log::read_log;
-use tritune_train::stop::Stop;
+use tritune_runtime::log::read_log;
 
 /// What a job that runs has been asked to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub struct Jobs {
 
 impl Jobs {
     /// Reads what is in a data folder.
-    pub fn open(data: &Path) -> tritune_format::Result<Jobs> {
+    pub fn open(data: &Path) -> Result<Jobs, tritune_runtime::FileError> {
         let folder = data.join("jobs");
         create_folder(&folder)?;
         let files = Files::open(&data.join("files"))?;

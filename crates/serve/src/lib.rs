@@ -36,8 +36,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tritune_model::chat::ChatTemplate;
-use tritune_train::stop::Stop;
+use tritune_runtime::{ChatTemplate, Stop};
 
 /// How often a request to stop is looked for.
 const LOOKS: Duration = Duration::from_millis(50);
@@ -71,7 +70,7 @@ pub enum ServeError {
     System(#[from] std::io::Error),
     /// The data folder cannot be used.
     #[error(transparent)]
-    Data(#[from] tritune_format::Error),
+    Data(#[from] tritune_runtime::FileError),
     /// Another server uses the data folder.
     #[error("another server uses {}; give each its own --data-dir", .0.display())]
     InUse(PathBuf),

@@ -11,9 +11,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use tritune_model::chat::ChatTemplate;
-use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_runtime::{Model, Runtime, in_full};
+use tritune_runtime::tokenizer::{Tokenizer, Vocab};
+use tritune_runtime::{ChatTemplate, Model, Runtime, in_full};
 
 /// What all handlers share.
 pub struct App {

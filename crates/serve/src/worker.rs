@@ -17,12 +17,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use thread::Thread;
 use tokio::sync::{mpsc::UnboundedSender, oneshot};
-use tritune_graph::{DeviceInfo, MemoryUse};
-use tritune_model::generate::Generated;
-use tritune_model::scheduler::{Logprobs, Request};
-use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Adapter, Engine, EngineOptions};
-use tritune_runtime::{LoadOptions, Model, Runtime};
+use tritune_runtime::generate::Generated;
+use tritune_runtime::scheduler::{Logprobs, Request};
+use tritune_runtime::tokenizer::{Tokenizer, Vocab};
+use tritune_runtime::{Adapter, DeviceInfo, Engine, EngineOptions, LoadOptions, MemoryUse, Model, Runtime};
 
 /// What comes out of a request, with the number the client gave it.
 #[derive(Debug)]

@@ -1,12 +1,10 @@
 //! Flags that take one of a few names.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tritune_format::TensorType;
-use tritune_format::codec::I2sBlock;
-use tritune_model::convert::Target;
-use tritune_model::family::FAMILIES;
-use tritune_model::{Activations, Family};
-use tritune_runtime::{Precision, WeightLayout};
+use tritune_runtime::I2sBlock;
+use tritune_runtime::convert::Target;
+use tritune_runtime::family::FAMILIES;
+use tritune_runtime::{Activations, Family, Precision, TensorType, WeightLayout};
 
 /// A name, its help and its value. A name without help is an old one: accepted, but not listed.
 pub type Choice<T> = (&'static str, &'static str, T);

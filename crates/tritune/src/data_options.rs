@@ -4,9 +4,9 @@ use crate::loading::number_in;
 use crate::messages::Usage;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_model::chat::ChatTemplate;
-use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_train::data::{DataOptions, FieldMap, Format, LossOn, Overlong, SampleEncoder};
+use tritune_runtime::ChatTemplate;
+use tritune_runtime::data::{DataOptions, FieldMap, Format, LossOn, Overlong, SampleEncoder};
+use tritune_runtime::tokenizer::{Tokenizer, Vocab};
 
 /// How a data file becomes samples.
 #[derive(Clone, Debug, Args)]

@@ -6,9 +6,10 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use tritune_format::codec::I2sBlock;
-use tritune_model::{Activations, OpenOptions};
-use tritune_runtime::{Adapter, LoadOptions, LoadedModel, Model, Precision, Result, Runtime, WeightLayout};
+use tritune_runtime::I2sBlock;
+use tritune_runtime::{
+    Activations, Adapter, LoadOptions, LoadedModel, Model, OpenOptions, Precision, Result, Runtime, WeightLayout,
+};
 
 /// Which model.
 #[derive(Clone, Debug, Args)]

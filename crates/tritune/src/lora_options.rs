@@ -3,8 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 use std::str::FromStr;
-use tritune_model::{Adapter, AdapterError, Config};
-use tritune_runtime::Outputs;
+use tritune_runtime::{Adapter, AdapterError, Config, Outputs};
 
 /// Which adapters.
 #[derive(Clone, Debug, Default, Args)]

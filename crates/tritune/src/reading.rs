@@ -2,8 +2,7 @@
 
 use anyhow::Context;
 use std::path::Path;
-use tritune_model::chat::ChatTemplate;
-use tritune_runtime::files;
+use tritune_runtime::{ChatTemplate, files};
 
 /// The bytes of a file.
 pub fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {

@@ -102,9 +102,7 @@ fn of_load(error: &LoadError) -> Option<String> {
         LoadError::Dense { .. } => with(
             ". To make a ternary model of it, which changes its weights, say --ternarize (better: train it with finetune --full)",
         ),
-        LoadError::NotDense { .. } => {
-            with(". To go on with a ternary model, give its master weights as --student")
-        }
+        LoadError::NotDense { .. } => with(". To go on with a ternary model, give its master weights as --student"),
         LoadError::OtherKind { .. } => with(" (leave --full out)"),
         LoadError::IsAdapter { .. } => with(" (--lora)"),
         LoadError::NoMaster { .. } => with(" (--lossy)"),

@@ -31,16 +31,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tritune-vulkan",
         ],
     ),
-    ("tritune-serve", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
-    (
-        "tritune",
-        &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-serve", "tritune-train"],
-    ),
-    ("tritune-capi", &["tritune-model", "tritune-runtime", "tritune-train"]),
-    (
-        "tritune-python",
-        &["tritune", "tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"],
-    ),
+    ("tritune-serve", &["tritune-runtime"]),
+    ("tritune", &["tritune-runtime", "tritune-serve"]),
+    ("tritune-capi", &["tritune-runtime"]),
+    ("tritune-python", &["tritune", "tritune-runtime"]),
     (
         "tritune-endure",
         &[
@@ -246,4 +240,59 @@ fn a_forbidden_word_is_noticed_in_code_alone() {
     }
     assert!(source("#[cfg(test)]\nmod tests {\n    use tritune_cpu::CpuDevice;").is_empty());
     assert_eq!(source("#[cfg(test)]\nmod tests;\nuse tritune_cpu::CpuDevice;"), ["tritune_cpu"]);
+}
+
+/// Crates that front ends put into words: their texts name settings, and no flags.
+const WITHOUT_FLAGS: &[&str] = &[
+    "tritune-cpu",
+    "tritune-format",
+    "tritune-graph",
+    "tritune-model",
+    "tritune-runtime",
+    "tritune-train",
+    "tritune-vulkan",
+];
+
+/// Programs whose command lines a library may write or run.
+const PROGRAMS: &[&str] = &["hf download", "llama-cli", "tritune chat", "tritune merge", "--query-gpu", " --template {}"];
+
+/// Lines before the tests of a source with a flag in a text.
+fn flags_in_texts(source: &str) -> Vec<&str> {
+    let tests = source.find("#[cfg(test)]\nmod tests {").unwrap_or(source.len());
+    let is_flag = |line: &str| {
+        let starts = |(at, _): (usize, &str)| line[at + 2..].starts_with(|next: char| next.is_ascii_lowercase());
+        line.match_indices("--").any(starts)
+    };
+    let code = source[..tests].lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.filter(|line| is_flag(line) && !PROGRAMS.iter().any(|program| line.contains(program))).collect()
+}
+
+#[test]
+fn texts_of_libraries_name_no_flags() {
+    let mut wrong = Vec::new();
+    for package in metadata()["packages"].as_array().expect("packages") {
+        let name = package["name"].as_str().expect("a name");
+        if !WITHOUT_FLAGS.contains(&name) {
+            continue;
+        }
+        let folder = Path::new(package["manifest_path"].as_str().expect("a path")).with_file_name("src");
+        let mut files = Vec::new();
+        sources(&folder, &mut files);
+        for path in files {
+            let source = std::fs::read_to_string(&path).expect("a source");
+            wrong.extend(flags_in_texts(&source).iter().map(|line| format!("{}: {}", path.display(), line.trim())));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn a_flag_in_a_text_is_noticed() {
+    for line in ["#[error(\"raise --context\")]", "let advice = \"say --lr\";", "         say --ternarize\", path"] {
+        assert_eq!(flags_in_texts(line), [line]);
+    }
+    for fine in ["// raise --context", "#[error(\"a -- b\")]", "i -= 1; --1", "format!(\"llama-cli --lora {a}\")"] {
+        assert!(flags_in_texts(fine).is_empty(), "{fine}");
+    }
+    assert!(flags_in_texts("#[cfg(test)]\nmod tests {\n    let a = \"--lr\";").is_empty());
 }

@@ -450,8 +450,12 @@ impl fmt::Display for SmallestChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SmallestChange::Recompute => f.write_str("recompute activations"),
-            SmallestChange::BatchTokens(tokens) => write!(f, "recompute activations where needed, {tokens} tokens at once"),
-            SmallestChange::Seq(tokens) => write!(f, "recompute activations where needed, and use samples of {tokens} tokens"),
+            SmallestChange::BatchTokens(tokens) => {
+                write!(f, "recompute activations where needed, {tokens} tokens at once")
+            }
+            SmallestChange::Seq(tokens) => {
+                write!(f, "recompute activations where needed, and use samples of {tokens} tokens")
+            }
             SmallestChange::SmallerModel => f.write_str("use a smaller model: its weights alone do not fit"),
         }
     }

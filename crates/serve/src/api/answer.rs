@@ -5,9 +5,9 @@ use crate::state::App;
 use crate::worker::{Reply, Submission, Times};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tritune_model::generate::{Finish, Generated};
-use tritune_model::scheduler::{Logprobs, Request};
-use tritune_model::tokenizer::Tokenizer;
+use tritune_runtime::generate::{Finish, Generated};
+use tritune_runtime::scheduler::{Logprobs, Request};
+use tritune_runtime::tokenizer::Tokenizer;
 
 /// Requests that were handed in together.
 pub struct Answers {

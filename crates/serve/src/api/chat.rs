@@ -12,7 +12,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tritune_model::scheduler::Request as Wanted;
+use tritune_runtime::scheduler::Request as Wanted;
 
 /// The most alternatives of a token.
 pub const MOST_LOGPROBS: u64 = 20;

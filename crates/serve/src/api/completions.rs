@@ -11,8 +11,8 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use tritune_model::scheduler::{Logprobs, Request as Wanted};
-use tritune_model::tokenizer::{EncodeOptions, Tokenizer};
+use tritune_runtime::scheduler::{Logprobs, Request as Wanted};
+use tritune_runtime::tokenizer::{EncodeOptions, Tokenizer};
 
 /// The most prompts of a request.
 const MOST_PROMPTS: usize = 128;

@@ -8,8 +8,8 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tritune_model::Precision;
-use tritune_train::power::Sensors;
+use tritune_runtime::Precision;
+use tritune_runtime::power::Sensors;
 
 /// The device.
 pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {

@@ -11,8 +11,8 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
-use tritune_model::generate::GenerateOptions;
-use tritune_model::scheduler::{Request as Wanted, Task};
+use tritune_runtime::generate::GenerateOptions;
+use tritune_runtime::scheduler::{Request as Wanted, Task};
 
 /// Embeds texts.
 pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {

@@ -4,8 +4,8 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
 use serde_json::{Value, json};
-use tritune_model::chat::{ChatTemplate, ChatVariables, Message, SpecialTexts};
-use tritune_model::scheduler::Constraint;
+use tritune_runtime::scheduler::Constraint;
+use tritune_runtime::{ChatTemplate, ChatVariables, Message, SpecialTexts};
 
 /// The most messages.
 const MOST_MESSAGES: usize = 4096;

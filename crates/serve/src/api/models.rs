@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tritune_model::chat::ChatTemplate;
+use tritune_runtime::ChatTemplate;
 
 /// All models.
 pub async fn list(State(app): State<Arc<App>>) -> Response {

@@ -4,9 +4,9 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::{App, random};
 use std::time::Instant;
-use tritune_model::generate::GenerateOptions;
-use tritune_model::sampling::{PARAMETERS, SamplerConfig};
-use tritune_model::scheduler::Request;
+use tritune_runtime::generate::GenerateOptions;
+use tritune_runtime::sampling::{PARAMETERS, SamplerConfig};
+use tritune_runtime::scheduler::Request;
 
 /// The most answers to one prompt.
 const MOST_ANSWERS: u64 = 16;
@@ -23,7 +23,9 @@ fn sampler(fields: Fields<'_>) -> ApiResult<SamplerConfig> {
             name @ "temperature" => fields.number(name, 0.0..=2.0)?,
             name @ ("frequency_penalty" | "presence_penalty") => fields.number(name, -2.0..=2.0)?,
             // The smallest fraction keeps the most likely token.
-            name @ "top_p" => fields.number(name, 0.0..=1.0)?.map(|fraction| fraction.max(f64::from(f32::MIN_POSITIVE))),
+            name @ "top_p" => {
+                fields.number(name, 0.0..=1.0)?.map(|fraction| fraction.max(f64::from(f32::MIN_POSITIVE)))
+            }
             name => fields.number(name, f64::MIN..=f64::MAX)?,
         };
         if let Some(value) = given {

@@ -11,13 +11,11 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use tritune_model::chat::ChatTemplate;
-use tritune_model::tokenizer::Tokenizer;
-use tritune_runtime::data::{Preview, parts};
+use tritune_runtime::data::{DataOptions, Preview, Sample, SampleEncoder, parts};
 use tritune_runtime::finetune::SmallestChange;
-use tritune_runtime::{Error, Events, Notice, Silent, in_full, results};
-use tritune_train::data::{DataOptions, Sample, SampleEncoder};
-use tritune_train::settings::FinetuneSettings;
+use tritune_runtime::settings::FinetuneSettings;
+use tritune_runtime::tokenizer::Tokenizer;
+use tritune_runtime::{ChatTemplate, Error, Events, Notice, Silent, in_full, results};
 
 /// Tokens shown of a sample.
 const SHOWN: usize = 1024;

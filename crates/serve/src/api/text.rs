@@ -12,7 +12,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tritune_model::tokenizer::EncodeOptions;
+use tritune_runtime::tokenizer::EncodeOptions;
 
 /// Whether the server can answer.
 pub async fn health(State(app): State<Arc<App>>) -> ApiResult<Response> {

@@ -4,7 +4,7 @@
 use super::record::Job;
 use crate::state::now;
 use serde_json::{Value, json};
-use tritune_train::log::{EvalRecord, Record, StepRecord};
+use tritune_runtime::log::{EvalRecord, Record, StepRecord};
 
 /// Events of a job that are kept at most.
 const KEPT: usize = 2048;

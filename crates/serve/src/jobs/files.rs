@@ -74,7 +74,7 @@ pub struct Upload {
 
 impl Files {
     /// Reads a folder of files. Uploads that a killed server left incomplete are removed.
-    pub fn open(folder: &Path) -> tritune_format::Result<Files> {
+    pub fn open(folder: &Path) -> Result<Files, tritune_runtime::FileError> {
         create_folder(folder)?;
         let mut known = BTreeMap::new();
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {

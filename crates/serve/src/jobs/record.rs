@@ -4,7 +4,7 @@ use super::events::{EventItem, What};
 use crate::state::now;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tritune_train::settings::FinetuneSettings;
+use tritune_runtime::settings::FinetuneSettings;
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

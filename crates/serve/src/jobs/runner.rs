@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use tritune_format::AtomicFile;
 use tritune_runtime::finetune::Written;
-use tritune_runtime::{Error, Events, Finetune, Level, Notice, Observer, Runtime, in_full};
-use tritune_train::log::{EvalRecord, StepRecord};
-use tritune_train::run::RunStatus;
-use tritune_train::settings::FinetuneSettings;
-use tritune_train::stop::Stop;
+use tritune_runtime::log::{EvalRecord, StepRecord};
+use tritune_runtime::settings::FinetuneSettings;
+use tritune_runtime::{
+    AtomicFile, Error, Events, Finetune, Level, Notice, Observer, RunStatus, Runtime, Stop, in_full,
+};
 
 /// The longest that a micro-batch waits for requests: under constant load a job still advances.
 const YIELDS: Duration = Duration::from_secs(2);

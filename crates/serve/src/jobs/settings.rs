@@ -4,7 +4,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
 use serde_json::{Map, Value, json};
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, SettingKind, SettingsPlace};
+use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, SettingKind, SettingsPlace};
 
 /// The settings a client may send. Every other is closed, a new one too until someone adds it here: those that name a path or a
 /// device of the server, those that say what a run may take of it, and those of training whole models, which gives no adapter.

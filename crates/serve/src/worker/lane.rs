@@ -6,9 +6,9 @@ use crate::metrics::Metrics;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use tritune_model::scheduler::{Event, RequestId, Scheduler};
-use tritune_model::tokenizer::Tokenizer;
-use tritune_model::{Engine, EngineError};
+use tritune_runtime::scheduler::{Event, RequestId, Scheduler};
+use tritune_runtime::tokenizer::Tokenizer;
+use tritune_runtime::{Engine, EngineError};
 
 /// Who asked, and when what happened.
 pub(super) struct Client {

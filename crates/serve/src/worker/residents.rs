@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
-use tritune_model::Adapter;
+use tritune_runtime::Adapter;
 
 /// An adapter that requests can name.
 pub(super) struct Known {

@@ -9,8 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::Instant;
-use tritune_model::Engine;
-use tritune_runtime::in_full;
+use tritune_runtime::{Engine, in_full};
 
 pub(super) struct Thread {
     options: WorkerOptions,

@@ -3,8 +3,7 @@
 use crate::client::{MODEL, Running, options};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
-use tritune_model::tensor::Projection;
-use tritune_model::{Adapter, AdapterModule};
+use tritune_runtime::{Adapter, AdapterModule, Projection};
 use tritune_serve::ServeOptions;
 
 /// Numbers in -0.15..0.15 that look random.

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tritune_runtime::{LoadOptions, Model, Runtime};
 use tritune_serve::{Limits, ServeError, ServeOptions, Server};
-use tritune_train::stop::Stop;
+use tritune_runtime::Stop;
 
 /// The model's id.
 pub const MODEL: &str = "storyteller";

@@ -4,7 +4,7 @@ use crate::client::{MODEL, Running, options};
 use serde_json::{Value, json};
 use std::path::Path;
 use tritune_serve::{ServeError, Server};
-use tritune_train::settings::{FinetuneOverrides, SettingKind};
+use tritune_runtime::settings::{FinetuneOverrides, SettingKind};
 
 #[test]
 fn others_are_kept_out() {

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tritune_serve::Server;
-use tritune_train::stop::Stop;
+use tritune_runtime::Stop;
 
 fn body(tokens: usize, stream: bool) -> Value {
     json!({

@@ -144,7 +144,11 @@ fn wrong_files_are_refused_by_name() {
 fn a_call_is_checked_as_a_file_is() {
     let call = |text: &str| {
         let values = serde_json::from_str(text).unwrap();
-        FinetuneSettings::resolve(FinetuneSettings::default(), None, FinetuneOverrides::from_json(values, SettingsPlace::Call)?)
+        FinetuneSettings::resolve(
+            FinetuneSettings::default(),
+            None,
+            FinetuneOverrides::from_json(values, SettingsPlace::Call)?,
+        )
     };
     let settings = call(r#"{"batch_tokens": 600, "modules": ["q", "v"], "lr": 3e-4, "steps": 7, "eval": null}"#);
     assert_eq!(settings, resolve("batch-tokens = 600\nmodules = ['q', 'v']\nlr = 3e-4\nsteps = 7"));

@@ -1,13 +1,12 @@
 use crate::loading::ModelArgs;
 use crate::lora_options::LoraArg;
-use crate::messages::{Usage, output, status};
+use crate::messages::{output, status};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::path::PathBuf;
-use tritune_model::adapter::{average, difference, norm};
-use tritune_runtime::adapters::Adapters;
+use tritune_runtime::adapters::{Adapters, average, difference, norm};
+use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 use tritune_runtime::{Error, Outputs, human, results};
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 
 /// Make the mean of adapters, compare them, look into one, or start one: the steps of federated training.
 ///
@@ -204,8 +203,8 @@ impl New {
             freeze_a: self.freeze_a,
             ..FinetuneOverrides::default()
         };
-        let settings =
-            FinetuneSettings::resolve(FinetuneSettings::default(), None, flags).map_err(tritune_runtime::Error::from)?;
+        let settings = FinetuneSettings::resolve(FinetuneSettings::default(), None, flags)
+            .map_err(tritune_runtime::Error::from)?;
         let adapter = Adapters::of(&model)?.fresh(&settings);
         model.write_adapter(&adapter, output)?;
         if json {

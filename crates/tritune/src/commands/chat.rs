@@ -2,19 +2,18 @@ use crate::commands::generate::{ending, rates};
 use crate::loading::{LoadArgs, ModelArgs};
 use crate::lora_options::LoraArgs;
 use crate::messages::{for_output, output, status};
-use crate::wording::worded_chain;
 use crate::text_options::TextArgs;
+use crate::wording::worded_chain;
 use anyhow::{Context, bail};
 use clap::Args;
 use input::Input;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tritune_model::chat::{ChatTemplate, ChatVariables, Message};
-use tritune_model::generate::{Finish, Timing};
+use tritune_runtime::generate::{Finish, Timing};
 use tritune_runtime::prompts::json_messages;
-use tritune_runtime::{Outputs, Precision, files, human};
-use tritune_train::stop::Interrupt;
+use tritune_runtime::stop::Interrupt;
+use tritune_runtime::{ChatTemplate, ChatVariables, Message, Outputs, Precision, files, human};
 
 mod input;
 

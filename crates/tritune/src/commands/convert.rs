@@ -5,12 +5,10 @@ use crate::messages::output;
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tritune_format::TensorType;
-use tritune_format::codec::I2sBlock;
-use tritune_model::adapter::PEFT_FILES;
-use tritune_model::convert::{ConvertOptions, ConvertReport, Target};
-use tritune_model::{Adapter, ModelFile, open};
-use tritune_runtime::{Outputs, human, writing};
+use tritune_runtime::I2sBlock;
+use tritune_runtime::adapters::PEFT_FILES;
+use tritune_runtime::convert::{ConvertOptions, ConvertReport, Target};
+use tritune_runtime::{Adapter, ModelFile, Outputs, TensorType, human, open, writing};
 
 /// Convert a model between formats without changing its ternary weights.
 ///

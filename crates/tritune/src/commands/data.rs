@@ -6,10 +6,9 @@ use crate::tables;
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tritune_model::tokenizer::Tokenizer;
-use tritune_runtime::data::{Packed, Preview, parts};
+use tritune_runtime::data::{Format, Packed, Preview, Rejection, Report, Sample, parts};
+use tritune_runtime::tokenizer::Tokenizer;
 use tritune_runtime::{human, results};
-use tritune_train::data::{Format, Rejection, Report, Sample};
 
 /// Rejected lines listed; the rest is counted.
 const LISTED: usize = 10_000;

@@ -253,7 +253,7 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tritune_model::tokenizer::{EncodeOptions, PreTokenizer};
+    use tritune_runtime::tokenizer::{EncodeOptions, PreTokenizer};
 
     #[test]
     fn the_bundled_model_is_small_whole_and_has_its_own_vocabulary() {
@@ -261,7 +261,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("storyteller.gguf");
         write(&path, STORYTELLER).unwrap();
-        let checkpoint = tritune_model::open(&path, Default::default()).unwrap();
+        let checkpoint = tritune_runtime::open(&path, Default::default()).unwrap();
         let (tokenizer, vocab) = checkpoint.text().unwrap().unwrap();
         assert_eq!((vocab.len(), vocab.pre, vocab.add_bos), (4096, Some(PreTokenizer::Gpt2), true));
         let ids = tokenizer.encode("Gorp sneezed three times. ☂", EncodeOptions::default()).unwrap();

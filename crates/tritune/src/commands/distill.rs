@@ -2,9 +2,9 @@ use crate::commands::finetune::TrainingArgs;
 use crate::messages::status;
 use clap::Args;
 use std::path::PathBuf;
+use tritune_runtime::Stop;
 use tritune_runtime::self_generate::SelfGenerate;
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Scales};
-use tritune_train::stop::Stop;
+use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, Scales};
 
 const LOSS: &str = "Loss";
 

@@ -5,7 +5,7 @@ use crate::reading;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use tritune_model::Precision;
+use tritune_runtime::Precision;
 use tritune_runtime::embed::similarity;
 
 /// Turn texts into vectors, such as those of BitNet-embedding: the state of the last token after the final norm, of length 1.

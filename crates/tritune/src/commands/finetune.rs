@@ -13,10 +13,8 @@ use display::LiveLine;
 use serde_json::json;
 use tritune_runtime::finetune::ExportedRun;
 use tritune_runtime::profile::Cost;
-use tritune_runtime::{human, results};
-use tritune_train::run::RunStatus;
-use tritune_train::settings::FinetuneSettings;
-use tritune_train::stop::Stop;
+use tritune_runtime::settings::FinetuneSettings;
+use tritune_runtime::{RunStatus, Stop, human, results};
 
 impl TrainingArgs {
     /// Trains and exports the result.

@@ -8,12 +8,11 @@ use clap::Args;
 use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tritune_model::generate::{Finish, GenerateOptions, Generated, Timing};
 use tritune_runtime::answers::AnswerFile;
 use tritune_runtime::batch::{AnswerJob, PromptBatch};
+use tritune_runtime::generate::{Finish, GenerateOptions, Generated, Timing};
 use tritune_runtime::prompts::{Content, PromptEncoder};
-use tritune_runtime::{Error, Generation, LoadedModel, Model, Outputs, Precision, human, results};
-use tritune_train::stop::Stop;
+use tritune_runtime::{Error, Generation, LoadedModel, Model, Outputs, Precision, Stop, human, results};
 
 /// Continue a prompt, or a file of prompts.
 ///

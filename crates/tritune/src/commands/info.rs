@@ -5,10 +5,10 @@ use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tritune_model::ModelFile;
-use tritune_model::model_file::describe_linears;
-use tritune_model::tokenizer::Vocab;
-use tritune_runtime::{ActivationLoss, Model, Precision, Runtime, human, measure_activations, results};
+use tritune_runtime::tokenizer::Vocab;
+use tritune_runtime::{
+    ActivationLoss, Model, ModelFile, Precision, Runtime, describe_linears, human, measure_activations, results,
+};
 
 /// Show what a model file contains and what it needs to run.
 ///

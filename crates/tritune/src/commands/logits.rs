@@ -4,9 +4,8 @@ use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use tritune_model::Precision;
-use tritune_model::tokenizer::EncodeOptions;
-use tritune_runtime::Outputs;
+use tritune_runtime::tokenizer::EncodeOptions;
+use tritune_runtime::{Outputs, Precision};
 
 /// Write the logits (and hidden states) of a token sequence, to compare with other engines.
 ///

@@ -7,11 +7,10 @@ use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use tritune_model::ModelFile;
-use tritune_model::adapter::MergedCheckpoint;
+use tritune_runtime::adapters::MergedCheckpoint;
 use tritune_runtime::data::read_data;
 use tritune_runtime::evaluate::{EvaluateOptions, evaluate_set};
-use tritune_runtime::{Error, Outputs, Precision};
+use tritune_runtime::{Error, ModelFile, Outputs, Precision};
 
 /// Merge adapters into a model's master weights and ternarise the result.
 ///

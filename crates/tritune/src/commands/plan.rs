@@ -4,12 +4,11 @@ use crate::tables::{UTF8_HORIZONTAL_ONLY, headed};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
-use tritune_model::{ModelFile, OpenOptions, open};
 use tritune_runtime::predict::{
     DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, RunPrediction, SUSTAINED, device_model, predict,
 };
-use tritune_runtime::{human, results};
+use tritune_runtime::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_runtime::{ModelFile, OpenOptions, human, open, results};
 
 /// Predict speed and memory on a named device, without that device.
 ///

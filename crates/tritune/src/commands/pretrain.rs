@@ -3,9 +3,9 @@ use crate::commands::finetune::TrainingArgs;
 use crate::console::Console;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_model::Family;
+use tritune_runtime::Family;
 use tritune_runtime::pretrain::NewModel;
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
+use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings};
 
 /// The untrained model, in the output folder.
 const START: &str = "start";

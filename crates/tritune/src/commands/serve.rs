@@ -7,10 +7,9 @@ use serde_json::json;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use tritune_runtime::{Model, Precision, files};
+use tritune_runtime::{Model, Precision, Stop, files};
 use tritune_serve::log::Lines;
 use tritune_serve::{Limits, ServeError, ServeOptions, Server};
-use tritune_train::stop::Stop;
 
 /// Answer the OpenAI API on this machine, with a page to chat and to teach.
 ///

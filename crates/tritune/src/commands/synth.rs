@@ -3,10 +3,9 @@ use crate::commands::convert::{TargetArgs, write_model};
 use crate::messages::{bail_usage, output};
 use clap::Args;
 use std::path::PathBuf;
-use tritune_model::Family;
-use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
-use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
-use tritune_runtime::Outputs;
+use tritune_runtime::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_runtime::tokenizer::{Tokenizer, Vocab, VocabKind};
+use tritune_runtime::{Family, Outputs};
 
 /// Write a random-weight model of a named shape, for benchmarks and tests.
 ///

@@ -4,7 +4,7 @@ use crate::reading;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use tritune_model::tokenizer::EncodeOptions;
+use tritune_runtime::tokenizer::EncodeOptions;
 
 /// Turn text into token ids and back.
 ///

@@ -6,10 +6,10 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::path::PathBuf;
-use tritune_model::tokenizer::train::{SMALLEST, TrainOptions};
+use tritune_runtime::data::Format;
+use tritune_runtime::tokenizer::train::{SMALLEST, TrainOptions};
 use tritune_runtime::vocabulary::train_vocabulary;
 use tritune_runtime::{Outputs, files, human};
-use tritune_train::data::Format;
 
 /// Train a vocabulary, or write that of a model.
 #[derive(Debug, Args)]

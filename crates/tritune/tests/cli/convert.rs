@@ -88,7 +88,7 @@ fn synth_writes_every_family_and_type_repeatably() {
 
 /// A byte-level tokenizer.json with the vocabulary of synthetic models.
 fn tokenizer_json() -> String {
-    let vocab = tritune_model::tokenizer::Vocab::byte_level(258).unwrap();
+    let vocab = tritune_runtime::tokenizer::Vocab::byte_level(258).unwrap();
     let text = |id: usize| String::from_utf8(vocab.tokens[id].clone()).unwrap();
     let entries: serde_json::Map<String, Value> = (0..256).map(|id| (text(id), json!(id))).collect();
     let added: Vec<Value> = (256..258).map(|id| json!({ "id": id, "content": text(id), "special": true })).collect();

@@ -1,7 +1,7 @@
 //! The model of the demo: generates stories and is evaluated, with and without its adapter.
 
 use std::path::Path;
-use tritune_model::generate::Event;
+use tritune_runtime::generate::Event;
 use tritune_runtime::{
     Adapter, EvaluateOptions, GenerateOptions, LoadOptions, Model, Runtime, SamplerConfig, encode, evaluate,
 };

@@ -3,7 +3,7 @@
 use super::TrainingArgs;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
+use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 
 /// Fine-tune a model on your own data: a LoRA adapter beside the frozen ternary weights, or all weights with --full.
 ///

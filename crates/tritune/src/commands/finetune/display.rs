@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use tritune_runtime::Observer;
 use tritune_runtime::human::{self, seconds};
-use tritune_train::log::{EvalRecord, StepRecord};
+use tritune_runtime::log::{EvalRecord, StepRecord};
 
 /// How often a line is printed where there is no terminal.
 const INTERVAL: Duration = Duration::from_secs(10);

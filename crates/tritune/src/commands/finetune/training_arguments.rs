@@ -2,16 +2,14 @@
 
 use crate::choices::{PRECISIONS, TARGETS, one_of};
 use crate::device_options::DeviceArgs;
-use crate::messages::{Usage, bail_usage};
+use crate::messages::bail_usage;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_format::TensorType;
-use tritune_model::convert::Target;
-use tritune_runtime::{Precision, Result, Runtime};
-use tritune_train::data::{FieldMap, Format};
-use tritune_train::power::PowerMode;
-use tritune_train::schedule::Schedule;
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, MemorySize, Overlong, Recompute};
+use tritune_runtime::convert::Target;
+use tritune_runtime::data::{FieldMap, Format};
+use tritune_runtime::power::PowerMode;
+use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, LossOn, MemorySize, Overlong, Recompute};
+use tritune_runtime::{Precision, Result, Runtime, Schedule, TensorType};
 
 // Sections of the help.
 const DATA: &str = "Data";
@@ -273,7 +271,8 @@ impl TrainingArgs {
             min_battery: self.min_battery,
             ..more
         };
-        FinetuneSettings::resolve(defaults, text.as_deref(), flags).map_err(|error| tritune_runtime::Error::from(error).into())
+        FinetuneSettings::resolve(defaults, text.as_deref(), flags)
+            .map_err(|error| tritune_runtime::Error::from(error).into())
     }
 
     /// The run of these flags.
