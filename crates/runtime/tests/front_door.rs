@@ -195,7 +195,7 @@ fn nothing_is_loaded_for_an_empty_prompt_or_a_wrong_name() {
     assert!(Runtime::new("tpu").err().is_some_and(|error| error.is_usage()));
     assert!(Model::open("/nonexistent.gguf").is_err());
     let missing = Finetune::new(Default::default()).prepare(&Runtime::cpu()).err().expect("nothing was given");
-    assert!(missing.is_usage() && missing.to_string().contains("a model (-m) and data (--data)"), "{missing}");
+    assert!(missing.is_usage() && missing.to_string().contains("model and data and output"), "{missing}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn of_runtime(error: &Error) -> Option<String> {
         Error::Trainer(error) => match error {
             TrainerError::Unrelated { .. } => with(" (--relation-layer, --relation 0)"),
             TrainerError::TernaryNorms => with(" (leave --ternary-adapter out)"),
-            TrainerError::OtherFirstFactor { .. } => with(" (--freeze-a)"),
+            TrainerError::OtherFirstFactor { seed, .. } => with(&format!(" (--freeze-a {seed})")),
             _ => None,
         },
         Error::Export(ExportError::Weights { .. }) => with(" with --finish"),
@@ -93,7 +93,8 @@ fn needed(key: &str) -> &str {
 }
 
 fn of_settings(error: &SettingsError) -> String {
-    error.worded(&|key| format!("--{key}"))
+    let text = error.worded(&|key| format!("--{key}"));
+    if matches!(error, SettingsError::OwnScales) { format!("{text} (--student)") } else { text }
 }
 
 fn of_load(error: &LoadError) -> Option<String> {

@@ -298,7 +298,7 @@ fn dense_weights_stay_dense_unless_told() {
     assert!(model.dense_linear(0, Projection::Q).unwrap().is_none(), "exactly ternary floats are trits");
     assert!(model.dense_linear(0, Projection::V).unwrap().is_some());
     let message = model.linear(0, Projection::V).unwrap_err().to_string();
-    assert!(message.contains("blk.0.attn_v.weight") && message.contains("--ternarize"), "{message}");
+    assert!(message.contains("blk.0.attn_v.weight") && message.contains("master weight"), "{message}");
     let dense = crate::models::logits(&*model);
     let told = open(&path, OpenOptions { masters: true, ..OpenOptions::default() }).unwrap();
     assert!(told.dense_linear(0, Projection::V).unwrap().is_none());

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::mpsc::channel;
 use std::thread::JoinHandle;
 use std::time::Duration;
+use tritune_runtime::Stop;
 use tritune_runtime::{LoadOptions, Model, Runtime};
 use tritune_serve::{Limits, ServeError, ServeOptions, Server};
-use tritune_runtime::Stop;
 
 /// The model's id.
 pub const MODEL: &str = "storyteller";

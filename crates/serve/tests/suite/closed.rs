@@ -3,8 +3,8 @@
 use crate::client::{MODEL, Running, options};
 use serde_json::{Value, json};
 use std::path::Path;
-use tritune_serve::{ServeError, Server};
 use tritune_runtime::settings::{FinetuneOverrides, SettingKind};
+use tritune_serve::{ServeError, Server};
 
 #[test]
 fn others_are_kept_out() {

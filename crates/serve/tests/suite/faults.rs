@@ -6,8 +6,8 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tritune_serve::Server;
 use tritune_runtime::Stop;
+use tritune_serve::Server;
 
 fn body(tokens: usize, stream: bool) -> Value {
     json!({

@@ -150,7 +150,7 @@ fn only_a_dense_model_has_such_a_student() {
     let ternary: Arc<dyn ModelFile> = Arc::new(SynthCheckpoint::new(config(), None, 3));
     let error = Student::new(ternary, HashMap::new(), TENSOR).err().expect("it is ternary already");
     assert!(matches!(error, LoadError::NotDense { .. }), "{error}");
-    assert!(error.to_string().contains("--student"), "{error}");
+    assert!(error.to_string().contains("from a dense teacher"), "{error}");
     let twice: Arc<dyn ModelFile> = Arc::new(Student::new(teacher(&LLAMA), HashMap::new(), TENSOR).unwrap());
     assert!(Student::new(twice, HashMap::new(), TENSOR).is_err(), "a student is no teacher");
 }

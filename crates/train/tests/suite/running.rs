@@ -237,7 +237,7 @@ fn not_finite(result: Result<RunStatus, RunError>) -> (&'static str, u64, Left) 
     let RunError::NotFinite { what, step, value, left } = error else { panic!("{text}") };
     assert!(!value.is_finite(), "{value}");
     let goes_on = !matches!(left, Left::Checkpoint(0) | Left::Earlier { step: 0, .. });
-    assert_eq!((text.contains("--resume"), text.contains("begin again")), (goes_on, !goes_on), "{text}");
+    assert_eq!((text.contains("and resume with"), text.contains("begin again")), (goes_on, !goes_on), "{text}");
     (what, step, left)
 }
 
@@ -392,7 +392,7 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
         spoiled.write_gguf(gguf, &config).unwrap();
         let error = check(gguf).expect_err("one value is wrong");
         assert!(matches!(&error, ExportError::Weights { path, .. } if path == gguf), "{error}");
-        assert!(error.to_string().contains("adapter.gguf") && error.to_string().contains("--finish"), "{error}");
+        assert!(error.to_string().contains("adapter.gguf") && error.to_string().contains("export again"), "{error}");
     }
     let mut bytes = std::fs::read(gguf).unwrap();
     bytes.truncate(bytes.len() / 2);

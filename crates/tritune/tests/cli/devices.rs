@@ -181,7 +181,7 @@ fn smaller_weights_give_the_same_tokens() {
         let with = |flag, layout| run(&[&arguments[..], &["--device", device, flag, layout]].concat());
         let packed = with("--weight-layout", "1.6-bit");
         assert_eq!(
-            packed.stderr.contains("note: --weight-layout 1.6-bit is for GPUs"),
+            packed.stderr.contains("note: a layout of 1.6 bits is for GPUs"),
             device == "cpu",
             "{}",
             packed.stderr
