@@ -65,12 +65,20 @@ fn of_runtime(error: &Error) -> Option<String> {
         Error::Load(error)
         | Error::Convert(ConvertError::Load(error))
         | Error::Engine(EngineError::Load(error))
-        | Error::Trainer(TrainerError::Load(error)) => of_load(error),
-        Error::TeacherCache(CacheError::Other { .. }) => with(" (--teacher-cache)"),
+        | Error::Trainer(TrainerError::Load(error))
+        | Error::Run(RunError::Trainer(TrainerError::Load(error))) => of_load(error),
+        Error::ModelTooLarge { .. } => with(" (--context)"),
+        Error::TeacherCache(CacheError::Other { path, field, found, wanted }) => {
+            let field = if field.contains(' ') { (*field).to_owned() } else { format!("--{field}") };
+            Some(format!(
+                "{} was made with {field} {found}, and this run has {wanted}; remove it, or give another --teacher-cache",
+                path.display()
+            ))
+        }
         Error::Run(RunError::NotFinite { .. }) => {
             with(" (--lr, --warmup, --clip; --resume --accept-changes where there is a checkpoint)")
         }
-        Error::Trainer(error) => match error {
+        Error::Trainer(error) | Error::Run(RunError::Trainer(error)) => match error {
             TrainerError::Unrelated { .. } => with(" (--relation-layer, --relation 0)"),
             TrainerError::TernaryNorms => with(" (leave --ternary-adapter out)"),
             TrainerError::OtherFirstFactor { seed, .. } => with(&format!(" (--freeze-a {seed})")),
