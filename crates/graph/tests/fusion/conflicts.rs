@@ -5,8 +5,10 @@ use tritune_graph::{
     Activation, DType, Fusion, FusionSupport, Fusions, GAIN_SUMS, LoraBFactor, Refusal, Rows, Scratch, ScratchName, ops,
 };
 
+type Found = (Vec<(usize, Fusion)>, Vec<usize>, Vec<(usize, &'static str)>);
+
 /// What was found: by step what it does besides, the steps that are absorbed, and which patterns a conflict refused.
-fn found(case: Case) -> (Vec<(usize, Fusion)>, Vec<usize>, Vec<(usize, &'static str)>) {
+fn found(case: Case) -> Found {
     let (steps, support) = (case.ops.len(), case.support);
     let fusions = Fusions::find(&case.plan(), support);
     let fused = (0..steps).filter_map(|step| Some((step, fusions.at(step)?.clone()))).collect();
@@ -39,22 +41,36 @@ fn products_have_a_row_before_norms_and_adapters_have_them() {
 }
 
 #[test]
-fn activations_end_a_product_or_begin_a_norm() {
-    let support = FusionSupport { gated_product: ROWS, norm: ROWS, ..FusionSupport::default() };
-    let mut case = Case::new(1, support);
-    let (x, gate_up) = (case.made(WIDTH), case.value(DType::F32, 2 * WIDTH));
-    let (row, act, weight) = (case.float(), case.quantized(None), case.dense);
-    case.push(ops::DenseMatmul { x, weight, residual: None, f16_products: true, out: gate_up });
-    case.push(ops::GatedAct { kind: Activation::Silu, gate_up, up: None, out: row });
-    case.push(ops::RmsNormQuantize { x: row, gain: case.gains[0], eps: EPS, out: act, float_out: None });
-    for made_from in [row, x] {
-        let halves = Scratch::new(ScratchName("halves"), DType::F16, Rows::Fixed(1), WIDTH);
-        case.ask(2, halves.made_from(made_from, weight));
+fn activations_end_a_product_or_begin_what_reads_them() {
+    for product in [None, ROWS] {
+        let support = FusionSupport { gated_product: ROWS, norm: ROWS, product, ..FusionSupport::default() };
+        let mut case = Case::new(1, support);
+        case.limits.keep_alive_steps = 4;
+        let (x, gate_up) = (case.made(WIDTH), case.value(DType::F32, 2 * WIDTH));
+        let (row, act, weight, out) = (case.float(), case.quantized(None), case.dense, case.float());
+        case.push(ops::DenseMatmul { x, weight, residual: None, f16_products: true, out: gate_up });
+        case.push(ops::GatedAct { kind: Activation::Silu, gate_up, up: None, out: row });
+        case.push(ops::RmsNormQuantize { x: row, gain: case.gains[0], eps: EPS, out: act, float_out: None });
+        case.push(ops::TernaryMatmul { act, weight: case.ternary, residual: None, out });
+        for made_from in [row, x] {
+            let halves = Scratch::new(ScratchName("halves"), DType::F16, Rows::Fixed(1), WIDTH);
+            case.ask(2, halves.made_from(made_from, weight));
+        }
+        case.outputs.push(out);
+        let (fused, absorbed, taken) = found(case);
+        assert_eq!(taken, [(3, "act_norm")]);
+        match product {
+            None => assert!(matches!(fused[..], [(2, Fusion::GatedProduct(_))]), "{fused:?}"),
+            // A product that cannot have the activation still makes the norm.
+            Some(_) => {
+                let [(2, Fusion::GatedProduct(_)), (4, Fusion::RowProduct(input))] = &fused[..] else {
+                    panic!("{fused:?}")
+                };
+                assert_eq!((input.x, input.activation), (row, None));
+            }
+        }
+        assert_eq!(absorbed, if product.is_none() { vec![1] } else { vec![1, 3] });
     }
-    case.outputs.push(act.q);
-    let (fused, absorbed, taken) = found(case);
-    assert!(matches!(fused[..], [(2, Fusion::GatedProduct(_))]), "{fused:?}");
-    assert_eq!((absorbed, taken), (vec![1], vec![(3, "act_norm")]));
 }
 
 #[test]

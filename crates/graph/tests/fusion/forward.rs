@@ -436,9 +436,15 @@ fn products_end_with_what_an_adapter_adds() {
         edit!(case, 5, LoraB, |op| op.x = low);
     });
     between.refuses(name, Refusal::NoChain);
-    // Its product may stand further in front, and is then not behind.
+    // Its product may stand further in front, and is then not behind; right in front it is.
     let far = adapted_product(false).changed(|case| case.ops.swap(1, 0));
     far.fires(name, 4, &[3]);
+    let near = || adapted_product(false).changed(|case| case.ops.swap(1, 2));
+    near().refuses(name, Refusal::Size);
+    let behind = near().changed(|case| {
+        case.support.adapted_product = Some(AdapterFusion { least_rows: 4, least_rows_behind: 3, ..ADAPTER });
+    });
+    behind.fires(name, 4, &[3]);
 }
 
 /// Steps: what makes gate and up, the activation, the norm, what reads that.
