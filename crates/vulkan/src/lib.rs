@@ -10,7 +10,6 @@ mod error;
 mod gpu;
 mod instance;
 mod memory;
-mod modules;
 mod pipeline;
 mod probe;
 pub mod raw;

@@ -1,19 +1,38 @@
 //! The SPIR-V of the kernels, by the names of their modules.
 
-use crate::modules::MODULES;
 use ash::vk;
+use flate2::read::DeflateDecoder;
+use std::io::Read;
+use std::sync::LazyLock;
+
+/// Our modules with the lengths of their code, and the code of all of them one after the other; `build.rs` packs it.
+const LENGTHS: &[(&str, usize)] = include!(concat!(env!("OUT_DIR"), "/lengths.rs"));
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/modules.deflate"));
+
+/// Our modules, unpacked when the first device is opened.
+static MODULES: LazyLock<Vec<(&'static str, Vec<u8>)>> = LazyLock::new(|| {
+    let mut packed = DeflateDecoder::new(PACKED);
+    let unpack = |&(name, length): &(&'static str, usize)| {
+        let mut code = vec![0; length];
+        packed.read_exact(&mut code).expect("what build.rs packed");
+        (name, code)
+    };
+    LENGTHS.iter().map(unpack).collect()
+});
 
 /// Modules by name.
 pub type Modules = &'static [(&'static str, &'static [u8])];
 
 /// The code of a module of ours, or of some others.
 pub(crate) fn code(others: Modules, name: &str) -> Option<&'static [u8]> {
-    MODULES.iter().chain(others).find(|(known, _)| *known == name).map(|(_, code)| *code)
+    let own = MODULES.iter().map(|(name, code)| (*name, code.as_slice()));
+    own.chain(others.iter().copied()).find(|(known, _)| *known == name).map(|(_, code)| code)
 }
 
 /// A number that changes with any kernel, so that verdicts about them can be kept.
 pub fn kernels_fingerprint() -> u64 {
-    let bytes = MODULES.iter().flat_map(|(name, code)| name.bytes().chain(code.iter().copied()));
+    let names = LENGTHS.iter().flat_map(|(name, length)| name.bytes().chain(length.to_le_bytes()));
+    let bytes = names.chain(PACKED.iter().copied());
     // FNV-1a: nobody is fooling us, we only want to notice a change.
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
@@ -83,6 +102,14 @@ mod tests {
         assert!(words(&MODULES[0].1[..7]).is_err());
         assert!(words(&[]).is_err());
         assert!(words(&[0; 20]).is_err());
+    }
+
+    #[test]
+    fn what_is_packed_is_what_the_compiler_made() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("spirv");
+        for (name, code) in MODULES.iter() {
+            assert!(std::fs::read(folder.join(format!("{name}.spv"))).unwrap() == *code, "{name}");
+        }
     }
 
     #[test]
