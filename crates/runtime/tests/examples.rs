@@ -40,6 +40,9 @@ fn examples_run() {
     assert!(path.join("out/adapter.gguf").is_file());
     assert!(run(path, "finetune", &[STORYTELLER, "data.jsonl", "out", "3"], "").contains("all steps are done"));
 
+    let trained = run(path, "objective", &[STORYTELLER, "data.jsonl", "late", "2"], "");
+    assert!(trained.contains("step 2: loss") && path.join("late/adapter.gguf").is_file(), "{trained}");
+
     let measured = run(path, "evaluate", &[STORYTELLER, "data.jsonl", "out/adapter.gguf"], "");
     assert!(measured.contains("the model: perplexity") && measured.contains("with the adapter"), "{measured}");
 

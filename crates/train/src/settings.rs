@@ -459,14 +459,19 @@ impl FinetuneSettings {
 
     /// Refuses values out of range, naming the setting and what is allowed.
     pub fn validate(&self) -> Result<(), SettingsError> {
-        let within = |name, value: f64, allowed: std::ops::RangeInclusive<f64>| {
-            // A NaN is in no range.
-            if allowed.contains(&value) {
-                return Ok(());
-            }
-            let allowed = format!("from {} to {}", allowed.start(), allowed.end());
-            Err(SettingsError::OutOfRange { name, value: value.to_string(), allowed })
-        };
+        self.check_ranges()?;
+        self.check_what_is_trained()?;
+        self.check_teacher()?;
+        if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
+            return Err(SettingsError::Alone { name: "patience", needs: &["eval", "val-split"] });
+        }
+        if self.eval.is_some() && self.val_split > 0.0 {
+            return Err(SettingsError::Conflict { first: "eval", second: "val-split" });
+        }
+        Ok(())
+    }
+
+    fn check_ranges(&self) -> Result<(), SettingsError> {
         within("rank", f64::from(self.rank), 1.0..=1024.0)?;
         within("alpha", self.alpha, 1e-3..=65536.0)?;
         within("dropout", self.dropout, 0.0..=0.95)?;
@@ -498,6 +503,10 @@ impl FinetuneSettings {
             let (value, least) = (self.tokens_per_batch(), self.seq);
             return Err(SettingsError::BelowOther { name: "batch-tokens", value, other: "seq", least });
         }
+        Ok(())
+    }
+
+    fn check_what_is_trained(&self) -> Result<(), SettingsError> {
         if self.full && self.init.is_some() {
             return Err(SettingsError::Conflict { first: "full", second: "init" });
         }
@@ -532,6 +541,10 @@ impl FinetuneSettings {
         if self.dense_warmup > 0 && !self.full {
             return Err(SettingsError::Alone { name: "dense-warmup", needs: &["full"] });
         }
+        Ok(())
+    }
+
+    fn check_teacher(&self) -> Result<(), SettingsError> {
         if self.distill.is_some() && self.teacher.is_none() {
             return Err(SettingsError::Alone { name: "distill", needs: &["teacher"] });
         }
@@ -563,14 +576,17 @@ impl FinetuneSettings {
         if nothing {
             return Err(SettingsError::NoTerm);
         }
-        if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
-            return Err(SettingsError::Alone { name: "patience", needs: &["eval", "val-split"] });
-        }
-        if self.eval.is_some() && self.val_split > 0.0 {
-            return Err(SettingsError::Conflict { first: "eval", second: "val-split" });
-        }
         Ok(())
     }
+}
+
+fn within(name: &'static str, value: f64, allowed: std::ops::RangeInclusive<f64>) -> Result<(), SettingsError> {
+    // A NaN is in no range.
+    if allowed.contains(&value) {
+        return Ok(());
+    }
+    let allowed = format!("from {} to {}", allowed.start(), allowed.end());
+    Err(SettingsError::OutOfRange { name, value: value.to_string(), allowed })
 }
 
 #[cfg(test)]
