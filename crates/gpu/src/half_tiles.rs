@@ -2,12 +2,18 @@
 
 use tritune_graph::Resource;
 
-/// Tiles that a large GPU works on at once.
-pub(crate) const BUSY_TILES: usize = 264;
+/// Tiles that a GPU with matrix units works on at once: two workgroups share a processor.
+pub(crate) fn busy_tiles(processors: u32) -> usize {
+    2 * processors.max(1) as usize
+}
 
-/// Tiles of a result that the busiest processor of a large GPU makes; there are half as many processors as tiles at once.
-pub(crate) fn most_tiles((rows, cols): (usize, usize), (tile_rows, tile_cols): (usize, usize)) -> usize {
-    (rows.div_ceil(tile_rows) * cols.div_ceil(tile_cols)).div_ceil(BUSY_TILES / 2)
+/// Tiles of a result that the busiest processor makes.
+pub(crate) fn most_tiles(
+    (rows, cols): (usize, usize),
+    (tile_rows, tile_cols): (usize, usize),
+    processors: u32,
+) -> usize {
+    (rows.div_ceil(tile_rows) * cols.div_ceil(tile_cols)).div_ceil(processors.max(1) as usize)
 }
 
 /// What a workgroup of product_half.comp or outer_half.comp makes.
@@ -21,6 +27,9 @@ pub(crate) enum HalfTile {
 }
 
 impl HalfTile {
+    #[cfg(test)]
+    const ALL: [HalfTile; 3] = [HalfTile::Square, HalfTile::Wide, HalfTile::Broad];
+
     pub const fn rows(self) -> usize {
         match self {
             HalfTile::Square | HalfTile::Broad => 128,
@@ -78,17 +87,18 @@ impl HalfProduct {
 
     /// A last round of tiles leaves most of a large GPU idle where few are left for it; parts make rounds short, and so may tiles of
     /// another shape.
-    pub fn cut(&self, most_parts: usize) -> Cut {
+    pub fn cut(&self, most_parts: usize, processors: u32) -> Cut {
         let cuts = self.tiles.iter().flat_map(|&tile| (1..=most_parts.max(1)).map(move |parts| Cut { tile, parts }));
-        cuts.min_by(|&a, &b| self.cost(a).total_cmp(&self.cost(b))).unwrap_or(Cut { tile: HalfTile::Square, parts: 1 })
+        let cost = |cut| self.cost(cut, processors);
+        cuts.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(Cut { tile: HalfTile::Square, parts: 1 })
     }
 
     /// In steps of 32 products of a square tile; on an H200 the sums of a part that are written and read again take 1/25 of one, and
     /// adding parts up at all takes three.
-    fn cost(&self, Cut { tile, parts }: Cut) -> f64 {
+    fn cost(&self, Cut { tile, parts }: Cut, processors: u32) -> f64 {
         let count = self.rows.div_ceil(tile.rows()) * self.cols.div_ceil(tile.columns()) * parts;
         let size = (tile.rows() * tile.columns()) as f64 / (128.0 * 128.0);
-        let steps = (count.div_ceil(BUSY_TILES) * self.depth.div_ceil(32)) as f64 / parts as f64 * size;
+        let steps = (count.div_ceil(busy_tiles(processors)) * self.depth.div_ceil(32)) as f64 / parts as f64 * size;
         if parts == 1 { steps } else { steps + 3.0 + count as f64 * size * 0.04 }
     }
 }
@@ -97,9 +107,22 @@ impl HalfProduct {
 mod tests {
     use super::{Cut, HalfProduct, HalfTile};
 
+    const H200: u32 = 132;
+
+    #[test]
+    fn another_number_of_processors_is_kept_busy_otherwise() {
+        let parts = |processors| HalfProduct::outer(192, 576, 16384).cut(48, processors).parts;
+        assert!(parts(12) < parts(H200) && parts(1) == 1, "{} {}", parts(12), parts(H200));
+        // 20 tiles of 128 × 160 are one round on ten processors and two on nine; 256 of them need all of 128.
+        let tile = |processors| {
+            HalfProduct { rows: 2048, cols: 2560, depth: 6912, tiles: &HalfTile::ALL }.cut(1, processors).tile
+        };
+        assert_eq!([H200, 80].map(tile), [HalfTile::Broad, HalfTile::Square]);
+    }
+
     #[test]
     fn widths_that_128_does_not_divide_take_wide_tiles() {
-        let of = |product: HalfProduct| product.cut(1).tile;
+        let of = |product: HalfProduct| product.cut(1, H200).tile;
         assert_eq!(of(HalfProduct::forward(16384, 576, 1536)), HalfTile::Wide);
         assert_eq!(of(HalfProduct::forward(2048, 2560, 2560)), HalfTile::Square);
         assert_eq!(of(HalfProduct::outer(49152, 576, 2048)), HalfTile::Wide);
@@ -107,8 +130,8 @@ mod tests {
 
     #[test]
     fn small_sums_over_many_rows_are_cut_into_parts() {
-        let Cut { parts, .. } = HalfProduct::outer(192, 576, 16384).cut(48);
+        let Cut { parts, .. } = HalfProduct::outer(192, 576, 16384).cut(48, H200);
         assert!((20..=48).contains(&parts), "{parts}");
-        assert_eq!(HalfProduct::outer(49152, 576, 2048).cut(16).parts, 1);
+        assert_eq!(HalfProduct::outer(49152, 576, 2048).cut(16, H200).parts, 1);
     }
 }

@@ -12,7 +12,7 @@ use crate::lower::FUSED_STEPS;
 use crate::profile::{CoopmatShape, DotSignedness, Profile};
 use crate::schedule::OVERLAP_STEPS;
 use crate::tuning::Tuning;
-use crate::workspace::{GradientProducts, target};
+use crate::workspace::{GpuTraits, GradientProducts, target};
 use interface::Module;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -96,10 +96,12 @@ pub struct Kernels<'a> {
 impl Kernels<'_> {
     /// What plans for the device respect.
     pub fn target(&self) -> Target {
-        let keep_alive_steps = if self.may_fuse() { FUSED_STEPS } else { 0 };
-        let (max_value, max_block) = (self.profile.max_binding, self.profile.max_block);
+        let fuses = self.may_fuse();
+        let keep_alive_steps = if fuses { FUSED_STEPS } else { 0 };
+        let Profile { max_binding: max_value, max_block, large, processors, .. } = *self.profile;
         let overlap_steps = if self.profile.optimizations.overlap { OVERLAP_STEPS } else { 0 };
-        target(Limits { max_value, max_block, keep_alive_steps, overlap_steps }, self.gradient_products())
+        let limits = Limits { max_value, max_block, keep_alive_steps, overlap_steps };
+        target(limits, GpuTraits { products: self.gradient_products(), fuses, large, processors })
     }
 
     /// Whether a screen in front of a large product pays.

@@ -31,4 +31,4 @@ pub use profile::{
 };
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::WeightLayout;
-pub use workspace::{GradientProducts, counters, target};
+pub use workspace::{GpuTraits, GradientProducts, counters, target};

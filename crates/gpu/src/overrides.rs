@@ -11,6 +11,7 @@ pub struct DeviceOverrides {
     shared: Option<u64>,
     subgroup: Option<u32>,
     submit_ns: Option<u64>,
+    processors: Option<u32>,
     discrete: bool,
     no_f16: bool,
     no_dot4: bool,
@@ -27,7 +28,7 @@ pub struct DeviceOverrides {
 /// A simulated limit that cannot be understood.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "cannot simulate {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, submit=NANOSECONDS, memory=SIZE, \
+    "cannot simulate {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, processors=N, submit=NANOSECONDS, memory=SIZE, \
      fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, and for measurements sign=signed or sign=mixed, narrow, \
      no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
 )]
@@ -61,6 +62,7 @@ impl DeviceOverrides {
                 "memory" => overrides.memory = Some(size()?),
                 "fail-alloc" => overrides.fail_alloc = Some(size()?),
                 "lose-after" => overrides.lose_after = Some(size()?),
+                "processors" => overrides.processors = Some(u32::try_from(size()?).map_err(|_| error())?),
                 "subgroup" => overrides.subgroup = Some(u32::try_from(size()?).map_err(|_| error())?),
                 "sign" => {
                     overrides.dot_signedness = Some(match value {
@@ -110,6 +112,9 @@ impl DeviceOverrides {
         if let Some(subgroup) = self.subgroup {
             profile.subgroup_size = subgroup;
         }
+        if let Some(processors) = self.processors {
+            profile.processors = processors;
+        }
         if let Some(nanoseconds) = self.submit_ns {
             profile.submit_ns = nanoseconds;
         }
@@ -151,14 +156,16 @@ mod tests {
 
     #[test]
     fn lists_are_read() {
-        let overrides =
-            DeviceOverrides::parse("binding=128M, block=256M,shared=16K,subgroup=16,no-f16,no-dot4,no-coopmat")
-                .unwrap();
+        let overrides = DeviceOverrides::parse(
+            "binding=128M, block=256M,shared=16K,subgroup=16,processors=6,no-f16,no-dot4,no-coopmat",
+        )
+        .unwrap();
         let expected = DeviceOverrides {
             binding: Some(128 << 20),
             block: Some(256 << 20),
             shared: Some(16 << 10),
             subgroup: Some(16),
+            processors: Some(6),
             no_f16: true,
             no_dot4: true,
             no_coopmat: true,
@@ -186,6 +193,7 @@ mod tests {
             "binding",
             "binding=",
             "binding=0",
+            "processors=0",
             "memory=0",
             "fail-alloc=x",
             "lose-after",

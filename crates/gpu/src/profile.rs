@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tritune_graph::ALIGNMENT;
 
 /// The largest binding and block of memory of phones, integrated and software devices: phones' drivers lose the device above.
-pub(crate) const SMALL_BINDING: u64 = 128 << 20;
+const SMALL_BINDING: u64 = 128 << 20;
 const SMALL_MEMORY: MemoryCaps = MemoryCaps { binding: SMALL_BINDING, block: 256 << 20 };
 /// Cards bind and allocate what their drivers allow; kernels number bytes in 32 bits.
 const CARD_MEMORY: MemoryCaps = MemoryCaps { binding: u32::MAX as u64, block: u32::MAX as u64 };
@@ -212,6 +212,10 @@ pub struct Profile {
     pub ternary_tiles: TernaryTiles,
     /// Tiles of the dense matrix-vector kernel.
     pub dense_tiles: DenseTiles,
+    /// Whether sums are cut into parts that keep many processors busy, where that costs memory or another pass.
+    pub large: bool,
+    /// Processors that workgroups are spread over (streaming multiprocessors, compute units, cores).
+    pub processors: u32,
     /// Whether kernels may use twice the registers that leave a phone eight waves.
     pub wide_tiles: bool,
     /// What is done for speed.
@@ -239,6 +243,7 @@ struct Quirk {
     ternary: TernaryTiles,
     dense: DenseTiles,
     wide: bool,
+    large: bool,
 }
 
 const NVIDIA: u32 = 0x10de;
@@ -263,6 +268,7 @@ const PHONE: Quirk = Quirk {
     ternary: PHONE_TERNARY,
     dense: PHONE_DENSE,
     wide: false,
+    large: false,
 };
 
 const CARD: Quirk = Quirk {
@@ -274,6 +280,7 @@ const CARD: Quirk = Quirk {
     ternary: TernaryTiles { lanes: 16, slices: 8, rows: 1 },
     dense: DenseTiles { lanes: 32, groups: 4, rows: 2, whole: true },
     wide: true,
+    large: true,
     ..PHONE
 };
 
@@ -321,6 +328,18 @@ fn quirk_of(vendor_id: u32, device_id: u32, kind: DeviceKind) -> &'static Quirk 
     QUIRKS.iter().find(matches).expect("the last row matches every device")
 }
 
+impl DeviceKind {
+    /// Processors where no extension tells: a middling card has about 60, a large integrated GPU about 12, and software runs as many
+    /// workgroups as a processor has cores.
+    pub const fn usual_processors(self) -> u32 {
+        match self {
+            DeviceKind::Discrete | DeviceKind::Virtual => 60,
+            DeviceKind::Integrated | DeviceKind::Other => 12,
+            DeviceKind::Cpu => 8,
+        }
+    }
+}
+
 impl Profile {
     /// Fills in what is known of the device's family.
     pub fn apply_quirks(&mut self) {
@@ -336,6 +355,7 @@ impl Profile {
         self.ternary_tiles = quirk.ternary;
         self.dense_tiles = quirk.dense;
         self.wide_tiles = quirk.wide;
+        self.large = quirk.large;
     }
 
     /// Takes the tiles of a phone.

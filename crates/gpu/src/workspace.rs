@@ -9,7 +9,6 @@ pub(crate) use attention::{AttentionBackwardSpace, SpanParts};
 pub(crate) use halves::{HalfRows, LONGEST_HELD_ROW, holds_row};
 pub(crate) use products::{BackwardSpace, HeadLossSpace, OuterSpace, ScreenSpace};
 
-use crate::profile::SMALL_BINDING;
 use halves::{
     gated_act, gated_act_backward, half_input, half_product, halves_left, may_read_halves, rope_split_backward,
 };
@@ -47,22 +46,37 @@ pub enum GradientProducts {
     F16,
 }
 
-/// What plans for a GPU with these limits respect and give its kernels.
-pub fn target(limits: Limits, products: GradientProducts) -> Target {
-    // Who keeps inputs longer fuses.
-    let fuses = limits.keep_alive_steps > 0;
-    // Who binds more than a phone has many processors.
-    let large = limits.max_value > SMALL_BINDING;
-    Target::new(limits, move |op, graph| scratch(op, graph, products, fuses, large))
+/// What scratch memory depends on, of a GPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GpuTraits {
+    /// How gradients are multiplied.
+    pub products: GradientProducts,
+    /// Whether chains of small steps become one.
+    pub fuses: bool,
+    /// [`Profile::large`](crate::Profile).
+    pub large: bool,
+    /// [`Profile::processors`](crate::Profile).
+    pub processors: u32,
 }
 
-fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, large: bool) -> Vec<Scratch> {
-    let matrix_units = products == GradientProducts::F16;
+impl GpuTraits {
+    fn matrix_units(&self) -> bool {
+        self.products == GradientProducts::F16
+    }
+}
+
+/// What plans for such a GPU with these limits respect and give its kernels.
+pub fn target(limits: Limits, gpu: GpuTraits) -> Target {
+    Target::new(limits, move |op, graph| scratch(op, graph, &gpu))
+}
+
+fn scratch(op: &Op, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
+    let (products, fuses, matrix_units) = (gpu.products, gpu.fuses, gpu.matrix_units());
     // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
     let in_f16 = |weight: ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::F16);
     match op {
-        Op::HeadLoss(op) => HeadLossSpace::request(op, graph, matrix_units),
+        Op::HeadLoss(op) => HeadLossSpace::request(op, graph, gpu),
         Op::Attention(op) => {
             let parts = if fuses { SpanParts::request(op, graph) } else { Vec::new() };
             let halves = parts.is_empty() && matrix_units && op.log_sum_exp.is_none();
@@ -73,7 +87,7 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
         Op::RmsNorm(op) if matrix_units => half_input(op.out, graph),
         Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => gated_act(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => {
-            BackwardSpace::request_f16(op.dy, op.weight, graph)
+            BackwardSpace::request_f16(op.dy, op.weight, graph, gpu)
         }
         Op::GatedActBackward(op) => {
             let halves = if matrix_units { gated_act_backward(op, graph) } else { Vec::new() };
@@ -87,7 +101,7 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
             halves_left(*dy, graph)
         }
         Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
-            BackwardSpace::request_f16(op.dy, op.weight, graph)
+            BackwardSpace::request_f16(op.dy, op.weight, graph, gpu)
         }
         Op::TernaryMatmulBackward(op) if op.f16_products && products == GradientProducts::Bytes => {
             BackwardSpace::request_bytes(op, graph)
@@ -95,12 +109,12 @@ fn scratch(op: &Op, graph: &Graph, products: GradientProducts, fuses: bool, larg
         Op::TernaryMatmulGradient(op)
             if op.f16_products && matrix_units && !grouped(op.weight) && op.act.group.is_none() =>
         {
-            OuterSpace::request_beside(op, graph)
+            OuterSpace::request_beside(op, graph, gpu)
         }
         Op::RelationLoss(op) => {
             vec![floats(RELATIONS, graph.value(op.loss).rows, RELATION_FLOATS * op.input.all_heads())]
         }
-        Op::AttentionBackward(op) => AttentionBackwardSpace::request(op, graph, matrix_units, large),
+        Op::AttentionBackward(op) => AttentionBackwardSpace::request(op, graph, gpu),
         Op::RmsNormBackward(op) => {
             let cols = |gradient: Slice| if fuses { sums_of_norms(graph, op) } else { gradient.cols };
             let parts = op.gradient.map(|gradient| gain_parts(op.dy, cols(gradient), graph)).unwrap_or_default();

@@ -12,7 +12,7 @@ use tritune_graph::Limits;
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile, Precision};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerError, TrainerOptions};
-use tritune_vulkan::GradientProducts;
+use tritune_vulkan::{GpuTraits, GradientProducts};
 
 /// How far predictions for the H200 may be from what it measured, at the shapes it was fitted on.
 pub const FITTED_ERROR: f64 = 0.10;
@@ -369,7 +369,9 @@ pub fn predict(
     // The limits that all devices share (`gpu/src/profile.rs`).
     let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, ..Limits::NONE };
     let products = if device.matrix_units { GradientProducts::F16 } else { GradientProducts::Bytes };
-    let target = tritune_vulkan::target(limits, products);
+    // Only a device with matrix units is asked for its processors, and that is the H200.
+    let gpu = GpuTraits { products, fuses: false, large: false, processors: 132 };
+    let target = tritune_vulkan::target(limits, gpu);
     let plan = |recompute| {
         let options = TrainerOptions {
             context: seq,

@@ -1,7 +1,7 @@
 //! The loader, the instance and the devices it knows.
 
 use crate::error::{CallError, Named, OpenError};
-use ash::{ext, khr, vk};
+use ash::{amd, arm, ext, khr, nv, vk};
 use std::ffi::{CStr, c_void};
 use std::sync::{Arc, Mutex};
 use tritune_gpu::interface::MAX_STORAGE_BUFFERS;
@@ -282,11 +282,39 @@ impl Instance {
             dot_signedness: DotSignedness::Signed,
             ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
             dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false },
+            large: false,
+            processors: self.processors(device, has).unwrap_or(kind.usual_processors()),
             wide_tiles: false,
             optimizations: Optimizations::default(),
         };
         profile.apply_quirks();
         Ok(profile)
+    }
+
+    /// Processors, where an extension tells.
+    fn processors(&self, device: vk::PhysicalDevice, has: impl Fn(&CStr) -> bool) -> Option<u32> {
+        let mut nvidia = vk::PhysicalDeviceShaderSMBuiltinsPropertiesNV::default();
+        let mut amd = vk::PhysicalDeviceShaderCorePropertiesAMD::default();
+        let mut amd_active = vk::PhysicalDeviceShaderCoreProperties2AMD::default();
+        let mut arm = vk::PhysicalDeviceShaderCoreBuiltinsPropertiesARM::default();
+        let mut properties = vk::PhysicalDeviceProperties2::default();
+        if has(nv::shader_sm_builtins::NAME) {
+            properties = properties.push_next(&mut nvidia);
+        }
+        if has(amd::shader_core_properties::NAME) {
+            properties = properties.push_next(&mut amd);
+        }
+        if has(amd::shader_core_properties2::NAME) {
+            properties = properties.push_next(&mut amd_active);
+        }
+        if has(arm::shader_core_builtins::NAME) {
+            properties = properties.push_next(&mut arm);
+        }
+        // SAFETY: the chain holds structures of extensions that the device has.
+        unsafe { self.raw.get_physical_device_properties2(device, &mut properties) };
+        let amd_all = amd.shader_engine_count * amd.shader_arrays_per_engine_count * amd.compute_units_per_shader_array;
+        let told = [nvidia.shader_sm_count, amd_active.active_compute_unit_count, amd_all, arm.shader_core_count];
+        told.into_iter().find(|&count| count > 0)
     }
 
     fn coopmat_shapes(&self, device: vk::PhysicalDevice) -> Result<Vec<CoopmatShape>, CallError> {

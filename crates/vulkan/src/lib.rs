@@ -24,7 +24,7 @@ pub use record::RecordedCounts;
 pub use spirv::kernels_fingerprint;
 pub use tritune_gpu::{
     CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DeviceOverrides, DotSignedness, GemmChoice, GemmKernel,
-    GemvChoice, GradientProducts, Optimizations, OverridesError, Profile, ShapeTuning, TernaryTiles, Timing, Tuning,
-    Variant, WeightLayout, target,
+    GemvChoice, GpuTraits, GradientProducts, Optimizations, OverridesError, Profile, ShapeTuning, TernaryTiles, Timing,
+    Tuning, Variant, WeightLayout, target,
 };
 pub use tune::Effort;

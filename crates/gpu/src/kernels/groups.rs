@@ -44,10 +44,11 @@ impl QuadTile {
         2 * self.tokens as u32
     }
 
-    /// The tile whose rounds over a large GPU, where each processor has one at a time, are over first.
-    fn quickest(tokens: usize, rows: usize, fits: impl Fn(&QuadTile) -> bool) -> QuadTile {
+    /// The tile whose rounds over a GPU, where each processor has one at a time, are over first.
+    fn quickest(tokens: usize, rows: usize, processors: u32, fits: impl Fn(&QuadTile) -> bool) -> QuadTile {
         let [.., smallest] = QuadTile::ALL;
-        let time = |tile: &QuadTile| most_tiles((tokens, rows), (tile.tokens, tile.rows)) as f64 * tile.time;
+        let time =
+            |tile: &QuadTile| most_tiles((tokens, rows), (tile.tokens, tile.rows), processors) as f64 * tile.time;
         let fitting = QuadTile::ALL.into_iter().filter(fits);
         fitting.min_by(|a, b| time(a).total_cmp(&time(b))).unwrap_or(smallest)
     }
@@ -131,7 +132,7 @@ impl Kernels<'_> {
                 local_size <= self.profile.max_invocations
                     && u64::from(tile.module.shared_bytes(local_size, &constants)) <= self.profile.max_shared
             };
-            let tile = QuadTile::quickest(tokens, shard.rows, fits);
+            let tile = QuadTile::quickest(tokens, shard.rows, self.profile.processors, fits);
             let launch = tile.module.launch(tile.local_size(), constants, bind!(ternary_gemm_groups_quads), push);
             return launch.product(shard, tile.rows, tile.tokens, row_bytes, weight.cols);
         }
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn tiles_leave_few_processors_idle() {
         let of = |tokens, rows| {
-            let QuadTile { tokens, rows, .. } = QuadTile::quickest(tokens, rows, |_| true);
+            let QuadTile { tokens, rows, .. } = QuadTile::quickest(tokens, rows, 132, |_| true);
             (tokens, rows)
         };
         assert_eq!(of(512, 13824), (128, 128));
@@ -284,10 +285,13 @@ mod tests {
         // 128 of them are one round.
         assert_eq!(of(512, 2048), (64, 128));
         assert_eq!(of(64, 13824), (64, 128));
+        // With 84 processors 64 larger ones are one round, and 128 of them are two.
+        let QuadTile { tokens, rows, .. } = QuadTile::quickest(512, 2048, 84, |_| true);
+        assert_eq!((tokens, rows), (128, 128));
         // Cases of `verify` that are there for a tile.
         assert_eq!([of(200, 132), of(16_896, 128), of(5_632, 380)], [(64, 128), (128, 128), (128, 128)]);
         assert_eq!([of(8_448, 192), of(8_448, 130)], [(128, 96); 2]);
-        let QuadTile { tokens, .. } = QuadTile::quickest(512, 13824, |tile| tile.local_size() <= 128);
+        let QuadTile { tokens, .. } = QuadTile::quickest(512, 13824, 132, |tile| tile.local_size() <= 128);
         assert_eq!(tokens, 64);
     }
 }

@@ -199,12 +199,12 @@ impl<B: Buffer> KernelLaunch<B> {
     }
 }
 
-/// The tiles of a product on matrix units that take a large GPU the least time: two workgroups share a processor, and one alone is not
+/// The tiles of a product on matrix units that take a GPU with so many processors the least time: two workgroups share a processor, and one alone is not
 /// twice as fast. That with long steps nearly is, and hides nothing of a second one.
-fn tiled_gemm(rows: usize, tokens: usize) -> GemmKernel {
+fn tiled_gemm(rows: usize, tokens: usize, processors: u32) -> GemmKernel {
     let cost = |kernel: GemmKernel| {
         let (_, tile_tokens, tile_rows) = kernel.tile();
-        let most = most_tiles((tokens, rows), (tile_tokens, tile_rows));
+        let most = most_tiles((tokens, rows), (tile_tokens, tile_rows), processors);
         let alone = match (kernel, most) {
             (GemmKernel::CoopmatLong, 1) => 0.0,
             (GemmKernel::CoopmatLong, _) => f64::INFINITY,
@@ -224,7 +224,7 @@ impl Kernels<'_> {
     pub fn table_gemm(&self, (rows, cols): (usize, usize), tokens: usize) -> GemmKernel {
         match (self.multiplies_int8(), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
             (true, _, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
-            (true, _, _) => tiled_gemm(rows, tokens),
+            (true, _, _) => tiled_gemm(rows, tokens, self.profile.processors),
             (_, true, true) => GemmKernel::WideDot4,
             (_, true, false) => GemmKernel::Dot4,
             (_, false, _) => GemmKernel::Base,
@@ -547,7 +547,9 @@ mod tests {
             ((3840, 512), GemmKernel::Coopmat64),
             ((13824, 512), GemmKernel::Coopmat),
         ] {
-            assert_eq!(tiled_gemm(rows, tokens), expected, "{rows} x {tokens}");
+            assert_eq!(tiled_gemm(rows, tokens, 132), expected, "{rows} x {tokens}");
         }
+        // On a card with fewer processors 2,560 rows are no round of broad tiles.
+        assert_eq!(tiled_gemm(2560, 2048, 80), GemmKernel::Coopmat);
     }
 }

@@ -491,7 +491,9 @@ impl Lowering<'_> {
             out: self.span(room.scratch),
         };
         let push = half_push(shard, chunk, first_part);
-        let tile = HalfProduct::backward(head.own.chunk_rows, head.own.weight.resource).cut(MOST_HEAD_PARTS).tile;
+        let tile = HalfProduct::backward(head.own.chunk_rows, head.own.weight.resource)
+            .cut(MOST_HEAD_PARTS, self.kernels.profile.processors)
+            .tile;
         let module = match tile {
             HalfTile::Square | HalfTile::Broad => Module::HeadLossDxCoopmat,
             HalfTile::Wide => Module::HeadLossDxCoopmatWide,

@@ -157,7 +157,8 @@ impl Lowering<'_> {
                 chunk_rows: WHOLE_CHUNK,
                 first_part: 0,
             };
-            let tile = HalfProduct::forward(rows.capacity(), shard.rows, cols).cut(1).tile;
+            let tile =
+                HalfProduct::forward(rows.capacity(), shard.rows, cols).cut(1, self.kernels.profile.processors).tile;
             let module = match tile {
                 HalfTile::Square | HalfTile::Broad => Module::DenseMatmulCoopmat,
                 HalfTile::Wide => Module::DenseMatmulCoopmatWide,

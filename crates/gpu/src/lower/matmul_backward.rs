@@ -323,7 +323,8 @@ impl Lowering<'_> {
         let (rows, cols) = (self.rows(out), resource.cols);
         let partial = partial.and_then(|partial| self.parts_in(partial, out));
         let (partial, parts) = partial.map_or((None, 1), |(partial, parts)| (Some(partial), parts));
-        let tile = HalfProduct::backward(rows.capacity(), resource).cut(MOST_PARTS).tile;
+        let tile =
+            HalfProduct::backward(rows.capacity(), resource).cut(MOST_PARTS, self.kernels.profile.processors).tile;
         let (module, column_scale) = match kind {
             HalfKind::Ternary { row_scales, group } => {
                 (halves::Module::TernaryMatmulBackwardHalves, group.is_none().then(|| (*row_scales).clone()))

@@ -224,7 +224,9 @@ impl Lowering<'_> {
         let weight_rows: usize = outer.gradients.iter().map(|slice| slice.rows).sum();
         let Some(cols) = outer.gradients.first().map(|slice| slice.cols) else { return Ok(Vec::new()) };
         let parts = room.partial.map_or(1, |partial| self.rows(partial).capacity() / weight_rows.max(1)).max(1);
-        let tile = HalfProduct::outer(weight_rows, cols, outer.rows.len()).cut(MOST_OUTER_PARTS).tile;
+        let tile = HalfProduct::outer(weight_rows, cols, outer.rows.len())
+            .cut(MOST_OUTER_PARTS, self.kernels.profile.processors)
+            .tile;
         let row_scale = weight_scales.clone().unwrap_or_else(|| self.span(room.scale));
         let row_scales = u32::from(weight_scales.is_some());
         let head = outer.op == OuterOp::HeadLoss;

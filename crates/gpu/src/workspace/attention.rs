@@ -1,7 +1,8 @@
 //! Scratch of attention and of its backward pass.
 
+use super::GpuTraits;
 use super::floats;
-use crate::half_tiles::BUSY_TILES;
+use crate::half_tiles::busy_tiles;
 use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, KeySplits};
 use tritune_graph::ops::{Attention, AttentionBackward};
 use tritune_graph::{
@@ -52,18 +53,19 @@ pub(crate) struct AttentionBackwardSpace {
 }
 
 impl AttentionBackwardSpace {
-    pub(super) fn request(op: &AttentionBackward, graph: &Graph, matrix_units: bool, large: bool) -> Vec<Scratch> {
+    pub(super) fn request(op: &AttentionBackward, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
         let (rows, Heads { heads, kv_heads, head_dim }) = (graph.value(op.dq).rows, op.shape);
         let mut scratch = vec![floats(DELTA, rows, DELTA_FLOATS * heads)];
-        let in_f16 = matrix_units && graph.value(op.k).dtype == DType::F16 && BACKWARD_WIDTHS.contains(&head_dim);
+        let in_f16 = gpu.matrix_units() && graph.value(op.k).dtype == DType::F16 && BACKWARD_WIDTHS.contains(&head_dim);
         if in_f16 {
             let width = heads * head_dim;
             scratch.extend([QUERIES, GRADIENTS].map(|name| Scratch::new(name, DType::F16, rows, width)));
         }
         // Workgroups of the kernels in f32 are an eighth as large.
-        let (keys, busy) = if in_f16 { (BACKWARD_KEYS, BUSY_TILES) } else { (BACKWARD_OWNED, BUSY_TILES * 4) };
+        let tiles = busy_tiles(gpu.processors);
+        let (keys, busy) = if in_f16 { (BACKWARD_KEYS, tiles) } else { (BACKWARD_OWNED, tiles * 4) };
         let few = rows.capacity().div_ceil(keys) * kv_heads < busy;
-        if few && heads > kv_heads && (in_f16 || large && head_dim.is_multiple_of(4)) {
+        if few && heads > kv_heads && (in_f16 || gpu.large && head_dim.is_multiple_of(4)) {
             let parts = 2 * heads / kv_heads;
             scratch.push(floats(KEY_PARTS, Rows::Fixed(parts * rows.capacity()), kv_heads * head_dim));
         }

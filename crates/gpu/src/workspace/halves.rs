@@ -1,6 +1,6 @@
 //! Rows in f16, which the step that makes a value leaves for the products that read it.
 
-use super::{GradientProducts, floats, scratch};
+use super::{GpuTraits, GradientProducts, floats, scratch};
 use crate::kernels::products::half_columns;
 use tritune_graph::ops::{DenseMatmul, GatedAct, GatedActBackward, LoraBBackward, LoraBGradient, RopeSplitBackward};
 use tritune_graph::{
@@ -14,6 +14,10 @@ const PAIRS: ScratchName = ScratchName("pairs");
 const PAIRS_SCALE: ScratchName = ScratchName("pairs_scale");
 const HALF: ScratchName = ScratchName("half");
 const HALF_SCALE: ScratchName = ScratchName("half_scale");
+
+/// A GPU that makes rows in f16. How many processors it has does not change which.
+const MATRIX_UNITS: GpuTraits =
+    GpuTraits { products: GradientProducts::F16, fuses: false, large: false, processors: 1 };
 
 /// From so many rows on, factors' gradients are sooner taken from f16 than from floats.
 const MANY_HALF_ROWS: usize = 1024;
@@ -132,7 +136,7 @@ pub(super) fn halves_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
         in_f16 && op.values(Access::Write).contains(&dy)
     };
     let maker = graph.nodes().iter().map(|(_, op)| op).find(makes);
-    let made = maker.map(|op| scratch(op, graph, GradientProducts::F16, false, false)).unwrap_or_default();
+    let made = maker.map(|op| scratch(op, graph, &MATRIX_UNITS)).unwrap_or_default();
     let of_dy = made.into_iter().filter(|made| made.source.is_some_and(|(value, _)| value == dy));
     of_dy.map(Scratch::again).collect()
 }
@@ -170,7 +174,7 @@ fn is_read_as_floats(gradient: ValueId, graph: &Graph) -> bool {
         op.visit_operands(|operand, access| reads |= operand == Operand::Value(gradient) && access == Access::Read);
         let in_f16 = || match op {
             Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_) => {
-                !scratch(op, graph, GradientProducts::F16, false, false).is_empty()
+                !scratch(op, graph, &MATRIX_UNITS).is_empty()
             }
             op => may_read_halves(op),
         };

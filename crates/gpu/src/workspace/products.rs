@@ -1,6 +1,6 @@
 //! Scratch of products: what they read in another form, and sums of the parts that they are cut into.
 
-use super::{HalfRows, MOST_HEAD_PARTS, MOST_OUTER_PARTS, MOST_PARTS, floats};
+use super::{GpuTraits, HalfRows, MOST_HEAD_PARTS, MOST_OUTER_PARTS, MOST_PARTS, floats};
 use crate::half_tiles::HalfProduct;
 use crate::kernels::products::DENSE_TILE;
 use crate::kernels::screen::BLOCK;
@@ -75,10 +75,10 @@ pub(crate) struct BackwardSpace {
 }
 
 impl BackwardSpace {
-    pub(super) fn request_f16(dy: ValueId, weight: ResourceId, graph: &Graph) -> Vec<Scratch> {
+    pub(super) fn request_f16(dy: ValueId, weight: ResourceId, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
         let mut scratch = Vec::from(HalfRows::request_gradient(dy, weight, graph));
         let (rows, weight) = (graph.value(dy).rows, graph.resources().get(weight));
-        let parts = HalfProduct::backward(rows.capacity(), weight).cut(MOST_PARTS).parts;
+        let parts = HalfProduct::backward(rows.capacity(), weight).cut(MOST_PARTS, gpu.processors).parts;
         if parts > 1 {
             scratch.push(floats(PRODUCT_PARTS, Rows::Fixed(parts * rows.capacity()), weight.cols));
         }
@@ -116,8 +116,9 @@ pub(crate) struct OuterSpace {
 }
 
 impl OuterSpace {
-    fn request(rows: Rows, weight: &Resource) -> Vec<Scratch> {
-        let parts = HalfProduct::outer(weight.rows, weight.cols, rows.capacity()).cut(MOST_OUTER_PARTS).parts;
+    fn request(rows: Rows, weight: &Resource, gpu: &GpuTraits) -> Vec<Scratch> {
+        let parts =
+            HalfProduct::outer(weight.rows, weight.cols, rows.capacity()).cut(MOST_OUTER_PARTS, gpu.processors).parts;
         let mut scratch = vec![
             Scratch::new(OUTER, DType::F16, rows, weight.cols.next_multiple_of(16)),
             floats(OUTER_SCALE, Rows::Fixed(1), 2),
@@ -129,9 +130,9 @@ impl OuterSpace {
     }
 
     /// The same beside the gradient in f16 as the input's gradient left it.
-    pub(super) fn request_beside(op: &TernaryMatmulGradient, graph: &Graph) -> Vec<Scratch> {
+    pub(super) fn request_beside(op: &TernaryMatmulGradient, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
         let half = HalfRows::request_gradient(op.dy, op.weight, graph).map(Scratch::again);
-        let outer = OuterSpace::request(graph.value(op.dy).rows, graph.resources().get(op.weight));
+        let outer = OuterSpace::request(graph.value(op.dy).rows, graph.resources().get(op.weight), gpu);
         half.into_iter().chain(outer).collect()
     }
 
@@ -153,7 +154,7 @@ pub(crate) struct HeadLossSpace {
 }
 
 impl HeadLossSpace {
-    pub(super) fn request(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+    pub(super) fn request(op: &HeadLoss, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
         let weight = graph.resources().get(op.input.weight);
         let chunk = Rows::Fixed(op.rows_at_once);
         let mut scratch = vec![floats(LOGITS, chunk, weight.rows)];
@@ -162,14 +163,14 @@ impl HeadLossSpace {
             scratch.push(floats(TEACHER_LOGITS, chunk, graph.resources().get(weight).rows));
             widest = widest.max(graph.resources().get(weight).cols);
         }
-        if op.f16_products && matrix_units && weight.encoding() == Some(Encoding::F16) {
+        if op.f16_products && gpu.matrix_units() && weight.encoding() == Some(Encoding::F16) {
             let parts = match op.dx {
-                Some(_) => HalfProduct::backward(op.rows_at_once, weight).cut(MOST_HEAD_PARTS).parts,
+                Some(_) => HalfProduct::backward(op.rows_at_once, weight).cut(MOST_HEAD_PARTS, gpu.processors).parts,
                 None => 1,
             };
             scratch.push(floats(HEAD_SUMS, Rows::Fixed(parts * op.rows_at_once), widest));
             if !op.gradients.is_empty() {
-                scratch.extend(OuterSpace::request(chunk, weight));
+                scratch.extend(OuterSpace::request(chunk, weight, gpu));
             }
         } else if op.dx.is_some() && weight.cols.is_multiple_of(4) {
             let tiles = op.rows_at_once.div_ceil(DENSE_TILE.0) * weight.cols.div_ceil(DENSE_TILE.1);

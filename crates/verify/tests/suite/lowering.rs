@@ -31,6 +31,8 @@ fn card(profile: &Profile) -> Profile {
         api_version: (1, 3, 0),
         max_shared: 48 << 10,
         max_invocations: 1024,
+        large: true,
+        processors: 132,
         max_groups: [i32::MAX as u32, 65535, 65535],
         subgroup_size: 32,
         subgroup_size_control: true,

@@ -167,6 +167,9 @@ fn devices_are_listed_and_selected() {
     let number: usize = device.info().selector.strip_prefix("vulkan:").unwrap().parse().unwrap();
     assert_eq!(listed[number].profile.name, device.info().name);
     assert_eq!(listed[number].index, number);
+    let tritune_vulkan::Profile { name, processors, .. } = &listed[number].profile;
+    println!("{name}: {processors} processors");
+    assert!(*processors > 0);
     let selected = |selector| VulkanDevice::open(OpenOptions { selector, ..OpenOptions::default() });
     assert_eq!(selected(Selector::Index(number)).unwrap().info(), device.info());
     let name = device.info().name.to_uppercase();

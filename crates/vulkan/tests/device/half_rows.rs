@@ -11,7 +11,7 @@ use tritune_graph::{
     Activation, Bindings, DType, Device, Encoding, Extents, Graph, Limits, Plan, PlanHandle, Resource, ResourceId,
     Resources, ScaledRows, Segment, Slice, ValueId,
 };
-use tritune_vulkan::{DeviceOverrides, GradientProducts, OpenOptions, VulkanDevice, target};
+use tritune_vulkan::{DeviceOverrides, GpuTraits, GradientProducts, OpenOptions, VulkanDevice, target};
 
 pub const CAPACITY: usize = 7;
 pub const TOKENS: usize = 5;
@@ -104,7 +104,8 @@ pub fn run_tokens(
 ) -> (Plan, PlanHandle) {
     // Without packed dot products a card keeps nothing for the norms it could run as one.
     let limits = Limits { keep_alive_steps: 2, ..device.target().limits };
-    let plan = Plan::new("halves", graph, &target(limits, GradientProducts::F16)).unwrap();
+    let gpu = GpuTraits { products: GradientProducts::F16, fuses: true, large: false, processors: 132 };
+    let plan = Plan::new("halves", graph, &target(limits, gpu)).unwrap();
     let id = device.compile(plan.clone(), &weights.bindings).unwrap();
     for (index, planned) in plan.values.iter().enumerate() {
         let bytes = planned.value.bytes().min(planned.placement.bytes) as usize;
