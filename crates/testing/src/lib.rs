@@ -11,18 +11,23 @@ pub use device_layer::{DeviceLayer, Layered};
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// A seed from `TRITUNE_TEST_SEED` or the clock, which is printed. `./test seeds` finds randomised tests by that line.
+pub fn printed_seed() -> u64 {
+    let seed = match std::env::var("TRITUNE_TEST_SEED") {
+        Ok(seed) => seed.parse().expect("TRITUNE_TEST_SEED is a number"),
+        Err(_) => SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is past 1970").as_nanos() as u64,
+    };
+    println!("TRITUNE_TEST_SEED={seed}");
+    seed
+}
+
 /// A splitmix64 generator.
 pub struct Random(u64);
 
 impl Random {
-    /// Seeds from `TRITUNE_TEST_SEED` or the clock, and prints the seed.
+    /// Seeds from [`printed_seed`].
     pub fn fresh() -> Random {
-        let seed = match std::env::var("TRITUNE_TEST_SEED") {
-            Ok(seed) => seed.parse().expect("TRITUNE_TEST_SEED is a number"),
-            Err(_) => SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is past 1970").as_nanos() as u64,
-        };
-        println!("TRITUNE_TEST_SEED={seed}");
-        Random(seed)
+        Random(printed_seed())
     }
 
     /// The same numbers every time.

@@ -1,16 +1,9 @@
 use super::*;
-use crate::random::fresh_seed;
 use std::collections::BTreeSet;
 use tritune_cpu::CpuDevice;
 use tritune_cpu::isa::Isa;
 use tritune_graph::Op;
-
-/// A seed that is printed, so that a failure can be repeated.
-fn printed_seed() -> u64 {
-    let seed = fresh_seed();
-    println!("TRITUNE_TEST_SEED={seed}");
-    seed
-}
+use tritune_testing::printed_seed;
 
 #[test]
 fn the_cpu_agrees_with_the_exact_maths_on_every_instruction_set() {

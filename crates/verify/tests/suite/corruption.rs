@@ -6,8 +6,7 @@ use tritune_graph::{
     Access, Bindings, BufferHandle, Device, DeviceError, Encoding, Extents, GroupSize, Op, Operand, Plan, PlanHandle,
     Resource, ResourceKind, RowSource, SLICE_ALIGNMENT, SourceError, ValueId, ops,
 };
-use tritune_testing::{DeviceLayer, Layered};
-use tritune_verify::random::fresh_seed;
+use tritune_testing::{DeviceLayer, Layered, printed_seed};
 use tritune_verify::{OpCase, cases, check_layer, check_model, run_cases};
 
 /// What is wrong with the device.
@@ -175,8 +174,7 @@ fn failing(fault: Fault, seed: u64, chosen: &dyn Fn(&OpCase) -> bool) -> Vec<(&'
 
 #[test]
 fn a_wrong_result_fails_every_case_of_its_op_and_no_other() {
-    let seed = fresh_seed();
-    println!("TRITUNE_TEST_SEED={seed}");
+    let seed = printed_seed();
     let ops: BTreeSet<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
     for op in ops {
         let expected: Vec<(&str, String)> =
@@ -257,7 +255,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
 
 #[test]
 fn a_wrong_screen_fails_where_it_leaves_something_out() {
-    let failed = failing(Fault::Screen, fresh_seed(), &|_| true);
+    let failed = failing(Fault::Screen, printed_seed(), &|_| true);
     assert!(failed.iter().all(|(op, _)| *op == "screened_matmul"), "{failed:?}");
     for name in ["F16 1 of 1 x 64 x 300", "F32 5 of 1 of 4 x 96 x 2100", "BF16 64 of 1 x 160 x 5003"] {
         assert!(failed.iter().any(|(_, failed)| failed == name), "{name} passes: {failed:?}");
@@ -279,6 +277,7 @@ fn a_wrong_weight_shows_in_the_layer_and_the_model() {
     // One gain of each norm with the wrong sign.
     let (reference, device) = (CpuDevice::new(1), Faulty::new(Fault::Weight(Encoding::F32)));
     let precision = tritune_model::Precision::F32;
-    let verdicts = check_model(fresh_seed(), Box::new(reference), Box::new(device), precision).expect("the model runs");
+    let verdicts =
+        check_model(printed_seed(), Box::new(reference), Box::new(device), precision).expect("the model runs");
     assert!(verdicts.len() == 5 && verdicts.iter().all(|verdict| !verdict.pass), "{verdicts:?}");
 }

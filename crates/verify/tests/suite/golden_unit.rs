@@ -11,9 +11,10 @@ use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_format::codec::{hf_packed, quantize_absmean};
 use tritune_format::{SafetensorsFile, TernaryMatrix};
 use tritune_graph::{GroupSize, ScaleGranularity, quantized_stride};
+use tritune_testing::printed_seed;
 use tritune_verify::Comparison;
 use tritune_verify::golden::{Reference, read_floats};
-use tritune_verify::random::{Random, fresh_seed};
+use tritune_verify::random::Random;
 
 struct Unit {
     path: PathBuf,
@@ -138,8 +139,7 @@ fn assert_made_of(weights: &PackedTernary, matrix: &TernaryMatrix, case: &str) {
 
 #[test]
 fn weights_made_again_are_those_of_the_file_codec() {
-    let seed = fresh_seed();
-    println!("TRITUNE_TEST_SEED={seed}");
+    let seed = printed_seed();
     let mut random = Random::new(seed);
     for (rows, cols) in [(1, 1), (3, 17), (19, 40), (130, 257), (64, 1536)] {
         let parameters = random.floats(rows * cols, 0.03);

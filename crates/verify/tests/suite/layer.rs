@@ -5,9 +5,9 @@ use tritune_cpu::CpuDevice;
 use tritune_cpu::isa::Isa;
 use tritune_format::SafetensorsFile;
 use tritune_model::Precision;
+use tritune_testing::printed_seed;
 use tritune_verify::golden::read_floats;
 use tritune_verify::layer::{LAYER_IDS, SAMPLE_PATH, TIE_MARGIN, exact_layer, layer_checkpoint};
-use tritune_verify::random::fresh_seed;
 use tritune_verify::{check_layer, check_model};
 
 #[test]
@@ -49,8 +49,7 @@ fn the_cpu_meets_the_stored_sample_on_every_instruction_set() {
 
 #[test]
 fn the_small_model_agrees_between_instruction_sets() {
-    let seed = fresh_seed();
-    println!("TRITUNE_TEST_SEED={seed}");
+    let seed = printed_seed();
     let (reference, device) = (CpuDevice::with_isa(1, Isa::Portable), CpuDevice::new(2));
     let verdicts = check_model(seed, Box::new(reference), Box::new(device), Precision::F32).expect("the model runs");
     assert!(verdicts.len() == 5 && verdicts.iter().all(|verdict| verdict.pass), "{verdicts:?}");

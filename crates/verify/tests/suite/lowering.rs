@@ -4,7 +4,7 @@
 use crate::vulkan::open;
 use std::collections::BTreeSet;
 use std::path::Path;
-use tritune_verify::random::fresh_seed;
+use tritune_testing::printed_seed;
 use tritune_verify::{OpCase, run_cases_exactly};
 use tritune_vulkan::{CoopmatElement, CoopmatShape, DenseTiles, DotSignedness};
 use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
@@ -86,7 +86,7 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
         let mut device = open(options).expect("it opened before");
         let mut count = 0;
         run_cases_exactly(
-            fresh_seed(),
+            printed_seed(),
             &mut device,
             &|case| {
                 case.uses.iter().all(|op| weight_layout.serves(op))
@@ -115,7 +115,7 @@ fn heads_in_f32_do_not_run_on_matrix_units() {
     let mut device = open(options).expect("it opened before");
     let mut count = 0;
     let in_f32 = |case: &OpCase| case.op == "head_loss" && !case.name.contains(", f16");
-    run_cases_exactly(fresh_seed(), &mut device, &in_f32, &mut |_| count += 1);
+    run_cases_exactly(printed_seed(), &mut device, &in_f32, &mut |_| count += 1);
     assert!(count > 20, "only {count} cases");
     let modules = device.lowered_modules().expect("it only lowers");
     assert!(

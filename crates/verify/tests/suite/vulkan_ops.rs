@@ -6,15 +6,9 @@ use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::Precision;
-use tritune_verify::random::fresh_seed;
+use tritune_testing::printed_seed;
 use tritune_verify::{OpCase, cases, check_layer, check_model, run_cases};
 use tritune_vulkan::{DeviceOverrides, OpenOptions, Variant, WeightLayout};
-
-fn printed_seed() -> u64 {
-    let seed = fresh_seed();
-    println!("TRITUNE_TEST_SEED={seed}");
-    seed
-}
 
 /// Runs cases against the CPU; returns how many there were and what failed.
 fn run(seed: u64, device: &mut dyn Device, filter: &dyn Fn(&OpCase) -> bool) -> (usize, Vec<String>) {
