@@ -11,8 +11,8 @@ use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
 use tritune_graph::{
     Bindings, BufferHandle, DType, Detail, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan,
-    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, ScratchName, Step, StepTime, Target, ValueId,
-    time::Instant, with_op,
+    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, ScratchName, Step, StepTime, Submission, Target,
+    ValueId, time::Instant, with_op,
 };
 
 mod dora;
@@ -184,8 +184,18 @@ impl Device for CpuDevice {
         Ok(())
     }
 
-    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
-        self.run_steps(plan, extents, |_, _| ())
+    /// The caller's thread computes, so the run has ended when this returns.
+    fn submit(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Submission, DeviceError> {
+        self.compiled(plan)?.plan.check_extents(&extents)?;
+        Ok(Submission::ended(self.run_steps(plan, extents, |_, _| ())))
+    }
+
+    fn has_ended(&mut self, submission: &Submission) -> bool {
+        submission.has_ended()
+    }
+
+    fn wait(&mut self, submission: Submission) -> Result<(), DeviceError> {
+        submission.result().unwrap_or_else(|| Err(DeviceError::other_device()))
     }
 
     fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents, _: Detail) -> Result<Vec<StepTime>, DeviceError> {

@@ -50,6 +50,38 @@ fn a_plan_keeps_what_it_uses_and_everything_is_freed() {
 }
 
 #[test]
+fn runs_end_in_their_order_and_are_read_later() {
+    let mut device = CpuDevice::new(1);
+    let mut resources = Resources::new();
+    let (plan, table) = embedding(&mut resources);
+    let (ids, out) = (plan.find("ids").unwrap(), plan.find("out").unwrap());
+    let mut bindings = Bindings::new();
+    let mut numbers = |row: usize, bytes: &mut [u8]| -> Result<(), tritune_graph::SourceError> {
+        let values = bytes.as_chunks_mut::<4>().0.iter_mut().enumerate();
+        values.for_each(|(index, value)| *value = ((4 * row + index) as f32).to_le_bytes());
+        Ok(())
+    };
+    bindings.insert(table, device.upload(resources.get(table), &mut numbers).unwrap());
+    let plans = [3i32, 1].map(|id| {
+        let compiled = device.compile(plan.clone(), &bindings).unwrap();
+        device.write(&compiled, ids, &id.to_le_bytes()).unwrap();
+        compiled
+    });
+    let runs = plans.each_ref().map(|plan| device.submit(plan, Extents::new(1, 0)).unwrap());
+    for ((run, plan), expected) in runs.into_iter().zip(&plans).zip([12.0f32, 4.0]) {
+        assert!(device.has_ended(&run));
+        device.wait(run).unwrap();
+        let mut value = [0; 4];
+        device.read(plan, out, &mut value).unwrap();
+        assert_eq!(f32::from_le_bytes(value), expected);
+    }
+    device.write(&plans[0], ids, &9i32.to_le_bytes()).unwrap();
+    let wrong = device.submit(&plans[0], Extents::new(1, 0)).unwrap();
+    assert!(matches!(device.wait(wrong), Err(DeviceError::Index { .. })));
+    assert!(matches!(device.submit(&plans[0], Extents::new(4, 0)), Err(DeviceError::Plan(_))));
+}
+
+#[test]
 fn wrong_requests_are_bugs_and_say_so() {
     let (mut device, mut other) = (CpuDevice::new(1), CpuDevice::new(1));
     let mut resources = Resources::new();

@@ -29,6 +29,6 @@ pub use overrides::{DeviceOverrides, Faults, OverridesError};
 pub use profile::{
     CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
 };
-pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
+pub use tuning::{Effort, GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::WeightLayout;
 pub use workspace::{GpuTraits, GradientProducts, counters, target};

@@ -7,9 +7,26 @@ use crate::kernels::Variant;
 use crate::kernels::interfaces::{ternary_gemv, ternary_gemv_fused};
 use crate::profile::{DotSignedness, Profile, TernaryTiles};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// Most tokens of the kernel for few of them.
 const FEW_TOKENS: usize = 128;
+
+/// How much time may go into measuring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// No measurement is begun after this long.
+    pub patience: Duration,
+    /// Also what decoding and prompts of the usual length do not use here.
+    pub thorough: bool,
+}
+
+impl Effort {
+    /// On first use, before a model is loaded.
+    pub const QUICK: Effort = Effort { patience: Duration::from_millis(3000), thorough: false };
+    /// When the user asks for it.
+    pub const THOROUGH: Effort = Effort { patience: Duration::from_secs(60), thorough: true };
+}
 
 /// The choices for one device, driver and build of the kernels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

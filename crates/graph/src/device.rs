@@ -1,6 +1,8 @@
 //! What every device offers: memory with owners, and plans that run on it.
 
-use crate::{Bindings, BufferHandle, DeviceError, Extents, Plan, PlanHandle, Resource, RowSource, Target, ValueId};
+use crate::{
+    Bindings, BufferHandle, DeviceError, Extents, Plan, PlanHandle, Resource, RowSource, Submission, Target, ValueId,
+};
 
 /// What a device says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,8 +107,21 @@ pub trait Device: Send {
     /// Writes the first rows of an input; `bytes` may be shorter than the value's capacity.
     fn write(&mut self, plan: &PlanHandle, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError>;
 
-    /// Runs all steps and waits for them.
-    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError>;
+    /// Begins a run of all steps, after those submitted before, and need not wait for it. What the caller did wrong is an error
+    /// here, what goes wrong on the device one of [`Device::wait`]. Every other method may be called meanwhile, and waits if it must.
+    fn submit(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Submission, DeviceError>;
+
+    /// Whether a run has ended, without waiting: then its outputs can be read without waiting, too.
+    fn has_ended(&mut self, submission: &Submission) -> bool;
+
+    /// Waits until a run has ended.
+    fn wait(&mut self, submission: Submission) -> Result<(), DeviceError>;
+
+    /// Runs all steps and waits for them: for hosts that may block.
+    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
+        let submission = self.submit(plan, extents)?;
+        self.wait(submission)
+    }
 
     /// Runs like [`Device::run`] and returns how long each step took.
     fn run_profiled(

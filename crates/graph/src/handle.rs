@@ -1,6 +1,6 @@
 //! Owners of what is on a device: memory and compiled plans, freed with their last handle.
 
-use crate::{Device, ResourceId};
+use crate::{Device, DeviceError, ResourceId};
 use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
@@ -34,13 +34,14 @@ impl fmt::Debug for BufferHandle {
     }
 }
 
-/// A compiled plan. Dropping it frees everything it needed for itself.
-pub struct PlanHandle(Box<dyn Any + Send + Sync>);
+/// A compiled plan. Everything it needed for itself is freed with the last clone, and with the last run that is under way.
+#[derive(Clone)]
+pub struct PlanHandle(Arc<dyn Any + Send + Sync>);
 
 impl PlanHandle {
     /// A handle of what a device keeps for a plan; that type frees it when it is dropped.
     pub fn new(compiled: impl Any + Send + Sync) -> PlanHandle {
-        PlanHandle(Box::new(compiled))
+        PlanHandle(Arc::new(compiled))
     }
 
     /// What the device keeps, if it is of that type.
@@ -52,6 +53,37 @@ impl PlanHandle {
 impl fmt::Debug for PlanHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PlanHandle")
+    }
+}
+
+/// A run that was submitted to a device. The device keeps a clone and says there how the run ended.
+#[derive(Clone, Debug, Default)]
+pub struct Submission(Arc<Mutex<Option<Result<(), DeviceError>>>>);
+
+impl Submission {
+    /// A run that is under way.
+    pub fn new() -> Submission {
+        Submission::default()
+    }
+
+    /// A run that has ended.
+    pub fn ended(result: Result<(), DeviceError>) -> Submission {
+        Submission(Arc::new(Mutex::new(Some(result))))
+    }
+
+    /// Says how it ended.
+    pub fn end(&self, result: Result<(), DeviceError>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    }
+
+    /// Whether it has ended.
+    pub fn has_ended(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// How it ended, if it has; an error is told once.
+    pub fn result(self) -> Option<Result<(), DeviceError>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 

@@ -36,7 +36,7 @@ pub use fusion::{
 };
 pub use gradient::{Differentiation, Keepable};
 pub use graph::{Graph, Role, Value, ValueId};
-pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
+pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice, Submission};
 pub use ops::{
     Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
     HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, LowRankWeight, MAX_RELATION_COLUMNS,

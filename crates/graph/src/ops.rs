@@ -146,7 +146,7 @@ macro_rules! registry {
 
         /// Calls the method of an op's name with the op: `with_op!(op, device)` is `device.rms_norm(op)` for
         /// [`Op::RmsNorm`](crate::Op::RmsNorm), and `with_op!(op, device, then)` is `device.rms_norm(op).then()`. A device
-        /// without such a method does not compile.
+        /// without such a method answers by [`MissingOps`](crate::ops::MissingOps), or does not compile.
         #[macro_export]
         macro_rules! with_op {
             ($d op:expr, $d device:ident $d(, $d then:ident)?) => {
@@ -154,6 +154,23 @@ macro_rules! registry {
                     $($crate::Op::$Op(op) => $d device.$name(op)$d(.$d then())?,)*
                 }
             };
+        }
+
+        /// Answers for ops that a device does not have: [`with_op!`](crate::with_op) calls the device's own method where there is
+        /// one, and that of this trait otherwise. So a device may run inference only.
+        pub trait MissingOps {
+            /// What its methods give.
+            type Output;
+
+            /// The answer for an op without a method.
+            fn missing(&mut self, op: &'static str) -> Self::Output;
+
+            $(
+                #[allow(missing_docs)]
+                fn $name(&mut self, _: &$Op) -> Self::Output {
+                    self.missing(stringify!($name))
+                }
+            )*
         }
 
         macro_rules! each_op {

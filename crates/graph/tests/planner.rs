@@ -471,3 +471,36 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
         assert!(error.to_string().starts_with(&format!("op {op}: ")), "{op}: {error}");
     }
 }
+
+/// A device that only looks rows up.
+struct LooksUp;
+
+impl LooksUp {
+    fn embed_rows(&mut self, _: &tritune_graph::ops::EmbedRows) -> Result<&'static str, String> {
+        Ok("looked up")
+    }
+}
+
+impl tritune_graph::ops::MissingOps for LooksUp {
+    type Output = Result<&'static str, String>;
+
+    fn missing(&mut self, op: &'static str) -> Self::Output {
+        Err(format!("{op} is missing"))
+    }
+}
+
+#[test]
+fn a_device_may_leave_ops_out() {
+    use tritune_graph::ops::MissingOps;
+    let mut resources = Resources::new();
+    let table = resources.add(Resource::dense("table", 5, 4, Encoding::F32));
+    let mut graph = Graph::new(&resources);
+    let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
+    let rows = graph.embed_rows("embed", table, ids).unwrap();
+    let best = graph.arg_max("best", rows).unwrap();
+    graph.mark_output(best, "best");
+    let plan = Plan::new("two ops", &graph, &Limits::NONE.into()).unwrap();
+    let mut device = LooksUp;
+    let answers: Vec<_> = plan.steps.iter().map(|step| tritune_graph::with_op!(&step.op, device)).collect();
+    assert_eq!(answers, [Ok("looked up"), Err("arg_max is missing".to_owned())]);
+}

@@ -1,17 +1,19 @@
 //! GPUs of any API: the runtime lists, opens, tests and tunes them without knowing whose they are. Another API is a file beside
 //! `vulkan.rs` and a line in [`backends`].
 
+#![cfg_attr(not(feature = "vulkan"), allow(dead_code, reason = "this build has no backend that uses it"))]
+
 use crate::cache;
 use crate::error::Result;
 use std::fmt;
 use std::path::PathBuf;
+use tritune_gpu::{DeviceKind, DeviceOverrides, Effort};
 use tritune_graph::{Device, DeviceError};
-use tritune_vulkan::{DeviceKind, DeviceOverrides, Effort};
 
 #[cfg(feature = "vulkan")]
 mod vulkan;
 
-pub use tritune_vulkan::{Profile, Tuning, Variant, WeightLayout};
+pub use tritune_gpu::{Profile, Tuning, Variant, WeightLayout};
 
 /// Every API this build knows, the preferred one first.
 pub(crate) fn backends() -> &'static [&'static dyn Backend] {

@@ -121,6 +121,7 @@ impl Runtime {
     }
 
     /// Opens the device untested and without a fallback: for those who test it.
+    #[cfg(feature = "verify")]
     pub(crate) fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu()? {
             None => Ok(self.open_cpu()),

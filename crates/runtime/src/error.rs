@@ -19,6 +19,7 @@ use tritune_train::run::RunError;
 use tritune_train::settings::SettingsError;
 use tritune_train::teacher_cache::CacheError;
 use tritune_train::trainer::TrainerError;
+#[cfg(feature = "verify")]
 use tritune_verify::GoldenError;
 
 /// A result of the runtime.
@@ -38,7 +39,7 @@ pub enum Error {
     Isa(#[from] tritune_cpu::isa::IsaError),
     /// The variable TRITUNE_SIMULATE cannot be parsed.
     #[error(transparent)]
-    Simulate(#[from] tritune_vulkan::OverridesError),
+    Simulate(#[from] tritune_gpu::OverridesError),
     /// This machine has no device of that number or name.
     #[error(transparent)]
     NoSuchDevice(OpenError),
@@ -67,6 +68,7 @@ pub enum Error {
     #[error("there is no op \"{op}\"; choose one of {}", known.join(", "))]
     UnknownOp { op: String, known: Vec<&'static str> },
     /// Reference values cannot be checked.
+    #[cfg(feature = "verify")]
     #[error(transparent)]
     Golden(#[from] GoldenError),
 
@@ -282,7 +284,9 @@ impl Error {
             Device(error) => kind_of_device(error),
             Graph(_) | Plan(_) => ErrorKind::Device,
             ModelTooLarge { .. } | RunTooLarge { .. } => ErrorKind::Memory,
-            Load(_) | Convert(_) | Tokenizer(_) | Template(_) | NoTokenizer(_) | Golden(_) => ErrorKind::Model,
+            Load(_) | Convert(_) | Tokenizer(_) | Template(_) | NoTokenizer(_) => ErrorKind::Model,
+            #[cfg(feature = "verify")]
+            Golden(_) => ErrorKind::Model,
             Adapter(_) | NoSuchAdapter { .. } => ErrorKind::Adapter,
             Engine(error) | Generate(GenerateError::Engine(error)) => kind_of_engine(error),
             Generate(_) => ErrorKind::Settings,

@@ -32,4 +32,5 @@ pub use tritune_train::teacher_cache::CacheError;
 pub use tritune_train::trainer::{MemoryPlan, TrainerError};
 pub use tritune_train::{log, power, settings, stop};
 
+#[cfg(feature = "verify")]
 pub use tritune_verify::GoldenError;

@@ -84,6 +84,7 @@ mod exports;
 pub mod files;
 pub mod finetune;
 pub mod human;
+#[cfg(feature = "verify")]
 mod kernel_families;
 pub mod known_models;
 mod measure;
@@ -100,6 +101,7 @@ mod self_test;
 mod shared_model;
 mod states;
 pub mod tuning;
+#[cfg(feature = "verify")]
 pub mod verify;
 pub mod vocabulary;
 pub mod writing;

@@ -8,11 +8,11 @@
 
 use crate::finetune::USABLE_MEMORY;
 use serde::Serialize;
+use tritune_gpu::{GpuTraits, GradientProducts};
 use tritune_graph::Limits;
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile, Precision};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerError, TrainerOptions};
-use tritune_vulkan::{GpuTraits, GradientProducts};
 
 /// How far predictions for the H200 may be from what it measured, at the shapes it was fitted on.
 pub const FITTED_ERROR: f64 = 0.10;
@@ -371,7 +371,7 @@ pub fn predict(
     let products = if device.matrix_units { GradientProducts::F16 } else { GradientProducts::Bytes };
     // Only a device with matrix units is asked for its processors, and that is the H200.
     let gpu = GpuTraits { products, fuses: false, large: false, processors: 132 };
-    let target = tritune_vulkan::target(limits, gpu);
+    let target = tritune_gpu::target(limits, gpu);
     let plan = |recompute| {
         let options = TrainerOptions {
             context: seq,

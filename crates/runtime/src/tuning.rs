@@ -9,9 +9,9 @@ use crate::files::write_in_new_folder;
 use crate::self_test::open_trusted;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tritune_vulkan::{DeviceKind, Effort};
+use tritune_gpu::{DeviceKind, Effort};
 
-pub use tritune_vulkan::{ShapeTuning, Timing, Tuning};
+pub use tritune_gpu::{ShapeTuning, Timing, Tuning};
 
 /// Rows and columns of the ternary weights a model multiplies with.
 pub type Shapes = Vec<(usize, usize)>;

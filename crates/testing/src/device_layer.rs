@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use tritune_graph::{
     Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, MemoryUse, Plan, PlanHandle, Resource,
-    RowSource, StepTime, Target, ValueId,
+    RowSource, StepTime, Submission, Target, ValueId,
 };
 
 /// What a layer does differently. [`Layered`] makes a device of it.
@@ -102,9 +102,18 @@ impl<L: DeviceLayer> Device for Layered<L> {
         self.0.inner_mut().write(plan, value, bytes)
     }
 
-    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
+    /// Layers watch whole runs, so it has ended when this returns.
+    fn submit(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Submission, DeviceError> {
         let Noted(plan, note) = self.noted(plan)?;
-        self.0.run(plan, note, extents)
+        Ok(Submission::ended(self.0.run(plan, note, extents)))
+    }
+
+    fn has_ended(&mut self, submission: &Submission) -> bool {
+        submission.has_ended()
+    }
+
+    fn wait(&mut self, submission: Submission) -> Result<(), DeviceError> {
+        submission.result().unwrap_or_else(|| Err(DeviceError::other_device()))
     }
 
     fn run_profiled(

@@ -24,6 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "tritune-cpu",
             "tritune-format",
+            "tritune-gpu",
             "tritune-graph",
             "tritune-model",
             "tritune-train",
@@ -139,6 +140,27 @@ fn arrows_only_point_down() {
     let metadata = metadata();
     assert!(metadata["packages"].as_array().is_some_and(|packages| packages.len() >= 6));
     assert_eq!(upward_arrows(&metadata), Vec::<String>::new());
+}
+
+/// A phone app or a page takes of the library what it needs.
+#[test]
+fn features_leave_their_dependencies_out() {
+    let tree = |features: &[&str]| {
+        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+        let all = ["tree", "--package", "tritune-runtime", "--edges", "normal", "--prefix", "none", "--format", "{p}"];
+        let output = Command::new(cargo).args(all).args(features).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+        let output = output.expect("cargo tree runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).expect("names");
+        lines.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let has = |crates: &[String], name: &str| crates.iter().any(|found| found == name);
+    let (all, least) = (tree(&[]), tree(&["--no-default-features"]));
+    for optional in ["ash", "comfy-table", "tritune-vulkan"] {
+        assert!(has(&all, optional) && !has(&least, optional), "{optional}");
+    }
+    assert!(!has(&all, "tokio") && has(&least, "tritune-cpu") && has(&least, "tritune-model"));
+    assert!(has(&tree(&["--no-default-features", "--features", "vulkan"]), "ash"));
 }
 
 #[test]

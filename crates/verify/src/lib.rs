@@ -6,14 +6,20 @@
 
 pub mod cases;
 pub mod compare;
+#[cfg(feature = "reports")]
 pub mod golden;
+#[cfg(feature = "reports")]
 pub mod layer;
 mod naive;
 pub mod random;
+#[cfg(feature = "reports")]
 pub mod report;
 
 pub use cases::{BOUNDS, Bound, CaseResult, OpCase, cases, op_names, run_cases, run_cases_exactly};
 pub use compare::{Comparison, Tolerance};
+#[cfg(feature = "reports")]
 pub use golden::{GoldenError, Verdict, check_inference, check_lora, check_qat};
+#[cfg(feature = "reports")]
 pub use layer::{check_layer, check_model};
+#[cfg(feature = "reports")]
 pub use report::{Report, Row};

@@ -16,7 +16,7 @@ use tritune_gpu::{
 };
 use tritune_graph::{
     Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, IndexCheck, MemoryUse, Plan, PlanHandle,
-    Resource, RowSource, StepTime, Target, ValueId,
+    Resource, RowSource, StepTime, Submission, Target, ValueId,
 };
 
 /// How to open a device.
@@ -69,8 +69,41 @@ struct PlanMemory {
     compiled: Mutex<CompiledPlan>,
 }
 
+impl PlanMemory {
+    /// Kept from others while it is used.
+    fn lock(&self) -> MutexGuard<'_, CompiledPlan> {
+        self.compiled.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The run that is under way, with the plan it must not outlive. Dropping it waits.
+struct Pending {
+    plan: PlanHandle,
+    submission: Submission,
+}
+
+impl Pending {
+    fn memory(&self) -> Option<&PlanMemory> {
+        self.plan.downcast()
+    }
+
+    fn has_ended(&self) -> bool {
+        self.memory().is_none_or(|memory| memory.gpu.has_ended(memory.lock().recorded.fence()))
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        let Some(memory) = self.memory() else { return };
+        let ended = memory.gpu.wait(memory.lock().recorded.fence());
+        self.submission.end(ended.map_err(|error| error.on(&memory.gpu.profile().name)));
+    }
+}
+
 /// A device that runs plans through Vulkan.
 pub struct VulkanDevice {
+    /// Nothing else may use the queue or memory before it has ended.
+    pending: Option<Pending>,
     pub(crate) weight_arena: Arena,
     buffer_arena: Arena,
     pub(crate) transfers: Transfers,
@@ -116,6 +149,7 @@ impl VulkanDevice {
         let lies_in_quads = |gpu, pipelines, transfers| probe::matrix_quads(gpu, pipelines, transfers).unwrap_or(false);
         let matrix_quads = multiplies && (lowered.is_some() || lies_in_quads(&gpu, &mut pipelines, &mut transfers));
         Ok(VulkanDevice {
+            pending: None,
             weight_arena: Arena::new(Purpose::Weights),
             buffer_arena: Arena::new(Purpose::States),
             transfers,
@@ -194,8 +228,12 @@ impl VulkanDevice {
     /// A plan of this device, kept from others while it is used.
     fn plan<'p>(&self, plan: &'p PlanHandle) -> Result<MutexGuard<'p, CompiledPlan>, DeviceError> {
         let memory = plan.downcast::<PlanMemory>().filter(|memory| Arc::ptr_eq(&memory.gpu, &self.gpu));
-        let memory = memory.ok_or_else(DeviceError::other_device)?;
-        Ok(memory.compiled.lock().unwrap_or_else(PoisonError::into_inner))
+        Ok(memory.ok_or_else(DeviceError::other_device)?.lock())
+    }
+
+    /// Waits for the run that is under way.
+    pub(crate) fn settle(&mut self) {
+        drop(self.pending.take());
     }
 
     fn memory_of<'b>(&self, buffer: &'b BufferHandle) -> Result<&'b Memory, DeviceError> {
@@ -214,6 +252,7 @@ impl VulkanDevice {
         resource: &Resource,
         rows: &mut dyn RowSource,
     ) -> Result<BufferHandle, DeviceError> {
+        self.settle();
         let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
         let mut memory = Placement { gpu: &self.gpu, arena, transfers };
         let placed = weights::place_weight(&mut memory, layout, resource, rows)?;
@@ -227,6 +266,7 @@ impl VulkanDevice {
         bindings: &Bindings,
         tuning: &Tuning,
     ) -> Result<PlanHandle, DeviceError> {
+        self.settle();
         let mut bound = Vec::with_capacity(plan.resources.len());
         for (id, resource) in &plan.resources {
             let unbound = || DeviceError::unbound(&plan.name, &resource.name);
@@ -349,6 +389,7 @@ impl Device for VulkanDevice {
     }
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
+        self.settle();
         let (arena, transfers) = (&mut self.buffer_arena, &mut self.transfers);
         let placed = weights::place_buffer(&mut Placement { gpu: &self.gpu, arena, transfers }, resource)?;
         Ok(self.own(resource, placed))
@@ -360,6 +401,7 @@ impl Device for VulkanDevice {
     }
 
     fn clear_buffer(&mut self, buffer: &BufferHandle) -> Result<(), DeviceError> {
+        self.settle();
         match &self.memory_of(buffer)?.placed {
             Placed::Buffer { span, .. } => self.transfers.clear(span),
             _ => Err(DeviceError::misuse("a weight was cleared as a buffer")),
@@ -367,11 +409,13 @@ impl Device for VulkanDevice {
     }
 
     fn write_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.settle();
         let span = self.buffer_span(buffer, offset, bytes.len())?;
         self.transfers.write(span, offset, bytes)
     }
 
     fn read_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.settle();
         let span = self.buffer_span(buffer, offset, bytes.len())?;
         self.transfers.read(span, offset, bytes)
     }
@@ -381,6 +425,7 @@ impl Device for VulkanDevice {
     }
 
     fn write(&mut self, plan: &PlanHandle, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.settle();
         let mut compiled = self.plan(plan)?;
         self.transfers.write(&compiled.value_span(value, bytes.len())?, 0, bytes)?;
         if let Some(shadow) = compiled.shadows.get_mut(&value).and_then(|shadow| shadow.get_mut(..bytes.len())) {
@@ -389,10 +434,28 @@ impl Device for VulkanDevice {
         Ok(())
     }
 
-    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
+    fn submit(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Submission, DeviceError> {
+        self.settle();
         let mut compiled = self.plan(plan)?;
         self.prepare(&compiled, &extents)?;
-        compiled.recorded.run(&extents).map_err(|error| error.on(self.name()))
+        if let Err(error) = compiled.recorded.submit(&extents) {
+            return Ok(Submission::ended(Err(error.on(self.name()))));
+        }
+        let submission = Submission::new();
+        self.pending = Some(Pending { plan: plan.clone(), submission: submission.clone() });
+        Ok(submission)
+    }
+
+    fn has_ended(&mut self, submission: &Submission) -> bool {
+        if self.pending.as_ref().is_some_and(Pending::has_ended) {
+            self.settle();
+        }
+        submission.has_ended()
+    }
+
+    fn wait(&mut self, submission: Submission) -> Result<(), DeviceError> {
+        self.settle();
+        submission.result().unwrap_or_else(|| Err(DeviceError::other_device()))
     }
 
     fn run_profiled(
@@ -401,6 +464,7 @@ impl Device for VulkanDevice {
         extents: Extents,
         detail: Detail,
     ) -> Result<Vec<StepTime>, DeviceError> {
+        self.settle();
         let Some(tick_ns) = self.profile().timestamp_ns else {
             let what = "it has no timestamps, so steps cannot be timed; run without profiling".to_owned();
             return Err(DeviceError::Unsupported { device: self.name().to_owned(), what });
@@ -411,6 +475,7 @@ impl Device for VulkanDevice {
     }
 
     fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.settle();
         let span = self.plan(plan)?.value_span(value, bytes.len())?;
         self.transfers.read(&span, 0, bytes)
     }
@@ -428,6 +493,7 @@ impl Device for VulkanDevice {
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
+        self.settle();
         probe::read_bandwidth(&self.gpu, &mut self.pipelines, &mut self.transfers)
     }
 }

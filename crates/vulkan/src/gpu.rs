@@ -217,6 +217,12 @@ impl Gpu {
 
     /// Submits command buffers in order, each as a batch of its own, and waits for the last.
     pub(crate) fn submit_and_wait(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
+        self.submit(buffers, fence)?;
+        self.wait(fence)
+    }
+
+    /// Submits command buffers in order, each as a batch of its own. Nothing they use may be touched before [`Gpu::wait`].
+    pub(crate) fn submit(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
         if self.is_lost() {
             return Err(CallError { call: "vkQueueSubmit", result: vk::Result::ERROR_DEVICE_LOST });
         }
@@ -224,16 +230,34 @@ impl Gpu {
             .iter()
             .map(|buffer| vk::SubmitInfo::default().command_buffers(std::slice::from_ref(buffer)))
             .collect();
-        // SAFETY: the buffers are recorded and not pending, since every submit is waited for; `&mut` access to the device above
-        // this call keeps the queue to one thread.
+        // SAFETY: the buffers are recorded and not pending, since every submit is waited for before the next; `&mut` access to the
+        // device above this call keeps the queue to one thread.
         let done = unsafe {
             self.device
                 .reset_fences(&[fence])
                 .named("vkResetFences")
                 .and_then(|()| self.device.queue_submit(self.queue, &batches, fence).named("vkQueueSubmit"))
-                .and_then(|()| self.poll(fence))
-                .and_then(|()| self.device.wait_for_fences(&[fence], true, u64::MAX).named("vkWaitForFences"))
         };
+        self.noticed(done)
+    }
+
+    /// Waits for a submit.
+    pub(crate) fn wait(&self, fence: vk::Fence) -> Result<(), CallError> {
+        let wait = || {
+            // SAFETY: the fence was submitted.
+            unsafe { self.device.wait_for_fences(&[fence], true, u64::MAX) }.named("vkWaitForFences")
+        };
+        self.noticed(self.poll(fence).and_then(|()| wait()))
+    }
+
+    /// Whether a submit has ended, well or not.
+    pub(crate) fn has_ended(&self, fence: vk::Fence) -> bool {
+        // SAFETY: the fence was submitted.
+        !matches!(unsafe { self.device.get_fence_status(fence) }, Ok(false))
+    }
+
+    /// Remembers that the device was lost.
+    fn noticed(&self, done: Result<(), CallError>) -> Result<(), CallError> {
         if let Err(CallError { result: vk::Result::ERROR_DEVICE_LOST, .. }) = done {
             self.lose();
         }

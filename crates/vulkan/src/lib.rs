@@ -23,8 +23,7 @@ pub use instance::{DeviceSummary, Selector, find, list};
 pub use record::RecordedCounts;
 pub use spirv::kernels_fingerprint;
 pub use tritune_gpu::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DeviceOverrides, DotSignedness, GemmChoice, GemmKernel,
-    GemvChoice, GpuTraits, GradientProducts, Optimizations, OverridesError, Profile, ShapeTuning, TernaryTiles, Timing,
-    Tuning, Variant, WeightLayout, target,
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DeviceOverrides, DotSignedness, Effort, GemmChoice,
+    GemmKernel, GemvChoice, GpuTraits, GradientProducts, Optimizations, OverridesError, Profile, ShapeTuning,
+    TernaryTiles, Timing, Tuning, Variant, WeightLayout, target,
 };
-pub use tune::Effort;

@@ -80,6 +80,8 @@ pub(crate) struct Recorded {
     /// The extents it ran with, which the parameters still are.
     extents: Option<Extents>,
     profiled: Option<Recording>,
+    /// What ran last, where it is not among those that are kept.
+    once: Option<Recording>,
     fence: Owned<vk::Fence>,
     /// What the recordings use.
     _buffers: Buffers,
@@ -114,6 +116,7 @@ impl Recorded {
                 recordings,
                 extents: None,
                 profiled: None,
+                once: None,
                 fence: fence(&program.gpu)?,
                 program,
                 _buffers: buffers,
@@ -132,19 +135,20 @@ impl Recorded {
         })
     }
 
-    pub(crate) fn run(&mut self, extents: &Extents) -> Result<(), CallError> {
-        let Recorded { program, recordings, fence, extents: last, .. } = self;
+    /// Begins a run; the one before must have been waited for.
+    pub(crate) fn submit(&mut self, extents: &Extents) -> Result<(), CallError> {
+        let Recorded { program, recordings, fence, once, extents: last, .. } = self;
         // One token after the other is the same run again.
         let again = *last == Some(*extents);
         if again && let Some(Recording { fixed: Some(_), buffers, .. }) = recordings.last() {
-            return program.gpu.submit_and_wait(buffers, fence.raw());
+            return program.gpu.submit(buffers, fence.raw());
         }
         *last = None;
         let groups = program.write_parameters(extents);
         let needed = program.needed(|rows| rows.used(extents));
         if !program.gpu.profile().optimizations.replay {
-            let once = program.record(needed, Some(groups), None)?;
-            return program.gpu.submit_and_wait(&once.buffers, fence.raw());
+            let once = once.insert(program.record(needed, Some(groups), None)?);
+            return program.gpu.submit(&once.buffers, fence.raw());
         }
         let fits = |recording: &Recording| recording.fixed.as_ref().map_or(!again, |fixed| *fixed == groups);
         match recordings.iter().position(|recording| recording.needed == needed && fits(recording)) {
@@ -158,7 +162,18 @@ impl Recorded {
         }
         *last = Some(*extents);
         let buffers = recordings.last().map_or(&[][..], |recording| &recording.buffers);
-        program.gpu.submit_and_wait(buffers, fence.raw())
+        program.gpu.submit(buffers, fence.raw())
+    }
+
+    /// Runs and waits.
+    pub(crate) fn run(&mut self, extents: &Extents) -> Result<(), CallError> {
+        self.submit(extents)?;
+        self.program.gpu.wait(self.fence())
+    }
+
+    /// What tells that a run has ended.
+    pub(crate) fn fence(&self) -> vk::Fence {
+        self.fence.raw()
     }
 
     /// Runs and waits, and tells how long each step took.

@@ -8,29 +8,13 @@ use crate::device::VulkanDevice;
 use crate::memory::Placement;
 use std::time::{Duration, Instant};
 use tritune_gpu::{
-    DeviceKind, DotSignedness, GemmChoice, GemmKernel, GemvChoice, ShapeTuning, TernaryTiles, Timing, Tuning, Variant,
-    WeightLayout, weights,
+    DeviceKind, DotSignedness, Effort, GemmChoice, GemmKernel, GemvChoice, ShapeTuning, TernaryTiles, Timing, Tuning,
+    Variant, WeightLayout, weights,
 };
 use tritune_graph::{
     Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanHandle, Resource, ResourceId,
     Resources, Segment, ValueId,
 };
-
-/// How much time may go into measuring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// No measurement is begun after this long.
-    pub patience: Duration,
-    /// Also what decoding and prompts of the usual length do not use here.
-    pub thorough: bool,
-}
-
-impl Effort {
-    /// On first use, before a model is loaded.
-    pub const QUICK: Effort = Effort { patience: Duration::from_millis(3000), thorough: false };
-    /// When the user asks for it.
-    pub const THOROUGH: Effort = Effort { patience: Duration::from_secs(60), thorough: true };
-}
 
 /// Matrix-vector tiles worth a try; the profile's own come first.
 const GEMV_TILES: [(u32, u32, u32); 12] = [
@@ -114,6 +98,7 @@ impl VulkanDevice {
 
     /// Puts weights of one shape on the device.
     fn lay_out(&mut self, rows: usize, cols: usize, effort: Effort) -> Result<Benchmark, DeviceError> {
+        self.settle();
         let card = self.profile().kind == DeviceKind::Discrete;
         let wanted = if card { CARD_BYTES } else { OTHER_BYTES };
         let bytes = (Encoding::Ternary.row_bytes(cols) * rows) as u64;

@@ -1,8 +1,9 @@
 //! GPUs through Vulkan.
 
 use super::{Backend, GpuDevice, GpuOptions, OpenError, OpenErrorKind, Profile, Selector, Tuning, Variant};
+use tritune_gpu::Effort;
 use tritune_graph::DeviceError;
-use tritune_vulkan::{Effort, OpenOptions, VulkanDevice};
+use tritune_vulkan::{OpenOptions, VulkanDevice};
 
 #[derive(Debug)]
 pub(crate) struct Vulkan;

@@ -137,6 +137,46 @@ fn a_lost_device_is_an_error_that_stays() {
 }
 
 #[test]
+fn a_run_goes_on_while_its_caller_does_not_wait() {
+    let Some(mut device) = open(OpenOptions { validation: validation(), ..OpenOptions::default() }) else { return };
+    let (first, second) = (embedding(&mut device), embedding(&mut device));
+    first.write(&mut device, "ids", &[3]);
+    second.write(&mut device, "ids", &[1]);
+    let runs = [device.submit(&first.id, ONE).unwrap(), device.submit(&second.id, ONE).unwrap()];
+    assert!(runs[0].has_ended(), "runs follow each other");
+    while !device.has_ended(&runs[1]) {}
+    assert_eq!(first.read::<f32>(&mut device, "out", 4), [12.0, 13.0, 14.0, 15.0]);
+    assert_eq!(second.read::<f32>(&mut device, "out", 4), [4.0, 5.0, 6.0, 7.0]);
+    runs.into_iter().for_each(|run| device.wait(run).unwrap());
+
+    first.write(&mut device, "ids", &[2]);
+    let run = device.submit(&first.id, ONE).unwrap();
+    assert_eq!(first.read::<f32>(&mut device, "out", 4), [8.0, 9.0, 10.0, 11.0], "who reads waits");
+    assert!(run.has_ended());
+    let wrong = device.submit(&first.id, Extents::new(4, 0));
+    assert!(matches!(wrong, Err(DeviceError::Plan(_))), "{wrong:?}");
+    let run = device.submit(&second.id, ONE).unwrap();
+    drop(second);
+    device.wait(run).unwrap();
+    let Some(mut other) = open(OpenOptions::default()) else { return };
+    let foreign = device.submit(&first.id, ONE).unwrap();
+    assert!(matches!(other.wait(foreign), Err(DeviceError::Misuse { .. })));
+    let last = device.submit(&first.id, ONE).unwrap();
+    drop(device);
+    assert!(last.has_ended());
+}
+
+#[test]
+fn what_happens_to_a_device_is_told_when_its_run_is_waited_for() {
+    let Some(mut device) = open(OpenOptions { lose_after_runs: Some(0), ..OpenOptions::default() }) else { return };
+    let ready = embedding(&mut device);
+    ready.write(&mut device, "ids", &[3]);
+    let lost = device.submit(&ready.id, ONE).unwrap();
+    assert!(device.has_ended(&lost));
+    assert!(matches!(device.wait(lost), Err(DeviceError::Lost { .. })));
+}
+
+#[test]
 fn a_kernel_the_driver_refuses_is_named() {
     let replace_modules = HashMap::from([("embed_rows_f32".to_owned(), vec![1, 2, 3])]);
     let Some(mut device) = open(OpenOptions { replace_modules, ..OpenOptions::default() }) else { return };
