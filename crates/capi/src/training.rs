@@ -37,7 +37,7 @@ unsafe fn parse(settings: *const c_char) -> Outcome<(Finetune, Runtime)> {
     let settings = unsafe { json(settings, "settings") }?;
     let values: Map<String, Value> = from_text("settings", settings)?;
     let (finetune, runtime) = requests::finetune(values)?;
-    Ok((Finetune { told: told().clone(), ..finetune }, runtime))
+    Ok((finetune.with_told(told().clone()), runtime))
 }
 
 /// What the program tells of its device; for all runs, since there is one device.

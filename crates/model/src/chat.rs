@@ -16,6 +16,7 @@ use crate::tokenizer::{Tokenizer, Vocab};
 /// Why a template cannot be used or a conversation cannot be rendered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum Error {
     /// The rendered prompt could not be turned into tokens.
     #[error("the conversation cannot be tokenized: {reason}")]

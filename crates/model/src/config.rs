@@ -73,6 +73,7 @@ fn is_one(value: &f32) -> bool {
 /// Why a configuration cannot be a model.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum ConfigError {
     /// The file names a family we do not know.
     #[error("architecture \"{found}\" is not supported; Tritune runs {}", Family::known_names())]

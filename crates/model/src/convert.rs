@@ -57,6 +57,7 @@ pub struct ConvertReport {
 /// Why a model could not be written.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum ConvertError {
     /// The source could not be read.
     #[error(transparent)]

@@ -57,9 +57,15 @@ impl EngineOptions {
     }
 }
 
+impl EngineOptions {
+    /// The defaults, for constants.
+    pub const DEFAULT: EngineOptions =
+        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16, screen: true };
+}
+
 impl Default for EngineOptions {
     fn default() -> Self {
-        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16, screen: true }
+        EngineOptions::DEFAULT
     }
 }
 

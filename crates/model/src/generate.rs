@@ -171,6 +171,7 @@ impl std::ops::AddAssign for Timing {
 /// Why generation failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum GenerateError {
     /// The engine failed.
     #[error(transparent)]

@@ -27,6 +27,7 @@ pub(crate) use ternarized::Ternarized;
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum LoadError {
     /// The shape makes no sense.
     #[error("{}", in_file(path, error))]

@@ -17,6 +17,7 @@ use rng::Rng;
 /// What can be wrong with a sampler's configuration or input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum Error {
     /// A parameter is NaN, infinite or outside its range.
     #[error("sampling parameter {name} is {value}; it must be {expected}")]

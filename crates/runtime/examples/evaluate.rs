@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => return Err("usage: evaluate MODEL DATA [ADAPTER]".into()),
     };
     let (runtime, model) = (Runtime::auto(), Model::open(model)?);
-    let mut options = EvaluateOptions { seq: 128, ..EvaluateOptions::default() };
+    let mut options = EvaluateOptions::default().with_seq(128);
     let base = evaluate(&runtime, &model, Path::new(data), &options)?;
     println!("the model: perplexity {:.3} on {} tokens", base.perplexity(), base.tokens);
     if let Some(path) = adapter {

@@ -28,6 +28,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Why something could not be done.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum Error {
     /// There is no device of that name.
     #[error(

@@ -1,5 +1,6 @@
 //! How well a model predicts a data set.
 
+use crate::builders::builders;
 use crate::data::{all_samples, read_data};
 use crate::device::Runtime;
 use crate::error::Result;
@@ -15,6 +16,7 @@ use tritune_train::trainer::LossSum;
 
 /// How a model is evaluated.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct EvaluateOptions {
     /// The most tokens of a sample.
     pub seq: usize,
@@ -46,6 +48,19 @@ impl Default for EvaluateOptions {
             accuracy: true,
             adapters: Vec::new(),
         }
+    }
+}
+
+builders! {
+    EvaluateOptions {
+        with_seq(seq: usize),
+        with_batch_tokens(batch_tokens: Option<usize>),
+        with_precision(precision: Option<Precision>),
+        with_val_split(val_split: Option<(f64, u64)>),
+        with_loss(loss: LossOn),
+        with_format(format: Option<Format>),
+        with_accuracy(accuracy: bool),
+        with_adapters(adapters: Vec<(Adapter, f32)>),
     }
 }
 

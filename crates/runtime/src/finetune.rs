@@ -21,6 +21,7 @@ pub use tritune_train::data::Batch;
 pub use tritune_train::objective::Objective;
 pub use tritune_train::steps::Shard;
 
+use crate::builders::builders;
 use crate::device::Runtime;
 use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -35,6 +36,7 @@ use tritune_train::settings::FinetuneSettings;
 
 /// A request for a training run.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Finetune {
     /// What is trained on what, and how; `model`, `data` and `output` are required.
     pub settings: FinetuneSettings,
@@ -51,7 +53,7 @@ pub struct Finetune {
     /// Prompts answered before and after, for the report.
     pub answers: usize,
     /// Whether the files of an adapter are run on some data, too, once their numbers were compared.
-    pub check: bool,
+    pub check_export: bool,
     /// Type of the linear weights in the GGUF file of a model that is trained as a whole.
     pub gguf_type: TensorType,
     /// Bytes of the device that are somebody else's, where its limit counts them too.
@@ -74,6 +76,25 @@ pub struct Finetune {
     pub profile: Option<PathBuf>,
 }
 
+builders! {
+    Finetune {
+        with_reading(reading: OpenOptions),
+        with_format(format: Option<Format>),
+        with_precision(precision: Option<Precision>),
+        with_resume(resume: bool),
+        with_accept_changes(accept_changes: bool),
+        with_answers(answers: usize),
+        with_check_export(check_export: bool),
+        with_gguf_type(gguf_type: TensorType),
+        with_reserved(reserved: u64),
+        with_told(told: Told),
+        with_force(force: bool),
+        with_name(name: Option<String>),
+        with_tensorboard(tensorboard: Option<PathBuf>),
+        with_profile(profile: Option<PathBuf>),
+    }
+}
+
 impl Finetune {
     /// A run with these settings.
     pub fn new(settings: FinetuneSettings) -> Finetune {
@@ -85,7 +106,7 @@ impl Finetune {
             resume: false,
             accept_changes: false,
             answers: 3,
-            check: true,
+            check_export: true,
             gguf_type: TensorType::TQ2_0,
             reserved: 0,
             sysfs: PathBuf::from("/sys"),

@@ -57,7 +57,7 @@
 //! # let data = folder.path().join("held-out.jsonl");
 //! # std::fs::write(&data, "{\"text\": \"Once upon a time there was a little dog. He liked to play.\"}\n")?;
 //! let model = Model::open(path)?;
-//! let options = EvaluateOptions { seq: 64, ..EvaluateOptions::default() };
+//! let options = EvaluateOptions::default().with_seq(64);
 //! let result = evaluate(&Runtime::cpu(), &model, &data, &options)?;
 //! println!("perplexity {:.2} on {} tokens", result.perplexity(), result.tokens);
 //! assert!(result.loss > 0.0 && result.loss < 5.0);
@@ -70,6 +70,7 @@ pub mod answers;
 mod backend;
 pub mod batch;
 pub mod bench;
+mod builders;
 mod cache;
 mod chat;
 pub mod data;

@@ -1,5 +1,6 @@
 //! Models: files that are open, and weights on a device that continue text.
 
+use crate::builders::builders;
 use crate::chat::Chat;
 use crate::device::{Runtime, WeightLayout};
 use crate::error::{Error, Result};
@@ -36,6 +37,7 @@ pub struct Needs {
 
 /// How a model is loaded.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LoadOptions {
     /// Context length in tokens; the model's own limit, at most 4096, when `None`.
     pub context: Option<usize>,
@@ -55,6 +57,17 @@ impl Default for LoadOptions {
     fn default() -> LoadOptions {
         let (precision, adapters) = (Precision::F16, Vec::new());
         LoadOptions { context: None, sequences: 1, batch: 512, precision, screen: true, adapters }
+    }
+}
+
+builders! {
+    LoadOptions {
+        with_context(context: Option<usize>),
+        with_sequences(sequences: usize),
+        with_batch(batch: usize),
+        with_precision(precision: Precision),
+        with_screen(screen: bool),
+        with_adapters(adapters: Vec<(Adapter, f32)>),
     }
 }
 
@@ -113,8 +126,7 @@ impl Model {
     /// What it needs for so many sequences of `context` tokens.
     pub fn needs(&self, context: usize, sequences: usize, precision: Precision) -> Result<Needs> {
         let mut layout = Layout::of(&*self.file, context, precision)?;
-        let rows =
-            EngineOptions { context, sequences, batch: 1, precision, screen: true }.cache_rows().unwrap_or(usize::MAX);
+        let rows = EngineOptions { context, sequences, ..EngineOptions::default() }.cache_rows().unwrap_or(usize::MAX);
         layout.add_caches(self.config(), rows, precision.store());
         let (weights, cache) = (layout.weight_bytes(), layout.cache_bytes());
         layout.add_screen();

@@ -199,7 +199,7 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
         resume: request.resume,
         accept_changes: request.accept_changes,
         answers: request.answers.unwrap_or(usual.answers),
-        check: request.check.unwrap_or(usual.check),
+        check_export: request.check.unwrap_or(usual.check_export),
         ..usual
     };
     Ok((finetune, runtime))

@@ -32,7 +32,7 @@ fn greedy(max_tokens: usize) -> GenerateOptions {
 }
 
 fn small() -> LoadOptions {
-    LoadOptions { context: Some(64), precision: Precision::F32, ..LoadOptions::default() }
+    LoadOptions::default().with_context(Some(64)).with_precision(Precision::F32)
 }
 
 fn write_data(folder: &Path) -> PathBuf {
@@ -128,7 +128,7 @@ fn a_run_stays_within_its_memory_and_is_the_same() {
             memory: memory.map(MemorySize),
             ..FinetuneSettings::default()
         };
-        Finetune { answers: 0, ..Finetune::new(settings) }
+        Finetune::new(settings).with_answers(0)
     };
     let planned = |finetune: &Finetune| {
         let run = finetune.plan(&runtime)?;
@@ -215,7 +215,7 @@ fn prompts_of_a_file_are_answered_once() {
     let told = notices.0.lock().unwrap().join("\n");
     assert!(told.contains("skipped: ") && told.contains("line 3: its ") && told.contains("UTF-8"), "{told}");
 
-    let mut loaded = model.load(&Runtime::cpu(), LoadOptions { sequences: 2, ..small() }).unwrap();
+    let mut loaded = model.load(&Runtime::cpu(), small().with_sequences(2)).unwrap();
     let mut job = AnswerJob { output: output.clone(), resume: false, own_seed: true, adapters: Vec::new() };
     job.check(&mut Outputs::new(false)).unwrap();
     let stop = Stop::default();

@@ -36,7 +36,7 @@ fn finetune(folder: &Path, seed: u64, lines: usize) -> Finetune {
         seed,
         ..FinetuneSettings::default()
     };
-    Finetune { answers: 0, ..Finetune::new(settings) }
+    Finetune::new(settings).with_answers(0)
 }
 
 fn runtime() -> Runtime {
@@ -123,7 +123,8 @@ fn what_belongs_to_another_run_is_refused() {
     let state = first.state().unwrap();
     let mut changed = request.clone();
     changed.settings.rank = 4;
-    let other_data = Finetune { settings: finetune(folder.path(), seed + 1, 11).settings, ..request.clone() };
+    let mut other_data = request.clone();
+    other_data.settings = finetune(folder.path(), seed + 1, 11).settings;
     for other in [&changed, &other_data] {
         let refused = trainer(other).restore(&state).expect_err("another run");
         assert!(matches!(refused, Error::Changed(_)), "{refused}");

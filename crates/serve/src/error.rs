@@ -144,7 +144,7 @@ impl From<&GenerateError> for ApiError {
             GenerateError::EmptyPrompt { .. } => ApiError::field("prompt", "the prompt is empty; give some text"),
             GenerateError::Constraint(_) => ApiError::field("response_format", error.to_string()),
             GenerateError::Engine(EngineError::Token { .. }) => ApiError::field("prompt", error.to_string()),
-            GenerateError::Engine(_) => ApiError::internal(error.to_string()),
+            _ => ApiError::internal(error.to_string()),
         }
     }
 }

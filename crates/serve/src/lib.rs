@@ -47,6 +47,7 @@ const BLOCKING_THREADS: usize = 4;
 
 /// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// Others could reach it, and nothing would keep them out.
     #[error(

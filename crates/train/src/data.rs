@@ -179,6 +179,7 @@ impl Reason {
 /// Why a data set cannot be used at all.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum DataError {
     /// What a teacher has said of it cannot be used.
     #[error(transparent)]

@@ -44,6 +44,7 @@ pub fn exported_files(full: bool) -> Vec<PathBuf> {
 /// Why an adapter was not exported.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum ExportError {
     /// The trainer or the model failed.
     #[error(transparent)]

@@ -24,6 +24,7 @@ const BEST: &str = "best/";
 /// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum RunError {
     /// The trainer failed.
     #[error(transparent)]

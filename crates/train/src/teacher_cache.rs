@@ -49,6 +49,7 @@ impl CacheIdentity {
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum CacheError {
     /// It cannot be read or written.
     #[error("the teacher's cache {}: {error}", path.display())]

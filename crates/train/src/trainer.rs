@@ -20,6 +20,7 @@ use tritune_model::{Config, EngineError, LoadError, Loaded};
 /// Why a trainer could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum TrainerError {
     /// The device failed.
     #[error(transparent)]

@@ -106,13 +106,17 @@ impl LoadArgs {
         default_precision: Precision,
         adapters: Vec<(Adapter, f32)>,
     ) -> Result<LoadedModel> {
-        let options = LoadOptions { adapters, ..self.options(sequences, default_precision) };
+        let options = self.options(sequences, default_precision).with_adapters(adapters);
         model.load(&self.runtime()?, options)
     }
 
     /// The same as options of the library, without adapters.
     pub fn options(&self, sequences: usize, default_precision: Precision) -> LoadOptions {
-        let (precision, screen) = (self.precision.unwrap_or(default_precision), !self.no_head_screen);
-        LoadOptions { context: self.context, sequences, batch: self.batch, precision, screen, adapters: Vec::new() }
+        LoadOptions::default()
+            .with_context(self.context)
+            .with_sequences(sequences)
+            .with_batch(self.batch)
+            .with_precision(self.precision.unwrap_or(default_precision))
+            .with_screen(!self.no_head_screen)
     }
 }

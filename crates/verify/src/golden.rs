@@ -184,7 +184,7 @@ pub fn check_inference(
         }
         let checkpoint = tritune_model::open(convert(&model_path), exact())?;
         let bounds = Bounds::of(&*checkpoint)?;
-        let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision, screen: true };
+        let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision, ..EngineOptions::default() };
         let mut engine =
             Engine::load(&*checkpoint, make_device().map_err(GoldenError::Open)?, options, &mut |_, _| ())?;
         for (stem, path) in stems {

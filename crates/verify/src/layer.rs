@@ -178,7 +178,8 @@ pub fn check_layer(device: Box<dyn Device>) -> Result<Vec<Verdict>, GoldenError>
     let file = SafetensorsFile::from_source(Arc::new(SAMPLE.to_vec()))?;
     let (ids, _) = read_ids(&file, path, "input_ids")?;
     let checkpoint = layer_checkpoint();
-    let options = EngineOptions { context: 16, sequences: 1, batch: 8, precision: Precision::F32, screen: true };
+    let options =
+        EngineOptions { context: 16, sequences: 1, batch: 8, precision: Precision::F32, ..EngineOptions::default() };
     let mut engine = Engine::load(&checkpoint, device, options, &mut |_, _| ())?;
     let mut logits = Vec::new();
     let traced = engine.trace(&ids, true, |rows| logits.extend_from_slice(rows))?;
@@ -212,7 +213,7 @@ pub fn check_model(
     let mut random = crate::random::Random::named(seed, "prompts");
     let ids: Vec<u32> = (0..PROMPTS * (PROMPT + DECODED)).map(|_| random.below(vocab) as u32).collect();
     let logits = |device: Box<dyn Device>| -> Result<Vec<Vec<f32>>, GoldenError> {
-        let options = EngineOptions { context: 64, sequences: 1, batch: 16, precision, screen: true };
+        let options = EngineOptions { context: 64, sequences: 1, batch: 16, precision, ..EngineOptions::default() };
         let mut engine = Engine::load(&checkpoint, device, options, &mut |_, _| ())?;
         let prompts = ids.chunks(PROMPT + DECODED).map(|ids| {
             let mut logits = Vec::new();

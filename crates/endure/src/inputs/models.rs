@@ -25,7 +25,8 @@ fn run_model(path: &Path) -> Result<(), String> {
         let _ = tokenizer.decode(&[0, 1, 2, 299, 5000], false);
         let _ = tritune_model::chat::ChatTemplate::for_vocab(&vocab);
     }
-    let options = EngineOptions { context: 4, sequences: 1, batch: 2, precision: Precision::F16, screen: true };
+    let options =
+        EngineOptions { context: 4, sequences: 1, batch: 2, precision: Precision::F16, ..EngineOptions::default() };
     let device = Box::new(CpuDevice::new(1));
     let Ok(mut engine) = Engine::load(&*model, device, options, &mut |_, _| ()) else { return Ok(()) };
     match engine.append(&[(0, &[1, 2])]) {

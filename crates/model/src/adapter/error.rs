@@ -4,6 +4,7 @@ use std::path::PathBuf;
 /// Why an adapter could not be read, used or written.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum AdapterError {
     /// The path is no adapter at all.
     #[error("{} is not an adapter: {reason}", path.display())]

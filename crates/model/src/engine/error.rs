@@ -7,6 +7,7 @@ use tritune_graph::{DeviceError, GraphError, PlanError};
 /// Why the engine could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum EngineError {
     /// The sequence would outgrow its context.
     #[error(

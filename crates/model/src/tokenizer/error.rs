@@ -3,6 +3,7 @@
 /// Errors of loading a vocabulary and building a tokenizer from it.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum Error {
     /// A metadata key has the wrong type.
     #[error("vocabulary metadata: {0}")]

@@ -185,7 +185,8 @@ fn products_are_those_of_dense_matrices() {
 }
 
 fn logits(model_file: &dyn ModelFile, adapters: &[(Adapter, f32)]) -> Vec<f32> {
-    let options = EngineOptions { context: 32, sequences: 1, batch: 8, precision: Precision::F32, screen: true };
+    let options =
+        EngineOptions { context: 32, sequences: 1, batch: 8, precision: Precision::F32, ..EngineOptions::default() };
     let device = Box::new(CpuDevice::new(2));
     let mut engine = Engine::load_adapted(model_file, adapters, device, options, &mut |_, _| ()).unwrap();
     engine.append(&[(0, &[1, 20, 3, 44, 5, 66, 7, 88, 9, 10, 11])]).unwrap()

@@ -83,7 +83,7 @@ pub fn load(model_file: &dyn ModelFile, options: EngineOptions) -> Result<Engine
 
 /// A short context for one sequence.
 pub const SHORT: EngineOptions =
-    EngineOptions { context: 24, sequences: 1, batch: 8, precision: Precision::F32, screen: true };
+    EngineOptions { context: 24, sequences: 1, batch: 8, precision: Precision::F32, ..EngineOptions::DEFAULT };
 
 /// The logits that follow a few tokens.
 pub fn logits(model_file: &dyn ModelFile) -> Vec<f32> {

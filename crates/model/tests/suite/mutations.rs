@@ -31,7 +31,8 @@ fn attempt(path: &Path) -> Outcome {
         let _ = tokenizer.encode("Hello, world", Default::default());
         let _ = tokenizer.decode(&[0, 1, 2, 299, 5000], false);
     }
-    let options = EngineOptions { context: 4, sequences: 1, batch: 2, precision: Precision::F16, screen: true };
+    let options =
+        EngineOptions { context: 4, sequences: 1, batch: 2, precision: Precision::F16, ..EngineOptions::default() };
     let device = Box::new(CpuDevice::new(1));
     let Ok(mut engine) = Engine::load(&*model_file, device, options, &mut |_, _| ()) else { return Outcome::Refused };
     match engine.append(&[(0, &[1, 2])]) {

@@ -9,7 +9,7 @@ use tritune_model::{Family, ModelFile};
 use tritune_testing::Random;
 
 fn engine(model_file: &dyn ModelFile, threads: usize, batch: usize, sequences: usize, precision: Precision) -> Engine {
-    let options = EngineOptions { context: 80, sequences, batch, precision, screen: true };
+    let options = EngineOptions { context: 80, sequences, batch, precision, ..EngineOptions::default() };
     Engine::load(model_file, Box::new(CpuDevice::new(threads)), options, &mut |_, _| ()).unwrap()
 }
 
@@ -127,7 +127,13 @@ fn requests_that_cannot_be_met_change_nothing() {
     assert!(engine.trace(&[], false, |_| ()).is_err());
     assert!(engine.trace(&[1, 999], false, |_| ()).is_err());
 
-    let huge = EngineOptions { context: 1 << 24, sequences: 256, batch: 1, precision: Precision::F16, screen: true };
+    let huge = EngineOptions {
+        context: 1 << 24,
+        sequences: 256,
+        batch: 1,
+        precision: Precision::F16,
+        ..EngineOptions::default()
+    };
     let Err(error) = Engine::load(&model_file, Box::new(CpuDevice::new(1)), huge, &mut |_, _| ()) else {
         panic!("loaded")
     };

@@ -121,7 +121,7 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
         std::fs::remove_file(&path).map_err(|error| tritune_format::Error::from_io("replace", path, error))?;
     }
     let device_bytes = trainer.memory().total();
-    let (check, energy_used) = (finetune.check, energy.as_ref());
+    let (check, energy_used) = (finetune.check_export, energy.as_ref());
     let export = Export { runtime: &runtime, plan: &plan, progress: &progress, energy: energy_used, out: &out, check };
     let (written, commands, trained) = match plan.settings.full {
         true => export.write_model(trainer, finetune.gguf_type, finetune.name)?,

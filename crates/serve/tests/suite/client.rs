@@ -21,7 +21,7 @@ pub fn options(data: &Path) -> ServeOptions {
         model,
         name: None,
         runtime: Runtime::cpu().with_threads(2),
-        load: LoadOptions { sequences: 4, batch: 64, ..LoadOptions::default() },
+        load: LoadOptions::default().with_sequences(4).with_batch(64),
         host: "127.0.0.1".parse().unwrap(),
         port: 0,
         key: None,

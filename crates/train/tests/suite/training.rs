@@ -192,7 +192,7 @@ fn trainer_evaluator_and_engine_agree_on_every_loss() {
     let evaluated = evaluator.losses(&batch).unwrap();
     assert_eq!(trained, evaluated, "the same steps on the same device give the same bits");
     let engine_options =
-        EngineOptions { context: 64, sequences: 1, batch: 64, precision: Precision::F32, screen: true };
+        EngineOptions { context: 64, sequences: 1, batch: 64, precision: Precision::F32, ..EngineOptions::default() };
     let mut engine = Engine::load_adapted(&model(), &adapters, cpu(), engine_options, &mut |_, _| ()).unwrap();
     let mut run = Vec::new();
     for sample in &samples {

@@ -68,14 +68,12 @@ impl Eval {
         let encoder = self.reading.encoder(&tokenizer, &vocab)?;
         let runtime = self.target.runtime()?;
         let set = read_data(&self.data, &encoder, &self.reading.options(), runtime.events())?;
-        let options = EvaluateOptions {
-            seq: self.reading.seq,
-            batch_tokens: Some(tokens),
-            precision: self.precision,
-            val_split: self.val_split.map(|fraction| (fraction, self.seed)),
-            adapters: self.lora.load(model.config())?,
-            ..EvaluateOptions::default()
-        };
+        let options = EvaluateOptions::default()
+            .with_seq(self.reading.seq)
+            .with_batch_tokens(Some(tokens))
+            .with_precision(self.precision)
+            .with_val_split(self.val_split.map(|fraction| (fraction, self.seed)))
+            .with_adapters(self.lora.load(model.config())?);
         let evaluation = evaluate_set(&runtime, model.file(), &tokenizer, &set, &options)?;
         let Evaluation { loss, bits_per_byte, tokens, samples, accuracy } = evaluation;
         let perplexity = evaluation.perplexity();

@@ -74,9 +74,9 @@ impl Merge {
             let runtime = self.device.runtime()?;
             let set = read_data(path, &encoder, &self.reading.options(), runtime.events())?;
             let loss = |model: &dyn ModelFile, adapters| -> Result<f64, Error> {
-                let (seq, precision) = (self.reading.seq, Some(Precision::F32));
                 let options =
-                    EvaluateOptions { seq, precision, accuracy: false, adapters, ..EvaluateOptions::default() };
+                    EvaluateOptions::default().with_seq(self.reading.seq).with_precision(Some(Precision::F32));
+                let options = options.with_accuracy(false).with_adapters(adapters);
                 Ok(evaluate_set(&runtime, model, &tokenizer, &set, &options)?.loss)
             };
             let plain = loss(base.file(), Vec::new())?;

@@ -74,7 +74,8 @@ impl Check<'_> {
     ) -> Result<(), GoldenError> {
         let device = open_device().map_err(GoldenError::Open)?;
         let length = self.shared.batch.ids.len() / self.shared.batch.documents;
-        let options = EngineOptions { context: length, sequences: 1, batch: length, precision, screen: true };
+        let options =
+            EngineOptions { context: length, sequences: 1, batch: length, precision, ..EngineOptions::default() };
         let adapters = [(self.init.clone(), 1.0)];
         let mut engine = Engine::load_adapted(checkpoint, &adapters, device, options, &mut |_, _| ())?;
         let mut logits = Vec::new();

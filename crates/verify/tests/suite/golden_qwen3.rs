@@ -116,7 +116,13 @@ fn int8_activations_in_groups_stay_near() {
         let expected = read_floats(&file, &path.1, "logits").unwrap().values;
         let model = open(&path.0, tritune_model::OpenOptions::default()).unwrap();
         let vocab = model.config().vocab;
-        let options = EngineOptions { context: 64, sequences: 1, batch: 32, precision: Precision::F32, screen: true };
+        let options = EngineOptions {
+            context: 64,
+            sequences: 1,
+            batch: 32,
+            precision: Precision::F32,
+            ..EngineOptions::default()
+        };
         let mut engine = Engine::load(&*model, Box::new(CpuDevice::new(2)), options, &mut |_, _| ()).unwrap();
         let mut found = Vec::new();
         engine.trace(&ids, false, |rows| found.extend_from_slice(rows)).unwrap();
@@ -150,8 +156,13 @@ fn texts_have_the_vectors_of_the_reference() {
             let (ids, _) = read_ids(&file, &path, "input_ids").unwrap();
             let expected = read_floats(&file, &path, "embedding").unwrap().values;
             let model = open(golden().join(model), tritune_model::OpenOptions::default()).unwrap();
-            let options =
-                EngineOptions { context: 32, sequences: 1, batch: 32, precision: Precision::F32, screen: true };
+            let options = EngineOptions {
+                context: 32,
+                sequences: 1,
+                batch: 32,
+                precision: Precision::F32,
+                ..EngineOptions::default()
+            };
             let mut engine = Engine::load(&*model, Box::new(CpuDevice::new(2)), options, &mut |_, _| ()).unwrap();
             let mut found = engine.append_state(0, &ids).unwrap();
             let length = found.iter().map(|value| value * value).sum::<f32>().sqrt();

@@ -52,7 +52,8 @@ fn check(name: &str, family: &'static Family, precision: Precision, open: &mut d
     let texts: Vec<Vec<Vec<u32>>> = (0..TOGETHER).map(|number| text(&mut random, number, config.vocab)).collect();
     // No two neighbours have the same one.
     let choice = |number: usize| number * 3 % 4;
-    let options = |sequences| EngineOptions { context: 25, sequences, batch: 64, precision, screen: true };
+    let options =
+        |sequences| EngineOptions { context: 25, sequences, batch: 64, precision, ..EngineOptions::default() };
 
     let Some(device) = open() else { return };
     let device = SharedDevice::from(device);

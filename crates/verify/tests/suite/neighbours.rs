@@ -56,7 +56,8 @@ fn check(
         })
         .collect();
     // A length that no kernel's block divides.
-    let options = |sequences| EngineOptions { context: 25, sequences, batch: 16, precision, screen: true };
+    let options =
+        |sequences| EngineOptions { context: 25, sequences, batch: 16, precision, ..EngineOptions::default() };
     let Some(device) = open() else { return };
     let mut alone = Engine::load(model, device, options(1), &mut |_, _| ()).unwrap();
     let mut of_each = |text: &Text| -> Vec<Row> {

@@ -14,7 +14,7 @@ use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOpt
 use tritune_vulkan::OpenOptions;
 
 const OPTIONS: EngineOptions =
-    EngineOptions { context: 32, sequences: 2, batch: 8, precision: Precision::F32, screen: true };
+    EngineOptions { context: 32, sequences: 2, batch: 8, precision: Precision::F32, ..EngineOptions::DEFAULT };
 
 fn adapter(random: &mut Random, config: &Config, projections: &[Projection], rank: usize, dora: bool) -> Adapter {
     let mut modules = Vec::new();

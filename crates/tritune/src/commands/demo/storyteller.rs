@@ -35,14 +35,12 @@ impl Storyteller {
         let encode = |prompt: &&str| encode(&tokenizer, prompt, false);
         let prompts: Vec<Vec<u32>> = prompts.iter().map(encode).collect::<Result<_, _>>()?;
         let longest = prompts.iter().map(Vec::len).max().unwrap_or(0);
-        let options = LoadOptions {
-            context: Some(longest + tokens + 1),
-            sequences: prompts.len(),
-            batch: longest * prompts.len(),
-            precision: self.runtime.default_precision(),
-            screen: true,
-            adapters: adapters.to_vec(),
-        };
+        let options = LoadOptions::default()
+            .with_context(Some(longest + tokens + 1))
+            .with_sequences(prompts.len())
+            .with_batch(longest * prompts.len())
+            .with_precision(self.runtime.default_precision())
+            .with_adapters(adapters.to_vec());
         let sampler = SamplerConfig { temperature: TEMPERATURE, seed: SEED, ..SamplerConfig::unfiltered() };
         let how = GenerateOptions { max_tokens: tokens, sampler, shift_keep: None, ..GenerateOptions::default() };
         self.model.load(&self.runtime, options)?.generate_tokens(&prompts, &how, &mut |event| {
@@ -64,7 +62,7 @@ impl Storyteller {
     /// The mean loss on each of some files of stories.
     pub fn losses<const N: usize>(&self, adapters: &[(Adapter, f32)], files: [&Path; N]) -> anyhow::Result<[f64; N]> {
         let adapters = adapters.to_vec();
-        let options = EvaluateOptions { seq: SEQ, batch_tokens: Some(BATCH), adapters, ..EvaluateOptions::default() };
+        let options = EvaluateOptions::default().with_seq(SEQ).with_batch_tokens(Some(BATCH)).with_adapters(adapters);
         let mut losses = [0.0; N];
         for (loss, file) in losses.iter_mut().zip(files) {
             *loss = evaluate(&self.runtime, &self.model, file, &options)?.loss;

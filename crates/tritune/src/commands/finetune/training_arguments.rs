@@ -285,22 +285,21 @@ impl TrainingArgs {
                 "--type is for the GGUF file of the model: tq2_0, tq1_0, i2_s or f16; the folder hf/ is written in any case"
             ),
         };
-        Ok(tritune_runtime::Finetune {
-            reading: self.reading.options(),
-            format: self.format,
-            precision: self.precision,
-            resume: self.resume || self.finish,
-            accept_changes: self.accept_changes,
-            answers: self.answers,
-            sysfs: self.sysfs.clone(),
-            gguf_type,
-            force: self.force,
-            name: self.name.clone(),
-            also_read: self.config.iter().cloned().collect(),
-            tensorboard: self.tensorboard.clone(),
-            profile: self.profile.clone(),
-            ..tritune_runtime::Finetune::new(settings)
-        })
+        let mut run = tritune_runtime::Finetune::new(settings)
+            .with_reading(self.reading.options())
+            .with_format(self.format)
+            .with_precision(self.precision)
+            .with_resume(self.resume || self.finish)
+            .with_accept_changes(self.accept_changes)
+            .with_answers(self.answers)
+            .with_gguf_type(gguf_type)
+            .with_force(self.force)
+            .with_name(self.name.clone())
+            .with_tensorboard(self.tensorboard.clone())
+            .with_profile(self.profile.clone());
+        run.sysfs.clone_from(&self.sysfs);
+        run.also_read.extend(self.config.clone());
+        Ok(run)
     }
 
     /// The device of the flags, or else of the settings.
