@@ -48,7 +48,7 @@ const GGUF: &[(&str, Gguf, &[&str])] = &[
     ),
     ("a rotation of activations", |p| key(p, "prism.hadamard.sign", vec![1i32; 4]), &["prism.hadamard.sign"]),
     ("a key of another family", |p| key(p, "qwen3.block_count", 2u32), &["qwen3.block_count"]),
-    ("an adapter", |p| key(p, "general.type", "adapter"), &["is an adapter", "--lora"]),
+    ("an adapter", |p| key(p, "general.type", "adapter"), &["is an adapter", "the adapter beside it"]),
     ("a projector of images", |p| key(p, "general.type", "mmproj"), &["general.type", "mmproj"]),
     ("one file of several", |p| key(p, "split.count", 3u16), &["one of 3 shards", "--merge"]),
     (

@@ -139,8 +139,8 @@ fn a_file_is_gone_on_with_and_belongs_to_one_run() {
         assert!(std::fs::read(&path).unwrap() == whole, "after {length} bytes");
     }
     for (other, word) in [
-        (CacheIdentity { top_k: 6, ..own.clone() }, "--teacher-top-k 5"),
-        (CacheIdentity { temperature: 2.0, ..own.clone() }, "--kl-temperature 1"),
+        (CacheIdentity { top_k: 6, ..own.clone() }, "teacher-top-k 5"),
+        (CacheIdentity { temperature: 2.0, ..own.clone() }, "kl-temperature 1"),
         (CacheIdentity { teacher: "c".to_owned(), ..own.clone() }, "another teacher, a"),
         (CacheIdentity { data: "c".to_owned(), ..own.clone() }, "other data, b"),
     ] {
