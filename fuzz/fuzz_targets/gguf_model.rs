@@ -6,12 +6,12 @@ use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_format::Gguf;
-use tritune_model::model_file::{ModelFile, GgufCheckpoint, OpenOptions};
+use tritune_model::model_file::{ModelFile, GgufModel, ReadingOptions};
 use tritune_model::layout::{Norm, Projection};
 
 fuzz_target!(|data: &[u8]| {
     let Ok(gguf) = Gguf::from_source(Arc::new(data.to_vec())) else { return };
-    let Ok(model) = GgufCheckpoint::from_gguf(Path::new("fuzz"), gguf, OpenOptions::default()) else { return };
+    let Ok(model) = GgufModel::from_gguf(Path::new("fuzz"), gguf, ReadingOptions::default()) else { return };
     let _ = model.text();
     let _ = model.output_norm();
     for projection in Projection::ALL {

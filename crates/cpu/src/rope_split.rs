@@ -109,7 +109,7 @@ pub struct RopeInput<'a> {
     /// Per token the query heads, then the key heads, then the value heads; or the query heads alone.
     pub qkv: &'a [f32],
     /// Per token the key heads, and the value heads, where they are not beside the query heads.
-    pub apart: Option<(&'a [f32], &'a [f32])>,
+    pub split: Option<(&'a [f32], &'a [f32])>,
     /// The rotations, from [`tritune_graph::rope_table`].
     pub table: &'a [f32],
     /// Per token its row in the table.
@@ -122,7 +122,7 @@ impl<'a> RopeInput<'a> {
     /// Queries, keys and values of a token.
     fn heads(&self, shape: RopeShape, token: usize) -> [&'a [f32]; 3] {
         let row = |rows: &'a [f32], width: usize| &rows[token * width..(token + 1) * width];
-        if let Some((keys, values)) = self.apart {
+        if let Some((keys, values)) = self.split {
             let [keys, values] = [keys, values].map(|rows| row(rows, shape.kv_width()));
             return [row(self.qkv, shape.query_width()), keys, values];
         }
@@ -140,7 +140,7 @@ impl<'a> RopeInput<'a> {
             shape.head_dim
         );
         assert!(shape.heads > 0 && shape.kv_heads > 0 && shape.head_dim > 0, "no empty heads: {shape:?}");
-        let (own, others) = match self.apart {
+        let (own, others) = match self.split {
             Some((keys, values)) => (shape.query_width(), keys.len().min(values.len())),
             None => (shape.width(), usize::MAX),
         };

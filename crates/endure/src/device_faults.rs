@@ -6,7 +6,7 @@ use tritune_cpu::CpuDevice;
 use tritune_graph::{Bindings, BufferHandle, Device, DeviceError, Extents, Plan, PlanHandle, Resource, RowSource};
 use tritune_model::engine::Fallback;
 use tritune_model::family::BITNET;
-use tritune_model::synth::SynthCheckpoint;
+use tritune_model::synth::SynthModel;
 use tritune_model::{Engine, EngineError, EngineOptions, ModelFile};
 use tritune_testing::{DeviceLayer, Layered, Random};
 
@@ -17,7 +17,7 @@ pub fn classes(is_chosen: &dyn Fn(&str) -> bool) -> anyhow::Result<Vec<Box<dyn C
         return Ok(Vec::new());
     }
     let config = crate::training::small(&BITNET);
-    let model: Arc<dyn ModelFile> = Arc::new(SynthCheckpoint::new(config, None, 5));
+    let model: Arc<dyn ModelFile> = Arc::new(SynthModel::new(config, None, 5));
     let steady = Fault { calls: u64::MAX, lost: true };
     let expected = tokens(&model, &[steady])?;
     Ok(vec![Box::new(DeviceFaults { name, model, expected, faults: Vec::new() })])

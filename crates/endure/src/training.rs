@@ -6,9 +6,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::family::BITNET_B158;
-use tritune_model::synth::SynthCheckpoint;
+use tritune_model::synth::SynthModel;
 use tritune_model::tokenizer::Vocab;
 use tritune_model::{Config, Family};
 use tritune_runtime::finetune::on_step;
@@ -46,9 +46,9 @@ pub fn small(family: &'static Family) -> Config {
 }
 
 /// Writes a random model of that shape.
-pub fn write_model(config: Config, path: &Path, target: Target) -> anyhow::Result<()> {
+pub fn write_model(config: Config, path: &Path, target: OutputFormat) -> anyhow::Result<()> {
     let vocab = Vocab::byte_level(config.vocab)?;
-    let model = SynthCheckpoint::new(config, Some(vocab), 3);
+    let model = SynthModel::new(config, Some(vocab), 3);
     let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::B128 };
     convert(&model, path, options, &mut |_, _| ()).map(drop).with_context(|| path.display().to_string())
 }
@@ -56,7 +56,7 @@ pub fn write_model(config: Config, path: &Path, target: Target) -> anyhow::Resul
 /// Writes a model, data and the result of every variant of the run into a folder that all processes read.
 pub fn prepare(folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder)?;
-    write_model(small(&BITNET_B158), &folder.join("model.gguf"), Target::Gguf(TensorType::I2S))?;
+    write_model(small(&BITNET_B158), &folder.join("model.gguf"), OutputFormat::Gguf(TensorType::I2S))?;
     let lines = (0..24).map(|number| format!("{{\"text\": \"Zubi met {number} crabs by the sea.\"}}\n"));
     std::fs::write(folder.join("data.jsonl"), lines.collect::<String>())?;
     for (variant, files) in VARIANTS {

@@ -351,7 +351,7 @@ fn each_mismatch_names_its_op() {
     let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), out_offset: WIDTH - 1 };
     let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
     let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
-    let rope = RopeSplitInput { qkv: x, apart: None, table: toy.table, positions: ids, kv_slots: ids, shape, k, v: k };
+    let rope = RopeSplitInput { qkv: x, split: None, table: toy.table, positions: ids, kv_slots: ids, shape, k, v: k };
     let attention = AttentionInput { q: x, k, v: weight_store, kv_start: ids, kv_end: ids, shape };
     let head = |weight, targets, row_weights| HeadLossInput { x, weight, targets, row_weights, distill: None };
     let act = graph.quantize("q", x).unwrap();

@@ -124,7 +124,7 @@ impl<'r> Growing<'r> {
                             "rope",
                             RopeSplitInput {
                                 qkv: x,
-                                apart: None,
+                                split: None,
                                 table: rope,
                                 positions: ids,
                                 kv_slots: ids,

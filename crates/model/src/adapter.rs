@@ -2,7 +2,7 @@
 //!
 //! An adapter adds `scale · B · A · x` to the product of a frozen projection, with `x` in floats as it comes. PEFT folders
 //! (`adapter_config.json`, `adapter_model.safetensors`) and llama.cpp's GGUF files are read and written. A ternary adapter changes the trits
-//! of a projection instead, and has a folder of its own kind ([`MergedCheckpoint`]).
+//! of a projection instead, and has a folder of its own kind ([`MergedModel`]).
 
 use crate::config::Config;
 use crate::tensor::Projection;
@@ -19,7 +19,7 @@ mod peft;
 pub use average::{Difference, ModuleDistance, average, difference};
 pub use base::BaseTrits;
 pub use error::AdapterError;
-pub use merge::{MergedCheckpoint, check_one_scale};
+pub use merge::{MergedModel, check_one_scale};
 pub use peft::PEFT_FILES;
 
 /// A set of low-rank changes to the projections of one model.
@@ -150,12 +150,12 @@ impl Adapter {
         self.modules.iter().map(|module| count(module) as u64).sum()
     }
 
-    /// The numbers of all first factors.
+    /// The numbers of all `A` factors.
     pub fn first_factors(&self) -> impl Iterator<Item = &f32> {
         self.modules.iter().flat_map(|module| &module.a)
     }
 
-    /// The numbers of all second factors.
+    /// The numbers of all `B` factors.
     pub fn second_factors(&self) -> impl Iterator<Item = &f32> {
         self.modules.iter().flat_map(|module| &module.b)
     }

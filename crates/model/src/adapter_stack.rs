@@ -18,9 +18,9 @@ const RANK_MULTIPLE: usize = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub struct StackedProduct {
     /// `[adapters · ranks of the projections, input]`.
-    down: Slice,
+    lora_a: Slice,
     /// One per projection, each `[adapters · output, rank]`.
-    up: Vec<(Projection, LoraBFactor)>,
+    lora_b: Vec<(Projection, LoraBFactor)>,
 }
 
 /// The places of several adapters' factors.
@@ -28,8 +28,8 @@ pub struct StackedProduct {
 pub struct AdapterStack {
     /// How many there is room for.
     pub adapters: usize,
-    /// The states that hold all factors and scales.
-    pub states: Vec<ResourceId>,
+    /// The buffers that hold all factors and scales.
+    pub buffers: Vec<ResourceId>,
     /// Ranks by block and projection, filled up.
     ranks: Ranks,
     /// `[1, adapters]`: what their products are multiplied by.
@@ -48,7 +48,7 @@ pub fn stacked_ranks<'a>(adapters: impl IntoIterator<Item = &'a Adapter>) -> Ran
 }
 
 impl AdapterStack {
-    /// Gives the factors of so many adapters places in new states.
+    /// Gives the factors of so many adapters places in new buffers.
     pub fn new(config: &Config, adapters: usize, ranks: Ranks, resources: &mut Resources) -> AdapterStack {
         let mut places = SliceAllocator::new("adapters");
         let mut take = |rows: usize, cols: usize| {
@@ -60,19 +60,19 @@ impl AdapterStack {
             let rank = |part: &Projection| ranks.get(&(layer, *part)).copied().unwrap_or(0);
             let total: usize = product.parts().iter().map(rank).sum();
             let cols = product.parts()[0].shape(config).1;
-            let down = (total > 0).then(|| take(adapters * total, cols))?;
-            let (mut up, mut out_offset, mut rank_offset) = (Vec::new(), 0, 0);
+            let lora_a = (total > 0).then(|| take(adapters * total, cols))?;
+            let (mut lora_b, mut out_offset, mut rank_offset) = (Vec::new(), 0, 0);
             for part in product.parts() {
                 let (rows, rank) = (part.shape(config).0, rank(part));
                 if rank > 0 {
-                    up.push((*part, LoraBFactor { matrix: take(adapters * rows, rank), out_offset, rank_offset }));
+                    lora_b.push((*part, LoraBFactor { matrix: take(adapters * rows, rank), out_offset, rank_offset }));
                 }
                 (out_offset, rank_offset) = (out_offset + rows, rank_offset + rank);
             }
-            Some(StackedProduct { down, up })
+            Some(StackedProduct { lora_a, lora_b })
         };
         let layers = (0..config.layers).map(|layer| Product::ALL.map(|part| product(layer, part))).collect();
-        AdapterStack { adapters, states: places.finish(resources), ranks, scales, layers }
+        AdapterStack { adapters, buffers: places.finish(resources), ranks, scales, layers }
     }
 
     /// Whether an adapter has room in its places.
@@ -98,14 +98,14 @@ impl AdapterStack {
         y: ValueId,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
-        let up = product.up.iter().map(|(_, factor)| *factor).collect();
+        let lora_b = product.lora_b.iter().map(|(_, factor)| *factor).collect();
         let label = |part: &str| format!("{label}.{part}");
-        let x = graph.gathered_lora_a(&label("adapters_a"), input, slots, product.down, self.adapters)?;
-        graph.gathered_lora_b(&label("adapters_b"), x, slots, up, self.scales, Some(y), cols)
+        let x = graph.gathered_lora_a(&label("adapters_a"), input, slots, product.lora_a, self.adapters)?;
+        graph.gathered_lora_b(&label("adapters_b"), x, slots, lora_b, self.scales, Some(y), cols)
     }
 
     /// Hands out the elements of an adapter's places, `number` from 0 on, zeros among them. Modules with scales of their own carry
-    /// them in their second factors.
+    /// them in their `B`s.
     pub fn fill<E>(
         &self,
         number: usize,
@@ -115,10 +115,10 @@ impl AdapterStack {
         let modules: HashMap<(usize, Projection), &AdapterModule> =
             adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
         for (layer, products) in self.layers.iter().enumerate() {
-            for StackedProduct { down, up } in products.iter().flatten() {
-                let cols = down.cols;
-                let mut a = vec![0.0; down.rows / self.adapters * cols];
-                for (projection, factor) in up {
+            for StackedProduct { lora_a, lora_b } in products.iter().flatten() {
+                let cols = lora_a.cols;
+                let mut a = vec![0.0; lora_a.rows / self.adapters * cols];
+                for (projection, factor) in lora_b {
                     let rank = factor.matrix.cols;
                     let mut b = vec![0.0; factor.matrix.rows / self.adapters * rank];
                     if let Some(module) = modules.get(&(layer, *projection)) {
@@ -130,7 +130,7 @@ impl AdapterStack {
                     }
                     write(part(factor.matrix, self.adapters, number), &b)?;
                 }
-                write(part(*down, self.adapters, number), &a)?;
+                write(part(*lora_a, self.adapters, number), &a)?;
             }
         }
         write(Slice { offset: self.scales.offset + number, cols: 1, ..self.scales }, &[adapter.scale()])

@@ -17,7 +17,7 @@ pub use to_hf::folder_files;
 
 /// What the linear weights become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum OutputFormat {
     /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S, Q2_0, Q1_0, F16, BF16 or F32.
     Gguf(TensorType),
     /// A Hugging Face folder with packed trits.
@@ -28,9 +28,9 @@ pub enum Target {
     HfDense,
 }
 
-impl Default for Target {
-    fn default() -> Target {
-        Target::Gguf(TensorType::TQ2_0)
+impl Default for OutputFormat {
+    fn default() -> OutputFormat {
+        OutputFormat::Gguf(TensorType::TQ2_0)
     }
 }
 
@@ -38,7 +38,7 @@ impl Default for Target {
 #[derive(Clone, Copy, Debug)]
 pub struct ConvertOptions {
     /// Format and type.
-    pub target: Target,
+    pub target: OutputFormat,
     /// Type of the embedding and head; as in the source when absent.
     pub head: Option<TensorType>,
     /// Packing of I2_S tensors.
@@ -94,8 +94,8 @@ pub fn convert(
 ) -> Result<ConvertReport, ConvertError> {
     let mut losses = Losses::default();
     match options.target {
-        Target::Gguf(ty) => to_gguf::write(model_file, destination, ty, options, &mut losses, progress)?,
-        Target::HfPacked | Target::HfMaster | Target::HfDense => {
+        OutputFormat::Gguf(ty) => to_gguf::write(model_file, destination, ty, options, &mut losses, progress)?,
+        OutputFormat::HfPacked | OutputFormat::HfMaster | OutputFormat::HfDense => {
             to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }

@@ -10,11 +10,11 @@ mod rows;
 pub use error::EngineError;
 pub use recovery::Fallback;
 
-use crate::adapter::{Adapter, MergedCheckpoint};
+use crate::adapter::{Adapter, MergedModel};
 use crate::config::Config;
 use crate::forward::ForwardOptions;
 use crate::layout::Precision;
-use crate::loaded::{Loaded, Outline};
+use crate::loaded::{DeviceModel, ModelPlan};
 use crate::model_file::{LoadError, ModelFile};
 use adapters::{AdapterTable, is_adapted, plans_for};
 use plans::{Compiled, Planned, Plans, ROWS, Slot, compile, plan, run};
@@ -114,9 +114,9 @@ impl Traced {
 
 /// A model on a device that continues sequences.
 pub struct Engine {
-    model: Loaded,
+    model: DeviceModel,
     /// The same without the adapters that all sequences have.
-    bare: Loaded,
+    bare: DeviceModel,
     /// The weights are those of a model merged with a ternary adapter.
     is_merged: bool,
     options: EngineOptions,
@@ -162,13 +162,13 @@ impl Engine {
         check_cache(options)?;
         let device = device.into();
         if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
-            let merged = MergedCheckpoint::new(model_file, adapters, false)?;
+            let merged = MergedModel::new(model_file, adapters, false)?;
             let engine = Engine::load_adapted(&merged, &[], device, options, progress)?;
             return Ok(Engine { is_merged: true, ..engine });
         }
-        let outline = Outline::of(model_file, options.context, options.precision)?;
+        let model_plan = ModelPlan::of(model_file, options.context, options.precision)?;
         if options.screen && device.lock().screens() {
-            let mut screened = outline.clone();
+            let mut screened = model_plan.clone();
             screened.layout.add_screen();
             if screened.layout.screen.is_some()
                 && let Some(engine) = load_screened(model_file, screened, adapters, &device, options, progress)?
@@ -177,29 +177,33 @@ impl Engine {
             }
         }
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
-        let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;
-        let loaded = Loaded::load(model_file, planned.outline.clone(), device, progress)?;
+        let planned = Planned::new(model_plan, adapters, &device.lock().target(), options)?;
+        let loaded = DeviceModel::load(model_file, planned.model_plan.clone(), device, progress)?;
         planned.start(loaded, adapters, options)
     }
 
     /// Sequences and adapters of their own over a model that is loaded already. Its context must be as long as theirs.
-    pub fn over(loaded: &Loaded, adapters: &[(Adapter, f32)], options: EngineOptions) -> Result<Engine, EngineError> {
+    pub fn over(
+        loaded: &DeviceModel,
+        adapters: &[(Adapter, f32)],
+        options: EngineOptions,
+    ) -> Result<Engine, EngineError> {
         check_cache(options)?;
         loaded.check_context(options.context)?;
-        let mut outline = loaded.outline.clone();
-        outline.layout.screen = outline.layout.screen.filter(|_| options.screen);
-        let planned = Planned::new(outline, adapters, &loaded.target(), options)?;
-        let loaded = Loaded { outline: planned.outline.clone(), ..loaded.clone() };
+        let mut model_plan = loaded.model_plan.clone();
+        model_plan.layout.screen = model_plan.layout.screen.filter(|_| options.screen);
+        let planned = Planned::new(model_plan, adapters, &loaded.target(), options)?;
+        let loaded = DeviceModel { model_plan: planned.model_plan.clone(), ..loaded.clone() };
         planned.start(loaded, adapters, options)
     }
 
     /// The model's shape.
     pub fn config(&self) -> &Config {
-        &self.model.outline.config
+        &self.model.model_plan.config
     }
 
     /// The weights, for engines with adapters or sequences of their own over them ([`Engine::over`]).
-    pub fn loaded(&self) -> &Loaded {
+    pub fn loaded(&self) -> &DeviceModel {
         &self.model
     }
 
@@ -378,7 +382,7 @@ impl Engine {
         let slots = self.pieces(&[(0, tokens)])?.concat();
         let attends = AttentionTokens::Prompts;
         let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0, logits: true, attends };
-        let planned = plan(&self.model.outline, &self.model.target(), "trace", options)?;
+        let planned = plan(&self.model.model_plan, &self.model.target(), "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
         let compiled = compile(&self.model, planned, options)?;
@@ -448,17 +452,17 @@ fn has_room(device: &SharedDevice, bytes: u64) -> bool {
 /// Puts a model with a screen of its head on a device; nothing where there is too little memory for it.
 fn load_screened(
     model_file: &dyn ModelFile,
-    outline: Outline,
+    model_plan: ModelPlan,
     adapters: &[(Adapter, f32)],
     device: &SharedDevice,
     options: EngineOptions,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Option<Engine>, EngineError> {
-    let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;
+    let planned = Planned::new(model_plan, adapters, &device.lock().target(), options)?;
     if !has_room(device, planned.bytes()) {
         return Ok(None);
     }
-    let loaded = Loaded::load(model_file, planned.outline.clone(), device.clone(), progress);
+    let loaded = DeviceModel::load(model_file, planned.model_plan.clone(), device.clone(), progress);
     let engine = loaded.map_err(EngineError::from).and_then(|loaded| planned.start(loaded, adapters, options));
     match engine {
         Err(

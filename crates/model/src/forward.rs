@@ -178,13 +178,13 @@ pub struct Qkv {
     /// f32 `[tokens, all of their columns]`, or the queries alone.
     pub qkv: ValueId,
     /// Keys and values where they are not beside the queries.
-    pub apart: Option<(ValueId, ValueId)>,
+    pub split: Option<(ValueId, ValueId)>,
 }
 
 impl Qkv {
     /// As one value.
     pub fn side_by_side(self, graph: &mut Graph, label: &str) -> Result<ValueId, GraphError> {
-        match self.apart {
+        match self.split {
             None => Ok(self.qkv),
             Some((keys, values)) => graph.concat(label, vec![self.qkv, keys, values]),
         }
@@ -289,8 +289,8 @@ impl Block<'_> {
         // Kernels of inference that rotate and attend at once read a row with all three.
         let parts = self.options.training.and_then(|_| graph.take_concat(qkv));
         let qkv = match parts.as_deref() {
-            Some(&[queries, keys, values]) => Qkv { qkv: queries, apart: Some((keys, values)) },
-            _ => Qkv { qkv, apart: None },
+            Some(&[queries, keys, values]) => Qkv { qkv: queries, split: Some((keys, values)) },
+            _ => Qkv { qkv, split: None },
         };
         self.qkv.push(qkv);
         let context = self.attend(graph, number, layer, qkv)?;
@@ -313,13 +313,13 @@ impl Block<'_> {
         graph: &mut Graph,
         number: usize,
         layer: &LayerLayout,
-        Qkv { qkv, apart }: Qkv,
+        Qkv { qkv, split }: Qkv,
     ) -> Result<ValueId, GraphError> {
         let name = self.names(number);
         let config = self.config;
         let TokenInputs { positions, kv_slots, kv_start, kv_end, .. } = self.tokens;
         let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
-        let rope = |k, v| RopeSplitInput { qkv, apart, table: self.rope, positions, kv_slots, shape, k, v };
+        let rope = |k, v| RopeSplitInput { qkv, split, table: self.rope, positions, kv_slots, shape, k, v };
         let attention = |q, k, v| AttentionInput { q, k, v, kv_start, kv_end, shape };
         match (self.options.training, layer.cache) {
             (Some(TrainingTrunk { store, backward, .. }), _) => {
@@ -464,7 +464,7 @@ impl Block<'_> {
 
     /// A product, then the adapters beside it in their order, and last the one each token has of its own. Magnitudes scale the
     /// product and the adapters up to their own, not what the block adds to them. `float` is what adapters read. Where gradients come
-    /// back, first factors stand before the product: its own gradient then waits for nothing of theirs.
+    /// back, `A` factors stand before the product: its own gradient then waits for nothing of theirs.
     fn adapted(
         &mut self,
         graph: &mut Graph,
@@ -486,7 +486,7 @@ impl Block<'_> {
         let mut ranks = Vec::new();
         let first = |this: &mut Self, graph: &mut Graph, float, low_rank: &LowRank| {
             let float = this.drop_some(graph, label, float)?;
-            graph.lora_a(&format!("{label}.lora_a"), float, low_rank.down)
+            graph.lora_a(&format!("{label}.lora_a"), float, low_rank.lora_a)
         };
         if let Some(float) = float.filter(|_| self.options.training.is_some_and(|training| training.backward)) {
             for (_, low_rank) in &parts {

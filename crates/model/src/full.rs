@@ -92,8 +92,8 @@ fn shadow(mut values: Vec<f32>, cols: usize, scales: ScaleGranularity) -> Vec<f3
 /// The places of all parameters of a model.
 #[derive(Clone, Debug)]
 pub struct FullLayout {
-    /// The states that hold them.
-    pub states: Vec<ResourceId>,
+    /// The buffers that hold them.
+    pub buffers: Vec<ResourceId>,
     /// Those among them that weight decay leaves alone: of biases, which may be larger than what a step adds.
     pub undecayed: Vec<ResourceId>,
     /// Every tensor with the runs of its rows. Those of biases are parts of what ops read, and may start anywhere.
@@ -109,7 +109,7 @@ pub struct FullLayout {
 }
 
 impl FullLayout {
-    /// Gives every tensor a place in new states called `parameters`.0, `parameters`.1, …. The layout's ternary weights have these
+    /// Gives every tensor a place in new buffers called `parameters`.0, `parameters`.1, …. The layout's ternary weights have these
     /// scales.
     pub fn new(config: &Config, layout: &mut Layout, scales: MasterScales) -> FullLayout {
         let weights: Vec<(Tensor, ResourceId)> =
@@ -148,10 +148,10 @@ impl FullLayout {
             trained.entry(weight).or_default().extend(&slices);
             tensors.push((tensor, slices));
         }
-        let (mut states, annealed) = (places.finish(&mut layout.resources), HashMap::new());
+        let (mut buffers, annealed) = (places.finish(&mut layout.resources), HashMap::new());
         let undecayed = biases.finish(&mut layout.resources);
-        states.extend(&undecayed);
-        FullLayout { states, undecayed, tensors, trained, annealed, scales, several }
+        buffers.extend(&undecayed);
+        FullLayout { buffers, undecayed, tensors, trained, annealed, scales, several }
     }
 
     fn scales_of(&self, weight: ResourceId) -> ScaleGranularity {

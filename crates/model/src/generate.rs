@@ -79,7 +79,7 @@ impl Finish {
 
 /// What happens while prompts are continued.
 #[derive(Clone, Debug)]
-pub enum Event<'a> {
+pub enum GenerateEvent<'a> {
     /// Text that is now certain.
     Text {
         /// Number of the prompt.
@@ -120,7 +120,7 @@ impl Generated {
 
 /// Where the time went.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Timing {
+pub struct GenerateTiming {
     /// Tokens of prompts (and of shifted contexts).
     pub prefill_tokens: usize,
     /// Seconds spent on them.
@@ -131,7 +131,7 @@ pub struct Timing {
     pub decode_seconds: f64,
 }
 
-impl Timing {
+impl GenerateTiming {
     /// Counts a step of so many tokens, `decode` of them the newest of a sequence that generates. The time of a step that also
     /// reads prompts is shared out by tokens.
     pub(crate) fn add(&mut self, tokens: usize, decode: usize, seconds: f64) {
@@ -143,7 +143,7 @@ impl Timing {
     }
 }
 
-impl Timing {
+impl GenerateTiming {
     /// Tokens of prompts read in a second.
     pub fn prefill_rate(&self) -> f64 {
         rate(self.prefill_tokens, self.prefill_seconds)
@@ -159,8 +159,8 @@ fn rate(tokens: usize, seconds: f64) -> f64 {
     if seconds > 0.0 { tokens as f64 / seconds } else { 0.0 }
 }
 
-impl std::ops::AddAssign for Timing {
-    fn add_assign(&mut self, other: Timing) {
+impl std::ops::AddAssign for GenerateTiming {
+    fn add_assign(&mut self, other: GenerateTiming) {
         self.prefill_tokens += other.prefill_tokens;
         self.prefill_seconds += other.prefill_seconds;
         self.decode_tokens += other.decode_tokens;
@@ -194,8 +194,8 @@ pub fn generate(
     tokenizer: &Tokenizer,
     prompts: &[Vec<u32>],
     options: &GenerateOptions,
-    on_event: &mut dyn FnMut(Event) -> bool,
-) -> Result<Timing, GenerateError> {
+    on_event: &mut dyn FnMut(GenerateEvent) -> bool,
+) -> Result<GenerateTiming, GenerateError> {
     let mut scheduler = Scheduler::new();
     for (prompt, tokens) in prompts.iter().enumerate() {
         // Each prompt gets its own stream of random numbers, so that its text does not depend on its neighbours.
@@ -208,23 +208,28 @@ pub fn generate(
         let mut events = scheduler.step(engine, tokenizer)?.into_iter();
         while let Some(event) = events.next() {
             let going_on = match event {
-                scheduler::Event::Text { id, text, .. } => {
+                scheduler::SchedulerEvent::Text { id, text, .. } => {
                     let prompt = id as usize;
-                    if !text.is_empty() && !on_event(Event::Text { prompt, text: &text }) {
+                    if !text.is_empty() && !on_event(GenerateEvent::Text { prompt, text: &text }) {
                         // It may have ended with this very text.
                         let ended = events.find_map(|event| match event {
-                            scheduler::Event::Done { id: done, result } if done == id => Some(result),
+                            scheduler::SchedulerEvent::Done { id: done, result } if done == id => Some(result),
                             _ => None,
                         });
                         if let Some(result) = ended.or_else(|| scheduler.cancel(id)) {
-                            on_event(Event::Done { prompt, result: Generated { finish: Finish::Cancelled, ..result } });
+                            on_event(GenerateEvent::Done {
+                                prompt,
+                                result: Generated { finish: Finish::Cancelled, ..result },
+                            });
                         }
                         return Ok(scheduler.timing());
                     }
                     true
                 }
-                scheduler::Event::Done { id, result } => on_event(Event::Done { prompt: id as usize, result }),
-                scheduler::Event::Failed { error, .. } => return Err(error),
+                scheduler::SchedulerEvent::Done { id, result } => {
+                    on_event(GenerateEvent::Done { prompt: id as usize, result })
+                }
+                scheduler::SchedulerEvent::Failed { error, .. } => return Err(error),
                 _ => true,
             };
             if !going_on {
@@ -247,15 +252,16 @@ pub(crate) fn windowed(history: &[u32], keep: usize, context: usize) -> Vec<u32>
 
 #[cfg(test)]
 mod tests {
-    use super::{GenerateOptions, Timing, windowed};
+    use super::{GenerateOptions, GenerateTiming, windowed};
 
     #[test]
     fn a_mixed_step_counts_for_prompts_and_for_generation() {
-        let mut timing = Timing::default();
+        let mut timing = GenerateTiming::default();
         timing.add(4, 1, 8.0);
         timing.add(2, 2, 1.0);
         timing.add(3, 0, 3.0);
-        let expected = Timing { prefill_tokens: 6, prefill_seconds: 9.0, decode_tokens: 3, decode_seconds: 3.0 };
+        let expected =
+            GenerateTiming { prefill_tokens: 6, prefill_seconds: 9.0, decode_tokens: 3, decode_seconds: 3.0 };
         assert_eq!(timing, expected);
     }
 

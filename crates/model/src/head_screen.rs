@@ -6,7 +6,7 @@ use std::thread;
 use tritune_graph::{Encoding, RowSource, SCREEN_NUMBERS, SMALLEST_NORMAL_F16, ScreenRow, SourceError};
 
 /// Parts of what is asked for that are rounded side by side: reading them is not much faster.
-const MOST_PARTS: usize = 8;
+const MAX_PARTS: usize = 8;
 /// Weights that are worth a thread.
 const PART_WEIGHTS: usize = 1 << 17;
 
@@ -24,7 +24,7 @@ pub(crate) struct ScreenSource<'a> {
 
 impl<'a> ScreenSource<'a> {
     pub fn new(rows: Box<dyn RowSource + 'a>, encoding: Encoding, (count, cols): (usize, usize)) -> ScreenSource<'a> {
-        let parts = thread::available_parallelism().map_or(1, |threads| threads.get().min(MOST_PARTS));
+        let parts = thread::available_parallelism().map_or(1, |threads| threads.get().min(MAX_PARTS));
         let numbers = vec![0.0; count * SCREEN_NUMBERS];
         ScreenSource { rows, encoding, cols, read: Vec::new(), numbers, parts }
     }

@@ -16,7 +16,7 @@ use tritune_graph::{
 
 /// What planning needs of a model: its shape, its numbered resources, and the adapters beside its products.
 #[derive(Clone, Debug)]
-pub struct Outline {
+pub struct ModelPlan {
     /// The model's shape.
     pub config: Config,
     /// Its resources and those of everything added to it.
@@ -25,15 +25,15 @@ pub struct Outline {
     pub adapters: Vec<LoraLayout>,
 }
 
-impl Outline {
+impl ModelPlan {
     /// A model on disk, for documents of `context` tokens, before anything is loaded.
-    pub fn of(model_file: &dyn ModelFile, context: usize, precision: Precision) -> Result<Outline, LoadError> {
-        Ok(Outline::new(model_file.config().clone(), Layout::of(model_file, context, precision)?))
+    pub fn of(model_file: &dyn ModelFile, context: usize, precision: Precision) -> Result<ModelPlan, LoadError> {
+        Ok(ModelPlan::new(model_file.config().clone(), Layout::of(model_file, context, precision)?))
     }
 
     /// A model without adapters.
-    pub fn new(config: Config, layout: Layout) -> Outline {
-        Outline { config, layout, adapters: Vec::new() }
+    pub fn new(config: Config, layout: Layout) -> ModelPlan {
+        ModelPlan { config, layout, adapters: Vec::new() }
     }
 
     /// Adds finished adapters, each counting as many times as its number says.
@@ -49,9 +49,9 @@ impl Outline {
 /// A model on a device. Clones share its weights; what is added to one of them (KV caches, adapters, the buffers of an
 /// optimiser) belongs to that one. Memory is freed with the last clone or plan that uses it.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct DeviceModel {
     /// What it consists of.
-    pub outline: Outline,
+    pub model_plan: ModelPlan,
     /// The memory of its resources.
     pub bindings: Bindings,
     /// Where it is.
@@ -60,18 +60,18 @@ pub struct Loaded {
     pub base_trits: Option<BaseTrits>,
 }
 
-impl Loaded {
-    /// Uploads a model's weights. Buffers of the outline are left to [`Loaded::allocate`], and adapters to
-    /// [`Loaded::place_adapters`]. `progress` receives the bytes uploaded so far and in all.
+impl DeviceModel {
+    /// Uploads a model's weights. Buffers of the model plan are left to [`DeviceModel::allocate`], and adapters to
+    /// [`DeviceModel::place_adapters`]. `progress` receives the bytes uploaded so far and in all.
     pub fn load(
         model_file: &dyn ModelFile,
-        outline: Outline,
+        model_plan: ModelPlan,
         device: SharedDevice,
         progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<Loaded, LoadError> {
+    ) -> Result<DeviceModel, LoadError> {
         device.lock().begin_group();
-        let (bindings, base_trits) = upload_weights(model_file, &outline.layout, &device, progress)?;
-        Ok(Loaded { outline, bindings, device, base_trits: Some(base_trits) })
+        let (bindings, base_trits) = upload_weights(model_file, &model_plan.layout, &device, progress)?;
+        Ok(DeviceModel { model_plan, bindings, device, base_trits: Some(base_trits) })
     }
 
     /// Uploads some weights once more, each into the resource it is given with.
@@ -80,15 +80,16 @@ impl Loaded {
         model_file: &dyn ModelFile,
         copies: &HashMap<ResourceId, ResourceId>,
     ) -> Result<(), LoadError> {
-        self.bindings = upload_copies(model_file, &self.outline.layout, copies, &self.device, self.bindings.clone())?;
+        self.bindings =
+            upload_copies(model_file, &self.model_plan.layout, copies, &self.device, self.bindings.clone())?;
         Ok(())
     }
 
     /// A model whose weights are zero until parameters fill them. Resources with numbers in `others` are somebody else's.
-    pub fn blank(outline: Outline, others: Range<u32>, device: SharedDevice) -> Result<Loaded, DeviceError> {
+    pub fn blank(model_plan: ModelPlan, others: Range<u32>, device: SharedDevice) -> Result<DeviceModel, DeviceError> {
         device.lock().begin_group();
-        let bindings = upload_blank(&outline.config, &outline.layout, &others, &device)?;
-        Ok(Loaded { outline, bindings, device, base_trits: None })
+        let bindings = upload_blank(&model_plan.config, &model_plan.layout, &others, &device)?;
+        Ok(DeviceModel { model_plan, bindings, device, base_trits: None })
     }
 
     /// What plans over it must respect.
@@ -98,16 +99,16 @@ impl Loaded {
 
     /// Refuses positions the model was not loaded for.
     pub fn check_context(&self, wanted: usize) -> Result<(), EngineError> {
-        let loaded = self.outline.layout.resources.get(self.outline.layout.rope).rows;
+        let loaded = self.model_plan.layout.resources.get(self.model_plan.layout.rope).rows;
         if wanted > loaded { Err(EngineError::Context { loaded, wanted }) } else { Ok(()) }
     }
 
-    /// Makes buffers of zeros for resources of the outline.
+    /// Makes buffers of zeros for resources of the model plan.
     pub fn allocate(&mut self, ids: impl IntoIterator<Item = ResourceId>) -> Result<(), DeviceError> {
         let mut device = self.device.lock();
         device.begin_group();
         for id in ids {
-            self.bindings.insert(id, device.allocate(self.outline.layout.resources.get(id))?);
+            self.bindings.insert(id, device.allocate(self.model_plan.layout.resources.get(id))?);
         }
         Ok(())
     }
@@ -120,25 +121,25 @@ impl Loaded {
     /// Refuses an adapter that was trained on other weights.
     pub fn check_base(&self, adapter: &Adapter) -> Result<(), LoadError> {
         let Some(trits) = &self.base_trits else { return Ok(()) };
-        adapter.check_base(trits, self.outline.config.name.as_deref())
+        adapter.check_base(trits, self.model_plan.config.name.as_deref())
     }
 
-    /// Puts finished adapters into the last places of the outline, which [`Outline::add_adapters`] made for them.
+    /// Puts finished adapters into the last places of the model plan, which [`ModelPlan::add_adapters`] made for them.
     pub fn place_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
-        let first = self.outline.adapters.len().saturating_sub(adapters.len());
-        for (lora, (adapter, _)) in self.outline.adapters.clone()[first..].iter().zip(adapters) {
+        let first = self.model_plan.adapters.len().saturating_sub(adapters.len());
+        for (lora, (adapter, _)) in self.model_plan.adapters.clone()[first..].iter().zip(adapters) {
             self.check_base(adapter)?;
             if adapter.is_ternary() {
                 return Err(LoadError::TernaryNotAlone.into());
             }
-            self.allocate(lora.states.iter().chain(&lora.norms).copied())?;
+            self.allocate(lora.buffers.iter().chain(&lora.norms).copied())?;
             self.write_adapter(lora, adapter)?;
         }
         Ok(())
     }
 
     /// Writes the factors of an adapter and works out norms. One whose modules have scales of their own carries them in its
-    /// second factors.
+    /// `B` factors.
     fn write_adapter(&self, lora: &LoraLayout, adapter: &Adapter) -> Result<(), EngineError> {
         for pair in &lora.factors {
             let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
@@ -151,7 +152,7 @@ impl Loaded {
                 self.write_slice(scale.magnitudes, magnitude)?;
             }
         }
-        if let Some(plan) = lora.derived_plan(&self.outline.layout, &self.target())? {
+        if let Some(plan) = lora.derived_plan(&self.model_plan.layout, &self.target())? {
             let plan = self.compile(plan)?;
             self.device.lock().run(&plan, Extents::new(0, 0))?;
         }
@@ -160,7 +161,7 @@ impl Loaded {
 
     /// The memory of a resource.
     pub fn buffer(&self, id: ResourceId) -> Result<&BufferHandle, DeviceError> {
-        let name = &self.outline.layout.resources.get(id).name;
+        let name = &self.model_plan.layout.resources.get(id).name;
         self.bindings.get(id).ok_or_else(|| DeviceError::misuse(format!("{name} was not allocated")))
     }
 

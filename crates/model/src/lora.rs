@@ -1,8 +1,8 @@
 //! Where the low-rank factors of an adapter are stored: `y += scale · B(A·x)` beside the frozen products.
 //!
-//! Products that are stacked (Q/K/V, gate/up) share one first factor, their `A`s stacked along the rank; each projection
-//! has its own second factor. All factors are stored one after the other in a few buffers of f32, so that an optimiser can treat
-//! them as one long vector and no state outgrows what a device binds.
+//! Products that are stacked (Q/K/V, gate/up) share one `A`, their own stacked along the rank; each projection
+//! has its own `B`. All factors are stored one after the other in a few buffers of f32, so that an optimiser can treat
+//! them as one long vector and no buffer outgrows what a device binds.
 //!
 //! With magnitudes (DoRA) row `i` of the product counts `magnitude_i / norm_i` times, `y = m / n · (W·x + scale · B(A·x))`.
 //! Magnitudes are stored among the factors; norms, `n_i = ‖W_i + scale · (B·A)_i‖` of the trits times their scale, in buffers of their
@@ -73,9 +73,9 @@ impl Product {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LowRank {
     /// `[ranks of the projections, input]`.
-    pub down: Slice,
+    pub lora_a: Slice,
     /// One per projection that has an adapter.
-    pub up: Vec<LoraBFactor>,
+    pub lora_b: Vec<LoraBFactor>,
     /// One per projection that has an adapter with magnitudes.
     pub scales: Vec<DoraColumns>,
 }
@@ -122,11 +122,11 @@ pub type Ranks = BTreeMap<(usize, Projection), usize>;
 pub struct LoraLayout {
     /// What the products are multiplied by before they are added.
     pub scale: f32,
-    /// The states that hold all factors and magnitudes, but for first factors that are fixed.
-    pub states: Vec<ResourceId>,
-    /// The states that hold first factors that stay as they are.
+    /// The buffers that hold all factors and magnitudes, but for `A`s that are fixed.
+    pub buffers: Vec<ResourceId>,
+    /// The buffers that hold `A`s that stay as they are.
     pub fixed: Vec<ResourceId>,
-    /// The states that hold the norms of rows that have magnitudes.
+    /// The buffers that hold the norms of rows that have magnitudes.
     pub norms: Vec<ResourceId>,
     /// Every pair of factors, block by block.
     pub factors: Vec<Factors>,
@@ -136,8 +136,8 @@ pub struct LoraLayout {
 }
 
 impl LoraLayout {
-    /// Gives every factor, and with `dora` every magnitude, a place in new states called `name`.0, `name`.1, …. First factors
-    /// that are `fixed` get states of their own, which no optimiser needs to know.
+    /// Gives every factor, and with `dora` every magnitude, a place in new buffers called `name`.0, `name`.1, …. `A`s
+    /// that are `fixed` get buffers of their own, which no optimiser needs to know.
     pub fn new(
         config: &Config,
         ranks: &Ranks,
@@ -164,9 +164,9 @@ impl LoraLayout {
             };
             layers.push(PRODUCTS.map(|parts| placing.product(parts, resources)));
         }
-        let (states, norms) = (places.finish(resources), norms.finish(resources));
+        let (buffers, norms) = (places.finish(resources), norms.finish(resources));
         let fixed = fixed.map_or_else(Vec::new, |fixed| fixed.finish(resources));
-        LoraLayout { scale, states, fixed, norms, factors, ternary: None, layers }
+        LoraLayout { scale, buffers, fixed, norms, factors, ternary: None, layers }
     }
 
     /// The places of a finished adapter's factors, which count `scale` times.
@@ -207,8 +207,8 @@ impl LoraLayout {
         let Some(TernaryChange { threshold, base }) = &self.ternary else { return self.add_norms(graph, layout, when) };
         for (name, weights, low_rank) in self.products(layout) {
             let &[weight] = weights else { continue };
-            let (weights, factors) = ((base[&weight], weight), low_rank.up.clone());
-            graph.ternary_adapt(&format!("{name}.adapt"), weights, low_rank.down, factors, *threshold, when)?;
+            let (weights, factors) = ((base[&weight], weight), low_rank.lora_b.clone());
+            graph.ternary_adapt(&format!("{name}.adapt"), weights, low_rank.lora_a, factors, *threshold, when)?;
         }
         Ok(())
     }
@@ -218,7 +218,7 @@ impl LoraLayout {
             let mut first = 0;
             for &weight in weights {
                 let rows = graph.resources().get(weight).rows;
-                let normed = low_rank.up.iter().zip(&low_rank.scales);
+                let normed = low_rank.lora_b.iter().zip(&low_rank.scales);
                 let here = normed.filter(|(lora_b, _)| (first..first + rows).contains(&lora_b.out_offset));
                 let factors: Vec<DoraFactor> = here
                     .map(|(&lora_b, scale)| DoraFactor {
@@ -227,7 +227,7 @@ impl LoraLayout {
                     })
                     .collect();
                 if !factors.is_empty() {
-                    graph.dora_norms(&format!("{name}.norms"), weight, low_rank.down, factors, self.scale, when)?;
+                    graph.dora_norms(&format!("{name}.norms"), weight, low_rank.lora_a, factors, self.scale, when)?;
                 }
                 first += rows;
             }
@@ -259,7 +259,7 @@ impl LoraLayout {
         self.layers.get(layer)?[product as usize].as_ref()
     }
 
-    /// Adds the adapter's part of a product to `product`. `x` is what the first factor made.
+    /// Adds the adapter's part of a product to `product`. `x` is what `A` made.
     pub fn add(
         &self,
         graph: &mut Graph,
@@ -269,7 +269,7 @@ impl LoraLayout {
         product: ValueId,
     ) -> Result<ValueId, GraphError> {
         let cols = graph.value(product).cols;
-        graph.lora_b(&format!("{label}.lora_b"), x, low_rank.up.clone(), self.scale, Some(product), cols)
+        graph.lora_b(&format!("{label}.lora_b"), x, low_rank.lora_b.clone(), self.scale, Some(product), cols)
     }
 }
 
@@ -279,7 +279,7 @@ struct Placing<'a> {
     ranks: &'a Ranks,
     layer: usize,
     places: &'a mut SliceAllocator,
-    /// Where first factors go that stay as they are; beside the others when absent.
+    /// Where `A`s go that stay as they are; beside the others when absent.
     fixed: Option<&'a mut SliceAllocator>,
     /// Where norms go; there are none without magnitudes.
     norms: Option<&'a mut SliceAllocator>,
@@ -295,28 +295,28 @@ impl Placing<'_> {
             return None;
         }
         let cols = parts[0].shape(config).1;
-        // One state holds the whole product, so that the stacked first factor is one slice.
+        // One buffer holds the whole product, so that the stacked `A` is one slice.
         let elements = |part: &Projection| (part.shape(config).0 * rank(part)).next_multiple_of(SLICE_ALIGNMENT);
         let rows = |part: &Projection| part.shape(config).0.next_multiple_of(SLICE_ALIGNMENT);
         let adapted = || parts.iter().filter(|part| rank(part) > 0);
         let magnitudes: usize = if self.norms.is_some() { adapted().map(rows).sum() } else { 0 };
-        let down_elements = (total * cols).next_multiple_of(SLICE_ALIGNMENT);
+        let lora_a_elements = (total * cols).next_multiple_of(SLICE_ALIGNMENT);
         let trained = adapted().map(elements).sum::<usize>() + magnitudes;
-        let down = match &mut self.fixed {
+        let lora_a = match &mut self.fixed {
             Some(fixed) => {
-                fixed.reserve(down_elements, resources);
+                fixed.reserve(lora_a_elements, resources);
                 self.places.reserve(trained, resources);
                 fixed.take(total, cols)
             }
             None => {
-                self.places.reserve(down_elements + trained, resources);
+                self.places.reserve(lora_a_elements + trained, resources);
                 self.places.take(total, cols)
             }
         };
         if let Some(norms) = &mut self.norms {
             norms.reserve(magnitudes, resources);
         }
-        let (mut up, mut scales, mut out_offset, mut rank_offset) = (Vec::new(), Vec::new(), 0, 0);
+        let (mut lora_b, mut scales, mut out_offset, mut rank_offset) = (Vec::new(), Vec::new(), 0, 0);
         for part in parts {
             let (rows, rank) = (part.shape(config).0, rank(part));
             if rank > 0 {
@@ -326,14 +326,14 @@ impl Placing<'_> {
                     norms: norms.take(1, rows),
                     out_offset,
                 });
-                up.push(LoraBFactor { matrix, out_offset, rank_offset });
+                lora_b.push(LoraBFactor { matrix, out_offset, rank_offset });
                 scales.extend(scale);
-                let a = Slice { offset: down.offset + rank_offset * cols, rows: rank, ..down };
+                let a = Slice { offset: lora_a.offset + rank_offset * cols, rows: rank, ..lora_a };
                 self.factors.push(Factors { layer, projection: *part, a, b: matrix, scale });
                 rank_offset += rank;
             }
             out_offset += rows;
         }
-        Some(LowRank { down, up, scales })
+        Some(LowRank { lora_a, lora_b, scales })
     }
 }

@@ -18,7 +18,7 @@ use tritune_graph::{Encoding, SourceError};
 const INITIAL_DEVIATION: f64 = 0.02;
 
 /// A model whose parameters are all at hand in f32.
-pub struct MasterCheckpoint {
+pub struct MasterModel {
     path: PathBuf,
     config: Config,
     vocab: Option<Vocab>,
@@ -28,10 +28,10 @@ pub struct MasterCheckpoint {
     activations: Activations,
 }
 
-impl MasterCheckpoint {
+impl MasterModel {
     /// An untrained model of that shape: normally distributed weights, gains of one. The projections that write to the
     /// residual stream start smaller, the more blocks there are.
-    pub fn fresh(config: Config, vocab: Option<Vocab>, seed: u64) -> MasterCheckpoint {
+    pub fn fresh(config: Config, vocab: Option<Vocab>, seed: u64) -> MasterModel {
         let narrow = INITIAL_DEVIATION / (2.0 * config.layers.max(1) as f64).sqrt();
         let make = |(number, tensor): (usize, Tensor)| {
             let (rows, cols) = tensor.shape(&config);
@@ -47,7 +47,7 @@ impl MasterCheckpoint {
             (tensor, (0..rows * cols).map(|_| (normal(&mut rng) * deviation) as f32).collect())
         };
         let tensors = Tensor::of(&config).into_iter().enumerate().map(make).collect();
-        MasterCheckpoint {
+        MasterModel {
             path: PathBuf::from("untrained model"),
             config,
             vocab,
@@ -64,13 +64,13 @@ impl MasterCheckpoint {
         base: &dyn ModelFile,
         scales: MasterScales,
         mut values: impl FnMut(Tensor) -> Result<Vec<f32>, E>,
-    ) -> Result<MasterCheckpoint, E> {
+    ) -> Result<MasterModel, E> {
         let config = base.config().clone();
         let mut tensors = HashMap::new();
         for tensor in Tensor::of(&config) {
             tensors.insert(tensor, values(tensor)?);
         }
-        Ok(MasterCheckpoint {
+        Ok(MasterModel {
             path: base.path().to_owned(),
             vocab: base.text()?.map(|(_, vocab)| vocab),
             metadata: base.gguf_metadata().cloned(),
@@ -123,7 +123,7 @@ fn normal(rng: &mut Rng) -> f64 {
     radius * (std::f64::consts::TAU * rng.next_f64()).cos()
 }
 
-impl ModelFile for MasterCheckpoint {
+impl ModelFile for MasterModel {
     fn path(&self) -> &Path {
         &self.path
     }

@@ -16,9 +16,9 @@ mod rows;
 mod scaled;
 mod ternarized;
 
-pub use gguf::GgufCheckpoint;
+pub use gguf::GgufModel;
 pub(crate) use gguf::{ROPE_FACTORS, half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
-pub use hf::HfCheckpoint;
+pub use hf::HfModel;
 pub(crate) use hf::{CHAT_TEMPLATE_FILE, read_small_file};
 pub(crate) use rows::Stacked;
 pub use scaled::{Activations, ScaledTrits, describe_linears};
@@ -371,7 +371,7 @@ pub trait ModelFile: Send + Sync {
 
 /// How a checkpoint is read where its bytes leave a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OpenOptions {
+pub struct ReadingOptions {
     /// Packing of I2_S tensors; files do not say which of the two they use.
     pub i2s_block: I2sBlock,
     /// Whether dense linear weights are masters that are to be ternarised by their mean magnitude.
@@ -381,7 +381,7 @@ pub struct OpenOptions {
 }
 
 /// Opens a GGUF file or a Hugging Face folder.
-pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn ModelFile>, LoadError> {
+pub fn open(path: impl AsRef<Path>, options: ReadingOptions) -> Result<Box<dyn ModelFile>, LoadError> {
     let path = path.as_ref();
     if path.is_dir() {
         if !path.join("config.json").is_file() {
@@ -390,20 +390,20 @@ pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Mode
             }
             return Err(LoadError::NotAModelFolder { path: path.to_owned() });
         }
-        return Ok(Box::new(HfCheckpoint::open(path, options)?));
+        return Ok(Box::new(HfModel::open(path, options)?));
     }
-    Ok(Box::new(GgufCheckpoint::open(path, options)?))
+    Ok(Box::new(GgufModel::open(path, options)?))
 }
 
 /// Opens a GGUF file whose bytes are anywhere; messages call it `name`.
 pub fn open_source(
     name: impl AsRef<Path>,
     source: Arc<dyn ReadAt>,
-    options: OpenOptions,
+    options: ReadingOptions,
 ) -> Result<Box<dyn ModelFile>, LoadError> {
     let name = name.as_ref();
     let gguf = Gguf::from_source(source).map_err(|error| error.in_file(name))?;
-    Ok(Box::new(GgufCheckpoint::from_gguf(name, gguf, options)?))
+    Ok(Box::new(GgufModel::from_gguf(name, gguf, options)?))
 }
 
 /// Checks a vocabulary against the embedding and fills it up to its size.

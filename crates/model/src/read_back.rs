@@ -85,9 +85,9 @@ fn floats(table: &mut DenseTensor, row: usize) -> Result<Vec<f32>, ConvertError>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::convert::{ConvertOptions, Target, convert};
-    use crate::master::MasterCheckpoint;
-    use crate::model_file::{OpenOptions, open};
+    use crate::convert::{ConvertOptions, OutputFormat, convert};
+    use crate::master::MasterModel;
+    use crate::model_file::{ReadingOptions, open};
     use crate::synth::preset;
     use tritune_format::TensorType;
     use tritune_format::codec::I2sBlock;
@@ -96,23 +96,23 @@ mod tests {
     fn a_file_holds_its_model_and_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let config = preset("tiny").unwrap().config(None);
-        let model = MasterCheckpoint::fresh(config.clone(), None, 1);
+        let model = MasterModel::fresh(config.clone(), None, 1);
         let targets = [
-            (Target::Gguf(TensorType::TQ2_0), Some(TensorType::F16)),
-            (Target::Gguf(TensorType::TQ1_0), Some(TensorType::BF16)),
-            (Target::Gguf(TensorType::I2S), Some(TensorType::F32)),
-            (Target::HfPacked, None),
-            (Target::HfMaster, None),
+            (OutputFormat::Gguf(TensorType::TQ2_0), Some(TensorType::F16)),
+            (OutputFormat::Gguf(TensorType::TQ1_0), Some(TensorType::BF16)),
+            (OutputFormat::Gguf(TensorType::I2S), Some(TensorType::F32)),
+            (OutputFormat::HfPacked, None),
+            (OutputFormat::HfMaster, None),
         ];
         for (number, (target, head)) in targets.into_iter().enumerate() {
             let path = folder.path().join(number.to_string());
             let options = ConvertOptions { target, head, i2s_block: I2sBlock::default() };
             convert(&model, &path, options, &mut |_, _| ()).unwrap();
-            let file = open(&path, OpenOptions::default()).unwrap();
+            let file = open(&path, ReadingOptions::default()).unwrap();
             assert_eq!(first_difference(&model, &*file).unwrap(), None, "{target:?}");
             // One number of each kind.
             for tensor in [Tensor::Embedding, Tensor::OutputNorm, Tensor::Linear(1, Projection::Up)] {
-                let changed = MasterCheckpoint::of(&model, model.scales(), |known| {
+                let changed = MasterModel::of(&model, model.scales(), |known| {
                     let mut values = model.values(known)?.clone();
                     if known == tensor {
                         let last = values.len() - 1;

@@ -12,7 +12,7 @@ mod logprobs;
 pub use logprobs::Logprobs;
 
 use crate::engine::{Candidates, Engine, EngineError};
-use crate::generate::{Finish, GenerateError, GenerateOptions, Generated, Timing};
+use crate::generate::{Finish, GenerateError, GenerateOptions, GenerateTiming, Generated};
 use crate::sampling;
 use crate::tokenizer::Tokenizer;
 use active::{Active, Need};
@@ -22,7 +22,7 @@ use tritune_graph::{MAX_TOP_K, time::Instant};
 /// Tokens of a prompt whose logits are read at once when all of them are wanted: those of a large vocabulary stay small.
 const SCORED: usize = 32;
 /// Tokens of prompts that a step has room for at least, so that they end however many sequences generate.
-const FEWEST_TOKENS: usize = 3;
+const MIN_TOKENS: usize = 3;
 
 /// What may come next, beside the sampler's own choice: a grammar, for instance.
 pub trait Constraint: Send {
@@ -86,7 +86,7 @@ pub type RequestId = u64;
 
 /// What a step made of a request.
 #[derive(Debug)]
-pub enum Event {
+pub enum SchedulerEvent {
     /// It has a sequence.
     Started {
         /// The request.
@@ -142,7 +142,7 @@ pub struct Scheduler {
     /// When each sequence was last given away.
     used: Vec<u64>,
     next_id: RequestId,
-    timing: Timing,
+    timing: GenerateTiming,
     mixed_steps: u64,
 }
 
@@ -191,7 +191,7 @@ impl Scheduler {
     }
 
     /// Where the time of all steps went.
-    pub fn timing(&self) -> Timing {
+    pub fn timing(&self) -> GenerateTiming {
         self.timing
     }
 
@@ -209,7 +209,7 @@ impl Scheduler {
     }
 
     /// Advances everything that runs. An error means that the device failed, and every request with it.
-    pub fn step(&mut self, engine: &mut Engine, tokenizer: &Tokenizer) -> Result<Vec<Event>, EngineError> {
+    pub fn step(&mut self, engine: &mut Engine, tokenizer: &Tokenizer) -> Result<Vec<SchedulerEvent>, EngineError> {
         let mut events = Vec::new();
         self.expire(&mut events);
         self.admit(engine, &mut events);
@@ -229,25 +229,25 @@ impl Scheduler {
     }
 
     /// Ends what has run out of time.
-    fn expire(&mut self, events: &mut Vec<Event>) {
+    fn expire(&mut self, events: &mut Vec<SchedulerEvent>) {
         let now = Instant::now();
         let late = |deadline: Option<Instant>| deadline.is_some_and(|deadline| deadline <= now);
         for place in self.places.iter_mut().filter(|place| place.as_ref().is_some_and(|active| late(active.deadline))) {
             let Some(active) = place.take() else { continue };
-            events.push(Event::Done { id: active.id, result: active.finish(Finish::Deadline) });
+            events.push(SchedulerEvent::Done { id: active.id, result: active.finish(Finish::Deadline) });
         }
         self.waiting.retain(|(id, request)| {
             let keep = !late(request.deadline);
             if !keep {
                 let result = Generated::nothing(request.prompt.len(), Finish::Deadline);
-                events.push(Event::Done { id: *id, result });
+                events.push(SchedulerEvent::Done { id: *id, result });
             }
             keep
         });
     }
 
     /// Gives free sequences to those who wait, first come, first served.
-    fn admit(&mut self, engine: &mut Engine, events: &mut Vec<Event>) {
+    fn admit(&mut self, engine: &mut Engine, events: &mut Vec<SchedulerEvent>) {
         self.places.resize_with(engine.options().sequences, || None);
         self.used.resize(self.places.len(), 0);
         while let Some(place) = self.waiting.front().and_then(|(_, request)| self.best_place(engine, request)) {
@@ -256,17 +256,17 @@ impl Scheduler {
             let mut active = match Active::new(id, request) {
                 Ok(active) => active,
                 Err(error) => {
-                    events.push(Event::Failed { id, error });
+                    events.push(SchedulerEvent::Failed { id, error });
                     continue;
                 }
             };
             let fits = active.fit_prompt(engine.options().context, place);
             if let Err(error) = fits.and_then(|()| engine.choose_adapter(place, adapter).map_err(GenerateError::from)) {
-                events.push(Event::Failed { id, error });
+                events.push(SchedulerEvent::Failed { id, error });
                 continue;
             }
             let cached_tokens = active.reuse_prefix(engine, place);
-            events.push(Event::Started { id, cached_tokens });
+            events.push(SchedulerEvent::Started { id, cached_tokens });
             self.used[place] = id + 1;
             self.places[place] = Some(active);
         }
@@ -290,10 +290,10 @@ impl Scheduler {
             together.filter(|(_, active)| !active.reads_rows()).partition(|(_, active)| active.reads_prompt());
         let mut pieces: Vec<(usize, usize)> = texts.iter().map(|(index, _)| (*index, 1)).collect();
         prompts.sort_by_key(|(_, active)| active.id);
-        let mut left = batch.saturating_sub(pieces.len()).max(FEWEST_TOKENS);
+        let mut left = batch.saturating_sub(pieces.len()).max(MIN_TOKENS);
         // The oldest is sure of half, and has what the others do not need of the rest.
         let others: usize = prompts.iter().skip(1).map(|(_, active)| active.pending.len()).sum();
-        let mut room = left.saturating_sub(others.min(left / 2)).max(FEWEST_TOKENS);
+        let mut room = left.saturating_sub(others.min(left / 2)).max(MIN_TOKENS);
         prompts.get_mut(1..).into_iter().for_each(|others| others.sort_by_key(|(_, active)| active.pending.len()));
         for (index, active) in prompts {
             let length = piece_of(active.pending.len(), room);
@@ -312,7 +312,7 @@ impl Scheduler {
         &mut self,
         engine: &mut Engine,
         pieces: &[(usize, usize)],
-        events: &mut Vec<Event>,
+        events: &mut Vec<SchedulerEvent>,
     ) -> Result<Vec<Option<Row>>, EngineError> {
         match self.run_together(engine, pieces) {
             Ok(rows) => return Ok(rows.into_iter().map(Some).collect()),
@@ -327,7 +327,7 @@ impl Scheduler {
                 Err(error) => {
                     rows.push(None);
                     if let Some(active) = self.places[piece.0].take() {
-                        events.push(Event::Failed { id: active.id, error: error.into() });
+                        events.push(SchedulerEvent::Failed { id: active.id, error: error.into() });
                     }
                 }
             }
@@ -370,7 +370,7 @@ impl Scheduler {
         place: usize,
         length: usize,
         row: Option<Row>,
-        events: &mut Vec<Event>,
+        events: &mut Vec<SchedulerEvent>,
     ) {
         let (Some(mut active), Some(row)) = (self.places[place].take(), row) else { return };
         active.pending.drain(..length);
@@ -389,8 +389,8 @@ impl Scheduler {
         });
         match outcome {
             Ok(None) => self.places[place] = Some(active),
-            Ok(Some(finish)) => events.push(Event::Done { id, result: active.finish(finish) }),
-            Err(error) => events.push(Event::Failed { id, error }),
+            Ok(Some(finish)) => events.push(SchedulerEvent::Done { id, result: active.finish(finish) }),
+            Err(error) => events.push(SchedulerEvent::Failed { id, error }),
         }
     }
 
@@ -401,7 +401,7 @@ impl Scheduler {
         engine: &mut Engine,
         tokenizer: &Tokenizer,
         taken: usize,
-        events: &mut Vec<Event>,
+        events: &mut Vec<SchedulerEvent>,
     ) -> Result<(), EngineError> {
         let reading = self.places.iter().enumerate();
         let reading = reading.filter_map(|(place, active)| Some((active.as_ref()?, place)));
@@ -420,7 +420,7 @@ impl Scheduler {
                 Ok(rows) => rows,
                 Err(EngineError::Device(error)) => return Err(error.into()),
                 Err(error) => {
-                    events.push(Event::Failed { id: active.id, error: error.into() });
+                    events.push(SchedulerEvent::Failed { id: active.id, error: error.into() });
                     self.places[place] = None;
                     return Ok(());
                 }
@@ -436,7 +436,7 @@ impl Scheduler {
                 let values = active.embedding();
                 let Some(active) = self.places[place].take() else { return Ok(()) };
                 let (id, result) = (active.id, active.finish(Finish::Length));
-                events.extend([Event::Embedding { id, values }, Event::Done { id, result }]);
+                events.extend([SchedulerEvent::Embedding { id, values }, SchedulerEvent::Done { id, result }]);
                 return Ok(());
             }
             let last = Row::Candidates(Candidates::All(rows[rows.len() - engine.config().vocab..].to_vec()));

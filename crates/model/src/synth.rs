@@ -1,7 +1,7 @@
 //! Random-weight models of named shapes, so that benchmarks and tests need no download.
 
 use crate::config::Config;
-use crate::convert::Target;
+use crate::convert::OutputFormat;
 use crate::family::{BITNET, BITNET_B158, Family, LLAMA, QWEN3};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits};
 use crate::sampling::rng::Rng;
@@ -52,8 +52,8 @@ pub enum Weights {
 
 impl Weights {
     /// What such models are written as where nothing else is asked for: as they are published, and without a change.
-    pub fn target(self) -> Target {
-        Target::Gguf(match self {
+    pub fn target(self) -> OutputFormat {
+        OutputFormat::Gguf(match self {
             Weights::Tensor => TensorType::TQ2_0,
             Weights::Groups => TensorType::Q2_0G128,
             Weights::Dense => TensorType::F16,
@@ -61,8 +61,8 @@ impl Weights {
     }
 
     /// The type of embedding and head then, where it is not that of the linear weights.
-    pub fn head(self, target: Target) -> Option<TensorType> {
-        (self != Weights::Groups && target != Target::HfPacked).then_some(TensorType::F16)
+    pub fn head(self, target: OutputFormat) -> Option<TensorType> {
+        (self != Weights::Groups && target != OutputFormat::HfPacked).then_some(TensorType::F16)
     }
 }
 
@@ -203,22 +203,22 @@ impl Preset {
 }
 
 /// A model whose tensors are random numbers, made when asked for and always the same for a seed.
-pub struct SynthCheckpoint {
+pub struct SynthModel {
     config: Config,
     vocab: Option<Vocab>,
     seed: u64,
     weights: Weights,
 }
 
-impl SynthCheckpoint {
+impl SynthModel {
     /// A model of that shape, with one scale per tensor.
-    pub fn new(config: Config, vocab: Option<Vocab>, seed: u64) -> SynthCheckpoint {
-        SynthCheckpoint { config, vocab, seed, weights: Weights::Tensor }
+    pub fn new(config: Config, vocab: Option<Vocab>, seed: u64) -> SynthModel {
+        SynthModel { config, vocab, seed, weights: Weights::Tensor }
     }
 
     /// The same with other linear weights.
-    pub fn with_weights(self, weights: Weights) -> SynthCheckpoint {
-        SynthCheckpoint { weights, ..self }
+    pub fn with_weights(self, weights: Weights) -> SynthModel {
+        SynthModel { weights, ..self }
     }
 
     /// The number of a matrix among the random streams.
@@ -232,7 +232,7 @@ impl SynthCheckpoint {
 
     /// A row of trits in groups: its words and scales.
     fn scaled_row(&self, tensor: Tensor, row: usize, cols: usize) -> (Vec<u32>, Vec<f32>) {
-        let mut rng = self.rng(SynthCheckpoint::number(tensor), row as u64 + 1);
+        let mut rng = self.rng(SynthModel::number(tensor), row as u64 + 1);
         let (pairs, words) = (code_pairs(), cols.div_ceil(16));
         let words = (0..words).map(|word| random_word(&mut rng, &pairs, (cols - 16 * word).min(16))).collect();
         // Between a half and one and a half times the scale that keeps the variance; an f16 holds it exactly.
@@ -244,7 +244,7 @@ impl SynthCheckpoint {
     /// A row of floats of a matrix that has no single scale.
     fn float_row(&self, tensor: Tensor, row: usize, cols: usize) -> Vec<f32> {
         if self.weights == Weights::Dense {
-            let mut rng = self.rng(SynthCheckpoint::number(tensor), row as u64 + 1);
+            let mut rng = self.rng(SynthModel::number(tensor), row as u64 + 1);
             let spread = 2.0 * (3.0 / cols as f64).sqrt();
             return (0..cols).map(|_| f16::from_f64((rng.next_f64() - 0.5) * spread).to_f32()).collect();
         }
@@ -289,7 +289,7 @@ const GROUP: GroupSize = GroupSize::G128;
 
 /// Trits in groups, row by row.
 struct ScaledSource<'a> {
-    model: &'a SynthCheckpoint,
+    model: &'a SynthModel,
     tensor: Tensor,
     cols: usize,
 }
@@ -333,7 +333,7 @@ fn random_word(rng: &mut Rng, pairs: &[u8; 256], used: usize) -> u32 {
     if used < 16 { zero_from(codes, used) } else { codes }
 }
 
-impl ModelFile for SynthCheckpoint {
+impl ModelFile for SynthModel {
     fn path(&self) -> &Path {
         Path::new("synthetic model")
     }
@@ -358,7 +358,7 @@ impl ModelFile for SynthCheckpoint {
             let tensor = self.config.family.gguf.tensor(Tensor::Linear(layer, projection));
             return Err(LoadError::Dense { path: self.path().to_owned(), tensor });
         }
-        let mut rng = self.rng(SynthCheckpoint::number(Tensor::Linear(layer, projection)), 0);
+        let mut rng = self.rng(SynthModel::number(Tensor::Linear(layer, projection)), 0);
         let pairs = code_pairs();
         let words_per_row = cols.div_ceil(16);
         let mut words = Vec::with_capacity(rows * words_per_row);
@@ -455,12 +455,12 @@ fn zero_from(word: u32, used: usize) -> u32 {
 mod tests {
     use super::*;
     use crate::convert::{ConvertOptions, convert};
-    use crate::model_file::{OpenOptions, open};
+    use crate::model_file::{ReadingOptions, open};
 
     #[test]
     fn random_linears_are_valid_balanced_and_repeatable() {
         let config = preset("1b").unwrap().config(None);
-        let synth = SynthCheckpoint::new(config.clone(), None, 7);
+        let synth = SynthModel::new(config.clone(), None, 7);
         let linear = synth.linear(3, Projection::Down).unwrap().matrix;
         assert_eq!((linear.rows, linear.cols), (2048, 5460));
         let trits = linear.to_trits();
@@ -473,10 +473,7 @@ mod tests {
         // Rebuilding from trits proves that the padding of the last word is zero weights.
         assert_eq!(TernaryMatrix::from_trits(2048, 5460, linear.scale, &trits).unwrap().words, linear.words);
         assert_eq!(linear.words, synth.linear(3, Projection::Down).unwrap().matrix.words);
-        assert_ne!(
-            linear.words,
-            SynthCheckpoint::new(config, None, 8).linear(3, Projection::Down).unwrap().matrix.words
-        );
+        assert_ne!(linear.words, SynthModel::new(config, None, 8).linear(3, Projection::Down).unwrap().matrix.words);
     }
 
     #[test]
@@ -499,13 +496,13 @@ mod tests {
                 Config { layers: 1, hidden: 256, feed_forward: 512, heads: 2, kv_heads: 1, ..preset.config(None) };
             let config = Config { head_dim: 128, rope_dims: 128, vocab: 512, ..sizes };
             let vocab = Vocab::byte_level(config.vocab).unwrap();
-            let synth = SynthCheckpoint::new(config, Some(vocab), 1).with_weights(preset.weights);
+            let synth = SynthModel::new(config, Some(vocab), 1).with_weights(preset.weights);
             let target = preset.weights.target();
             let options = ConvertOptions { target, head: preset.weights.head(target), i2s_block: Default::default() };
             let path = folder.path().join(preset.name);
             let report = convert(&synth, &path, options, &mut |_, _| ()).unwrap();
             assert!(report.notes.is_empty(), "{}: {:?}", preset.name, report.notes);
-            let file = open(&path, OpenOptions::default()).unwrap();
+            let file = open(&path, ReadingOptions::default()).unwrap();
             for tensor in [Tensor::Embedding, Tensor::Linear(0, Projection::Down)] {
                 let kept = |model: &dyn ModelFile| model.scaled(tensor).unwrap().map(|trits| trits.scales);
                 assert_eq!(kept(&*file), kept(&synth), "{}: {tensor:?}", preset.name);
@@ -516,7 +513,7 @@ mod tests {
     #[test]
     fn groups_and_floats_are_the_same_numbers_in_every_form() {
         let config = Config { layers: 1, ..preset("tiny").unwrap().config(Some(&QWEN3)) };
-        let synth = SynthCheckpoint::new(config, None, 3).with_weights(Weights::Groups);
+        let synth = SynthModel::new(config, None, 3).with_weights(Weights::Groups);
         let mut trits = synth.scaled(Tensor::Linear(0, Projection::Down)).unwrap().expect("groups");
         let mut words = vec![0u32; trits.rows * 48];
         trits.source.read_rows(0, bytemuck::cast_slice_mut(&mut words)).unwrap();
@@ -535,7 +532,7 @@ mod tests {
 
     #[test]
     fn embedding_rows_do_not_depend_on_how_they_are_read() {
-        let synth = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 1);
+        let synth = SynthModel::new(preset("tiny").unwrap().config(None), None, 1);
         let mut whole = vec![0; 8 * 512];
         synth.embedding().unwrap().source.read_rows(3, &mut whole).unwrap();
         let mut one = vec![0; 512];

@@ -9,7 +9,7 @@ use tritune_model::adapter::BaseTrits;
 use tritune_train::fresh_adapter::fresh_adapter;
 use tritune_train::settings::FinetuneSettings;
 
-pub use tritune_model::adapter::{MergedCheckpoint, PEFT_FILES, average, difference, norm};
+pub use tritune_model::adapter::{MergedModel, PEFT_FILES, average, difference, norm};
 
 /// What a folder holds beside PEFT's files, for llama.cpp.
 const GGUF_FILE: &str = "adapter.gguf";

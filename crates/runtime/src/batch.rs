@@ -10,7 +10,7 @@ use crate::outputs::Outputs;
 use crate::prompts::{Content, Prompt, PromptEncoder, read_prompts};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tritune_model::generate::{Event, Finish, GenerateOptions, Timing};
+use tritune_model::generate::{Finish, GenerateEvent, GenerateOptions, GenerateTiming};
 use tritune_train::checksum::xxh64;
 use tritune_train::stop::Stop;
 
@@ -126,7 +126,7 @@ impl LoadedModel {
         mut options: GenerateOptions,
         stop: &Stop,
         events: &dyn Events,
-    ) -> Result<(usize, Timing)> {
+    ) -> Result<(usize, GenerateTiming)> {
         if let Some(saved) = AnswerFile::begun(&job.output)?.filter(|_| job.resume && !job.own_seed) {
             let seed = saved.get("seed").and_then(|seed| seed.parse().ok());
             options.sampler.seed = seed.unwrap_or(options.sampler.seed);
@@ -159,7 +159,7 @@ impl LoadedModel {
         out: impl Write,
         options: &GenerateOptions,
         events: &dyn Events,
-    ) -> Result<Timing> {
+    ) -> Result<GenerateTiming> {
         let mut stream = AnswerStream::new(out, AnswerFormat::Jsonl).map_err(Error::Written)?;
         let mut tracked = Tracked::new(events, Work::Prompts);
         self.answer_all(&batch.tokens, &|_| false, options, &Stop::default(), &mut |number, answer| {
@@ -177,9 +177,9 @@ impl LoadedModel {
         options: &GenerateOptions,
         stop: &Stop,
         on_answer: &mut dyn FnMut(usize, Answer) -> Result<()>,
-    ) -> Result<Timing> {
+    ) -> Result<GenerateTiming> {
         let context = self.engine().options().context;
-        let mut timing = Timing::default();
+        let mut timing = GenerateTiming::default();
         let mut first = 0;
         while first < prompts.len() && !stop.requested() {
             if is_done(first) {
@@ -192,13 +192,13 @@ impl LoadedModel {
             let part = &prompts[first..first + count];
             let spent = self.generate_tokens(part, &options.from_prompt(first), &mut |event| {
                 match event {
-                    Event::Text { prompt, text } => texts[prompt].push_str(text),
-                    Event::Done { prompt, result } if result.finish != Finish::Cancelled => {
+                    GenerateEvent::Text { prompt, text } => texts[prompt].push_str(text),
+                    GenerateEvent::Done { prompt, result } if result.finish != Finish::Cancelled => {
                         let read = options.prompt_read(result.prompt_tokens, context);
                         let text = std::mem::take(&mut texts[prompt]);
                         taken = on_answer(first + prompt, Answer::new(text, read, &result));
                     }
-                    Event::Done { .. } => {}
+                    GenerateEvent::Done { .. } => {}
                 }
                 taken.is_ok() && !stop.requested()
             })?;

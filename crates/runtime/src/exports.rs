@@ -8,16 +8,16 @@ pub use tritune_graph::{
 };
 pub use tritune_model::chat::{ChatTemplate, ChatVariables, Message, SpecialTexts};
 pub use tritune_model::config::ConfigError;
-pub use tritune_model::convert::{ConvertError, ConvertOptions, ConvertReport, Target as ConvertTarget};
+pub use tritune_model::convert::{ConvertError, ConvertOptions, ConvertReport, OutputFormat};
 pub use tritune_model::engine::{ProfiledRun, Traced};
-pub use tritune_model::generate::{Finish, GenerateError, GenerateOptions, Generated, Timing};
+pub use tritune_model::generate::{Finish, GenerateError, GenerateOptions, GenerateTiming, Generated};
 pub use tritune_model::model_file::describe_linears;
 pub use tritune_model::sampling::SamplerConfig;
 pub use tritune_model::tensor::Projection;
 pub use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 pub use tritune_model::{
-    Activations, Adapter, AdapterError, AdapterModule, Config, Engine, EngineError, EngineOptions, Family, LoadError,
-    Loaded, ModelFile, OpenOptions, Precision, open,
+    Activations, Adapter, AdapterError, AdapterModule, Config, DeviceModel, Engine, EngineError, EngineOptions, Family,
+    LoadError, ModelFile, Precision, ReadingOptions, open,
 };
 pub use tritune_model::{convert, family, generate, sampling, scheduler, synth, tokenizer};
 

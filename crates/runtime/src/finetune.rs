@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tritune_format::TensorType;
-use tritune_model::{OpenOptions, Precision};
+use tritune_model::{Precision, ReadingOptions};
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
 use tritune_train::power::Told;
@@ -41,7 +41,7 @@ pub struct Finetune {
     /// What is trained on what, and how; `model`, `data` and `output` are required.
     pub settings: FinetuneSettings,
     /// How ambiguous model files are read.
-    pub reading: OpenOptions,
+    pub reading: ReadingOptions,
     /// Format of the data; detected when `None`.
     pub format: Option<Format>,
     /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
@@ -78,7 +78,7 @@ pub struct Finetune {
 
 builders! {
     Finetune {
-        with_reading(reading: OpenOptions),
+        with_reading(reading: ReadingOptions),
         with_format(format: Option<Format>),
         with_precision(precision: Option<Precision>),
         with_resume(resume: bool),
@@ -100,7 +100,7 @@ impl Finetune {
     pub fn new(settings: FinetuneSettings) -> Finetune {
         Finetune {
             settings,
-            reading: OpenOptions::default(),
+            reading: ReadingOptions::default(),
             format: None,
             precision: None,
             resume: false,

@@ -6,7 +6,7 @@ use crate::model::{LoadOptions, Model};
 use std::path::Path;
 use tritune_model::layout::Layout;
 use tritune_model::tokenizer::EncodeOptions;
-use tritune_model::{Activations, OpenOptions, Precision};
+use tritune_model::{Activations, Precision, ReadingOptions};
 
 /// Most tokens that are compared.
 const TOKENS: usize = 256;
@@ -37,9 +37,9 @@ pub struct ActivationLoss {
 
 /// Runs a few hundred tokens through a model with the activations that `reading` asks for and with float ones, and compares the
 /// predictions. None for a model whose activations are as it was trained.
-pub fn measure_activations(path: &Path, reading: OpenOptions, runtime: &Runtime) -> Result<Option<ActivationLoss>> {
+pub fn measure_activations(path: &Path, reading: ReadingOptions, runtime: &Runtime) -> Result<Option<ActivationLoss>> {
     let model = Model::open_with(path, reading)?;
-    let exact = OpenOptions { activations: Activations::Float, ..reading };
+    let exact = ReadingOptions { activations: Activations::Float, ..reading };
     let layout = |model: &Model| Layout::of(model.file(), 1, Precision::F32);
     let float = Model::open_with(path, exact)?;
     let (asked, wanted) = (layout(&model)?, layout(&float)?);

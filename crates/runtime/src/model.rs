@@ -12,13 +12,13 @@ use std::sync::Arc;
 use tritune_cpu::free_memory;
 use tritune_graph::{Encoding, ScaleGranularity, SharedDevice};
 use tritune_model::chat::ChatTemplate;
-use tritune_model::generate::{Event, GenerateOptions, Generated, Timing, generate};
+use tritune_model::generate::{GenerateEvent, GenerateOptions, GenerateTiming, Generated, generate};
 use tritune_model::layout::Layout;
 use tritune_model::student::Student;
 use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{
-    Adapter, Config, Engine, EngineOptions, ModelFile, OpenOptions, Precision, ReadAt, open, open_source,
+    Adapter, Config, Engine, EngineOptions, ModelFile, Precision, ReadAt, ReadingOptions, open, open_source,
 };
 
 /// The default is limited: the cache of a long context costs memory.
@@ -80,17 +80,17 @@ pub struct Model {
 impl Model {
     /// Opens a model.
     pub fn open(path: impl AsRef<Path>) -> Result<Model> {
-        Model::open_with(path, OpenOptions::default())
+        Model::open_with(path, ReadingOptions::default())
     }
 
     /// Opens a model with options for ambiguous files.
-    pub fn open_with(path: impl AsRef<Path>, options: OpenOptions) -> Result<Model> {
+    pub fn open_with(path: impl AsRef<Path>, options: ReadingOptions) -> Result<Model> {
         Ok(Model { file: Arc::from(open(path, options)?) })
     }
 
     /// Opens a GGUF file whose bytes are anywhere; messages call it `name`.
     pub fn open_source(name: &str, source: Arc<dyn ReadAt>) -> Result<Model> {
-        Ok(Model { file: Arc::from(open_source(name, source, OpenOptions::default())?) })
+        Ok(Model { file: Arc::from(open_source(name, source, ReadingOptions::default())?) })
     }
 
     /// A ternary student of this dense model: its weights, with norms of these gains before the projections.
@@ -251,11 +251,11 @@ impl LoadedModel {
         let prompt_read = options.prompt_read(ids.len(), self.engine.options().context);
         let mut generation = Generation { prompt_read, ..Generation::default() };
         generation.timing = self.generate_tokens(&[ids], options, &mut |event| match event {
-            Event::Text { text, .. } => {
+            GenerateEvent::Text { text, .. } => {
                 generation.text.push_str(text);
                 on_text(text)
             }
-            Event::Done { result, .. } => {
+            GenerateEvent::Done { result, .. } => {
                 generation.result = Some(result);
                 true
             }
@@ -269,8 +269,8 @@ impl LoadedModel {
         &mut self,
         prompts: &[Vec<u32>],
         options: &GenerateOptions,
-        on_event: &mut dyn FnMut(Event) -> bool,
-    ) -> Result<Timing> {
+        on_event: &mut dyn FnMut(GenerateEvent) -> bool,
+    ) -> Result<GenerateTiming> {
         let context = self.engine.options().context;
         let longest = prompts.iter().map(Vec::len).max().unwrap_or(0);
         if options.shift_keep.is_none() && longest > context {
@@ -311,7 +311,7 @@ pub struct Generation {
     /// Tokens, and why it ended; nothing when the caller ended it.
     pub result: Option<Generated>,
     /// Where the time went.
-    pub timing: Timing,
+    pub timing: GenerateTiming,
     /// How many of the prompt's tokens were read: fewer where the context is too short.
     pub prompt_read: usize,
 }

@@ -7,8 +7,8 @@ use crate::outputs::OutputError;
 use std::path::Path;
 use tritune_format::TemporaryFolder;
 use tritune_format::codec::I2sBlock;
-use tritune_model::convert::{ConvertOptions, Target, convert};
-use tritune_model::master::MasterCheckpoint;
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
+use tritune_model::master::MasterModel;
 use tritune_model::tokenizer::{Tokenizer, VocabKind};
 use tritune_model::{Config, Family};
 
@@ -54,12 +54,12 @@ impl NewModel {
         // Rows in multiples of 64 keep matrix kernels busy.
         let rows = vocab.len().next_multiple_of(64);
         vocab.pad_to(rows)?;
-        let model = MasterCheckpoint::fresh(self.config(rows)?, Some(vocab), self.seed);
+        let model = MasterModel::fresh(self.config(rows)?, Some(vocab), self.seed);
         files::create_folder(folder.parent().unwrap_or(folder))?;
         let failed = |error| tritune_format::Error::from_io("create", folder, error);
         // The folder appears with everything in it: a run that is killed here leaves none.
         let staging = TemporaryFolder::create(folder).map_err(failed)?;
-        let options = ConvertOptions { target: Target::HfMaster, head: None, i2s_block: I2sBlock::default() };
+        let options = ConvertOptions { target: OutputFormat::HfMaster, head: None, i2s_block: I2sBlock::default() };
         convert(&model, staging.path(), options, &mut |_, _| ())?;
         files::write(&staging.path().join("tokenizer.json"), &bytes)?;
         Ok(staging.put_in_place(folder).map_err(failed)?)

@@ -11,7 +11,7 @@ use crate::profile::Cost;
 use serde_json::{Value, json};
 use tritune_graph::DeviceInfo;
 use tritune_model::adapter::norm;
-use tritune_model::generate::Timing;
+use tritune_model::generate::GenerateTiming;
 use tritune_model::model_file::describe_linears;
 use tritune_model::{Adapter, Precision};
 use tritune_train::checkpoint::CheckpointMeta;
@@ -84,7 +84,7 @@ pub fn of_step(step: &StepReport) -> Value {
 }
 
 /// Tokens, seconds and speeds of a generation.
-pub fn of_timing(timing: &Timing) -> Value {
+pub fn of_timing(timing: &GenerateTiming) -> Value {
     json!({
         "prefill_tokens": timing.prefill_tokens,
         "prefill_seconds": timing.prefill_seconds,

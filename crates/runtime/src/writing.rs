@@ -5,7 +5,7 @@ use crate::events::{Events, Tracked, Work};
 use crate::outputs::{OutputError, Outputs, names_a_folder};
 use std::path::Path;
 use tritune_model::ModelFile;
-use tritune_model::convert::{ConvertOptions, ConvertReport, Target, convert, folder_files};
+use tritune_model::convert::{ConvertOptions, ConvertReport, OutputFormat, convert, folder_files};
 
 /// Writes a model as a GGUF file or a Hugging Face folder, whose name is checked first.
 pub fn write_model(
@@ -18,10 +18,10 @@ pub fn write_model(
     outputs.refuse_inputs(destination)?;
     let (folder, exists) = (destination.is_dir(), destination.exists());
     match options.target {
-        Target::Gguf(_) if folder || names_a_folder(destination) => {
+        OutputFormat::Gguf(_) if folder || names_a_folder(destination) => {
             return Err(OutputError::FolderForModel(destination.to_owned()).into());
         }
-        Target::Gguf(_) => outputs.file(destination)?,
+        OutputFormat::Gguf(_) => outputs.file(destination)?,
         _ if exists && !folder => return Err(OutputError::FileForModel(destination.to_owned()).into()),
         _ => outputs.folder(destination, folder_files())?,
     }

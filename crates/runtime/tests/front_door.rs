@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_model::convert::{ConvertOptions, Target};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::convert::{ConvertOptions, OutputFormat};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tokenizer::Vocab;
 use tritune_model::tokenizer::train::TrainOptions;
 use tritune_runtime::adapters::Adapters;
@@ -270,13 +270,12 @@ fn data_is_previewed_and_makes_a_vocabulary() {
 #[test]
 fn adapters_are_those_of_their_model() {
     let folder = tempfile::tempdir().unwrap();
-    let target = Target::Gguf(TensorType::TQ2_0);
+    let target = OutputFormat::Gguf(TensorType::TQ2_0);
     let options = ConvertOptions { target, head: Some(TensorType::F16), i2s_block: I2sBlock::default() };
     let [one, other] = [1, 2].map(|seed| {
         let config = preset("tiny").unwrap().config(None);
         let vocab = Vocab::byte_level(config.vocab).unwrap();
-        let (model, path) =
-            (SynthCheckpoint::new(config, Some(vocab), seed), folder.path().join(format!("{seed}.gguf")));
+        let (model, path) = (SynthModel::new(config, Some(vocab), seed), folder.path().join(format!("{seed}.gguf")));
         let written = write_model(&model, &path, options, Outputs::new(false), &Silent).unwrap();
         assert_eq!(written.bytes, path.metadata().unwrap().len());
         let again = write_model(&model, folder.path(), options, Outputs::new(true), &Silent).unwrap_err();

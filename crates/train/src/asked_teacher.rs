@@ -6,7 +6,7 @@ use crate::trainer::TrainerError;
 use crate::training_graph::rows_of_logits;
 use tritune_graph::{AttentionTokens, DType, Extents, Graph, Plan, PlanHandle, SharedDevice, Target, ValueId};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
-use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{ModelFile, Precision};
 
 /// What a teacher says of the targets of a batch.
@@ -44,7 +44,7 @@ impl Said {
 
 /// A teacher's plans before anything is loaded.
 pub struct PlannedTeacher {
-    outline: Outline,
+    model_plan: ModelPlan,
     trunk: Plan,
     head: Plan,
     values: Values,
@@ -72,11 +72,11 @@ impl PlannedTeacher {
         options: EvaluatorOptions,
     ) -> Result<PlannedTeacher, TrainerError> {
         let EvaluatorOptions { context, tokens: most, precision } = options;
-        let mut outline = Outline::of(checkpoint, context, precision)?;
+        let mut model_plan = ModelPlan::of(checkpoint, context, precision)?;
         if precision == Precision::F16 {
-            outline.layout.in_halves();
+            model_plan.layout.in_halves();
         }
-        let Outline { config, layout, .. } = &outline;
+        let ModelPlan { config, layout, .. } = &model_plan;
         let (hidden, vocabulary, at_once) = (config.hidden, config.vocab, rows_of_logits(config, most));
         let training = TrainingTrunk::of_teacher(precision);
         let attends = AttentionTokens::Any;
@@ -94,12 +94,12 @@ impl PlannedTeacher {
         graph.mark_output(logits, "logits");
         let head = Plan::new("the teacher's head", &graph, target)?;
         let values = Values { tokens, out_rows, normed, some, logits, hidden, vocabulary, at_once };
-        Ok(PlannedTeacher { outline, trunk, head, values, tokens: most })
+        Ok(PlannedTeacher { model_plan, trunk, head, values, tokens: most })
     }
 
     /// Bytes it needs on the device.
     pub fn bytes(&self) -> u64 {
-        self.outline.layout.weight_bytes() + self.trunk.activation_bytes() + self.head.activation_bytes()
+        self.model_plan.layout.weight_bytes() + self.trunk.activation_bytes() + self.head.activation_bytes()
     }
 
     /// Puts it on the device.
@@ -109,7 +109,7 @@ impl PlannedTeacher {
         device: impl Into<SharedDevice>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<AskedTeacher, TrainerError> {
-        let loaded = Loaded::load(checkpoint, self.outline, device.into(), progress)?;
+        let loaded = DeviceModel::load(checkpoint, self.model_plan, device.into(), progress)?;
         let (trunk, head) = (loaded.compile(self.trunk)?, loaded.compile(self.head)?);
         self.values.tokens.number_rows(loaded.device.lock().as_mut(), &trunk, self.tokens)?;
         Ok(AskedTeacher { device: loaded.device, trunk, head, values: self.values })

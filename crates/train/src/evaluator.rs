@@ -5,8 +5,8 @@ use crate::data::Batch;
 use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
 use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanHandle, SharedDevice, Target};
-use tritune_model::adapter::{Adapter, MergedCheckpoint};
-use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::adapter::{Adapter, MergedModel};
+use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{ModelFile, Precision};
 
 /// In what shape batches come.
@@ -64,31 +64,31 @@ impl Evaluator {
     ) -> Result<Evaluator, TrainerError> {
         let device = device.into();
         if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
-            let merged = MergedCheckpoint::new(checkpoint, adapters, false)?;
+            let merged = MergedModel::new(checkpoint, adapters, false)?;
             return Evaluator::load(&merged, &[], device, options, progress);
         }
-        let mut outline = Outline::of(checkpoint, options.context, options.precision)?;
-        outline.add_adapters(adapters);
-        let planned = plan(&outline, &device.lock().target(), options)?;
-        let loaded = Loaded::load(checkpoint, outline, device, progress)?;
+        let mut model_plan = ModelPlan::of(checkpoint, options.context, options.precision)?;
+        model_plan.add_adapters(adapters);
+        let planned = plan(&model_plan, &device.lock().target(), options)?;
+        let loaded = DeviceModel::load(checkpoint, model_plan, device, progress)?;
         Evaluator::start(loaded, adapters, planned, options)
     }
 
     /// The same over a model that is loaded already.
     pub fn over(
-        loaded: &Loaded,
+        loaded: &DeviceModel,
         adapters: &[(Adapter, f32)],
         options: EvaluatorOptions,
     ) -> Result<Evaluator, TrainerError> {
         loaded.check_context(options.context)?;
         let mut loaded = loaded.clone();
-        loaded.outline.add_adapters(adapters);
-        let planned = plan(&loaded.outline, &loaded.target(), options)?;
+        loaded.model_plan.add_adapters(adapters);
+        let planned = plan(&loaded.model_plan, &loaded.target(), options)?;
         Evaluator::start(loaded, adapters, planned, options)
     }
 
     fn start(
-        mut loaded: Loaded,
+        mut loaded: DeviceModel,
         adapters: &[(Adapter, f32)],
         (plan, values): (Plan, EvaluationValues),
         options: EvaluatorOptions,
@@ -125,11 +125,11 @@ impl Evaluator {
 }
 
 fn plan(
-    outline: &Outline,
+    model_plan: &ModelPlan,
     target: &Target,
     options: EvaluatorOptions,
 ) -> Result<(Plan, EvaluationValues), TrainerError> {
-    let Outline { config, layout, adapters } = outline;
+    let ModelPlan { config, layout, adapters } = model_plan;
     let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, options.precision)?;
     Ok((Plan::new("evaluation", &graph, target)?, values))
 }

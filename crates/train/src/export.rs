@@ -15,12 +15,12 @@ use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
 use tritune_graph::{ScaleGranularity, SharedDevice};
 use tritune_model::adapter::PEFT_FILES;
-use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert, folder_files, type_for};
-use tritune_model::master::MasterCheckpoint;
+use tritune_model::convert::{ConvertError, ConvertOptions, OutputFormat, convert, folder_files, type_for};
+use tritune_model::master::MasterModel;
 use tritune_model::read_back::first_difference;
 use tritune_model::tensor::Tensor;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Activations, Adapter, AdapterError, AdapterModule, MasterScales, ModelFile, OpenOptions, open};
+use tritune_model::{Activations, Adapter, AdapterError, AdapterModule, MasterScales, ModelFile, ReadingOptions, open};
 
 /// Relative difference between the trainer's loss and that of a file that is allowed in any case.
 pub const PARITY: f64 = 1e-3;
@@ -295,19 +295,19 @@ pub fn export_model(
     }
     model.borrow_vocab(form.vocab);
     let (gguf, packed, master) = (out.join("model.gguf"), out.join("hf"), out.join("master"));
-    let write = |path: &Path, target: Target, head: Option<TensorType>| {
+    let write = |path: &Path, target: OutputFormat, head: Option<TensorType>| {
         let options = ConvertOptions { target, head, i2s_block: I2sBlock::default() };
         convert(&model, path, options, &mut |_, _| ())
     };
     let MasterScales { linear, tables } = model.scales();
     let ty = type_for(form.ty, tables.map_or(linear, |tables| linear.finer(tables)));
-    let report = write(&gguf, Target::Gguf(ty), if tables.is_some() { None } else { Some(TensorType::F16) })?;
+    let report = write(&gguf, OutputFormat::Gguf(ty), if tables.is_some() { None } else { Some(TensorType::F16) })?;
     // Packed trits have one scale; several go into the floats they stand for.
-    let folder = if linear == ScaleGranularity::Tensor { Target::HfPacked } else { Target::HfDense };
+    let folder = if linear == ScaleGranularity::Tensor { OutputFormat::HfPacked } else { OutputFormat::HfDense };
     let packed_report = write(&packed, folder, None)?;
-    write(&master, Target::HfMaster, None)?;
+    write(&master, OutputFormat::HfMaster, None)?;
     for path in [&gguf, &packed, &master] {
-        let file = open(path, OpenOptions::default()).map_err(TrainerError::from)?;
+        let file = open(path, ReadingOptions::default()).map_err(TrainerError::from)?;
         if let Some(tensor) = first_difference(&model, &*file)? {
             return Err(ExportError::Weights { path: path.clone(), tensor });
         }
@@ -328,7 +328,7 @@ pub fn export_model(
     Ok(ExportedModel { gguf, packed, master, notes, changed_signs, activations: base.activations(), check })
 }
 
-fn changed_signs(model: &MasterCheckpoint, base: &dyn ModelFile) -> Result<f64, ExportError> {
+fn changed_signs(model: &MasterModel, base: &dyn ModelFile) -> Result<f64, ExportError> {
     let (mut changed, mut all) = (0, 0);
     for tensor in Tensor::of(model.config()) {
         if let Tensor::Linear(..) = tensor {
@@ -348,7 +348,7 @@ pub fn check_model_parity(
     options: EvaluatorOptions,
     exported: &ExportedModel,
 ) -> Result<f64, ExportError> {
-    let reading = OpenOptions { activations: exported.activations, ..OpenOptions::default() };
+    let reading = ReadingOptions { activations: exported.activations, ..ReadingOptions::default() };
     let checkpoint = open(path, reading).map_err(TrainerError::from)?;
     let evaluator = Evaluator::load(&*checkpoint, &[], device, options, &mut |_, _| ())?;
     compare(path, evaluator, &exported.check)

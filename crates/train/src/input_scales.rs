@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use tritune_graph::{AttentionTokens, Extents, Graph, Plan, SharedDevice};
 use tritune_model::ModelFile;
 use tritune_model::forward::{TrainingTrunk, Trunk, TrunkOptions, trunk};
-use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::tensor::Projection;
 
 /// The median, over the tokens of a batch, of the root mean square of what each projection of a dense model reads. A median,
@@ -20,9 +20,9 @@ pub fn input_scales(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HashMap<(usize, Projection), f32>, TrainerError> {
     let tokens = batch.ids.len();
-    let outline = Outline::of(checkpoint, options.context, options.precision)?;
-    let loaded = Loaded::load(checkpoint, outline, device.into(), progress)?;
-    let Outline { config, layout, .. } = &loaded.outline;
+    let model_plan = ModelPlan::of(checkpoint, options.context, options.precision)?;
+    let loaded = DeviceModel::load(checkpoint, model_plan, device.into(), progress)?;
+    let ModelPlan { config, layout, .. } = &loaded.model_plan;
     let store = options.precision.store();
     let training = TrainingTrunk::new(store);
     let attends = AttentionTokens::Any;

@@ -5,7 +5,7 @@ use std::fmt;
 use tritune_graph::{AttentionTokens, DType, Graph, GraphError, RelationInput, ResourceId, ValueId};
 use tritune_model::forward::{Qkv, TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
-use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{Config, ModelFile, Precision};
 
 /// What a teacher counts for.
@@ -73,7 +73,7 @@ impl Relation {
 /// A teacher before anything is loaded: its resources by its own numbers, and by those of the graph it is part of.
 #[derive(Clone, Debug)]
 pub struct TeacherOutline {
-    own: Outline,
+    own: ModelPlan,
     placed: Layout,
     moved_by: u32,
 }
@@ -83,7 +83,7 @@ impl TeacherOutline {
     /// their relations are compared, have heads of the same shape.
     pub fn new(
         checkpoint: &dyn ModelFile,
-        student: &mut Outline,
+        student: &mut ModelPlan,
         context: usize,
         precision: Precision,
         distillation: &Distillation,
@@ -101,7 +101,7 @@ impl TeacherOutline {
                 return Err(TrainerError::Unrelated { layer, layers: config.layers.min(other.layers) });
             }
         }
-        let mut own = Outline::of(checkpoint, context, precision)?;
+        let mut own = ModelPlan::of(checkpoint, context, precision)?;
         if precision == Precision::F16 {
             own.layout.in_halves();
         }
@@ -123,11 +123,11 @@ impl TeacherOutline {
     pub fn load(
         self,
         checkpoint: &dyn ModelFile,
-        student: &mut Loaded,
+        student: &mut DeviceModel,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(), TrainerError> {
         let ids: Vec<_> = self.own.layout.resources.iter().map(|(id, _)| id).collect();
-        let loaded = Loaded::load(checkpoint, self.own, student.device.clone(), progress)?;
+        let loaded = DeviceModel::load(checkpoint, self.own, student.device.clone(), progress)?;
         for id in ids {
             if let Some(handle) = loaded.bindings.get(id) {
                 student.bindings.insert(id.moved(self.moved_by), handle.clone());

@@ -15,7 +15,7 @@ use tritune_graph::{
     SharedDevice, StepTime,
 };
 use tritune_model::convert::ConvertError;
-use tritune_model::{Config, EngineError, LoadError, Loaded};
+use tritune_model::{Config, DeviceModel, EngineError, LoadError};
 
 /// Why a trainer could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -170,7 +170,7 @@ struct TrainStep {
 
 /// A model and its adapter on a device.
 pub struct Trainer {
-    model: Loaded,
+    model: DeviceModel,
     trained: Trained,
     optimizer: Vec<OptimizerBuffers>,
     ternary: TrainStep,
@@ -389,7 +389,7 @@ impl Trainer {
 
     /// The model's shape.
     pub fn config(&self) -> &Config {
-        &self.model.outline.config
+        &self.model.model_plan.config
     }
 
     /// The run's shape.

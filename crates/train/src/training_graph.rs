@@ -130,8 +130,8 @@ impl Trained {
     /// The buffers that hold the parameters.
     pub fn buffers(&self) -> &[ResourceId] {
         match self {
-            Trained::Adapter(lora) => &lora.states,
-            Trained::Model(full) => &full.states,
+            Trained::Adapter(lora) => &lora.buffers,
+            Trained::Model(full) => &full.buffers,
         }
     }
 
@@ -166,7 +166,7 @@ impl Trained {
         let Trained::Adapter(lora @ LoraLayout { ternary: Some(_), .. }) = self else { return HashMap::new() };
         let of_product = |&(number, product, x): &(usize, Product, ValueId)| {
             let (low_rank, weights) = (lora.product(number, product)?, product.weights(&layout.layers[number]));
-            Some((*weights.first()?, LowRankWeight { x, lora_a: low_rank.down, factors: low_rank.up.clone() }))
+            Some((*weights.first()?, LowRankWeight { x, lora_a: low_rank.lora_a, factors: low_rank.lora_b.clone() }))
         };
         inputs.iter().filter_map(of_product).collect()
     }

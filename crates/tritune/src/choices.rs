@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tritune_runtime::I2sBlock;
-use tritune_runtime::convert::Target;
+use tritune_runtime::convert::OutputFormat;
 use tritune_runtime::family::FAMILIES;
 use tritune_runtime::{Activations, Family, Precision, TensorType, WeightLayout};
 
@@ -33,18 +33,18 @@ pub const I2S_BLOCKS: &[Choice<I2sBlock>] =
     &[("128", "Written on x86 and by the Python converter", I2sBlock::B128), ("64", "Written on ARM", I2sBlock::B64)];
 
 /// Types of the linear weights.
-pub const TARGETS: &[Choice<Target>] = &[
-    ("tq2_0", "2.06 bits per weight; llama.cpp", Target::Gguf(TensorType::TQ2_0)),
-    ("tq1_0", "1.69 bits per weight; llama.cpp", Target::Gguf(TensorType::TQ1_0)),
-    ("i2_s", "2 bits per weight, exact f32 scales; bitnet.cpp", Target::Gguf(TensorType::I2S)),
-    ("q2_0", "2.25 bits per weight, one scale per 64; llama.cpp", Target::Gguf(TensorType::Q2_0)),
-    ("q2_0_g128", "2.13 bits per weight, one scale per 128; PrismML's fork", Target::Gguf(TensorType::Q2_0G128)),
-    ("q1_0", "1.13 bits per weight, signs only; llama.cpp", Target::Gguf(TensorType::Q1_0)),
-    ("f16", "16 bits per weight; any engine", Target::Gguf(TensorType::F16)),
-    ("bf16", "16 bits per weight, brain float", Target::Gguf(TensorType::BF16)),
-    ("f32", "32 bits per weight", Target::Gguf(TensorType::F32)),
-    ("hf", "A Hugging Face folder with packed trits", Target::HfPacked),
-    ("hf-dense", "A Hugging Face folder with dense weights as they are", Target::HfDense),
+pub const TARGETS: &[Choice<OutputFormat>] = &[
+    ("tq2_0", "2.06 bits per weight; llama.cpp", OutputFormat::Gguf(TensorType::TQ2_0)),
+    ("tq1_0", "1.69 bits per weight; llama.cpp", OutputFormat::Gguf(TensorType::TQ1_0)),
+    ("i2_s", "2 bits per weight, exact f32 scales; bitnet.cpp", OutputFormat::Gguf(TensorType::I2S)),
+    ("q2_0", "2.25 bits per weight, one scale per 64; llama.cpp", OutputFormat::Gguf(TensorType::Q2_0)),
+    ("q2_0_g128", "2.13 bits per weight, one scale per 128; PrismML's fork", OutputFormat::Gguf(TensorType::Q2_0G128)),
+    ("q1_0", "1.13 bits per weight, signs only; llama.cpp", OutputFormat::Gguf(TensorType::Q1_0)),
+    ("f16", "16 bits per weight; any engine", OutputFormat::Gguf(TensorType::F16)),
+    ("bf16", "16 bits per weight, brain float", OutputFormat::Gguf(TensorType::BF16)),
+    ("f32", "32 bits per weight", OutputFormat::Gguf(TensorType::F32)),
+    ("hf", "A Hugging Face folder with packed trits", OutputFormat::HfPacked),
+    ("hf-dense", "A Hugging Face folder with dense weights as they are", OutputFormat::HfDense),
 ];
 
 /// Types of the embedding and head.

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use tritune_runtime::I2sBlock;
 use tritune_runtime::{
-    Activations, Adapter, LoadOptions, LoadedModel, Model, OpenOptions, Precision, Result, Runtime, WeightLayout,
+    Activations, Adapter, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime, WeightLayout,
 };
 
 /// Which model.
@@ -42,8 +42,8 @@ pub struct ReadingArgs {
 
 impl ReadingArgs {
     /// The same as options of the library.
-    pub fn options(&self) -> OpenOptions {
-        OpenOptions { i2s_block: self.i2s_block, masters: self.masters, activations: self.activations }
+    pub fn options(&self) -> ReadingOptions {
+        ReadingOptions { i2s_block: self.i2s_block, masters: self.masters, activations: self.activations }
     }
 }
 

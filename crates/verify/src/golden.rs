@@ -15,7 +15,7 @@ use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsFile, TensorType};
 use tritune_graph::{DType, Device};
 use tritune_model::engine::Traced;
-use tritune_model::{Activations, Engine, EngineError, EngineOptions, OpenOptions, Precision};
+use tritune_model::{Activations, Engine, EngineError, EngineOptions, Precision, ReadingOptions};
 
 /// Why a folder of reference values could not be checked.
 #[derive(Debug, thiserror::Error)]
@@ -199,8 +199,8 @@ pub fn check_inference(
 }
 
 /// How reference values are met: activations are floats where the reference has them so.
-fn exact() -> OpenOptions {
-    OpenOptions { activations: Activations::Float, ..OpenOptions::default() }
+fn exact() -> ReadingOptions {
+    ReadingOptions { activations: Activations::Float, ..ReadingOptions::default() }
 }
 
 /// Models by name: every folder with a config.json and every GGUF file one level down. A name may stand for several forms of a model.

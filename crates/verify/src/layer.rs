@@ -14,7 +14,7 @@ use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsFile, TensorType, write_safetensors};
 use tritune_graph::{Device, DeviceError, rope_table};
 use tritune_model::family::BITNET_B158;
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tensor::{Norm, Projection};
 use tritune_model::{Config, Engine, EngineOptions, LoadError, ModelFile, Precision};
 
@@ -44,7 +44,7 @@ const CLEAN_TOLERANCE: Tolerance = Tolerance { rel_l2: 1e-5, rows: Some((2e-5, 1
 const TENSORS: [&str; 4] = ["embed_out", "hidden.0", "final_norm", "logits"];
 
 /// The sample's model: one block, no size a multiple of anything useful.
-pub fn layer_checkpoint() -> SynthCheckpoint {
+pub fn layer_checkpoint() -> SynthModel {
     let config = Config {
         name: Some("one layer".into()),
         family: &BITNET_B158,
@@ -65,7 +65,7 @@ pub fn layer_checkpoint() -> SynthCheckpoint {
         tied_head: true,
         projection_norms: Vec::new(),
     };
-    SynthCheckpoint::new(config, None, SEED)
+    SynthModel::new(config, None, SEED)
 }
 
 /// The sample's input.
@@ -209,7 +209,7 @@ pub fn check_model(
     const DECODED: usize = 6;
     let config = preset("tiny").unwrap_or_else(|| unreachable!("tiny is a preset")).config(None);
     let vocab = config.vocab;
-    let checkpoint = SynthCheckpoint::new(config, None, seed);
+    let checkpoint = SynthModel::new(config, None, seed);
     let mut random = crate::random::Random::named(seed, "prompts");
     let ids: Vec<u32> = (0..PROMPTS * (PROMPT + DECODED)).map(|_| random.below(vocab) as u32).collect();
     let logits = |device: Box<dyn Device>| -> Result<Vec<Vec<f32>>, GoldenError> {

@@ -96,15 +96,15 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn rope_split(&mut self, op: &ops::RopeSplit) -> Done {
-        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape, k, v } = op.input;
+        let RopeSplitInput { qkv, split, table, positions, kv_slots, shape, k, v } = op.input;
         let tokens = self.rows(op.q);
         let q = self.operands.write(op.q);
         let positions = &self.operands.read::<i32>(positions)[..tokens];
         let cache_rows = &self.operands.read::<i32>(kv_slots)[..tokens];
         let qkv = self.operands.read(qkv);
-        let apart = apart.map(|(keys, values)| (self.operands.read(keys), self.operands.read(values)));
+        let split = split.map(|(keys, values)| (self.operands.read(keys), self.operands.read(values)));
         let (mut k_store, mut v_store) = (self.take_store(k)?, self.take_store(v)?);
-        let input = RopeInput { qkv, apart, table: self.floats(table)?, positions, cache_rows };
+        let input = RopeInput { qkv, split, table: self.floats(table)?, positions, cache_rows };
         let shape = RopeShape::new(shape, op.rope_dims);
         let (pool, isa) = (&self.device.pool, self.device.isa);
         let result = rope_split::rope_split(pool, isa, shape, input, q, k_store.as_mut(), v_store.as_mut());

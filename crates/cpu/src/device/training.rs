@@ -191,16 +191,16 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn rope_split_backward(&mut self, op: &ops::RopeSplitBackward) -> Done {
-        let &ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart } = op;
+        let &ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split } = op;
         let rows = self.rows(out);
         let [dq, dk, dv] = [dq, dk, dv].map(|id| self.operands.read(id));
         let positions = &self.operands.read::<i32>(positions)[..rows];
         let out = self.operands.write(out);
-        let apart = apart.map(|(keys, values)| (self.operands.write(keys), self.operands.write(values)));
+        let split = split.map(|(keys, values)| (self.operands.write(keys), self.operands.write(values)));
         let shape = RopeShape::new(shape, rope_dims);
         let input = RopeGradients { dq, dk, dv, table: self.floats(table)?, positions };
         let (pool, isa) = (&self.device.pool, self.device.isa);
-        let done = match apart {
+        let done = match split {
             None => rope_split_backward::rope_split_backward(pool, isa, shape, input, out),
             Some((keys, values)) => {
                 rope_split_backward::rope_split_backward_apart(pool, isa, shape, input, [out, keys, values])

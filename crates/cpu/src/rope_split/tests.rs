@@ -55,7 +55,7 @@ fn the_fast_version_gives_the_reference() {
                     }
                     let input = RopeInput {
                         qkv: &qkv,
-                        apart: None,
+                        split: None,
                         table: &table,
                         positions: &positions,
                         cache_rows: &cache_rows,
@@ -74,9 +74,9 @@ fn the_fast_version_gives_the_reference() {
                             assert_same_bits(&q, &expected_q, &case);
                             caches.assert_same(&expected, &case);
                             let [queries, keys, values] = columns_apart(shape, &qkv);
-                            let apart = RopeInput { qkv: &queries, apart: Some((&keys, &values)), ..input };
+                            let split = RopeInput { qkv: &queries, split: Some((&keys, &values)), ..input };
                             let (k, v) = caches.lend(half);
-                            rope_split(&pool, isa, shape, apart, &mut q, k, v).unwrap();
+                            rope_split(&pool, isa, shape, split, &mut q, k, v).unwrap();
                             assert_same_bits(&q, &expected_q, &case);
                             caches.assert_same(&expected, &case);
                         }
@@ -95,7 +95,7 @@ fn a_long_batch_is_the_same_on_every_thread_count() {
     let table = rope_table(tokens, 64, 500_000.0, None);
     let qkv = random.floats(tokens * shape.width());
     let rows: Vec<i32> = (0..tokens as i32).collect();
-    let input = RopeInput { qkv: &qkv, apart: None, table: &table, positions: &rows, cache_rows: &rows };
+    let input = RopeInput { qkv: &qkv, split: None, table: &table, positions: &rows, cache_rows: &rows };
     let mut expected_q = poison(tokens * shape.query_width());
     let mut expected = Caches::poisoned(tokens * shape.kv_width());
     let (k, v) = expected.lend(true);
@@ -120,7 +120,7 @@ fn a_rotation_depends_only_on_the_distance() {
         let (mut q, mut v) = (poison(16), poison(16));
         let mut k = poison(16);
         for (position, keep_query) in [(key_position, false), (query_position, true)] {
-            let input = RopeInput { qkv: &qkv, apart: None, table: &table, positions: &[position], cache_rows: &[0] };
+            let input = RopeInput { qkv: &qkv, split: None, table: &table, positions: &[position], cache_rows: &[0] };
             let mut other = poison(16);
             let keys = if keep_query { &mut other } else { &mut k };
             let (k_cache, v_cache) = (CacheMut::F32(keys), CacheMut::F32(&mut v));
@@ -143,7 +143,7 @@ fn wrong_positions_and_rows_are_errors_and_nothing_is_written() {
         ("negative row", [0, 1], [-2, 1], "cache row", -2),
     ];
     for (name, positions, cache_rows, what, index) in cases {
-        let input = RopeInput { qkv: &qkv, apart: None, table: &table, positions: &positions, cache_rows: &cache_rows };
+        let input = RopeInput { qkv: &qkv, split: None, table: &table, positions: &positions, cache_rows: &cache_rows };
         let (mut q, mut k, mut v) = ([7.0; 16], [7.0; 12], [7.0; 12]);
         let (k_cache, v_cache) = (CacheMut::F32(&mut k), CacheMut::F32(&mut v));
         let error = rope_split(&ThreadPool::new(1), Isa::detect(), shape, input, &mut q, k_cache, v_cache).unwrap_err();

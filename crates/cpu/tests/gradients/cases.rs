@@ -482,7 +482,7 @@ pub fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Resu
 fn attention_apart(
     net: &mut Net,
     label: &str,
-    (qkv, apart): (ValueId, Option<(ValueId, ValueId)>),
+    (qkv, split): (ValueId, Option<(ValueId, ValueId)>),
     dtype: DType,
 ) -> Result<ValueId, GraphError> {
     let cols = HEADS.kv_heads * HEADS.head_dim;
@@ -492,7 +492,7 @@ fn attention_apart(
     let table = net.lab.table;
     net.wanted.extend([k, v]);
     let (k, v) = (Operand::Value(k), Operand::Value(v));
-    let rope = RopeSplitInput { qkv, apart, table, positions, kv_slots: own, shape: HEADS, k, v };
+    let rope = RopeSplitInput { qkv, split, table, positions, kv_slots: own, shape: HEADS, k, v };
     let q = net.graph.rope_split(&format!("{label}.rope"), rope)?;
     let attention = AttentionInput { q, k, v, kv_start: net.first, kv_end: net.last, shape: HEADS };
     Ok(net.graph.attention_with_sums(label, attention)?.0)

@@ -187,7 +187,7 @@ impl Oracle<'_> {
             Op::RopeSplit(ops::RopeSplit {
                 input:
                     RopeSplitInput {
-                        qkv, apart, table, positions, shape: Heads { heads, kv_heads, head_dim }, k, v, ..
+                        qkv, split, table, positions, shape: Heads { heads, kv_heads, head_dim }, k, v, ..
                     },
                 rope_dims,
                 q,
@@ -196,7 +196,7 @@ impl Oracle<'_> {
                 let all = heads + 2 * kv_heads;
                 // The head of a token, of those side by side.
                 let from = |token: usize, head: usize| {
-                    let (id, count, head) = match apart {
+                    let (id, count, head) = match split {
                         None => (qkv, all, head),
                         Some(_) if head < heads => (qkv, heads, head),
                         Some((keys, _)) if head < heads + kv_heads => (keys, kv_heads, head - heads),

@@ -11,14 +11,14 @@ use tritune_format::{
     Array, Gguf, GgufWriter, Metadata, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorDeclaration,
     TensorType, Value,
 };
-use tritune_model::convert::Target;
+use tritune_model::convert::OutputFormat;
 use tritune_model::family::{BITNET, BITNET_B158, LLAMA, QWEN3};
-use tritune_model::{Adapter, Config, Engine, EngineOptions, OpenOptions, Precision, open};
+use tritune_model::{Adapter, Config, Engine, EngineOptions, Precision, ReadingOptions, open};
 use tritune_testing::Random;
 
 /// Opens a model, loads it and runs two tokens.
 fn run_model(path: &Path) -> Result<(), String> {
-    let Ok(model) = open(path, OpenOptions::default()) else { return Ok(()) };
+    let Ok(model) = open(path, ReadingOptions::default()) else { return Ok(()) };
     let _ = (model.metadata(), model.tensors());
     if let Ok(Some((tokenizer, vocab))) = model.text() {
         let _ = tokenizer.encode("Hello, Wörld 12<|end|>", Default::default());
@@ -174,7 +174,7 @@ pub fn gguf(name: &'static str, folder: &Path, _: &Path) -> anyhow::Result<Input
     let mut seeds = Vec::new();
     for (number, (family, ty)) in models.into_iter().enumerate() {
         let path = folder.join(format!("seed-{number}.gguf"));
-        write_model(small(family), &path, Target::Gguf(ty))?;
+        write_model(small(family), &path, OutputFormat::Gguf(ty))?;
         run_model(&path).map_err(anyhow::Error::msg)?;
         seeds.push(Parts::read(&path)?);
         std::fs::remove_file(path)?;
@@ -208,7 +208,7 @@ fn safetensors(random: &mut Random, seed: &[u8]) -> Vec<u8> {
 
 pub fn folder(name: &'static str, folder: &Path, _: &Path) -> anyhow::Result<Input> {
     let path = folder.join("model");
-    write_model(small(&BITNET_B158), &path, Target::HfPacked)?;
+    write_model(small(&BITNET_B158), &path, OutputFormat::HfPacked)?;
     run_model(&path).map_err(anyhow::Error::msg)?;
     let config: Json = serde_json::from_slice(&std::fs::read(path.join("config.json"))?)?;
     let tensors = std::fs::read(path.join("model.safetensors"))?;

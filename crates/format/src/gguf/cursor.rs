@@ -13,7 +13,7 @@ const MAX_STRING_BYTES: u64 = 1 << 30;
 
 /// What is being read, for error messages; formatted only when an error needs it.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'a> {
+pub(super) enum HeaderPart<'a> {
     Header,
     Key(u64),
     Value(&'a str),
@@ -21,14 +21,14 @@ pub(super) enum Place<'a> {
     TensorInfo(&'a str),
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for HeaderPart<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Header => write!(f, "the GGUF header"),
-            Place::Key(index) => write!(f, "the key of metadata entry {index}"),
-            Place::Value(key) => write!(f, "the value of metadata key {key:?}"),
-            Place::TensorName(index) => write!(f, "the name of tensor {index}"),
-            Place::TensorInfo(name) => write!(f, "the description of tensor {name:?}"),
+            HeaderPart::Header => write!(f, "the GGUF header"),
+            HeaderPart::Key(index) => write!(f, "the key of metadata entry {index}"),
+            HeaderPart::Value(key) => write!(f, "the value of metadata key {key:?}"),
+            HeaderPart::TensorName(index) => write!(f, "the name of tensor {index}"),
+            HeaderPart::TensorInfo(name) => write!(f, "the description of tensor {name:?}"),
         }
     }
 }
@@ -60,7 +60,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Accounts for memory about to be taken on behalf of the file.
-    pub(super) fn charge(&mut self, bytes: u64, place: Place<'_>) -> Result<()> {
+    pub(super) fn charge(&mut self, bytes: u64, place: HeaderPart<'_>) -> Result<()> {
         match self.budget_left.checked_sub(bytes) {
             Some(left) => {
                 self.budget_left = left;
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Fills `buf` or fails with the item that is cut off.
-    pub(super) fn read(&mut self, buf: &mut [u8], place: Place<'_>) -> Result<()> {
+    pub(super) fn read(&mut self, buf: &mut [u8], place: HeaderPart<'_>) -> Result<()> {
         let wanted = buf.len() as u64;
         if wanted > self.remaining() {
             return Err(Error::Truncated {
@@ -101,7 +101,7 @@ impl<'a> Cursor<'a> {
         self.buffer.get(start..).unwrap_or(&[])
     }
 
-    fn refill(&mut self, place: Place<'_>) -> Result<()> {
+    fn refill(&mut self, place: HeaderPart<'_>) -> Result<()> {
         let length = self.remaining().min(BUFFER_BYTES as u64) as usize;
         self.buffer.resize(length, 0);
         self.buffer_start = self.position;
@@ -113,22 +113,22 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    pub(super) fn array<const N: usize>(&mut self, place: Place<'_>) -> Result<[u8; N]> {
+    pub(super) fn array<const N: usize>(&mut self, place: HeaderPart<'_>) -> Result<[u8; N]> {
         let mut bytes = [0; N];
         self.read(&mut bytes, place)?;
         Ok(bytes)
     }
 
-    pub(super) fn u32(&mut self, place: Place<'_>) -> Result<u32> {
+    pub(super) fn u32(&mut self, place: HeaderPart<'_>) -> Result<u32> {
         Ok(u32::from_le_bytes(self.array(place)?))
     }
 
-    pub(super) fn u64(&mut self, place: Place<'_>) -> Result<u64> {
+    pub(super) fn u64(&mut self, place: HeaderPart<'_>) -> Result<u64> {
         Ok(u64::from_le_bytes(self.array(place)?))
     }
 
     /// A length-prefixed byte string of at most `limit` bytes.
-    pub(super) fn string(&mut self, limit: u64, place: Place<'_>) -> Result<Vec<u8>> {
+    pub(super) fn string(&mut self, limit: u64, place: HeaderPart<'_>) -> Result<Vec<u8>> {
         let length = self.u64(place)?;
         let limit = limit.min(MAX_STRING_BYTES).min(self.remaining());
         if length > limit {
@@ -142,7 +142,7 @@ impl<'a> Cursor<'a> {
 
     /// A count of entries that take at least `entry_bytes` each, checked against the rest of the file.
     pub(super) fn count(&mut self, what: &'static str, entry_bytes: u64) -> Result<u64> {
-        let count = self.u64(Place::Header)?;
+        let count = self.u64(HeaderPart::Header)?;
         let limit = self.remaining() / entry_bytes;
         if count > limit {
             return Err(Error::CountTooLarge { what, count, limit });

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cursor::{Cursor, Place};
+use super::cursor::{Cursor, HeaderPart};
 use super::metadata::Metadata;
 use super::value::{ARRAY_TYPE_ID, Array, Fixed, STRING_TYPE_ID, Value, fixed_kinds};
 use super::{MAGIC, MAX_KEY_BYTES, MAX_NAME_BYTES, alignment, name_fault};
@@ -114,7 +114,7 @@ impl Gguf {
             // Cannot overflow: the position is inside the file and the alignment is small.
             cursor.position().next_multiple_of(alignment)
         };
-        tell_q2_0_apart(&mut tensors, alignment, data_start, source.len())?;
+        detect_q2_0(&mut tensors, alignment, data_start, source.len())?;
         check_layout(&tensors, alignment, data_start, source.len())?;
         Ok(Gguf { metadata, tensors, version, alignment, index, data_start, source })
     }
@@ -178,11 +178,11 @@ impl Gguf {
 }
 
 fn read_version(cursor: &mut Cursor<'_>) -> Result<u32> {
-    let found = cursor.array(Place::Header)?;
+    let found = cursor.array(HeaderPart::Header)?;
     if found != MAGIC {
         return Err(Error::BadMagic { found });
     }
-    match cursor.u32(Place::Header)? {
+    match cursor.u32(HeaderPart::Header)? {
         version @ 2..=3 => Ok(version),
         version if version != 0 && version & 0xffff == 0 => Err(Error::BigEndian),
         version => Err(Error::UnsupportedVersion { version }),
@@ -192,7 +192,7 @@ fn read_version(cursor: &mut Cursor<'_>) -> Result<u32> {
 fn read_metadata(cursor: &mut Cursor<'_>, count: u64) -> Result<Metadata> {
     let mut metadata = Metadata::new();
     for number in 0..count {
-        let place = Place::Key(number);
+        let place = HeaderPart::Key(number);
         cursor.charge(ENTRY_OVERHEAD_BYTES, place)?;
         let key = read_name(cursor, MAX_KEY_BYTES, place)?;
         let key = match key {
@@ -212,7 +212,7 @@ fn read_metadata(cursor: &mut Cursor<'_>, count: u64) -> Result<Metadata> {
 /// Reads a string that must be plain text; `Ok(Err(..))` holds the text to show and why it is refused.
 type Name = std::result::Result<String, (String, &'static str)>;
 
-fn read_name(cursor: &mut Cursor<'_>, limit: u64, place: Place<'_>) -> Result<Name> {
+fn read_name(cursor: &mut Cursor<'_>, limit: u64, place: HeaderPart<'_>) -> Result<Name> {
     let bytes = cursor.string(limit, place)?;
     // Names are kept twice: in the record and in the index.
     cursor.charge(bytes.len() as u64, place)?;
@@ -225,7 +225,7 @@ fn read_name(cursor: &mut Cursor<'_>, limit: u64, place: Place<'_>) -> Result<Na
 macro_rules! define_readers {
     ($($variant:ident $type:ident $id:literal,)*) => {
         fn read_value(cursor: &mut Cursor<'_>, key: &str) -> Result<Value> {
-            let place = Place::Value(key);
+            let place = HeaderPart::Value(key);
             Ok(match cursor.u32(place)? {
                 $($id => Value::$variant(read_fixed(cursor, place)?),)*
                 STRING_TYPE_ID => Value::String(cursor.string(u64::MAX, place)?),
@@ -235,7 +235,7 @@ macro_rules! define_readers {
         }
 
         fn read_array(cursor: &mut Cursor<'_>, key: &str) -> Result<Array> {
-            let place = Place::Value(key);
+            let place = HeaderPart::Value(key);
             let (id, count) = (cursor.u32(place)?, cursor.u64(place)?);
             Ok(match id {
                 $($id => Array::$variant(read_elements(cursor, key, count)?),)*
@@ -248,7 +248,7 @@ macro_rules! define_readers {
 }
 fixed_kinds!(define_readers);
 
-fn read_fixed<T: Fixed>(cursor: &mut Cursor<'_>, place: Place<'_>) -> Result<T> {
+fn read_fixed<T: Fixed>(cursor: &mut Cursor<'_>, place: HeaderPart<'_>) -> Result<T> {
     let mut bytes = [0; 8];
     cursor.read(&mut bytes[..T::BYTES], place)?;
     Ok(T::read(&bytes[..T::BYTES]))
@@ -264,7 +264,7 @@ fn check_array_count(cursor: &Cursor<'_>, key: &str, count: u64, element_bytes: 
 
 /// Fixed-size elements, whose in-memory size equals their size in the file.
 fn read_elements<T: Fixed>(cursor: &mut Cursor<'_>, key: &str, count: u64) -> Result<Vec<T>> {
-    let place = Place::Value(key);
+    let place = HeaderPart::Value(key);
     check_array_count(cursor, key, count, T::BYTES as u64)?;
     cursor.charge(count * T::BYTES as u64, place)?;
     let mut elements = Vec::with_capacity(count as usize);
@@ -279,7 +279,7 @@ fn read_elements<T: Fixed>(cursor: &mut Cursor<'_>, key: &str, count: u64) -> Re
 }
 
 fn read_strings(cursor: &mut Cursor<'_>, key: &str, count: u64) -> Result<Vec<Vec<u8>>> {
-    let place = Place::Value(key);
+    let place = HeaderPart::Value(key);
     check_array_count(cursor, key, count, size_of::<u64>() as u64)?;
     cursor.charge(count * size_of::<Vec<u8>>() as u64, place)?;
     let mut strings = Vec::with_capacity(count as usize);
@@ -304,7 +304,7 @@ fn check_token_arrays(metadata: &Metadata) -> Result<()> {
 }
 
 fn read_tensor_info(cursor: &mut Cursor<'_>, number: u64) -> Result<TensorInfo> {
-    let place = Place::TensorName(number);
+    let place = HeaderPart::TensorName(number);
     cursor.charge(ENTRY_OVERHEAD_BYTES, place)?;
     let bad_name = |name, reason| Error::BadTensorName { index: number, name, reason };
     let name = match read_name(cursor, MAX_NAME_BYTES, place)? {
@@ -312,7 +312,7 @@ fn read_tensor_info(cursor: &mut Cursor<'_>, number: u64) -> Result<TensorInfo> 
         Ok(name) => name,
         Err((name, reason)) => return Err(bad_name(name, reason)),
     };
-    let place = Place::TensorInfo(&name);
+    let place = HeaderPart::TensorInfo(&name);
     let n_dims = cursor.u32(place)?;
     if n_dims as usize > MAX_DIMS {
         return Err(Error::TooManyDims { tensor: name, n_dims: n_dims.into(), limit: MAX_DIMS as u64 });
@@ -342,7 +342,7 @@ fn supported_type(tensor: &str, id: u32) -> Result<TensorType> {
 }
 
 /// Two types share a number and differ in their blocks: only the room that tensors have tells them apart. A file has one of them.
-fn tell_q2_0_apart(tensors: &mut [TensorInfo], alignment: u64, data_start: u64, file_len: u64) -> Result<()> {
+fn detect_q2_0(tensors: &mut [TensorInfo], alignment: u64, data_start: u64, file_len: u64) -> Result<()> {
     let ends = tensors.iter().skip(1).map(|next| next.offset).chain([file_len.saturating_sub(data_start)]);
     let ends: Vec<u64> = ends.collect();
     let last = tensors.len().saturating_sub(1);

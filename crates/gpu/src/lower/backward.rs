@@ -328,7 +328,7 @@ impl Lowering<'_> {
         if let Some(halves) = self.rotated_halves(op)? {
             return self.rope_split_backward_halves(op, halves);
         }
-        let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart } = op;
+        let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
         let constants = Constants {
@@ -337,9 +337,9 @@ impl Lowering<'_> {
             head_dim: head_dim as u32,
             rope_dims: rope_dims as u32,
             table_stride: table_stride as u32,
-            apart: u32::from(apart.is_some()),
+            apart: u32::from(split.is_some()),
         };
-        let (keys, values) = apart.unwrap_or((out, out));
+        let (keys, values) = split.unwrap_or((out, out));
         let bind = Bind {
             q: self.span(dq),
             k: self.span(dk),
@@ -357,7 +357,7 @@ impl Lowering<'_> {
 
     /// Room for the gradients of queries, keys and values in f16, if this step has any; the only row stands for all where they share it.
     fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[RotatedHalves; 3]>, DeviceError> {
-        let (keys, values) = op.apart.unwrap_or((op.out, op.out));
+        let (keys, values) = op.split.unwrap_or((op.out, op.out));
         let one = |gradient: ValueId| self.half_gradient(gradient);
         let (Some(queries), Some(keys), Some(values)) = (one(op.out)?, one(keys)?, one(values)?) else {
             return Ok(None);
@@ -379,7 +379,7 @@ impl Lowering<'_> {
             head_dim: head_dim as u32,
             rope_dims: op.rope_dims as u32,
             table_stride: table_stride as u32,
-            stacked: u32::from(op.apart.is_none()),
+            stacked: u32::from(op.split.is_none()),
         };
         let bind = Bind {
             q: self.span(op.dq),

@@ -223,7 +223,7 @@ impl Lowering<'_> {
     pub(super) fn rope_split(&self, op: &RopeSplit) -> Result<Launch, DeviceError> {
         use rope_split::{Bind, Constants, Module, Push};
         let &RopeSplit { input, rope_dims, q } = op;
-        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape, k, v } = input;
+        let RopeSplitInput { qkv, split, table, positions, kv_slots, shape, k, v } = input;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
         let (k, v) = self.stores(k, v, head_dim)?;
@@ -235,9 +235,9 @@ impl Lowering<'_> {
             store_stride: k.stride as u32,
             store_f16: u32::from(k.f16),
             table_stride: table_stride as u32,
-            apart: u32::from(apart.is_some()),
+            apart: u32::from(split.is_some()),
         };
-        let (keys, values) = apart.unwrap_or((qkv, qkv));
+        let (keys, values) = split.unwrap_or((qkv, qkv));
         let bind = Bind {
             qkv: self.span(qkv),
             table,

@@ -148,7 +148,7 @@ pub(super) fn rope_split_backward(op: &RopeSplitBackward, graph: &Graph) -> Vec<
         && [heads * head_dim, kv_heads * head_dim].iter().all(|width| width.is_multiple_of(16))
         && head_dim.is_multiple_of(4)
         && op.rope_dims.is_multiple_of(8);
-    match op.apart {
+    match op.split {
         _ if !fits => Vec::new(),
         Some((keys, values)) => half_gradients(&[op.out, keys, values], graph),
         None => half_gradients(&[op.out], graph),

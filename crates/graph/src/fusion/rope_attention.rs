@@ -45,7 +45,7 @@ impl Pattern for RopeAttention {
             return Err(Refusal::NoChain);
         };
         let RopeSplit { input, rope_dims, q } = *rope;
-        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = input;
+        let RopeSplitInput { qkv, split, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = input;
         let Attention { input: attention, log_sum_exp, tokens, .. } = *attention;
         if (q, k, v) != (attention.q, attention.k, attention.v) {
             return Err(Refusal::NoChain);
@@ -55,7 +55,7 @@ impl Pattern for RopeAttention {
         let alone = view.capacity(q) == 1 || tokens == AttentionTokens::Newest;
         let indices = [positions, kv_slots, attention.kv_start, attention.kv_end];
         let written_by_host = indices.iter().all(|&index| view.plan.value(index).value.role == Role::Input);
-        if !stores || !alone || !written_by_host || apart.is_some() || log_sum_exp.is_some() {
+        if !stores || !alone || !written_by_host || split.is_some() || log_sum_exp.is_some() {
             return Err(Refusal::Form);
         }
         let index_range = range_of(view.plan, &indices).ok_or(Refusal::Form)?;

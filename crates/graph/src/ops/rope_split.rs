@@ -20,7 +20,7 @@ pub struct RopeSplitInput {
     /// f32 `[T, (heads + 2·kv_heads)·head_dim]`: queries, keys, values; or the queries alone, `[T, heads·head_dim]`.
     pub qkv: ValueId,
     /// Keys and values where they are not beside the queries, f32 `[T, kv_heads·head_dim]` each.
-    pub apart: Option<(ValueId, ValueId)>,
+    pub split: Option<(ValueId, ValueId)>,
     /// F32 table `[positions, rope_dims]`: cosines then sines.
     pub table: ResourceId,
     /// i32 `[T, 1]`: row of the table.
@@ -38,12 +38,12 @@ pub struct RopeSplitInput {
 impl Graph<'_> {
     /// Adds [`RopeSplit`] and returns the rotated queries.
     pub fn rope_split(&mut self, label: &str, input: RopeSplitInput) -> Result<ValueId, GraphError> {
-        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape, k, v } = input;
+        let RopeSplitInput { qkv, split, table, positions, kv_slots, shape, k, v } = input;
         let Heads { heads, kv_heads, head_dim } = shape;
         let check = Check { op: "rope_split", label };
-        let beside = if apart.is_some() { 0 } else { 2 * kv_heads };
+        let beside = if split.is_some() { 0 } else { 2 * kv_heads };
         check.value(self.value(qkv), "qkv width", DType::F32, (heads + beside) * head_dim)?;
-        for part in apart.into_iter().flat_map(|(keys, values)| [keys, values]) {
+        for part in split.into_iter().flat_map(|(keys, values)| [keys, values]) {
             check.value(self.value(part), "keys and values", DType::F32, kv_heads * head_dim)?;
             check.equal("rows of keys and values", self.value(qkv).rows, self.value(part).rows)?;
         }
@@ -66,21 +66,21 @@ impl Graph<'_> {
 
 impl Operation for RopeSplit {
     fn operands(&mut self, visit: &mut Visitor) {
-        let RopeSplitInput { qkv, apart, table, positions, kv_slots, shape: _, k, v } = &mut self.input;
-        visit.read(qkv).read(apart).read(table).index(positions, "position", Below::Rows(Operand::Resource(*table)));
+        let RopeSplitInput { qkv, split, table, positions, kv_slots, shape: _, k, v } = &mut self.input;
+        visit.read(qkv).read(split).read(table).index(positions, "position", Below::Rows(Operand::Resource(*table)));
         visit.index(kv_slots, "cache row", Below::Rows(*k)).write(&mut self.q).write(k).write(v);
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
-        let RopeSplitInput { qkv, apart, table, positions, shape, k, v, .. } = self.input;
+        let RopeSplitInput { qkv, split, table, positions, shape, k, v, .. } = self.input;
         let (Operand::Value(k), Operand::Value(v)) = (k, v) else {
             return Err(no_rule(label, "keys and values are in a cache that outlives the run"));
         };
         let gradients = (pass.gradient(self.q), pass.gradient(k), pass.gradient(v));
         let (Some(dq), Some(dk), Some(dv)) = gradients else { return Ok(()) };
         let (positions, rope_dims) = (pass.kept(positions), self.rope_dims);
-        let backward = |out, apart| RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart };
-        let Some((keys, values)) = apart else {
+        let backward = |out, split| RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split };
+        let Some((keys, values)) = split else {
             pass.contribute(label, qkv, |out| backward(out, None));
             return Ok(());
         };

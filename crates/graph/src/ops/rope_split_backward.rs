@@ -22,13 +22,13 @@ pub struct RopeSplitBackward {
     /// f32 `[T, (heads + 2·kv_heads)·head_dim]`; or of the queries alone, `[T, heads·head_dim]`.
     pub out: ValueId,
     /// Of keys and values where they are not beside the queries, f32 `[T, kv_heads·head_dim]` each.
-    pub apart: Option<(ValueId, ValueId)>,
+    pub split: Option<(ValueId, ValueId)>,
 }
 
 impl Operation for RopeSplitBackward {
     fn operands(&mut self, visit: &mut Visitor) {
         let rows = Below::Rows(Operand::Resource(self.table));
         visit.read(&mut self.dq).read(&mut self.dk).read(&mut self.dv).read(&mut self.table);
-        visit.index(&mut self.positions, "position", rows).write(&mut self.out).write(&mut self.apart);
+        visit.index(&mut self.positions, "position", rows).write(&mut self.out).write(&mut self.split);
     }
 }

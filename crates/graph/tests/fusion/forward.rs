@@ -18,7 +18,7 @@ fn rope_attention(rows: usize, tokens: AttentionTokens) -> Case {
     let qkv = case.made(3 * WIDTH);
     let [q, out] = [0; 2].map(|_| case.float());
     let (table, [k, v]) = (case.table, [Operand::Resource(case.store); 2]);
-    let input = RopeSplitInput { qkv, apart: None, table, positions, kv_slots, shape, k, v };
+    let input = RopeSplitInput { qkv, split: None, table, positions, kv_slots, shape, k, v };
     case.push(ops::RopeSplit { input, rope_dims: 16, q });
     let input = AttentionInput { q, k, v, kv_start, kv_end, shape };
     case.push(ops::Attention { input, out, log_sum_exp: None, tokens });
@@ -46,7 +46,7 @@ fn attentions_rotate_tokens_of_their_own_sequences() {
     });
     refuses(Refusal::Form, &|case| {
         let keys = case.x;
-        edit!(case, 1, RopeSplit, |op| op.input.apart = Some((keys, keys)));
+        edit!(case, 1, RopeSplit, |op| op.input.split = Some((keys, keys)));
     });
     for stores in [[true, false], [false, true], [true, true]] {
         refuses(Refusal::Form, &|case| {

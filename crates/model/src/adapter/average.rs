@@ -6,7 +6,7 @@ use serde::Serialize;
 /// The weighted mean of adapters of the same form. Sums are exact beyond double precision and rounded once, so the result does
 /// not depend on the order.
 ///
-/// The mean of products is the product of means only where the first factors are equal (`finetune --freeze-a`).
+/// The mean of products is the product of means only where the `A` factors are equal (`finetune --freeze-a`).
 pub fn average(adapters: &[(Adapter, f64)]) -> Result<Adapter, AdapterError> {
     let ((first, _), others) = adapters.split_first().ok_or(AdapterError::NoAverage("there is no adapter"))?;
     if adapters.iter().any(|(_, weight)| !weight.is_finite() || *weight < 0.0) {
@@ -110,7 +110,7 @@ fn check_form(first: &Adapter, other: &Adapter, number: usize) -> Result<(), Ada
 /// How far two adapters of the same form are apart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
-    /// Whether their first factors are equal, so that their mean is exact.
+    /// Whether their `A` factors are equal, so that their mean is exact.
     pub same_first_factors: bool,
     /// Norm of all numbers of the first one.
     pub norm: f64,

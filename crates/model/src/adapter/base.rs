@@ -16,7 +16,7 @@ pub(super) const KEY: &str = "tritune.base_trits";
 const TRITS: usize = 256;
 
 /// How far trits must agree beyond chance, from 0 (nothing in common) to 1 (the same). Chance alone stays within ±0.15.
-const LEAST_AGREEMENT: f64 = 0.25;
+const MIN_AGREEMENT: f64 = 0.25;
 
 /// Trits at fixed places of a model's first and last block; of dense weights, their signs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Adapter {
     /// and fit wherever their shapes do.
     pub fn check_base(&self, model: &BaseTrits, name: Option<&str>) -> Result<(), LoadError> {
         match &self.base_trits {
-            Some(base) if base.agreement(model) < LEAST_AGREEMENT => Err(LoadError::OtherBase {
+            Some(base) if base.agreement(model) < MIN_AGREEMENT => Err(LoadError::OtherBase {
                 base: self.base_model.clone().unwrap_or_else(|| "without a name".to_owned()),
                 model: name.unwrap_or("without a name").to_owned(),
             }),
@@ -138,12 +138,12 @@ mod tests {
         for zeros in [10, 40, 80, 95] {
             for seed in 0..200 {
                 let (base, other) = (random(seed, zeros), random(seed + 1000, zeros));
-                assert!(base.agreement(&other) < LEAST_AGREEMENT, "{zeros} % zeros: {}", base.agreement(&other));
+                assert!(base.agreement(&other) < MIN_AGREEMENT, "{zeros} % zeros: {}", base.agreement(&other));
                 // A third of the weights changed.
                 let changed = base.0.iter().zip(&other.0).enumerate();
                 let kin =
                     BaseTrits(changed.map(|(place, (own, new))| if place % 3 == 0 { *new } else { *own }).collect());
-                assert!(base.agreement(&kin) > LEAST_AGREEMENT, "{zeros} % zeros: {}", base.agreement(&kin));
+                assert!(base.agreement(&kin) > MIN_AGREEMENT, "{zeros} % zeros: {}", base.agreement(&kin));
                 assert_eq!(BaseTrits::parse(&base.to_text()), Some(base));
             }
         }

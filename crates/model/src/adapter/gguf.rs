@@ -1,6 +1,6 @@
 //! llama.cpp's adapter files: `blk.N.attn_q.weight.lora_a` and `.lora_b`, scale `alpha / rank`.
 
-use super::parts::{ModuleBuilder, Part, Place};
+use super::parts::{ModuleBuilder, Part, TensorRole};
 use super::{Adapter, AdapterError, AdapterModule, BaseTrits, base, usable_alpha};
 use crate::config::Config;
 use crate::family::TensorNames;
@@ -89,7 +89,7 @@ fn check_header(path: &Path, metadata: &Metadata, config: &Config) -> Result<(),
     Ok(())
 }
 
-fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {
+fn parse_name(names: &TensorNames, name: &str) -> Option<TensorRole> {
     let (module, part) = name.split_once(".weight.")?;
     let part = match part {
         "lora_a" => Part::A,
@@ -97,7 +97,7 @@ fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {
         _ => return None,
     };
     let (layer, projection) = names.parse_module(module)?;
-    Some(Place { layer, projection, part })
+    Some(TensorRole { layer, projection, part })
 }
 
 fn reorder_b(module: &mut AdapterModule, config: &Config, source: fn(usize, usize) -> usize) {

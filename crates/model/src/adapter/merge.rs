@@ -12,25 +12,25 @@ use tritune_format::codec::quantize_absmean;
 
 /// A model with adapters merged into it. It is a checkpoint like any other: it can be written, or run to see what the
 /// merge cost.
-pub struct MergedCheckpoint<'a> {
+pub struct MergedModel<'a> {
     base: &'a dyn ModelFile,
     adapters: &'a [(Adapter, f32)],
     lossy: bool,
 }
 
-impl<'a> MergedCheckpoint<'a> {
+impl<'a> MergedModel<'a> {
     /// Merges when asked for a matrix. A base without master weights is refused here unless `lossy`, but for a ternary adapter, which
     /// needs trits and stands alone.
     pub fn new(
         base: &'a dyn ModelFile,
         adapters: &'a [(Adapter, f32)],
         lossy: bool,
-    ) -> Result<MergedCheckpoint<'a>, LoadError> {
+    ) -> Result<MergedModel<'a>, LoadError> {
         if adapters.iter().any(|(adapter, _)| adapter.base_trits.is_some()) {
             let trits = BaseTrits::of(base)?;
             adapters.iter().try_for_each(|(adapter, _)| adapter.check_base(&trits, base.config().name.as_deref()))?;
         }
-        let merged = MergedCheckpoint { base, adapters, lossy };
+        let merged = MergedModel { base, adapters, lossy };
         if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
             merged.check_ternary()?;
             return Ok(merged);
@@ -115,7 +115,7 @@ impl<'a> MergedCheckpoint<'a> {
     }
 }
 
-impl ModelFile for MergedCheckpoint<'_> {
+impl ModelFile for MergedModel<'_> {
     fn path(&self) -> &Path {
         self.base.path()
     }

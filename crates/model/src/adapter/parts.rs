@@ -16,7 +16,7 @@ pub(super) enum Part {
 
 /// What a tensor's name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TensorRole {
     pub(super) layer: usize,
     pub(super) projection: Projection,
     pub(super) part: Part,
@@ -45,11 +45,11 @@ impl<'a> ModuleBuilder<'a> {
     pub(super) fn add(
         &mut self,
         name: &str,
-        place: Place,
+        place: TensorRole,
         shape: &[u64],
         read: impl FnOnce(usize) -> Result<Vec<f32>, AdapterError>,
     ) -> Result<(), AdapterError> {
-        let Place { layer, projection, part } = place;
+        let TensorRole { layer, projection, part } = place;
         let (path, tensor) = (self.path.to_owned(), name.to_owned());
         if layer >= self.config.layers {
             return Err(AdapterError::Layer { path, tensor, layers: self.config.layers });

@@ -1,6 +1,6 @@
 //! PEFT folders: `adapter_config.json` and `adapter_model.safetensors`.
 
-use super::parts::{ModuleBuilder, Part, Place};
+use super::parts::{ModuleBuilder, Part, TensorRole};
 use super::{Adapter, AdapterError, AdapterModule, BaseTrits, base};
 use crate::config::Config;
 use crate::family::TensorNames;
@@ -63,7 +63,7 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
     Ok(Adapter { rank, alpha, rslora, threshold, modules, base_model, base_trits })
 }
 
-fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {
+fn parse_name(names: &TensorNames, name: &str) -> Option<TensorRole> {
     let name = name.strip_prefix(PREFIX)?;
     let parts = [
         (".lora_A.weight", Part::A),
@@ -73,7 +73,7 @@ fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {
     ];
     let (module, part) = parts.iter().find_map(|(suffix, part)| Some((name.strip_suffix(suffix)?, *part)))?;
     let (layer, projection) = names.parse_module(module)?;
-    Some(Place { layer, projection, part })
+    Some(TensorRole { layer, projection, part })
 }
 
 /// Writes a folder of an adapter that was checked.

@@ -100,7 +100,7 @@ fn run(
         return Err(Error::ConversationTooLarge { size, limit: MAX_CONVERSATION });
     }
     let built = BASE_BUILT + size * (messages.len() + 16) * BUILT_PER_BYTE_AND_MESSAGE;
-    let limits = Arc::new(Limits::new(deadline, built));
+    let limits = Arc::new(TemplateBudget::new(deadline, built));
     let mut environment = environment(&limits);
     environment.set_fuel(Some(MAX_STEPS.min(BASE_STEPS + STEPS_PER_BYTE * size as u64)));
     let messages: Vec<Value> = messages
@@ -173,7 +173,7 @@ fn with_compiled<T>(
     work(&instructions, &blocks)
 }
 
-fn environment<'a>(limits: &Arc<Limits>) -> Environment<'a> {
+fn environment<'a>(limits: &Arc<TemplateBudget>) -> Environment<'a> {
     let mut environment = Environment::new();
     environment.set_recursion_limit(MAX_RECURSION);
     environment.set_auto_escape_callback(|_| AutoEscape::None);
@@ -230,7 +230,7 @@ fn environment<'a>(limits: &Arc<Limits>) -> Environment<'a> {
 }
 
 /// What a running template has used, and why it was stopped.
-struct Limits {
+struct TemplateBudget {
     deadline: Instant,
     written: AtomicUsize,
     /// Bytes made by filters that can multiply sizes.
@@ -244,9 +244,9 @@ struct Limits {
 
 type TemplateResult<T> = Result<T, minijinja::Error>;
 
-impl Limits {
-    fn new(deadline: Instant, built: usize) -> Limits {
-        Limits {
+impl TemplateBudget {
+    fn new(deadline: Instant, built: usize) -> TemplateBudget {
+        TemplateBudget {
             deadline,
             building: AtomicUsize::new(built),
             written: AtomicUsize::new(0),

@@ -1,4 +1,4 @@
-use super::{ConvertError, ConvertOptions, Losses, Target, file_tensors, for_each_rows, tensor_type};
+use super::{ConvertError, ConvertOptions, Losses, OutputFormat, file_tensors, for_each_rows, tensor_type};
 use crate::adapter::module_label;
 use crate::config::{Config, SCALED_METHOD, SCALES_KEY, TABLE_SCALES_KEY, activation_name, config_from_hf};
 use crate::master_scales::MasterScales;
@@ -57,11 +57,11 @@ pub(super) fn write(
     let target = options.target;
     let vocab = model_file.text()?.map(|(_, vocab)| vocab);
     let scales = match model_file.origin(0, Projection::Q)? {
-        Origin::ScaledMaster if target == Target::HfMaster => Some(MasterScales::of(model_file)?),
+        Origin::ScaledMaster if target == OutputFormat::HfMaster => Some(MasterScales::of(model_file)?),
         _ => None,
     };
     let config = config_json(model_file.config(), vocab.as_ref(), target, scales);
-    check_config(model_file.config(), &config, target == Target::HfDense)?;
+    check_config(model_file.config(), &config, target == OutputFormat::HfDense)?;
     let staging = TemporaryFolder::create(destination).map_err(io(destination))?;
     write_tensors(model_file, &staging.path().join(TENSOR_FILE), target, losses, progress)?;
 
@@ -119,7 +119,7 @@ enum Content {
 fn write_tensors(
     model_file: &dyn ModelFile,
     path: &Path,
-    target: Target,
+    target: OutputFormat,
     losses: &mut Losses,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
@@ -167,7 +167,7 @@ fn write_tensors(
 }
 
 /// Every tensor, widest elements first, so that readers which map the file find them aligned.
-fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
+fn jobs(model_file: &dyn ModelFile, target: OutputFormat, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
     let config = model_file.config();
     let mut jobs = Vec::new();
     let mut add = |name: String, dtype, shape: &[usize], content| {
@@ -185,7 +185,7 @@ fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Resu
         let name = config.family.hf.tensor(tensor);
         match tensor {
             Tensor::Embedding | Tensor::Head
-                if target == Target::HfMaster && model_file.master_table(tensor)?.is_some() =>
+                if target == OutputFormat::HfMaster && model_file.master_table(tensor)?.is_some() =>
             {
                 add(name, Dtype::F32, &[rows, cols], Content::MasterTable(tensor));
             }
@@ -194,12 +194,12 @@ fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Resu
             Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
                 add(name, Dtype::F32, &[cols], Content::Tensor(tensor));
             }
-            Tensor::Linear(layer, projection) if target == Target::HfDense => {
+            Tensor::Linear(layer, projection) if target == OutputFormat::HfDense => {
                 let dense = model_file.dense_linear(layer, projection)?;
                 let dtype = table(dense.ok_or_else(|| dense_only(model_file, layer, projection))?);
                 add(name, dtype, &[rows, cols], Content::Dense(layer, projection));
             }
-            Tensor::Linear(layer, projection) if target == Target::HfMaster => {
+            Tensor::Linear(layer, projection) if target == OutputFormat::HfMaster => {
                 add(name, Dtype::F32, &[rows, cols], Content::Master(layer, projection));
             }
             Tensor::Linear(layer, projection) => {
@@ -276,7 +276,7 @@ fn check_config(config: &Config, json: &serde_json::Value, dense: bool) -> Resul
 fn config_json(
     config: &Config,
     vocab: Option<&Vocab>,
-    target: Target,
+    target: OutputFormat,
     scales: Option<MasterScales>,
 ) -> serde_json::Value {
     let (class, keys) = (&config.family.hf_classes[0], &config.family.hf_keys);
@@ -298,8 +298,8 @@ fn config_json(
         "attention_bias": false,
         "quantization_config": {
             "quant_method": "bitnet",
-            "linear_class": if target != Target::HfMaster && config.family.packs_for_bitlinear() { "bitlinear" } else { "autobitlinear" },
-            "quantization_mode": if target == Target::HfMaster { "online" } else { "offline" }
+            "linear_class": if target != OutputFormat::HfMaster && config.family.packs_for_bitlinear() { "bitlinear" } else { "autobitlinear" },
+            "quantization_mode": if target == OutputFormat::HfMaster { "online" } else { "offline" }
         }
     });
     if let Some(MasterScales { linear, tables }) = scales {
@@ -317,7 +317,7 @@ fn config_json(
         value["quantization_config"]["use_rms_norm"] = json!(true);
         value["quantization_config"]["rms_norm_eps"] = json!(config.norm_eps);
     }
-    if target == Target::HfDense {
+    if target == OutputFormat::HfDense {
         value["quantization_config"] = json!(null);
     }
     for (key, _) in config.family.hf_null_keys {

@@ -8,14 +8,14 @@ use super::plans::{PlannedRuns, Plans, Slot};
 use super::{Engine, EngineError, EngineOptions};
 use crate::adapter::Adapter;
 use crate::adapter_stack::stacked_ranks;
-use crate::loaded::Loaded;
+use crate::loaded::DeviceModel;
 use crate::model_file::LoadError;
 use std::sync::Arc;
 
 /// The adapters beside a model, and the plans over them.
 pub(super) struct AdapterTable {
     /// The engine's model with the stack added.
-    pub model: Loaded,
+    pub model: DeviceModel,
     pub plans: Plans,
     /// Which slots are taken.
     slots: Vec<Option<Arc<Adapter>>>,
@@ -24,16 +24,16 @@ pub(super) struct AdapterTable {
 impl AdapterTable {
     /// Puts adapters into slots of a new stack, with as much room as they need.
     fn new(
-        base: &Loaded,
+        base: &DeviceModel,
         options: EngineOptions,
         slots: Vec<Option<Arc<Adapter>>>,
     ) -> Result<AdapterTable, EngineError> {
-        let mut outline = base.outline.clone();
+        let mut model_plan = base.model_plan.clone();
         let ranks = stacked_ranks(slots.iter().flatten().map(Arc::as_ref));
-        let stack = outline.layout.add_stack(&outline.config, slots.len(), ranks);
-        let runs = PlannedRuns::new(&outline, &base.target(), options)?;
-        let mut model = Loaded { outline, ..base.clone() };
-        model.allocate(stack.states.iter().copied())?;
+        let stack = model_plan.layout.add_stack(&model_plan.config, slots.len(), ranks);
+        let runs = PlannedRuns::new(&model_plan, &base.target(), options)?;
+        let mut model = DeviceModel { model_plan, ..base.clone() };
+        model.allocate(stack.buffers.iter().copied())?;
         for (number, adapter) in slots.iter().enumerate() {
             if let Some(adapter) = adapter {
                 stack.fill(number, adapter, |place, values| model.write_slice(place, values))?;
@@ -44,13 +44,13 @@ impl AdapterTable {
     }
 
     /// The same adapters beside another copy of the model.
-    pub fn beside(&self, base: &Loaded, options: EngineOptions) -> Result<AdapterTable, EngineError> {
+    pub fn beside(&self, base: &DeviceModel, options: EngineOptions) -> Result<AdapterTable, EngineError> {
         AdapterTable::new(base, options, self.slots.clone())
     }
 
     /// Puts an adapter into a free slot where it has room; its place among the slots.
     fn place(&mut self, adapter: &Arc<Adapter>) -> Result<Option<usize>, EngineError> {
-        let Some(stack) = self.model.outline.layout.stack.as_ref().filter(|stack| stack.takes(adapter)) else {
+        let Some(stack) = self.model.model_plan.layout.stack.as_ref().filter(|stack| stack.takes(adapter)) else {
             return Ok(None);
         };
         let Some(free) = self.slots.iter().position(Option::is_none) else { return Ok(None) };
@@ -81,10 +81,10 @@ impl Engine {
         if self.is_merged || adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
             return Err(LoadError::TernaryNotAlone.into());
         }
-        let mut outline = self.bare.outline.clone();
-        outline.add_adapters(adapters);
-        let runs = PlannedRuns::new(&outline, &self.bare.target(), self.options)?;
-        let mut model = Loaded { outline, ..self.bare.clone() };
+        let mut model_plan = self.bare.model_plan.clone();
+        model_plan.add_adapters(adapters);
+        let runs = PlannedRuns::new(&model_plan, &self.bare.target(), self.options)?;
+        let mut model = DeviceModel { model_plan, ..self.bare.clone() };
         model.place_adapters(adapters)?;
         let plans = runs.compile(&model, self.options)?;
         let table = self.table.as_ref().map(|table| table.beside(&model, self.options)).transpose()?;

@@ -2,7 +2,7 @@
 
 use super::{Adapter, Engine, EngineError, EngineOptions, ProfiledRun, Wanted};
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
-use crate::loaded::{Loaded, Outline};
+use crate::loaded::{DeviceModel, ModelPlan};
 use tritune_graph::{AttentionTokens, Detail, Device, Extents, MAX_TOP_K, Plan, PlanHandle, StepTime, Target, ValueId};
 
 /// Tokens in a run that gives something of each: the logits of a large vocabulary stay small.
@@ -48,13 +48,13 @@ pub(super) struct PlannedRuns {
 }
 
 impl PlannedRuns {
-    pub fn new(outline: &Outline, target: &Target, options: EngineOptions) -> Result<PlannedRuns, EngineError> {
-        let decode = plan(outline, target, "decode", decode_options(options))?;
-        let prefill = plan(outline, target, "prefill", prefill_options(options))?;
+    pub fn new(model_plan: &ModelPlan, target: &Target, options: EngineOptions) -> Result<PlannedRuns, EngineError> {
+        let decode = plan(model_plan, target, "decode", decode_options(options))?;
+        let prefill = plan(model_plan, target, "prefill", prefill_options(options))?;
         Ok(PlannedRuns { decode, prefill })
     }
 
-    pub fn compile(self, model: &Loaded, options: EngineOptions) -> Result<Plans, EngineError> {
+    pub fn compile(self, model: &DeviceModel, options: EngineOptions) -> Result<Plans, EngineError> {
         let decode = compile(model, self.decode, decode_options(options))?;
         let prefill = compile(model, self.prefill, prefill_options(options))?;
         Ok(Plans { decode, prefill, decode_top_k: None, decode_logits: None, every_row: None })
@@ -75,10 +75,10 @@ impl Plans {
 
     /// Makes the plan that gives what is wanted, unless it is there: one that chooses several tokens, as many as any caller may want,
     /// or one with all logits. That for prompts takes the place of the one that chooses one, and has all logits.
-    pub fn make(&mut self, model: &Loaded, prompts: bool, wanted: Wanted) -> Result<(), EngineError> {
-        let top_k = MAX_TOP_K.min(model.outline.config.vocab);
+    pub fn make(&mut self, model: &DeviceModel, prompts: bool, wanted: Wanted) -> Result<(), EngineError> {
+        let top_k = MAX_TOP_K.min(model.model_plan.config.vocab);
         let make = |name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
-            compile(model, plan(&model.outline, &model.target(), name, options)?, options)
+            compile(model, plan(&model.model_plan, &model.target(), name, options)?, options)
         };
         let decode = self.decode.options;
         match wanted {
@@ -97,14 +97,14 @@ impl Plans {
     }
 
     /// The plan that gives something of every token, made unless it is there.
-    pub fn make_every_row(&mut self, model: &Loaded) -> Result<&Compiled, EngineError> {
+    pub fn make_every_row(&mut self, model: &DeviceModel) -> Result<&Compiled, EngineError> {
         let compiled = match self.every_row.take() {
             Some(compiled) => compiled,
             None => {
                 let attends = AttentionTokens::Prompts;
                 let options =
                     ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden: true, top_k: 0, logits: true, attends };
-                compile(model, plan(&model.outline, &model.target(), "rows", options)?, options)?
+                compile(model, plan(&model.model_plan, &model.target(), "rows", options)?, options)?
             }
         };
         Ok(self.every_row.insert(compiled))
@@ -113,31 +113,31 @@ impl Plans {
 
 /// The plans of an engine and what they are over, before anything is loaded.
 pub(super) struct Planned {
-    pub outline: Outline,
+    pub model_plan: ModelPlan,
     /// The same without adapters.
-    bare: Outline,
+    bare: ModelPlan,
     runs: PlannedRuns,
 }
 
 impl Planned {
     /// Adds caches and adapters to a model and plans its runs.
     pub fn new(
-        mut outline: Outline,
+        mut model_plan: ModelPlan,
         adapters: &[(Adapter, f32)],
         target: &Target,
         options: EngineOptions,
     ) -> Result<Planned, EngineError> {
-        let Outline { config, layout, .. } = &mut outline;
+        let ModelPlan { config, layout, .. } = &mut model_plan;
         layout.add_caches(config, options.cache_rows().unwrap_or(usize::MAX), options.precision.store());
-        let bare = outline.clone();
-        outline.add_adapters(adapters);
-        let runs = PlannedRuns::new(&outline, target, options)?;
-        Ok(Planned { outline, bare, runs })
+        let bare = model_plan.clone();
+        model_plan.add_adapters(adapters);
+        let runs = PlannedRuns::new(&model_plan, target, options)?;
+        Ok(Planned { model_plan, bare, runs })
     }
 
     /// Bytes of the model, its caches and its plans.
     pub fn bytes(&self) -> u64 {
-        let layout = &self.outline.layout;
+        let layout = &self.model_plan.layout;
         let runs = [&self.runs.decode, &self.runs.prefill].map(|(plan, _)| plan.activation_bytes());
         layout.weight_bytes() + layout.cache_bytes() + runs.iter().sum::<u64>()
     }
@@ -145,13 +145,13 @@ impl Planned {
     /// Allocates what was added to the model and compiles the plans.
     pub fn start(
         self,
-        mut model: Loaded,
+        mut model: DeviceModel,
         adapters: &[(Adapter, f32)],
         options: EngineOptions,
     ) -> Result<Engine, EngineError> {
-        let caches: Vec<_> = model.outline.layout.caches().collect();
+        let caches: Vec<_> = model.model_plan.layout.caches().collect();
         model.allocate(caches)?;
-        let bare = Loaded { outline: self.bare, ..model.clone() };
+        let bare = DeviceModel { model_plan: self.bare, ..model.clone() };
         model.place_adapters(adapters)?;
         let plans = self.runs.compile(&model, options)?;
         let (sequences, chosen) = (vec![Vec::new(); options.sequences], vec![0; options.sequences]);
@@ -178,22 +178,22 @@ fn prefill_options(options: EngineOptions) -> ForwardOptions {
 }
 
 pub(super) fn plan(
-    outline: &Outline,
+    model_plan: &ModelPlan,
     target: &Target,
     name: &str,
     options: ForwardOptions,
 ) -> Result<(Plan, ForwardValues), EngineError> {
-    let (graph, values) = forward_graph(&outline.config, &outline.layout, &outline.adapters, options)?;
+    let (graph, values) = forward_graph(&model_plan.config, &model_plan.layout, &model_plan.adapters, options)?;
     Ok((Plan::new(name, &graph, target)?, values))
 }
 
 pub(super) fn compile(
-    model: &Loaded,
+    model: &DeviceModel,
     (plan, values): (Plan, ForwardValues),
     options: ForwardOptions,
 ) -> Result<Compiled, EngineError> {
     let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
-    let vocab = model.outline.config.vocab;
+    let vocab = model.model_plan.config.vocab;
     Ok(Compiled { plan: model.compile(plan)?, values, options, vocab, steps })
 }
 

@@ -38,7 +38,7 @@ impl Engine {
             let wanted: Vec<i32> = (0..chunk.len() as i32).collect();
             run(device.as_mut(), compiled, self.options.sequence_rows(), chunk, &wanted, &mut self.profile)?;
             if states {
-                read_states(device.as_mut(), compiled, chunk.len(), self.model.outline.config.hidden, &mut rows)?;
+                read_states(device.as_mut(), compiled, chunk.len(), self.model.model_plan.config.hidden, &mut rows)?;
             } else {
                 let lengths: Vec<usize> = chunk.iter().map(|slot| slot.position + 1).collect();
                 read_logits(device.as_mut(), compiled, &lengths, &mut rows)?;

@@ -2,7 +2,7 @@
 
 use super::scaled::{StoredRows, Surveys};
 use super::{
-    Activations, DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, ScaledTrits, TensorSummary,
+    Activations, DenseTensor, Linear, LoadError, ModelFile, Origin, ReadingOptions, ScaledTrits, TensorSummary,
     check_finite, fit_vocab, known_tensors, ternarize,
 };
 use crate::config::{Config, config_from_gguf};
@@ -23,25 +23,25 @@ pub(crate) const ROPE_FACTORS: &str = "rope_freqs.weight";
 const LOOK_BYTES: u64 = 1 << 20;
 
 /// An open GGUF model.
-pub struct GgufCheckpoint {
+pub struct GgufModel {
     path: PathBuf,
     gguf: Gguf,
     config: Config,
-    options: OpenOptions,
+    options: ReadingOptions,
     /// The tensors that were looked through, and whether each holds nothing but 0 and ±s.
     exact: Mutex<HashMap<String, bool>>,
     /// The scales of those that have several.
     surveys: Surveys,
 }
 
-impl GgufCheckpoint {
+impl GgufModel {
     /// Opens the file and reads its shape; tensors are read when asked for.
-    pub fn open(path: &Path, options: OpenOptions) -> Result<GgufCheckpoint, LoadError> {
-        GgufCheckpoint::from_gguf(path, Gguf::open(path)?, options)
+    pub fn open(path: &Path, options: ReadingOptions) -> Result<GgufModel, LoadError> {
+        GgufModel::from_gguf(path, Gguf::open(path)?, options)
     }
 
     /// The same for a file that is open already.
-    pub fn from_gguf(path: &Path, gguf: Gguf, options: OpenOptions) -> Result<GgufCheckpoint, LoadError> {
+    pub fn from_gguf(path: &Path, gguf: Gguf, options: ReadingOptions) -> Result<GgufModel, LoadError> {
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
         if gguf.metadata.get_str("general.type").is_ok_and(|kind| kind == Some("adapter")) {
             return Err(LoadError::IsAdapter { path: path.to_owned() });
@@ -52,7 +52,7 @@ impl GgufCheckpoint {
         config.projection_norms = known_tensors::projection_norms(names, |name| gguf.tensor(name).is_some());
         let tensors = gguf.tensors.iter().map(|info| info.name.as_str()).filter(|name| *name != ROPE_FACTORS);
         known_tensors::check(path, &config, names, tensors, &[".scale"])?;
-        let mut model_file = GgufCheckpoint {
+        let mut model_file = GgufModel {
             path: path.to_owned(),
             gguf,
             config: config.clone(),
@@ -188,7 +188,7 @@ impl GgufCheckpoint {
     }
 }
 
-impl ModelFile for GgufCheckpoint {
+impl ModelFile for GgufModel {
     fn path(&self) -> &Path {
         &self.path
     }

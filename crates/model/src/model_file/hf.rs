@@ -2,7 +2,7 @@
 
 use super::scaled::{StoredRows, Surveys};
 use super::{
-    Activations, DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, ScaledTrits, TensorSummary,
+    Activations, DenseTensor, Linear, LoadError, ModelFile, Origin, ReadingOptions, ScaledTrits, TensorSummary,
     Ternarized, check_finite, fit_vocab, known_tensors,
 };
 use crate::config::{Config, HfQuantization, config_from_hf};
@@ -26,7 +26,7 @@ const WHOLE: &str = "model.";
 const LARGEST_TOKENIZER: u64 = 256 << 20;
 
 /// An open Hugging Face folder.
-pub struct HfCheckpoint {
+pub struct HfModel {
     path: PathBuf,
     tensors: SafetensorsFolder,
     config: Config,
@@ -35,9 +35,9 @@ pub struct HfCheckpoint {
     surveys: Surveys,
 }
 
-impl HfCheckpoint {
+impl HfModel {
     /// Opens the folder and reads its shape; tensors are read when asked for.
-    pub fn open(path: &Path, options: OpenOptions) -> Result<HfCheckpoint, LoadError> {
+    pub fn open(path: &Path, options: ReadingOptions) -> Result<HfModel, LoadError> {
         let json = read_small_file(&path.join("config.json"), LARGEST_CONFIG)?;
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
         let (mut config, mut quantization) = config_from_hf(&json).map_err(config_error)?;
@@ -62,7 +62,7 @@ impl HfCheckpoint {
         let scales: &[&str] = if quantization == HfQuantization::Floats { &[] } else { &[".weight_scale"] };
         known_tensors::check(path, &config, names, tensors.names(), scales)?;
         let (activations, surveys) = (options.activations, Surveys::default());
-        let mut found = HfCheckpoint { path: path.to_owned(), tensors, config, quantization, activations, surveys };
+        let mut found = HfModel { path: path.to_owned(), tensors, config, quantization, activations, surveys };
         // Norms inside the projections are part of BitLinear: where they are, floats are masters, unless they are trits already.
         let first = Tensor::Linear(0, Projection::Q);
         if quantization == HfQuantization::Floats && !found.config.projection_norms.is_empty() {
@@ -204,7 +204,7 @@ impl HfCheckpoint {
     }
 }
 
-impl ModelFile for HfCheckpoint {
+impl ModelFile for HfModel {
     fn path(&self) -> &Path {
         &self.path
     }

@@ -1,6 +1,6 @@
 //! One request that has a sequence.
 
-use super::{Constraint, Event, Logprobs, Request, RequestId, Row, Task, logprobs};
+use super::{Constraint, Logprobs, Request, RequestId, Row, SchedulerEvent, Task, logprobs};
 use crate::engine::{Candidates, Engine, EngineError};
 use crate::generate::{Finish, GenerateError, GenerateOptions, Generated, windowed};
 use crate::sampling::{Sampler, StopStrings};
@@ -126,7 +126,7 @@ impl Active {
     }
 
     /// Takes a row for every token of a piece of the prompt: states to average, or logits that say how likely the next one is.
-    pub fn take_rows(&mut self, rows: &[f32], count: usize, events: &mut Vec<Event>) {
+    pub fn take_rows(&mut self, rows: &[f32], count: usize, events: &mut Vec<SchedulerEvent>) {
         let width = rows.len() / count.max(1);
         if self.task == Task::Embed {
             self.sums.resize(width, 0.0);
@@ -141,7 +141,7 @@ impl Active {
         let top = self.logprobs.unwrap_or(0);
         let logprobs: Vec<Logprobs> = scored.map(|(row, &token)| logprobs::of(row, token, top)).collect();
         if !logprobs.is_empty() {
-            events.push(Event::Prompt { id: self.id, logprobs });
+            events.push(SchedulerEvent::Prompt { id: self.id, logprobs });
         }
     }
 
@@ -189,7 +189,7 @@ impl Active {
         token: u32,
         logprobs: Option<Logprobs>,
         tokenizer: &Tokenizer,
-        events: &mut Vec<Event>,
+        events: &mut Vec<SchedulerEvent>,
     ) -> Result<Option<Finish>, GenerateError> {
         if self.options.max_tokens == 0 {
             return Ok(Some(Finish::Length));
@@ -207,7 +207,7 @@ impl Active {
         let piece = self.decoder.push(tokenizer, token);
         let found = self.stop.push(&piece);
         if !found.text.is_empty() || logprobs.is_some() {
-            events.push(Event::Text { id: self.id, text: found.text, logprobs });
+            events.push(SchedulerEvent::Text { id: self.id, text: found.text, logprobs });
         }
         if found.stopped.is_some() {
             return Ok(Some(Finish::Stop));
@@ -222,12 +222,12 @@ impl Active {
     }
 
     /// Lets out what was held back for a stop string or an unfinished character.
-    fn flush(&mut self, finish: Finish, events: &mut Vec<Event>) -> Finish {
+    fn flush(&mut self, finish: Finish, events: &mut Vec<SchedulerEvent>) -> Finish {
         let rest = self.decoder.finish();
         let mut text = self.stop.push(&rest).text;
         text.push_str(&self.stop.finish());
         if !text.is_empty() {
-            events.push(Event::Text { id: self.id, text, logprobs: None });
+            events.push(SchedulerEvent::Text { id: self.id, text, logprobs: None });
         }
         finish
     }

@@ -17,7 +17,7 @@ pub const END_OF_TEXT: &str = "<|endoftext|>";
 pub const SMALLEST: usize = 257;
 
 /// Beyond this many different words the rare ones are dropped.
-const MOST_WORDS: usize = 1 << 22;
+const MAX_WORDS: usize = 1 << 22;
 /// Longer words are cut: merging is linear in a word's length for every rule.
 const LONGEST_WORD: usize = 256;
 
@@ -77,7 +77,7 @@ impl WordCounts {
                 }
             }
         });
-        while self.counts.len() > MOST_WORDS {
+        while self.counts.len() > MAX_WORDS {
             self.forgotten_below = self.forgotten_below.max(1) * 2;
             self.counts.retain(|_, count| *count >= self.forgotten_below);
         }

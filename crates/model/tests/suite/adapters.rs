@@ -5,11 +5,11 @@ use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{I2sBlock, encode_f32, quantize_absmean};
 use tritune_format::{Dtype, Gguf, SafetensorsFile, TensorType};
-use tritune_model::adapter::MergedCheckpoint;
-use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::adapter::MergedModel;
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
 use tritune_model::tensor::Projection;
-use tritune_model::{Adapter, AdapterError, AdapterModule, Config, LoadError, ModelFile, OpenOptions, open};
+use tritune_model::{Adapter, AdapterError, AdapterModule, Config, LoadError, ModelFile, ReadingOptions, open};
 use tritune_testing::Random;
 
 fn golden(name: &str) -> PathBuf {
@@ -17,7 +17,7 @@ fn golden(name: &str) -> PathBuf {
 }
 
 fn golden_config() -> Config {
-    open(golden("t1/packed"), OpenOptions::default()).unwrap().config().clone()
+    open(golden("t1/packed"), ReadingOptions::default()).unwrap().config().clone()
 }
 
 fn values(random: &mut Random, count: usize) -> Vec<f32> {
@@ -458,21 +458,21 @@ fn partial_adapters_name_their_modules() {
 }
 
 const F16: ConvertOptions =
-    ConvertOptions { target: Target::Gguf(TensorType::F16), head: None, i2s_block: I2sBlock::B128 };
+    ConvertOptions { target: OutputFormat::Gguf(TensorType::F16), head: None, i2s_block: I2sBlock::B128 };
 
 #[test]
 fn merging_is_the_sum_ternarised_again() {
     let mut random = Random::fresh();
-    let master = open(golden("t1/master"), OpenOptions::default()).unwrap();
+    let master = open(golden("t1/master"), ReadingOptions::default()).unwrap();
     let config = master.config().clone();
     let trained = Adapter::load(golden("lora/final"), &config).unwrap();
     let mut other = adapter(&mut random, &config);
     other.modules.retain(|module| module.projection == Projection::Q);
     let adapters = [(trained, 1.0), (other, -0.01)];
     let (_folder, path) = place("merged");
-    let written = MergedCheckpoint::new(&*master, &adapters, false).unwrap();
-    convert(&written, &path, ConvertOptions { target: Target::HfPacked, ..F16 }, &mut |_, _| ()).unwrap();
-    let merged = open(&path, OpenOptions::default()).unwrap();
+    let written = MergedModel::new(&*master, &adapters, false).unwrap();
+    convert(&written, &path, ConvertOptions { target: OutputFormat::HfPacked, ..F16 }, &mut |_, _| ()).unwrap();
+    let merged = open(&path, ReadingOptions::default()).unwrap();
     let mut changed = 0;
     for (layer, projection) in (0..2).flat_map(|layer| Projection::ALL.map(|projection| (layer, projection))) {
         let (rows, cols) = projection.shape(&config);
@@ -502,19 +502,19 @@ fn merging_is_the_sum_ternarised_again() {
 
 #[test]
 fn merging_without_master_weights_needs_a_word() {
-    let packed = open(golden("t1/packed"), OpenOptions::default()).unwrap();
+    let packed = open(golden("t1/packed"), ReadingOptions::default()).unwrap();
     let adapter = Adapter::load(golden("lora/final"), packed.config()).unwrap();
     let adapters = [(adapter, 1.0)];
     let refused = |model_file: &dyn ModelFile| {
-        let error = MergedCheckpoint::new(model_file, &adapters, false).err().unwrap();
+        let error = MergedModel::new(model_file, &adapters, false).err().unwrap();
         assert!(matches!(&error, LoadError::NoMaster { .. }) && error.to_string().contains("lossy merge"), "{error}");
     };
     refused(&*packed);
     // An F16 file of trits is no master either; one of the masters is.
     let (_folder, path) = place("model.gguf");
     crate::models::write(&*packed, &path, F16.target, I2sBlock::B128);
-    refused(&*open(&path, OpenOptions::default()).unwrap());
-    let lossy = MergedCheckpoint::new(&*packed, &adapters, true).unwrap();
+    refused(&*open(&path, ReadingOptions::default()).unwrap());
+    let lossy = MergedModel::new(&*packed, &adapters, true).unwrap();
     assert_eq!(lossy.linear(0, Projection::Q).unwrap().matrix.rows, 128);
 }
 
@@ -538,12 +538,12 @@ fn masters_in_gguf_are_found_in_the_order_of_hugging_face() {
         parts.write(&path);
         if architecture == &LLAMA {
             // Nobody has said that they are masters, so they are dense, in the same order.
-            let dense = open(&path, OpenOptions::default()).unwrap();
+            let dense = open(&path, ReadingOptions::default()).unwrap();
             let mut rows = vec![0; 96 * 96 * 4];
             dense.dense_linear(1, Projection::Q).unwrap().unwrap().source.read_rows(0, &mut rows).unwrap();
             assert_eq!(rows, float_bytes(&masters));
         }
-        let model_file = open(&path, OpenOptions { masters: true, ..OpenOptions::default() }).unwrap();
+        let model_file = open(&path, ReadingOptions { masters: true, ..ReadingOptions::default() }).unwrap();
         assert_eq!(bits(&model_file.master(1, Projection::Q).unwrap().unwrap()), bits(&masters));
         let q = model_file.linear(1, Projection::Q).unwrap().matrix.to_trits();
         assert_eq!(q, quantize_absmean(96, 96, &masters).unwrap().to_trits());
@@ -551,13 +551,13 @@ fn masters_in_gguf_are_found_in_the_order_of_hugging_face() {
         assert_eq!(model_file.master(0, Projection::Q).unwrap(), None);
         let mut only_q = adapter(&mut random, &config);
         only_q.modules.retain(|module| module.layer == 1 && module.projection == Projection::Q);
-        MergedCheckpoint::new(&*model_file, &[(only_q, 1.0)], false).unwrap();
+        MergedModel::new(&*model_file, &[(only_q, 1.0)], false).unwrap();
     }
 }
 
 #[test]
 fn dora_with_the_norms_of_the_base_is_plain_lora() {
-    let master = open(golden("t1/master"), OpenOptions::default()).unwrap();
+    let master = open(golden("t1/master"), ReadingOptions::default()).unwrap();
     let config = master.config().clone();
     let plain = Adapter::load(golden("lora/final"), &config).unwrap();
     let mut dora = plain.clone();
@@ -580,7 +580,7 @@ fn dora_with_the_norms_of_the_base_is_plain_lora() {
     };
     let trits = |adapter: Adapter| {
         let adapters = [(adapter, 1.0)];
-        MergedCheckpoint::new(&*master, &adapters, false).unwrap().linear(1, Projection::Down).unwrap().matrix
+        MergedModel::new(&*master, &adapters, false).unwrap().linear(1, Projection::Down).unwrap().matrix
     };
     let (plain, dora, doubled) = (trits(plain), trits(dora), trits(doubled));
     assert!((dora.scale / plain.scale - 1.0).abs() < 1e-5);

@@ -3,7 +3,7 @@
 use crate::models::{ODD, config, damage, place, synthetic};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use tritune_model::adapter::MergedCheckpoint;
+use tritune_model::adapter::MergedModel;
 use tritune_model::family::{BITNET_B158, LLAMA};
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterModule, Config, ModelFile};
@@ -39,7 +39,7 @@ fn attempt(path: &Path, base: &dyn ModelFile) -> bool {
         adapter.write_gguf(copy.with_extension("gguf"), base.config()).unwrap();
     }
     let adapters = [(adapter, 1.0)];
-    let merged = MergedCheckpoint::new(base, &adapters, true).unwrap();
+    let merged = MergedModel::new(base, &adapters, true).unwrap();
     // Numbers near the end of the range may overflow, which is an error.
     let _ = merged.linear(1, Projection::Q);
     true

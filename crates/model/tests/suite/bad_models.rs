@@ -4,7 +4,7 @@ use crate::models::{EVEN, GgufParts, float_bytes, place};
 use half::f16;
 use tritune_format::{Array, TensorType, Value};
 use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
-use tritune_model::{OpenOptions, open};
+use tritune_model::{ReadingOptions, open};
 
 type Edit = fn(&mut GgufParts);
 
@@ -307,6 +307,6 @@ fn zeros_are_accepted() {
     let (_folder, path) = place("zero.gguf");
     parts.write(&path);
     assert!(
-        crate::models::logits(&*open(&path, OpenOptions::default()).unwrap()).iter().all(|logit| logit.is_finite())
+        crate::models::logits(&*open(&path, ReadingOptions::default()).unwrap()).iter().all(|logit| logit.is_finite())
     );
 }

@@ -7,7 +7,7 @@ use tritune_graph::{AttentionTokens, Extents, Op, Plan, PlanHandle, SharedDevice
 use tritune_model::engine::{Engine, EngineOptions};
 use tritune_model::family::{BITNET_B158, LLAMA};
 use tritune_model::forward::{ForwardOptions, forward_graph};
-use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::synth::Weights;
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterModule, Config, ModelFile, Precision};
@@ -71,10 +71,10 @@ fn products_are_those_of_dense_matrices() {
         let model_file = synthetic(config(architecture, sizes), random.below(1 << 30) as u64);
         let config = model_file.config().clone();
         let adapter = adapter(&mut random, &config, projections, true);
-        let mut outline = Outline::of(&model_file, 8, Precision::F32).unwrap();
-        outline.layout.add_caches(&config, 8, Precision::F32.store());
+        let mut model_plan = ModelPlan::of(&model_file, 8, Precision::F32).unwrap();
+        model_plan.layout.add_caches(&config, 8, Precision::F32.store());
         let adapters = [(adapter, factor)];
-        outline.add_adapters(&adapters);
+        model_plan.add_adapters(&adapters);
         let options = ForwardOptions {
             tokens: TOKENS,
             out_rows: 1,
@@ -83,7 +83,7 @@ fn products_are_those_of_dense_matrices() {
             logits: true,
             attends: AttentionTokens::Any,
         };
-        let (mut graph, values) = forward_graph(&config, &outline.layout, &outline.adapters, options).unwrap();
+        let (mut graph, values) = forward_graph(&config, &model_plan.layout, &model_plan.adapters, options).unwrap();
 
         // Of every scaled product: its label, what the weights and the adapter read, the block's residual, the result.
         let nodes = graph.nodes().to_vec();
@@ -121,8 +121,8 @@ fn products_are_those_of_dense_matrices() {
         let device = SharedDevice::from(Box::new(CpuDevice::new(2)));
         let plan = Plan::new("products", &graph, &device.lock().target()).unwrap();
         let widths: Vec<usize> = plan.values.iter().map(|value| value.value.cols).collect();
-        let mut loaded = Loaded::load(&model_file, outline.clone(), device.clone(), &mut |_, _| ()).unwrap();
-        let caches: Vec<_> = outline.layout.caches().collect();
+        let mut loaded = DeviceModel::load(&model_file, model_plan.clone(), device.clone(), &mut |_, _| ()).unwrap();
+        let caches: Vec<_> = model_plan.layout.caches().collect();
         loaded.allocate(caches).unwrap();
         let before = device.lock().memory().activations;
         loaded.place_adapters(&adapters).unwrap();

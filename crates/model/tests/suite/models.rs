@@ -10,12 +10,12 @@ use tritune_format::{
     Dtype, Gguf, GgufWriter, Metadata, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorDeclaration,
     TensorType,
 };
-use tritune_model::convert::{ConvertOptions, ConvertReport, Target, convert};
+use tritune_model::convert::{ConvertOptions, ConvertReport, OutputFormat, convert};
 use tritune_model::engine::{Engine, EngineError, EngineOptions};
 use tritune_model::layout::Precision;
-use tritune_model::synth::SynthCheckpoint;
+use tritune_model::synth::SynthModel;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Config, Family, ModelFile, OpenOptions, open};
+use tritune_model::{Config, Family, ModelFile, ReadingOptions, open};
 use tritune_testing::Random;
 
 /// Sizes of a small model.
@@ -65,13 +65,13 @@ pub fn config(family: &'static Family, sizes: Sizes) -> Config {
 }
 
 /// A random model of that shape.
-pub fn synthetic(config: Config, seed: u64) -> SynthCheckpoint {
+pub fn synthetic(config: Config, seed: u64) -> SynthModel {
     let vocab = Vocab::byte_level(config.vocab).unwrap();
-    SynthCheckpoint::new(config, Some(vocab), seed)
+    SynthModel::new(config, Some(vocab), seed)
 }
 
 /// Writes a model.
-pub fn write(model_file: &dyn ModelFile, path: &Path, target: Target, block: I2sBlock) -> ConvertReport {
+pub fn write(model_file: &dyn ModelFile, path: &Path, target: OutputFormat, block: I2sBlock) -> ConvertReport {
     let options = ConvertOptions { target, head: None, i2s_block: block };
     convert(model_file, path, options, &mut |_, _| ()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
@@ -104,7 +104,7 @@ impl GgufParts {
     pub fn valid(family: &'static Family, sizes: Sizes, ty: TensorType) -> GgufParts {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model.gguf");
-        write(&synthetic(config(family, sizes), 3), &path, Target::Gguf(ty), I2sBlock::B128);
+        write(&synthetic(config(family, sizes), 3), &path, OutputFormat::Gguf(ty), I2sBlock::B128);
         GgufParts::read(&path)
     }
 
@@ -168,7 +168,7 @@ impl FolderParts {
     pub fn valid(family: &'static Family, sizes: Sizes) -> FolderParts {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model");
-        write(&synthetic(config(family, sizes), 3), &path, Target::HfPacked, I2sBlock::B128);
+        write(&synthetic(config(family, sizes), 3), &path, OutputFormat::HfPacked, I2sBlock::B128);
         let file = SafetensorsFile::open(path.join("model.safetensors")).unwrap();
         let tensors = file.entries().iter().map(|entry| {
             let declared =
@@ -234,7 +234,7 @@ pub fn place(name: &str) -> (TempDir, PathBuf) {
 
 /// The error that opening, tokenizing or loading a model ends in.
 pub fn refusal(path: &Path) -> Result<String, ()> {
-    let model_file = match open(path, OpenOptions::default()) {
+    let model_file = match open(path, ReadingOptions::default()) {
         Ok(model_file) => model_file,
         Err(error) => return Ok(error.to_string()),
     };

@@ -8,7 +8,7 @@ use tritune_format::TensorType;
 use tritune_model::engine::{Engine, EngineOptions};
 use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
 use tritune_model::layout::Precision;
-use tritune_model::{OpenOptions, open};
+use tritune_model::{ReadingOptions, open};
 use tritune_testing::Random;
 
 const GGUF_MUTATIONS: usize = 1500;
@@ -23,7 +23,7 @@ enum Outcome {
 
 /// Opens, loads and runs one token.
 fn attempt(path: &Path) -> Outcome {
-    let Ok(model_file) = open(path, OpenOptions::default()) else { return Outcome::Refused };
+    let Ok(model_file) = open(path, ReadingOptions::default()) else { return Outcome::Refused };
     let _ = model_file.metadata();
     let _ = model_file.tensors();
     let text = model_file.text();

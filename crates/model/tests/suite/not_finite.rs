@@ -4,10 +4,10 @@ use crate::models::{EVEN, FolderParts, GgufParts, SHORT, float_bytes, load, plac
 use half::{bf16, f16};
 use tritune_format::codec::I2sBlock;
 use tritune_format::{Dtype, TensorType};
-use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::engine::{Engine, EngineError};
 use tritune_model::family::BITNET;
-use tritune_model::{OpenOptions, open};
+use tritune_model::{ReadingOptions, open};
 
 const VOCAB: usize = 300;
 const HIDDEN: usize = 256;
@@ -54,9 +54,12 @@ fn tables_of_gguf_files() {
                     assert!(message.contains(part), "{ty:?} {name}: {part:?} is not in {message:?}");
                 }
                 // Nor is it carried into another file.
-                let file = open(&path, OpenOptions::default()).unwrap();
-                let options =
-                    ConvertOptions { target: Target::Gguf(TensorType::TQ2_0), head: None, i2s_block: I2sBlock::B128 };
+                let file = open(&path, ReadingOptions::default()).unwrap();
+                let options = ConvertOptions {
+                    target: OutputFormat::Gguf(TensorType::TQ2_0),
+                    head: None,
+                    i2s_block: I2sBlock::B128,
+                };
                 let error = convert(&*file, &path.with_extension("new"), options, &mut |_, _| ()).unwrap_err();
                 assert_eq!(error.to_string(), message);
             }
@@ -85,7 +88,7 @@ fn overflowing() -> Engine {
     let scale = bytes.len() - 32;
     bytes[scale..scale + 4].copy_from_slice(&3e38f32.to_le_bytes());
     parts.write(&path);
-    load(&*open(&path, OpenOptions::default()).unwrap(), SHORT).unwrap()
+    load(&*open(&path, ReadingOptions::default()).unwrap(), SHORT).unwrap()
 }
 
 #[test]

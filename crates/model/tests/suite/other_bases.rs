@@ -4,12 +4,12 @@ use crate::models::{EVEN, SHORT, config, place, synthetic, write};
 use tritune_cpu::CpuDevice;
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_model::adapter::{BaseTrits, MergedCheckpoint};
-use tritune_model::convert::Target;
+use tritune_model::adapter::{BaseTrits, MergedModel};
+use tritune_model::convert::OutputFormat;
 use tritune_model::engine::Engine;
 use tritune_model::family::BITNET;
 use tritune_model::tensor::Projection;
-use tritune_model::{Adapter, AdapterModule, ModelFile, OpenOptions, open};
+use tritune_model::{Adapter, AdapterModule, ModelFile, ReadingOptions, open};
 
 fn adapter(base: &dyn ModelFile, record: bool) -> Adapter {
     let (out, cols) = Projection::Q.shape(base.config());
@@ -36,8 +36,8 @@ fn an_adapter_of_another_model_is_refused() {
     made.write_gguf(path.with_extension("gguf"), first.config()).unwrap();
     // Every form of the same model is the same model.
     let (_folder, form) = place("form.gguf");
-    write(&first, &form, Target::Gguf(TensorType::TQ1_0), I2sBlock::B128);
-    let form = open(&form, OpenOptions::default()).unwrap();
+    write(&first, &form, OutputFormat::Gguf(TensorType::TQ1_0), I2sBlock::B128);
+    let form = open(&form, ReadingOptions::default()).unwrap();
     for path in [path.clone(), path.with_extension("gguf")] {
         let read = Adapter::load(&path, first.config()).unwrap();
         assert_eq!(read.base_trits, made.base_trits, "{}", path.display());
@@ -48,8 +48,8 @@ fn an_adapter_of_another_model_is_refused() {
             assert!(message.contains(part), "{part:?} is not in {message:?}");
         }
         let adapters = [(read, 1.0)];
-        assert!(MergedCheckpoint::new(&first, &adapters, true).is_ok());
-        let error = MergedCheckpoint::new(&second, &adapters, true).err().unwrap().to_string();
+        assert!(MergedModel::new(&first, &adapters, true).is_ok());
+        let error = MergedModel::new(&second, &adapters, true).err().unwrap().to_string();
         assert_eq!(error, message);
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use tritune_format::{Array, Dtype, TensorType, Value};
 use tritune_model::family::{BITNET, LLAMA, MISTRAL, QWEN2, QWEN3};
 use tritune_model::tensor::Projection;
-use tritune_model::{Adapter, AdapterModule, Config, OpenOptions, open};
+use tritune_model::{Adapter, AdapterModule, Config, ReadingOptions, open};
 
 type Gguf = fn(&mut GgufParts);
 type Folder = fn(&mut FolderParts);
@@ -294,13 +294,13 @@ fn dense_weights_stay_dense_unless_told() {
     parts.put("blk.1.attn_output.weight", &[256, 256], TensorType::F32, float_bytes(&values));
     let (_folder, path) = place("dense.gguf");
     parts.write(&path);
-    let model = open(&path, OpenOptions::default()).unwrap();
+    let model = open(&path, ReadingOptions::default()).unwrap();
     assert!(model.dense_linear(0, Projection::Q).unwrap().is_none(), "exactly ternary floats are trits");
     assert!(model.dense_linear(0, Projection::V).unwrap().is_some());
     let message = model.linear(0, Projection::V).unwrap_err().to_string();
     assert!(message.contains("blk.0.attn_v.weight") && message.contains("master weight"), "{message}");
     let dense = crate::models::logits(&*model);
-    let told = open(&path, OpenOptions { masters: true, ..OpenOptions::default() }).unwrap();
+    let told = open(&path, ReadingOptions { masters: true, ..ReadingOptions::default() }).unwrap();
     assert!(told.dense_linear(0, Projection::V).unwrap().is_none());
     assert_ne!(crate::models::logits(&*told), dense);
 

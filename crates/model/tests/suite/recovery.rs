@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{BufferHandle, Device, DeviceError, Extents, PlanHandle, Resource, RowSource};
 use tritune_model::engine::Fallback;
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::{Engine, EngineError, EngineOptions, ModelFile};
 use tritune_testing::{DeviceLayer, Layered};
 
@@ -63,7 +63,7 @@ fn opened(name: &str, runs_left: usize, refuses: Option<fn(&Resource) -> DeviceE
 }
 
 fn model_file() -> Arc<dyn ModelFile> {
-    Arc::new(SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 5))
+    Arc::new(SynthModel::new(preset("tiny").unwrap().config(None), None, 5))
 }
 
 fn options() -> EngineOptions {

@@ -10,27 +10,27 @@ use std::sync::Arc;
 use tritune_format::codec::{I2sBlock, decode_ternary};
 use tritune_format::{Dtype, Gguf, TensorType};
 use tritune_model::config::Activation;
-use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::family::{BITNET, BITNET_B158, FAMILIES, LLAMA};
 use tritune_model::model_file::{DenseTensor, Linear, Origin};
-use tritune_model::synth::SynthCheckpoint;
+use tritune_model::synth::SynthModel;
 use tritune_model::tensor::{Projection, Tensor};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{Config, Family, LoadError, ModelFile, OpenOptions, ReadAt, open, open_source};
+use tritune_model::{Config, Family, LoadError, ModelFile, ReadAt, ReadingOptions, open, open_source};
 use tritune_testing::Random;
 
 /// Every way a model can be written.
-const FORMS: [(&str, Target, I2sBlock); 6] = [
-    ("tq2_0", Target::Gguf(TensorType::TQ2_0), I2sBlock::B128),
-    ("tq1_0", Target::Gguf(TensorType::TQ1_0), I2sBlock::B128),
-    ("i2_s-128", Target::Gguf(TensorType::I2S), I2sBlock::B128),
-    ("i2_s-64", Target::Gguf(TensorType::I2S), I2sBlock::B64),
-    ("f16", Target::Gguf(TensorType::F16), I2sBlock::B128),
-    ("hf", Target::HfPacked, I2sBlock::B128),
+const FORMS: [(&str, OutputFormat, I2sBlock); 6] = [
+    ("tq2_0", OutputFormat::Gguf(TensorType::TQ2_0), I2sBlock::B128),
+    ("tq1_0", OutputFormat::Gguf(TensorType::TQ1_0), I2sBlock::B128),
+    ("i2_s-128", OutputFormat::Gguf(TensorType::I2S), I2sBlock::B128),
+    ("i2_s-64", OutputFormat::Gguf(TensorType::I2S), I2sBlock::B64),
+    ("f16", OutputFormat::Gguf(TensorType::F16), I2sBlock::B128),
+    ("hf", OutputFormat::HfPacked, I2sBlock::B128),
 ];
 
 fn read(path: &Path, i2s_block: I2sBlock) -> Box<dyn ModelFile> {
-    open(path, OpenOptions { i2s_block, ..OpenOptions::default() })
+    open(path, ReadingOptions { i2s_block, ..ReadingOptions::default() })
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -77,7 +77,7 @@ fn every_form_and_back(family: &'static Family, sizes: Sizes, notes: impl Fn(&st
         assert_same(&format!("{family:?} {name}"), &*first, &source);
         if there.is_file() {
             let bytes: Arc<dyn ReadAt> = Arc::new(std::fs::read(&there).unwrap());
-            let options = OpenOptions { i2s_block: block, ..OpenOptions::default() };
+            let options = ReadingOptions { i2s_block: block, ..ReadingOptions::default() };
             let memory = open_source("no such file", bytes, options).unwrap();
             assert_same(&format!("{family:?} {name} in memory"), &*memory, &source);
             assert_eq!((memory.file_bytes(), memory.tensors()), (first.file_bytes(), first.tensors()));
@@ -124,7 +124,7 @@ fn every_linear_type_has_its_tensors() {
     for (name, target, block) in FORMS {
         let (_folder, path) = place("model");
         write(&synthetic(config(&BITNET, EVEN), 1), &path, target, block);
-        let Target::Gguf(ty) = target else { continue };
+        let OutputFormat::Gguf(ty) = target else { continue };
         let gguf = Gguf::open(&path).unwrap();
         let linears = gguf.tensors.iter().filter(|info| info.name.starts_with("blk") && info.dims.len() == 2);
         assert!(linears.clone().count() == 14 && linears.clone().all(|info| info.ty == ty), "{name}");
@@ -135,7 +135,7 @@ fn every_linear_type_has_its_tensors() {
 fn llama_rows_are_interleaved_in_gguf_only() {
     let source = synthetic(config(&LLAMA, ODD), 5);
     let (_folder, path) = place("llama.gguf");
-    write(&source, &path, Target::Gguf(TensorType::I2S), I2sBlock::B128);
+    write(&source, &path, OutputFormat::Gguf(TensorType::I2S), I2sBlock::B128);
     let gguf = Gguf::open(&path).unwrap();
     for (name, projection, heads) in [("attn_q", Projection::Q, 4), ("attn_k", Projection::K, 2)] {
         let info = gguf.tensor(&format!("blk.1.{name}.weight")).unwrap();
@@ -157,7 +157,7 @@ fn llama_rows_are_interleaved_in_gguf_only() {
 }
 
 /// A synthetic model with one scale everywhere.
-struct Scaled(SynthCheckpoint, f32);
+struct Scaled(SynthModel, f32);
 
 impl ModelFile for Scaled {
     fn path(&self) -> &Path {
@@ -223,7 +223,7 @@ fn dense_weights_are_ternary_when_they_are_and_masters_otherwise() {
     assert!((f64::from(master.matrix.scale) / mean - 1.0).abs() < 1e-5, "{} for {mean}", master.matrix.scale);
     assert_eq!(changed.linear(0, Projection::K).unwrap().origin, Origin::ExactDense);
     let (_folder, path) = place("written.gguf");
-    let report = write(&*changed, &path, Target::Gguf(TensorType::I2S), I2sBlock::B128);
+    let report = write(&*changed, &path, OutputFormat::Gguf(TensorType::I2S), I2sBlock::B128);
     assert!(report.notes.iter().any(|note| note.starts_with("1 tensors were master weights")), "{report:?}");
     assert!(read(&path, I2sBlock::B128).linear(0, Projection::Q).unwrap().matrix == master.matrix);
 }
@@ -384,7 +384,7 @@ fn folders_hold_what_they_can_be_read_with() {
     let squared = Config { activation: Activation::Relu2, ..config(&LLAMA, EVEN) };
     for (config, parts) in [(partial, ["32", "64", "rotated"]), (squared, ["LlamaForCausalLM", "relu2", "GGUF"])] {
         let model = synthetic(config, 3);
-        for target in [Target::HfPacked, Target::HfMaster] {
+        for target in [OutputFormat::HfPacked, OutputFormat::HfMaster] {
             let (_folder, path) = place("model");
             let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::B128 };
             let message = convert(&model, &path, options, &mut |_, _| ()).unwrap_err().to_string();
@@ -394,7 +394,7 @@ fn folders_hold_what_they_can_be_read_with() {
             assert!(!path.exists());
         }
         let (_folder, path) = place("model.gguf");
-        write(&model, &path, Target::Gguf(TensorType::I2S), I2sBlock::B128);
+        write(&model, &path, OutputFormat::Gguf(TensorType::I2S), I2sBlock::B128);
         assert_same("gguf", &*read(&path, I2sBlock::B128), &model);
     }
 }
@@ -414,7 +414,7 @@ fn chat_templates_have_a_file_of_their_own() {
     parts.write(&path);
     assert_eq!(template(&path).as_deref(), Some("{{ messages[0].content }}\n"));
     let model = read(&path, I2sBlock::B128);
-    for (name, target) in [("copy", Target::HfPacked), ("copy.gguf", Target::Gguf(TensorType::TQ2_0))] {
+    for (name, target) in [("copy", OutputFormat::HfPacked), ("copy.gguf", OutputFormat::Gguf(TensorType::TQ2_0))] {
         let copy = folder.path().join(name);
         write(&*model, &copy, target, I2sBlock::B128);
         assert_eq!(template(&copy).as_deref(), Some("{{ messages[0].content }}\n"), "{name}");

@@ -5,8 +5,8 @@ use std::time::Instant;
 use tritune_cpu::CpuDevice;
 use tritune_model::generate::{Finish, GenerateOptions, Generated};
 use tritune_model::sampling::SamplerConfig;
-use tritune_model::scheduler::{Constraint, Event, Logprobs, Request, RequestId, Scheduler, Task};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::scheduler::{Constraint, Logprobs, Request, RequestId, Scheduler, SchedulerEvent, Task};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Engine, EngineOptions};
 
@@ -14,7 +14,7 @@ const CONTEXT: usize = 64;
 const BATCH: usize = 6;
 
 fn engine(sequences: usize) -> Engine {
-    let model_file = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3);
+    let model_file = SynthModel::new(preset("tiny").unwrap().config(None), None, 3);
     let options = EngineOptions { context: CONTEXT, sequences, batch: BATCH, ..EngineOptions::default() };
     Engine::load(&model_file, Box::new(CpuDevice::new(1)), options, &mut |_, _| ()).unwrap()
 }
@@ -65,19 +65,19 @@ struct Outcome {
 
 type Outcomes = BTreeMap<RequestId, Outcome>;
 
-fn gather(outcomes: &mut Outcomes, events: Vec<Event>) {
+fn gather(outcomes: &mut Outcomes, events: Vec<SchedulerEvent>) {
     for event in events {
         match event {
-            Event::Started { id, cached_tokens } => outcomes.entry(id).or_default().cached = cached_tokens,
-            Event::Prompt { id, logprobs } => outcomes.entry(id).or_default().prompt.extend(logprobs),
-            Event::Text { id, text, logprobs } => {
+            SchedulerEvent::Started { id, cached_tokens } => outcomes.entry(id).or_default().cached = cached_tokens,
+            SchedulerEvent::Prompt { id, logprobs } => outcomes.entry(id).or_default().prompt.extend(logprobs),
+            SchedulerEvent::Text { id, text, logprobs } => {
                 let outcome = outcomes.entry(id).or_default();
                 outcome.text.push_str(&text);
                 outcome.logprobs.extend(logprobs);
             }
-            Event::Embedding { id, values } => outcomes.entry(id).or_default().embedding = values,
-            Event::Done { id, result } => outcomes.entry(id).or_default().done = Some(result),
-            Event::Failed { id, error } => outcomes.entry(id).or_default().failed = Some(error.to_string()),
+            SchedulerEvent::Embedding { id, values } => outcomes.entry(id).or_default().embedding = values,
+            SchedulerEvent::Done { id, result } => outcomes.entry(id).or_default().done = Some(result),
+            SchedulerEvent::Failed { id, error } => outcomes.entry(id).or_default().failed = Some(error.to_string()),
         }
     }
 }
@@ -134,7 +134,7 @@ fn nobody_waits_longer_than_a_piece_of_a_prompt() {
     for step in 0..20 {
         let read = [engine.len(1), engine.len(2)];
         for event in scheduler.step(&mut engine, &tokenizer).unwrap() {
-            if let Event::Done { id, .. } = event {
+            if let SchedulerEvent::Done { id, .. } = event {
                 steps.entry(id).or_default().push(step);
             }
         }
@@ -175,7 +175,7 @@ fn a_short_prompt_passes_long_ones() {
             let before: usize = (0..5).map(|place| engine.len(place)).sum();
             let short = scheduler.submit(Request::new(vec![200 + turn, 7], options(1, 0.0, 0))).unwrap();
             let events = scheduler.step(&mut engine, &tokenizer).unwrap();
-            let is_done = |event: &Event| matches!(event, Event::Done { id, .. } if *id == short);
+            let is_done = |event: &SchedulerEvent| matches!(event, SchedulerEvent::Done { id, .. } if *id == short);
             assert!(events.iter().any(is_done), "rows {rows}, turn {turn}: {events:?}");
             let taken = (0..5).map(|place| engine.len(place)).sum::<usize>() - before;
             assert!(taken <= if rows { 2 * BATCH } else { BATCH }, "a step of {taken} tokens");

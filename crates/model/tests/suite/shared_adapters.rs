@@ -7,8 +7,8 @@ use tritune_graph::{Bindings, Device, DeviceError, Extents, Plan, PlanHandle};
 use tritune_model::engine::Fallback;
 use tritune_model::generate::GenerateOptions;
 use tritune_model::sampling::SamplerConfig;
-use tritune_model::scheduler::{Event, Request, Scheduler, Task};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::scheduler::{Request, Scheduler, SchedulerEvent, Task};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, AdapterModule, Engine, EngineError, EngineOptions, ModelFile};
@@ -16,8 +16,8 @@ use tritune_testing::{DeviceLayer, Layered, Random};
 
 const SEQUENCES: usize = 6;
 
-fn model() -> SynthCheckpoint {
-    SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3)
+fn model() -> SynthModel {
+    SynthModel::new(preset("tiny").unwrap().config(None), None, 3)
 }
 
 fn options(sequences: usize) -> EngineOptions {
@@ -71,12 +71,12 @@ fn run(engine: &mut Engine, requests: Vec<Request>) -> (Vec<String>, u64) {
     while !scheduler.is_idle() {
         for event in scheduler.step(engine, &tokenizer).unwrap() {
             let (id, text) = match event {
-                Event::Started { .. } => continue,
-                Event::Prompt { id, logprobs } => (id, format!("{logprobs:?}")),
-                Event::Text { id, text, logprobs } => (id, format!("{text}{logprobs:?}")),
-                Event::Embedding { id, values } => (id, format!("{values:?}")),
-                Event::Done { id, result } => (id, format!("{:?} {:?}", result.tokens, result.finish)),
-                Event::Failed { id, error } => (id, format!("failed: {error}")),
+                SchedulerEvent::Started { .. } => continue,
+                SchedulerEvent::Prompt { id, logprobs } => (id, format!("{logprobs:?}")),
+                SchedulerEvent::Text { id, text, logprobs } => (id, format!("{text}{logprobs:?}")),
+                SchedulerEvent::Embedding { id, values } => (id, format!("{values:?}")),
+                SchedulerEvent::Done { id, result } => (id, format!("{:?} {:?}", result.tokens, result.finish)),
+                SchedulerEvent::Failed { id, error } => (id, format!("failed: {error}")),
             };
             found[id as usize].push_str(&text);
         }
@@ -124,7 +124,7 @@ fn adapters_of_all_sequences_come_and_go_without_the_weights() {
         let set = set(numbers);
         engine.set_adapters(&set).unwrap();
         assert!(engine.is_empty(0), "what another model computed is forgotten");
-        for (id, resource) in before.outline.layout.resources.iter() {
+        for (id, resource) in before.model_plan.layout.resources.iter() {
             let (was, is) = (before.bindings.get(id), engine.loaded().bindings.get(id));
             assert!(was.zip(is).is_some_and(|(was, is)| was.is(is)), "{} is where it was", resource.name);
         }

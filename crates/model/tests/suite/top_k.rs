@@ -1,11 +1,11 @@
 //! The tokens a device chooses are those of its logits.
 
 use tritune_cpu::CpuDevice;
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::{Candidates, Engine, EngineOptions};
 
 fn engine(sequences: usize) -> Engine {
-    let model_file = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3);
+    let model_file = SynthModel::new(preset("tiny").unwrap().config(None), None, 3);
     let options = EngineOptions { context: 32, sequences, batch: 8, ..EngineOptions::default() };
     Engine::load(&model_file, Box::new(CpuDevice::new(1)), options, &mut |_, _| ()).unwrap()
 }

@@ -12,7 +12,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_graph::Activation;
-use tritune_model::generate::{Event, GenerateOptions, generate};
+use tritune_model::generate::{GenerateEvent, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
 use tritune_model::{Adapter, Engine, EngineOptions};
 use tritune_train::checkpoint::CheckpointMeta;
@@ -303,7 +303,7 @@ impl Export<'_> {
             let mut engine = Engine::load_adapted(model.file(), adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];
             generate(&mut engine, &plan.tokenizer, &prompts, &how, &mut |event| {
-                if let Event::Text { prompt, text } = event {
+                if let GenerateEvent::Text { prompt, text } = event {
                     texts[prompt].push_str(text);
                 }
                 true

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Adapter, OpenOptions, Precision};
+use tritune_model::{Adapter, Precision, ReadingOptions};
 use tritune_train::asked_teacher::PlannedTeacher;
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
@@ -420,7 +420,7 @@ fn student(
 }
 
 /// Opens a teacher, and warns when its tokens have other texts: sizes alone do not show that.
-fn open_teacher(path: &Path, reading: OpenOptions, vocab: &Vocab, runtime: &Runtime) -> Result<Model> {
+fn open_teacher(path: &Path, reading: ReadingOptions, vocab: &Vocab, runtime: &Runtime) -> Result<Model> {
     let teacher = Model::open_with(path, reading)?;
     let other = teacher.file().text()?.and_then(|(_, other)| {
         let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];

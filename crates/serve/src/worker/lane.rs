@@ -6,7 +6,7 @@ use crate::metrics::Metrics;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use tritune_runtime::scheduler::{Event, RequestId, Scheduler};
+use tritune_runtime::scheduler::{RequestId, Scheduler, SchedulerEvent};
 use tritune_runtime::tokenizer::Tokenizer;
 use tritune_runtime::{Engine, EngineError};
 
@@ -107,21 +107,21 @@ impl Lane {
     }
 
     /// Hands an event to its client.
-    fn dispatch(&mut self, event: Event, metrics: &Metrics, load: &Load) {
+    fn dispatch(&mut self, event: SchedulerEvent, metrics: &Metrics, load: &Load) {
         let (id, mut reply) = match event {
-            Event::Started { id, cached_tokens } => {
+            SchedulerEvent::Started { id, cached_tokens } => {
                 metrics.cached_tokens.add(cached_tokens as u64);
                 (id, Reply::Started)
             }
-            Event::Prompt { id, logprobs } => (id, Reply::Prompt(logprobs)),
-            Event::Text { id, text, logprobs } => (id, Reply::Text(text, logprobs)),
-            Event::Embedding { id, values } => (id, Reply::Embedding(values)),
-            Event::Done { id, result } => {
+            SchedulerEvent::Prompt { id, logprobs } => (id, Reply::Prompt(logprobs)),
+            SchedulerEvent::Text { id, text, logprobs } => (id, Reply::Text(text, logprobs)),
+            SchedulerEvent::Embedding { id, values } => (id, Reply::Embedding(values)),
+            SchedulerEvent::Done { id, result } => {
                 metrics.prompt_tokens.add(result.prompt_tokens as u64);
                 metrics.generated_tokens.add(result.tokens.len() as u64);
                 (id, Reply::Done(result, Times::default()))
             }
-            Event::Failed { id, error } => {
+            SchedulerEvent::Failed { id, error } => {
                 metrics.failed.add(1);
                 (id, Reply::Failed(ApiError::from(&error)))
             }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
 use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::lora::Factors;
-use tritune_model::master::MasterCheckpoint;
+use tritune_model::master::MasterModel;
 use tritune_model::tensor::Projection;
 use tritune_model::tensor::Tensor;
 use tritune_model::{MasterScales, ModelFile};
@@ -62,8 +62,8 @@ impl Trainer {
     }
 
     /// The model as it is now, when all of it is trained.
-    pub fn model(&mut self, base: &dyn ModelFile) -> Result<MasterCheckpoint, TrainerError> {
-        MasterCheckpoint::of(base, self.scales(), |tensor| self.tensor(tensor, |run| run.parameters))
+    pub fn model(&mut self, base: &dyn ModelFile) -> Result<MasterModel, TrainerError> {
+        MasterModel::of(base, self.scales(), |tensor| self.tensor(tensor, |run| run.parameters))
     }
 
     /// The scales that trained weights are ternarised with.
@@ -234,7 +234,7 @@ impl Trainer {
     fn read_buffers(&mut self, buffers: &[ResourceId]) -> Result<Sections, TrainerError> {
         let mut sections = Vec::with_capacity(buffers.len());
         for &id in buffers {
-            let resource = self.model.outline.layout.resources.get(id);
+            let resource = self.model.model_plan.layout.resources.get(id);
             let mut bytes = vec![0; resource.bytes() as usize];
             self.device().lock().read_buffer(self.model.buffer(id)?, 0, &mut bytes)?;
             sections.push((resource.name.clone(), bytes));
@@ -248,7 +248,7 @@ impl Trainer {
         section: impl Fn(&str) -> Option<&'a [u8]>,
     ) -> Result<(), TrainerError> {
         for &id in buffers {
-            let resource = self.model.outline.layout.resources.get(id);
+            let resource = self.model.model_plan.layout.resources.get(id);
             let (expected, bytes) = (resource.bytes() as usize, section(&resource.name).unwrap_or(&[]));
             if bytes.len() != expected {
                 let what = resource.name.clone();

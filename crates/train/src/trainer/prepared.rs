@@ -14,7 +14,7 @@ use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, S
 use tritune_model::adapter::{Adapter, check_one_scale};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
-use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::lora::{LoraLayout, Ranks, highest_rank};
 use tritune_model::tensor::{Projection, Tensor};
 use tritune_model::{Config, MasterScales, ModelFile};
@@ -90,7 +90,7 @@ impl TrainerOptions {
 
 /// A training plan before anything is loaded.
 pub struct Prepared {
-    outline: Outline,
+    model_plan: ModelPlan,
     trained: Trained,
     optimizer: Vec<OptimizerBuffers>,
     plan: Plan,
@@ -153,11 +153,11 @@ impl Prepared {
             true => trainable_layout(checkpoint, scales, &options),
             false => Layout::of(checkpoint, options.context, options.precision)?,
         };
-        Prepared::planned(Outline::new(config, layout), scales, teacher, target, options)
+        Prepared::planned(ModelPlan::new(config, layout), scales, teacher, target, options)
     }
 
     /// Plans the training of an adapter over a model that is loaded already.
-    pub fn over(loaded: &Loaded, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+    pub fn over(loaded: &DeviceModel, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         loaded.check_context(options.context)?;
         if options.full {
             let what = "a model that is trained as a whole would change weights that others use";
@@ -166,17 +166,17 @@ impl Prepared {
         if options.ternary.is_some() {
             return Err(DeviceError::misuse("a ternary adapter would change weights that others use").into());
         }
-        Prepared::planned(loaded.outline.clone(), MasterScales::TENSOR, None, &loaded.target(), options)
+        Prepared::planned(loaded.model_plan.clone(), MasterScales::TENSOR, None, &loaded.target(), options)
     }
 
     fn planned(
-        outline: Outline,
+        model_plan: ModelPlan,
         scales: MasterScales,
         teacher: Option<&dyn ModelFile>,
         target: &Target,
         options: TrainerOptions,
     ) -> Result<Prepared, TrainerError> {
-        let Outline { config, mut layout, adapters } = outline;
+        let ModelPlan { config, mut layout, adapters } = model_plan;
         let trained = if options.full {
             let mut full = FullLayout::new(&config, &mut layout, scales);
             if options.dense_warmup > 0 {
@@ -198,15 +198,15 @@ impl Prepared {
             Trained::Adapter(lora)
         };
         let optimizer = optimizer_buffers(&mut layout.resources, trained.buffers());
-        let mut outline = Outline { config, layout, adapters };
+        let mut model_plan = ModelPlan { config, layout, adapters };
         let teacher = match (teacher, &options.distill) {
             (Some(teacher), Some(how)) => {
-                TeacherOutline::new(teacher, &mut outline, options.context, options.precision, how)?
+                TeacherOutline::new(teacher, &mut model_plan, options.context, options.precision, how)?
             }
             (None, Some(_)) => return Err(TrainerError::NoTeacher),
             (_, None) => None,
         };
-        let Outline { config, layout, adapters } = outline;
+        let ModelPlan { config, layout, adapters } = model_plan;
         let objective = objective::of(&options, teacher.as_ref())?;
         let parts = StepParts {
             config: &config,
@@ -239,9 +239,9 @@ impl Prepared {
             Trained::Adapter(lora) => lora.derived_plan(&layout, target).map_err(tritune_model::EngineError::from)?,
             Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, target)?),
         };
-        let outline = Outline { config, layout, adapters };
+        let model_plan = ModelPlan { config, layout, adapters };
         Ok(Prepared {
-            outline,
+            model_plan,
             trained,
             optimizer,
             plan,
@@ -257,15 +257,15 @@ impl Prepared {
 
     /// What the run needs on the device.
     pub fn memory(&self) -> MemoryPlan {
-        let bytes = |id: ResourceId| self.outline.layout.resources.get(id).bytes();
+        let bytes = |id: ResourceId| self.model_plan.layout.resources.get(id).bytes();
         let trained: u64 = self.optimizer.iter().map(|run| 4 * bytes(run.parameters)).sum();
         let beside = |lora: &LoraLayout| [lora.norms.as_slice(), lora.fixed.as_slice()].concat();
         let beside: u64 = self.trained.adapters().iter().flat_map(beside).map(bytes).sum();
-        let tied = self.outline.layout.head == self.outline.layout.embedding;
-        let head = bytes(self.outline.layout.embedding) + if tied { 0 } else { bytes(self.outline.layout.head) };
+        let tied = self.model_plan.layout.head == self.model_plan.layout.embedding;
+        let head = bytes(self.model_plan.layout.embedding) + if tied { 0 } else { bytes(self.model_plan.layout.head) };
         let teacher = self.teacher.as_ref().map_or(0, TeacherOutline::weight_bytes);
         MemoryPlan {
-            weights: self.outline.layout.weight_bytes() - head - teacher,
+            weights: self.model_plan.layout.weight_bytes() - head - teacher,
             head,
             parameters: trained + beside,
             activations: self.plan.activation_bytes()
@@ -307,10 +307,10 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        let outline = self.outline.clone();
+        let model_plan = self.model_plan.clone();
         let mut loaded = match self.trained {
             Trained::Adapter(ref lora) => {
-                let mut loaded = Loaded::load(checkpoint, outline, device.into(), progress)?;
+                let mut loaded = DeviceModel::load(checkpoint, model_plan, device.into(), progress)?;
                 if let Some(ternary) = &lora.ternary {
                     loaded.load_copies(checkpoint, &ternary.base)?;
                 }
@@ -319,11 +319,11 @@ impl Prepared {
             // The parameters fill them.
             Trained::Model(_) => {
                 let others = self.teacher.as_ref().map(TeacherOutline::resources);
-                Loaded::blank(outline, others.unwrap_or_default(), device.into())?
+                DeviceModel::blank(model_plan, others.unwrap_or_default(), device.into())?
             }
         };
-        if let Some(outline) = self.teacher.take() {
-            outline.load(teacher.ok_or(TrainerError::NoTeacher)?, &mut loaded, progress)?;
+        if let Some(model_plan) = self.teacher.take() {
+            model_plan.load(teacher.ok_or(TrainerError::NoTeacher)?, &mut loaded, progress)?;
         }
         let mut trainer = self.start(loaded, start)?;
         trainer.write_parameters(checkpoint, progress)?;
@@ -331,12 +331,12 @@ impl Prepared {
     }
 
     /// Starts a run that was planned [over](Prepared::over) a loaded model, whose weights stay as they are.
-    pub fn start_over(self, loaded: &Loaded, start: Start) -> Result<Trainer, TrainerError> {
-        let loaded = Loaded { outline: self.outline.clone(), ..loaded.clone() };
+    pub fn start_over(self, loaded: &DeviceModel, start: Start) -> Result<Trainer, TrainerError> {
+        let loaded = DeviceModel { model_plan: self.model_plan.clone(), ..loaded.clone() };
         self.start(loaded, start)
     }
 
-    fn start(self, mut model: Loaded, start: Start) -> Result<Trainer, TrainerError> {
+    fn start(self, mut model: DeviceModel, start: Start) -> Result<Trainer, TrainerError> {
         let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, objective, options, .. } = self;
         let buffers = optimizer.iter().flat_map(|run| [run.parameters, run.gradients, run.mean, run.square]);
         let beside = trained.adapters().iter().flat_map(|lora| lora.norms.iter().chain(&lora.fixed).copied());

@@ -114,7 +114,7 @@ impl Trainer {
     }
 
     fn read_floats(&self, id: ResourceId) -> Result<Vec<f32>, TrainerError> {
-        let resource = self.model.outline.layout.resources.get(id);
+        let resource = self.model.model_plan.layout.resources.get(id);
         let mut numbers = vec![0f32; resource.bytes() as usize / size_of::<f32>()];
         self.device().lock().read_buffer(self.model.buffer(id)?, 0, bytemuck::cast_slice_mut(&mut numbers))?;
         Ok(numbers)

@@ -4,13 +4,13 @@ use crate::small::{config, cpu, hyper, options, random_sample};
 use tritune_format::TensorType;
 use tritune_graph::Hyper;
 use tritune_model::config::Activation;
-use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::family::QWEN2;
-use tritune_model::master::MasterCheckpoint;
+use tritune_model::master::MasterModel;
 use tritune_model::read_back::first_difference;
-use tritune_model::synth::{SynthCheckpoint, Weights};
+use tritune_model::synth::{SynthModel, Weights};
 use tritune_model::tensor::{Projection, Tensor};
-use tritune_model::{Adapter, Config, LoadError, MasterScales, ModelFile, OpenOptions, open};
+use tritune_model::{Adapter, Config, LoadError, MasterScales, ModelFile, ReadingOptions, open};
 use tritune_testing::Random;
 use tritune_train::data::Batch;
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
@@ -22,8 +22,8 @@ fn odd() -> Config {
 }
 
 /// Masters with random biases.
-fn masters(random: &mut Random) -> MasterCheckpoint {
-    let fresh = MasterCheckpoint::fresh(odd(), None, 5);
+fn masters(random: &mut Random) -> MasterModel {
+    let fresh = MasterModel::fresh(odd(), None, 5);
     let values = |tensor| {
         let mut values = fresh.values(tensor)?.clone();
         match tensor {
@@ -33,7 +33,7 @@ fn masters(random: &mut Random) -> MasterCheckpoint {
         }
         Ok::<_, LoadError>(values)
     };
-    MasterCheckpoint::of(&fresh, MasterScales::TENSOR, values).unwrap()
+    MasterModel::of(&fresh, MasterScales::TENSOR, values).unwrap()
 }
 
 fn biases() -> Vec<Tensor> {
@@ -154,18 +154,21 @@ fn they_are_learnt_saved_and_written() {
     }
     whole.evaluate(&batch).unwrap();
     let expected = whole.losses(&batch).unwrap();
-    let names =
-        [("blk.1.attn_v.bias", Target::Gguf(TensorType::TQ2_0)), ("blk.0.attn_q.bias", Target::Gguf(TensorType::I2S))];
-    let folders = [Target::HfPacked, Target::HfMaster].map(|target| ("model.layers.1.self_attn.k_proj.bias", target));
+    let names = [
+        ("blk.1.attn_v.bias", OutputFormat::Gguf(TensorType::TQ2_0)),
+        ("blk.0.attn_q.bias", OutputFormat::Gguf(TensorType::I2S)),
+    ];
+    let folders =
+        [OutputFormat::HfPacked, OutputFormat::HfMaster].map(|target| ("model.layers.1.self_attn.k_proj.bias", target));
     for (name, target) in names.into_iter().chain(folders) {
         let path = folder.path().join(format!("{target:?}"));
         let how = ConvertOptions { target, head: None, i2s_block: Default::default() };
         convert(&written, &path, how, &mut |_, _| ()).unwrap();
-        let file = open(&path, OpenOptions::default()).unwrap();
+        let file = open(&path, ReadingOptions::default()).unwrap();
         assert!(file.tensors().iter().any(|tensor| tensor.name == name), "{target:?} has no {name}");
         assert_eq!(first_difference(&written, &*file).unwrap(), None, "{target:?}");
         let found = losses(&*file, &batch);
-        if [Target::Gguf(TensorType::TQ2_0), Target::HfPacked].contains(&target) {
+        if [OutputFormat::Gguf(TensorType::TQ2_0), OutputFormat::HfPacked].contains(&target) {
             // Scales of their trits are rounded, to halves and as reciprocals, and so are int8 activations then, here
             // and there to the other side: that moves one loss by up to some percent, and their mean by less.
             let mean = |losses: &[f32]| losses.iter().sum::<f32>() / losses.len() as f32;
@@ -187,7 +190,7 @@ fn losses(model: &dyn ModelFile, batch: &Batch) -> Vec<f32> {
 #[test]
 fn adapters_learn_beside_them() {
     let mut random = Random::fresh();
-    let model = SynthCheckpoint::new(odd(), None, 7).with_weights(Weights::Dense);
+    let model = SynthModel::new(odd(), None, 7).with_weights(Weights::Dense);
     let batch = random_batch(&mut random);
     for dora in [false, true] {
         let options = TrainerOptions { dora, modules: Projection::QKV.to_vec(), ..options() };

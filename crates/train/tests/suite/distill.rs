@@ -7,7 +7,7 @@ use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::config::Activation;
 use tritune_model::family::{Family, LLAMA, QWEN2, QWEN3};
 use tritune_model::student::Student;
-use tritune_model::synth::{SynthCheckpoint, Weights};
+use tritune_model::synth::{SynthModel, Weights};
 use tritune_model::tensor::{Norm, Projection, Tensor};
 use tritune_model::{Config, LoadError, ModelFile, Precision};
 use tritune_testing::Random;
@@ -27,7 +27,7 @@ const G64: ScaleGranularity = ScaleGranularity::Group(GroupSize::G64);
 
 fn teacher(family: &'static Family) -> Arc<dyn ModelFile> {
     let config = Config { family, activation: Activation::Silu, ..config() };
-    Arc::new(SynthCheckpoint::new(config, None, 31).with_weights(Weights::Dense))
+    Arc::new(SynthModel::new(config, None, 31).with_weights(Weights::Dense))
 }
 
 fn random_batch(random: &mut Random) -> Batch {
@@ -148,7 +148,7 @@ fn norms_start_from_the_size_of_their_inputs() {
 
 #[test]
 fn only_a_dense_model_has_such_a_student() {
-    let ternary: Arc<dyn ModelFile> = Arc::new(SynthCheckpoint::new(config(), None, 3));
+    let ternary: Arc<dyn ModelFile> = Arc::new(SynthModel::new(config(), None, 3));
     let error = Student::new(ternary, HashMap::new(), TENSOR).err().expect("it is ternary already");
     assert!(matches!(error, LoadError::NotDense { .. }), "{error}");
     assert!(error.to_string().contains("from a dense teacher"), "{error}");

@@ -3,12 +3,12 @@
 use crate::small::{config, cpu, hyper, model, options, random_sample};
 use tritune_format::TensorType;
 use tritune_graph::{GroupSize, ScaleGranularity};
-use tritune_model::convert::{ConvertOptions, Target, convert, type_for};
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert, type_for};
 use tritune_model::family::{Family, QWEN2, QWEN3};
-use tritune_model::master::MasterCheckpoint;
+use tritune_model::master::MasterModel;
 use tritune_model::read_back::first_difference;
 use tritune_model::tensor::{Projection, Tensor};
-use tritune_model::{Activations, Config, LoadError, MasterScales, ModelFile, OpenOptions, open};
+use tritune_model::{Activations, Config, LoadError, MasterScales, ModelFile, ReadingOptions, open};
 use tritune_testing::Random;
 use tritune_train::data::Batch;
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
@@ -24,9 +24,9 @@ const KINDS: [(&Family, ScaleGranularity, Option<ScaleGranularity>); 6] = [
     (&QWEN3, ScaleGranularity::Group(GroupSize::G256), None),
 ];
 
-fn masters(family: &'static Family, scales: MasterScales) -> MasterCheckpoint {
+fn masters(family: &'static Family, scales: MasterScales) -> MasterModel {
     let config = Config { family, feed_forward: 320, ..config() };
-    let fresh = MasterCheckpoint::fresh(config, None, 5);
+    let fresh = MasterModel::fresh(config, None, 5);
     let mut random = Random::seeded(17);
     // Groups of differing size.
     let values = |tensor| {
@@ -42,7 +42,7 @@ fn masters(family: &'static Family, scales: MasterScales) -> MasterCheckpoint {
         }
         Ok::<_, LoadError>(values)
     };
-    MasterCheckpoint::of(&fresh, scales, values).unwrap()
+    MasterModel::of(&fresh, scales, values).unwrap()
 }
 
 fn full(dense_warmup: u64) -> TrainerOptions {
@@ -67,13 +67,13 @@ fn batch(random: &mut Random) -> Batch {
 fn write(
     model: &dyn ModelFile,
     folder: &std::path::Path,
-    target: Target,
+    target: OutputFormat,
     activations: Activations,
 ) -> Box<dyn ModelFile> {
     let path = folder.join(format!("{target:?}"));
     convert(model, &path, ConvertOptions { target, head: None, i2s_block: Default::default() }, &mut |_, _| ())
         .unwrap();
-    open(&path, OpenOptions { activations, ..OpenOptions::default() }).unwrap()
+    open(&path, ReadingOptions { activations, ..ReadingOptions::default() }).unwrap()
 }
 
 /// How far off `found` is, as a share of what is expected.
@@ -95,7 +95,12 @@ fn training_starts_from_the_model_and_its_files_hold_it() {
         let (folder, batch) = (tempfile::tempdir().unwrap(), batch(&mut random));
         let ty = type_for(TensorType::TQ2_0, tables.map_or(linear, |tables| linear.finer(tables)));
         for activations in [Activations::GroupInt8, Activations::TokenInt8, Activations::Float] {
-            let targets = [Target::HfMaster, Target::Gguf(ty), Target::Gguf(TensorType::F16), Target::HfDense];
+            let targets = [
+                OutputFormat::HfMaster,
+                OutputFormat::Gguf(ty),
+                OutputFormat::Gguf(TensorType::F16),
+                OutputFormat::HfDense,
+            ];
             let files = targets.map(|target| write(&model, folder.path(), target, activations));
             let expected = losses(&*files[0], &batch);
             for (file, target) in files.iter().zip(targets) {
@@ -120,7 +125,7 @@ fn gradients_are_those_of_the_dense_model_with_the_same_weights() {
     for (family, linear, tables) in KINDS {
         let model = masters(family, MasterScales { linear, tables });
         let (folder, batch) = (tempfile::tempdir().unwrap(), batch(&mut random));
-        let trits = write(&model, folder.path(), Target::HfDense, Activations::Float);
+        let trits = write(&model, folder.path(), OutputFormat::HfDense, Activations::Float);
         // At the start of a long warm-up, weights are their masters: here the very numbers.
         let numbers = |tensor: Tensor| match tensor {
             Tensor::Linear(layer, projection) => Ok(trits.master(layer, projection)?.expect("floats")),
@@ -129,7 +134,7 @@ fn gradients_are_those_of_the_dense_model_with_the_same_weights() {
             }
             other => trits.vector(other),
         };
-        let dense = MasterCheckpoint::of::<LoadError>(&*trits, MasterScales::TENSOR, numbers).unwrap();
+        let dense = MasterModel::of::<LoadError>(&*trits, MasterScales::TENSOR, numbers).unwrap();
         let mut gradients = [(&*trits, 0), (&dense as &dyn ModelFile, 1 << 20)].map(|(model, warmup)| {
             let mut trainer = trainer(model, warmup);
             trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), None).unwrap();
@@ -173,7 +178,7 @@ fn it_learns_and_goes_on_exactly() {
 
 #[test]
 fn a_model_of_several_kinds_is_refused() {
-    struct Mixed(MasterCheckpoint, MasterCheckpoint);
+    struct Mixed(MasterModel, MasterModel);
     impl ModelFile for Mixed {
         fn path(&self) -> &std::path::Path {
             self.0.path()

@@ -2,7 +2,7 @@
 
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::Vocab;
 use tritune_model::{Adapter, Config, ModelFile};
@@ -30,8 +30,8 @@ pub fn config() -> Config {
 }
 
 /// The model, with a byte-level tokenizer.
-pub fn model() -> SynthCheckpoint {
-    SynthCheckpoint::new(config(), Some(Vocab::byte_level(VOCAB).expect("a vocabulary")), 11)
+pub fn model() -> SynthModel {
+    SynthModel::new(config(), Some(Vocab::byte_level(VOCAB).expect("a vocabulary")), 11)
 }
 
 /// Two threads, so that work is shared out.

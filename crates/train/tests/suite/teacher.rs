@@ -2,7 +2,7 @@
 
 use crate::small::{VOCAB, config, cpu, hyper, model, options, random_sample};
 use tritune_model::config::Config;
-use tritune_model::synth::SynthCheckpoint;
+use tritune_model::synth::SynthModel;
 use tritune_model::{ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_train::data::Batch;
@@ -10,8 +10,8 @@ use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerError, TrainerOptions};
 
 /// Another model of the same vocabulary, with one block more.
-fn other() -> SynthCheckpoint {
-    SynthCheckpoint::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
+fn other() -> SynthModel {
+    SynthModel::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
 }
 
 fn taught(options: TrainerOptions, checkpoint: &dyn ModelFile) -> Trainer {
@@ -117,7 +117,7 @@ fn terms_add_up_and_each_can_be_left_out() {
         relation,
         top_k: None,
     };
-    let teacher = SynthCheckpoint::new(config(), None, 77);
+    let teacher = SynthModel::new(config(), None, 77);
     let (sum, all) = gradient(of(0.5, 2.0, relation), &teacher, 0);
     assert!(sum.divergence > 0.0 && sum.relation > 0.0, "{sum:?}");
     let parts = [of(0.5, 0.0, None), of(0.0, 2.0, None), of(0.0, 0.0, relation)];
@@ -144,7 +144,7 @@ fn what_cannot_teach_is_refused() {
         let distill = Some(Distillation { relation, ..Distillation::share(0.5) });
         TrainerOptions { distill, ..options() }
     };
-    let wide = SynthCheckpoint::new(Config { vocab: 384, ..config() }, None, 1);
+    let wide = SynthModel::new(Config { vocab: 384, ..config() }, None, 1);
     let error = Prepared::taught(&model(), Some(&wide), &target, options(None)).err().expect("it knows other tokens");
     assert!(matches!(error, TrainerError::OtherVocabulary { teacher: 384, model: VOCAB }), "{error}");
     assert!(error.to_string().contains("384") && error.to_string().contains("320"), "{error}");
@@ -183,7 +183,7 @@ fn an_evaluation_is_that_of_the_model_alone() {
 fn logits_of_all_targets_never_exist_at_once() {
     let mut target = tritune_cpu::target();
     target.limits.max_value = 128 << 20;
-    let large = SynthCheckpoint::new(Config { vocab: 1 << 20, ..config() }, None, 1);
+    let large = SynthModel::new(Config { vocab: 1 << 20, ..config() }, None, 1);
     let share = Some(Distillation::share(0.5));
     let in_a_file = share.map(|share| Distillation { top_k: Some(256), ..share });
     for distill in [None, share, in_a_file] {

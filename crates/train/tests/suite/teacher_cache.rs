@@ -4,8 +4,8 @@ use crate::small::{VOCAB, config, cpu, model, options};
 use std::path::Path;
 use tritune_graph::SharedDevice;
 use tritune_model::config::Config;
-use tritune_model::loaded::Outline;
-use tritune_model::synth::SynthCheckpoint;
+use tritune_model::loaded::ModelPlan;
+use tritune_model::synth::SynthModel;
 use tritune_model::{ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_train::asked_teacher::{AskedTeacher, PlannedTeacher, Said};
@@ -17,8 +17,8 @@ use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
 
 const SHAPE: BatchShape = BatchShape { tokens: 64, pack: true };
 
-fn other() -> SynthCheckpoint {
-    SynthCheckpoint::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
+fn other() -> SynthModel {
+    SynthModel::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
 }
 
 fn data(folder: &Path) -> DataSet {
@@ -69,12 +69,12 @@ fn the_likeliest_tokens_and_the_rest_are_kept() {
 #[test]
 fn a_large_vocabulary_needs_little_memory() {
     let shape = Config { vocab: 1 << 18, hidden: 64, heads: 2, kv_heads: 1, ..config() };
-    let (teacher, device) = (SynthCheckpoint::new(shape, None, 41), SharedDevice::from(cpu()));
+    let (teacher, device) = (SynthModel::new(shape, None, 41), SharedDevice::from(cpu()));
     let options = EvaluatorOptions { context: 100, tokens: 100, precision: Precision::F32 };
     let target = device.lock().target();
     let planned = PlannedTeacher::new(&teacher, &target, options).unwrap();
     let whole = 100 * 4 * (teacher.config().vocab as u64);
-    let weights = Outline::of(&teacher, 100, Precision::F32).unwrap().layout.weight_bytes();
+    let weights = ModelPlan::of(&teacher, 100, Precision::F32).unwrap().layout.weight_bytes();
     assert!(planned.bytes() - weights < whole, "{} for {whole} bytes of logits", planned.bytes() - weights);
     let bytes = planned.bytes();
     let mut asked = planned.load(&teacher, device.clone(), &mut |_, _| ()).unwrap();

@@ -1,7 +1,7 @@
 //! Training adapters that change trits.
 
 use crate::small::{cpu, hyper, model, options, random_sample, trainer};
-use tritune_model::adapter::MergedCheckpoint;
+use tritune_model::adapter::MergedModel;
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_testing::Random;
@@ -65,7 +65,7 @@ fn it_learns_at_least_half_as_much_as_a_lora_and_is_the_same_wherever_it_is_read
         let model = model();
         assert_eq!(losses(&model, &[(adapter.clone(), 1.0)], &batch).unwrap(), own, "{name}: loaded");
         let adapters = [(adapter.clone(), 1.0)];
-        let merged = MergedCheckpoint::new(&model, &adapters, false).unwrap();
+        let merged = MergedModel::new(&model, &adapters, false).unwrap();
         assert_eq!(losses(&merged, &[], &batch).unwrap(), own, "{name}: merged");
         let (mut moved, mut all) = (0, 0);
         for layer in 0..model.config().layers {

@@ -3,7 +3,7 @@
 use crate::small::{VOCAB, config, cpu, hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
-use tritune_model::synth::SynthCheckpoint;
+use tritune_model::synth::SynthModel;
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, Engine, EngineOptions, Precision};
 use tritune_testing::Random;
@@ -365,7 +365,7 @@ fn a_loss_that_is_no_number_is_an_error() {
 #[test]
 fn a_trained_adapter_knows_its_model() {
     let made = trainer(options(), Start::Fresh { seed: 1 }).adapter(8.0, false).unwrap();
-    let other = SynthCheckpoint::new(config(), None, 12);
+    let other = SynthModel::new(config(), None, 12);
     let adapters = [(made.clone(), 1.0)];
     assert!(Evaluator::load(&model(), &adapters, cpu(), evaluator_options(), &mut |_, _| ()).is_ok());
     let error = Evaluator::load(&other, &adapters, cpu(), evaluator_options(), &mut |_, _| ()).err().unwrap();

@@ -3,7 +3,7 @@
 use crate::small::{config, cpu, hyper, options, random_sample};
 use tritune_model::config::Activation;
 use tritune_model::family::LLAMA;
-use tritune_model::master::MasterCheckpoint;
+use tritune_model::master::MasterModel;
 use tritune_model::tensor::Tensor;
 use tritune_model::tensor::{Norm, Projection};
 use tritune_model::{Config, MasterScales};
@@ -11,8 +11,8 @@ use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
-fn model(config: Config) -> MasterCheckpoint {
-    MasterCheckpoint::fresh(config, None, 17)
+fn model(config: Config) -> MasterModel {
+    MasterModel::fresh(config, None, 17)
 }
 
 fn full(dense_warmup: u64) -> TrainerOptions {

@@ -10,7 +10,7 @@ use input::Input;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tritune_runtime::generate::{Finish, Timing};
+use tritune_runtime::generate::{Finish, GenerateTiming};
 use tritune_runtime::prompts::json_messages;
 use tritune_runtime::stop::Interrupt;
 use tritune_runtime::{ChatTemplate, ChatVariables, Message, Outputs, Precision, files, human};
@@ -111,7 +111,7 @@ impl Talk<'_> {
             status!("Type a message, /help for commands, Ctrl-D to leave.");
         }
         let mut code = crate::SUCCESS;
-        let mut total = Timing::default();
+        let mut total = GenerateTiming::default();
         while let Some(line) = input.read()? {
             let text = line.trim();
             if text.is_empty() {
@@ -152,7 +152,7 @@ impl Talk<'_> {
         Ok(crate::FAILURE)
     }
 
-    fn command(&mut self, name: &str, argument: &str, total: &Timing) -> anyhow::Result<String> {
+    fn command(&mut self, name: &str, argument: &str, total: &GenerateTiming) -> anyhow::Result<String> {
         let file = || -> anyhow::Result<&Path> {
             if argument.is_empty() {
                 bail!("/{name} needs a file name");
@@ -196,14 +196,14 @@ impl Talk<'_> {
     }
 
     /// Answers the last message anew.
-    fn retry(&mut self, total: &mut Timing) -> anyhow::Result<()> {
+    fn retry(&mut self, total: &mut GenerateTiming) -> anyhow::Result<()> {
         let Some(message) = self.chat.take_back() else { bail!("there is no message to answer anew") };
         self.retries += 1;
         self.chat.set_seed(self.chat.seed().wrapping_add(self.retries));
         self.reply(&message, total)
     }
 
-    fn reply(&mut self, message: &str, total: &mut Timing) -> anyhow::Result<()> {
+    fn reply(&mut self, message: &str, total: &mut GenerateTiming) -> anyhow::Result<()> {
         let mut stdout = std::io::stdout().lock();
         let mut broken = Ok(());
         let (json, chat) = (self.json, &mut self.chat);

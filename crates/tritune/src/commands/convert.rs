@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tritune_runtime::I2sBlock;
 use tritune_runtime::adapters::PEFT_FILES;
-use tritune_runtime::convert::{ConvertOptions, ConvertReport, Target};
+use tritune_runtime::convert::{ConvertOptions, ConvertReport, OutputFormat};
 use tritune_runtime::{Adapter, ModelFile, Outputs, TensorType, human, open, writing};
 
 /// Convert a model between formats without changing its ternary weights.
@@ -47,7 +47,7 @@ pub struct Convert {
 pub struct TargetArgs {
     /// Type of the linear weights; when absent what suits a preset of synth, and tq2_0 for others.
     #[arg(long = "type", value_parser = one_of(TARGETS), value_name = "TYPE")]
-    pub ty: Option<Target>,
+    pub ty: Option<OutputFormat>,
 
     /// Type of the embedding and head; as in the source when absent.
     #[arg(long, value_parser = one_of(HEADS), value_name = "TYPE")]

@@ -10,7 +10,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use tritune_runtime::answers::AnswerFile;
 use tritune_runtime::batch::{AnswerJob, PromptBatch};
-use tritune_runtime::generate::{Finish, GenerateOptions, Generated, Timing};
+use tritune_runtime::generate::{Finish, GenerateOptions, GenerateTiming, Generated};
 use tritune_runtime::prompts::{Content, PromptEncoder};
 use tritune_runtime::{Error, Generation, LoadedModel, Model, Outputs, Precision, Stop, human, results};
 
@@ -245,7 +245,7 @@ impl Generate {
 }
 
 /// Token counts and speeds as text.
-pub fn rates(timing: &Timing) -> String {
+pub fn rates(timing: &GenerateTiming) -> String {
     format!(
         "prompt {} tokens at {:.1} tok/s, generated {} at {:.1} tok/s",
         timing.prefill_tokens,
@@ -267,7 +267,7 @@ pub fn ending(finish: Finish) -> &'static str {
     }
 }
 
-fn summary(result: &Generated, timing: &Timing, seed: u64) -> String {
+fn summary(result: &Generated, timing: &GenerateTiming, seed: u64) -> String {
     let why = ending(result.finish);
     let shifts = if result.shifts > 0 { format!(", context shifted {}×", result.shifts) } else { String::new() };
     format!("[{why}{shifts}; {}; seed {seed}]", rates(timing))

@@ -7,7 +7,7 @@ use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use tritune_runtime::adapters::MergedCheckpoint;
+use tritune_runtime::adapters::MergedModel;
 use tritune_runtime::data::read_data;
 use tritune_runtime::evaluate::{EvaluateOptions, evaluate_set};
 use tritune_runtime::{Error, ModelFile, Outputs, Precision};
@@ -64,7 +64,7 @@ impl Merge {
         let outputs = self.lora.read_by(outputs);
         let base = self.model.open()?;
         let adapters = self.lora.load(base.config())?;
-        let merged = MergedCheckpoint::new(base.file(), &adapters, self.lossy)?;
+        let merged = MergedModel::new(base.file(), &adapters, self.lossy)?;
         // What cannot be measured is said before anything is written.
         self.data.as_ref().map(|_| base.text()).transpose()?;
         let mut report = write_model(&merged, &self.output, &self.target, outputs, json)?;

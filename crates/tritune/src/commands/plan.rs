@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use tritune_runtime::predict::{
     DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, RunPrediction, SUSTAINED, device_model, predict,
 };
-use tritune_runtime::synth::{PRESETS, SynthCheckpoint, preset};
-use tritune_runtime::{ModelFile, OpenOptions, human, open, results};
+use tritune_runtime::synth::{PRESETS, SynthModel, preset};
+use tritune_runtime::{ModelFile, ReadingOptions, human, open, results};
 
 /// Predict speed and memory on a named device, without that device.
 ///
@@ -67,13 +67,13 @@ impl Plan {
             }
         };
         let checkpoint: Box<dyn ModelFile> = match &self.model {
-            Some(path) => open(path, OpenOptions::default())?,
+            Some(path) => open(path, ReadingOptions::default())?,
             None => {
                 let Some(preset) = preset(&self.preset) else {
                     let known: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
                     bail_usage!("there is no preset \"{}\"; known are {}", self.preset, known.join(", "));
                 };
-                Box::new(SynthCheckpoint::new(preset.config(None), None, 1).with_weights(preset.weights))
+                Box::new(SynthModel::new(preset.config(None), None, 1).with_weights(preset.weights))
             }
         };
         let (seq, batch_tokens, rank) = (self.seq, self.batch_tokens.unwrap_or(self.seq), self.rank);

@@ -3,7 +3,7 @@ use crate::commands::convert::{TargetArgs, write_model};
 use crate::messages::{bail_usage, output};
 use clap::Args;
 use std::path::PathBuf;
-use tritune_runtime::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_runtime::synth::{PRESETS, SynthModel, preset};
 use tritune_runtime::tokenizer::{Tokenizer, Vocab, VocabKind};
 use tritune_runtime::{Family, Outputs};
 
@@ -63,7 +63,7 @@ impl Synth {
                 vocab
             }
         };
-        let checkpoint = SynthCheckpoint::new(config, Some(vocab), self.seed).with_weights(preset.weights);
+        let checkpoint = SynthModel::new(config, Some(vocab), self.seed).with_weights(preset.weights);
         let mut target = self.target;
         let ty = *target.ty.get_or_insert(preset.weights.target());
         target.head = target.head.or(preset.weights.head(ty));

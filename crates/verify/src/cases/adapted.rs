@@ -161,8 +161,8 @@ fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Proble
     let build = move |graph: &mut Graph| {
         let [dy, out, dx] = [("dy", wide), ("narrow", narrow), ("dx", inputs)]
             .map(|(name, cols)| graph.destination(name, DType::F32, backward, cols));
-        let (rope_dims, apart) = (head_dim, None);
-        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out: dy, apart });
+        let (rope_dims, split) = (head_dim, None);
+        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out: dy, split });
         graph.push("up", ops::LoraBGradient { dy, x, gradients: second_gradients.clone(), scale: SCALE });
         graph.push("up", ops::LoraBBackward { dy, factors: second.clone(), scale: SCALE, out });
         let product = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out: dx };

@@ -179,7 +179,7 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
     let columns = |range: std::ops::Range<usize>| -> Vec<f32> {
         qkv.chunks(width).flat_map(|row| row[range.clone()].to_vec()).collect()
     };
-    let (qkv, apart) = if apart {
+    let (qkv, split) = if apart {
         let keys = given.input("keys", token_rows, kv_width, &columns(q_width..q_width + kv_width));
         let values = given.input("values", token_rows, kv_width, &columns(q_width + kv_width..width));
         (given.input("queries", token_rows, q_width, &columns(0..q_width)), Some((keys, values)))
@@ -192,7 +192,7 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
         let mut store = |name| graph.destination(name, dtype, GraphRows::Fixed(store_rows), kv_width);
         let (k, v) = (store("keys"), store("values"));
         let (into_k, into_v) = (Operand::Value(k), Operand::Value(v));
-        let input = RopeSplitInput { qkv, apart, table, positions, kv_slots: rows, shape, k: into_k, v: into_v };
+        let input = RopeSplitInput { qkv, split, table, positions, kv_slots: rows, shape, k: into_k, v: into_v };
         let q = graph.rope_split("rope", input)?;
         Ok([q, k, v])
     };
@@ -461,7 +461,7 @@ impl Caches {
         let positions = given.input("positions", tokens, 1, positions);
         let kv_slots = given.input("rows", tokens, 1, rows);
         let Caches { table, k, v } = self;
-        RopeSplitInput { qkv, apart: None, table, positions, kv_slots, shape, k, v }
+        RopeSplitInput { qkv, split: None, table, positions, kv_slots, shape, k, v }
     }
 }
 

@@ -191,9 +191,9 @@ fn rope_split_backward(
     let build = move |graph: &mut Graph| {
         let outs: Vec<ValueId> =
             widths.iter().map(|&width| graph.destination("out", DType::F32, backward, width)).collect();
-        let apart = apart.then(|| (outs[1], outs[2]));
+        let split = apart.then(|| (outs[1], outs[2]));
         let out = outs[0];
-        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart });
+        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split });
         Ok(outs)
     };
     let names = ["out", "keys", "values"];
@@ -246,8 +246,8 @@ fn rope_before_products(random: &mut Random, rows: Rows, shape: Heads, rope_dims
     let positions = given.input("positions", forward, 1, &position_of);
     let build = move |graph: &mut Graph| {
         let [out, keys, values] = widths.map(|width| graph.destination("rotated", DType::F32, backward, width));
-        let apart = Some((keys, values));
-        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart });
+        let split = Some((keys, values));
+        graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split });
         let products = [out, keys, values].into_iter().zip(&weights).zip(widths);
         let outs: Vec<ValueId> = products
             .map(|((dy, &weight), width)| {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use tritune_cpu::CpuDevice;
 use tritune_format::SafetensorsFile;
 use tritune_graph::{Device, Hyper};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tensor::{Projection, Tensor};
-use tritune_model::{Config, ModelFile, OpenOptions, family, open};
+use tritune_model::{Config, ModelFile, ReadingOptions, family, open};
 use tritune_train::data::Batch;
 use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
@@ -90,7 +90,7 @@ impl Golden {
             }
         }
         (batch.out_rows, batch.targets) = (values.rows.clone(), values.targets.clone());
-        let model = |name: &str| open(folder.join(name), OpenOptions::default()).unwrap();
+        let model = |name: &str| open(folder.join(name), ReadingOptions::default()).unwrap();
         let gradients = SafetensorsFile::open(folder.join("gradients.safetensors")).unwrap();
         Golden { gradients, student: model("student"), teacher: model("teacher"), batch, values }
     }
@@ -280,7 +280,7 @@ fn the_norms_of_a_wider_student_are_one_forward_too() {
     let (heads, kv_heads) = (4, 2);
     let config = Config { hidden: 64, heads, kv_heads, head_dim: 16, rope_dims: 16, ..tiny };
     let config = Config { feed_forward: 128, layers: 2, projection_norms: Projection::ALL.to_vec(), ..config };
-    let model = SynthCheckpoint::new(config, None, 7);
+    let model = SynthModel::new(config, None, 7);
     let batch = Golden::read("").batch;
     let stream = DropoutStream::default();
     let trainer = |device: Box<dyn Device>| {

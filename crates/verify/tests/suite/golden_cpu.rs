@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use tritune_cpu::CpuDevice;
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_model::convert::{ConvertOptions, Target, convert};
-use tritune_model::{OpenOptions, Precision, open};
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
+use tritune_model::{Precision, ReadingOptions, open};
 use tritune_verify::{Verdict, check_inference};
 
 fn golden() -> PathBuf {
@@ -50,10 +50,10 @@ fn published_folders_agree_in_f16() {
 }
 
 /// Converts a model folder and returns the new path.
-fn converted(folder: &Path, source: &Path, target: Target, name: &str) -> (PathBuf, Vec<String>) {
+fn converted(folder: &Path, source: &Path, target: OutputFormat, name: &str) -> (PathBuf, Vec<String>) {
     let destination = folder.join(name);
     let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::default() };
-    let checkpoint = open(source, OpenOptions::default()).expect("the source opens");
+    let checkpoint = open(source, ReadingOptions::default()).expect("the source opens");
     let report = convert(&*checkpoint, &destination, options, &mut |_, _| ()).expect("it converts");
     (destination, report.notes)
 }
@@ -63,7 +63,7 @@ fn i2_s_keeps_every_model_exactly() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let verdicts = check(2, Precision::F32, &mut |path| {
         let name = path.file_name().expect("a model folder").to_string_lossy().into_owned();
-        converted(folder.path(), path, Target::Gguf(TensorType::I2S), &format!("{name}.gguf")).0
+        converted(folder.path(), path, OutputFormat::Gguf(TensorType::I2S), &format!("{name}.gguf")).0
     });
     assert_all_pass(&verdicts);
 }
@@ -73,8 +73,8 @@ fn there_and_back_through_gguf_is_the_same_model() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let verdicts = check(2, Precision::F32, &mut |path| {
         let name = path.file_name().expect("a model folder").to_string_lossy().into_owned();
-        let (gguf, _) = converted(folder.path(), path, Target::Gguf(TensorType::I2S), &format!("{name}.gguf"));
-        converted(folder.path(), &gguf, Target::HfPacked, &format!("{name}_back")).0
+        let (gguf, _) = converted(folder.path(), path, OutputFormat::Gguf(TensorType::I2S), &format!("{name}.gguf"));
+        converted(folder.path(), &gguf, OutputFormat::HfPacked, &format!("{name}_back")).0
     });
     assert_all_pass(&verdicts);
 }
@@ -85,7 +85,7 @@ fn f16_and_tq2_0_keep_the_packed_model() {
     for (target, name) in [(TensorType::F16, "f16"), (TensorType::TQ2_0, "tq2_0"), (TensorType::TQ1_0, "tq1_0")] {
         let mut notes = Vec::new();
         let verdicts = check(2, Precision::F32, &mut |path| {
-            let (gguf, told) = converted(folder.path(), path, Target::Gguf(target), &format!("{name}.gguf"));
+            let (gguf, told) = converted(folder.path(), path, OutputFormat::Gguf(target), &format!("{name}.gguf"));
             notes = told;
             gguf
         });

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Encoding, GroupSize};
-use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::layout::Layout;
 use tritune_model::tokenizer::EncodeOptions;
 use tritune_model::{Engine, EngineOptions, Precision, open};
@@ -78,15 +78,15 @@ fn trits_stay_trits() {
     let folder = tempfile::tempdir().unwrap();
     let mut paths: Vec<(PathBuf, Encoding)> = forms.map(|(path, encoding)| (golden().join(path), encoding)).to_vec();
     for (path, encoding) in forms {
-        let model = open(golden().join(path), tritune_model::OpenOptions::default()).unwrap();
+        let model = open(golden().join(path), tritune_model::ReadingOptions::default()).unwrap();
         // Floats: every value is exactly a trit times its scale.
         let to = folder.path().join(path.replace('/', "-"));
-        let options = ConvertOptions { target: Target::HfDense, head: None, i2s_block: Default::default() };
+        let options = ConvertOptions { target: OutputFormat::HfDense, head: None, i2s_block: Default::default() };
         convert(&*model, &to, options, &mut |_, _| ()).unwrap();
         paths.push((to, encoding));
     }
     for (path, encoding) in paths {
-        let model = open(&path, tritune_model::OpenOptions::default()).unwrap();
+        let model = open(&path, tritune_model::ReadingOptions::default()).unwrap();
         let layout = Layout::of(&*model, 16, Precision::F32).unwrap();
         let form = |id| layout.resources.get(id).encoding().unwrap();
         assert_eq!((form(layout.embedding), form(layout.head)), (encoding, encoding), "{}", path.display());
@@ -114,7 +114,7 @@ fn int8_activations_in_groups_stay_near() {
         let file = tritune_format::SafetensorsFile::open(&path.1).unwrap();
         let (ids, _) = read_ids(&file, &path.1, "input_ids").unwrap();
         let expected = read_floats(&file, &path.1, "logits").unwrap().values;
-        let model = open(&path.0, tritune_model::OpenOptions::default()).unwrap();
+        let model = open(&path.0, tritune_model::ReadingOptions::default()).unwrap();
         let vocab = model.config().vocab;
         let options = EngineOptions {
             context: 64,
@@ -155,7 +155,7 @@ fn texts_have_the_vectors_of_the_reference() {
             let file = tritune_format::SafetensorsFile::open(&path).unwrap();
             let (ids, _) = read_ids(&file, &path, "input_ids").unwrap();
             let expected = read_floats(&file, &path, "embedding").unwrap().values;
-            let model = open(golden().join(model), tritune_model::OpenOptions::default()).unwrap();
+            let model = open(golden().join(model), tritune_model::ReadingOptions::default()).unwrap();
             let options = EngineOptions {
                 context: 32,
                 sequences: 1,
@@ -179,7 +179,7 @@ fn texts_become_the_same_tokens() {
     let json: Value = serde_json::from_slice(&std::fs::read(golden().join("tokens.json")).unwrap()).unwrap();
     let options = EncodeOptions { add_bos: false, parse_special: true };
     for model in ["qe/qe/master", "q3/q2_0_g64/unpacked.gguf"] {
-        let file = open(golden().join(model), tritune_model::OpenOptions::default()).unwrap();
+        let file = open(golden().join(model), tritune_model::ReadingOptions::default()).unwrap();
         let (tokenizer, vocab) = file.text().unwrap().unwrap();
         assert_eq!(vocab.len(), 928, "{model}: filled up to the rows of the embedding");
         for case in ["texts", "nfc_texts"].iter().flat_map(|list| json[list].as_array().unwrap()) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, SharedDevice};
 use tritune_model::family::{BITNET, LLAMA};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterModule, Config, Engine, EngineOptions, Family, ModelFile, Precision};
 use tritune_testing::Random;
@@ -41,7 +41,7 @@ fn text(random: &mut Random, number: usize, vocab: usize) -> Vec<Vec<u32>> {
 
 fn check(name: &str, family: &'static Family, precision: Precision, open: &mut dyn FnMut() -> Option<Box<dyn Device>>) {
     let mut random = Random::fresh();
-    let model = SynthCheckpoint::new(preset("tiny").unwrap().config(Some(family)), None, 5);
+    let model = SynthModel::new(preset("tiny").unwrap().config(Some(family)), None, 5);
     let config = model.config();
     let adapters = [
         adapter(&mut random, config, &Projection::ALL, 3),

@@ -4,7 +4,7 @@ use crate::vulkan;
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::family::{BITNET, LLAMA, QWEN3};
-use tritune_model::synth::{SynthCheckpoint, Weights, preset};
+use tritune_model::synth::{SynthModel, Weights, preset};
 use tritune_model::{Config, Engine, EngineOptions, Family, ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_vulkan::{DeviceOverrides, OpenOptions};
@@ -27,20 +27,20 @@ fn bits(logits: &[f32]) -> Vec<u32> {
 }
 
 /// A small model.
-fn tiny(family: &'static Family, weights: Weights) -> SynthCheckpoint {
-    SynthCheckpoint::new(preset("tiny").unwrap().config(Some(family)), None, 5).with_weights(weights)
+fn tiny(family: &'static Family, weights: Weights) -> SynthModel {
+    SynthModel::new(preset("tiny").unwrap().config(Some(family)), None, 5).with_weights(weights)
 }
 
 /// One whose rows are too long for a subgroup, and whose groups do not share out evenly.
-fn long_rows(weights: Weights) -> SynthCheckpoint {
+fn long_rows(weights: Weights) -> SynthModel {
     let config = Config { hidden: 2304, layers: 1, ..preset("tiny").unwrap().config(Some(&QWEN3)) };
-    SynthCheckpoint::new(config, None, 6).with_weights(weights)
+    SynthModel::new(config, None, 6).with_weights(weights)
 }
 
 /// With `same_pieces` no prompt is cut to a single token: GPUs have other kernels for those, which round differently.
 fn check(
     name: &str,
-    model: &SynthCheckpoint,
+    model: &SynthModel,
     precision: Precision,
     same_pieces: bool,
     open: &mut dyn FnMut() -> Option<Box<dyn Device>>,
@@ -103,7 +103,7 @@ fn check(
     assert_eq!(compared, TOGETHER * (1 + GENERATED), "{name}");
 }
 
-fn on_vulkan(name: &str, model: &SynthCheckpoint, precision: Precision, wide: bool, overrides: &str) {
+fn on_vulkan(name: &str, model: &SynthModel, precision: Precision, wide: bool, overrides: &str) {
     let options = OpenOptions {
         overrides: DeviceOverrides::parse(overrides).unwrap(),
         wide_tiles: Some(wide),

@@ -6,7 +6,7 @@ use tritune_graph::Device;
 use tritune_model::Config;
 use tritune_model::config::Activation;
 use tritune_model::family::BITNET;
-use tritune_model::master::MasterCheckpoint;
+use tritune_model::master::MasterModel;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::run::hyper;
 use tritune_train::settings::FinetuneSettings;
@@ -67,7 +67,7 @@ fn batch(step: u64) -> Batch {
 }
 
 fn trainer(device: Box<dyn Device>) -> Trainer {
-    let model = MasterCheckpoint::fresh(config(), None, 5);
+    let model = MasterModel::fresh(config(), None, 5);
     let options = TrainerOptions {
         context: TOKENS,
         tokens: TOKENS,

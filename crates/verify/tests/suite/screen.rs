@@ -3,7 +3,7 @@
 use crate::vulkan;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{BufferHandle, Device, DeviceError, Resource, ResourceKind, RowSource, SourceError};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::{Candidates, Engine, EngineOptions};
 use tritune_testing::{DeviceLayer, Layered};
 use tritune_vulkan::{DeviceOverrides, OpenOptions};
@@ -13,10 +13,10 @@ const STEPS: usize = 12;
 /// More than a head without a screen has, and no multiple of anything.
 const VOCAB: usize = 34_567;
 
-fn model() -> SynthCheckpoint {
+fn model() -> SynthModel {
     let mut config = preset("tiny").unwrap().config(None);
     config.vocab = VOCAB;
-    SynthCheckpoint::new(config, None, 5)
+    SynthModel::new(config, None, 5)
 }
 
 fn engine(device: Box<dyn Device>, sequences: usize, screen: bool) -> Engine {
@@ -57,7 +57,7 @@ fn check(name: &str, open: &mut dyn FnMut() -> Option<Box<dyn Device>>) {
     for sequences in [1, 2] {
         let (Some(one), Some(other)) = (open(), open()) else { return };
         let (mut screened, mut plain) = (engine(one, sequences, true), engine(other, sequences, false));
-        let layouts = [&screened, &plain].map(|engine| &engine.loaded().outline.layout);
+        let layouts = [&screened, &plain].map(|engine| &engine.loaded().model_plan.layout);
         assert_eq!(layouts.map(|layout| layout.screen.is_some()), [true, false], "{name}");
         let [more, less] = layouts.map(|layout| layout.weight_bytes());
         assert_eq!(more - less, VOCAB as u64 * (256 + 12), "{name}");
@@ -112,7 +112,7 @@ fn without_memory_for_a_screen_there_is_none() {
     let overrides = DeviceOverrides::parse(&format!("memory={limit}")).unwrap();
     let Some(device) = vulkan::open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
     let mut engine = engine(Box::new(device), 1, true);
-    assert!(engine.loaded().outline.layout.screen.is_none());
+    assert!(engine.loaded().model_plan.layout.screen.is_none());
     engine.start_profile();
     greedy(&mut engine);
     assert!(heads(&mut engine).iter().all(|op| *op == "dense_matmul"));

@@ -3,8 +3,8 @@
 use crate::vulkan;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper, MemoryUse, SharedDevice};
-use tritune_model::loaded::{Loaded, Outline};
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::loaded::{DeviceModel, ModelPlan};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterModule, Config, Engine, EngineOptions, ModelFile, Precision};
 use tritune_testing::Random;
@@ -45,8 +45,8 @@ fn memory(device: &SharedDevice) -> MemoryUse {
 fn check(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
     let mut random = Random::fresh();
     let config = |architecture| preset("tiny").unwrap().config(Some(architecture));
-    let first = SynthCheckpoint::new(config(&tritune_model::family::BITNET_B158), None, 3);
-    let second = SynthCheckpoint::new(config(&tritune_model::family::LLAMA), None, 4);
+    let first = SynthModel::new(config(&tritune_model::family::BITNET_B158), None, 3);
+    let second = SynthModel::new(config(&tritune_model::family::LLAMA), None, 4);
     let adapters = [
         adapter(&mut random, first.config(), &Projection::ALL, 4, false),
         adapter(&mut random, first.config(), &[Projection::Q, Projection::Down], 3, true),
@@ -79,8 +79,8 @@ fn check(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
     let empty = memory(&device);
     assert_eq!((empty.weights, empty.buffers), (0, 0), "{empty:?}");
 
-    let outline = Outline::of(&first, OPTIONS.context, OPTIONS.precision).unwrap();
-    let base = Loaded::load(&first, outline, device.clone(), &mut |_, _| ()).unwrap();
+    let model_plan = ModelPlan::of(&first, OPTIONS.context, OPTIONS.precision).unwrap();
+    let base = DeviceModel::load(&first, model_plan, device.clone(), &mut |_, _| ()).unwrap();
     let only_base = memory(&device);
     assert!(only_base.weights > 0 && only_base.buffers == 0, "{only_base:?}");
     let mut engines: Vec<Engine> = sets.iter().map(|set| Engine::over(&base, set, OPTIONS).unwrap()).collect();
@@ -121,7 +121,7 @@ fn check(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
 
 /// An adapter is trained over the weights that an engine uses, in turn with it, as it would be alone; and so is a loss.
 fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
-    let model = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3);
+    let model = SynthModel::new(preset("tiny").unwrap().config(None), None, 3);
     let options = TrainerOptions {
         context: 32,
         tokens: 32,
@@ -160,8 +160,8 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
     drop(trainer);
 
     let Some(device) = open() else { return };
-    let outline = Outline::of(&model, OPTIONS.context, OPTIONS.precision).unwrap();
-    let base = Loaded::load(&model, outline, device.into(), &mut |_, _| ()).unwrap();
+    let model_plan = ModelPlan::of(&model, OPTIONS.context, OPTIONS.precision).unwrap();
+    let base = DeviceModel::load(&model, model_plan, device.into(), &mut |_, _| ()).unwrap();
     let mut engine = Engine::over(&base, &[], OPTIONS).unwrap();
     let before = logits(&mut engine);
     let mut trainer = Prepared::over(&base, options.clone()).unwrap().start_over(&base, start).unwrap();
@@ -194,7 +194,7 @@ fn everything_moves_between_threads() {
     is_send::<Box<dyn Device>>();
     is_send::<tritune_vulkan::VulkanDevice>();
     is_send::<SharedDevice>();
-    is_send::<Loaded>();
+    is_send::<DeviceModel>();
     is_send::<Engine>();
     is_send::<Trainer>();
     is_send::<Evaluator>();

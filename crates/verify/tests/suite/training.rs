@@ -2,7 +2,7 @@
 
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper, SharedDevice};
-use tritune_model::synth::{SynthCheckpoint, Weights, preset};
+use tritune_model::synth::{SynthModel, Weights, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, Precision};
 use tritune_train::asked_teacher::Said;
@@ -56,8 +56,8 @@ fn hyper(step: i32) -> Hyper {
 }
 
 /// Losses of ten steps and one after them.
-fn curve(model: &SynthCheckpoint, config: &Config, device: &SharedDevice, options: TrainerOptions) -> Vec<f64> {
-    let other = SynthCheckpoint::new(config.clone(), None, 22);
+fn curve(model: &SynthModel, config: &Config, device: &SharedDevice, options: TrainerOptions) -> Vec<f64> {
+    let other = SynthModel::new(config.clone(), None, 22);
     let top_k = options.distill.and_then(|how| how.top_k);
     let prepared = Prepared::taught(model, Some(&other), &device.lock().target(), options).unwrap();
     let start = Start::Fresh { seed: 4 };
@@ -90,7 +90,7 @@ fn curve(model: &SynthCheckpoint, config: &Config, device: &SharedDevice, option
 #[test]
 fn the_cpu_and_vulkan_learn_the_same() {
     let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };
-    let model = SynthCheckpoint::new(config.clone(), None, 21);
+    let model = SynthModel::new(config.clone(), None, 21);
     let relation = Some(Relation { weight: 5.0, layer: 1, heads: 2 });
     let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation, top_k: None };
     let cases = [
@@ -148,7 +148,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
 #[test]
 fn the_cpu_and_vulkan_learn_magnitudes_of_dense_rows_alike() {
     let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };
-    let model = SynthCheckpoint::new(config.clone(), None, 21).with_weights(Weights::Dense);
+    let model = SynthModel::new(config.clone(), None, 21).with_weights(Weights::Dense);
     let options = TrainerOptions { dora: true, ..options() };
     let Some(device) = on_vulkan() else { return };
     let expected = curve(&model, &config, &cpu(), options.clone());
@@ -205,7 +205,7 @@ fn check_memory(settings: &[(&str, TrainerOptions)], device: &SharedDevice) {
     let (hidden, heads, kv_heads, head_dim) = (512, 8, 4, 64);
     let (rope_dims, feed_forward, layers, vocab) = (head_dim, 1280, 4, 4096);
     let config = Config { hidden, heads, kv_heads, head_dim, rope_dims, feed_forward, layers, vocab, ..tiny };
-    let model = SynthCheckpoint::new(config, None, 21);
+    let model = SynthModel::new(config, None, 21);
     let mut plans = Vec::new();
     for (name, options) in settings {
         let empty = device.lock().memory().total();

@@ -3,7 +3,7 @@
 use crate::training::{batch, cpu, on_vulkan, options};
 use tritune_graph::{Hyper, SharedDevice};
 use tritune_model::Config;
-use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::synth::{SynthModel, preset};
 use tritune_testing::Random;
 use tritune_train::data::Batch;
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
@@ -14,7 +14,7 @@ const HYPER: Hyper =
 
 fn trainer(device: &SharedDevice, options: &TrainerOptions, seed: u64) -> Trainer {
     let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };
-    let model = SynthCheckpoint::new(config, None, 21);
+    let model = SynthModel::new(config, None, 21);
     let prepared = Prepared::new(&model, &device.lock().target(), options.clone()).unwrap();
     prepared.load(&model, device.clone(), Start::Fresh { seed }, &mut |_, _| ()).unwrap()
 }

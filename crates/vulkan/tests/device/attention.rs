@@ -197,7 +197,7 @@ fn attention_over_a_cache_filled_by_rope_split() {
                 let (k, v) = (Operand::Resource(k), Operand::Resource(v));
                 let q = graph.rope_split(
                     "rope",
-                    RopeSplitInput { qkv, apart: None, table, positions, kv_slots: rows, shape: heads, k, v },
+                    RopeSplitInput { qkv, split: None, table, positions, kv_slots: rows, shape: heads, k, v },
                 )?;
                 let out = graph
                     .attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: rows, shape: heads })?;

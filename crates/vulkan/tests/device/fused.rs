@@ -289,7 +289,7 @@ impl Attending {
             let [positions, rows, first, last] = INDICES.map(|name| graph.input(name, DType::I32, one, 1));
             let q = graph.rope_split(
                 "rope",
-                RopeSplitInput { qkv, apart: None, table: rope, positions, kv_slots: rows, shape: self.heads, k, v },
+                RopeSplitInput { qkv, split: None, table: rope, positions, kv_slots: rows, shape: self.heads, k, v },
             )?;
             let out = graph
                 .attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: last, shape: self.heads })?;
@@ -373,7 +373,7 @@ impl Newest {
             let tokens = Graph::token_rows(rows);
             let qkv = graph.input("qkv", DType::F32, tokens, self.width());
             let [positions, kv_slots, first, last] = INDICES.map(|name| graph.input(name, DType::I32, tokens, 1));
-            let input = RopeSplitInput { qkv, apart: None, table, positions, kv_slots, shape: self.heads, k, v };
+            let input = RopeSplitInput { qkv, split: None, table, positions, kv_slots, shape: self.heads, k, v };
             Ok::<_, GraphError>((graph.rope_split("rope", input)?, first, last))
         };
         let fill = Ready::new(&mut device, &resources, &bindings, |graph| {

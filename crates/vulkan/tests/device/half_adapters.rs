@@ -176,8 +176,8 @@ fn rotations_make_rows_in_f16() {
             let positions = graph.input("positions", DType::I32, rows, 1);
             let made: Vec<_> = outs.iter().map(|&cols| graph.destination("made", DType::F32, rows, cols)).collect();
             let ([dq, dk, dv], out) = (inputs, made[0]);
-            let apart = (!stacked).then(|| (made[1], made[2]));
-            graph.push("rope", RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, apart });
+            let split = (!stacked).then(|| (made[1], made[2]));
+            graph.push("rope", RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split });
             made.iter().zip(&products).for_each(|(&made, &weight)| product(&mut graph, made, weight));
             // Zeros are positions, too.
             let zeros = [0.0; CAPACITY];

@@ -321,7 +321,7 @@ fn rope_split() {
                     "rope",
                     RopeSplitInput {
                         qkv,
-                        apart: None,
+                        split: None,
                         table,
                         positions: at,
                         kv_slots: rows,

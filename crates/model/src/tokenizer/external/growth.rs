@@ -8,11 +8,11 @@ use tokenizers::{NormalizedString, Normalizer, NormalizerWrapper};
 /// Bytes that any text may become.
 const SPARE: usize = 256 << 10;
 /// How many times its own length a longer one may become.
-const MOST_TIMES: usize = 16;
+const MAX_TIMES: usize = 16;
 /// Growth that is looked at afterwards: what Unicode's own forms and the usual rules do to the worst text stays below it.
 const HARMLESS: usize = 64;
 /// Rules that follow each other; real files have a dozen.
-const MOST_RULES: usize = 1024;
+const MAX_RULES: usize = 1024;
 /// Bytes of the marks a model puts at pieces; real ones have a few.
 const LONGEST_MARK: usize = 256;
 
@@ -91,8 +91,8 @@ impl Growth {
         if let NormalizerWrapper::Sequence(sequence) = normalizer {
             return sequence.as_ref().iter().try_for_each(|step| self.add(step));
         }
-        if self.rules.len() == MOST_RULES {
-            return Err(format!("it has more than {MOST_RULES} rules that change text"));
+        if self.rules.len() == MAX_RULES {
+            return Err(format!("it has more than {MAX_RULES} rules that change text"));
         }
         let rule = Rule::new(normalizer.clone())?;
         self.worst = self.worst.saturating_mul(rule.worst);
@@ -104,7 +104,7 @@ impl Growth {
     /// is too much.
     pub(super) fn check<'a, T: Iterator<Item = &'a str>>(&self, texts: impl Fn() -> T) -> Result<(), String> {
         let length: usize = texts().map(str::len).sum();
-        let limit = length.saturating_mul(MOST_TIMES).saturating_add(SPARE);
+        let limit = length.saturating_mul(MAX_TIMES).saturating_add(SPARE);
         if length.saturating_mul(self.worst) <= limit {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! The model of the demo: generates stories and is evaluated, with and without its adapter.
 
 use std::path::Path;
-use tritune_runtime::generate::Event;
+use tritune_runtime::generate::GenerateEvent;
 use tritune_runtime::{
     Adapter, EvaluateOptions, GenerateOptions, LoadOptions, Model, Runtime, SamplerConfig, encode, evaluate,
 };
@@ -44,7 +44,7 @@ impl Storyteller {
         let sampler = SamplerConfig { temperature: TEMPERATURE, seed: SEED, ..SamplerConfig::unfiltered() };
         let how = GenerateOptions { max_tokens: tokens, sampler, shift_keep: None, ..GenerateOptions::default() };
         self.model.load(&self.runtime, options)?.generate_tokens(&prompts, &how, &mut |event| {
-            if let Event::Text { prompt, text } = event {
+            if let GenerateEvent::Text { prompt, text } = event {
                 on_text(prompt, text);
             }
             true

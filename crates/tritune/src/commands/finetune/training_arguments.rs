@@ -5,7 +5,7 @@ use crate::device_options::DeviceArgs;
 use crate::messages::bail_usage;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_runtime::convert::Target;
+use tritune_runtime::convert::OutputFormat;
 use tritune_runtime::data::{FieldMap, Format};
 use tritune_runtime::power::PowerMode;
 use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, LossOn, MemorySize, Overlong, Recompute};
@@ -226,7 +226,7 @@ pub struct TrainingArgs {
 
     /// Type of the linear weights in a whole model's GGUF file: tq2_0, tq1_0, i2_s or f16 (default tq2_0).
     #[arg(long = "type", value_parser = one_of(TARGETS), hide_possible_values = true, value_name = "TYPE", help_heading = OUTPUT)]
-    pub(super) ty: Option<Target>,
+    pub(super) ty: Option<OutputFormat>,
 }
 
 impl TrainingArgs {
@@ -279,7 +279,7 @@ impl TrainingArgs {
     pub fn finetune(&self, settings: FinetuneSettings) -> anyhow::Result<tritune_runtime::Finetune> {
         let gguf_type = match self.ty {
             Some(_) if !settings.full => bail_usage!("--type does nothing without --full; give both"),
-            Some(Target::Gguf(ty)) => ty,
+            Some(OutputFormat::Gguf(ty)) => ty,
             None => TensorType::TQ2_0,
             Some(_) => bail_usage!(
                 "--type is for the GGUF file of the model: tq2_0, tq1_0, i2_s or f16; the folder hf/ is written in any case"
