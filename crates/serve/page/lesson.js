@@ -105,12 +105,12 @@ export class LessonView {
     const figure = (name, value, help) => element("div", {}, element("dt", {}, name), element("dd", {}, value, help ? element("span", { class: "help" }, ` ${help}`) : null));
     return element("dl", { class: "figures-grid" },
       figure("samples", count(held.samples_total)),
-      figure("tokens learnt", count(held.learnt_tokens), `of ${count(held.tokens)}`),
+      figure("tokens trained on", count(held.tokens_in_loss), `of ${count(held.tokens)}`),
       figure("longest", plural(held.longest, "token"), held.truncated ? `${count(held.truncated)} cut off` : ""),
       figure("format", held.format ?? "unknown"));
   }
 
-  /** One sample at a time, what is learnt marked. */
+  /** One sample at a time, what is trained on marked. */
   samples() {
     const { samples } = this.held;
     const sample = samples[this.sample];
@@ -122,13 +122,13 @@ export class LessonView {
     };
     return element("div", { class: "sample" },
       element("div", { class: "row between" },
-        element("p", { class: "legend" }, element("span", { class: "learnt" }, "learnt"), " ", element("span", { class: "read" }, "only read")),
+        element("p", { class: "legend" }, element("span", { class: "in-loss" }, "trained on"), " ", element("span", { class: "read" }, "only read")),
         element("div", { class: "row", role: "group", "aria-label": "Samples" },
           iconButton("back", "Earlier sample", () => move(-1), { class: "quiet square sample-back", disabled: this.sample === 0 }),
           element("span", { class: "help", "aria-live": "polite" }, `${this.sample + 1} of ${samples.length}`),
           iconButton("forward", "Later sample", () => move(1), { class: "quiet square sample-forward", disabled: this.sample === samples.length - 1 }))),
       element("div", { class: "sample-text", tabindex: "0", role: "group", "aria-label": `Sample of line ${sample.line}` },
-        sample.parts.map((part) => element(part.learnt ? "mark" : "span", { class: part.learnt ? "learnt" : "read" }, part.text)),
+        sample.parts.map((part) => element(part.in_loss ? "mark" : "span", { class: part.in_loss ? "in-loss" : "read" }, part.text)),
         sample.more_tokens ? element("span", { class: "help" }, ` … ${plural(sample.more_tokens, "more token")}`) : null));
   }
 

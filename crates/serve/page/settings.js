@@ -7,7 +7,7 @@ const STORE = "tritune.lesson";
 /** A run of fewer steps rarely shows; one of this many does. */
 const FEW_STEPS = 60;
 const ENOUGH_STEPS = 100;
-const MOST_PASSES = 30;
+const MAX_PASSES = 30;
 
 const STRENGTHS = [
   { lr: 1e-4, label: "Gentle" },
@@ -124,7 +124,7 @@ export class Settings {
     this.steps = steps ?? null;
     if (this.touched || !steps || steps >= FEW_STEPS) return false;
     this.touched = true;
-    this.values.epochs = Math.min(MOST_PASSES, Math.ceil((this.values.epochs * ENOUGH_STEPS) / steps));
+    this.values.epochs = Math.min(MAX_PASSES, Math.ceil((this.values.epochs * ENOUGH_STEPS) / steps));
     this.values.lr = STRENGTHS.at(-1).lr;
     this.hint.textContent = "A small file: more passes and strength were chosen for it.";
     this.draw();

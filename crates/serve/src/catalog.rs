@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::UNIX_EPOCH;
 
 /// The longest name of an adapter.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME: usize = 64;
 
 /// An adapter of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,7 +45,7 @@ pub struct Catalog {
 /// Whether a name can be that of an adapter: letters, digits, `-`, `_` and `.`, and no dot first.
 pub fn is_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    !name.is_empty() && name.len() <= LONGEST_NAME && !name.starts_with('.') && name.bytes().all(plain)
+    !name.is_empty() && name.len() <= MAX_NAME && !name.starts_with('.') && name.bytes().all(plain)
 }
 
 impl Catalog {
@@ -143,7 +143,7 @@ impl Catalog {
         if is_free(wanted) {
             return wanted.to_owned();
         }
-        let stem: String = wanted.chars().take(LONGEST_NAME - 8).collect();
+        let stem: String = wanted.chars().take(MAX_NAME - 8).collect();
         let mut numbered = (2..).map(|number| format!("{stem}-{number}"));
         numbered.find(|name| is_free(name)).unwrap_or(stem)
     }

@@ -10,7 +10,7 @@ use tritune_runtime::scheduler::Constraint;
 use tritune_runtime::tokenizer::Tokenizer;
 
 /// The largest schema, in bytes of JSON.
-const LARGEST_SCHEMA: usize = 256 << 10;
+const MAX_SCHEMA: usize = 256 << 10;
 /// What the grammar engine takes for the beginning of a special token.
 const SPECIAL: u8 = 0xff;
 
@@ -43,8 +43,8 @@ impl Grammars {
             let first: String = message.lines().next().unwrap_or_default().chars().take(300).collect();
             ApiError::field("response_format", format!("the schema cannot be used: {first}"))
         };
-        if schema.to_string().len() > LARGEST_SCHEMA {
-            return Err(wrong(&format!("it is larger than {} KiB", LARGEST_SCHEMA >> 10)));
+        if schema.to_string().len() > MAX_SCHEMA {
+            return Err(wrong(&format!("it is larger than {} KiB", MAX_SCHEMA >> 10)));
         }
         let mut schema = schema.clone();
         if let Value::Object(fields) = &mut schema {

@@ -27,7 +27,7 @@ const HEADER_TIME: Duration = Duration::from_secs(15);
 /// Bytes of headers.
 const HEADER_BYTES: usize = 64 << 10;
 /// Headers of a request.
-const MOST_HEADERS: usize = 100;
+const MAX_HEADERS: usize = 100;
 /// How long to wait when the system has no more connections to give.
 const NO_SOCKETS: Duration = Duration::from_millis(100);
 
@@ -120,7 +120,7 @@ pub async fn serve(
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEADER_TIME)
                 .max_buf_size(HEADER_BYTES)
-                .max_headers(MOST_HEADERS)
+                .max_headers(MAX_HEADERS)
                 .serve_connection(TokioIo::new(Impatient::new(stream, patience)), TowerToHyperService::new(router));
             tokio::pin!(connection);
             let mut stopping = false;

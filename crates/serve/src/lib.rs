@@ -16,12 +16,12 @@ pub mod log;
 pub mod metrics;
 pub mod options;
 pub mod page;
-pub mod places;
+pub mod path_redactor;
 pub mod sse;
 pub mod state;
 pub mod worker;
 
-pub use options::{Limits, ServeOptions};
+pub use options::{ServeLimits, ServeOptions};
 
 use crate::catalog::Catalog;
 use crate::guard::Guard;
@@ -39,10 +39,10 @@ use tokio::sync::watch;
 use tritune_runtime::{ChatTemplate, Stop};
 
 /// How often a request to stop is looked for.
-const LOOKS: Duration = Duration::from_millis(50);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long work in threads may take after the last connection is closed.
-const LAST_WORK: Duration = Duration::from_secs(30);
-/// Threads that prepare prompts, read and write files and plan lessons.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
+/// Threads that prepare prompts, read and write files and plan jobs.
 const BLOCKING_THREADS: usize = 4;
 
 /// Why a server cannot run.
@@ -137,7 +137,7 @@ impl Server {
         let runtime = threads.enable_all().build()?;
         let outcome = runtime.block_on(self.serve(stop.clone(), ready));
         // A plan may be measured on the device; nothing takes longer. The process must not exit under it.
-        runtime.shutdown_timeout(LAST_WORK);
+        runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         outcome
     }
 
@@ -187,7 +187,7 @@ impl Server {
         let server = tokio::spawn(http::serve(listener, router, connections, stopped, times));
         let requested = async {
             while !stop.requested() {
-                tokio::time::sleep(LOOKS).await;
+                tokio::time::sleep(STOP_POLL_INTERVAL).await;
             }
         };
         tokio::pin!(requested);
@@ -198,7 +198,7 @@ impl Server {
         let mut training = None;
         if let Some(loaded) = loaded {
             let device = app.worker.load.device().map(|(info, _)| format!("{} ({})", info.name, info.variant));
-            tracing::info!(model = %app.name, device, context = loaded.options.context, slots = loaded.options.sequences, "ready");
+            tracing::info!(model = %app.name, device, context = loaded.context, slots = loaded.sequences, "ready");
             let _ = app.loaded.set(loaded);
             for entry in app.catalog.entries() {
                 // Why one cannot be used is logged, and told to those who ask for it.

@@ -33,13 +33,13 @@ pub struct ServeOptions {
     pub adapters: Option<PathBuf>,
     /// Adapters that have sequences at a time.
     pub lanes: usize,
-    /// Limits of requests.
-    pub limits: Limits,
+    /// ServeLimits of requests.
+    pub limits: ServeLimits,
 }
 
-/// Limits of requests.
+/// ServeLimits of requests.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServeLimits {
     /// Bytes of a body.
     pub body: usize,
     /// Bytes of an uploaded file.
@@ -60,9 +60,9 @@ pub struct Limits {
     pub grace: Duration,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServeLimits {
+    fn default() -> ServeLimits {
+        ServeLimits {
             body: 8 << 20,
             upload: 512 << 20,
             storage: 4 << 30,

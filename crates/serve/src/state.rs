@@ -4,23 +4,23 @@ use crate::catalog::{Catalog, is_name};
 use crate::error::{ApiError, ApiResult};
 use crate::jobs::Jobs;
 use crate::metrics::Metrics;
-use crate::options::Limits;
-use crate::places::Places;
-use crate::worker::{Loaded, Worker};
+use crate::options::ServeLimits;
+use crate::path_redactor::PathRedactor;
+use crate::worker::Worker;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tritune_runtime::tokenizer::{Tokenizer, Vocab};
-use tritune_runtime::{ChatTemplate, Model, Runtime, in_full};
+use tritune_runtime::{ChatTemplate, EngineOptions, Model, Runtime, in_full};
 
 /// What all handlers share.
 pub struct App {
     parts: Parts,
     /// Known once the model is loaded.
-    pub loaded: OnceLock<Loaded>,
+    pub loaded: OnceLock<EngineOptions>,
     /// The folders of all files, which no client is told.
-    pub places: Places,
+    pub paths: PathRedactor,
     /// When the server was started.
     pub started: Instant,
     /// The same in seconds since 1970.
@@ -53,8 +53,8 @@ pub struct Parts {
     pub metrics: Arc<Metrics>,
     /// The data folder.
     pub data: PathBuf,
-    /// Limits of requests.
-    pub limits: Limits,
+    /// ServeLimits of requests.
+    pub limits: ServeLimits,
 }
 
 impl std::ops::Deref for App {
@@ -69,11 +69,11 @@ impl App {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> App {
         let folders = [parts.data.as_path(), parts.catalog.folder()];
-        let places = Places::new(folders.into_iter().chain(parts.model.file().path().parent()));
+        let paths = PathRedactor::new(folders.into_iter().chain(parts.model.file().path().parent()));
         App {
             parts,
             loaded: OnceLock::new(),
-            places,
+            paths,
             started: Instant::now(),
             created: now(),
             stopping: AtomicBool::new(false),
@@ -82,7 +82,7 @@ impl App {
     }
 
     /// What is known once the model is loaded; 503 before.
-    pub fn ready(&self) -> ApiResult<&Loaded> {
+    pub fn ready(&self) -> ApiResult<&EngineOptions> {
         if self.stopping.load(Ordering::Relaxed) {
             return Err(ApiError::unavailable("the server is shutting down"));
         }
@@ -124,7 +124,7 @@ impl App {
                 let rank = adapter.modules.iter().map(|module| module.rank).max().unwrap_or(0);
                 self.worker.load_adapter(name, adapter).await.map(|()| Some(rank))
             }
-            Err(error) => Err(self.places.hidden(&error)),
+            Err(error) => Err(self.paths.redact(&error)),
         };
         if let Err(error) = &outcome {
             tracing::warn!("adapter {name} is not loaded: {error}");

@@ -5,7 +5,7 @@
 //! Adapters get their memory when they are first used, and the one that was idle longest goes when there are too many.
 
 mod lane;
-mod residents;
+mod loaded_adapters;
 mod thread;
 
 use crate::error::ApiError;
@@ -103,15 +103,8 @@ impl Load {
     }
 }
 
-/// What is known once the model is loaded.
-#[derive(Clone, Debug)]
-pub struct Loaded {
-    /// Context, sequences, batch, precision.
-    pub options: EngineOptions,
-}
-
 /// Tells when the model is loaded, or why it cannot be.
-pub type Loading = oneshot::Receiver<Result<Loaded, tritune_runtime::Error>>;
+pub type Loading = oneshot::Receiver<Result<EngineOptions, tritune_runtime::Error>>;
 
 /// How a worker is started.
 pub struct WorkerOptions {
@@ -154,7 +147,7 @@ impl Worker {
                     return;
                 }
             };
-            let loaded = Loaded { options: engine.options() };
+            let loaded = engine.options();
             let mut thread = Thread::new(options, metrics, load, inbox, engine);
             let _ = tell.send(Ok(loaded));
             thread.run();

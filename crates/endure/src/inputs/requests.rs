@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 use tritune_runtime::{LoadOptions, Model, Runtime};
-use tritune_serve::{Limits, ServeOptions, Server};
+use tritune_serve::{ServeLimits, ServeOptions, Server};
 use tritune_testing::Random;
 use tritune_train::stop::Stop;
 
@@ -82,7 +82,11 @@ pub fn request(name: &'static str, folder: &Path, prepared: &Path) -> anyhow::Re
         data: folder.join("server"),
         adapters: None,
         lanes: 2,
-        limits: Limits { patience: Duration::from_millis(100), grace: Duration::from_secs(1), ..Limits::default() },
+        limits: ServeLimits {
+            patience: Duration::from_millis(100),
+            grace: Duration::from_secs(1),
+            ..ServeLimits::default()
+        },
     };
     let server = Server::bind(options)?;
     let address = server.address();

@@ -12,10 +12,10 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tritune_runtime::scheduler::Request as Wanted;
+use tritune_runtime::scheduler::Request as EngineRequest;
 
 /// The most alternatives of a token.
-pub const MOST_LOGPROBS: u64 = 20;
+pub const MAX_LOGPROBS: u64 = 20;
 
 /// Answers a conversation.
 pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
@@ -26,7 +26,7 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let adapter = app.adapter_of(&model)?;
     let conversation = Conversation::read(fields)?;
     let mut sampling = Sampling::read(fields, &app, 1)?;
-    let top = fields.count("top_logprobs", 0..=MOST_LOGPROBS)?;
+    let top = fields.count("top_logprobs", 0..=MAX_LOGPROBS)?;
     sampling.logprobs = fields.flag("logprobs")?.unwrap_or(false).then_some(top.unwrap_or(0));
     if top.is_some() && sampling.logprobs.is_none() {
         return Err(fields.wrong("top_logprobs", "needs logprobs to be true"));
@@ -63,9 +63,13 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
 }
 
 /// The requests that answer a conversation. Rendering and tokenising take time, so they have a thread of their own.
-pub async fn prepare(app: &Arc<App>, conversation: &Conversation, mut sampling: Sampling) -> ApiResult<Vec<Wanted>> {
+pub async fn prepare(
+    app: &Arc<App>,
+    conversation: &Conversation,
+    mut sampling: Sampling,
+) -> ApiResult<Vec<EngineRequest>> {
     let (own, conversation) = (Arc::clone(app), conversation.clone());
-    let work = move || -> ApiResult<Vec<Wanted>> {
+    let work = move || -> ApiResult<Vec<EngineRequest>> {
         let (prompt, stops) = conversation.prompt(&own)?;
         sampling.add_stops(stops);
         let mut requests = sampling.requests(&prompt, 0, &own)?;

@@ -11,13 +11,13 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use tritune_runtime::scheduler::{Logprobs, Request as Wanted};
+use tritune_runtime::scheduler::{Logprobs, Request as EngineRequest};
 use tritune_runtime::tokenizer::{EncodeOptions, Tokenizer};
 
 /// The most prompts of a request.
-const MOST_PROMPTS: usize = 128;
+const MAX_PROMPTS: usize = 128;
 /// The most alternatives of a token.
-const MOST_LOGPROBS: u64 = 20;
+const MAX_LOGPROBS: u64 = 20;
 
 /// Continues prompts.
 pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
@@ -29,7 +29,7 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let mut sampling = Sampling::read(fields, &app, 0)?;
     // OpenAI's default of this endpoint.
     sampling.max_tokens = sampling.max_tokens.or(Some(16));
-    sampling.logprobs = fields.count("logprobs", 0..=MOST_LOGPROBS)?;
+    sampling.logprobs = fields.count("logprobs", 0..=MAX_LOGPROBS)?;
     let echo = fields.flag("echo")?.unwrap_or(false);
     if fields.text("suffix")?.is_some_and(|suffix| !suffix.is_empty()) {
         return Err(fields.wrong("suffix", "is not supported: this model continues text, it does not fill gaps"));
@@ -39,7 +39,7 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let own = Arc::clone(&app);
     let read = move || -> ApiResult<_> {
         let prompts = read_prompts(&prompts, &own)?;
-        let mut requests: Vec<Wanted> = Vec::new();
+        let mut requests: Vec<EngineRequest> = Vec::new();
         for (number, prompt) in prompts.iter().enumerate() {
             requests.extend(sampling.requests(prompt, number * sampling.answers, &own)?);
         }
@@ -166,8 +166,8 @@ pub fn read_prompts(value: &Value, app: &App) -> ApiResult<Vec<Vec<u32>>> {
         Value::Array(list) if list.iter().all(|item| item.is_string() || item.is_array()) => list.as_slice(),
         other => std::slice::from_ref(other),
     };
-    if list.is_empty() || list.len() > MOST_PROMPTS {
-        return Err(wrong(&format!("has {} prompts; it must have from 1 to {MOST_PROMPTS}", list.len())));
+    if list.is_empty() || list.len() > MAX_PROMPTS {
+        return Err(wrong(&format!("has {} prompts; it must have from 1 to {MAX_PROMPTS}", list.len())));
     }
     let (tokenizer, vocab) = (&app.text.0, app.model.config().vocab);
     let read = |prompt: &Value| -> ApiResult<Vec<u32>> {

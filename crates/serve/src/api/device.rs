@@ -13,8 +13,7 @@ use tritune_runtime::power::Sensors;
 
 /// The device.
 pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
-    let loaded = app.ready()?;
-    let options = loaded.options;
+    let options = *app.ready()?;
     let (info, limit) = app.worker.load.device().ok_or_else(|| ApiError::unavailable("the model is loading"))?;
     let own = Arc::clone(&app);
     let sensors = tokio::task::spawn_blocking(move || {

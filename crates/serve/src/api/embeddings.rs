@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
 use tritune_runtime::generate::GenerateOptions;
-use tritune_runtime::scheduler::{Request as Wanted, Task};
+use tritune_runtime::scheduler::{Request as EngineRequest, Task};
 
 /// Embeds texts.
 pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
-    let context = app.ready()?.options.context;
+    let context = app.ready()?.context;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
     let adapter = app.adapter_of(&model)?;
@@ -39,7 +39,7 @@ pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiRes
     let deadline = Instant::now().checked_add(app.limits.time);
     let request = |prompt: &Vec<u32>| {
         let options = GenerateOptions { max_tokens: 0, shift_keep: None, ..GenerateOptions::default() };
-        Wanted { task: Task::Embed, deadline, ..Wanted::new(prompt.clone(), options) }
+        EngineRequest { task: Task::Embed, deadline, ..EngineRequest::new(prompt.clone(), options) }
     };
     let mut answers = Answers::submit(&app, adapter, prompts.iter().map(request).collect())?;
     answers.gather().await?;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The longest value of a field beside the file.
-const LONGEST_FIELD: usize = 1024;
+const MAX_FIELD: usize = 1024;
 
 /// Takes a file.
 pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
@@ -46,7 +46,7 @@ pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<
         while let Some(bytes) =
             tokio::time::timeout(patience, part.chunk()).await.map_err(|_| late())?.map_err(|error| broken(&error))?
         {
-            if value.len() + bytes.len() > LONGEST_FIELD {
+            if value.len() + bytes.len() > MAX_FIELD {
                 return Err(ApiError::invalid("a field of the upload is too long"));
             }
             value.extend_from_slice(&bytes);

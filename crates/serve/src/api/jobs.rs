@@ -6,7 +6,7 @@ use crate::error::ApiResult;
 use crate::fields::Fields;
 use crate::jobs::events::curve as losses;
 use crate::jobs::record::{Job, Live, Status};
-use crate::jobs::settings::Lesson;
+use crate::jobs::settings::JobRequest;
 use crate::sse;
 use crate::state::{App, now};
 use axum::extract::{Path, Request, State};
@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Points of a curve.
-const MOST_POINTS: usize = 1000;
+const MAX_POINTS: usize = 1000;
 
 /// Starts a job.
 pub async fn create(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
-    let Lesson { training_file, validation_file, settings, hyperparameters } = Lesson::read(&app, fields)?;
+    let JobRequest { training_file, validation_file, settings, hyperparameters } = JobRequest::read(&app, fields)?;
     fields.required_text("model")?;
     let wanted = match fields.text("suffix")? {
         Some(suffix) if is_name(suffix) => suffix.to_owned(),
@@ -150,7 +150,7 @@ pub async fn checkpoints(State(app): State<Arc<App>>, Path(id): Path<String>, re
 /// The losses of a job.
 pub async fn curve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
     let (job, events) = app.jobs.events(&id, 0)?;
-    Ok(json_response(&losses(&events, job.live.steps, MOST_POINTS)))
+    Ok(json_response(&losses(&events, job.live.steps, MAX_POINTS)))
 }
 
 /// Prompts answered before and after.

@@ -8,9 +8,9 @@ use tritune_runtime::scheduler::Constraint;
 use tritune_runtime::{ChatTemplate, ChatVariables, Message, SpecialTexts};
 
 /// The most messages.
-const MOST_MESSAGES: usize = 4096;
+const MAX_MESSAGES: usize = 4096;
 /// The most tools.
-const MOST_TOOLS: usize = 128;
+const MAX_TOOLS: usize = 128;
 
 /// The form an answer must have.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,13 +112,13 @@ impl Conversation {
 
     /// A conversation of messages that were read elsewhere.
     pub fn of(messages: Vec<Turn>, fields: Fields<'_>) -> ApiResult<Conversation> {
-        if messages.is_empty() || messages.len() > MOST_MESSAGES {
-            let what = format!("has {} messages; it must have from 1 to {MOST_MESSAGES}", messages.len());
+        if messages.is_empty() || messages.len() > MAX_MESSAGES {
+            let what = format!("has {} messages; it must have from 1 to {MAX_MESSAGES}", messages.len());
             return Err(fields.wrong("messages", what));
         }
         let tools = fields.list("tools")?.unwrap_or_default();
-        if tools.len() > MOST_TOOLS {
-            return Err(fields.wrong("tools", format!("has more than {MOST_TOOLS} tools")));
+        if tools.len() > MAX_TOOLS {
+            return Err(fields.wrong("tools", format!("has more than {MAX_TOOLS} tools")));
         }
         let tools = tools.iter().map(tool).collect::<ApiResult<Vec<Tool>>>()?;
         let choice = choice(fields, &tools)?;

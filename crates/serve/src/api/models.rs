@@ -52,7 +52,7 @@ pub async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiR
 }
 
 fn base(app: &App) -> Value {
-    let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.options.context);
+    let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.context);
     let template = app.template.as_ref().map(|_| ChatTemplate::origin(&app.text.1));
     json!({
         "id": app.name, "object": "model", "created": app.created, "owned_by": "tritune",
@@ -65,7 +65,7 @@ fn base(app: &App) -> Value {
 }
 
 fn adapter(app: &App, entry: &Entry) -> Value {
-    let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.options.context);
+    let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.context);
     json!({
         "id": entry.id, "object": "model", "created": entry.modified, "owned_by": "tritune",
         "tritune": {

@@ -9,9 +9,9 @@ use tritune_runtime::sampling::{PARAMETERS, SamplerConfig};
 use tritune_runtime::scheduler::Request;
 
 /// The most answers to one prompt.
-const MOST_ANSWERS: u64 = 16;
+const MAX_ANSWERS: u64 = 16;
 /// The most tokens with a bias.
-const MOST_BIASES: usize = 1024;
+const MAX_BIASES: usize = 1024;
 
 /// The parameters of the sampler that a request gives; the others are as OpenAI's API has them.
 fn sampler(fields: Fields<'_>) -> ApiResult<SamplerConfig> {
@@ -66,8 +66,8 @@ impl Sampling {
         let sampler = sampler(fields)?;
         let mut bias = Vec::new();
         if let Some(biases) = fields.object("logit_bias")?.and_then(|value| value.as_object()) {
-            if biases.len() > MOST_BIASES {
-                return Err(fields.wrong("logit_bias", format!("has more than {MOST_BIASES} tokens")));
+            if biases.len() > MAX_BIASES {
+                return Err(fields.wrong("logit_bias", format!("has more than {MAX_BIASES} tokens")));
             }
             let vocab = app.model.config().vocab;
             for (token, value) in biases {
@@ -87,7 +87,7 @@ impl Sampling {
             ignore_end: fields.flag("ignore_eos")?.unwrap_or(false),
             shift_keep: None,
         };
-        let answers = fields.count("n", 1..=MOST_ANSWERS)?.unwrap_or(1);
+        let answers = fields.count("n", 1..=MAX_ANSWERS)?.unwrap_or(1);
         Ok(Sampling { options, bias, max_tokens, answers, logprobs: None })
     }
 
@@ -98,7 +98,7 @@ impl Sampling {
 
     /// The requests for all answers to a prompt, whose number is `first`.
     pub fn requests(&self, prompt: &[u32], first: usize, app: &App) -> ApiResult<Vec<Request>> {
-        let context = app.ready()?.options.context;
+        let context = app.ready()?.context;
         // A token is generated from the last place of the context, too.
         let room = (context + 1).saturating_sub(prompt.len());
         let wanted = self.max_tokens.unwrap_or(usize::MAX);

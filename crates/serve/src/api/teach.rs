@@ -3,8 +3,8 @@
 use super::{json_body, json_response};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
-use crate::jobs::runner::{finetune, quiet, told};
-use crate::jobs::settings::Lesson;
+use crate::jobs::runner::{finetune, quiet, redact_paths};
+use crate::jobs::settings::JobRequest;
 use crate::state::App;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -26,12 +26,12 @@ const LISTED: usize = 200;
 pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
-    let lesson = Lesson::read(&app, fields)?;
+    let job = JobRequest::read(&app, fields)?;
     let wanted = fields.count("samples", 0..=100)?.unwrap_or(5);
-    let file = app.jobs.files.get(&lesson.training_file)?;
+    let file = app.jobs.files.get(&job.training_file)?;
     let path = app.jobs.files.path(&file);
     let own = Arc::clone(&app);
-    let read = move || read_samples(&own, &path, &lesson, wanted);
+    let read = move || read_samples(&own, &path, &job, wanted);
     let found =
         tokio::task::spawn_blocking(read).await.map_err(|_| ApiError::internal("the file could not be read"))??;
     let mut value = json!({ "file": file.id, "filename": file.filename });
@@ -41,11 +41,11 @@ pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult
     Ok(json_response(&value))
 }
 
-fn read_samples(app: &App, path: &PathBuf, lesson: &Lesson, wanted: usize) -> ApiResult<Value> {
+fn read_samples(app: &App, path: &PathBuf, job: &JobRequest, wanted: usize) -> ApiResult<Value> {
     let (tokenizer, vocab) = &*app.text;
-    let encoder = SampleEncoder::new(tokenizer, vocab, lesson.settings.loss);
+    let encoder = SampleEncoder::new(tokenizer, vocab, job.settings.loss);
     let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
-    let FinetuneSettings { seq, overlong, ref map, .. } = lesson.settings;
+    let FinetuneSettings { seq, overlong, ref map, .. } = job.settings;
     let options = DataOptions { format: None, seq: seq as usize, overlong, map: map.clone() };
     let found = Preview::read(path, &encoder, &options, (wanted, LISTED), &Silent);
     let (listed, template) = (results::of_rejections(&found.rejections), ChatTemplate::origin(vocab));
@@ -53,28 +53,31 @@ fn read_samples(app: &App, path: &PathBuf, lesson: &Lesson, wanted: usize) -> Ap
         Ok(report) => Ok(json!({
             "format": report.format.to_string(), "container": report.container, "usable": report.samples > 0,
             "records": report.records, "samples_total": report.samples, "rejected": report.rejected,
-            "truncated": report.truncated, "tokens": report.tokens, "learnt_tokens": report.targets,
+            "truncated": report.truncated, "tokens": report.tokens, "tokens_in_loss": report.targets,
+            // The name of earlier versions, for clients that read it.
+            "learnt_tokens": report.targets,
             "longest": report.longest, "chat_template": template,
             "samples": found.samples.iter().map(|sample| shown(sample, tokenizer)).collect::<Vec<Value>>(),
             "more_problems": report.rejected.saturating_sub(listed.len() as u64), "problems": listed,
         })),
         Err(error) => {
             let mut problems = listed;
-            let reason = told(app, &in_full(&error), [path]);
+            let reason = redact_paths(app, &in_full(&error), [path]);
             problems.insert(0, json!({ "line": null, "kind": "file", "reason": reason }));
             Ok(json!({
                 "format": null, "container": null, "usable": false, "records": 0, "samples_total": 0, "rejected": 0, "truncated": 0,
-                "tokens": 0, "learnt_tokens": 0, "longest": 0, "chat_template": template, "samples": [], "problems": problems,
+                "tokens": 0, "tokens_in_loss": 0, "learnt_tokens": 0, "longest": 0, "chat_template": template, "samples": [], "problems": problems,
                 "more_problems": 0,
             }))
         }
     }
 }
 
-/// A sample as parts that are learnt or not.
+/// A sample as parts that count in the loss or not; `learnt` is the name of earlier versions.
 fn shown(sample: &Sample, tokenizer: &Tokenizer) -> Value {
     let (tokens, parts) = (sample.tokens.len(), parts(sample, tokenizer, SHOWN).into_iter());
-    let parts: Vec<Value> = parts.map(|(text, learnt)| json!({ "text": text, "learnt": learnt })).collect();
+    let part = |(text, in_loss)| json!({ "text": text, "in_loss": in_loss, "learnt": in_loss });
+    let parts: Vec<Value> = parts.map(part).collect();
     json!({ "line": sample.line, "tokens": tokens, "more_tokens": tokens.saturating_sub(SHOWN), "parts": parts })
 }
 
@@ -83,12 +86,12 @@ pub async fn plan(State(app): State<Arc<App>>, request: Request) -> ApiResult<Re
     let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
-    let lesson = Lesson::read(&app, fields)?;
+    let job = JobRequest::read(&app, fields)?;
     let measure = fields.flag("measure")?.unwrap_or(true);
     // Each of them loads the model once more.
     let _turn = app.jobs.planning.lock().await;
     let own = Arc::clone(&app);
-    let planned = tokio::task::spawn_blocking(move || plan_lesson(&own, &lesson, measure)).await;
+    let planned = tokio::task::spawn_blocking(move || plan_job(&own, &job, measure)).await;
     Ok(json_response(&planned.map_err(|_| ApiError::internal("the run could not be planned"))??))
 }
 
@@ -105,8 +108,8 @@ impl Events for Notes {
     }
 }
 
-fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
-    let finetune = finetune(app, &lesson.training_file, lesson.validation_file.as_deref(), &lesson.settings);
+fn plan_job(app: &App, job: &JobRequest, measure: bool) -> ApiResult<Value> {
+    let finetune = finetune(app, &job.training_file, job.validation_file.as_deref(), &job.settings);
     let finetune = finetune.map_err(ApiError::invalid)?;
     let path = finetune.settings.data.clone().unwrap_or_default();
     let notes = Arc::new(Notes::default());
@@ -117,7 +120,7 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner())
             .iter()
-            .map(|note| told(app, note, [&path]))
+            .map(|note| redact_paths(app, note, [&path]))
             .collect::<Vec<_>>()
     };
     let chat_memory = app.worker.load.memory().total();
@@ -139,7 +142,7 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
                 },
             }));
         }
-        Err(error) => return Err(ApiError::field("training_file", told(app, &in_full(&error), [&path]))),
+        Err(error) => return Err(ApiError::field("training_file", redact_paths(app, &in_full(&error), [&path]))),
     };
     let plan = prepared.plan();
     let held_out = plan.evaluation().map_or(0, |subset| subset.members.len());
@@ -157,7 +160,7 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
     });
     if measure && plan.tokens_per_batch() <= TIMED_TOKENS {
         let failed = |error: Error| {
-            ApiError::internal(format!("the run cannot be timed: {}", told(app, &in_full(&error), [&path])))
+            ApiError::internal(format!("the run cannot be timed: {}", redact_paths(app, &in_full(&error), [&path])))
         };
         let estimate = prepared.load().map_err(failed)?.estimate().map_err(failed)?;
         value["seconds"] = json!(estimate.seconds);

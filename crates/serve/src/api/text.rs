@@ -27,7 +27,7 @@ pub async fn health(State(app): State<Arc<App>>) -> ApiResult<Response> {
 pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     let load = &app.worker.load;
     let memory = load.memory();
-    let slots = app.loaded.get().map_or(0, |loaded| loaded.options.sequences);
+    let slots = app.loaded.get().map_or(0, |loaded| loaded.sequences);
     let number = |value: usize| value as f64;
     let text = app.metrics.text(&[
         ("slots", "Sequences side by side.", number(slots)),

@@ -1,7 +1,7 @@
 //! Uploaded files: a folder each, with the bytes under a name of our own and a description beside.
 
 use crate::error::{ApiError, ApiResult};
-use crate::places::Places;
+use crate::path_redactor::PathRedactor;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -189,7 +189,7 @@ impl Drop for Upload {
 /// The disk is full or broken: trying again at once does not help.
 pub fn storage_error(folder: &Path, error: &str) -> ApiError {
     tracing::error!("the data folder cannot be written: {error}");
-    let message = format!("the data folder cannot be written: {}", Places::new([folder]).hidden(error));
+    let message = format!("the data folder cannot be written: {}", PathRedactor::new([folder]).redact(error));
     ApiError { status: StatusCode::INSUFFICIENT_STORAGE, code: Some("storage"), ..ApiError::internal(message) }
 }
 

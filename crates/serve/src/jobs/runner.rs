@@ -15,11 +15,11 @@ use tritune_runtime::{
 };
 
 /// The longest that a micro-batch waits for requests: under constant load a job still advances.
-const YIELDS: Duration = Duration::from_secs(2);
+const YIELD_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often it looks whether requests are done.
-const LOOKS: Duration = Duration::from_millis(2);
+const LOAD_POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How often the thread looks whether the server is going.
-const NAP: Duration = Duration::from_millis(500);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Starts the thread.
 pub fn start(app: Arc<App>, handle: tokio::runtime::Handle) -> std::io::Result<std::thread::JoinHandle<()>> {
@@ -44,7 +44,7 @@ fn next_job(app: &App) -> Option<String> {
         {
             return Some(id);
         }
-        held = jobs.work.wait_timeout(held, NAP).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
+        held = jobs.work.wait_timeout(held, STOP_POLL_INTERVAL).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
     }
 }
 
@@ -102,7 +102,7 @@ type Outcome = Result<Option<(Vec<Compared>, String)>, (&'static str, String)>;
 fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop) -> Outcome {
     let finetune = request(app, job).map_err(|message| ("invalid_file", message))?;
     let files = [finetune.settings.data.clone(), finetune.settings.eval.clone()];
-    let failed = |error: Error| (code(&error), told(app, &in_full(&error), files.iter().flatten()));
+    let failed = |error: Error| (code(&error), redact_paths(app, &in_full(&error), files.iter().flatten()));
     let events = Arc::new(JobEvents { app: Arc::clone(app), id: job.id.clone() });
     let runtime = app.runtime.clone().with_events(events);
     let prepared = finetune.prepare(&runtime).map_err(&failed)?;
@@ -127,7 +127,7 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
     };
     let folder = app.catalog.folder();
     let published = publish(&adapter, folder, &job.adapter, &job.id);
-    published.map_err(|error| ("storage", app.places.hidden(&error)))?;
+    published.map_err(|error| ("storage", app.paths.redact(&error)))?;
     if let Err(error) = handle.block_on(app.load_adapter(&job.adapter)) {
         // When the server is going, the next one finds the run complete.
         let going = app.stopping.load(Ordering::Relaxed);
@@ -145,8 +145,7 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
 /// The run of a job. Its paths follow from the data folder, so that it may be moved.
 pub fn request(app: &App, job: &Job) -> Result<Finetune, String> {
     let output = app.jobs.folder_of(&job.id).join("run");
-    let lesson = (&job.training_file, job.validation_file.as_ref(), &job.settings);
-    let mut finetune = finetune(app, lesson.0, lesson.1.map(String::as_str), lesson.2)?;
+    let mut finetune = finetune(app, &job.training_file, job.validation_file.as_deref(), &job.settings)?;
     finetune.settings.output = Some(output);
     finetune.resume = true;
     Ok(finetune)
@@ -178,9 +177,9 @@ pub fn finetune(
 }
 
 /// A message for clients, who know an uploaded file by its id and no place of the server.
-pub fn told<'a>(app: &App, message: &str, files: impl IntoIterator<Item = &'a PathBuf>) -> String {
+pub fn redact_paths<'a>(app: &App, message: &str, files: impl IntoIterator<Item = &'a PathBuf>) -> String {
     let named = |text: String, file: &PathBuf| text.replace(&file.display().to_string(), "the file");
-    app.places.hidden(&files.into_iter().fold(message.to_owned(), named))
+    app.paths.redact(&files.into_iter().fold(message.to_owned(), named))
 }
 
 /// A name for programs.
@@ -248,19 +247,19 @@ impl Observer for Watch<'_> {
     fn message(&mut self, message: &str) {
         self.app.jobs.touch(self.id, |held| {
             held.job.live.waiting_for = message.contains("paus").then_some("power");
-            held.events.message(held.job.live.step, "info", self.app.places.hidden(message));
+            held.events.message(held.job.live.step, "info", self.app.paths.redact(message));
         });
     }
 
     /// Requests go first.
     fn before_batch(&mut self) {
         let (started, mut said) = (Instant::now(), false);
-        while self.app.worker.load.is_busy() && started.elapsed() < YIELDS && !self.stop.requested() {
-            if !said && started.elapsed() > YIELDS / 8 {
+        while self.app.worker.load.is_busy() && started.elapsed() < YIELD_TIMEOUT && !self.stop.requested() {
+            if !said && started.elapsed() > YIELD_TIMEOUT / 8 {
                 said = true;
                 self.app.jobs.touch(self.id, |held| held.job.live.waiting_for = Some("requests"));
             }
-            std::thread::sleep(LOOKS);
+            std::thread::sleep(LOAD_POLL_INTERVAL);
         }
         if said {
             self.app.jobs.touch(self.id, |held| held.job.live.waiting_for = None);
@@ -281,7 +280,7 @@ impl Events for JobEvents {
             Level::Warning => "warn",
         };
         self.app.jobs.touch(&self.id, |held| {
-            held.events.message(held.job.live.step, level, self.app.places.hidden(&notice.text));
+            held.events.message(held.job.live.step, level, self.app.paths.redact(&notice.text));
         });
     }
 }

@@ -46,7 +46,7 @@ const HELD_OUT: f64 = 0.1;
 
 /// What a client wants trained, checked.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct JobRequest {
     /// The data.
     pub training_file: String,
     /// What it is evaluated on.
@@ -57,9 +57,9 @@ pub struct Lesson {
     pub hyperparameters: Value,
 }
 
-impl Lesson {
+impl JobRequest {
     /// Reads a request.
-    pub fn read(app: &App, fields: Fields<'_>) -> ApiResult<Lesson> {
+    pub fn read(app: &App, fields: Fields<'_>) -> ApiResult<JobRequest> {
         if let Some(model) = fields.text("model")?
             && model != app.name
         {
@@ -82,7 +82,7 @@ impl Lesson {
         let validation_file = file("validation_file")?;
         let hyperparameters = hyperparameters(fields)?;
         let settings = settings(app, fields, &hyperparameters, validation_file.is_some())?;
-        Ok(Lesson { training_file, validation_file, settings, hyperparameters })
+        Ok(JobRequest { training_file, validation_file, settings, hyperparameters })
     }
 }
 
@@ -114,7 +114,7 @@ fn is_open(field: &str) -> bool {
 
 fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> ApiResult<FinetuneSettings> {
     let defaults = FinetuneSettings::default();
-    let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.options.context);
+    let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.context);
     let mut settings = FinetuneSettings { seq: defaults.seq.min(context as u32), ..defaults };
     if !validates {
         settings.val_split = HELD_OUT;

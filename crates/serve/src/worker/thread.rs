@@ -1,7 +1,7 @@
 //! The worker's own thread: commands in, steps of the lanes, answers out.
 
 use super::lane::{Client, Lane};
-use super::residents::Residents;
+use super::loaded_adapters::LoadedAdapters;
 use super::{Command, Load, Submission, WorkerOptions};
 use crate::error::ApiError;
 use crate::metrics::Metrics;
@@ -18,7 +18,7 @@ pub(super) struct Thread {
     inbox: Receiver<Command>,
     /// The first is shared by the model alone and the adapters that lie beside it.
     lanes: Vec<Lane>,
-    adapters: Residents,
+    adapters: LoadedAdapters,
     /// When everything ends.
     stop: Option<Instant>,
     turn: usize,
@@ -32,7 +32,7 @@ impl Thread {
         inbox: Receiver<Command>,
         engine: Engine,
     ) -> Thread {
-        let (lanes, adapters) = (vec![Lane::new(None, engine)], Residents::default());
+        let (lanes, adapters) = (vec![Lane::new(None, engine)], LoadedAdapters::default());
         let thread = Thread { options, metrics, load, inbox, lanes, adapters, stop: None, turn: 0 };
         thread.note_device();
         thread
@@ -128,7 +128,7 @@ impl Thread {
             let added = base.add_adapter(Arc::clone(&factors));
             match added {
                 Ok(slot) => {
-                    self.adapters.settle(name, slot);
+                    self.adapters.attach(name, slot);
                     self.note_device();
                     return Ok((0, slot));
                 }
@@ -148,7 +148,7 @@ impl Thread {
 
     /// Takes the adapter that was idle longest from the device, when there are as many as there may be.
     fn make_room(&mut self) -> Result<(), ApiError> {
-        if self.adapters.settled() + self.lanes.len() - 1 < self.options.lanes {
+        if self.adapters.attached() + self.lanes.len() - 1 < self.options.lanes {
             return Ok(());
         }
         let lane = self.lanes.iter().enumerate().skip(1).filter(|(_, lane)| lane.scheduler.is_idle());
@@ -160,7 +160,7 @@ impl Thread {
             }
             (_, Some((_, slot))) => {
                 self.lanes[0].engine.remove_adapter(slot);
-                self.adapters.unsettle(slot);
+                self.adapters.detach(slot);
             }
             _ => {
                 let message = "all adapters that fit are in use; try again in a moment";
@@ -212,7 +212,7 @@ impl Thread {
         tracing::error!("the device failed: {why}");
         self.fail_all(&ApiError::internal(format!("the device failed: {why}")));
         self.lanes.clear();
-        self.adapters.unsettle_all();
+        self.adapters.detach_all();
         match self.options.load_engine() {
             Ok(engine) => self.lanes.push(Lane::new(None, engine)),
             Err(error) => {

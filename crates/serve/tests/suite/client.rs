@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tritune_runtime::Stop;
 use tritune_runtime::{LoadOptions, Model, Runtime};
-use tritune_serve::{Limits, ServeError, ServeOptions, Server};
+use tritune_serve::{ServeError, ServeLimits, ServeOptions, Server};
 
 /// The model's id.
 pub const MODEL: &str = "storyteller";
@@ -31,7 +31,7 @@ pub fn options(data: &Path) -> ServeOptions {
         data: data.to_owned(),
         adapters: None,
         lanes: 4,
-        limits: Limits { grace: Duration::from_secs(2), ..Limits::default() },
+        limits: ServeLimits { grace: Duration::from_secs(2), ..ServeLimits::default() },
     }
 }
 

@@ -37,7 +37,7 @@ fn ask(server: &Running, model: &str) -> Value {
 }
 
 #[test]
-fn a_file_is_shown_planned_and_learnt() {
+fn a_file_is_shown_planned_and_trained_on() {
     let folder = tempfile::tempdir().unwrap();
     let server = Running::start(options(folder.path()));
     let bad = server.upload("bad.jsonl", "{\"messages\": []}\n{\"messages\": [{\"role\": \"user\"\nnot json\n").json();
@@ -58,9 +58,11 @@ fn a_file_is_shown_planned_and_learnt() {
         (&json!(40), &json!(1), &json!(41))
     );
     let parts = shown["samples"][0]["parts"].as_array().unwrap();
-    let learnt: String =
-        parts.iter().filter(|part| part["learnt"] == true).map(|part| part["text"].as_str().unwrap()).collect();
-    assert!(learnt.contains("Zubi likes soup on the island of Mipp.") && !learnt.contains("What does"), "{learnt}");
+    assert!(parts.iter().all(|part| part["in_loss"] == part["learnt"]), "the older name is still there");
+    assert_eq!(shown["tokens_in_loss"], shown["learnt_tokens"]);
+    let trained: String =
+        parts.iter().filter(|part| part["in_loss"] == true).map(|part| part["text"].as_str().unwrap()).collect();
+    assert!(trained.contains("Zubi likes soup on the island of Mipp.") && !trained.contains("What does"), "{trained}");
 
     let plan = server.post("/tritune/plan", &settings(&file["id"], 8)).json();
     assert_eq!((&plan["fits"], &plan["steps"], &plan["refusal"]), (&json!(true), &json!(8), &json!(null)));

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tritune_runtime::{Model, Precision, Stop, files};
 use tritune_serve::log::Lines;
-use tritune_serve::{Limits, ServeError, ServeOptions, Server};
+use tritune_serve::{ServeError, ServeLimits, ServeOptions, Server};
 
 /// Answer the OpenAI API on this machine, with a page to chat and to teach.
 ///
@@ -110,7 +110,8 @@ impl Serve {
         if name.as_ref().is_some_and(|name| name.is_empty() || name.contains(':')) {
             bail_usage!("--name must not be empty or hold a colon, which separates the model from its adapter");
         }
-        let limits = Limits { queue: self.queue, time: Duration::from_secs(self.timeout as u64), ..Limits::default() };
+        let limits =
+            ServeLimits { queue: self.queue, time: Duration::from_secs(self.timeout as u64), ..ServeLimits::default() };
         let options = ServeOptions {
             model,
             name,

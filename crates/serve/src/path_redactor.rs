@@ -4,22 +4,22 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// The folders that messages may name.
 #[derive(Clone, Debug, Default)]
-pub struct Places(Vec<String>);
+pub struct PathRedactor(Vec<String>);
 
-impl Places {
+impl PathRedactor {
     /// These folders, as they are given and as the system calls them.
-    pub fn new<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Places {
+    pub fn new<'a>(folders: impl IntoIterator<Item = &'a Path>) -> PathRedactor {
         let both = |folder: &Path| [Some(folder.to_owned()), std::fs::canonicalize(folder).ok()];
         let mut all: Vec<PathBuf> = folders.into_iter().flat_map(both).flatten().collect();
         all.retain(|folder| folder.file_name().is_some());
         // The innermost first: it may lie in another.
         all.sort_by_key(|folder| std::cmp::Reverse(folder.as_os_str().len()));
         all.dedup();
-        Places(all.iter().map(|folder| folder.display().to_string()).collect())
+        PathRedactor(all.iter().map(|folder| folder.display().to_string()).collect())
     }
 
     /// The message with each file below one of the folders by its name alone.
-    pub fn hidden(&self, message: &str) -> String {
+    pub fn redact(&self, message: &str) -> String {
         let mut told = message.to_owned();
         for folder in &self.0 {
             let mut seen = 0;
@@ -47,7 +47,7 @@ mod tests {
     fn files_are_told_by_name() {
         let folders =
             [Path::new("/srv/my data"), Path::new("/srv/my data/adapters"), Path::new("kept"), Path::new("/")];
-        let places = Places::new(folders);
+        let redactor = PathRedactor::new(folders);
         for (message, told) in [
             (
                 "cannot write /srv/my data/jobs/ftjob-1/run/step-2.ckpt: disk full",
@@ -60,7 +60,7 @@ mod tests {
             ("/etc/hosts is somebody else's", "/etc/hosts is somebody else's"),
             ("half a / path", "half a / path"),
         ] {
-            assert_eq!(places.hidden(message), told);
+            assert_eq!(redactor.redact(message), told);
         }
     }
 }

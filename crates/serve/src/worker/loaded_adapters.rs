@@ -17,9 +17,9 @@ pub(super) struct Known {
 
 /// The adapters by name.
 #[derive(Default)]
-pub(super) struct Residents(BTreeMap<String, Known>);
+pub(super) struct LoadedAdapters(BTreeMap<String, Known>);
 
-impl Residents {
+impl LoadedAdapters {
     pub fn insert(&mut self, name: String, adapter: Adapter) {
         let apart = adapter.is_dora();
         self.0.insert(name, Known { adapter: Arc::new(adapter), apart, slot: None, used: Instant::now() });
@@ -34,7 +34,7 @@ impl Residents {
     }
 
     /// How many lie beside the model.
-    pub fn settled(&self) -> usize {
+    pub fn attached(&self) -> usize {
         self.0.values().filter(|known| known.slot.is_some()).count()
     }
 
@@ -44,7 +44,7 @@ impl Residents {
         idle.filter_map(|(_, known)| Some((known.used, known.slot?))).min()
     }
 
-    pub fn settle(&mut self, name: &str, slot: usize) {
+    pub fn attach(&mut self, name: &str, slot: usize) {
         if let Some(known) = self.0.get_mut(name) {
             known.slot = Some(slot);
         }
@@ -57,12 +57,12 @@ impl Residents {
     }
 
     /// The one with that number is no longer there.
-    pub fn unsettle(&mut self, slot: usize) {
+    pub fn detach(&mut self, slot: usize) {
         self.0.values_mut().filter(|known| known.slot == Some(slot)).for_each(|known| known.slot = None);
     }
 
     /// None is there any more: the device is a fresh one.
-    pub fn unsettle_all(&mut self) {
+    pub fn detach_all(&mut self) {
         for known in self.0.values_mut() {
             (known.slot, known.apart) = (None, known.adapter.is_dora());
         }
