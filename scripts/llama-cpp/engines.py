@@ -79,9 +79,9 @@ class Tritune:
     def config(self, model):
         return json.loads(run([self.binary, "info", model, "--json"]))["config"]
 
-    def screen_bytes(self, model):
+    def prefilter_bytes(self, model):
         """What the int8 copy of a dense head takes that makes greedy and top-k sampling faster."""
-        return json.loads(run([self.binary, "info", model, "--json"]))["memory"]["screen"]
+        return json.loads(run([self.binary, "info", model, "--json"]))["memory"]["prefilter"]
 
     def tokenize(self, model, texts, scratch):
         ids = []

@@ -30,7 +30,7 @@ def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternation
     config = tritune.config(model)
     # Keys and values of the bench's context, two bytes each.
     cache_bytes = 2 * 2 * config["layers"] * config["kv_heads"] * config["head_dim"] * max(PROMPT, GENERATE)
-    screen_bytes = tritune.screen_bytes(model)
+    prefilter_bytes = tritune.prefilter_bytes(model)
 
     load = f"load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores"
     say(f"speed of {preset}, {mib(file_bytes)} {ty.upper()}, {threads} threads, in tokens/s; {load}")
@@ -58,12 +58,12 @@ def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternation
 
     peak = max(run[tritune.name]["peak_resident_bytes"] for run in runs)
     their_peak = max(run[llama_cpp.name]["peak_resident_bytes"] for run in runs)
-    bound = int(MEMORY_MARGIN * file_bytes) + cache_bytes + screen_bytes + SCRATCH
+    bound = int(MEMORY_MARGIN * file_bytes) + cache_bytes + prefilter_bytes + SCRATCH
     checks = [
         {"what": f"{test} {median[test]:.2f}x (floor {floor}x)", "value": median[test], "pass": median[test] >= floor}
         for test, floor in floors.items()
     ]
-    parts = f"file + 15 % + cache + the head's screen, {mib(screen_bytes)}, + scratch, {mib(SCRATCH)}"
+    parts = f"file + 15 % + cache + the head's prefilter, {mib(prefilter_bytes)}, + scratch, {mib(SCRATCH)}"
     what = f"peak resident memory {mib(peak)} (bound {parts} = {mib(bound)}; llama.cpp {mib(their_peak)})"
     checks.append({"what": what, "value": peak, "bound": bound, "pass": peak <= bound})
     busy = max(run["others_busy"] for run in runs)

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 /// Specialisation constants that `extents.glsl` declares for every kernel: the local size and where the rows come from.
 const SHARED_CONSTANTS: u32 = 2;
 /// What the one layout of all kernels declares.
-const MOST_BINDINGS: u32 = 15;
-const MOST_PUSH_WORDS: usize = 32;
+const MAX_BINDINGS: u32 = 15;
+const MAX_PUSH_WORDS: usize = 32;
 
 /// A buffer binding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,7 +150,7 @@ impl<'a> Module<'a> {
             *written |= !self.read_only.contains(&block) && !self.read_only.contains(&id);
         }
         let binding = |(number, (names, written)): (u32, (Vec<String>, bool))| {
-            ensure!((1..=MOST_BINDINGS).contains(&number), "binding {number} is not in the one layout of all kernels");
+            ensure!((1..=MAX_BINDINGS).contains(&number), "binding {number} is not in the one layout of all kernels");
             let name = common_words(&names);
             ensure!(!name.is_empty(), "binding {number} is named {names:?}, which have no word in common");
             Ok(Binding { number, name, written })
@@ -265,7 +265,7 @@ pub fn reflect(words: &[u32]) -> Result<(Interface, String)> {
     let first_row = push.first().is_some_and(|(name, _)| name == "first_row");
     push.drain(..usize::from(first_row));
     let words: usize = push.iter().map(|(_, kind)| if *kind == "[u32; 4]" { 4 } else { 1 }).sum();
-    ensure!(words < MOST_PUSH_WORDS, "{words} push constants do not fit every device");
+    ensure!(words < MAX_PUSH_WORDS, "{words} push constants do not fit every device");
     let mut shared = Expression::number(0);
     for (pointer, _) in module.of_class(WORKGROUP) {
         shared = shared.combine("+", module.bytes(module.pointee(pointer)?)?);

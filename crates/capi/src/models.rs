@@ -14,7 +14,7 @@ use tritune_runtime::{Error, Prompt, SharedModel, Silent, Stop};
 
 /// Opens a model, a GGUF file or a Hugging Face folder, and puts it on a device. Options: "device" ("auto", "cpu", "vulkan",
 /// "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "weight_layout", "tune",
-/// "head_screen".
+/// "head_prefilter".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tritune_model_open(
     path: *const c_char,

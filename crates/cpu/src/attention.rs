@@ -26,7 +26,7 @@ const BLOCK_VECTORS: usize = 64;
 /// Tasks per thread, to balance their different lengths.
 const TASKS_A_THREAD: usize = 4;
 /// Floats of partial results that may be kept at a time.
-const MOST_PARTIALS: usize = 1 << 22;
+const MAX_PARTIALS: usize = 1 << 22;
 
 /// What [`attention`] reads.
 #[derive(Clone, Copy)]
@@ -101,7 +101,7 @@ pub fn attention(
     let partials = PartialLayout::new(&problem, &blocks);
     let decoding = blocks.len() == input.first.len();
     let few_tasks = blocks.len() * shape.kv_heads < TASKS_A_THREAD * pool.threads();
-    if (decoding || few_tasks) && partials.length() <= MOST_PARTIALS {
+    if (decoding || few_tasks) && partials.length() <= MAX_PARTIALS {
         attend_by_chunks(pool, isa, problem, &blocks, &partials, &output);
     } else {
         pool.run(blocks.len() * shape.kv_heads, |task| {
@@ -168,15 +168,15 @@ fn attend_by_chunks(
     output: &Output,
 ) {
     let kv_heads = places.kv_heads;
-    let most_chunks = places.blocks.iter().map(|(chunks, _)| *chunks).max().unwrap_or(0);
+    let max_chunks = places.blocks.iter().map(|(chunks, _)| *chunks).max().unwrap_or(0);
     let chunks: usize = places.blocks.iter().map(|(chunks, _)| *chunks).sum();
     let head_tasks = (TASKS_A_THREAD * pool.threads()).div_ceil(chunks.max(1)).min(kv_heads);
     let heads_at_once = kv_heads.div_ceil(head_tasks);
     let head_tasks = kv_heads.div_ceil(heads_at_once);
     with_scratch(places.length(), |partials| {
         let shared = SharedOut::new(partials);
-        pool.run(blocks.len() * most_chunks * head_tasks, |task| {
-            let (index, chunk) = (task / head_tasks / most_chunks, task / head_tasks % most_chunks);
+        pool.run(blocks.len() * max_chunks * head_tasks, |task| {
+            let (index, chunk) = (task / head_tasks / max_chunks, task / head_tasks % max_chunks);
             let first_head = task % head_tasks * heads_at_once;
             let heads = first_head..kv_heads.min(first_head + heads_at_once);
             if chunk >= places.blocks[index].0 {

@@ -6,7 +6,7 @@ use crate::dense_matrix::DenseMatrix;
 use crate::isa::Isa;
 use crate::matrix::WeightMatrix;
 use crate::pool::ThreadPool;
-use crate::screened_matmul::Screen;
+use crate::prefiltered_matmul::Prefilter;
 use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
 use tritune_graph::{
@@ -105,11 +105,11 @@ impl Device for CpuDevice {
 
     fn upload(&mut self, resource: &Resource, source: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
         let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
-        if resource.kind == ResourceKind::Screen {
+        if resource.kind == ResourceKind::Prefilter {
             // It is made of rows that are two to four times as large.
             let (shape, at_once) = ((resource.rows, resource.cols), (READ_CHUNK / 8 / resource.cols.max(1)).max(1));
-            let screen = Screen::read(shape, at_once, source, |count| zeroed(count, &resource.name), failed)?;
-            return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Screen(screen))));
+            let prefilter = Prefilter::read(shape, at_once, source, |count| zeroed(count, &resource.name), failed)?;
+            return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Prefilter(prefilter))));
         }
         let encoding = resource.encoding().ok_or_else(|| wrong_kind(resource, "a weight"))?;
         if encoding.is_ternary() {
@@ -297,9 +297,9 @@ impl<'a> Kernels<'_, '_, 'a> {
         }
     }
 
-    pub(crate) fn screen(&self, id: ResourceId) -> Result<&Screen, DeviceError> {
+    pub(crate) fn prefilter(&self, id: ResourceId) -> Result<&Prefilter, DeviceError> {
         match self.weights.get(id) {
-            Some(Weight::Screen(screen)) => Ok(screen),
+            Some(Weight::Prefilter(prefilter)) => Ok(prefilter),
             _ => Err(self.missing(id)),
         }
     }

@@ -1,12 +1,12 @@
 //! The scratch memory that the kernels ask for.
 
+use crate::prefiltered_matmul::BLOCK;
 use crate::relation_loss::KEPT;
-use crate::screened_matmul::BLOCK;
 use tritune_graph::{DType, GAIN_SUMS, Graph, Limits, Op, Rows, Scratch, ScratchName, Target};
 
 /// Logits of a chunk of rows, with those of a teacher's head behind them.
 pub(crate) const LOGITS: ScratchName = ScratchName("logits");
-/// The best of each block of a screened product.
+/// The best of each block of a prefiltered product.
 pub(crate) const BEST: ScratchName = ScratchName("best");
 /// What relations keep of the forward pass.
 pub(crate) const RELATIONS: ScratchName = ScratchName("relations");
@@ -29,7 +29,7 @@ fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
             let taught = op.input.distill.is_some_and(|distill| distill.teacher.top().is_none());
             floats(LOGITS, Rows::Fixed(op.rows_at_once), vocabulary * if taught { 2 } else { 1 })
         }
-        Op::ScreenedMatmul(op) => floats(BEST, Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK)),
+        Op::PrefilteredMatmul(op) => floats(BEST, Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK)),
         Op::RelationLoss(op) => floats(RELATIONS, graph.value(op.loss).rows, KEPT * op.input.all_heads()),
         Op::AttentionBackward(op) => floats(DELTA, graph.value(op.dq).rows, op.shape.heads),
         Op::RmsNormBackward(op) if let Some(gradient) = op.gradient => {

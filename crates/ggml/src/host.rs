@@ -208,8 +208,8 @@ impl Host {
         // SAFETY: these are ggml's functions for names of numbers, and all its versions that we know have the last ones.
         let (ops, kinds, gates, functions) = unsafe {
             (
-                numbers(op_name, "GLU", MOST_OPS)?,
-                numbers(type_name, "tq2_0", MOST_TYPES)?,
+                numbers(op_name, "GLU", MAX_OPS)?,
+                numbers(type_name, "tq2_0", MAX_TYPES)?,
                 numbers(glu_name, "SWIGLU", 8)?,
                 numbers(unary_name, "SILU", 32)?,
             )
@@ -276,8 +276,8 @@ fn rounding(traits: TraitsOf, kind: i32) -> Option<FromFloat> {
     unsafe { traits(kind).as_ref() }?.from_float
 }
 
-const MOST_OPS: usize = 160;
-const MOST_TYPES: usize = 64;
+const MAX_OPS: usize = 160;
+const MAX_TYPES: usize = 64;
 
 fn at<T: Copy>(list: &[T], number: i32) -> Option<T> {
     list.get(usize::try_from(number).ok()?).copied()

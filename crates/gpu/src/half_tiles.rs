@@ -8,7 +8,7 @@ pub(crate) fn busy_tiles(processors: u32) -> usize {
 }
 
 /// Tiles of a result that the busiest processor makes.
-pub(crate) fn most_tiles(
+pub(crate) fn max_tiles(
     (rows, cols): (usize, usize),
     (tile_rows, tile_cols): (usize, usize),
     processors: u32,
@@ -87,8 +87,8 @@ impl HalfProduct {
 
     /// A last round of tiles leaves most of a large GPU idle where few are left for it; parts make rounds short, and so may tiles of
     /// another shape.
-    pub fn cut(&self, most_parts: usize, processors: u32) -> Cut {
-        let cuts = self.tiles.iter().flat_map(|&tile| (1..=most_parts.max(1)).map(move |parts| Cut { tile, parts }));
+    pub fn cut(&self, max_parts: usize, processors: u32) -> Cut {
+        let cuts = self.tiles.iter().flat_map(|&tile| (1..=max_parts.max(1)).map(move |parts| Cut { tile, parts }));
         let cost = |cut| self.cost(cut, processors);
         cuts.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(Cut { tile: HalfTile::Square, parts: 1 })
     }

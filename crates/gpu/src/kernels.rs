@@ -4,9 +4,9 @@ pub(crate) mod attention;
 pub(crate) mod groups;
 pub mod interface;
 pub(crate) mod interfaces;
+pub(crate) mod prefilter;
 pub(crate) mod products;
 pub(crate) mod rows;
-pub(crate) mod screen;
 
 use crate::lower::FUSED_STEPS;
 use crate::profile::{CoopmatShape, DotSignedness, Profile};
@@ -104,9 +104,9 @@ impl Kernels<'_> {
         target(limits, GpuTraits { products: self.gradient_products(), fuses, large, processors })
     }
 
-    /// Whether a screen in front of a large product pays.
-    pub fn screens(&self) -> bool {
-        !self.multiplies_f16() || self.screen_lanes(0).is_some()
+    /// Whether a prefilter in front of a large product pays.
+    pub fn prefilters(&self) -> bool {
+        !self.multiplies_f16() || self.prefilter_lanes(0).is_some()
     }
 
     pub(crate) fn allowed(&self, variant: Variant) -> bool {

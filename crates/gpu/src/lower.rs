@@ -12,10 +12,10 @@ mod matmul;
 mod matmul_backward;
 mod optimizer;
 mod packed_gradient;
+mod prefiltered_matmul;
 mod relation_loss;
 mod requantize;
 mod rows;
-mod screened_matmul;
 mod ternary_adapt;
 mod weight_gradient;
 

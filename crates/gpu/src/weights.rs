@@ -14,8 +14,8 @@ use half::f16;
 use std::ops::Range;
 use tritune_graph::trits::{self, ZERO_WORD};
 use tritune_graph::{
-    ALIGNMENT, DType, DeviceError, Encoding, GroupSize, Resource, ResourceKind, RowSource, SCREEN_NUMBERS,
-    TRITS_PER_WORD, screen_rounding,
+    ALIGNMENT, DType, DeviceError, Encoding, GroupSize, PREFILTER_NUMBERS, Resource, ResourceKind, RowSource,
+    TRITS_PER_WORD, prefilter_rounding,
 };
 
 /// Rows of a ternary weight tile.
@@ -116,7 +116,7 @@ pub enum Placed<B = Span> {
     /// Rows of `row_vectors` times 16 bytes.
     Dense { encoding: Encoding, row_vectors: usize, shards: Vec<products::Shard<B>> },
     /// int8 rows like dense ones; `numbers` are the scale and the reach of every row.
-    Screen { row_vectors: usize, shards: Vec<products::Shard<B>>, numbers: B },
+    Prefilter { row_vectors: usize, shards: Vec<products::Shard<B>>, numbers: B },
     /// Rows of `cols` elements, `stride` of them apart.
     Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: B },
 }
@@ -142,9 +142,9 @@ impl<B> Placed<B> {
             Placed::Dense { encoding, row_vectors, ref shards } => {
                 Placed::Dense { encoding, row_vectors, shards: all(shards) }
             }
-            Placed::Screen { row_vectors, ref shards, ref numbers } => {
+            Placed::Prefilter { row_vectors, ref shards, ref numbers } => {
                 let shards = all(shards);
-                Placed::Screen { row_vectors, shards, numbers: to(numbers) }
+                Placed::Prefilter { row_vectors, shards, numbers: to(numbers) }
             }
             Placed::Buffer { dtype, rows, cols, stride, ref span } => {
                 Placed::Buffer { dtype, rows, cols, stride, span: to(span) }
@@ -216,8 +216,8 @@ pub fn place_weight<M: ResourceMemory>(
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed<M::Buffer>, DeviceError> {
-    if resource.kind == ResourceKind::Screen {
-        return place_screen(memory, resource, source);
+    if resource.kind == ResourceKind::Prefilter {
+        return place_prefilter(memory, resource, source);
     }
     let Some(encoding) = resource.encoding() else {
         return Err(DeviceError::misuse(format!("{} is a buffer, not a weight", resource.name)));
@@ -262,8 +262,8 @@ fn place_rows<M: ResourceMemory>(
     Ok(shards)
 }
 
-/// Uploads a screen, with what its products are multiplied by and how far, as a share of the norm of `x`, they can be from the exact ones.
-fn place_screen<M: ResourceMemory>(
+/// Uploads a prefilter, with what its products are multiplied by and how far, as a share of the norm of `x`, they can be from the exact ones.
+fn place_prefilter<M: ResourceMemory>(
     memory: &mut M,
     resource: &Resource,
     source: &mut dyn RowSource,
@@ -271,16 +271,16 @@ fn place_screen<M: ResourceMemory>(
     let Resource { rows, cols, .. } = *resource;
     let row_vectors = cols.div_ceil(16);
     if rows * cols == 0 {
-        return Err(DeviceError::misuse(format!("{}: {rows}x{cols} makes no screen", resource.name)));
+        return Err(DeviceError::misuse(format!("{}: {rows}x{cols} makes no prefilter", resource.name)));
     }
     let shards = place_rows(memory, resource, source, (cols, row_vectors), |from, to| {
         to[..cols].copy_from_slice(from);
     })?;
-    let mut given = vec![0f32; rows * SCREEN_NUMBERS];
+    let mut given = vec![0f32; rows * PREFILTER_NUMBERS];
     let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
     source.read_scales(0, &mut given).map_err(failed)?;
-    let rounding = screen_rounding(summation_depth(memory.profile(), cols));
-    let given = given.as_chunks::<SCREEN_NUMBERS>().0.iter();
+    let rounding = prefilter_rounding(summation_depth(memory.profile(), cols));
+    let given = given.as_chunks::<PREFILTER_NUMBERS>().0.iter();
     // Scaled up for what adding them up here rounds away.
     let numbers: Vec<[f32; 2]> =
         given.map(|&[scale, distance, norm]| [scale, (distance + rounding * norm) * 1.00001]).collect();
@@ -291,7 +291,7 @@ fn place_screen<M: ResourceMemory>(
     }
     let span = memory.take(size_of_val(numbers.as_slice()) as u64, &resource.name)?;
     memory.write(&span, 0, bytemuck::cast_slice(&numbers))?;
-    Ok(Placed::Screen { row_vectors, shards, numbers: span })
+    Ok(Placed::Prefilter { row_vectors, shards, numbers: span })
 }
 
 /// How often the terms of a product of one row are rounded, at most. Matrix units add up several at once and cut off what is far below the

@@ -7,7 +7,7 @@ mod products;
 
 pub(crate) use attention::{AttentionBackwardSpace, SpanParts};
 pub(crate) use halves::{HalfRows, LONGEST_HELD_ROW, holds_row};
-pub(crate) use products::{BackwardSpace, HeadLossSpace, OuterSpace, ScreenSpace};
+pub(crate) use products::{BackwardSpace, HeadLossSpace, OuterSpace, PrefilterSpace};
 
 use halves::{
     gated_act, gated_act_backward, half_input, half_product, halves_left, may_read_halves, rope_split_backward,
@@ -25,9 +25,9 @@ pub(crate) const RELATIONS: ScratchName = ScratchName("relations");
 pub(crate) const MAGNITUDES: ScratchName = ScratchName("magnitudes");
 
 /// Most parts that a product with a ternary weight, a sum over rows, and the head's input gradient are cut into.
-pub(crate) const MOST_PARTS: usize = 4;
-pub(crate) const MOST_OUTER_PARTS: usize = 48;
-pub(crate) const MOST_HEAD_PARTS: usize = 32;
+pub(crate) const MAX_PARTS: usize = 4;
+pub(crate) const MAX_OUTER_PARTS: usize = 48;
+pub(crate) const MAX_HEAD_PARTS: usize = 32;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
 /// Floats for sums of the magnitudes of a tensor.
@@ -83,7 +83,7 @@ fn scratch(op: &Op, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
             if halves { half_input(op.out, graph) } else { parts }
         }
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op.x, op.weight, op.f16_products, graph),
-        Op::ScreenedMatmul(op) => ScreenSpace::request(op, graph, matrix_units),
+        Op::PrefilteredMatmul(op) => PrefilterSpace::request(op, graph, matrix_units),
         Op::RmsNorm(op) if matrix_units => half_input(op.out, graph),
         Op::GatedAct(op) if matrix_units && holds_row(graph.value(op.out).cols) => gated_act(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => {

@@ -142,8 +142,8 @@ pub trait Device: Send {
         None
     }
 
-    /// Whether [`ScreenedMatmul`](crate::ops::ScreenedMatmul) reads less here than the plain product does.
-    fn screens(&self) -> bool {
+    /// Whether [`PrefilteredMatmul`](crate::ops::PrefilteredMatmul) reads less here than the plain product does.
+    fn prefilters(&self) -> bool {
         true
     }
 

@@ -188,7 +188,7 @@ impl<'r> Graph<'r> {
                 let resource = self.resources.get(id);
                 match resource.kind {
                     ResourceKind::Buffer { dtype } => (dtype, resource.cols),
-                    ResourceKind::Weight { .. } | ResourceKind::Screen => {
+                    ResourceKind::Weight { .. } | ResourceKind::Prefilter => {
                         return Err(
                             check.operand(format!("{} is a weight; keys and values need a buffer", resource.name))
                         );

@@ -18,9 +18,9 @@ mod handle;
 pub mod ops;
 mod place;
 mod plan;
+mod prefilter;
 mod resource;
 mod rope;
-mod screen;
 mod target;
 pub mod time;
 
@@ -45,11 +45,13 @@ pub use ops::{
 };
 pub use place::{ALIGNMENT, Placement};
 pub use plan::{Plan, PlanError, PlannedValue, Step, StepScratch};
+pub use prefilter::{
+    MIN_BOUND, PREFILTER_NUMBERS, PREFILTERED_NORMS, PrefilterRow, SMALLEST_NORMAL_F16, prefilter_rounding,
+};
 pub use resource::{
     Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, ScaledRows, Segment, SourceError,
 };
 pub use rope::rope_table;
-pub use screen::{LEAST_BOUND, SCREEN_NUMBERS, SCREENED_NORMS, SMALLEST_NORMAL_F16, ScreenRow, screen_rounding};
 pub use target::{Limits, Scratch, ScratchName, Target};
 
 /// The word layout and the scales of ternary weights.

@@ -1,6 +1,6 @@
 //! What outlives a plan: weights, tables and buffers, as a model numbers them. Where they are on a device, handles say.
 
-use crate::{DType, GroupSize, SCREEN_NUMBERS, ScaleGranularity, TRITS_PER_WORD};
+use crate::{DType, GroupSize, PREFILTER_NUMBERS, ScaleGranularity, TRITS_PER_WORD};
 
 /// Number of a resource in its [`Resources`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,8 +110,8 @@ pub enum ResourceKind {
         segments: Vec<Segment>,
     },
     /// The int8 rows that stand for those of a dense weight of the same shape, given like a weight's: a byte for each element,
-    /// and the numbers of [`ScreenRow`](crate::ScreenRow) as scales.
-    Screen,
+    /// and the numbers of [`PrefilterRow`](crate::PrefilterRow) as scales.
+    Prefilter,
     /// Data that plans write and later runs read, zero at first: the KV cache.
     Buffer {
         /// Element type.
@@ -128,7 +128,7 @@ pub struct Resource {
     pub rows: usize,
     /// Elements per row.
     pub cols: usize,
-    /// Weight, screen or buffer.
+    /// Weight, prefilter or buffer.
     pub kind: ResourceKind,
 }
 
@@ -157,9 +157,9 @@ impl Resource {
         Resource { name: name.into(), rows, cols, kind: ResourceKind::Weight { encoding, segments } }
     }
 
-    /// The screen of a dense weight.
-    pub fn screen(name: impl Into<String>, rows: usize, cols: usize) -> Self {
-        Resource { name: name.into(), rows, cols, kind: ResourceKind::Screen }
+    /// The prefilter of a dense weight.
+    pub fn prefilter(name: impl Into<String>, rows: usize, cols: usize) -> Self {
+        Resource { name: name.into(), rows, cols, kind: ResourceKind::Prefilter }
     }
 
     /// A buffer of zeros.
@@ -167,14 +167,14 @@ impl Resource {
         Resource { name: name.into(), rows, cols, kind: ResourceKind::Buffer { dtype } }
     }
 
-    /// Bytes of the rows in the encoding they are handed over in, with the scales of groups and screens. A device may pad a little more.
+    /// Bytes of the rows in the encoding they are handed over in, with the scales of groups and prefilters. A device may pad a little more.
     pub fn bytes(&self) -> u64 {
         let row = match &self.kind {
             ResourceKind::Weight { encoding, .. } => {
                 let groups = encoding.group().map_or(0, |group| group.per_row(self.cols));
                 encoding.row_bytes(self.cols) + groups * size_of::<u16>()
             }
-            ResourceKind::Screen => self.cols + SCREEN_NUMBERS * size_of::<f32>(),
+            ResourceKind::Prefilter => self.cols + PREFILTER_NUMBERS * size_of::<f32>(),
             ResourceKind::Buffer { dtype } => self.cols * dtype.size(),
         };
         self.rows as u64 * row as u64
@@ -184,17 +184,17 @@ impl Resource {
     pub fn fits(&self, other: &Resource) -> bool {
         let same_kind = match (&self.kind, &other.kind) {
             (ResourceKind::Buffer { dtype }, ResourceKind::Buffer { dtype: other }) => dtype == other,
-            (ResourceKind::Screen, ResourceKind::Screen) => true,
+            (ResourceKind::Prefilter, ResourceKind::Prefilter) => true,
             _ => self.encoding().is_some() && self.encoding() == other.encoding(),
         };
         same_kind && (self.rows, self.cols) == (other.rows, other.cols)
     }
 
-    /// Encoding of a weight; `None` for a screen or a buffer.
+    /// Encoding of a weight; `None` for a prefilter or a buffer.
     pub fn encoding(&self) -> Option<Encoding> {
         match &self.kind {
             ResourceKind::Weight { encoding, .. } => Some(*encoding),
-            ResourceKind::Screen | ResourceKind::Buffer { .. } => None,
+            ResourceKind::Prefilter | ResourceKind::Buffer { .. } => None,
         }
     }
 }
@@ -253,8 +253,8 @@ pub trait RowSource {
     /// Fills `out`, a whole number of rows, with the rows from `first_row` on.
     fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError>;
 
-    /// Fills `out` with the scales of a ternary weight or a screen from number `first` on: those of its first row, then those of the
-    /// next ([`Encoding::scales_per_row`], [`SCREEN_NUMBERS`]); 1 where a source has none. Those of a screen are asked for after
+    /// Fills `out` with the scales of a ternary weight or a prefilter from number `first` on: those of its first row, then those of the
+    /// next ([`Encoding::scales_per_row`], [`PREFILTER_NUMBERS`]); 1 where a source has none. Those of a prefilter are asked for after
     /// all of its rows.
     fn read_scales(&mut self, _first: usize, out: &mut [f32]) -> Result<(), SourceError> {
         out.fill(1.0);
@@ -268,7 +268,7 @@ impl<F: FnMut(usize, &mut [u8]) -> Result<(), SourceError>> RowSource for F {
     }
 }
 
-/// Rows of a ternary weight or a screen with their scales.
+/// Rows of a ternary weight or a prefilter with their scales.
 pub struct ScaledRows<'s, R> {
     /// The rows.
     pub rows: R,

@@ -11,7 +11,7 @@ const VOCABULARY: usize = 100;
 const HEADS: Heads = Heads { heads: 2, kv_heads: 1, head_dim: 12 };
 const ROUNDS: usize = 300;
 /// What a block may grow by so that steps can overlap.
-const MOST_ROOM: u64 = 64 << 10;
+const MAX_ROOM: u64 = 64 << 10;
 
 struct Weights {
     resources: Resources,
@@ -229,7 +229,7 @@ fn random_graphs_are_planned_soundly_under_any_limits() {
         let apart = Plan::new("apart", &growing.graph, &overlapping.into()).unwrap();
         check(&apart, &growing, overlapping);
         assert!(apart.blocks.len() <= plan.blocks.len(), "round {round}");
-        let grown = apart.blocks.iter().zip(&plan.blocks).any(|(apart, plan)| *apart > plan + MOST_ROOM);
+        let grown = apart.blocks.iter().zip(&plan.blocks).any(|(apart, plan)| *apart > plan + MAX_ROOM);
         assert!(!grown, "round {round}: {:?} instead of {:?}", apart.blocks, plan.blocks);
         waits[0] += writes_in_place(&plan);
         waits[1] += writes_in_place(&apart);

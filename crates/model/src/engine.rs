@@ -33,9 +33,9 @@ pub struct EngineOptions {
     pub batch: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
-    /// Keep an int8 copy of a head of floats, a screen, where there is memory for it: greedy and top-k sampling on the device then read
+    /// Keep an int8 copy of a head of floats, a prefilter, where there is memory for it: greedy and top-k sampling on the device then read
     /// that, half as large as an F16 head, and of the head itself only what may be chosen. Tokens are the same.
-    pub screen: bool,
+    pub prefilter: bool,
 }
 
 /// Kernels take keys so many at a time: a sequence's cache begins at a multiple of this, so that its sums do not depend on where
@@ -60,7 +60,7 @@ impl EngineOptions {
 impl EngineOptions {
     /// The defaults, for constants.
     pub const DEFAULT: EngineOptions =
-        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16, screen: true };
+        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16, prefilter: true };
 }
 
 impl Default for EngineOptions {
@@ -167,11 +167,11 @@ impl Engine {
             return Ok(Engine { is_merged: true, ..engine });
         }
         let model_plan = ModelPlan::of(model_file, options.context, options.precision)?;
-        if options.screen && device.lock().screens() {
-            let mut screened = model_plan.clone();
-            screened.layout.add_screen();
-            if screened.layout.screen.is_some()
-                && let Some(engine) = load_screened(model_file, screened, adapters, &device, options, progress)?
+        if options.prefilter && device.lock().prefilters() {
+            let mut prefiltered = model_plan.clone();
+            prefiltered.layout.add_prefilter();
+            if prefiltered.layout.prefilter.is_some()
+                && let Some(engine) = load_prefiltered(model_file, prefiltered, adapters, &device, options, progress)?
             {
                 return Ok(engine);
             }
@@ -191,7 +191,7 @@ impl Engine {
         check_cache(options)?;
         loaded.check_context(options.context)?;
         let mut model_plan = loaded.model_plan.clone();
-        model_plan.layout.screen = model_plan.layout.screen.filter(|_| options.screen);
+        model_plan.layout.prefilter = model_plan.layout.prefilter.filter(|_| options.prefilter);
         let planned = Planned::new(model_plan, adapters, &loaded.target(), options)?;
         let loaded = DeviceModel { model_plan: planned.model_plan.clone(), ..loaded.clone() };
         planned.start(loaded, adapters, options)
@@ -449,8 +449,8 @@ fn has_room(device: &SharedDevice, bytes: u64) -> bool {
     device.memory_limit().is_none_or(|limit| device.memory().total().saturating_add(bytes) <= limit)
 }
 
-/// Puts a model with a screen of its head on a device; nothing where there is too little memory for it.
-fn load_screened(
+/// Puts a model with a prefilter of its head on a device; nothing where there is too little memory for it.
+fn load_prefiltered(
     model_file: &dyn ModelFile,
     model_plan: ModelPlan,
     adapters: &[(Adapter, f32)],

@@ -22,7 +22,7 @@ pub struct ForwardOptions {
     pub hidden: bool,
     /// Choose that many of the most likely tokens; 0 chooses the most likely one.
     pub top_k: usize,
-    /// Whether logits are wanted. Without, those that cannot be chosen may be left out where the head has a screen.
+    /// Whether logits are wanted. Without, those that cannot be chosen may be left out where the head has a prefilter.
     pub logits: bool,
     /// What the tokens of a run are.
     pub attends: AttentionTokens,
@@ -67,10 +67,10 @@ pub fn forward_graph<'r>(
         graph.mark_output(normed, "final_norm");
         hidden.push(("final_norm".to_owned(), normed));
     }
-    let (scores, logits) = match layout.screen.filter(|_| !options.logits) {
-        Some(screen) => {
+    let (scores, logits) = match layout.prefilter.filter(|_| !options.logits) {
+        Some(prefilter) => {
             let keep = options.top_k.max(1);
-            (graph.screened_matmul("head", normed, layout.head, screen, keep)?, None)
+            (graph.prefiltered_matmul("head", normed, layout.head, prefilter, keep)?, None)
         }
         None => {
             let logits = match quantized(&mut graph, "output_norm.int8", normed, layout.input_of(layout.head))? {

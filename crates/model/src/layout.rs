@@ -10,8 +10,8 @@ use tritune_graph::{
     ActivationScales, DType, Encoding, GroupSize, Resource, ResourceId, ResourceKind, Resources, Segment,
 };
 
-/// Heads of fewer bytes have no screen: they are read in less time than its steps take.
-const SCREENED_BYTES: u64 = 16 << 20;
+/// Heads of fewer bytes have no prefilter: they are read in less time than its steps take.
+const PREFILTERED_BYTES: u64 = 16 << 20;
 
 /// Resources of one block.
 #[derive(Clone, Debug)]
@@ -203,8 +203,8 @@ pub struct Layout {
     pub layers: Vec<LayerLayout>,
     /// Adapters of which every token has its own.
     pub stack: Option<AdapterStack>,
-    /// The screen of the head, for plans that choose tokens on the device.
-    pub screen: Option<ResourceId>,
+    /// The prefilter of the head, for plans that choose tokens on the device.
+    pub prefilter: Option<ResourceId>,
     /// What products with the weights read.
     pub(crate) inputs: HashMap<ResourceId, InputForm>,
 }
@@ -292,8 +292,9 @@ impl Layout {
         for (number, layer) in layers.iter().enumerate() {
             inputs.extend(layer.weights().into_iter().map(|(id, parts)| (id, form(number, &parts).input)));
         }
-        let (stack, screen) = (None, None);
-        let mut layout = Layout { resources: table, embedding, head, output_norm, rope, layers, stack, screen, inputs };
+        let (stack, prefilter) = (None, None);
+        let mut layout =
+            Layout { resources: table, embedding, head, output_norm, rope, layers, stack, prefilter, inputs };
         if options.sequences > 0 {
             layout.add_caches(config, options.context * options.sequences, options.cache);
         }
@@ -367,7 +368,7 @@ impl Layout {
             layers: self.layers.iter().map(layer).collect(),
             // Adapters of requests belong to an engine, and what moves is part of another run.
             stack: None,
-            screen: self.screen.map(|id| id.moved(by)),
+            prefilter: self.prefilter.map(|id| id.moved(by)),
             inputs: self.inputs.iter().map(|(id, form)| (id.moved(by), *form)).collect(),
         };
         (moved, by)
@@ -389,13 +390,13 @@ impl Layout {
         }
     }
 
-    /// Adds a screen of the head where one pays: a head of floats that is not small.
-    pub fn add_screen(&mut self) {
+    /// Adds a prefilter of the head where one pays: a head of floats that is not small.
+    pub fn add_prefilter(&mut self) {
         let head = self.resources.get(self.head);
         let floats = matches!(head.encoding(), Some(Encoding::F32 | Encoding::F16 | Encoding::BF16));
-        if floats && self.input_of(self.head) == InputForm::Float && head.bytes() >= SCREENED_BYTES {
-            let screen = Resource::screen(format!("{}.screen", head.name), head.rows, head.cols);
-            self.screen = Some(self.resources.add(screen));
+        if floats && self.input_of(self.head) == InputForm::Float && head.bytes() >= PREFILTERED_BYTES {
+            let prefilter = Resource::prefilter(format!("{}.prefilter", head.name), head.rows, head.cols);
+            self.prefilter = Some(self.resources.add(prefilter));
         }
     }
 
@@ -413,7 +414,7 @@ impl Layout {
 
     /// Bytes of the weights and tables.
     pub fn weight_bytes(&self) -> u64 {
-        self.bytes(|kind| matches!(kind, ResourceKind::Weight { .. } | ResourceKind::Screen))
+        self.bytes(|kind| matches!(kind, ResourceKind::Weight { .. } | ResourceKind::Prefilter))
     }
 
     /// Bytes of the KV cache.

@@ -15,7 +15,7 @@ pub mod family;
 pub mod forward;
 pub mod full;
 pub mod generate;
-mod head_screen;
+mod head_prefilter;
 pub mod layout;
 mod load;
 pub mod loaded;

@@ -2,7 +2,7 @@
 
 use crate::adapter::base::{BaseTrits, Sampler};
 use crate::config::Config;
-use crate::head_screen::ScreenSource;
+use crate::head_prefilter::PrefilterSource;
 use crate::layout::Layout;
 use crate::model_file::{DenseTensor, LoadError, ModelFile, ScaledTrits, Stacked};
 use crate::tensor::{Projection, Tensor};
@@ -28,8 +28,8 @@ pub(crate) fn upload_weights(
     if !config.tied_head {
         upload.table(layout.head, model_file, Tensor::Head)?;
     }
-    if let Some(screen) = layout.screen {
-        upload.screen(screen, model_file)?;
+    if let Some(prefilter) = layout.prefilter {
+        upload.prefilter(prefilter, model_file)?;
     }
     upload.floats(layout.output_norm, &model_file.output_norm()?)?;
     upload.floats(layout.rope, &rope(config, layout))?;
@@ -175,13 +175,13 @@ impl Upload<'_> {
         Ok(())
     }
 
-    /// The screen of the head, from its rows as they are on the device.
-    fn screen(&mut self, id: ResourceId, model_file: &dyn ModelFile) -> Result<(), LoadError> {
+    /// The prefilter of the head, from its rows as they are on the device.
+    fn prefilter(&mut self, id: ResourceId, model_file: &dyn ModelFile) -> Result<(), LoadError> {
         let (resource, head) = (self.layout.resources.get(id), self.layout.resources.get(self.layout.head));
         let encoding = head.encoding().unwrap_or(Encoding::F32);
         let tied = model_file.config().tied_head;
         let tensor = if tied { model_file.embedding()? } else { model_file.head()? }.encoded(encoding);
-        let mut source = ScreenSource::new(tensor.source, encoding, (resource.rows, resource.cols));
+        let mut source = PrefilterSource::new(tensor.source, encoding, (resource.rows, resource.cols));
         let buffer = self.device.lock().upload(resource, &mut source).map_err(LoadError::of_upload)?;
         self.add(id, buffer);
         Ok(())

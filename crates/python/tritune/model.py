@@ -112,7 +112,7 @@ class Model:
 
     ``path`` is a GGUF file or a Hugging Face folder. ``device`` is ``auto`` (a GPU if there is one), ``cpu``, ``vulkan``,
     ``vulkan:N`` or ``vulkan:NAME``; a GPU is tested against the CPU before its first use. ``precision`` is ``f16`` or
-    ``f32``, the arithmetic outside the integer products. ``head_screen`` keeps an int8 copy of a head of floats, by which
+    ``f32``, the arithmetic outside the integer products. ``head_prefilter`` keeps an int8 copy of a head of floats, by which
     greedy and top-k sampling read half as much of it. ``adapters`` are loaded at once.
 
     >>> with Model("models/storyteller.gguf", device="cpu") as model:
@@ -131,7 +131,7 @@ class Model:
         precision: str = "f16",
         weight_layout: str = "2-bit",
         tune: bool = True,
-        head_screen: bool = True,
+        head_prefilter: bool = True,
         adapters: Sequence[PathLike] = (),
     ) -> None:
         self.path = os.fspath(path)
@@ -146,7 +146,7 @@ class Model:
             "precision": precision,
             "weight_layout": weight_layout,
             "tune": tune,
-            "head_screen": head_screen,
+            "head_prefilter": head_prefilter,
         }
         self._loaded = LoadedModel(self.path, _option_text(options))
         self._paths: Dict[str, Tuple[str, float]] = {}

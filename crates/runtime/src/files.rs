@@ -7,7 +7,7 @@ use std::path::Path;
 use tritune_format::{AtomicFile, Error, Result};
 
 /// The most bytes that are read. A device file, or one named by mistake, has no end.
-const MOST: u64 = 256 << 20;
+const MAX: u64 = 256 << 20;
 
 /// The bytes of a file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -16,7 +16,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// All bytes of a reader.
 pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
-    bounded(reader, MOST)
+    bounded(reader, MAX)
 }
 
 fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {

@@ -31,8 +31,8 @@ pub struct Needs {
     pub weights: u64,
     /// Keys and values of the context.
     pub cache: u64,
-    /// The screen of the head, which is left out where there is no memory for it.
-    pub screen: u64,
+    /// The prefilter of the head, which is left out where there is no memory for it.
+    pub prefilter: u64,
 }
 
 /// How a model is loaded.
@@ -47,8 +47,8 @@ pub struct LoadOptions {
     pub batch: usize,
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     pub precision: Precision,
-    /// Keep a screen of a head of floats ([`EngineOptions::screen`]), where there is memory for it.
-    pub screen: bool,
+    /// Keep a prefilter of a head of floats ([`EngineOptions::prefilter`]), where there is memory for it.
+    pub prefilter: bool,
     /// Adapters, and a factor on top of each one's own scale.
     pub adapters: Vec<(Adapter, f32)>,
 }
@@ -56,7 +56,7 @@ pub struct LoadOptions {
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
         let (precision, adapters) = (Precision::F16, Vec::new());
-        LoadOptions { context: None, sequences: 1, batch: 512, precision, screen: true, adapters }
+        LoadOptions { context: None, sequences: 1, batch: 512, precision, prefilter: true, adapters }
     }
 }
 
@@ -66,7 +66,7 @@ builders! {
         with_sequences(sequences: usize),
         with_batch(batch: usize),
         with_precision(precision: Precision),
-        with_screen(screen: bool),
+        with_prefilter(prefilter: bool),
         with_adapters(adapters: Vec<(Adapter, f32)>),
     }
 }
@@ -129,8 +129,8 @@ impl Model {
         let rows = EngineOptions { context, sequences, ..EngineOptions::default() }.cache_rows().unwrap_or(usize::MAX);
         layout.add_caches(self.config(), rows, precision.store());
         let (weights, cache) = (layout.weight_bytes(), layout.cache_bytes());
-        layout.add_screen();
-        Ok(Needs { weights, cache, screen: layout.weight_bytes() - weights })
+        layout.add_prefilter();
+        Ok(Needs { weights, cache, prefilter: layout.weight_bytes() - weights })
     }
 
     /// Rows and columns of its ternary weights, each shape once.
@@ -184,8 +184,8 @@ impl Model {
             let limit = format!("the model was trained for {trained} tokens of context");
             runtime.events().note(format!("{limit}; with {context} its text may degrade"));
         }
-        let LoadOptions { sequences, batch, precision, screen, .. } = *options;
-        EngineOptions { context, sequences, batch: batch.min(context * sequences), precision, screen }
+        let LoadOptions { sequences, batch, precision, prefilter, .. } = *options;
+        EngineOptions { context, sequences, batch: batch.min(context * sequences), precision, prefilter }
     }
 
     fn check_memory(&self, options: EngineOptions) -> Result<()> {

@@ -37,8 +37,9 @@ pub struct LoadRequest {
     pub weight_layout: String,
     /// Whether the kernels of a GPU are tuned.
     pub tune: bool,
-    /// Whether a head of floats has a screen.
-    pub head_screen: bool,
+    /// Whether a head of floats has a prefilter.
+    #[serde(alias = "head_screen")]
+    pub head_prefilter: bool,
 }
 
 impl Default for LoadRequest {
@@ -51,7 +52,7 @@ impl Default for LoadRequest {
             precision: "f16".to_owned(),
             weight_layout: "2-bit".to_owned(),
             tune: true,
-            head_screen: true,
+            head_prefilter: true,
         }
     }
 }
@@ -77,8 +78,8 @@ impl LoadRequest {
             return Err(wrong("batch", "a number from 1 to 65536 is needed"));
         }
         let precision = precision(&self.precision)?;
-        let (context, batch, screen) = (self.context, self.batch, self.head_screen);
-        Ok(LoadOptions { context, batch, precision, screen, ..LoadOptions::default() })
+        let (context, batch, prefilter) = (self.context, self.batch, self.head_prefilter);
+        Ok(LoadOptions { context, batch, precision, prefilter, ..LoadOptions::default() })
     }
 }
 

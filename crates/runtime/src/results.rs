@@ -139,7 +139,7 @@ pub fn of_model(model: &Model) -> Result<Value> {
         "parameters": config.parameters(),
         "ternary_weights": ternary,
         "weights": weights.collect::<Value>(),
-        "memory": { "weights": needs.weights, "cache": needs.cache, "screen": needs.screen, "context": context },
+        "memory": { "weights": needs.weights, "cache": needs.cache, "prefilter": needs.prefilter, "context": context },
         "tokenizer": tokenizer,
     }))
 }

@@ -71,8 +71,8 @@ pub struct LoadArgs {
     pub no_tune: bool,
 
     /// Keep no int8 copy of a float head, half its size, by which greedy and top-k sampling read half as much of it.
-    #[arg(long)]
-    pub no_head_screen: bool,
+    #[arg(long, alias = "no-head-screen")]
+    pub no_head_prefilter: bool,
 
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
@@ -117,6 +117,6 @@ impl LoadArgs {
             .with_sequences(sequences)
             .with_batch(self.batch)
             .with_precision(self.precision.unwrap_or(default_precision))
-            .with_screen(!self.no_head_screen)
+            .with_prefilter(!self.no_head_prefilter)
     }
 }

@@ -15,8 +15,8 @@ mod low_rank;
 mod matmul;
 mod norm_chains;
 mod optimizer;
+mod prefiltered;
 mod rows;
-mod screened;
 mod ternary_adapt;
 mod training;
 mod warm_up;
@@ -79,7 +79,7 @@ pub fn op_names() -> Vec<&'static str> {
 pub fn cases() -> Vec<OpCase> {
     let mut cases = rows::cases();
     cases.extend(matmul::cases());
-    cases.extend(screened::cases());
+    cases.extend(prefiltered::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
     cases.extend(head_norm::cases());

@@ -14,7 +14,7 @@ layout(constant_id = 6) const uint STORE_STRIDE = 64;
 layout(constant_id = 7) const uint TABLE_STRIDE = 64;
 // Parts of a span that there is room for, 0 where none is cut, and parts at most.
 layout(constant_id = 8) const uint SPLITS = 0;
-layout(constant_id = 9) const uint MOST_PARTS = 1;
+layout(constant_id = 9) const uint MAX_PARTS = 1;
 const uint LOCAL = 256u;
 const uint HEADS = KV_HEADS * GROUP;
 const uint WIDTH = (HEADS + 2u * KV_HEADS) * HEAD_DIM;
@@ -71,7 +71,7 @@ Place place_of(uint token) {
 
 // Keys of a part of a span. How a span is cut follows from its length alone: a token's result does not depend on its neighbours.
 uint part_keys(uint keys) {
-    return max(((keys + MOST_PARTS - 1u) / MOST_PARTS + 31u) & ~31u, SHORTEST_PART);
+    return max(((keys + MAX_PARTS - 1u) / MAX_PARTS + 31u) & ~31u, SHORTEST_PART);
 }
 
 // Parts of a span. One longer than there is room for is not cut.

@@ -11,7 +11,7 @@
 //         the high ones; `(high >> 2m) & 0x03030303` of its word of highs holds elements 4m..4m+4.
 //   TERNARY  16 per granule, one trit word in the tiles of ternary.glsl, its scale at binding SCALE_BINDING (ternary_scale.glsl; GROUP is
 //         COLS where rows have one scale). The rows of the scales are those of the weight: SHARD_FIRST is the shard's first.
-//   INT8  16 per granule, without a scale: the rows of a screen
+//   INT8  16 per granule, without a scale: the rows of a prefilter
 
 #define ENCODING_F32 0
 #define ENCODING_F16 1

@@ -8,7 +8,7 @@
 // TOKENS (1 or 4, at compile time) rows share the decoded weights.
 // Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N], 5 residual like out when RESIDUAL.
 //
-// With SCREENED, for one row: out holds what each element may be at most (screened_matmul_bounds.comp), and only those that reach a
+// With PREFILTERED, for one row: out holds what each element may be at most (prefiltered_matmul_bounds.comp), and only those that reach a
 // threshold are computed, by the same sums; the others become minus infinity. A workgroup looks at BLOCK_TILES times as many weight
 // rows, and walks those of their tiles in which something is to be done. Binding 4: the threshold, as ordered.glsl orders floats.
 
@@ -41,7 +41,7 @@ layout(push_constant) uniform Push {
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
-#ifdef SCREENED
+#ifdef PREFILTERED
 #include "ordered.glsl"
 
 layout(set = 0, binding = 3, std430) restrict buffer Out { float result[]; };
@@ -78,7 +78,7 @@ vec4 x_quad(uint base, uint column) {
     return values;
 }
 
-#ifdef SCREENED
+#ifdef PREFILTERED
 // The product with the weight rows of a tile.
 void multiply(uint tile) {
 #else
@@ -118,7 +118,7 @@ void main() {
         }
     }
 #endif
-#ifdef SCREENED
+#ifdef PREFILTERED
     const uint bit = tile % BLOCK_TILES;
     const uint granules = ((wanted[group] >> bit) & 1u) != 0u ? GRANULES : 0u;
 #else
@@ -209,7 +209,7 @@ void main() {
     for (uint e = local; e < TOKENS * GROUPS * ROWS; e += LANES * GROUPS) {
         const uint t = first + e / (GROUPS * ROWS);
         const uint n = tile * GROUPS * ROWS + e % (GROUPS * ROWS);
-#ifdef SCREENED
+#ifdef PREFILTERED
         if (((wanted[e / ROWS] >> bit) & 1u) == 0u) {
             continue;
         }
@@ -225,7 +225,7 @@ void main() {
     }
 }
 
-#ifdef SCREENED
+#ifdef PREFILTERED
 void main() {
     if (push.first_row + gl_WorkGroupID.y * TOKENS >= row_count()) {
         return;

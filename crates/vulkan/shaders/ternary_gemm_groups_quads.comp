@@ -35,7 +35,7 @@ const uint UNIT_PRODUCTS = 4u / UNITS;
 // Steps of a group that has several.
 const uint GROUP_STEPS = GROUP > 128u ? GROUP / 128u : 1u;
 
-#define MOST_UNITS 2u
+#define MAX_UNITS 2u
 #define TILE_ROWS 64u
 #define TILE (32u * COLUMN_FRAGMENTS)
 #define LOCAL (2u * TILE_TOKENS)
@@ -73,10 +73,10 @@ layout(push_constant) uniform Push {
 
 // The operands of a step.
 shared uvec4 tiles[(TILE_TOKENS + TILE) * ROW_VECTORS];
-shared float token_factors[MOST_UNITS * TILE_TOKENS];
-shared int token_starts[MOST_UNITS * TILE_TOKENS];
+shared float token_factors[MAX_UNITS * TILE_TOKENS];
+shared int token_starts[MAX_UNITS * TILE_TOKENS];
 // Of two rows: their scales, and what takes 1.5·2^23 times them away.
-shared vec4 row_scales[MOST_UNITS * TILE / 2u];
+shared vec4 row_scales[MAX_UNITS * TILE / 2u];
 
 #include "stripe.glsl"
 
@@ -213,8 +213,8 @@ void main() {
         LOAD(step + 1u)
         const bool begins = GROUP_STEPS == 1u || step % GROUP_STEPS == 0u;
         const bool ends = GROUP_STEPS == 1u || (step + 1u) % GROUP_STEPS == 0u || step == STEPS - 1u;
-        MATRIX_INTEGERS start[MOST_UNITS][TOKEN_FRAGMENTS];
-        float factor[MOST_UNITS][TOKEN_FRAGMENTS][2];
+        MATRIX_INTEGERS start[MAX_UNITS][TOKEN_FRAGMENTS];
+        float factor[MAX_UNITS][TOKEN_FRAGMENTS][2];
         coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[TOKEN_FRAGMENTS][STEP_PRODUCTS];
         [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
             [[unroll]] for (uint u = 0u; u < UNITS; u++) {

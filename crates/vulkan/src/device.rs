@@ -488,8 +488,8 @@ impl Device for VulkanDevice {
         Some(self.profile().device_memory)
     }
 
-    fn screens(&self) -> bool {
-        self.kernels().screens()
+    fn prefilters(&self) -> bool {
+        self.kernels().prefilters()
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {

@@ -7,7 +7,7 @@ use std::ffi::CStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tritune_gpu::interface::LEAST_STORAGE_BUFFERS;
+use tritune_gpu::interface::MIN_STORAGE_BUFFERS;
 use tritune_gpu::{DeviceKind, Faults, Profile};
 use tritune_graph::MemoryUse;
 
@@ -58,8 +58,8 @@ impl Gpu {
         };
         let family = compute_family(&queues).ok_or_else(|| unsuitable("it has no compute queue".to_owned()))? as u32;
         let (buffers, invocations) = (profile.storage_buffers, profile.max_invocations);
-        if buffers < LEAST_STORAGE_BUFFERS {
-            let needed = LEAST_STORAGE_BUFFERS;
+        if buffers < MIN_STORAGE_BUFFERS {
+            let needed = MIN_STORAGE_BUFFERS;
             return Err(unsuitable(format!("it binds {buffers} storage buffers, and {needed} are needed")));
         }
         if invocations < 128 {

@@ -12,7 +12,7 @@ use tritune_graph::{Detail, DeviceError, Extents};
 
 /// One buffer; a few of them are more than any cache.
 const BUFFER_BYTES: u64 = 64 << 20;
-const MOST_BUFFERS: u64 = 8;
+const MAX_BUFFERS: u64 = 8;
 /// Passes over the buffers in a run: enough that its start and end do not show.
 const PASSES: usize = 4;
 const RUNS: usize = 5;
@@ -25,7 +25,7 @@ pub(crate) fn read_bandwidth(
 ) -> Result<f64, DeviceError> {
     let profile = gpu.profile();
     let bytes = BUFFER_BYTES.min(profile.max_binding).min(profile.max_block);
-    let count = (profile.device_memory / 16 / bytes).clamp(1, MOST_BUFFERS);
+    let count = (profile.device_memory / 16 / bytes).clamp(1, MAX_BUFFERS);
     let slice = |bytes| {
         let what = "measuring the bandwidth";
         let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, Purpose::Activations, what)?);

@@ -37,7 +37,7 @@ pub struct RecordedCounts {
 }
 
 /// Recordings of a plan that are kept, one for each set of dispatches that runs needed.
-const MOST_RECORDINGS: usize = 8;
+const MAX_RECORDINGS: usize = 8;
 
 /// The command buffers of a plan for runs that need the same of its dispatches, with or without timestamps.
 struct Recording {
@@ -154,7 +154,7 @@ impl Recorded {
         match recordings.iter().position(|recording| recording.needed == needed && fits(recording)) {
             Some(found) => recordings[found..].rotate_left(1),
             None => {
-                if recordings.len() == MOST_RECORDINGS {
+                if recordings.len() == MAX_RECORDINGS {
                     recordings.remove(0);
                 }
                 recordings.push(program.record(needed, again.then_some(groups), None)?);

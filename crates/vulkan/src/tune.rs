@@ -34,8 +34,8 @@ const GEMV_TILES: [(u32, u32, u32); 12] = [
 /// Bytes of weights a chain of products reads: more than the caches of a card, and of a phone.
 const CARD_BYTES: u64 = 128 << 20;
 const OTHER_BYTES: u64 = 32 << 20;
-const FEWEST_MATRICES: u64 = 4;
-const MOST_MATRICES: u64 = 64;
+const MIN_MATRICES: u64 = 4;
+const MAX_MATRICES: u64 = 64;
 /// Products of a chain of many tokens.
 const GEMM_MATRICES: usize = 3;
 /// Tokens of a prompt on a card, and where that takes too long.
@@ -102,7 +102,7 @@ impl VulkanDevice {
         let card = self.profile().kind == DeviceKind::Discrete;
         let wanted = if card { CARD_BYTES } else { OTHER_BYTES };
         let bytes = (Encoding::Ternary.row_bytes(cols) * rows) as u64;
-        let count = wanted.div_ceil(bytes.max(1)).clamp(FEWEST_MATRICES, MOST_MATRICES);
+        let count = wanted.div_ceil(bytes.max(1)).clamp(MIN_MATRICES, MAX_MATRICES);
         let mut resources = Resources::new();
         let gain = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
         let weights: Vec<ResourceId> = (0..count)

@@ -10,7 +10,7 @@ use crate::quantize::QuantizedMut;
 use crate::rms_norm::{self, RmsNorm};
 use crate::rope_split::{self, RopeInput, RopeShape};
 use crate::workspace::BEST;
-use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, screened_matmul, select, ternary};
+use crate::{dense_matmul, embed_rows, gated_act, gather_rows, prefiltered_matmul, quantize, select, ternary};
 use tritune_graph::{Quantized, RopeSplitInput, ValueId, ops};
 
 impl<'a> Kernels<'_, '_, 'a> {
@@ -157,12 +157,12 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn screened_matmul(&mut self, op: &ops::ScreenedMatmul) -> Done {
+    pub(super) fn prefiltered_matmul(&mut self, op: &ops::PrefilteredMatmul) -> Done {
         let rows = self.rows(op.x);
         let (x, best, out) = (self.operands.read(op.x), self.scratch(BEST)?, self.operands.write(op.out));
-        let (weight, screen) = (self.dense(op.weight)?, self.screen(op.screen)?);
+        let (weight, prefilter) = (self.dense(op.weight)?, self.prefilter(op.prefilter)?);
         let (pool, isa) = (&self.device.pool, self.device.isa);
-        screened_matmul::screened_matmul(pool, isa, x, rows, weight, screen, op.keep, best, out);
+        prefiltered_matmul::prefiltered_matmul(pool, isa, x, rows, weight, prefilter, op.keep, best, out);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! What handles of this device own: weights and buffers, counted while they live and locked while a plan runs.
 
 use super::CpuDevice;
-use crate::screened_matmul::Screen;
+use crate::prefiltered_matmul::Prefilter;
 use crate::ternary::PackedTernary;
 use half::f16;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ pub(super) enum Weight {
     /// Gains and tables, which kernels read as slices.
     Floats(Vec<f32>),
     /// What stands for a dense weight.
-    Screen(Screen),
+    Prefilter(Prefilter),
 }
 
 pub(super) enum Elements {
@@ -112,7 +112,7 @@ impl Memory {
             Weight::Ternary(packed) => packed.bytes(),
             Weight::Dense { bytes, .. } => bytes.len(),
             Weight::Floats(floats) => size_of_val(floats.as_slice()),
-            Weight::Screen(screen) => screen.bytes(),
+            Weight::Prefilter(prefilter) => prefilter.bytes(),
         };
         Memory {
             content: Content::Weight(Mutex::new(Some(weight))),

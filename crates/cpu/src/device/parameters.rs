@@ -174,7 +174,7 @@ impl<'a> Kernels<'_, '_, 'a> {
                 let bytes = bytes.get_mut(2 * place.start..2 * place.end).ok_or(None)?;
                 requantize::requantize_f16(pool, parameters, bytes);
             }
-            Weight::Dense { .. } | Weight::Screen(_) => return Err(None),
+            Weight::Dense { .. } | Weight::Prefilter(_) => return Err(None),
         }
         Ok(())
     }

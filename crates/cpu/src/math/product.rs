@@ -21,8 +21,8 @@ const STRIP: usize = 4 * LANES;
 /// Columns that share each load of `a`; a multiple of every dense encoding's block.
 pub(crate) const PANEL: usize = 256;
 /// Rows of `a` that use a decoded panel, at most and (with many threads) at least.
-const MOST_ROWS: usize = 256;
-const LEAST_ROWS: usize = 48;
+const MAX_ROWS: usize = 256;
+const MIN_ROWS: usize = 48;
 /// Multiply-adds per task.
 const TASK_PRODUCTS: usize = 1 << 18;
 
@@ -285,7 +285,7 @@ pub(crate) fn product<B: Rows>(
     let column_tasks = columns.div_ceil(PANEL);
     let wanted = (4 * pool.threads()).div_ceil(column_tasks);
     let worth = rows.div_ceil((TASK_PRODUCTS / (steps.max(1) * columns.min(PANEL))).max(1));
-    let at_once = rows.div_ceil(wanted.min(worth).max(1)).clamp(LEAST_ROWS.min(rows), MOST_ROWS);
+    let at_once = rows.div_ceil(wanted.min(worth).max(1)).clamp(MIN_ROWS.min(rows), MAX_ROWS);
     let row_tasks = rows.div_ceil(at_once);
     let out = SharedOut::new(out);
     pool.run(row_tasks * column_tasks, |task| {

@@ -24,12 +24,12 @@ pub(super) const COMBINATIONS: usize = 81;
 /// (−128..=127), so it is in −512..=512, and a word adds four entries: 15 words reach 30720, 16 would leave the 16 bits.
 const WORDS_IN_I16: usize = 15;
 /// Fewest tokens of a last, incomplete set for which the tables of a full one are worth building.
-const FEWEST_TOKENS: usize = 24;
+const MIN_TOKENS: usize = 24;
 /// Row blocks of a task: with fewer, building tables takes a noticeable part of the time (as much as the lookups of 60 rows). Twice
 /// as many would save 4 % of it, and take twice the memory: 192 bytes a row and thread, kept between products.
 const TASK_BLOCKS: Range<usize> = 24..48;
 /// Fewest row blocks for which tables pay.
-const FEWEST_BLOCKS: usize = 16;
+const MIN_BLOCKS: usize = 16;
 /// Row blocks whose sums are handed on together.
 const STRIP_BLOCKS: usize = 4;
 
@@ -135,8 +135,8 @@ pub(super) fn scale_sums(group: &Group, sums: &[Rows<Wide>], scaled: &mut [Rows<
 pub(super) fn tokens_by_tables(weights: &PackedTernary, tokens: usize) -> usize {
     let rest = tokens % TOKENS;
     match weights.row_blocks() {
-        ..FEWEST_BLOCKS => 0,
-        _ if rest >= FEWEST_TOKENS => tokens,
+        ..MIN_BLOCKS => 0,
+        _ if rest >= MIN_TOKENS => tokens,
         _ => tokens - rest,
     }
 }

@@ -6,7 +6,7 @@ use tritune_graph::{Activation, DType, GraphError, ResourceId, ValueId};
 use tritune_testing::Random;
 
 /// The norms of the lab serve so many scales.
-const MOST_SCALES: usize = 4;
+const MAX_SCALES: usize = 4;
 
 /// Builds the same graph for the same seed, with or without recompute.
 pub fn composition(net: &mut Net, seed: u64, recompute: bool) -> Result<ValueId, GraphError> {
@@ -20,7 +20,7 @@ pub fn composition(net: &mut Net, seed: u64, recompute: bool) -> Result<ValueId,
         let [x, other] = [(); 2].map(|()| pool[random.below(pool.len())]);
         let kind = random.below(9);
         let y = match kind {
-            8 if scales == MOST_SCALES => net.graph.add(&format!("{number}.add"), x, other)?,
+            8 if scales == MAX_SCALES => net.graph.add(&format!("{number}.add"), x, other)?,
             8 => {
                 scales += 1;
                 let columns = 1 + random.below(WIDTH);

@@ -9,7 +9,7 @@ use tritune_vulkan::raw::Slice;
 /// f16 of minus infinity.
 const NEVER: u16 = 0xfc00;
 /// Positions whose angles are kept.
-const MOST_POSITIONS: usize = 1 << 16;
+const MAX_POSITIONS: usize = 1 << 16;
 
 /// Bytes that are there before a graph runs.
 #[derive(Clone)]
@@ -86,7 +86,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                 let mut table = Vec::with_capacity(positions.len() / 4 * angles.dims);
                 for bytes in positions.as_chunks::<4>().0 {
                     let position = i32::from_ne_bytes(*bytes);
-                    if kept.len() >= MOST_POSITIONS {
+                    if kept.len() >= MAX_POSITIONS {
                         kept.clear();
                     }
                     table.extend_from_slice(kept.entry(position).or_insert_with(|| angles.of(position)));

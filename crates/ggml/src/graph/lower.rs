@@ -16,7 +16,7 @@ use tritune_vulkan::raw::{Launch, Place, Quantized, Slice};
 pub(super) const LOCAL: u32 = 256;
 /// Bytes of an upload page at least.
 const PAGE: u64 = 1 << 20;
-const MOST_GROUPS: u32 = 65535;
+const MAX_GROUPS: u32 = 65535;
 
 /// One thing to do in a run.
 pub(super) enum Item {
@@ -275,13 +275,13 @@ impl<'a> Lower<'a> {
     /// A kernel of this crate with an invocation for each of `count` items.
     pub fn elementwise(&mut self, kernel: KernelLaunch<Slice>, count: u32) {
         let groups = count.div_ceil(LOCAL).max(1);
-        let x = groups.min(MOST_GROUPS);
+        let x = groups.min(MAX_GROUPS);
         self.launch(Launch::with_groups(kernel, [x, groups.div_ceil(x), 1], f64::from(count) * 8.0));
     }
 
     /// A kernel of this crate with a workgroup for each of `rows` rows.
     pub fn per_row(&mut self, kernel: KernelLaunch<Slice>, rows: u32) {
-        let x = rows.clamp(1, MOST_GROUPS);
+        let x = rows.clamp(1, MAX_GROUPS);
         self.launch(Launch::with_groups(kernel, [x, rows.div_ceil(x), 1], f64::from(rows) * 1e4));
     }
 

@@ -32,7 +32,7 @@ pub(crate) const BACKWARD_WIDTHS: [usize; 2] = [64, 128];
 /// Keys of a part of a span at least, as in the shader, parts of one at most, and those of all key heads together: a workgroup of
 /// `attention_rope_split` takes a compute unit of a large GPU for itself, and more of them than there are units run one after the other.
 const SHORTEST_PART: usize = 128;
-const MOST_PARTS: usize = 64;
+const MAX_PARTS: usize = 64;
 const PARTS_AT_ONCE: usize = 130;
 /// Rows of sequences that are not shared out: up to here the second launch costs more than it saves.
 const SHORT_ROWS: usize = 1024;
@@ -71,7 +71,7 @@ pub(crate) struct KeySplits {
     pub together: usize,
     /// Workgroups for a token and those heads, at most: how many parts the longest span has, and how many any could have.
     pub splits: usize,
-    pub most_parts: usize,
+    pub max_parts: usize,
     /// Floats of a part's sums.
     pub part_floats: usize,
 }
@@ -81,9 +81,9 @@ impl KeySplits {
     pub(crate) fn new(shape: Heads, sequence_rows: usize) -> Option<KeySplits> {
         let Heads { heads, kv_heads, head_dim } = shape;
         let together = [4, 3, 2].into_iter().find(|count| (heads / kv_heads).is_multiple_of(*count)).unwrap_or(1);
-        let most_parts = (PARTS_AT_ONCE / (heads / together)).clamp(1, MOST_PARTS);
-        let splits = sequence_rows.div_ceil(SHORTEST_PART).min(most_parts);
-        (sequence_rows > SHORT_ROWS).then_some(KeySplits { together, splits, most_parts, part_floats: head_dim + 4 })
+        let max_parts = (PARTS_AT_ONCE / (heads / together)).clamp(1, MAX_PARTS);
+        let splits = sequence_rows.div_ceil(SHORTEST_PART).min(max_parts);
+        (sequence_rows > SHORT_ROWS).then_some(KeySplits { together, splits, max_parts, part_floats: head_dim + 4 })
     }
 }
 
@@ -330,16 +330,16 @@ impl Kernels<'_> {
             }};
         }
         let (heads, early) = (shape.heads, tokens == 1);
-        let (splits, most_parts) = split.as_ref().map_or((0, 1), |(splits, ..)| (splits.splits, splits.most_parts));
+        let (splits, max_parts) = split.as_ref().map_or((0, 1), |(splits, ..)| (splits.splits, splits.max_parts));
         let whole = match shape.f16 {
             true => launch!(attention_rope Module::AttentionRopeF16, heads,
-                splits: splits, most_parts: most_parts, early_values: early;),
+                splits: splits, max_parts: max_parts, early_values: early;),
             false => launch!(attention_rope Module::AttentionRopeF32, heads,
-                splits: splits, most_parts: most_parts, early_values: early;),
+                splits: splits, max_parts: max_parts, early_values: early;),
         };
-        let cut = split.map(|(KeySplits { together, splits, most_parts, .. }, part_sums, counters)| {
+        let cut = split.map(|(KeySplits { together, splits, max_parts, .. }, part_sums, counters)| {
             launch!(attention_rope_split Module::AttentionRopeSplitSubgroup, heads / together * splits,
-                splits: splits, most_parts: most_parts, together: together; part_sums, counters)
+                splits: splits, max_parts: max_parts, together: together; part_sums, counters)
         });
         (whole, cut)
     }

@@ -8,7 +8,7 @@ use super::interfaces::{
 use super::products::{DENSE_TILE, Shard, Size, Sums, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
 use super::rows::Quantized;
 use super::{Kernels, Variant};
-use crate::half_tiles::most_tiles;
+use crate::half_tiles::max_tiles;
 use crate::profile::{CoopmatShape, DenseTiles, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use tritune_graph::GroupSize;
@@ -47,8 +47,7 @@ impl QuadTile {
     /// The tile whose rounds over a GPU, where each processor has one at a time, are over first.
     fn quickest(tokens: usize, rows: usize, processors: u32, fits: impl Fn(&QuadTile) -> bool) -> QuadTile {
         let [.., smallest] = QuadTile::ALL;
-        let time =
-            |tile: &QuadTile| most_tiles((tokens, rows), (tile.tokens, tile.rows), processors) as f64 * tile.time;
+        let time = |tile: &QuadTile| max_tiles((tokens, rows), (tile.tokens, tile.rows), processors) as f64 * tile.time;
         let fitting = QuadTile::ALL.into_iter().filter(fits);
         fitting.min_by(|a, b| time(a).total_cmp(&time(b))).unwrap_or(smallest)
     }

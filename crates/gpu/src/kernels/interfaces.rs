@@ -225,14 +225,14 @@ interfaces! {
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_rope "attention_rope.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, most_parts: u32, early_values: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, max_parts: u32, early_values: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, }
         AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 4 * 16 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 576.max(256 / (c.head_dim / 4) * c.head_dim) * 4 + 1024 + 256 + 1024,
         AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 4 * 16 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1152.max(256 / (c.head_dim / 8) * c.head_dim) * 4 + 1024 + 512 + 1024,
     }
     attention_rope_split "attention_rope_split.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, most_parts: u32, together: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, max_parts: u32, together: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, part_sums: 7 Write, counters: 8 Write, }
         AttentionRopeSplitSubgroup "attention_rope_split_subgroup" "attention" Base |_, c| c.together * c.head_dim / 4 * 16 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1024 + 1024 + 1024 + 32 * (c.head_dim / 4) * 16 + 4,
@@ -269,7 +269,7 @@ interfaces! {
         DenseGemv4Bf16 "dense_gemv_4_bf16" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
         DenseGemv4Q80 "dense_gemv_4_q8_0" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
         DenseGemv4Q6K "dense_gemv_4_q6_k" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
-        ScreenedMatmulInt8 "screened_matmul_int8" "screened_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
+        PrefilteredMatmulInt8 "prefiltered_matmul_int8" "prefiltered_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
     }
     float_ternary_gemv "dense_gemv.comp" {
         constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, group: u32, group_scales: u32, }
@@ -338,37 +338,37 @@ interfaces! {
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, residual: 5 Read, }
         DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
     }
-    screened_matmul_bounds "screened_matmul_bounds.comp" {
+    prefiltered_matmul_bounds "prefiltered_matmul_bounds.comp" {
         constants { cols: u32, rows: u32, }
         push after_first_row {}
         bind { x: 1 Read, numbers: 2 Read, out: 3 Write, best: 4 Write, }
-        ScreenedMatmulBounds "screened_matmul_bounds" "screened_matmul" Base |_, _| 3200,
+        PrefilteredMatmulBounds "prefiltered_matmul_bounds" "prefiltered_matmul" Base |_, _| 3200,
     }
-    screened_matmul_threshold "screened_matmul_threshold.comp" {
+    prefiltered_matmul_threshold "prefiltered_matmul_threshold.comp" {
         constants { blocks: u32, k: u32, }
         push after_first_row {}
         bind { best: 1 Read, threshold: 2 Write, }
-        ScreenedMatmulThreshold "screened_matmul_threshold" "screened_matmul" Base |_, _| 1024,
+        PrefilteredMatmulThreshold "prefiltered_matmul_threshold" "prefiltered_matmul" Base |_, _| 1024,
     }
-    screened_matmul_screen "screened_matmul_screen.comp" {
+    prefiltered_matmul_int8 "prefiltered_matmul_int8.comp" {
         constants { cols: u32, row_vectors: u32, lanes: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, first_block: u32, }
         bind { x: 1 Read, weight: 2 Read, numbers: 3 Read, out: 4 Write, best: 5 Write, }
-        ScreenedMatmulScreenSubgroup "screened_matmul_screen_subgroup" "screened_matmul" Dot4 |_, c| 2048 + (c.cols + 15) / 16 * 16 + (c.cols + 15) / 16 * 16,
+        PrefilteredMatmulInt8Subgroup "prefiltered_matmul_int8_subgroup" "prefiltered_matmul" Dot4 |_, c| 2048 + (c.cols + 15) / 16 * 16 + (c.cols + 15) / 16 * 16,
     }
-    screened_matmul "dense_gemv.comp" {
+    prefiltered_matmul "dense_gemv.comp" {
         constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, threshold: 4 Read, residual: 5 Read, }
-        ScreenedMatmulF32 "screened_matmul_f32" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
-        ScreenedMatmulF16 "screened_matmul_f16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
-        ScreenedMatmulBf16 "screened_matmul_bf16" "screened_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
+        PrefilteredMatmulF32 "prefiltered_matmul_f32" "prefiltered_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
+        PrefilteredMatmulF16 "prefiltered_matmul_f16" "prefiltered_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
+        PrefilteredMatmulBf16 "prefiltered_matmul_bf16" "prefiltered_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,
     }
-    screened_matmul_coopmat "screened_matmul_coopmat.comp" {
+    prefiltered_matmul_coopmat "prefiltered_matmul_coopmat.comp" {
         constants { a_vectors: u32, row_vectors: u32, blocks: u32, k: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, best: 5 Read, }
-        ScreenedMatmulCoopmat "screened_matmul_coopmat" "screened_matmul" Coopmat |_, _| 28872,
+        PrefilteredMatmulCoopmat "prefiltered_matmul_coopmat" "prefiltered_matmul" Coopmat |_, _| 28872,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }

@@ -7,7 +7,7 @@ use super::interfaces::{
 };
 use super::rows::Quantized;
 use super::{Kernels, Variant};
-use crate::half_tiles::most_tiles;
+use crate::half_tiles::max_tiles;
 use crate::profile::{DenseTiles, LARGEST_FUSED_LOCAL, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use crate::weights::WeightLayout;
@@ -204,7 +204,7 @@ impl<B: Buffer> KernelLaunch<B> {
 fn tiled_gemm(rows: usize, tokens: usize, processors: u32) -> GemmKernel {
     let cost = |kernel: GemmKernel| {
         let (_, tile_tokens, tile_rows) = kernel.tile();
-        let most = most_tiles((tokens, rows), (tile_tokens, tile_rows), processors);
+        let most = max_tiles((tokens, rows), (tile_tokens, tile_rows), processors);
         let alone = match (kernel, most) {
             (GemmKernel::CoopmatLong, 1) => 0.0,
             (GemmKernel::CoopmatLong, _) => f64::INFINITY,

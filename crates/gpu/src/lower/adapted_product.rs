@@ -17,17 +17,12 @@ use tritune_graph::{AdapterFusion, DeviceError, LoraBFactor};
 /// What the kernel can add: launches begin with whole tiles of the weight, and its shared memory holds such ranks of a tile's rows and
 /// columns. Fewer tokens have kernels of their own, and what is added to few hundred takes no longer than its first factor's product, which
 /// runs beside the product unless that waits for it.
-pub(super) const ADAPTERS: AdapterFusion = AdapterFusion {
-    least_rows: 129,
-    least_rows_behind: 1024,
-    columns_multiple: TILE_ROWS,
-    rank_multiple: 4,
-    highest_rank: 16,
-};
+pub(super) const ADAPTERS: AdapterFusion =
+    AdapterFusion { min_rows: 129, min_rows_behind: 1024, columns_multiple: TILE_ROWS, rank_multiple: 4, max_rank: 16 };
 
 /// What is added where a product with gradients adds up its parts.
 pub(super) const ADAPTERS_BACKWARD: AdapterFusion =
-    AdapterFusion { least_rows: 2, least_rows_behind: 2, columns_multiple: 4, rank_multiple: 4, highest_rank: 64 };
+    AdapterFusion { min_rows: 2, min_rows_behind: 2, columns_multiple: 4, rank_multiple: 4, max_rank: 64 };
 
 /// Rows of an invocation of add_parts.comp that adds those.
 const ADAPTED_ROWS: usize = 4;

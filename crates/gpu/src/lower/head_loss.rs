@@ -11,7 +11,7 @@ use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward,
 use crate::kernels::products::{DenseMatrix, Sums, TILED_LOCAL, dense_tile};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
-use crate::workspace::{HeadLossSpace, MOST_HEAD_PARTS, OuterSpace};
+use crate::workspace::{HeadLossSpace, MAX_HEAD_PARTS, OuterSpace};
 use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
 use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, ResourceId, Slice, TeacherLogits, ValueId};
@@ -492,7 +492,7 @@ impl Lowering<'_> {
         };
         let push = half_push(shard, chunk, first_part);
         let tile = HalfProduct::backward(head.own.chunk_rows, head.own.weight.resource)
-            .cut(MOST_HEAD_PARTS, self.kernels.profile.processors)
+            .cut(MAX_HEAD_PARTS, self.kernels.profile.processors)
             .tile;
         let module = match tile {
             HalfTile::Square | HalfTile::Broad => Module::HeadLossDxCoopmat,

@@ -11,7 +11,7 @@ use crate::kernels::interfaces::{
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
-use crate::workspace::{BackwardSpace, GradientProducts, HalfRows, MOST_PARTS};
+use crate::workspace::{BackwardSpace, GradientProducts, HalfRows, MAX_PARTS};
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Op, Resource, ResourceId, ValueId};
@@ -324,7 +324,7 @@ impl Lowering<'_> {
         let partial = partial.and_then(|partial| self.parts_in(partial, out));
         let (partial, parts) = partial.map_or((None, 1), |(partial, parts)| (Some(partial), parts));
         let tile =
-            HalfProduct::backward(rows.capacity(), resource).cut(MOST_PARTS, self.kernels.profile.processors).tile;
+            HalfProduct::backward(rows.capacity(), resource).cut(MAX_PARTS, self.kernels.profile.processors).tile;
         let (module, column_scale) = match kind {
             HalfKind::Ternary { row_scales, group } => {
                 (halves::Module::TernaryMatmulBackwardHalves, group.is_none().then(|| (*row_scales).clone()))

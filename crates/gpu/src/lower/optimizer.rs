@@ -13,7 +13,7 @@ const PARTS_AT_ONCE: usize = 4;
 /// Local size of kernels that share out a whole buffer.
 pub(super) const LOCAL: u32 = 128;
 /// Workgroups of adam_w.comp at most, within every device's grid; they share out what is more.
-const MOST_GROUPS: u64 = 16 << 10;
+const MAX_GROUPS: u64 = 16 << 10;
 
 impl Lowering<'_> {
     /// A buffer of f32 as a whole; what pads its rows is zero and stays so.
@@ -83,7 +83,7 @@ impl Lowering<'_> {
             clip: self.span(clip),
         };
         let elements = self.elements(parameters)?;
-        let groups = (elements / 4).div_ceil(u64::from(LOCAL)).clamp(1, MOST_GROUPS) as usize;
+        let groups = (elements / 4).div_ceil(u64::from(LOCAL)).clamp(1, MAX_GROUPS) as usize;
         let kernel = Module::AdamW.launch(LOCAL, Constants {}, bind, Push { vectors: (elements / 4) as u32 });
         Ok(self.per_step(kernel, self.rows(clip), groups, elements as f64 * 32.0))
     }

@@ -13,7 +13,7 @@ use tritune_graph::ops::Requantize;
 use tritune_graph::{DeviceError, Encoding, GroupSize, ResourceId, Rows, ScaleGranularity, Slice, ValueId};
 
 /// Workgroups at most, within every device's grid; they share out what is more.
-const MOST_GROUPS: usize = 16 << 10;
+const MAX_GROUPS: usize = 16 << 10;
 
 /// Where magnitudes are summed, and the rows of the value that says whether they are.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ impl Lowering<'_> {
                 };
                 touched(shards, &rows).map(launch).collect()
             }
-            (resource, Placed::Screen { .. } | Placed::Buffer { .. }) => {
+            (resource, Placed::Prefilter { .. } | Placed::Buffer { .. }) => {
                 Err(self.unsupported(format!("{} is not a weight", resource.name)))
             }
         }
@@ -229,7 +229,7 @@ impl Lowering<'_> {
 }
 
 pub(super) fn workgroups(items: usize) -> usize {
-    items.div_ceil(LOCAL as usize).clamp(1, MOST_GROUPS)
+    items.div_ceil(LOCAL as usize).clamp(1, MAX_GROUPS)
 }
 
 /// The shards that hold some of the rows, and which.

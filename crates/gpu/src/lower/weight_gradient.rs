@@ -9,7 +9,7 @@ use crate::kernels::interfaces::{
 };
 use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
-use crate::workspace::{HalfRows, MOST_OUTER_PARTS, OuterSpace};
+use crate::workspace::{HalfRows, MAX_OUTER_PARTS, OuterSpace};
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
 use tritune_graph::{DeviceError, GroupSize, Slice, ValueId, quantized_stride};
@@ -18,7 +18,7 @@ use tritune_graph::{DeviceError, GroupSize, Slice, ValueId, quantized_stride};
 pub(super) type Launches = Vec<(Range<usize>, Launch)>;
 
 /// Rows of the kernel in f32 at least, so that its dispatches are worth their start.
-const LEAST_ROWS: usize = 64;
+const MIN_ROWS: usize = 64;
 /// Elements of the f16 operands in a vector.
 const HALF_VECTOR: usize = 8;
 /// What undoes the raise of int8 in outer_input.comp.
@@ -124,7 +124,7 @@ impl Lowering<'_> {
         let &FloatOperands { a, b, scale, group } = operands;
         let elements: usize = outer.gradients.iter().map(|slice| slice.rows * slice.cols).sum();
         let affordable = profile.submit_ns as f64 * 1e-9 * profile.multiply_rate / elements.max(1) as f64;
-        let length = (affordable as usize).max(LEAST_ROWS);
+        let length = (affordable as usize).max(MIN_ROWS);
         let mut launches = Vec::new();
         for (number, first_row) in outer.rows.clone().step_by(length).enumerate() {
             let rows = first_row..outer.rows.end.min(first_row + length);
@@ -225,7 +225,7 @@ impl Lowering<'_> {
         let Some(cols) = outer.gradients.first().map(|slice| slice.cols) else { return Ok(Vec::new()) };
         let parts = room.partial.map_or(1, |partial| self.rows(partial).capacity() / weight_rows.max(1)).max(1);
         let tile = HalfProduct::outer(weight_rows, cols, outer.rows.len())
-            .cut(MOST_OUTER_PARTS, self.kernels.profile.processors)
+            .cut(MAX_OUTER_PARTS, self.kernels.profile.processors)
             .tile;
         let row_scale = weight_scales.clone().unwrap_or_else(|| self.span(room.scale));
         let row_scales = u32::from(weight_scales.is_some());

@@ -1,10 +1,10 @@
 //! Scratch of products: what they read in another form, and sums of the parts that they are cut into.
 
-use super::{GpuTraits, HalfRows, MOST_HEAD_PARTS, MOST_OUTER_PARTS, MOST_PARTS, floats};
+use super::{GpuTraits, HalfRows, MAX_HEAD_PARTS, MAX_OUTER_PARTS, MAX_PARTS, floats};
 use crate::half_tiles::HalfProduct;
+use crate::kernels::prefilter::BLOCK;
 use crate::kernels::products::DENSE_TILE;
-use crate::kernels::screen::BLOCK;
-use tritune_graph::ops::{HeadLoss, ScreenedMatmul, TernaryMatmulBackward, TernaryMatmulGradient};
+use tritune_graph::ops::{HeadLoss, PrefilteredMatmul, TernaryMatmulBackward, TernaryMatmulGradient};
 use tritune_graph::{
     DType, Encoding, Graph, Resource, ResourceId, Rows, Scratch, ScratchName, Step, TeacherLogits, ValueId,
 };
@@ -23,7 +23,7 @@ const HEAD_SUMS: ScratchName = ScratchName("head_sums");
 
 /// Tiles of the head's input gradient in f32 that keep a GPU busy, and the most parts it is cut into for that.
 const BUSY_HEAD_TILES: usize = 1024;
-const MOST_FLOAT_PARTS: usize = 8;
+const MAX_FLOAT_PARTS: usize = 8;
 /// Weight rows over which integers of 15 bits add up in an i32, whatever the trits.
 const BYTE_SUM_ROWS: usize = 1 << 16;
 
@@ -41,8 +41,8 @@ pub(super) fn dense_matmul(x: ValueId, weight: ResourceId, f16_products: bool, g
     }
 }
 
-/// What a screened product asks for.
-pub(crate) struct ScreenSpace {
+/// What a prefiltered product asks for.
+pub(crate) struct PrefilterSpace {
     /// Bounds of blocks of elements, of one row.
     pub best: ValueId,
     /// What the plain product needs if that runs on matrix units, or else the threshold.
@@ -50,17 +50,17 @@ pub(crate) struct ScreenSpace {
     pub pairs: Option<HalfRows>,
 }
 
-impl ScreenSpace {
-    pub(super) fn request(op: &ScreenedMatmul, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+impl PrefilterSpace {
+    pub(super) fn request(op: &PrefilteredMatmul, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
         let best = floats(BEST, Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK));
         let pairs = if matrix_units { dense_matmul(op.x, op.weight, false, graph) } else { Vec::new() };
         let threshold = pairs.is_empty().then(|| floats(THRESHOLD, Rows::Fixed(1), 1));
         [best].into_iter().chain(pairs).chain(threshold).collect()
     }
 
-    pub fn of(step: &Step) -> Option<ScreenSpace> {
+    pub fn of(step: &Step) -> Option<PrefilterSpace> {
         let (threshold, pairs) = (step.scratch(THRESHOLD), HalfRows::of_pairs(step));
-        Some(ScreenSpace { best: step.scratch(BEST)?, threshold, pairs })
+        Some(PrefilterSpace { best: step.scratch(BEST)?, threshold, pairs })
     }
 }
 
@@ -78,7 +78,7 @@ impl BackwardSpace {
     pub(super) fn request_f16(dy: ValueId, weight: ResourceId, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
         let mut scratch = Vec::from(HalfRows::request_gradient(dy, weight, graph));
         let (rows, weight) = (graph.value(dy).rows, graph.resources().get(weight));
-        let parts = HalfProduct::backward(rows.capacity(), weight).cut(MOST_PARTS, gpu.processors).parts;
+        let parts = HalfProduct::backward(rows.capacity(), weight).cut(MAX_PARTS, gpu.processors).parts;
         if parts > 1 {
             scratch.push(floats(PRODUCT_PARTS, Rows::Fixed(parts * rows.capacity()), weight.cols));
         }
@@ -118,7 +118,7 @@ pub(crate) struct OuterSpace {
 impl OuterSpace {
     fn request(rows: Rows, weight: &Resource, gpu: &GpuTraits) -> Vec<Scratch> {
         let parts =
-            HalfProduct::outer(weight.rows, weight.cols, rows.capacity()).cut(MOST_OUTER_PARTS, gpu.processors).parts;
+            HalfProduct::outer(weight.rows, weight.cols, rows.capacity()).cut(MAX_OUTER_PARTS, gpu.processors).parts;
         let mut scratch = vec![
             Scratch::new(OUTER, DType::F16, rows, weight.cols.next_multiple_of(16)),
             floats(OUTER_SCALE, Rows::Fixed(1), 2),
@@ -165,7 +165,7 @@ impl HeadLossSpace {
         }
         if op.f16_products && gpu.matrix_units() && weight.encoding() == Some(Encoding::F16) {
             let parts = match op.dx {
-                Some(_) => HalfProduct::backward(op.rows_at_once, weight).cut(MOST_HEAD_PARTS, gpu.processors).parts,
+                Some(_) => HalfProduct::backward(op.rows_at_once, weight).cut(MAX_HEAD_PARTS, gpu.processors).parts,
                 None => 1,
             };
             scratch.push(floats(HEAD_SUMS, Rows::Fixed(parts * op.rows_at_once), widest));
@@ -174,7 +174,7 @@ impl HeadLossSpace {
             }
         } else if op.dx.is_some() && weight.cols.is_multiple_of(4) {
             let tiles = op.rows_at_once.div_ceil(DENSE_TILE.0) * weight.cols.div_ceil(DENSE_TILE.1);
-            let parts = (BUSY_HEAD_TILES / tiles).min(MOST_FLOAT_PARTS);
+            let parts = (BUSY_HEAD_TILES / tiles).min(MAX_FLOAT_PARTS);
             if parts > 1 {
                 scratch.push(floats(HEAD_SUMS, Rows::Fixed(parts * op.rows_at_once), weight.cols));
             }

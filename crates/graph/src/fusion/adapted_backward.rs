@@ -20,7 +20,7 @@ impl Pattern for AdaptedBackward {
     fn find(&self, view: &View, step: usize) -> Result<Chain, Refusal> {
         let (before, lora) = gradient_before_adapter(&view.ops, step).ok_or(Refusal::NoChain)?;
         let support = view.support.adapted_backward.ok_or(Refusal::Unsupported)?;
-        if view.capacity(lora.out) < support.least_rows {
+        if view.capacity(lora.out) < support.min_rows {
             return Err(Refusal::Size);
         }
         support.takes(lora.factor.rows, &[lora.factor.cols], &[])?;

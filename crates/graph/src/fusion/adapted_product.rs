@@ -29,8 +29,8 @@ impl Pattern for AdaptedProduct {
         let support = view.support.adapted_product.ok_or(Refusal::Unsupported)?;
         let made = view.plan.value(lora.x).first_step;
         let is_behind = made + 1 >= before && matches!(view.ops[made], Op::LoraA(_));
-        let least_rows = if is_behind { support.least_rows_behind } else { support.least_rows };
-        if view.capacity(lora.out) < least_rows {
+        let min_rows = if is_behind { support.min_rows_behind } else { support.min_rows };
+        if view.capacity(lora.out) < min_rows {
             return Err(Refusal::Size);
         }
         for factor in &lora.factors {

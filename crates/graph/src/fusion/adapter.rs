@@ -7,15 +7,15 @@ use crate::Op;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdapterFusion {
     /// Least rows that there is room for.
-    pub least_rows: usize,
+    pub min_rows: usize,
     /// The same where the first factor's product is the step before, which could else run beside this one.
-    pub least_rows_behind: usize,
+    pub min_rows_behind: usize,
     /// First and last columns of factors are multiples of this.
     pub columns_multiple: usize,
     /// Ranks, and all that come before those of a factor, are multiples of this.
     pub rank_multiple: usize,
     /// Highest rank of a factor.
-    pub highest_rank: usize,
+    pub max_rank: usize,
 }
 
 impl AdapterFusion {
@@ -23,7 +23,7 @@ impl AdapterFusion {
     pub(super) fn takes(self, rank: usize, columns: &[usize], ranks_before: &[usize]) -> Result<(), Refusal> {
         let fits = columns.iter().all(|column| column.is_multiple_of(self.columns_multiple))
             && ranks_before.iter().chain([&rank]).all(|rank| rank.is_multiple_of(self.rank_multiple))
-            && rank <= self.highest_rank;
+            && rank <= self.max_rank;
         fits.then_some(()).ok_or(Refusal::Size)
     }
 }

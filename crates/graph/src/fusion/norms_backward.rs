@@ -10,7 +10,7 @@ use std::ops::Range;
 pub const GAIN_SUMS: ScratchName = ScratchName("gain_sums");
 
 /// Most norms of one value that become one.
-pub(super) const MOST_NORMS: usize = 3;
+pub(super) const MAX_NORMS: usize = 3;
 
 pub(super) struct NormsBackward;
 
@@ -28,7 +28,7 @@ fn chain(ops: &[&Op], last: usize) -> Option<(Range<usize>, ValueId)> {
     while let Some(out) = wanted {
         first = first.checked_sub(1)?;
         let RmsNormBackward { x, eps, dy, residual, gradient, .. } =
-            backward(ops, first).filter(|inner| inner.out == out && gradients.len() <= MOST_NORMS)?;
+            backward(ops, first).filter(|inner| inner.out == out && gradients.len() <= MAX_NORMS)?;
         let gradient = (*gradient)?;
         if (*x, *eps) != (made, nearest.eps) || *residual == Some(*dy) || gradients.contains(&gradient) {
             return None;

@@ -1,6 +1,6 @@
 //! `rms_norm → rms_norm_quantize…`: a norm and, right behind it, those that quantise what they make of its result.
 
-use super::norms_backward::MOST_NORMS;
+use super::norms_backward::MAX_NORMS;
 use super::{Chain, Fusion, Pattern, Refusal, View};
 use crate::Op;
 use crate::ops::{RmsNorm, RmsNormQuantize};
@@ -27,7 +27,7 @@ fn chain<'a>(ops: &[&'a Op], first: usize) -> Option<(&'a RmsNorm, Range<usize>)
         _ => None,
     };
     let RmsNormQuantize { eps, .. } = inner(first + 1)?;
-    let more = (first + 1..).take(MOST_NORMS).take_while(|&step| inner(step).is_some_and(|inner| inner.eps == *eps));
+    let more = (first + 1..).take(MAX_NORMS).take_while(|&step| inner(step).is_some_and(|inner| inner.eps == *eps));
     Some((norm, first + 1..first + 1 + more.count()))
 }
 

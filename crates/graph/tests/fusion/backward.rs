@@ -43,10 +43,10 @@ fn products_with_gradients_end_with_those_of_an_adapter() {
         base().changed(|case| case.outputs.clear()).fires(name, 2, &[last]);
         let refuses = |why: Refusal, change: &dyn Fn(&mut Case)| base().changed(change).refuses(name, why);
         for support in [
-            AdapterFusion { least_rows: 4, ..ADAPTER },
+            AdapterFusion { min_rows: 4, ..ADAPTER },
             AdapterFusion { columns_multiple: WIDTH - 1, ..ADAPTER },
             AdapterFusion { rank_multiple: 7, ..ADAPTER },
-            AdapterFusion { highest_rank: 7, ..ADAPTER },
+            AdapterFusion { max_rank: 7, ..ADAPTER },
         ] {
             refuses(Refusal::Size, &|case| case.support.adapted_backward = Some(support));
         }

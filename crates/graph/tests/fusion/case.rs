@@ -16,7 +16,7 @@ pub const ODD_ROWS: Option<RowFusion> = Some(RowFusion { columns_multiple: WIDTH
 pub const SHORT_ROWS: Option<RowFusion> = Some(RowFusion { columns_multiple: 1, longest_row: WIDTH - 1 });
 /// Adapters of rank 8 and three rows, in front of which no one stands.
 pub const ADAPTER: AdapterFusion =
-    AdapterFusion { least_rows: 3, least_rows_behind: 3, columns_multiple: WIDTH, rank_multiple: 8, highest_rank: 8 };
+    AdapterFusion { min_rows: 3, min_rows_behind: 3, columns_multiple: WIDTH, rank_multiple: 8, max_rank: 8 };
 
 /// The ops of a plan, and what a device asks for and can fuse.
 pub struct Case {

@@ -23,8 +23,7 @@ fn products_have_a_row_before_norms_and_adapters_have_them() {
         FusionSupport { product: ROWS, norm: ROWS, adapted_product: Some(ADAPTER), ..FusionSupport::default() };
     let mut case = Case::new(1, support);
     case.limits.keep_alive_steps = 4;
-    case.support.adapted_product =
-        Some(tritune_graph::AdapterFusion { least_rows: 1, least_rows_behind: 1, ..ADAPTER });
+    case.support.adapted_product = Some(tritune_graph::AdapterFusion { min_rows: 1, min_rows_behind: 1, ..ADAPTER });
     let (gate_up, row, act) = (case.made(2 * WIDTH), case.float(), case.quantized(None));
     let low = case.made(8);
     let [made, out] = [0; 2].map(|_| case.float());

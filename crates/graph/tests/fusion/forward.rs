@@ -349,11 +349,11 @@ fn norms_gather_their_only_row() {
 
 /// Steps: what makes and quantises the row, the first factor, the product, the second factor; or the first factor behind the product.
 fn adapted_product(behind: bool) -> Case {
-    let adapted_product = Some(AdapterFusion { least_rows_behind: if behind { 3 } else { 4 }, ..ADAPTER });
+    let adapted_product = Some(AdapterFusion { min_rows_behind: if behind { 3 } else { 4 }, ..ADAPTER });
     let mut case = Case::new(3, FusionSupport { adapted_product, ..FusionSupport::default() });
     if !behind {
         // There are too few rows for what stands right in front.
-        case.support.adapted_product = Some(AdapterFusion { least_rows_behind: 4, ..ADAPTER });
+        case.support.adapted_product = Some(AdapterFusion { min_rows_behind: 4, ..ADAPTER });
     }
     let residual = case.made(WIDTH);
     let act = case.quantized(None);
@@ -384,8 +384,8 @@ fn products_end_with_what_an_adapter_adds() {
         let sizes = [
             AdapterFusion { columns_multiple: WIDTH - 1, ..ADAPTER },
             AdapterFusion { rank_multiple: 7, ..ADAPTER },
-            AdapterFusion { highest_rank: 7, ..ADAPTER },
-            AdapterFusion { least_rows: 4, least_rows_behind: 4, ..ADAPTER },
+            AdapterFusion { max_rank: 7, ..ADAPTER },
+            AdapterFusion { min_rows: 4, min_rows_behind: 4, ..ADAPTER },
         ];
         for support in sizes {
             refuses(Refusal::Size, &|case| case.support.adapted_product = Some(support));
@@ -393,8 +393,8 @@ fn products_end_with_what_an_adapter_adds() {
         // Only one of the two least numbers of rows is asked for.
         refuses(Refusal::Size, &|case| {
             case.support.adapted_product = Some(match behind {
-                true => AdapterFusion { least_rows: 1, least_rows_behind: 4, ..ADAPTER },
-                false => AdapterFusion { least_rows: 4, least_rows_behind: 1, ..ADAPTER },
+                true => AdapterFusion { min_rows: 1, min_rows_behind: 4, ..ADAPTER },
+                false => AdapterFusion { min_rows: 4, min_rows_behind: 1, ..ADAPTER },
             });
         });
         refuses(Refusal::Unsupported, &|case| {
@@ -442,7 +442,7 @@ fn products_end_with_what_an_adapter_adds() {
     let near = || adapted_product(false).changed(|case| case.ops.swap(1, 2));
     near().refuses(name, Refusal::Size);
     let behind = near().changed(|case| {
-        case.support.adapted_product = Some(AdapterFusion { least_rows: 4, least_rows_behind: 3, ..ADAPTER });
+        case.support.adapted_product = Some(AdapterFusion { min_rows: 4, min_rows_behind: 3, ..ADAPTER });
     });
     behind.fires(name, 4, &[3]);
 }

@@ -293,7 +293,7 @@ impl Export<'_> {
             sequences: 1,
             batch: longest.min(512),
             precision: plan.precision,
-            screen: false,
+            prefilter: false,
         };
         let sampler = SamplerConfig::greedy();
         let how =

@@ -21,7 +21,7 @@ const RIGHT: f64 = 28.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 36.0;
 /// More points than this cannot be distinguished.
-const MOST_BUCKETS: usize = 600;
+const MAX_BUCKETS: usize = 600;
 /// Values beyond are treated as not finite: differences of them would overflow.
 const LARGEST: f64 = 1e30;
 
@@ -112,13 +112,13 @@ fn shown_values(curve: &Curve<'_>) -> Vec<f64> {
     values
 }
 
-/// At most two points for each of [`MOST_BUCKETS`] stretches, the lowest and the highest, in their order.
+/// At most two points for each of [`MAX_BUCKETS`] stretches, the lowest and the highest, in their order.
 fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    if points.len() <= 2 * MOST_BUCKETS {
+    if points.len() <= 2 * MAX_BUCKETS {
         return points.to_vec();
     }
-    let mut kept = Vec::with_capacity(2 * MOST_BUCKETS);
-    for bucket in points.chunks(points.len().div_ceil(MOST_BUCKETS)) {
+    let mut kept = Vec::with_capacity(2 * MAX_BUCKETS);
+    for bucket in points.chunks(points.len().div_ceil(MAX_BUCKETS)) {
         let by_value = |left: &&(f64, f64), right: &&(f64, f64)| left.1.total_cmp(&right.1);
         let (Some(lowest), Some(highest)) = (bucket.iter().min_by(by_value), bucket.iter().max_by(by_value)) else {
             continue;
@@ -248,7 +248,7 @@ mod tests {
         points[54_321].1 = 9.0;
         points[12_345].1 = -9.0;
         let kept = thinned(&points);
-        assert!(kept.len() <= 2 * MOST_BUCKETS, "{}", kept.len());
+        assert!(kept.len() <= 2 * MAX_BUCKETS, "{}", kept.len());
         assert!(kept.contains(&(54_321.0, 9.0)) && kept.contains(&(12_345.0, -9.0)));
         assert!(kept.is_sorted_by(|left, right| left.0 <= right.0));
     }

@@ -29,7 +29,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("bit_linear", "out", 2e-6, "the bounds of the scale and of the product together"),
     bound("dense_matmul", "out", 1e-6, "a sum of up to 6,912 products in any order; one wrong product shows"),
     bound(
-        "screened_matmul",
+        "prefiltered_matmul",
         "out",
         2e-5,
         "sums of one sign, which matrix units cut off 160 times; else minus infinity",

@@ -156,10 +156,10 @@ struct SlopeProduct {
 
 impl Slope {
     /// Few enough that no device cuts the sums into parts.
-    const MOST_WEIGHT_ROWS: usize = 96;
+    const MAX_WEIGHT_ROWS: usize = 96;
 
     fn made_by_product(random: &mut Random, problem: &mut Problem, tokens: usize, cols: usize) -> Slope {
-        let weight_rows = cols.min(Slope::MOST_WEIGHT_ROWS);
+        let weight_rows = cols.min(Slope::MAX_WEIGHT_ROWS);
         let mut trits = vec![0; weight_rows * cols];
         (0..cols).for_each(|column| trits[column % weight_rows * cols + column] = 1 - 2 * random.below(2) as i8);
         let (weight, scales) = problem.ternary(&[(weight_rows, 0.5)], cols, &trits);

@@ -16,8 +16,8 @@ enum Fault {
     Result(&'static str),
     /// The last row of each matrix of that encoding is another.
     Weight(Encoding),
-    /// The last row of each screen has the wrong sign.
-    Screen,
+    /// The last row of each prefilter has the wrong sign.
+    Prefilter,
 }
 
 fn negate(sign_byte: &mut u8) {
@@ -84,7 +84,7 @@ impl DeviceLayer for Faulty {
         let spoil = |first: usize, out: &mut [u8]| {
             let wanted = match fault {
                 Fault::Weight(spoilt) => Some(spoilt) == encoding,
-                Fault::Screen => resource.kind == ResourceKind::Screen,
+                Fault::Prefilter => resource.kind == ResourceKind::Prefilter,
                 Fault::Result(_) => false,
             };
             if wanted && (first..first + out.len() / row_bytes).contains(&last_row) {
@@ -236,7 +236,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
                     | "dense_matmul"
                     | "dense_matmul_backward"
                     | "dora_norms"
-                    | "screened_matmul"
+                    | "prefiltered_matmul"
                     | "attention"
             ) && case.name.starts_with(&format!("{name} "))
         };
@@ -254,9 +254,9 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
 }
 
 #[test]
-fn a_wrong_screen_fails_where_it_leaves_something_out() {
-    let failed = failing(Fault::Screen, printed_seed(), &|_| true);
-    assert!(failed.iter().all(|(op, _)| *op == "screened_matmul"), "{failed:?}");
+fn a_wrong_prefilter_fails_where_it_leaves_something_out() {
+    let failed = failing(Fault::Prefilter, printed_seed(), &|_| true);
+    assert!(failed.iter().all(|(op, _)| *op == "prefiltered_matmul"), "{failed:?}");
     for name in ["F16 1 of 1 x 64 x 300", "F32 5 of 1 of 4 x 96 x 2100", "BF16 64 of 1 x 160 x 5003"] {
         assert!(failed.iter().any(|(_, failed)| failed == name), "{name} passes: {failed:?}");
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use tritune_graph::{
-    Bindings, Device, Extents, Graph, GraphError, Plan, PlanHandle, Resource, ResourceId, ResourceKind, Resources,
-    SCREEN_NUMBERS, ScaledRows, ValueId,
+    Bindings, Device, Extents, Graph, GraphError, PREFILTER_NUMBERS, Plan, PlanHandle, Resource, ResourceId,
+    ResourceKind, Resources, ScaledRows, ValueId,
 };
 use tritune_vulkan::{DeviceOverrides, OpenError, OpenOptions, TernaryTiles, Variant, VulkanDevice, WeightLayout};
 
@@ -128,8 +128,8 @@ pub fn place(device: &mut VulkanDevice, resources: &Resources, weights: &HashMap
     for (id, resource) in resources.iter() {
         let buffer = match &resource.kind {
             ResourceKind::Buffer { .. } => device.allocate(resource),
-            ResourceKind::Weight { .. } | ResourceKind::Screen => {
-                let scales = vec![ROW_SCALE; resource.rows * SCREEN_NUMBERS];
+            ResourceKind::Weight { .. } | ResourceKind::Prefilter => {
+                let scales = vec![ROW_SCALE; resource.rows * PREFILTER_NUMBERS];
                 let rows = source(resource, &weights[&id]);
                 device.upload(resource, &mut ScaledRows { rows, scales: &scales })
             }

@@ -5,8 +5,8 @@ use crate::reference;
 use crate::rows::{DENSE_SHAPES, dense_bytes};
 use std::collections::HashMap;
 use tritune_graph::{
-    Bindings, DType, Device, Encoding, Graph, Quantized, Resource, Resources, SMALLEST_NORMAL_F16, ScaledRows,
-    ScreenRow, Segment, quantized_stride,
+    Bindings, DType, Device, Encoding, Graph, PrefilterRow, Quantized, Resource, Resources, SMALLEST_NORMAL_F16,
+    ScaledRows, Segment, quantized_stride,
 };
 use tritune_vulkan::OpenOptions;
 
@@ -144,42 +144,43 @@ fn dense_matmul() {
 }
 
 #[test]
-fn what_a_screen_lets_through_has_the_bits_of_the_plain_product() {
+fn what_a_prefilter_lets_through_has_the_bits_of_the_plain_product() {
     let mut random = Random::fresh();
     for_each_setup(|setup, device| {
         for (encoding, cols) in [(Encoding::F16, 96), (Encoding::BF16, 41), (Encoding::F32, 64)] {
             let rows = 7001;
             let mut resources = Resources::new();
             let weight = resources.add(Resource::dense("weight", rows, cols, encoding));
-            let screen = resources.add(Resource::screen("screen", rows, cols));
+            let prefilter = resources.add(Resource::prefilter("prefilter", rows, cols));
             let bytes = dense_bytes(&mut random, encoding, rows, cols);
             let (mut small, mut numbers) = (vec![0i8; rows * cols], Vec::new());
             for (row, small) in bytes.chunks_exact(encoding.row_bytes(cols)).zip(small.chunks_exact_mut(cols)) {
                 let row: Vec<f32> = reference::dense_row(encoding, row).iter().map(|&weight| weight as f32).collect();
-                numbers.extend(ScreenRow::of(&row, SMALLEST_NORMAL_F16, small).to_array());
+                numbers.extend(PrefilterRow::of(&row, SMALLEST_NORMAL_F16, small).to_array());
             }
             let mut bindings = Bindings::new();
             let resource = resources.get(weight);
             bindings.insert(weight, device.upload(resource, &mut source(resource, &bytes)).unwrap());
-            let resource = resources.get(screen);
+            let resource = resources.get(prefilter);
             let small = source(resource, bytemuck::cast_slice(&small));
             let mut scaled = ScaledRows { rows: small, scales: &numbers };
-            bindings.insert(screen, device.upload(resource, &mut scaled).unwrap());
+            bindings.insert(prefilter, device.upload(resource, &mut scaled).unwrap());
             for keep in [1, 5, 64] {
                 let ready = Ready::new(device, &resources, &bindings, |graph| {
                     let x = graph.input("x", DType::F32, Graph::out_rows(2), cols);
                     let plain = graph.dense_matmul("plain", x, weight)?;
-                    let screened = graph.screened_matmul("screened", x, weight, screen, keep)?;
-                    let (best, of_screened) =
-                        (graph.top_k("best", plain, keep)?, graph.top_k("chosen", screened, keep)?);
-                    let named = [(plain, "plain"), (screened, "screened"), (best, "best"), (of_screened, "chosen")];
+                    let prefiltered = graph.prefiltered_matmul("prefiltered", x, weight, prefilter, keep)?;
+                    let (best, of_prefiltered) =
+                        (graph.top_k("best", plain, keep)?, graph.top_k("chosen", prefiltered, keep)?);
+                    let named =
+                        [(plain, "plain"), (prefiltered, "prefiltered"), (best, "best"), (of_prefiltered, "chosen")];
                     named.into_iter().for_each(|(value, name)| graph.mark_output(value, name));
                     Ok(())
                 });
                 for count in [1, 2] {
                     let case = format!("{setup}, {encoding:?}, {keep} of {count} rows");
-                    for name in ["plain", "screened", "best", "chosen"] {
-                        let cols = if name == "plain" || name == "screened" { rows } else { 2 * keep };
+                    for name in ["plain", "prefiltered", "best", "chosen"] {
+                        let cols = if name == "plain" || name == "prefiltered" { rows } else { 2 * keep };
                         ready.write(device, name, &vec![u8::MAX; 2 * cols * 4]);
                     }
                     ready.write(device, "x", &random.floats(count * cols));
@@ -187,10 +188,10 @@ fn what_a_screen_lets_through_has_the_bits_of_the_plain_product() {
                     let best: Vec<u32> = ready.read(device, "best", count * 2 * keep);
                     assert_eq!(ready.read::<u32>(device, "chosen", count * 2 * keep), best, "{case}");
                     let plain: Vec<u32> = ready.read(device, "plain", count * rows);
-                    let screened: Vec<u32> = ready.read(device, "screened", count * rows);
-                    let computed = screened.iter().zip(&plain).filter(|(screened, plain)| {
-                        let is_left_out = **screened == f32::NEG_INFINITY.to_bits();
-                        assert!(is_left_out || screened == plain, "{case}: {screened:#x}, not {plain:#x}");
+                    let prefiltered: Vec<u32> = ready.read(device, "prefiltered", count * rows);
+                    let computed = prefiltered.iter().zip(&plain).filter(|(prefiltered, plain)| {
+                        let is_left_out = **prefiltered == f32::NEG_INFINITY.to_bits();
+                        assert!(is_left_out || prefiltered == plain, "{case}: {prefiltered:#x}, not {plain:#x}");
                         !is_left_out
                     });
                     let computed = computed.count();

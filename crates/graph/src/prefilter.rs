@@ -1,24 +1,24 @@
-//! The screen of a dense matrix: an int8 copy whose products say which rows can be among the largest, so that only those are
-//! multiplied exactly ([`ScreenedMatmul`](crate::ops::ScreenedMatmul)).
+//! The prefilter of a dense matrix: an int8 copy whose products say which rows can be among the largest, so that only those are
+//! multiplied exactly ([`PrefilteredMatmul`](crate::ops::PrefilteredMatmul)).
 
-/// Numbers that [`RowSource::read_scales`](crate::RowSource::read_scales) gives for each row of a screen: those of
-/// [`ScreenRow`], in its order.
-pub const SCREEN_NUMBERS: usize = 3;
+/// Numbers that [`RowSource::read_scales`](crate::RowSource::read_scales) gives for each row of a prefilter: those of
+/// [`PrefilterRow`], in its order.
+pub const PREFILTER_NUMBERS: usize = 3;
 
 /// Below this an f16 is subnormal, and a GPU may take it for zero.
 pub const SMALLEST_NORMAL_F16: f32 = 1.0 / 16384.0;
 
-/// Norms of `x` for which the bounds of a screened product hold; with others every element is computed. Far below and above, squares and
+/// Norms of `x` for which the bounds of a prefiltered product hold; with others every element is computed. Far below and above, squares and
 /// products leave the range of f32.
-pub const SCREENED_NORMS: std::ops::RangeInclusive<f32> = 1e-12..=1e18;
+pub const PREFILTERED_NORMS: std::ops::RangeInclusive<f32> = 1e-12..=1e18;
 
 /// Added to the bound of every element: more than all products of a row that are too small for f32 add up to.
-pub const LEAST_BOUND: f32 = 1e-30;
+pub const MIN_BOUND: f32 = 1e-30;
 
-/// How far rounding can take a product and its screened form from what they are, as a share of `‖x‖ · norm` ([`ScreenRow`]), where every
+/// How far rounding can take a product and its prefiltered form from what they are, as a share of `‖x‖ · norm` ([`PrefilterRow`]), where every
 /// term of either is rounded `depth` times at most: by 2^-23 each time, since GPUs may truncate. It leaves as much again for adding up
 /// the bound itself.
-pub fn screen_rounding(depth: usize) -> f32 {
+pub fn prefilter_rounding(depth: usize) -> f32 {
     4.0 * depth as f32 * f32::EPSILON
 }
 
@@ -33,7 +33,7 @@ const ROUNDER: f32 = 12_582_912.0;
 
 /// What belongs to a row `q` of int8 in the place of a row `w`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ScreenRow {
+pub struct PrefilterRow {
     /// What the integers are multiplied by: a 127th of the largest magnitude.
     pub scale: f32,
     /// At least `‖w - scale·q‖`, so that the products of both with a vector `x` differ by `‖x‖` times this at most. Infinite
@@ -43,14 +43,14 @@ pub struct ScreenRow {
     pub norm: f32,
 }
 
-impl ScreenRow {
+impl PrefilterRow {
     /// The numbers in order.
-    pub const fn to_array(self) -> [f32; SCREEN_NUMBERS] {
+    pub const fn to_array(self) -> [f32; PREFILTER_NUMBERS] {
         [self.scale, self.distance, self.norm]
     }
 
     /// Rounds a row to int8. Weights below `flushed` in magnitude may count as zero where the exact product is taken.
-    pub fn of(row: &[f32], flushed: f32, out: &mut [i8]) -> ScreenRow {
+    pub fn of(row: &[f32], flushed: f32, out: &mut [i8]) -> PrefilterRow {
         assert_eq!(row.len(), out.len(), "a byte for each weight");
         let largest = largest_magnitude(row);
         if !MAGNITUDES.contains(&largest) {
@@ -60,7 +60,7 @@ impl ScreenRow {
                 tiny if tiny < *MAGNITUDES.start() => tiny * (row.len() as f32).sqrt() * 1.001,
                 _ => f32::INFINITY,
             };
-            return ScreenRow { scale: 0.0, distance, norm: distance };
+            return PrefilterRow { scale: 0.0, distance, norm: distance };
         }
         let (scale, inverse) = (largest / 127.0, 127.0 / largest);
         let mut sums = Sums::default();
@@ -112,14 +112,14 @@ impl Sums {
         }
     }
 
-    fn finish(self, scale: f32, cols: usize) -> ScreenRow {
+    fn finish(self, scale: f32, cols: usize) -> PrefilterRow {
         // Sums of so many positive terms, in any order, are off by so much at most; the square root halves it.
         let rounding = 1.0 + cols as f32 * f32::EPSILON;
         let root = |squares: [f32; LANES]| squares.iter().sum::<f32>().sqrt() * rounding;
         let integers = root(self.integers) * scale;
         // `integer · scale` and the difference were rounded too.
         let distance = root(self.distance) + integers * (2.0 * f32::EPSILON);
-        ScreenRow { scale, distance, norm: (integers + distance) * rounding }
+        PrefilterRow { scale, distance, norm: (integers + distance) * rounding }
     }
 }
 
@@ -127,9 +127,9 @@ impl Sums {
 mod tests {
     use super::*;
 
-    fn screened(row: &[f32], flushed: f32) -> (Vec<i8>, ScreenRow) {
+    fn prefiltered(row: &[f32], flushed: f32) -> (Vec<i8>, PrefilterRow) {
         let mut q = vec![55; row.len()];
-        let numbers = ScreenRow::of(row, flushed, &mut q);
+        let numbers = PrefilterRow::of(row, flushed, &mut q);
         (q, numbers)
     }
 
@@ -143,7 +143,7 @@ mod tests {
             for size in [1e-9f32, 1e-3, 1.0, 3e4, 1e15] {
                 let row: Vec<f32> = (0..cols).map(|i| ((i * i * 37 + i * 11) % 1009) as f32 / 504.5 - 1.0).collect();
                 let row: Vec<f32> = row.iter().map(|value| value * size).collect();
-                let (q, ScreenRow { scale, distance, norm: most }) = screened(&row, 0.0);
+                let (q, PrefilterRow { scale, distance, norm: most }) = prefiltered(&row, 0.0);
                 let error = |(&w, &q): (&f32, &i8)| f64::from(w) - f64::from(q) * f64::from(scale);
                 let exact = norm(row.iter().zip(&q).map(error));
                 let whole = norm(row.iter().map(|&w| f64::from(w)));
@@ -158,16 +158,16 @@ mod tests {
 
     #[test]
     fn rows_without_an_int8_form_say_so() {
-        let (q, numbers) = screened(&[0.0; 17], 0.0);
-        assert_eq!((q, numbers), (vec![0; 17], ScreenRow::default()));
-        let (q, ScreenRow { scale, distance, .. }) = screened(&[0.0, -3e-20, 2e-20], 0.0);
+        let (q, numbers) = prefiltered(&[0.0; 17], 0.0);
+        assert_eq!((q, numbers), (vec![0; 17], PrefilterRow::default()));
+        let (q, PrefilterRow { scale, distance, .. }) = prefiltered(&[0.0, -3e-20, 2e-20], 0.0);
         assert_eq!((q, scale), (vec![0; 3], 0.0));
         assert!((3.6e-20..1e-19).contains(&distance));
         for odd in [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e20] {
             for place in [0, 16] {
                 let mut row = [0.5; 17];
                 row[place] = odd;
-                let (q, numbers) = screened(&row, 0.0);
+                let (q, numbers) = prefiltered(&row, 0.0);
                 assert_eq!((q, numbers.distance), (vec![0; 17], f32::INFINITY), "{odd} at {place}");
             }
         }
@@ -176,8 +176,8 @@ mod tests {
     #[test]
     fn what_may_be_flushed_counts() {
         let row = [1.0, 6e-5, -6e-5, 7e-5];
-        let (_, kept) = screened(&row, 0.0);
-        let (_, flushed) = screened(&row, SMALLEST_NORMAL_F16);
+        let (_, kept) = prefiltered(&row, 0.0);
+        let (_, flushed) = prefiltered(&row, SMALLEST_NORMAL_F16);
         assert!(flushed.distance > kept.distance);
         assert!(f64::from(flushed.distance) >= norm([6e-5, 6e-5, 7e-5].into_iter()));
     }

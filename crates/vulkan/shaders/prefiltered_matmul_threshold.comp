@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// screened_matmul, before the exact products: what an element must be able to reach. Every number of best is at most what an element of its own
+// prefiltered_matmul, before the exact products: what an element must be able to reach. Every number of best is at most what an element of its own
 // is, so K of them that are no less than the threshold stand for as many elements.
 //
 // Grid: x = rows. Every invocation finds the largest of its numbers; the K-th largest of these is the threshold. With fewer it is zero, which

@@ -1,11 +1,11 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// screened_matmul, after the products with the rows of the screen: what each element of a row may be at most, in the place of its product, and
+// prefiltered_matmul, after the products with the rows of the prefilter: what each element of a row may be at most, in the place of its product, and
 // the largest of what elements are at least, for every BLOCK of them.
 //
-// An element is scale·product, give or take ‖x‖·reach: reach is the distance of the weight's row from the screen's and a share of their norm for
-// rounding (crates/graph/src/screen.rs). Where that is no number, or ‖x‖ is out of range, it may be anything.
+// An element is scale·product, give or take ‖x‖·reach: reach is the distance of the weight's row from the prefilter's and a share of their norm for
+// rounding (crates/graph/src/prefilter.rs). Where that is no number, or ‖x‖ is out of range, it may be anything.
 //
 // Grid: x = ROWS / local size, y = rows. Bindings: 1 x f32 [R, COLS], 2 numbers: scale and reach of every weight row, 3 out f32 [R, ROWS], 4 best
 // [R, ROWS / BLOCK], as ordered.glsl orders floats.
@@ -30,12 +30,12 @@ layout(push_constant) uniform Push {
 const uint BLOCK = 16u;
 const uint INFINITY = 0x7f800000u;
 const uint MINUS_INFINITY = 0xff800000u;
-// Squares of the norms for which the bounds hold (SCREENED_NORMS).
-const float LEAST_SQUARE = 1e-24;
-const float MOST_SQUARE = 1e36;
+// Squares of the norms for which the bounds hold (PREFILTERED_NORMS).
+const float MIN_SQUARE = 1e-24;
+const float MAX_SQUARE = 1e36;
 // More than summing and the root round away.
 const float ROUNDED_UP = 1.001;
-const float LEAST_BOUND = 1e-30;
+const float MIN_BOUND = 1e-30;
 
 shared uint least[256];
 
@@ -55,7 +55,7 @@ void main() {
         squares += value * value;
     }
     squares = reduce_sum(squares);
-    const bool holds = is_finite(squares) && squares >= LEAST_SQUARE && squares <= MOST_SQUARE;
+    const bool holds = is_finite(squares) && squares >= MIN_SQUARE && squares <= MAX_SQUARE;
     const float norm = sqrt(squares) * ROUNDED_UP;
 
     const uint n = gl_WorkGroupID.x * gl_WorkGroupSize.x + lane;
@@ -63,7 +63,7 @@ void main() {
     if (n < ROWS) {
         const vec2 row_numbers = numbers[n];
         const float product = result[row * ROWS + n] * row_numbers.x;
-        const float bound = norm * row_numbers.y + LEAST_BOUND;
+        const float bound = norm * row_numbers.y + MIN_BOUND;
         const float low = product - bound;
         const float high = product + bound;
         const bool known = holds && is_finite(low) && is_finite(high);

@@ -1,7 +1,7 @@
 //! The head for greedy and top-k sampling: products with an int8 copy of the weight tell which rows can be among the largest, and
 //! only those are multiplied exactly.
 //!
-//! For one token `x` becomes int16, so that a product with a row of the screen is a sum of integers without rounding. What
+//! For one token `x` becomes int16, so that a product with a row of the prefilter is a sum of integers without rounding. What
 //! is lost in either copy is bounded by the Cauchy-Schwarz inequality. More tokens share what they read of the weight, so they
 //! take the plain product.
 
@@ -11,34 +11,35 @@ use crate::isa::Isa;
 use crate::math::{DOT_COLUMNS, Kernel, LANES, Lanes, dispatch, for_chunks};
 use crate::pool::{SharedOut, ThreadPool};
 use tritune_graph::{
-    DeviceError, LEAST_BOUND, RowSource, SCREEN_NUMBERS, SCREENED_NORMS, ScreenRow, SourceError, screen_rounding,
+    DeviceError, MIN_BOUND, PREFILTER_NUMBERS, PREFILTERED_NORMS, PrefilterRow, RowSource, SourceError,
+    prefilter_rounding,
 };
 
 /// Rows of which the best lower bound is noted; rows of a task.
 pub(crate) const BLOCK: usize = 64;
-/// Rows of the screen multiplied at a time.
+/// Rows of the prefilter multiplied at a time.
 const ROWS_AT_ONCE: usize = 4;
 /// Accumulators that the fewest-laned instruction set shares a sum out over.
-const LEAST_LANES: usize = 8;
+const MIN_LANES: usize = 8;
 
 /// The int8 rows that stand for those of a dense matrix.
-pub struct Screen {
+pub struct Prefilter {
     rows: usize,
     columns: usize,
     /// Rows padded with zeros to whole steps of a kernel.
     bytes: Vec<i8>,
-    numbers: Vec<ScreenRow>,
+    numbers: Vec<PrefilterRow>,
 }
 
-impl Screen {
-    /// Reads a screen of that shape, `at_once` rows at a time.
+impl Prefilter {
+    /// Reads a prefilter of that shape, `at_once` rows at a time.
     pub(crate) fn read(
         (rows, columns): (usize, usize),
         at_once: usize,
         source: &mut dyn RowSource,
         zeroed: impl FnOnce(usize) -> Result<Vec<i8>, DeviceError>,
         failed: impl Fn(SourceError) -> DeviceError,
-    ) -> Result<Screen, DeviceError> {
+    ) -> Result<Prefilter, DeviceError> {
         let stride = columns.next_multiple_of(DOT_COLUMNS);
         let mut bytes = zeroed(rows * stride)?;
         let mut read = Vec::new();
@@ -53,11 +54,11 @@ impl Screen {
                 to[..columns].copy_from_slice(bytemuck::cast_slice(from));
             }
         }
-        let mut numbers = vec![0f32; rows * SCREEN_NUMBERS];
+        let mut numbers = vec![0f32; rows * PREFILTER_NUMBERS];
         source.read_scales(0, &mut numbers).map_err(&failed)?;
-        let numbers = numbers.as_chunks::<SCREEN_NUMBERS>().0.iter();
-        let numbers = numbers.map(|&[scale, distance, norm]| ScreenRow { scale, distance, norm }).collect();
-        Ok(Screen { rows, columns, bytes, numbers })
+        let numbers = numbers.as_chunks::<PREFILTER_NUMBERS>().0.iter();
+        let numbers = numbers.map(|&[scale, distance, norm]| PrefilterRow { scale, distance, norm }).collect();
+        Ok(Prefilter { rows, columns, bytes, numbers })
     }
 
     /// Bytes it takes.
@@ -70,9 +71,9 @@ impl Screen {
     }
 }
 
-/// A token as the screen meets it.
+/// A token as the prefilter meets it.
 struct Token {
-    /// Padded with zeros like the screen's rows.
+    /// Padded with zeros like the prefilter's rows.
     integers: Vec<i16>,
     scale: f32,
     /// At least its norm, and at least that of what the integers lose.
@@ -87,11 +88,11 @@ impl Token {
     fn new(x: &[f32], stride: usize) -> Option<Token> {
         let squares = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>();
         let norm = (squares(&mut x.iter().map(|&x| f64::from(x))).sqrt() * 1.00001) as f32;
-        if !SCREENED_NORMS.contains(&norm) {
+        if !PREFILTERED_NORMS.contains(&norm) {
             return None;
         }
         // No accumulator may overflow.
-        let most = (i32::MAX as usize / (127 * stride.div_ceil(LEAST_LANES))).min(i16::MAX as usize) as f32;
+        let most = (i32::MAX as usize / (127 * stride.div_ceil(MIN_LANES))).min(i16::MAX as usize) as f32;
         let largest = x.iter().fold(0f32, |largest, x| largest.max(x.abs()));
         let scale = largest / most;
         let mut integers = vec![0i16; stride];
@@ -101,47 +102,47 @@ impl Token {
         let pairs = x.iter().zip(&integers);
         let lost = squares(&mut pairs.map(|(&x, &integer)| f64::from(x) - f64::from(integer) * f64::from(scale)));
         // Terms of the exact product are multiplied, added up in sixteen lanes, and folded.
-        let rounding = screen_rounding(2 * x.len().div_ceil(LANES) + 8);
+        let rounding = prefilter_rounding(2 * x.len().div_ceil(LANES) + 8);
         Some(Token { integers, scale, norm, lost: (lost.sqrt() * 1.00001) as f32, rounding })
     }
 
-    /// The least and the most that the exact product with a row can be, by its product with the row of the screen.
-    fn bounds(&self, sum: i64, row: ScreenRow) -> (f32, f32) {
+    /// The least and the most that the exact product with a row can be, by its product with the row of the prefilter.
+    fn bounds(&self, sum: i64, row: PrefilterRow) -> (f32, f32) {
         let product = (sum as f64 * f64::from(row.scale) * f64::from(self.scale)) as f32;
-        let bound = self.norm * (row.distance + self.rounding * row.norm) + self.lost * row.norm + LEAST_BOUND;
+        let bound = self.norm * (row.distance + self.rounding * row.norm) + self.lost * row.norm + MIN_BOUND;
         let (least, most) = (product - bound, product + bound);
         // What is no number must be computed.
         if least.is_finite() && most.is_finite() { (least, most) } else { (f32::NEG_INFINITY, f32::INFINITY) }
     }
 }
 
-/// A block of rows of the screen times a token: writes what each may be at most, returns the largest of what each is at least.
-struct Screened<'a> {
-    screen: &'a Screen,
+/// A block of rows of the prefilter times a token: writes what each may be at most, returns the largest of what each is at least.
+struct Prefiltered<'a> {
+    prefilter: &'a Prefilter,
     first_row: usize,
     token: &'a Token,
     out: &'a mut [f32],
 }
 
-impl Screened<'_> {
+impl Prefiltered<'_> {
     #[inline(always)]
     unsafe fn rows<L: Lanes, const R: usize>(&mut self, index: usize, best: &mut f32) {
-        let stride = self.screen.stride();
+        let stride = self.prefilter.stride();
         let rows = std::array::from_fn(|r| {
             let row = self.first_row + index + r;
-            self.screen.bytes[row * stride..][..stride].as_ptr()
+            self.prefilter.bytes[row * stride..][..stride].as_ptr()
         });
         // SAFETY: the dispatcher has checked the instruction set; rows and token have `stride` elements, whole steps of them.
         let sums: [i64; R] = unsafe { L::dot_i8(rows, self.token.integers[..stride].as_ptr(), stride) };
         for (r, sum) in sums.into_iter().enumerate() {
-            let (least, most) = self.token.bounds(sum, self.screen.numbers[self.first_row + index + r]);
+            let (least, most) = self.token.bounds(sum, self.prefilter.numbers[self.first_row + index + r]);
             *best = best.max(least);
             self.out[index + r] = most;
         }
     }
 }
 
-impl Kernel<f32> for Screened<'_> {
+impl Kernel<f32> for Prefiltered<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(mut self) -> f32 {
         let (mut best, rows) = (f32::NEG_INFINITY, self.out.len());
@@ -196,28 +197,28 @@ impl Kernel for Refined<'_> {
 
 /// `out[t][n] = Σ x[t][k] · matrix[n][k]` where it can be among the `keep` largest of token `t`, and elsewhere that or minus
 /// infinity. `best` has room for a number for each [`BLOCK`] of rows.
-pub fn screened_matmul(
+pub fn prefiltered_matmul(
     pool: &ThreadPool,
     isa: Isa,
     x: &[f32],
     tokens: usize,
     matrix: DenseMatrix,
-    screen: &Screen,
+    prefilter: &Prefilter,
     keep: usize,
     best: &mut [f32],
     out: &mut [f32],
 ) {
     let (rows, columns) = (matrix.rows(), matrix.columns());
-    assert_eq!((rows, columns), (screen.rows, screen.columns), "the shape of the screen");
+    assert_eq!((rows, columns), (prefilter.rows, prefilter.columns), "the shape of the prefilter");
     let token = match tokens {
-        1 => Token::new(&x[..columns], screen.stride()),
+        1 => Token::new(&x[..columns], prefilter.stride()),
         _ => None,
     };
     let Some(token) = token else { return dense_matmul(pool, isa, x, tokens, matrix, out) };
     let (x, out, best) = (&x[..columns], &mut out[..rows], &mut best[..rows.div_ceil(BLOCK)]);
     let all_best = SharedOut::new(best);
     for_chunks(pool, out, BLOCK, |block, out| {
-        let best = dispatch(isa, Screened { screen, first_row: block * BLOCK, token: &token, out });
+        let best = dispatch(isa, Prefiltered { prefilter, first_row: block * BLOCK, token: &token, out });
         // SAFETY: each block is one task's.
         unsafe { all_best.part(block..block + 1) }.fill(best);
     });
@@ -239,16 +240,16 @@ mod tests {
     use crate::select::top_k;
     use tritune_graph::{Encoding, MAX_TOP_K, SMALLEST_NORMAL_F16, ScaledRows};
 
-    /// What a test does to the numbers of a screen's rows.
-    type Spoil = fn(&mut ScreenRow);
+    /// What a test does to the numbers of a prefilter's rows.
+    type Spoil = fn(&mut PrefilterRow);
 
-    fn screen_of(matrix: DenseMatrix, spoil: Spoil) -> Screen {
+    fn prefilter_of(matrix: DenseMatrix, spoil: Spoil) -> Prefilter {
         let (rows, columns) = (matrix.rows(), matrix.columns());
         let (mut bytes, mut scales, mut row) = (vec![0i8; rows * columns], Vec::new(), vec![0.0; columns]);
         let flushed = if matrix.kind() == Encoding::F16 { SMALLEST_NORMAL_F16 } else { 0.0 };
         for (number, bytes) in bytes.chunks_exact_mut(columns).enumerate() {
             matrix.decode_row_reference(number, &mut row);
-            let mut numbers = ScreenRow::of(&row, flushed, bytes);
+            let mut numbers = PrefilterRow::of(&row, flushed, bytes);
             spoil(&mut numbers);
             scales.extend(numbers.to_array());
         }
@@ -259,7 +260,7 @@ mod tests {
         };
         let mut source = ScaledRows { rows: read, scales: &scales };
         let failed = |error: SourceError| DeviceError::misuse(error.to_string());
-        Screen::read((rows, columns), 7, &mut source, |count| Ok(vec![0; count]), failed).unwrap()
+        Prefilter::read((rows, columns), 7, &mut source, |count| Ok(vec![0; count]), failed).unwrap()
     }
 
     fn chosen(logits: &[f32], keep: usize) -> Vec<i32> {
@@ -268,11 +269,11 @@ mod tests {
         out
     }
 
-    /// The product by the screen, and how many elements it computed.
-    fn run(isa: Isa, x: &[f32], matrix: DenseMatrix, screen: &Screen, keep: usize) -> (Vec<f32>, usize) {
+    /// The product by the prefilter, and how many elements it computed.
+    fn run(isa: Isa, x: &[f32], matrix: DenseMatrix, prefilter: &Prefilter, keep: usize) -> (Vec<f32>, usize) {
         let mut out = poison(matrix.rows());
         let mut best = poison(matrix.rows().div_ceil(BLOCK));
-        screened_matmul(&ThreadPool::new(2), isa, x, 1, matrix, screen, keep, &mut best, &mut out);
+        prefiltered_matmul(&ThreadPool::new(2), isa, x, 1, matrix, prefilter, keep, &mut best, &mut out);
         let computed = out.iter().filter(|value| **value != f32::NEG_INFINITY).count();
         (out, computed)
     }
@@ -284,7 +285,7 @@ mod tests {
     }
 
     /// [`Lanes::dot_i8`] in plain loops.
-    fn screened_matmul_reference(x: &[i16], row: &[i8]) -> i64 {
+    fn prefiltered_matmul_reference(x: &[i16], row: &[i8]) -> i64 {
         x.iter().zip(row).map(|(&x, &w)| i64::from(x) * i64::from(w)).sum()
     }
 
@@ -303,7 +304,7 @@ mod tests {
     fn integers_are_exact_on_every_instruction_set() {
         let mut random = Random::fresh();
         for columns in [32usize, 64, 96, 2560, 8192, 32768] {
-            let most = i32::MAX as usize / (127 * columns.div_ceil(LEAST_LANES));
+            let most = i32::MAX as usize / (127 * columns.div_ceil(MIN_LANES));
             let most = most.min(i16::MAX as usize);
             for extreme in [false, true] {
                 let integer = |random: &mut Random| (random.below(2 * most + 1) as i32 - most as i32) as i16;
@@ -311,7 +312,8 @@ mod tests {
                 let x: Vec<i16> =
                     (0..columns).map(|_| if extreme { most as i16 } else { integer(&mut random) }).collect();
                 let rows: Vec<i8> = (0..3 * columns).map(|_| if extreme { -127 } else { byte(&mut random) }).collect();
-                let expected: Vec<i64> = rows.chunks(columns).map(|row| screened_matmul_reference(&x, row)).collect();
+                let expected: Vec<i64> =
+                    rows.chunks(columns).map(|row| prefiltered_matmul_reference(&x, row)).collect();
                 for isa in Isa::available() {
                     assert_eq!(dispatch(isa, Dot(&x, &rows, columns)).to_vec(), expected, "{isa}, {columns} columns");
                 }
@@ -325,13 +327,13 @@ mod tests {
         for kind in [Encoding::F32, Encoding::F16, Encoding::BF16] {
             for (rows, columns) in [(1, 1), (3, 7), (64, 33), (65, 64), (1000, 48), (9001, 160)] {
                 let matrix = Owned::random(&mut random, kind, rows, columns);
-                let screen = screen_of(matrix.view(), |_| ());
+                let prefilter = prefilter_of(matrix.view(), |_| ());
                 for size in [1.0, 1e-25, 1e-11, 1e10, 1e30, 0.0] {
                     let x: Vec<f32> = random.floats(columns).iter().map(|x| x * size).collect();
                     for isa in Isa::available() {
                         let expected = plain(isa, &x, matrix.view());
                         for keep in [1, 5, MAX_TOP_K] {
-                            let (got, computed) = run(isa, &x, matrix.view(), &screen, keep);
+                            let (got, computed) = run(isa, &x, matrix.view(), &prefilter, keep);
                             let case = format!("{kind:?} on {isa}, {columns} x {rows}, {size}, {keep} of them");
                             assert!(computed >= keep.min(rows), "{case}");
                             assert_eq!(chosen(&got, keep), chosen(&expected, keep), "{case}");
@@ -375,9 +377,9 @@ mod tests {
                 let matrix = close_rows(&mut random, rows, columns);
                 let x = random.floats(columns);
                 let expected = chosen(&plain(isa, &x, matrix.view()), 5);
-                let sound = run(isa, &x, matrix.view(), &screen_of(matrix.view(), |_| ()), 5).0;
+                let sound = run(isa, &x, matrix.view(), &prefilter_of(matrix.view(), |_| ()), 5).0;
                 assert_eq!(chosen(&sound, 5), expected);
-                let got = run(isa, &x, matrix.view(), &screen_of(matrix.view(), spoil), 5).0;
+                let got = run(isa, &x, matrix.view(), &prefilter_of(matrix.view(), spoil), 5).0;
                 wrong += usize::from(chosen(&got, 5) != expected);
             }
             assert!(wrong > 10, "{what}: only {wrong} of 50 are wrong");
@@ -393,12 +395,12 @@ mod tests {
             values[row * columns + 5] = value;
         }
         let matrix = Owned::of(Encoding::F32, rows, &values);
-        let screen = screen_of(matrix.view(), |_| ());
+        let prefilter = prefilter_of(matrix.view(), |_| ());
         for x in [1.0, f32::NAN, f32::INFINITY] {
             let mut vector = random.floats(columns);
             vector[5] = x;
             let expected = plain(isa, &vector, matrix.view());
-            let (got, _) = run(isa, &vector, matrix.view(), &screen, 3);
+            let (got, _) = run(isa, &vector, matrix.view(), &prefilter, 3);
             assert_eq!(chosen(&got, 3), chosen(&expected, 3), "{x}");
             for row in [7, 100, 200, 299] {
                 assert_eq!(got[row].to_bits(), expected[row].to_bits(), "row {row}, {x}");
@@ -410,10 +412,10 @@ mod tests {
     fn several_tokens_take_the_plain_product() {
         let mut random = Random::fresh();
         let matrix = Owned::random(&mut random, Encoding::F16, 70, 40);
-        let (screen, x, isa) = (screen_of(matrix.view(), |_| ()), random.floats(3 * 40), Isa::detect());
+        let (prefilter, x, isa) = (prefilter_of(matrix.view(), |_| ()), random.floats(3 * 40), Isa::detect());
         let (pool, mut expected, mut got) = (ThreadPool::new(2), poison(210), poison(210));
         dense_matmul(&pool, isa, &x, 3, matrix.view(), &mut expected);
-        screened_matmul(&pool, isa, &x, 3, matrix.view(), &screen, 1, &mut poison(2), &mut got);
+        prefiltered_matmul(&pool, isa, &x, 3, matrix.view(), &prefilter, 1, &mut poison(2), &mut got);
         crate::math::testing::assert_same_bits(&got, &expected, "three tokens");
     }
 }

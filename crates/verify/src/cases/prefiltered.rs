@@ -7,7 +7,7 @@ use super::{OpCase, Problem, Rows};
 use crate::naive;
 use crate::random::Random;
 use half::{bf16, f16};
-use tritune_graph::{Encoding, Graph, MAX_TOP_K, Resource, SMALLEST_NORMAL_F16, ScreenRow};
+use tritune_graph::{Encoding, Graph, MAX_TOP_K, PrefilterRow, Resource, SMALLEST_NORMAL_F16};
 
 /// What is special about the rows of the weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,18 +39,18 @@ pub(super) fn cases() -> Vec<OpCase> {
         for (rows, cols, out, keep) in shapes {
             let name = format!("{encoding:?} {keep} of {rows} x {cols} x {out}");
             let make =
-                move |random: &mut Random| screened_matmul(random, encoding, Weights::Any, (rows, cols, out), keep);
-            cases.push(OpCase::new("screened_matmul", name, make));
+                move |random: &mut Random| prefiltered_matmul(random, encoding, Weights::Any, (rows, cols, out), keep);
+            cases.push(OpCase::new("prefiltered_matmul", name, make));
         }
         for weights in [Weights::Ties, Weights::Close, Weights::Sizes] {
             let name = format!("{encoding:?} {weights:?}, 5 of 1 x 96 x 3001");
-            let make = move |random: &mut Random| screened_matmul(random, encoding, weights, (one, 96, 3001), 5);
-            cases.push(OpCase::new("screened_matmul", name, make));
+            let make = move |random: &mut Random| prefiltered_matmul(random, encoding, weights, (one, 96, 3001), 5);
+            cases.push(OpCase::new("prefiltered_matmul", name, make));
         }
     }
     for (what, size) in [("zeros", 0.0), ("numbers too small", 1e-30), ("numbers too large", 1e22)] {
         let make = move |random: &mut Random| scaled_input(random, size);
-        cases.push(OpCase::new("screened_matmul", format!("a row of {what}"), make));
+        cases.push(OpCase::new("prefiltered_matmul", format!("a row of {what}"), make));
     }
     cases
 }
@@ -83,7 +83,7 @@ fn weight_bytes(random: &mut Random, encoding: Encoding, weights: Weights, cols:
     encoded(encoding, &values)
 }
 
-/// The weight with its screen, and the product with `x`.
+/// The weight with its prefilter, and the product with `x`.
 fn problem(
     encoding: Encoding,
     bytes: Vec<u8>,
@@ -98,22 +98,22 @@ fn problem(
     let (mut q, mut numbers) = (vec![0i8; out * cols], Vec::with_capacity(out));
     for (values, q) in values.chunks(cols).zip(q.chunks_mut(cols)) {
         let row: Vec<f32> = values.iter().map(|&value| value as f32).collect();
-        numbers.extend(ScreenRow::of(&row, flushed, q).to_array());
+        numbers.extend(PrefilterRow::of(&row, flushed, q).to_array());
     }
-    let screen = Resource::screen("screen", out, cols);
-    let screen = problem.scaled_weight(screen, bytemuck::cast_slice(&q).to_vec(), numbers);
+    let prefilter = Resource::prefilter("prefilter", out, cols);
+    let prefilter = problem.scaled_weight(prefilter, bytemuck::cast_slice(&q).to_vec(), numbers);
     let mut exact = Vec::with_capacity(rows.used * out);
     for x in x.chunks(cols).map(naive::widen) {
         exact.extend(values.chunks(cols).map(|weights| naive::dot(&x, weights)));
     }
     let (mut given, graph_rows) = rows.out_rows();
     let x = given.input("x", graph_rows, cols, x);
-    let build = move |graph: &mut Graph| Ok([graph.screened_matmul("product", x, weight, screen, keep)?]);
-    let expected = Expected::largest(limit("screened_matmul", "out"), exact, out, keep);
+    let build = move |graph: &mut Graph| Ok([graph.prefiltered_matmul("product", x, weight, prefilter, keep)?]);
+    let expected = Expected::largest(limit("prefiltered_matmul", "out"), exact, out, keep);
     problem.stage(given, build, [("out", expected)])
 }
 
-fn screened_matmul(
+fn prefiltered_matmul(
     random: &mut Random,
     encoding: Encoding,
     weights: Weights,

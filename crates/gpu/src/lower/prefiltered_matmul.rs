@@ -1,18 +1,18 @@
-//! Lowering of the head of which only the largest elements are wanted: by its screen for one row, as the plain product for more,
+//! Lowering of the head of which only the largest elements are wanted: by its prefilter for one row, as the plain product for more,
 //! which share what they read of the weight.
 
 use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
+use crate::kernels::prefilter::{PrefilteredOperands, coopmat_blocks};
 use crate::kernels::products::ALWAYS;
-use crate::kernels::screen::{ScreenedOperands, coopmat_blocks};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
-use crate::workspace::{HalfRows, ScreenSpace};
-use tritune_graph::ops::{DenseMatmul, ScreenedMatmul};
+use crate::workspace::{HalfRows, PrefilterSpace};
+use tritune_graph::ops::{DenseMatmul, PrefilteredMatmul};
 use tritune_graph::{DeviceError, ValueId};
 
-/// A screen on the device.
-struct Screen<'a> {
+/// A prefilter on the device.
+struct Prefilter<'a> {
     cols: usize,
     row_vectors: usize,
     shards: &'a [Shard],
@@ -20,20 +20,20 @@ struct Screen<'a> {
 }
 
 impl Lowering<'_> {
-    pub(super) fn screened_matmul(&self, op: &ScreenedMatmul) -> Result<Vec<Launch>, DeviceError> {
-        let &ScreenedMatmul { x, weight, screen, out, .. } = op;
+    pub(super) fn prefiltered_matmul(&self, op: &PrefilteredMatmul) -> Result<Vec<Launch>, DeviceError> {
+        let &PrefilteredMatmul { x, weight, prefilter, out, .. } = op;
         let plain = DenseMatmul { x, weight, residual: None, f16_products: false, out };
-        let (resource, Placed::Screen { row_vectors, shards, numbers }) = self.resource(screen)? else {
-            return Err(self.unsupported("a screen was not placed as one".to_owned()));
+        let (resource, Placed::Prefilter { row_vectors, shards, numbers }) = self.resource(prefilter)? else {
+            return Err(self.unsupported("a prefilter was not placed as one".to_owned()));
         };
-        let screen = Screen { cols: resource.cols, row_vectors: *row_vectors, shards, numbers };
+        let prefilter = Prefilter { cols: resource.cols, row_vectors: *row_vectors, shards, numbers };
         let weight = self.dense(weight)?;
-        let space = ScreenSpace::of(self.step).ok_or_else(|| self.other_device())?;
+        let space = PrefilterSpace::of(self.step).ok_or_else(|| self.other_device())?;
         let (x, out, rows, best) = (self.span(x), self.span(out), self.cols(out), self.span(space.best));
-        let operands = ScreenedOperands { x, out, rows, best };
+        let operands = PrefilteredOperands { x, out, rows, best };
         let mut launches = match (space.threshold, space.pairs) {
-            (Some(threshold), _) => self.screened_in_lanes(op, &screen, &weight, &operands, threshold),
-            (None, Some(pairs)) => self.screened_on_matrix_units(op, &screen, &weight, &operands, pairs),
+            (Some(threshold), _) => self.prefiltered_in_lanes(op, &prefilter, &weight, &operands, threshold),
+            (None, Some(pairs)) => self.prefiltered_on_matrix_units(op, &prefilter, &weight, &operands, pairs),
             (None, None) => Vec::new(),
         };
         let plain = self.dense_matmul(&plain)?;
@@ -60,56 +60,56 @@ impl Lowering<'_> {
         move |phase, kernel| Launch { row_range: one.clone(), phase, ..Launch::new(kernel, rows) }
     }
 
-    fn screened_in_lanes(
+    fn prefiltered_in_lanes(
         &self,
-        op: &ScreenedMatmul,
-        screen: &Screen,
+        op: &PrefilteredMatmul,
+        prefilter: &Prefilter,
         weight: &DenseWeight,
-        operands: &ScreenedOperands<Span>,
+        operands: &PrefilteredOperands<Span>,
         threshold: ValueId,
     ) -> Vec<Launch> {
         let (kernels, threshold) = (self.kernels(), self.span(threshold));
         let launch = self.for_one_row(op.out);
-        let products = screen
-            .shards
-            .iter()
-            .map(|shard| launch(0, kernels.screen_products((screen.cols, screen.row_vectors), shard, operands)));
-        let bounds = launch(1, kernels.screen_bounds(screen.cols, screen.numbers.clone(), operands));
-        let least = launch(2, kernels.screen_threshold(op.keep, operands, threshold.clone()));
+        let products = prefilter.shards.iter().map(|shard| {
+            launch(0, kernels.prefilter_products((prefilter.cols, prefilter.row_vectors), shard, operands))
+        });
+        let bounds = launch(1, kernels.prefilter_bounds(prefilter.cols, prefilter.numbers.clone(), operands));
+        let least = launch(2, kernels.prefilter_threshold(op.keep, operands, threshold.clone()));
         let exact = weight
             .shards
             .iter()
-            .map(|shard| launch(3, kernels.screened_products(weight.matrix, shard, operands, threshold.clone())));
+            .map(|shard| launch(3, kernels.prefiltered_products(weight.matrix, shard, operands, threshold.clone())));
         products.chain([bounds, least]).chain(exact).collect()
     }
 
     /// Nothing where there are no kernels for it.
-    fn screened_on_matrix_units(
+    fn prefiltered_on_matrix_units(
         &self,
-        op: &ScreenedMatmul,
-        screen: &Screen,
+        op: &PrefilteredMatmul,
+        prefilter: &Prefilter,
         weight: &DenseWeight,
-        operands: &ScreenedOperands<Span>,
+        operands: &PrefilteredOperands<Span>,
         pairs: HalfRows,
     ) -> Vec<Launch> {
         let kernels = self.kernels();
-        let blocks: usize = screen.shards.iter().map(|shard| coopmat_blocks(shard.rows)).sum();
-        let Some(lanes) = kernels.screen_lanes(screen.cols).filter(|_| (blocks * 4) as u64 <= operands.best.bytes)
+        let blocks: usize = prefilter.shards.iter().map(|shard| coopmat_blocks(shard.rows)).sum();
+        let Some(lanes) =
+            kernels.prefilter_lanes(prefilter.cols).filter(|_| (blocks * 4) as u64 <= operands.best.bytes)
         else {
             return Vec::new();
         };
         let launch = self.for_one_row(op.out);
         let mut first_block = 0;
-        let products = screen.shards.iter().map(|shard| {
+        let products = prefilter.shards.iter().map(|shard| {
             let of_shard = first_block;
             first_block += coopmat_blocks(shard.rows);
-            let shape = (screen.cols, screen.row_vectors, lanes);
-            launch(0, kernels.screen_bounded_products(shape, shard, screen.numbers.clone(), of_shard, operands))
+            let shape = (prefilter.cols, prefilter.row_vectors, lanes);
+            launch(0, kernels.prefilter_bounded_products(shape, shard, prefilter.numbers.clone(), of_shard, operands))
         });
         let products: Vec<Launch> = products.collect();
         let halves = (self.span(pairs.values), self.span(pairs.scale));
         let exact = weight.shards.iter().map(|shard| {
-            launch(1, kernels.screened_coopmat((blocks, op.keep), weight.matrix, shard, halves.clone(), operands))
+            launch(1, kernels.prefiltered_coopmat((blocks, op.keep), weight.matrix, shard, halves.clone(), operands))
         });
         products.into_iter().chain(exact).collect()
     }

@@ -5,10 +5,10 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
-// screened_matmul of one row on f16 matrix units, after screened_matmul_screen.comp: the exact products of the elements that may be among the K largest, with
+// prefiltered_matmul of one row on f16 matrix units, after prefiltered_matmul_int8.comp: the exact products of the elements that may be among the K largest, with
 // the bits of dense_gemm_coopmat.comp, and minus infinity for the others.
 //
-// Grid: x = weight rows / LOOK, y = rows. A workgroup finds the threshold (screened_matmul_threshold.comp), lists those of its elements that reach it, and takes
+// Grid: x = weight rows / LOOK, y = rows. A workgroup finds the threshold (prefiltered_matmul_threshold.comp), lists those of its elements that reach it, and takes
 // sixteen of them at a time: all invocations load their weight rows, the first subgroup multiplies. A column of a product depends on no other, so it
 // does not matter which sixteen come together; terms are added up as they are there, sixteen at a time from the first column on.
 // Bindings: 1 a f16 [2, A_VECTORS vectors] as uvec4 (dense_halves.comp), 2 weight shard as uvec4, 3 undo f32 [1], 4 out: what elements may be at most, then

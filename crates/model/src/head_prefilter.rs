@@ -1,17 +1,17 @@
-//! Makes the screen of a head from its rows as they are uploaded: int8 rows, and how far they are from the exact ones.
+//! Makes the prefilter of a head from its rows as they are uploaded: int8 rows, and how far they are from the exact ones.
 
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 use std::thread;
-use tritune_graph::{Encoding, RowSource, SCREEN_NUMBERS, SMALLEST_NORMAL_F16, ScreenRow, SourceError};
+use tritune_graph::{Encoding, PREFILTER_NUMBERS, PrefilterRow, RowSource, SMALLEST_NORMAL_F16, SourceError};
 
 /// Parts of what is asked for that are rounded side by side: reading them is not much faster.
 const MAX_PARTS: usize = 8;
 /// Weights that are worth a thread.
 const PART_WEIGHTS: usize = 1 << 17;
 
-/// The screen of rows in an encoding of floats.
-pub(crate) struct ScreenSource<'a> {
+/// The prefilter of rows in an encoding of floats.
+pub(crate) struct PrefilterSource<'a> {
     rows: Box<dyn RowSource + 'a>,
     encoding: Encoding,
     cols: usize,
@@ -22,29 +22,34 @@ pub(crate) struct ScreenSource<'a> {
     parts: usize,
 }
 
-impl<'a> ScreenSource<'a> {
-    pub fn new(rows: Box<dyn RowSource + 'a>, encoding: Encoding, (count, cols): (usize, usize)) -> ScreenSource<'a> {
+impl<'a> PrefilterSource<'a> {
+    pub fn new(
+        rows: Box<dyn RowSource + 'a>,
+        encoding: Encoding,
+        (count, cols): (usize, usize),
+    ) -> PrefilterSource<'a> {
         let parts = thread::available_parallelism().map_or(1, |threads| threads.get().min(MAX_PARTS));
-        let numbers = vec![0.0; count * SCREEN_NUMBERS];
-        ScreenSource { rows, encoding, cols, read: Vec::new(), numbers, parts }
+        let numbers = vec![0.0; count * PREFILTER_NUMBERS];
+        PrefilterSource { rows, encoding, cols, read: Vec::new(), numbers, parts }
     }
 }
 
-impl RowSource for ScreenSource<'_> {
+impl RowSource for PrefilterSource<'_> {
     fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError> {
         let (cols, encoding) = (self.cols, self.encoding);
         let (count, row_bytes) = (out.len() / cols, encoding.row_bytes(cols));
         self.read.resize((count * row_bytes).div_ceil(size_of::<u32>()), 0);
         let read = &mut bytemuck::cast_slice_mut(&mut self.read)[..count * row_bytes];
         self.rows.read_rows(first_row, read)?;
-        let numbers = self.numbers.get_mut(first_row * SCREEN_NUMBERS..(first_row + count) * SCREEN_NUMBERS);
+        let numbers = self.numbers.get_mut(first_row * PREFILTER_NUMBERS..(first_row + count) * PREFILTER_NUMBERS);
         let numbers = numbers.ok_or("the device asks for rows that do not exist")?;
         let parts = self.parts.min(count * cols / PART_WEIGHTS).max(1);
         let share = count.div_ceil(parts).max(1);
         let parts = read.chunks_mut(share * row_bytes).zip(out.chunks_mut(share * cols));
-        let parts = parts.zip(numbers.chunks_mut(share * SCREEN_NUMBERS));
+        let parts = parts.zip(numbers.chunks_mut(share * PREFILTER_NUMBERS));
         thread::scope(|scope| {
-            let mut parts = parts.map(|((read, out), numbers)| move || screen_rows(encoding, cols, read, out, numbers));
+            let mut parts =
+                parts.map(|((read, out), numbers)| move || prefilter_rows(encoding, cols, read, out, numbers));
             // The first part is this thread's.
             let own = parts.next();
             parts.for_each(|part| {
@@ -64,17 +69,17 @@ impl RowSource for ScreenSource<'_> {
     }
 }
 
-fn screen_rows(encoding: Encoding, cols: usize, rows: &[u8], out: &mut [u8], numbers: &mut [f32]) {
+fn prefilter_rows(encoding: Encoding, cols: usize, rows: &[u8], out: &mut [u8], numbers: &mut [f32]) {
     let mut floats = vec![0f32; cols];
     let flushed = if encoding == Encoding::F16 { SMALLEST_NORMAL_F16 } else { 0.0 };
     let rows = rows.chunks_exact(encoding.row_bytes(cols)).zip(out.chunks_exact_mut(cols));
-    for ((row, out), numbers) in rows.zip(numbers.as_chunks_mut::<SCREEN_NUMBERS>().0) {
+    for ((row, out), numbers) in rows.zip(numbers.as_chunks_mut::<PREFILTER_NUMBERS>().0) {
         match encoding {
             Encoding::F16 => bytemuck::cast_slice::<u8, f16>(row).convert_to_f32_slice(&mut floats),
             Encoding::BF16 => bytemuck::cast_slice::<u8, bf16>(row).convert_to_f32_slice(&mut floats),
             _ => floats.copy_from_slice(bytemuck::cast_slice(row)),
         }
-        *numbers = ScreenRow::of(&floats, flushed, bytemuck::cast_slice_mut(out)).to_array();
+        *numbers = PrefilterRow::of(&floats, flushed, bytemuck::cast_slice_mut(out)).to_array();
     }
 }
 
@@ -101,9 +106,9 @@ mod tests {
             };
             let mut expected: Option<(Vec<u8>, Vec<f32>)> = None;
             for (parts, at_once) in [(1, rows), (3, rows), (2, 7)] {
-                let mut source = ScreenSource::new(Box::new(read), encoding, (rows, cols));
+                let mut source = PrefilterSource::new(Box::new(read), encoding, (rows, cols));
                 source.parts = parts;
-                let (mut out, mut numbers) = (vec![99; rows * cols], vec![0.0; rows * SCREEN_NUMBERS]);
+                let (mut out, mut numbers) = (vec![99; rows * cols], vec![0.0; rows * PREFILTER_NUMBERS]);
                 for (part, out) in out.chunks_mut(at_once * cols).enumerate() {
                     source.read_rows(part * at_once, out).unwrap();
                 }
@@ -112,7 +117,7 @@ mod tests {
                 let made = (out, numbers);
                 assert!(expected.get_or_insert_with(|| made.clone()) == &made, "{encoding:?}, {parts} parts");
             }
-            let mut source = ScreenSource::new(Box::new(read), encoding, (rows, cols));
+            let mut source = PrefilterSource::new(Box::new(read), encoding, (rows, cols));
             assert!(source.read_rows(rows, &mut vec![0; cols]).is_err());
         }
     }

@@ -5,15 +5,15 @@
 #extension GL_EXT_integer_dot_product : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
-// screened_matmul of one row on large GPUs: the products with the int8 rows of the screen and at once what follows from them, what each element may
-// be at most and the largest of what elements are at least (screened_matmul_bounds.comp has the reasons).
+// prefiltered_matmul of one row on large GPUs: the products with the int8 rows of the prefilter and at once what follows from them, what each element may
+// be at most and the largest of what elements are at least (prefiltered_matmul_bounds.comp has the reasons).
 //
-// The row becomes integers of about 16 bits, in two int8 halves, so that sums are exact, and making floats of the screen does not take longer than
-// reading it. That moves an element by half a step of x times the magnitudes of the screen's row at most, which is in its bounds.
+// The row becomes integers of about 16 bits, in two int8 halves, so that sums are exact, and making floats of the prefilter does not take longer than
+// reading it. That moves an element by half a step of x times the magnitudes of the prefilter's row at most, which is in its bounds.
 //
 // Grid: x = weight rows / BLOCK, y = rows. A subgroup of LANES takes ROWS weight rows at a time, all loads of TOGETHER granules of each under way at
 // once. The local size is LOCAL.
-// Bindings: 1 x f32 [R, COLS], 2 shard of the screen as uvec4, 3 numbers: scale and reach of every weight row, 4 out f32 [R, weight rows], 5 best, one
+// Bindings: 1 x f32 [R, COLS], 2 shard of the prefilter as uvec4, 3 numbers: scale and reach of every weight row, 4 out f32 [R, weight rows], 5 best, one
 // for each workgroup, as ordered.glsl orders floats.
 
 #include "extents.glsl"
@@ -49,16 +49,16 @@ const uint QUADS_EACH = (QUADS + LOCAL - 1u) / LOCAL;
 const uint EACH = (GRANULES + LANES - 1u) / LANES;
 const uint INFINITY = 0x7f800000u;
 const uint MINUS_INFINITY = 0xff800000u;
-// As in screened_matmul_bounds.comp.
-const float LEAST_SQUARE = 1e-24;
-const float MOST_SQUARE = 1e36;
+// As in prefiltered_matmul_bounds.comp.
+const float MIN_SQUARE = 1e-24;
+const float MAX_SQUARE = 1e36;
 const float ROUNDED_UP = 1.001;
-const float LEAST_BOUND = 1e-30;
+const float MIN_BOUND = 1e-30;
 // The largest of the row's integers.
-const float MOST_CODE = 32000.0;
-// How far a column can be from the row's, in terms of its largest magnitude and the scale of the screen's row: half a step, and some for
+const float MAX_CODE = 32000.0;
+// How far a column can be from the row's, in terms of its largest magnitude and the scale of the prefilter's row: half a step, and some for
 // rounding, times 127.
-const float ROUNDED_OFF = 0.52 / MOST_CODE * 127.0;
+const float ROUNDED_OFF = 0.52 / MAX_CODE * 127.0;
 
 shared uvec4 row_high[GRANULES];
 shared uvec4 row_low[GRANULES];
@@ -107,11 +107,11 @@ void main() {
         squares += squares_of[i];
         largest = max(largest, largest_of[i]);
     }
-    const bool holds = is_finite(squares) && squares >= LEAST_SQUARE && squares <= MOST_SQUARE;
+    const bool holds = is_finite(squares) && squares >= MIN_SQUARE && squares <= MAX_SQUARE;
     const float norm = sqrt(squares) * ROUNDED_UP;
     const float most = uintBitsToFloat(largest);
-    const float raise = MOST_CODE / most;
-    const float step = most / MOST_CODE;
+    const float raise = MAX_CODE / most;
+    const float step = most / MAX_CODE;
     [[unroll]] for (uint i = 0u; i < QUADS_EACH; i++) {
         const uint quad = local + i * LOCAL;
         if (quad < QUADS) {
@@ -173,7 +173,7 @@ void main() {
         }
         if (finishes) {
             const float value = product * step * row_numbers.x;
-            const float bound = norm * row_numbers.y + most * (ROUNDED_OFF * float(COLS)) * row_numbers.x + LEAST_BOUND;
+            const float bound = norm * row_numbers.y + most * (ROUNDED_OFF * float(COLS)) * row_numbers.x + MIN_BOUND;
             const float low = value - bound;
             const float high = value + bound;
             const bool known = holds && is_finite(low) && is_finite(high);

@@ -1,4 +1,4 @@
-//! Tokens that a device chooses by the screen of the head are those of the whole head.
+//! Tokens that a device chooses by the prefilter of the head are those of the whole head.
 
 use crate::vulkan;
 use tritune_cpu::CpuDevice;
@@ -10,7 +10,7 @@ use tritune_vulkan::{DeviceOverrides, OpenOptions};
 
 /// Tokens that are generated.
 const STEPS: usize = 12;
-/// More than a head without a screen has, and no multiple of anything.
+/// More than a head without a prefilter has, and no multiple of anything.
 const VOCAB: usize = 34_567;
 
 fn model() -> SynthModel {
@@ -19,8 +19,8 @@ fn model() -> SynthModel {
     SynthModel::new(config, None, 5)
 }
 
-fn engine(device: Box<dyn Device>, sequences: usize, screen: bool) -> Engine {
-    let options = EngineOptions { context: 64, sequences, batch: 16, screen, ..EngineOptions::default() };
+fn engine(device: Box<dyn Device>, sequences: usize, prefilter: bool) -> Engine {
+    let options = EngineOptions { context: 64, sequences, batch: 16, prefilter, ..EngineOptions::default() };
     Engine::load(&model(), device, options, &mut |_, _| ()).unwrap()
 }
 
@@ -56,33 +56,33 @@ fn candidates(engine: &mut Engine) -> Vec<Candidates> {
 fn check(name: &str, open: &mut dyn FnMut() -> Option<Box<dyn Device>>) {
     for sequences in [1, 2] {
         let (Some(one), Some(other)) = (open(), open()) else { return };
-        let (mut screened, mut plain) = (engine(one, sequences, true), engine(other, sequences, false));
-        let layouts = [&screened, &plain].map(|engine| &engine.loaded().model_plan.layout);
-        assert_eq!(layouts.map(|layout| layout.screen.is_some()), [true, false], "{name}");
+        let (mut prefiltered, mut plain) = (engine(one, sequences, true), engine(other, sequences, false));
+        let layouts = [&prefiltered, &plain].map(|engine| &engine.loaded().model_plan.layout);
+        assert_eq!(layouts.map(|layout| layout.prefilter.is_some()), [true, false], "{name}");
         let [more, less] = layouts.map(|layout| layout.weight_bytes());
         assert_eq!(more - less, VOCAB as u64 * (256 + 12), "{name}");
-        assert_eq!(greedy(&mut screened), greedy(&mut plain), "{name}");
-        assert_eq!(candidates(&mut screened), candidates(&mut plain), "{name}");
+        assert_eq!(greedy(&mut prefiltered), greedy(&mut plain), "{name}");
+        assert_eq!(candidates(&mut prefiltered), candidates(&mut plain), "{name}");
 
-        // All logits are those of the whole head, and the screen is left alone for them.
-        screened.start_profile();
+        // All logits are those of the whole head, and the prefilter is left alone for them.
+        prefiltered.start_profile();
         for batch in [&[11u32, 12][..], &[13], &[14]] {
-            let (found, expected) = (screened.append(&[(0, batch)]).unwrap(), plain.append(&[(0, batch)]).unwrap());
+            let (found, expected) = (prefiltered.append(&[(0, batch)]).unwrap(), plain.append(&[(0, batch)]).unwrap());
             let bits = |logits: &[f32]| logits.iter().map(|logit| logit.to_bits()).collect::<Vec<u32>>();
             assert!(bits(&found) == bits(&expected), "{name}: logits differ");
         }
-        assert_eq!(heads(&mut screened), ["dense_matmul"; 3], "{name}");
-        screened.start_profile();
-        screened.append_greedy(&[(0, &[15])]).unwrap();
-        screened.append_top_k(&[(0, &[16])], 3).unwrap();
-        assert_eq!(heads(&mut screened), ["screened_matmul"; 2], "{name}");
+        assert_eq!(heads(&mut prefiltered), ["dense_matmul"; 3], "{name}");
+        prefiltered.start_profile();
+        prefiltered.append_greedy(&[(0, &[15])]).unwrap();
+        prefiltered.append_top_k(&[(0, &[16])], 3).unwrap();
+        assert_eq!(heads(&mut prefiltered), ["prefiltered_matmul"; 2], "{name}");
         plain.append_greedy(&[(0, &[15, 16])]).unwrap();
 
         // Sequences side by side share what they read of the whole head, and go on as they would alone.
         if sequences == 2 {
             for step in 0..3u32 {
                 let batch: [(usize, &[u32]); 2] = [(0, &[20 + step]), (1, &[1000 * step])];
-                let found = screened.append_greedy(&batch).unwrap();
+                let found = prefiltered.append_greedy(&batch).unwrap();
                 assert_eq!(found, plain.append_greedy(&batch).unwrap(), "{name}, step {step}");
             }
         }
@@ -104,7 +104,7 @@ fn tokens_are_the_same_on_vulkan() {
 }
 
 #[test]
-fn without_memory_for_a_screen_there_is_none() {
+fn without_memory_for_a_prefilter_there_is_none() {
     let Some(device) = vulkan::open(OpenOptions::default()) else { return };
     let plain = engine(Box::new(device), 1, false);
     let limit = plain.memory().total() + (4 << 20);
@@ -112,14 +112,14 @@ fn without_memory_for_a_screen_there_is_none() {
     let overrides = DeviceOverrides::parse(&format!("memory={limit}")).unwrap();
     let Some(device) = vulkan::open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
     let mut engine = engine(Box::new(device), 1, true);
-    assert!(engine.loaded().model_plan.layout.screen.is_none());
+    assert!(engine.loaded().model_plan.layout.prefilter.is_none());
     engine.start_profile();
     greedy(&mut engine);
     assert!(heads(&mut engine).iter().all(|op| *op == "dense_matmul"));
 }
 
-/// The CPU with a screen whose rows have the wrong sign.
-struct WrongScreen(CpuDevice);
+/// The CPU with a prefilter whose rows have the wrong sign.
+struct WrongPrefilter(CpuDevice);
 
 struct Negated<'r>(&'r mut dyn RowSource);
 
@@ -135,7 +135,7 @@ impl RowSource for Negated<'_> {
     }
 }
 
-impl DeviceLayer for WrongScreen {
+impl DeviceLayer for WrongPrefilter {
     type Note = ();
 
     fn inner(&self) -> &dyn Device {
@@ -148,15 +148,15 @@ impl DeviceLayer for WrongScreen {
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
         match resource.kind {
-            ResourceKind::Screen => self.0.upload(resource, &mut Negated(rows)),
+            ResourceKind::Prefilter => self.0.upload(resource, &mut Negated(rows)),
             _ => self.0.upload(resource, rows),
         }
     }
 }
 
 #[test]
-fn a_wrong_screen_shows() {
-    let mut wrong = engine(Box::new(Layered(WrongScreen(CpuDevice::new(2)))), 1, true);
+fn a_wrong_prefilter_shows() {
+    let mut wrong = engine(Box::new(Layered(WrongPrefilter(CpuDevice::new(2)))), 1, true);
     let mut right = engine(Box::new(CpuDevice::new(2)), 1, true);
     assert_ne!(greedy(&mut wrong), greedy(&mut right));
     assert_ne!(candidates(&mut wrong), candidates(&mut right));
