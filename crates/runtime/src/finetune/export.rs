@@ -294,6 +294,7 @@ impl Export<'_> {
             batch: longest.min(512),
             precision: plan.precision,
             prefilter: false,
+            ..EngineOptions::default()
         };
         let sampler = SamplerConfig::greedy();
         let how =
