@@ -61,8 +61,7 @@ pub fn forward_graph<'r>(
     };
     let Trunk { tokens, x, mut hidden, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.out_rows), 1);
-    let rows = graph.gather_rows("out_rows", x, out_rows)?;
-    let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
+    let normed = output_norm(&mut graph, config, layout, "", (x, out_rows))?;
     if options.hidden {
         graph.mark_output(normed, "final_norm");
         hidden.push(("final_norm".to_owned(), normed));
@@ -87,6 +86,18 @@ pub fn forward_graph<'r>(
     };
     graph.mark_output(chosen, "chosen");
     Ok((graph, ForwardValues { tokens, out_rows, logits, chosen, hidden }))
+}
+
+/// What the head reads of what the blocks give: some rows, normalised. `who` begins the labels.
+pub fn output_norm(
+    graph: &mut Graph,
+    config: &Config,
+    layout: &Layout,
+    who: &str,
+    (x, out_rows): (ValueId, ValueId),
+) -> Result<ValueId, GraphError> {
+    let rows = graph.gather_rows(&format!("{who}out_rows"), x, out_rows)?;
+    graph.rms_norm(&format!("{who}output_norm"), rows, layout.output_norm, config.norm_eps)
 }
 
 /// What the host says about the tokens of a run.

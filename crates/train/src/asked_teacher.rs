@@ -5,7 +5,7 @@ use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
 use crate::training_graph::rows_of_logits;
 use tritune_graph::{AttentionTokens, DType, Extents, Graph, Plan, PlanHandle, SharedDevice, Target, ValueId};
-use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
+use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, output_norm, trunk};
 use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{ModelFile, Precision};
 
@@ -84,8 +84,7 @@ impl PlannedTeacher {
         let mut graph = Graph::new(&layout.resources);
         let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], how)?;
         let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(most), 1);
-        let rows = graph.gather_rows("out_rows", x, out_rows)?;
-        let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
+        let normed = output_norm(&mut graph, config, layout, "", (x, out_rows))?;
         graph.mark_output(normed, "normed");
         let trunk = Plan::new("teacher", &graph, target)?;
         let mut graph = Graph::new(&layout.resources);

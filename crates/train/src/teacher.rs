@@ -3,7 +3,7 @@
 use crate::trainer::TrainerError;
 use std::fmt;
 use tritune_graph::{AttentionTokens, DType, Graph, GraphError, RelationInput, ResourceId, ValueId};
-use tritune_model::forward::{Qkv, TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
+use tritune_model::forward::{Qkv, TokenInputs, TrainingTrunk, Trunk, TrunkOptions, output_norm, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{Config, ModelFile, Precision};
@@ -169,8 +169,7 @@ pub(crate) fn teach(
     let options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: true };
     let Trunk { tokens, x, qkv, .. } = trunk(graph, config, layout, &[], options)?;
     let out_rows = graph.input("the teacher's out_rows", DType::I32, Graph::out_rows(targets).backward(), 1);
-    let rows = graph.gather_rows("teacher.out_rows", x, out_rows)?;
-    let x = graph.rms_norm("teacher.output_norm", rows, layout.output_norm, config.norm_eps)?;
+    let x = output_norm(graph, config, layout, "teacher.", (x, out_rows))?;
     Ok(Taught { tokens, out_rows, x, head: layout.head, qkv })
 }
 

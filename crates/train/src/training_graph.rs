@@ -8,7 +8,7 @@ use tritune_graph::{
     AttentionTokens, DType, Differentiation, Graph, GraphError, HYPER, HeadLossInput, LowRankWeight, OptimizerBuffers,
     Resource, ResourceId, Resources, Rows, ValueId,
 };
-use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
+use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, output_norm, trunk};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::Layout;
 use tritune_model::lora::{LoraLayout, Product};
@@ -84,8 +84,7 @@ pub fn evaluation_graph<'r>(
     let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
     let targets = graph.input("targets", DType::I32, target_rows, 1);
     let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
-    let rows = graph.gather_rows("out_rows", x, out_rows)?;
-    let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
+    let normed = output_norm(&mut graph, config, layout, "", (x, out_rows))?;
     let at_once = rows_of_logits(config, tokens);
     let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill: None };
     let (loss, _) = graph.head_loss("head", head, at_once, false, precision == Precision::F16)?;
@@ -236,8 +235,7 @@ impl<'r> StepParts<'_, 'r> {
 
         let inputs = self.inputs(&mut graph);
         let StepInputs { doc_end, out_rows, targets, row_weights, .. } = inputs;
-        let rows = graph.gather_rows("out_rows", trunk.x, out_rows)?;
-        let x = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
+        let x = output_norm(&mut graph, config, layout, "", (trunk.x, out_rows))?;
         let rows = LossRows {
             config,
             rows: Graph::out_rows(options.targets),
