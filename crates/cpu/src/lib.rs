@@ -44,6 +44,7 @@ mod rms_norm_backward;
 mod rms_norm_gradient;
 mod rope_split;
 mod rope_split_backward;
+mod scale;
 mod scatter_rows;
 mod select;
 mod system_memory;

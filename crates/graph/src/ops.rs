@@ -44,6 +44,7 @@ mod rms_norm_backward;
 mod rms_norm_quantize;
 mod rope_split;
 mod rope_split_backward;
+mod scale;
 mod scatter_rows;
 mod slice_columns;
 mod sum_squares;
@@ -206,6 +207,7 @@ registry! { $
     Dropout dropout;
     QuantAnneal quant_anneal;
     Blend blend;
+    Scale scale;
     Add add;
     HeadLoss head_loss;
     RelationLoss relation_loss;

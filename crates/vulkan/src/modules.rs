@@ -206,6 +206,7 @@ pub(crate) static MODULES: &[(&str, &[u8])] = &[
     ("requantize_annealed_groups", include_bytes!("../spirv/requantize_annealed_groups.spv")),
     ("quant_anneal", include_bytes!("../spirv/quant_anneal.spv")),
     ("blend", include_bytes!("../spirv/blend.spv")),
+    ("scale", include_bytes!("../spirv/scale.spv")),
     ("relation_sums", include_bytes!("../spirv/relation_sums.spv")),
     ("relation_gradient", include_bytes!("../spirv/relation_gradient.spv")),
     ("dense_matmul_backward_f32", include_bytes!("../spirv/dense_matmul_backward_f32.spv")),

@@ -78,6 +78,12 @@ pub const CASES: &[(&str, Build)] = &[
         net.wanted.extend([queries, keys, values]);
         attention_apart(net, "attention", (queries, Some((keys, values))), DType::F32)
     }),
+    ("scale", |net| {
+        let y = net.graph.scale("scale", net.x, -1.7)?;
+        net.wanted.push(y);
+        let twice = net.graph.scale("again", y, 0.3)?;
+        net.graph.add("sum", y, twice)
+    }),
     ("dropout", |net| {
         let y = net.graph.dropout("dropout", net.x, net.stream, 7, 0.7)?;
         let map = net.frozen(WIDTH, WIDTH);
@@ -383,6 +389,13 @@ pub const CORRUPTIONS: &[(&str, Corrupt)] = &[
     }),
     ("add", |op, _| match op {
         Op::Add(ops::Add { a, b, .. }) => replace(b, Some(*a)),
+        _ => false,
+    }),
+    ("scale", |op, _| match op {
+        Op::Scale(ops::Scale { factor, .. }) => {
+            *factor *= 1.01;
+            true
+        }
         _ => false,
     }),
     ("dropout", |op, _| match op {

@@ -311,6 +311,10 @@ impl Oracle<'_> {
                 };
                 return (0..values[&input.first].len()).map(loss).sum();
             }
+            Op::Scale(ops::Scale { x, factor, out }) => {
+                let y = values[&x].iter().map(|x| f64::from(factor) * x).collect();
+                put(values, nudge, out, y);
+            }
             Op::Add(ops::Add { a, b, out }) => {
                 let y = values[&a].iter().zip(&values[&b]).map(|(a, b)| a + b).collect();
                 put(values, nudge, out, y);

@@ -785,6 +785,12 @@ interfaces! {
         bind { x: 1 Read, y: 2 Read, lambda: 3 Read, out: 4 Write, }
         Blend "blend" "blend" Base |_, _| 0,
     }
+    scale "scale.comp" {
+        constants { cols: u32, }
+        push after_first_row { factor: f32, }
+        bind { x: 1 Read, out: 2 Write, }
+        Scale "scale" "scale" Base |_, _| 0,
+    }
     relation_sums "relation_sums.comp" {
         constants { cols: u32, q_cols: u32, heads: u32, }
         push after_first_row {}

@@ -1,14 +1,14 @@
 //! Lowering of the ops that work row by row.
 
 use super::{Launch, Lowering};
-use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, halves, head_norm, rope_split, top_k};
+use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, halves, head_norm, rope_split, scale, top_k};
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands, NormsOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
 use crate::workspace::HalfRows;
 use tritune_graph::ops::{
-    ArgMax, Concat, EmbedRows, GatedAct, GatherRows, HeadNorm, Quantize, RmsNorm, RmsNormQuantize, RopeSplit,
+    ArgMax, Concat, EmbedRows, GatedAct, GatherRows, HeadNorm, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, Scale,
     SliceColumns, TopK,
 };
 use tritune_graph::{DeviceError, Heads, NormsForward, Op, Quantized, RopeSplitInput, ValueId, quantized_stride};
@@ -125,6 +125,15 @@ impl Lowering<'_> {
             Some(group) => kernels.quantize_groups(cols, group, shared_scale, self.span(x), quantized),
         };
         Launch::new(kernel, self.rows(out.q))
+    }
+
+    pub(super) fn scale(&self, op: &Scale) -> Launch {
+        use scale::{Bind, Constants, Module, Push};
+        let &Scale { x, factor, out } = op;
+        let (cols, push) = (self.cols(out), Push { factor });
+        let bind = Bind { x: self.span(x), out: self.span(out) };
+        let kernel = Module::Scale.launch(self.element_local_size(), Constants { cols: cols as u32 }, bind, push);
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
     pub(super) fn arg_max(&self, op: &ArgMax) -> Launch {

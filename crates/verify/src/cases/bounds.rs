@@ -84,6 +84,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("rope_split_backward", "out", 2.5e-7, "two products and their sum"),
     bound("gated_act_backward", "out", 3e-6, "as gated_act, and three more products"),
     bound("add", "out", 6.1e-8, "one sum"),
+    bound("scale", "out", 6.1e-8, "one product"),
     bound("dropout", "out", 2.5e-7, "a product with a rounded inverse and a sum"),
     bound("lora_a", "out", 1e-6, "a sum of up to 6,912 products in any order"),
     bound("lora_b", "out", 1e-6, "a sum of up to 25 products in any order"),

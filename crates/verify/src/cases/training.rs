@@ -101,6 +101,13 @@ pub(super) fn cases() -> Vec<OpCase> {
     cases.push(OpCase::new("add", IDLE, |random| add(random, Rows::all(3), 8, false)));
 
     for (index, (rows, cols)) in SHAPES.into_iter().enumerate() {
+        let factor = [12.0, 0.22, -1.0, 54.545_456, 1.0e-3][index % 5];
+        let name = format!("{rows} x {cols}, {factor}");
+        cases.push(OpCase::new("scale", name, move |random| scale(random, rows, cols, factor, true)));
+    }
+    cases.push(OpCase::new("scale", IDLE, |random| scale(random, Rows::all(3), 8, 0.5, false)));
+
+    for (index, (rows, cols)) in SHAPES.into_iter().enumerate() {
         let keep = [0.5, 0.9, 1.0, 0.75, 0.05][index % 5];
         let residual = index % 3 == 1;
         let name = format!("{rows} x {cols}, {keep} kept{}", if residual { ", residual" } else { "" });
@@ -345,6 +352,16 @@ fn add(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
     let b = given.input("b", backward, cols, &b);
     let build = move |graph: &mut Graph| push_to(graph, backward, cols, |out| ops::Add { a, b, out });
     let expected = when(runs, Expected::within(limit("add", "out"), exact));
+    Problem::new().stage(given, build, [("out", expected)])
+}
+
+fn scale(random: &mut Random, rows: Rows, cols: usize, factor: f32, runs: bool) -> Problem {
+    let x = random.floats(rows.used * cols, 3.0);
+    let exact: Vec<Exact> = x.iter().map(|&x| Exact::single(f64::from(x) * f64::from(factor))).collect();
+    let (mut given, _, backward) = rows.backward(runs);
+    let x = given.input("x", backward, cols, &x);
+    let build = move |graph: &mut Graph| Ok([graph.scale("scale", x, factor)?]);
+    let expected = when(runs, Expected::within(limit("scale", "out"), exact));
     Problem::new().stage(given, build, [("out", expected)])
 }
 
