@@ -36,6 +36,9 @@ pub struct EngineOptions {
     /// Keep an int8 copy of a head of floats, a prefilter, where there is memory for it: greedy and top-k sampling on the device then read
     /// that, half as large as an F16 head, and of the head itself only what may be chosen. Tokens are the same.
     pub prefilter: bool,
+    /// Most tokens of prompts in a step in which texts are generated too, at least 3, or 32 where each is scored: fewer hold texts up
+    /// for less time, and prompts take more steps. As many as the batch has room for when absent. Texts are the same.
+    pub prompt_tokens: Option<usize>,
 }
 
 /// Kernels take keys so many at a time: a sequence's cache begins at a multiple of this, so that its sums do not depend on where
@@ -59,8 +62,14 @@ impl EngineOptions {
 
 impl EngineOptions {
     /// The defaults, for constants.
-    pub const DEFAULT: EngineOptions =
-        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16, prefilter: true };
+    pub const DEFAULT: EngineOptions = EngineOptions {
+        context: 2048,
+        sequences: 1,
+        batch: 512,
+        precision: Precision::F16,
+        prefilter: true,
+        prompt_tokens: None,
+    };
 }
 
 impl Default for EngineOptions {

@@ -11,7 +11,7 @@ mod logprobs;
 
 pub use logprobs::Logprobs;
 
-use crate::engine::{Candidates, Engine, EngineError};
+use crate::engine::{Candidates, Engine, EngineError, EngineOptions};
 use crate::generate::{Finish, GenerateError, GenerateOptions, GenerateTiming, Generated};
 use crate::sampling;
 use crate::tokenizer::Tokenizer;
@@ -213,8 +213,7 @@ impl Scheduler {
         let mut events = Vec::new();
         self.expire(&mut events);
         self.admit(engine, &mut events);
-        let pieces = self.pieces(engine.options().batch);
-        let taken = pieces.iter().map(|(_, length)| length).sum();
+        let (pieces, room) = self.pieces(engine.options());
         if !pieces.is_empty() {
             let started = Instant::now();
             let rows = self.run(engine, &pieces, &mut events)?;
@@ -224,7 +223,7 @@ impl Scheduler {
                 self.advance(engine, tokenizer, place, length, row, &mut events);
             }
         }
-        self.read_rows(engine, tokenizer, taken, &mut events)?;
+        self.read_rows(engine, tokenizer, room, &mut events)?;
         Ok(events)
     }
 
@@ -283,14 +282,16 @@ impl Scheduler {
         free.max_by_key(|&place| (shared(place), std::cmp::Reverse((self.used[place], place))))
     }
 
-    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts.
-    fn pieces(&self, batch: usize) -> Vec<(usize, usize)> {
+    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts; and how many
+    /// more there is room for.
+    fn pieces(&self, options: EngineOptions) -> (Vec<(usize, usize)>, usize) {
         let together = self.places.iter().enumerate().filter_map(|(index, place)| Some((index, place.as_ref()?)));
         let (mut prompts, texts): (Vec<_>, Vec<_>) =
             together.filter(|(_, active)| !active.reads_rows()).partition(|(_, active)| active.reads_prompt());
         let mut pieces: Vec<(usize, usize)> = texts.iter().map(|(index, _)| (*index, 1)).collect();
         prompts.sort_by_key(|(_, active)| active.id);
-        let mut left = batch.saturating_sub(pieces.len()).max(MIN_TOKENS);
+        let most = options.prompt_tokens.filter(|_| !pieces.is_empty()).unwrap_or(options.batch);
+        let mut left = options.batch.saturating_sub(pieces.len()).min(most).max(MIN_TOKENS);
         // The oldest is sure of half, and has what the others do not need of the rest.
         let others: usize = prompts.iter().skip(1).map(|(_, active)| active.pending.len()).sum();
         let mut room = left.saturating_sub(others.min(left / 2)).max(MIN_TOKENS);
@@ -304,7 +305,7 @@ impl Scheduler {
             room = left;
         }
         pieces.sort_unstable();
-        pieces
+        (pieces, left)
     }
 
     /// Runs the pieces together. When one of them cannot be computed, each runs alone, and only that one fails.
@@ -394,13 +395,13 @@ impl Scheduler {
         }
     }
 
-    /// Reads a piece of the oldest prompt of whose every token something is wanted, as long as what the step has taken leaves room
-    /// for. What is read at once does not depend on that.
+    /// Reads a piece of the oldest prompt of whose every token something is wanted, as long as the step has room for. What is read at
+    /// once does not depend on that.
     fn read_rows(
         &mut self,
         engine: &mut Engine,
         tokenizer: &Tokenizer,
-        taken: usize,
+        room: usize,
         events: &mut Vec<SchedulerEvent>,
     ) -> Result<(), EngineError> {
         let reading = self.places.iter().enumerate();
@@ -408,9 +409,8 @@ impl Scheduler {
         let oldest = reading.filter(|(active, _)| active.reads_rows()).min_by_key(|(active, _)| active.id);
         let Some(place) = oldest.map(|(_, place)| place) else { return Ok(()) };
         let started = Instant::now();
-        let batch = engine.options().batch;
-        let at_once = SCORED.min(batch).max(1);
-        let mut left = (batch.saturating_sub(taken) / at_once).max(1) * at_once;
+        let at_once = SCORED.min(engine.options().batch).max(1);
+        let mut left = (room / at_once).max(1) * at_once;
         let mut read = 0;
         while left > 0 {
             let Some(active) = self.places[place].as_mut() else { return Ok(()) };

@@ -49,6 +49,8 @@ pub struct LoadOptions {
     pub precision: Precision,
     /// Keep a prefilter of a head of floats ([`EngineOptions::prefilter`]), where there is memory for it.
     pub prefilter: bool,
+    /// Most tokens of prompts in a step in which texts are generated too ([`EngineOptions::prompt_tokens`]).
+    pub prompt_tokens: Option<usize>,
     /// Adapters, and a factor on top of each one's own scale.
     pub adapters: Vec<(Adapter, f32)>,
 }
@@ -56,7 +58,15 @@ pub struct LoadOptions {
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
         let (precision, adapters) = (Precision::F16, Vec::new());
-        LoadOptions { context: None, sequences: 1, batch: 512, precision, prefilter: true, adapters }
+        LoadOptions {
+            context: None,
+            sequences: 1,
+            batch: 512,
+            precision,
+            prefilter: true,
+            prompt_tokens: None,
+            adapters,
+        }
     }
 }
 
@@ -67,6 +77,7 @@ builders! {
         with_batch(batch: usize),
         with_precision(precision: Precision),
         with_prefilter(prefilter: bool),
+        with_prompt_tokens(prompt_tokens: Option<usize>),
         with_adapters(adapters: Vec<(Adapter, f32)>),
     }
 }
@@ -184,8 +195,9 @@ impl Model {
             let limit = format!("the model was trained for {trained} tokens of context");
             runtime.events().note(format!("{limit}; with {context} its text may degrade"));
         }
-        let LoadOptions { sequences, batch, precision, prefilter, .. } = *options;
-        EngineOptions { context, sequences, batch: batch.min(context * sequences), precision, prefilter }
+        let LoadOptions { sequences, batch, precision, prefilter, prompt_tokens, .. } = *options;
+        let batch = batch.min(context * sequences);
+        EngineOptions { context, sequences, batch, precision, prefilter, prompt_tokens }
     }
 
     fn check_memory(&self, options: EngineOptions) -> Result<()> {

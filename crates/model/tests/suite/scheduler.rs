@@ -14,8 +14,11 @@ const CONTEXT: usize = 64;
 const BATCH: usize = 6;
 
 fn engine(sequences: usize) -> Engine {
+    engine_with(EngineOptions { context: CONTEXT, sequences, batch: BATCH, ..EngineOptions::default() })
+}
+
+fn engine_with(options: EngineOptions) -> Engine {
     let model_file = SynthModel::new(preset("tiny").unwrap().config(None), None, 3);
-    let options = EngineOptions { context: CONTEXT, sequences, batch: BATCH, ..EngineOptions::default() };
     Engine::load(&model_file, Box::new(CpuDevice::new(1)), options, &mut |_, _| ()).unwrap()
 }
 
@@ -153,6 +156,37 @@ fn nobody_waits_longer_than_a_piece_of_a_prompt() {
     }
     assert!(steps[&next][0] < 7 && steps[&long][0] < 18, "{steps:?}");
     assert!(!steps.contains_key(&first));
+}
+
+/// What a long prompt adds to a step beside a text is bounded where that is asked for, what is said is not changed by it, and a prompt
+/// that nobody waits for has the whole batch.
+#[test]
+fn prompts_beside_texts_go_in_pieces_of_the_size_asked_for() {
+    let mut said = Vec::new();
+    for (prompt_tokens, steps) in [(None, 2), (Some(1), 16), (Some(9), 6), (Some(500), 2)] {
+        let (context, sequences) = (CONTEXT, 2);
+        let how = EngineOptions { context, sequences, batch: 32, prompt_tokens, ..EngineOptions::default() };
+        let mut engine = engine_with(how);
+        let (tokenizer, mut scheduler, mut outcomes) = (tokenizer(&engine), Scheduler::new(), Outcomes::new());
+        let text = scheduler.submit(Request::new(vec![1, 2, 3], options(20, 0.0, 0))).unwrap();
+        gather(&mut outcomes, scheduler.step(&mut engine, &tokenizer).unwrap());
+        let long = scheduler.submit(Request::new((0..46).collect(), options(2, 0.0, 0))).unwrap();
+        let mut taken = Vec::new();
+        while engine.len(1) < 46 {
+            let before = engine.len(1);
+            gather(&mut outcomes, scheduler.step(&mut engine, &tokenizer).unwrap());
+            taken.push(engine.len(1) - before);
+        }
+        let most = prompt_tokens.map_or(31, |most| most.clamp(3, 31));
+        assert!(taken.iter().all(|&tokens| tokens <= most), "{prompt_tokens:?}: {taken:?}");
+        assert_eq!(taken.len(), steps, "{prompt_tokens:?}: {taken:?}");
+        finish(&mut scheduler, &mut engine, &mut outcomes);
+        let alone = scheduler.submit(Request::new((100..132).collect(), options(1, 0.0, 0))).unwrap();
+        gather(&mut outcomes, scheduler.step(&mut engine, &tokenizer).unwrap());
+        assert!(outcomes[&alone].done.is_some(), "{prompt_tokens:?}: a prompt alone waits for nobody");
+        said.push([text, long, alone].map(|id| outcomes[&id].done.as_ref().unwrap().tokens.clone()));
+    }
+    assert!(said.iter().all(|texts| *texts == said[0]), "{said:?}");
 }
 
 /// A short prompt has its first token after the step that runs when it comes and the next, whatever long prompts came before it.

@@ -77,6 +77,11 @@ pub struct Serve {
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=1024))]
     parallel: usize,
 
+    /// Tokens of prompts that are read while others' texts are generated: fewer keep these even, and prompts take longer; as many as
+    /// the batch has room for when absent.
+    #[arg(long, value_name = "N", value_parser = number_in(3..=1 << 16))]
+    prompt_tokens: Option<usize>,
+
     /// Requests that may wait; more are told to come again.
     #[arg(long, default_value_t = 256, value_name = "N", value_parser = number_in(1..=1 << 20))]
     queue: usize,
@@ -116,7 +121,7 @@ impl Serve {
             model,
             name,
             runtime: self.run.runtime()?,
-            load: self.run.options(self.parallel, Precision::F16),
+            load: self.run.options(self.parallel, Precision::F16).with_prompt_tokens(self.prompt_tokens),
             host: self.host,
             port: self.port,
             key,
