@@ -39,6 +39,7 @@ pub fn small(family: &'static Family) -> Config {
         rope_dims: 24,
         rope_factors: None,
         rope_magnitude: 1.0,
+        multipliers: None,
         activation: family.activation,
         tied_head: true,
         projection_norms: Vec::new(),

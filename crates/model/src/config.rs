@@ -13,6 +13,7 @@ pub use from_gguf::config_from_gguf;
 pub(crate) use from_hf::activation_name;
 pub use from_hf::{HfQuantization, config_from_hf};
 pub(crate) use from_hf::{SCALED_METHOD, SCALES_KEY, TABLE_SCALES_KEY};
+pub(crate) use known_keys::{GGUF_MULTIPLIERS, HF_MULTIPLIERS};
 
 /// Activation of the gate in the feed-forward block.
 pub use tritune_graph::Activation;
@@ -52,6 +53,9 @@ pub struct Config {
     /// What rotated queries and keys are multiplied by (long contexts by YaRN).
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub rope_magnitude: f32,
+    /// What is multiplied on the way, in families that do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multipliers: Option<Multipliers>,
     /// Activation of the gate.
     pub activation: Activation,
     /// Whether the head is the embedding itself.
@@ -59,6 +63,26 @@ pub struct Config {
     /// Projections with a norm of their own on their input.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub projection_norms: Vec<Projection>,
+}
+
+/// Numbers by which a model that was made larger or smaller keeps the sizes of what it computes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Multipliers {
+    /// Of the embedded tokens.
+    pub embedding: f32,
+    /// Of what a block adds to the residual stream, twice.
+    pub residual: f32,
+    /// Of the products of queries and keys, in the place of one over the root of a head's width.
+    pub attention: f32,
+    /// What logits are divided by.
+    pub logits: f32,
+}
+
+impl Multipliers {
+    /// Those of Granite 3 with heads of this width.
+    pub fn usual(head_dim: usize) -> Multipliers {
+        Multipliers { embedding: 12.0, residual: 0.22, attention: 1.0 / head_dim as f32, logits: 8.0 }
+    }
 }
 
 fn one() -> f32 {
@@ -123,6 +147,33 @@ impl Config {
         self.kv_heads * self.head_dim
     }
 
+    /// What turns the residual stream, as the graph has it, into the model's own. The graph's is in units of the multiplier of what
+    /// blocks add to it: these parts then stay as they are, and a norm does not see the unit, but for its epsilon.
+    pub fn stream_unit(&self) -> f32 {
+        self.multipliers.map_or(1.0, |multipliers| multipliers.residual)
+    }
+
+    /// Added to the mean square of the residual stream in its unit.
+    pub fn stream_eps(&self) -> f32 {
+        self.norm_eps / (self.stream_unit() * self.stream_unit())
+    }
+
+    /// What embedded tokens are multiplied by to begin the stream.
+    pub fn embedding_factor(&self) -> f32 {
+        self.multipliers.map_or(1.0, |multipliers| multipliers.embedding / multipliers.residual)
+    }
+
+    /// What the head's input is divided by.
+    pub fn logits_divisor(&self) -> f32 {
+        self.multipliers.map_or(1.0, |multipliers| multipliers.logits)
+    }
+
+    /// What rotated queries and keys are multiplied by; the multiplier of their products is shared between the two.
+    pub fn rope_factor(&self) -> f32 {
+        let root = (self.head_dim as f32).sqrt();
+        self.rope_magnitude * self.multipliers.map_or(1.0, |multipliers| (multipliers.attention * root).sqrt())
+    }
+
     /// Its name, or that of its family.
     pub fn label(&self) -> &str {
         self.name.as_deref().unwrap_or(self.family.name)
@@ -181,6 +232,19 @@ impl Config {
         }
         if !(self.rope_magnitude.is_finite() && self.rope_magnitude > 0.0) {
             return Err(ConfigError::invalid("rope.scaling", self.rope_magnitude, "its magnitude must be positive"));
+        }
+        if let Some(Multipliers { embedding, residual, attention, logits }) = self.multipliers {
+            let named =
+                [("embedding", embedding), ("residual", residual), ("attention", attention), ("logits", logits)];
+            // Squares and quotients of these are numbers too.
+            if let Some((name, found)) = named.into_iter().find(|(_, factor)| !(1e-9..=1e9).contains(factor)) {
+                let key = format!("multiplier of {name}");
+                return Err(ConfigError::invalid(&key, found, "it must lie between 1e-9 and 1e9"));
+            }
+            if self.rope_dims != self.head_dim {
+                let rule = format!("with multipliers whole heads are rotated, which are {} wide", self.head_dim);
+                return Err(ConfigError::invalid("rope.dimension_count", self.rope_dims, &rule));
+            }
         }
         if let Some(factors) = &self.rope_factors {
             if factors.len() != self.rope_dims / 2 {

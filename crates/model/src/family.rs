@@ -11,6 +11,7 @@ use std::fmt;
 
 mod bitnet;
 mod bitnet_b158;
+mod granite;
 mod llama;
 mod mistral;
 mod qwen2;
@@ -18,13 +19,14 @@ mod qwen3;
 
 pub use bitnet::BITNET;
 pub use bitnet_b158::BITNET_B158;
+pub use granite::GRANITE;
 pub use llama::LLAMA;
 pub use mistral::MISTRAL;
 pub use qwen2::QWEN2;
 pub use qwen3::QWEN3;
 
 /// Every family. Where two have the same architecture or class, files are read as the first that fits.
-pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA, &MISTRAL, &QWEN3, &QWEN2];
+pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA, &MISTRAL, &QWEN3, &QWEN2, &GRANITE];
 
 /// A model family. Two are the same when they have the same name.
 pub struct Family {
@@ -66,6 +68,8 @@ pub struct Family {
     pub norms: &'static [Norm],
     /// Projections with a bias.
     pub biases: &'static [Projection],
+    /// Whether it has [`Multipliers`](crate::config::Multipliers).
+    pub multiplies: bool,
     /// Activation of the gate where a GGUF file names none, and the only one Hugging Face folders may have.
     pub activation: Activation,
     /// Whether linear weights are ternary by definition: floats in a file are then the masters they are made from. In other
@@ -226,6 +230,7 @@ const BASE: Family = Family {
     hf: HF,
     norms: &[Norm::Attention, Norm::FeedForward],
     biases: &[],
+    multiplies: false,
     activation: Activation::Silu,
     always_ternary: false,
 };

@@ -63,8 +63,9 @@ pub fn forward_graph<'r>(
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.out_rows), 1);
     let normed = output_norm(&mut graph, config, layout, "", (x, out_rows))?;
     if options.hidden {
-        graph.mark_output(normed, "final_norm");
-        hidden.push(("final_norm".to_owned(), normed));
+        let own = graph.scale("final_norm", normed, config.logits_divisor())?;
+        graph.mark_output(own, "final_norm");
+        hidden.push(("final_norm".to_owned(), own));
     }
     let (scores, logits) = match layout.prefilter.filter(|_| !options.logits) {
         Some(prefilter) => {
@@ -88,7 +89,7 @@ pub fn forward_graph<'r>(
     Ok((graph, ForwardValues { tokens, out_rows, logits, chosen, hidden }))
 }
 
-/// What the head reads of what the blocks give: some rows, normalised. `who` begins the labels.
+/// What the head reads of what the blocks give: some rows, normalised, and divided by what divides logits. `who` begins the labels.
 pub fn output_norm(
     graph: &mut Graph,
     config: &Config,
@@ -97,7 +98,8 @@ pub fn output_norm(
     (x, out_rows): (ValueId, ValueId),
 ) -> Result<ValueId, GraphError> {
     let rows = graph.gather_rows(&format!("{who}out_rows"), x, out_rows)?;
-    graph.rms_norm(&format!("{who}output_norm"), rows, layout.output_norm, config.norm_eps)
+    let normed = graph.rms_norm(&format!("{who}output_norm"), rows, layout.output_norm, config.stream_eps())?;
+    graph.scale(&format!("{who}output_scale"), normed, config.logits_divisor().recip())
 }
 
 /// What the host says about the tokens of a run.
@@ -226,17 +228,17 @@ pub fn trunk(
     let stream =
         (dropout > 0.0).then(|| graph.input("dropout", DType::I32, tritune_graph::Rows::Fixed(1), DROPOUT_STREAM));
     let embedded = graph.embed_rows("embed", layout.embedding, tokens.ids)?;
+    let mut x = graph.scale("embed_scale", embedded, config.embedding_factor())?;
     let (rope, qkv, inputs) = (layout.rope, Vec::new(), Vec::new());
     let mut block =
         Block { config, layout, adapters, tokens, options, stream, rope, dropped: 0, hidden: Vec::new(), qkv, inputs };
-    block.trace(graph, "embed_out", embedded);
-    let mut x = embedded;
+    block.trace_stream(graph, "embed_out", x)?;
     let mut blocks = Vec::with_capacity(layout.layers.len());
     for (number, layer) in layout.layers.iter().enumerate() {
         let start = graph.nodes().len();
         x = block.build(graph, number, layer, x)?;
         blocks.push(start..graph.nodes().len());
-        block.trace(graph, &format!("hidden.{number}"), x);
+        block.trace_stream(graph, &format!("hidden.{number}"), x)?;
     }
     let Block { hidden, qkv, inputs, .. } = block;
     Ok(Trunk { tokens, stream, embedded, x, blocks, hidden, qkv, inputs })
@@ -381,6 +383,11 @@ impl Block<'_> {
         let float = adapted || has_own || self.quant_anneal().is_some();
         let form = |weight| self.layout.input_of(weight);
         let shared_form = if has_own { InputForm::Float } else { form(weights[0]) };
+        let eps = match product {
+            Product::Qkv | Product::GateUp => self.config.stream_eps(),
+            Product::Output | Product::Down => self.config.norm_eps,
+        };
+        let gain = gain.map(|gain| (gain, eps));
         let shared = self.input(graph, &name(norm), x, gain, shared_form, float || traced)?;
         self.inputs.extend(shared.float.map(|float| (number, product, float)));
         let mut inputs = vec![shared];
@@ -391,7 +398,10 @@ impl Block<'_> {
                 let keep = traced || self.quant_anneal().is_some();
                 inputs.push(match (self.norm_anneal(), *own) {
                     (Some(share), Some(own)) => self.partly_normed(graph, &label, float, (own, share), form(weight))?,
-                    (_, own) => self.input(graph, &label, float, own, form(weight), keep)?,
+                    (_, own) => {
+                        let own = own.map(|own| (own, self.config.norm_eps));
+                        self.input(graph, &label, float, own, form(weight), keep)?
+                    }
                 });
             }
         }
@@ -405,22 +415,22 @@ impl Block<'_> {
         self.adapted(graph, &name(label), (number, product), (shared.float, &inputs), weights, residual)
     }
 
-    /// Normalises what a product reads, and quantises it as its weight wants it; the float is kept where asked for.
+    /// Normalises what a product reads by gains and an epsilon, and quantises it as its weight wants it; the float is kept where asked
+    /// for.
     fn input(
         &self,
         graph: &mut Graph,
         label: &str,
         x: ValueId,
-        gain: Option<ResourceId>,
+        norm: Option<(ResourceId, f32)>,
         form: InputForm,
         keep: bool,
     ) -> Result<Input, GraphError> {
-        let eps = self.config.norm_eps;
-        if let (InputForm::Token, Some(gain)) = (form, gain) {
+        if let (InputForm::Token, Some((gain, eps))) = (form, norm) {
             let (act, float) = graph.rms_norm_quantize(label, x, gain, eps, keep)?;
             return Ok(Input { act: Some(act), float });
         }
-        let float = gain.map_or(Ok(x), |gain| graph.rms_norm(label, x, gain, eps))?;
+        let float = norm.map_or(Ok(x), |(gain, eps)| graph.rms_norm(label, x, gain, eps))?;
         Ok(Input { act: quantized(graph, label, float, form)?, float: Some(float) })
     }
 
@@ -544,6 +554,15 @@ impl Block<'_> {
         let (Some(stream), Some(training)) = (self.stream, self.options.training) else { return Ok(x) };
         self.dropped += 1;
         graph.dropout(&format!("{label}.dropout"), x, stream, self.dropped, 1.0 - training.dropout)
+    }
+
+    /// The residual stream in the model's own unit.
+    fn trace_stream(&mut self, graph: &mut Graph, name: &str, value: ValueId) -> Result<(), GraphError> {
+        if self.options.hidden {
+            let own = graph.scale(name, value, self.config.stream_unit())?;
+            self.trace(graph, name, own);
+        }
+        Ok(())
     }
 
     fn trace(&mut self, graph: &mut Graph, name: &str, value: ValueId) {

@@ -104,8 +104,9 @@ pub(crate) fn upload_blank(
 fn rope(config: &Config, layout: &Layout) -> Vec<f32> {
     let positions = layout.resources.get(layout.rope).rows;
     let mut table = rope_table(positions, config.rope_dims, config.rope_theta, config.rope_factors.as_deref());
-    if config.rope_magnitude != 1.0 {
-        table.iter_mut().for_each(|value| *value *= config.rope_magnitude);
+    let factor = config.rope_factor();
+    if factor != 1.0 {
+        table.iter_mut().for_each(|value| *value *= factor);
     }
     table
 }

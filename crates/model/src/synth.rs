@@ -1,6 +1,6 @@
 //! Random-weight models of named shapes, so that benchmarks and tests need no download.
 
-use crate::config::Config;
+use crate::config::{Config, Multipliers};
 use crate::convert::OutputFormat;
 use crate::family::{BITNET, BITNET_B158, Family, LLAMA, QWEN3};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits};
@@ -195,6 +195,7 @@ impl Preset {
             rope_dims: head_dim,
             rope_factors: None,
             rope_magnitude: 1.0,
+            multipliers: family.multiplies.then(|| Multipliers::usual(head_dim)),
             activation: family.activation,
             tied_head: self.tied_head,
             projection_norms: if self.projection_norms { Projection::ALL.to_vec() } else { Vec::new() },

@@ -7,6 +7,7 @@ use crate::outputs::OutputError;
 use std::path::Path;
 use tritune_format::TemporaryFolder;
 use tritune_format::codec::I2sBlock;
+use tritune_model::config::Multipliers;
 use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::master::MasterModel;
 use tritune_model::tokenizer::{Tokenizer, VocabKind};
@@ -87,6 +88,7 @@ impl NewModel {
             rope_dims: head_dim,
             rope_factors: None,
             rope_magnitude: 1.0,
+            multipliers: self.family.multiplies.then(|| Multipliers::usual(head_dim)),
             activation: self.family.activation,
             tied_head: true,
             projection_norms: Vec::new(),

@@ -61,6 +61,7 @@ pub fn layer_checkpoint() -> SynthModel {
         rope_dims: 14,
         rope_factors: None,
         rope_magnitude: 1.0,
+        multipliers: None,
         activation: tritune_graph::Activation::Relu2,
         tied_head: true,
         projection_norms: Vec::new(),

@@ -1,5 +1,5 @@
 use super::yarn::Yarn;
-use super::{Activation, Config, ConfigError, known_keys};
+use super::{Activation, Config, ConfigError, Multipliers, known_keys};
 use crate::family::Family;
 use tritune_format::gguf::Metadata;
 
@@ -61,6 +61,7 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
         rope_dims: keys.optional("rope.dimension_count")?.unwrap_or(head_dim),
         rope_factors: None,
         rope_magnitude: 1.0,
+        multipliers: family.multiplies.then(|| multipliers(&keys)).transpose()?,
         activation,
         tied_head: true,
         projection_norms: Vec::new(),
@@ -71,7 +72,7 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
         (config.rope_factors, config.rope_magnitude) = (Some(factors), magnitude);
         config.validate()?;
     }
-    known_keys::check_gguf(metadata, name)?;
+    known_keys::check_gguf(metadata, name, family)?;
     Ok(config)
 }
 
@@ -111,6 +112,21 @@ fn rope_scaling(keys: &Keys, context: usize) -> Result<Option<Yarn>, ConfigError
         }
     }
     Ok(None)
+}
+
+/// As in llama.cpp each must be there.
+fn multipliers(keys: &Keys) -> Result<Multipliers, ConfigError> {
+    let number = |name: &str| {
+        let key = keys.key(name);
+        keys.metadata.get_f32(&key)?.ok_or_else(|| missing(&key))
+    };
+    let [embedding, residual, attention, logits] = known_keys::GGUF_MULTIPLIERS;
+    Ok(Multipliers {
+        embedding: number(embedding)?,
+        residual: number(residual)?,
+        attention: number(attention)?,
+        logits: number(logits)?,
+    })
 }
 
 fn missing(key: &str) -> ConfigError {

@@ -1,5 +1,5 @@
 use super::yarn::Yarn;
-use super::{Activation, Config, ConfigError, known_keys};
+use super::{Activation, Config, ConfigError, Multipliers, known_keys};
 use crate::family::{Family, HfClass};
 use crate::master_scales::MasterScales;
 use crate::tensor::Projection;
@@ -91,6 +91,7 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
         rope_dims: head_dim,
         rope_factors: None,
         rope_magnitude: 1.0,
+        multipliers: family.multiplies.then(|| multipliers(&fields)).transpose()?,
         activation,
         tied_head: fields.flag(keys.tied_head)?.unwrap_or(false),
         projection_norms,
@@ -110,6 +111,18 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
         }
     }
     Ok((config, quantization))
+}
+
+/// One, where the file gives none: that of attention too.
+fn multipliers(fields: &Fields) -> Result<Multipliers, ConfigError> {
+    let number = |key: &str| Ok::<f32, ConfigError>(fields.number(key)?.unwrap_or(1.0) as f32);
+    let [embedding, residual, attention, logits] = known_keys::HF_MULTIPLIERS;
+    Ok(Multipliers {
+        embedding: number(embedding)?,
+        residual: number(residual)?,
+        attention: number(attention)?,
+        logits: number(logits)?,
+    })
 }
 
 /// What config.json calls an activation.

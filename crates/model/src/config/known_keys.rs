@@ -59,6 +59,13 @@ const GGUF_NEUTRAL: &[(&str, f64)] = &[
     ("use_parallel_residual", 0.0),
 ];
 
+/// GGUF keys below the prefix of architectures that multiply: of [`Multipliers`](super::Multipliers), field by field.
+pub(crate) const GGUF_MULTIPLIERS: [&str; 4] = ["embedding_scale", "residual_scale", "attention.scale", "logit_scale"];
+
+/// The same in config.json.
+pub(crate) const HF_MULTIPLIERS: [&str; 4] =
+    ["embedding_multiplier", "residual_multiplier", "attention_multiplier", "logits_scaling"];
+
 /// GGUF keys about text that are read.
 const GGUF_TEXT: &[&str] = &[
     "tokenizer.ggml.model",
@@ -194,7 +201,7 @@ pub(super) fn refuse(key: &str, value: String) -> ConfigError {
 }
 
 /// Refuses GGUF metadata with keys that are neither read nor information.
-pub(super) fn check_gguf(metadata: &Metadata, architecture: &str) -> Result<(), ConfigError> {
+pub(super) fn check_gguf(metadata: &Metadata, architecture: &str, family: &Family) -> Result<(), ConfigError> {
     match metadata.get_str("general.type")? {
         None | Some("model") => {}
         Some(kind) => {
@@ -209,7 +216,8 @@ pub(super) fn check_gguf(metadata: &Metadata, architecture: &str) -> Result<(), 
             Some(name) => ([GGUF_SHAPE, GGUF_SHAPE_INFORMATION], find(GGUF_NEUTRAL, name)),
             None => ([GGUF_TEXT, GGUF_TEXT_INFORMATION], find(GGUF_TEXT_NEUTRAL, key)),
         };
-        let listed = known.iter().any(|list| list.contains(&below.unwrap_or(key)));
+        let multiplier = family.multiplies && below.is_some_and(|name| GGUF_MULTIPLIERS.contains(&name));
+        let listed = multiplier || known.iter().any(|list| list.contains(&below.unwrap_or(key)));
         let information = below.is_none() && GGUF_INFORMATION.iter().any(|prefix| key.starts_with(prefix));
         if !listed && !information && (neutral.is_none() || neutral != number(value)) {
             return Err(refuse(key, number(value).map_or_else(|| value.describe(), |number| number.to_string())));
@@ -240,6 +248,7 @@ pub(super) fn check_hf(root: &Map<String, Json>, family: &Family) -> Result<(), 
             || [HF_READ, HF_INFORMATION, family.hf_refused_flags, family.hf_ignored_keys]
                 .iter()
                 .any(|list| list.contains(&key))
+            || (family.multiplies && HF_MULTIPLIERS.contains(&key))
             || family.hf_null_keys.iter().any(|(known, _)| *known == key);
         let nothing = match value {
             Json::Null => true,

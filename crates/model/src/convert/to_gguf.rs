@@ -1,7 +1,7 @@
 use super::{
     ConvertError, ConvertOptions, Losses, encode_scaled, exact_floats, file_tensors, for_each_rows, tensor_type,
 };
-use crate::config::{Activation, activation_name};
+use crate::config::{Activation, GGUF_MULTIPLIERS, Multipliers, activation_name};
 use crate::model_file::{
     DenseTensor, LoadError, ModelFile, Origin, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
 };
@@ -228,6 +228,11 @@ fn metadata(model_file: &dyn ModelFile, ty: TensorType, losses: &mut Losses) -> 
     }
     metadata.insert(format!("{architecture}.attention.layer_norm_rms_epsilon"), config.norm_eps);
     metadata.insert(format!("{architecture}.rope.freq_base"), config.rope_theta);
+    if let Some(Multipliers { embedding, residual, attention, logits }) = config.multipliers {
+        for (key, factor) in GGUF_MULTIPLIERS.into_iter().zip([embedding, residual, attention, logits]) {
+            metadata.insert(format!("{architecture}.{key}"), factor);
+        }
+    }
     // Readers without a key take SiLU or the family's own.
     if config.activation != Activation::Silu || config.family.activation != Activation::Silu {
         metadata.insert(format!("{architecture}.hidden_activation"), activation_name(config.activation));

@@ -1,6 +1,8 @@
 use super::{ConvertError, ConvertOptions, Losses, OutputFormat, file_tensors, for_each_rows, tensor_type};
 use crate::adapter::module_label;
-use crate::config::{Config, SCALED_METHOD, SCALES_KEY, TABLE_SCALES_KEY, activation_name, config_from_hf};
+use crate::config::{
+    Config, HF_MULTIPLIERS, Multipliers, SCALED_METHOD, SCALES_KEY, TABLE_SCALES_KEY, activation_name, config_from_hf,
+};
 use crate::master_scales::MasterScales;
 use crate::model_file::{CHAT_TEMPLATE_FILE, DenseTensor, LoadError, ModelFile, Origin};
 use crate::tensor::{Projection, Tensor};
@@ -302,6 +304,11 @@ fn config_json(
             "quantization_mode": if target == OutputFormat::HfMaster { "online" } else { "offline" }
         }
     });
+    if let Some(Multipliers { embedding, residual, attention, logits }) = config.multipliers {
+        for (key, factor) in HF_MULTIPLIERS.into_iter().zip([embedding, residual, attention, logits]) {
+            value[key] = json!(factor);
+        }
+    }
     if let Some(MasterScales { linear, tables }) = scales {
         // Other programs have no such layers, and must not take the weights for others.
         value["quantization_config"] = json!({

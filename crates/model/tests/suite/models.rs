@@ -10,6 +10,7 @@ use tritune_format::{
     Dtype, Gguf, GgufWriter, Metadata, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorDeclaration,
     TensorType,
 };
+use tritune_model::config::Multipliers;
 use tritune_model::convert::{ConvertOptions, ConvertReport, OutputFormat, convert};
 use tritune_model::engine::{Engine, EngineError, EngineOptions};
 use tritune_model::layout::Precision;
@@ -58,6 +59,7 @@ pub fn config(family: &'static Family, sizes: Sizes) -> Config {
         rope_dims: sizes.head_dim,
         rope_factors: None,
         rope_magnitude: 1.0,
+        multipliers: family.multiplies.then(|| Multipliers::usual(sizes.head_dim)),
         activation: family.activation,
         tied_head: true,
         projection_norms: Vec::new(),

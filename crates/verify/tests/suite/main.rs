@@ -4,6 +4,7 @@
 mod corruption;
 mod distill;
 mod golden_cpu;
+mod golden_families;
 mod golden_qwen3;
 mod golden_training;
 mod golden_unit;

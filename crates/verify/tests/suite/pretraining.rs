@@ -40,6 +40,7 @@ fn config() -> Config {
         rope_dims: 32,
         rope_factors: None,
         rope_magnitude: 1.0,
+        multipliers: None,
         activation: Activation::Silu,
         tied_head: true,
         projection_norms: Vec::new(),
