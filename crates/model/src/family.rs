@@ -12,6 +12,7 @@ use std::fmt;
 mod bitnet;
 mod bitnet_b158;
 mod granite;
+mod iquestcoder;
 mod llama;
 mod mistral;
 mod qwen2;
@@ -20,13 +21,14 @@ mod qwen3;
 pub use bitnet::BITNET;
 pub use bitnet_b158::BITNET_B158;
 pub use granite::GRANITE;
+pub use iquestcoder::IQUESTCODER;
 pub use llama::LLAMA;
 pub use mistral::MISTRAL;
 pub use qwen2::QWEN2;
 pub use qwen3::QWEN3;
 
 /// Every family. Where two have the same architecture or class, files are read as the first that fits.
-pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA, &MISTRAL, &QWEN3, &QWEN2, &GRANITE];
+pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA, &MISTRAL, &QWEN3, &QWEN2, &GRANITE, &IQUESTCODER];
 
 /// A model family. Two are the same when they have the same name.
 pub struct Family {

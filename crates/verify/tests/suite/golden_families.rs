@@ -70,3 +70,13 @@ fn granite_on_the_cpu() {
 fn granite_on_vulkan() {
     check_on_vulkan("granite");
 }
+
+#[test]
+fn iquestcoder_on_the_cpu() {
+    check_on_cpu("iquestcoder");
+}
+
+#[test]
+fn iquestcoder_on_vulkan() {
+    check_on_vulkan("iquestcoder");
+}
