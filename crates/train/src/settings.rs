@@ -3,6 +3,7 @@
 //! Every setting has one name: the flag `--batch-tokens` is the key `batch-tokens` (or `batch_tokens`) of the file given by
 //! `--config`, and the field `batch_tokens` here. Flags win over the file, the file over the defaults.
 
+mod checks;
 pub(crate) mod choice;
 mod kind;
 mod modules;
@@ -18,7 +19,7 @@ use crate::power::PowerMode;
 use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use crate::teacher::{Distillation, Relation};
 use choice::named_choice;
-use tritune_graph::{GroupSize, MAX_TEACHER_TOKENS, ScaleGranularity};
+use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::Config;
 
 pub use choice::UnknownName;
@@ -456,137 +457,6 @@ impl FinetuneSettings {
             schedule => Rates::One(LearningRate { peak: self.lr, schedule, warmup, steps }, self.weight_decay),
         }
     }
-
-    /// Refuses values out of range, naming the setting and what is allowed.
-    pub fn validate(&self) -> Result<(), SettingsError> {
-        self.check_ranges()?;
-        self.check_what_is_trained()?;
-        self.check_teacher()?;
-        if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
-            return Err(SettingsError::Alone { name: "patience", needs: &["eval", "val-split"] });
-        }
-        if self.eval.is_some() && self.val_split > 0.0 {
-            return Err(SettingsError::Conflict { first: "eval", second: "val-split" });
-        }
-        Ok(())
-    }
-
-    fn check_ranges(&self) -> Result<(), SettingsError> {
-        within("rank", f64::from(self.rank), 1.0..=1024.0)?;
-        within("alpha", self.alpha, 1e-3..=65536.0)?;
-        within("dropout", self.dropout, 0.0..=0.95)?;
-        within("lr", self.lr, 0.0..=1.0)?;
-        within("warmup", self.warmup, 0.0..=1e9)?;
-        within("epochs", self.epochs, 1e-3..=1e4)?;
-        within("steps", self.steps.unwrap_or(1) as f64, 1.0..=1e9)?;
-        within("seq", f64::from(self.seq), 2.0..=1048576.0)?;
-        within("batch-tokens", f64::from(self.tokens_per_batch()), 2.0..=16777216.0)?;
-        within("accumulate", f64::from(self.accumulate), 1.0..=65536.0)?;
-        within("weight-decay", self.weight_decay, 0.0..=1.0)?;
-        within("proximal", self.proximal, 0.0..=1e4)?;
-        within("beta2", self.beta2, 0.5..=0.999999)?;
-        within("clip", self.clip, 0.0..=1e6)?;
-        within("distill", self.distill.unwrap_or(0.0), 0.0..=1.0)?;
-        within("cross-entropy", self.cross_entropy.unwrap_or(1.0), 0.0..=1e3)?;
-        within("kl", self.kl.unwrap_or(0.0), 0.0..=1e3)?;
-        within("kl-temperature", self.kl_temperature.unwrap_or(1.0), 0.1..=100.0)?;
-        within("relation", self.relation.unwrap_or(0.0), 0.0..=1e6)?;
-        within("relation-heads", f64::from(self.relation_heads.unwrap_or(1)), 1.0..=1024.0)?;
-        within("val-split", self.val_split, 0.0..=0.9)?;
-        within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
-        within("min-battery", f64::from(self.min_battery.unwrap_or(0)), 0.0..=100.0)?;
-        if self.warmup >= 1.0 && self.warmup.fract() != 0.0 {
-            let allowed = "a fraction below 1, or a whole number of steps".into();
-            return Err(SettingsError::OutOfRange { name: "warmup", value: self.warmup.to_string(), allowed });
-        }
-        if self.tokens_per_batch() < self.seq {
-            let (value, least) = (self.tokens_per_batch(), self.seq);
-            return Err(SettingsError::BelowOther { name: "batch-tokens", value, other: "seq", least });
-        }
-        Ok(())
-    }
-
-    fn check_what_is_trained(&self) -> Result<(), SettingsError> {
-        if self.full && self.init.is_some() {
-            return Err(SettingsError::Conflict { first: "full", second: "init" });
-        }
-        if self.full && (self.dora || self.rslora || self.dropout > 0.0) {
-            let second = if self.dora {
-                "dora"
-            } else if self.rslora {
-                "rslora"
-            } else {
-                "dropout"
-            };
-            return Err(SettingsError::Conflict { first: "full", second });
-        }
-        if self.ternary_adapter {
-            let others = [
-                ("full", self.full),
-                ("dora", self.dora),
-                ("rslora", self.rslora),
-                ("dropout", self.dropout > 0.0),
-                ("freeze-a", self.freeze_a.is_some()),
-            ];
-            if let Some((second, _)) = others.into_iter().find(|(_, given)| *given) {
-                return Err(SettingsError::Conflict { first: "ternary-adapter", second });
-            }
-        }
-        if self.freeze_a.is_some() && (self.full || self.dora) {
-            return Err(SettingsError::Conflict { first: "freeze-a", second: if self.full { "full" } else { "dora" } });
-        }
-        if self.proximal > 0.0 && self.full {
-            return Err(SettingsError::Conflict { first: "proximal", second: "full" });
-        }
-        if self.dense_warmup > 0 && !self.full {
-            return Err(SettingsError::Alone { name: "dense-warmup", needs: &["full"] });
-        }
-        Ok(())
-    }
-
-    fn check_teacher(&self) -> Result<(), SettingsError> {
-        if self.distill.is_some() && self.teacher.is_none() {
-            return Err(SettingsError::Alone { name: "distill", needs: &["teacher"] });
-        }
-        let term = self.kl.or(self.relation).or(self.cross_entropy).or(self.kl_temperature);
-        if (term.is_some() || self.from_teacher) && self.teacher.is_none() {
-            return Err(SettingsError::NoTeacher);
-        }
-        if self.distill.is_some() && term.is_some() {
-            return Err(SettingsError::Conflict { first: "distill", second: "kl" });
-        }
-        if self.from_teacher && !self.full {
-            return Err(SettingsError::Alone { name: "from-teacher", needs: &["full"] });
-        }
-        within("teacher-top-k", f64::from(self.teacher_top_k.unwrap_or(1)), 1.0..=MAX_TEACHER_TOKENS as f64)?;
-        if self.teacher_top_k.is_some() && self.teacher_cache.is_none() {
-            return Err(SettingsError::Alone { name: "teacher-top-k", needs: &["teacher-cache"] });
-        }
-        if self.teacher_cache.is_some() && self.teacher.is_none() {
-            return Err(SettingsError::Alone { name: "teacher-cache", needs: &["teacher"] });
-        }
-        if self.teacher_cache.is_some() && self.relation.is_some_and(|weight| weight > 0.0) {
-            return Err(SettingsError::Conflict { first: "teacher-cache", second: "relation" });
-        }
-        if self.scales.is_some() && !self.from_teacher {
-            return Err(SettingsError::OwnScales);
-        }
-        let nothing = self.cross_entropy == Some(0.0)
-            && [self.kl, self.relation].iter().all(|weight| weight.unwrap_or(0.0) == 0.0);
-        if nothing {
-            return Err(SettingsError::NoTerm);
-        }
-        Ok(())
-    }
-}
-
-fn within(name: &'static str, value: f64, allowed: std::ops::RangeInclusive<f64>) -> Result<(), SettingsError> {
-    // A NaN is in no range.
-    if allowed.contains(&value) {
-        return Ok(());
-    }
-    let allowed = format!("from {} to {}", allowed.start(), allowed.end());
-    Err(SettingsError::OutOfRange { name, value: value.to_string(), allowed })
 }
 
 #[cfg(test)]
