@@ -341,7 +341,9 @@ impl Run<'_> {
     }
 
     fn end_early(&mut self, progress: &Progress) -> Result<(), RunError> {
-        let message = format!("ended early: {} evaluations without a lower loss", self.settings.patience);
+        let FinetuneSettings { patience, min_improvement, .. } = *self.settings;
+        let least = if min_improvement > 0.0 { format!(" by {min_improvement} or more") } else { String::new() };
+        let message = format!("ended early: {patience} evaluations without a loss that is lower{least}");
         let step = progress.meta.step;
         self.log.write(&Record::Event(EventRecord { step, message: message.clone() }))?;
         self.observer.message(&message);
@@ -403,10 +405,17 @@ impl Run<'_> {
 
 /// Whether the last evaluations were all no better than one before them, as many as the settings allow.
 pub fn is_out_of_patience(settings: &FinetuneSettings, meta: &CheckpointMeta) -> bool {
+    let (mut best, mut since) = (f64::INFINITY, 0);
     // The first is of the untrained adapter.
-    let losses: Vec<f64> = meta.eval_history.iter().skip(1).map(|point| point.loss).collect();
-    let best = losses.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(place, _)| place);
-    settings.patience > 0 && losses.len().saturating_sub(best + 1) as u64 >= settings.patience
+    for EvalPoint { loss, .. } in meta.eval_history.iter().skip(1) {
+        // Small steps add up: each is compared with the last loss that was better, not with the one before it.
+        if *loss < best && best - loss >= settings.min_improvement {
+            (best, since) = (*loss, 0);
+        } else {
+            since += 1;
+        }
+    }
+    settings.patience > 0 && since >= settings.patience
 }
 
 /// The first of the f32 numbers in `bytes` that is infinite or no number.

@@ -240,6 +240,8 @@ settings! {
         special: bool = false,
         /// Evaluations without a better loss after which training ends; 0 goes on to the last step.
         patience: u64 = 0,
+        /// How much lower a loss must be to be a better one there; 0 takes any lower one.
+        min_improvement: f64 = 0.0,
         /// Whether several samples are packed into a sequence.
         pack: bool = true,
         /// Fraction of the training data kept for evaluation.

@@ -8,7 +8,7 @@ use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, SettingKind
 
 /// The settings a client may send. Every other is closed, a new one too until someone adds it here: those that name a path or a
 /// device of the server, those that say what a run may take of it, and those of training whole models, which gives no adapter.
-const OPEN: [&str; 31] = [
+const OPEN: [&str; 32] = [
     "accumulate",
     "alpha",
     "batch_tokens",
@@ -23,6 +23,7 @@ const OPEN: [&str; 31] = [
     "loss",
     "lr",
     "map",
+    "min_improvement",
     "modules",
     "overlong",
     "pack",

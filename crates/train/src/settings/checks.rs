@@ -12,6 +12,9 @@ impl FinetuneSettings {
         if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
             return Err(SettingsError::Alone { name: "patience", needs: &["eval", "val-split"] });
         }
+        if self.min_improvement > 0.0 && self.patience == 0 {
+            return Err(SettingsError::Alone { name: "min-improvement", needs: &["patience"] });
+        }
         if self.eval.is_some() && self.val_split > 0.0 {
             return Err(SettingsError::Conflict { first: "eval", second: "val-split" });
         }
@@ -39,6 +42,7 @@ impl FinetuneSettings {
         within("kl-temperature", self.kl_temperature.unwrap_or(1.0), 0.1..=100.0)?;
         within("relation", self.relation.unwrap_or(0.0), 0.0..=1e6)?;
         within("relation-heads", f64::from(self.relation_heads.unwrap_or(1)), 1.0..=1024.0)?;
+        within("min-improvement", self.min_improvement, 0.0..=1e3)?;
         within("val-split", self.val_split, 0.0..=0.9)?;
         within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
         within("min-battery", f64::from(self.min_battery.unwrap_or(0)), 0.0..=100.0)?;

@@ -119,6 +119,8 @@ fn wrong_files_are_refused_by_name() {
         ("clip = -1", "clip is -1"),
         ("weight-decay = 2", "weight-decay is 2"),
         ("dense-warmup = 5", "dense-warmup does nothing without full"),
+        ("min-improvement = 0.1", "min-improvement does nothing without patience"),
+        ("val-split = 0.1\npatience = 3\nmin-improvement = -0.1", "min-improvement is -0.1; it must be from 0 to 1000"),
         ("freeze-a = 1\ndora = true", "freeze-a and dora exclude each other"),
         ("freeze-a = 1\nfull = true", "freeze-a and full exclude each other"),
         ("ternary-adapter = true\ndora = true", "ternary-adapter and dora exclude each other"),

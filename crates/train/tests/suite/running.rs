@@ -4,12 +4,14 @@ use crate::small::{cpu, model, options, trainer};
 use std::path::Path;
 use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_testing::Random;
-use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore};
+use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, EvalPoint};
 use tritune_train::data::{DataError, DataOptions, DataSet, LossOn, SampleEncoder, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::export::{ExportError, Exported, Form, check_parity, export};
 use tritune_train::log::{EvalRecord, LogWriter, Record, StepRecord, read_log};
-use tritune_train::run::{Left, Observer, Progress, Run, RunError, RunStatus, Subset, batch_shape, total_steps};
+use tritune_train::run::{
+    Left, Observer, Progress, Run, RunError, RunStatus, Subset, batch_shape, is_out_of_patience, total_steps,
+};
 use tritune_train::schedule::Schedule;
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
@@ -450,4 +452,27 @@ fn the_best_adapter_is_exported_and_the_last_one_kept() {
         let found = loss(load(path));
         assert!((found - expected).abs() <= 1e-9, "{}: {found}, expected {expected}", path.display());
     }
+}
+
+#[test]
+fn patience_counts_evaluations_that_are_not_better_by_enough() {
+    let ended_after = |losses: &[f64], patience: u64, min_improvement: f64| {
+        let settings = FinetuneSettings { patience, min_improvement, ..FinetuneSettings::default() };
+        (1..=losses.len()).find(|&count| {
+            let points = losses[..count].iter().enumerate();
+            let eval_history = points.map(|(step, &loss)| EvalPoint { step: step as u64, loss }).collect();
+            is_out_of_patience(&settings, &CheckpointMeta { eval_history, ..CheckpointMeta::default() })
+        })
+    };
+    // The first is of what was not trained.
+    let falling = [0.5, 4.0, 3.5, 3.375, 3.25, 3.125, 3.0, 2.9375, 2.875];
+    assert_eq!(ended_after(&falling, 2, 0.0), None);
+    assert_eq!(
+        ended_after(&falling, 2, 0.25),
+        Some(9),
+        "steps of an eighth add up to a quarter, smaller ones too late"
+    );
+    assert_eq!(ended_after(&falling, 2, 0.5), Some(5));
+    assert_eq!(ended_after(&falling, 0, 0.5), None, "without patience nothing ends");
+    assert_eq!(ended_after(&[9.0, 2.0, 2.0, 2.0], 2, 0.0), Some(4), "the same loss is no better one");
 }

@@ -47,11 +47,15 @@ fn patience_ends_a_run_that_gets_no_better() {
     let place = all.iter().position(|argument| *argument == "1e-3").unwrap();
     all[place] = "0";
     let run = run_in(path, &all);
-    assert!(run.stderr.contains("ended early: 3 evaluations without a lower loss"), "{run:?}");
+    assert!(run.stderr.contains("ended early: 3 evaluations without a loss that is lower\n"), "{run:?}");
     run.ok();
     assert_eq!(losses(&out).len(), 8, "evaluations after 2, 4, 6 and 8 steps");
     assert_eq!(records(&out, "eval").len(), 5);
     adapter(&out);
+    let more = ["--steps", "100", "--val-split", "0.1", "--eval-every", "1", "--patience", "2"];
+    let impatient = tune(path, "less", &[&more[..], &["--min-improvement", "1000"]].concat());
+    assert!(impatient.stderr.contains("2 evaluations without a loss that is lower by 1000 or more"), "{impatient:?}");
+    assert_eq!(losses(&path.join("less")).len(), 3, "the first of a run counts");
     let events = crate::support::names(&path.join("board"));
     assert!(events.len() == 1 && events[0].starts_with("events.out.tfevents."), "{events:?}");
     assert!(std::fs::metadata(path.join("board").join(&events[0])).unwrap().len() > 8 * 100);

@@ -144,6 +144,10 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "N", help_heading = EVALUATION)]
     patience: Option<u64>,
 
+    /// How much lower a loss must be to count for --patience (default 0: any lower one).
+    #[arg(long, value_name = "X", help_heading = EVALUATION)]
+    min_improvement: Option<f64>,
+
     /// One sample per batch instead of as many as fit.
     #[arg(long, help_heading = DATA)]
     no_pack: bool,
@@ -262,6 +266,7 @@ impl TrainingArgs {
             template: self.template.clone(),
             special: self.special.then_some(true),
             patience: self.patience,
+            min_improvement: self.min_improvement,
             pack: self.no_pack.then_some(false),
             recompute: self.recompute,
             memory: self.memory,
