@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::log::{LossAverage, nan_from_null};
+use crate::log::{LossAverage, Measures, nan_from_null, numbers};
 use crate::run_lock::LockError;
 
 pub use file_system::{FileSystem, NewFile, OsFileSystem};
@@ -90,13 +90,16 @@ pub struct CheckpointMeta {
 }
 
 /// One evaluation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EvalPoint {
     /// Optimiser steps done before it.
     pub step: u64,
-    /// Mean loss per token; JSON has no NaN, so that is written as null.
+    /// The mean loss; JSON has no NaN, so that is written as null.
     #[serde(deserialize_with = "nan_from_null")]
     pub loss: f64,
+    /// What else the objective measures.
+    #[serde(flatten, deserialize_with = "numbers")]
+    pub measures: Measures,
 }
 
 /// What must be the same for a run to continue bit for bit.

@@ -1,5 +1,6 @@
 //! `log.jsonl`: one JSON object a line for every step and evaluation, and the smoothed loss.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -52,12 +53,6 @@ pub struct StepRecord {
     /// Norm of the gradient before clipping.
     #[serde(deserialize_with = "nan_from_null")]
     pub grad_norm: f64,
-    /// Mean divergence from the teacher's distribution per target, where there is a teacher.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kl: Option<f64>,
-    /// Mean attention-relation loss per token, where it counts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub relation: Option<f64>,
     /// Device memory in use, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
@@ -70,6 +65,9 @@ pub struct StepRecord {
     /// Seconds of training since the start of the run.
     #[serde(default)]
     pub elapsed_s: f64,
+    /// What else the objective measures: `kl` and `relation` of a teacher.
+    #[serde(flatten, deserialize_with = "numbers")]
+    pub measures: Measures,
 }
 
 /// An evaluation.
@@ -77,14 +75,17 @@ pub struct StepRecord {
 pub struct EvalRecord {
     /// Optimiser steps done before it.
     pub step: u64,
-    /// Mean loss per token.
+    /// The mean loss.
     #[serde(deserialize_with = "nan_from_null")]
     pub loss: f64,
-    /// e to the loss.
-    #[serde(deserialize_with = "nan_from_null")]
-    pub perplexity: f64,
+    /// e to the loss, where it is one of tokens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perplexity: Option<f64>,
     /// Tokens evaluated.
     pub tokens: u64,
+    /// What else the objective measures.
+    #[serde(flatten, deserialize_with = "numbers")]
+    pub measures: Measures,
 }
 
 /// A pause, a resumption or a warning.
@@ -94,6 +95,15 @@ pub struct EventRecord {
     pub step: u64,
     /// What happened.
     pub message: String,
+}
+
+/// What an objective measures beside its loss: means by name.
+pub type Measures = BTreeMap<String, f64>;
+
+/// The numbers among the fields that a record has beside its own.
+pub(crate) fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Measures, D::Error> {
+    let fields = BTreeMap::<String, serde_json::Value>::deserialize(deserializer)?;
+    Ok(fields.into_iter().filter_map(|(name, value)| Some((name, value.as_f64()?))).collect())
 }
 
 /// JSON has no NaN or infinity and they are written as null; a null read back is NaN.
@@ -276,17 +286,17 @@ mod tests {
             tokens: 512 * step,
             tokens_per_s: 1000.0 / 3.0,
             grad_norm: 0.1 + 0.2,
-            kl: step.is_multiple_of(3).then_some(0.25),
-            relation: None,
             memory: Some(1 << 30),
             temperature: step.is_multiple_of(2).then_some(41.5),
             energy: None,
             elapsed_s: step as f64 / 7.0,
+            measures: step.is_multiple_of(3).then(|| ("kl".to_owned(), 0.25)).into_iter().collect(),
         })
     }
 
     fn eval(step: u64) -> Record {
-        Record::Eval(EvalRecord { step, loss: 2.5, perplexity: 2.5f64.exp(), tokens: 99 })
+        let measures = [("accuracy".to_owned(), 0.5)].into();
+        Record::Eval(EvalRecord { step, loss: 2.5, perplexity: Some(2.5f64.exp()), tokens: 99, measures })
     }
 
     fn write(path: &Path, records: &[Record]) {

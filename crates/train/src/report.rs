@@ -5,13 +5,14 @@ mod plot;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
 use tritune_format::AtomicFile;
 
-use crate::log::{Log, Record};
+use crate::log::{Log, Measures, Record};
 use markup::escape;
 use plot::{Curve, plot};
 
@@ -49,10 +50,8 @@ pub struct Curves {
     pub eval_loss: Vec<(u64, f64)>,
     /// Learning rate.
     pub learning_rate: Vec<(u64, f64)>,
-    /// Divergence from a teacher.
-    pub kl: Vec<(u64, f64)>,
-    /// Attention-relation loss.
-    pub relation: Vec<(u64, f64)>,
+    /// What else the objective measures by name, in training and of the evaluation data.
+    pub measures: BTreeMap<String, [Vec<(u64, f64)>; 2]>,
 }
 
 /// A name and a value.
@@ -101,15 +100,29 @@ impl Curves {
                     curves.loss.push((record.step, record.loss));
                     curves.smoothed_loss.push((record.step, record.smoothed_loss));
                     curves.learning_rate.push((record.step, record.lr));
-                    curves.kl.extend(record.kl.map(|kl| (record.step, kl)));
-                    curves.relation.extend(record.relation.map(|relation| (record.step, relation)));
+                    curves.add(&record.measures, record.step, 0);
                 }
-                Record::Eval(record) => curves.eval_loss.push((record.step, record.loss)),
+                Record::Eval(record) => {
+                    curves.eval_loss.push((record.step, record.loss));
+                    curves.add(&record.measures, record.step, 1);
+                }
                 Record::Event(_) => {}
             }
         }
         curves
     }
+
+    fn add(&mut self, measures: &Measures, step: u64, of: usize) {
+        for (name, value) in measures {
+            self.measures.entry(name.clone()).or_default()[of].push((step, *value));
+        }
+    }
+}
+
+/// A name as a heading begins.
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
 impl Report {
@@ -172,21 +185,28 @@ impl Report {
     }
 
     fn write_charts(&self, page: &mut String) -> std::fmt::Result {
-        let Curves { loss, smoothed_loss, eval_loss, learning_rate, kl, relation } = &self.curves;
-        let losses = [
-            Curve { name: "training loss", class: "raw", points: loss, noisy: true, marked: false },
-            Curve { name: "smoothed", class: "smooth", points: smoothed_loss, noisy: false, marked: false },
-            Curve { name: "evaluation loss", class: "eval", points: eval_loss, noisy: false, marked: true },
+        let Curves { loss, smoothed_loss, eval_loss, learning_rate, measures } = &self.curves;
+        let curve = |name, class, points| Curve { name, class, points, noisy: class == "raw", marked: class == "eval" };
+        let losses = vec![
+            curve("training loss", "raw", loss),
+            curve("smoothed", "smooth", smoothed_loss),
+            curve("evaluation loss", "eval", eval_loss),
         ];
-        let alone = |name, points| [Curve { name, class: "smooth", points, noisy: false, marked: false }];
-        let charts = [
-            ("Loss by step", 340.0, &losses[..]),
-            ("Divergence from the teacher by step", 190.0, &alone("divergence", kl)),
-            ("Attention-relation loss by step", 190.0, &alone("relation loss", relation)),
-            ("Learning rate by step", 190.0, &alone("learning rate", learning_rate)),
-        ];
-        for (title, height, curves) in charts {
-            let Some(chart) = plot(title, height, curves) else { continue };
+        let mut charts = vec![("Loss by step".to_owned(), 340.0, losses)];
+        for (name, [training, evaluation]) in measures {
+            let title = match name.as_str() {
+                "kl" => "Divergence from the teacher by step".to_owned(),
+                "relation" => "Attention-relation loss by step".to_owned(),
+                name => format!("{} by step", capitalised(name)),
+            };
+            let mut curves = vec![curve("training", "smooth", training)];
+            curves.extend((!evaluation.is_empty()).then(|| curve("evaluation", "eval", evaluation)));
+            charts.push((title, 190.0, curves));
+        }
+        charts.push(("Learning rate by step".to_owned(), 190.0, vec![curve("learning rate", "smooth", learning_rate)]));
+        for (title, height, curves) in &charts {
+            let title = escape(title);
+            let Some(chart) = plot(&title, *height, curves) else { continue };
             writeln!(page, "<section>\n<h2>{title}</h2>")?;
             if curves.len() > 1 {
                 write!(page, "<p class=\"legend\">")?;

@@ -286,8 +286,6 @@ impl Run<'_> {
     ) -> Result<(), RunError> {
         let (loss, norm) = (outcome.mean(), f64::from(self.trainer.gradient_norm()?));
         let step = progress.meta.step;
-        let distill = self.trainer.options().distill;
-        let targets = outcome.targets as f64;
         let record = StepRecord {
             step,
             loss,
@@ -296,12 +294,11 @@ impl Run<'_> {
             tokens: progress.meta.tokens_seen,
             tokens_per_s,
             grad_norm: norm,
-            kl: distill.map(|_| outcome.divergence / targets),
-            relation: distill.and_then(|distill| distill.relation).map(|_| outcome.relation / targets),
             memory: Some(self.trainer.memory().total()),
             temperature: self.power.as_ref().and_then(|power| Some(power.readings()?.hottest()?.celsius)),
             energy: self.observer.energy(),
             elapsed_s: progress.meta.elapsed_seconds,
+            measures: outcome.means(),
         };
         self.log.write(&Record::Step(record.clone()))?;
         self.observer.step(&record, total);
@@ -324,14 +321,16 @@ impl Run<'_> {
         let Some(evaluation) = self.evaluation else { return Ok(()) };
         let outcome = evaluate(self.trainer, evaluation, batch_shape(self.settings))?;
         let (step, loss) = (progress.meta.step, outcome.mean());
-        let record = EvalRecord { step, loss, perplexity: loss.exp(), tokens: outcome.targets as u64 };
+        let (perplexity, measures) = (outcome.perplexity(), outcome.means());
+        let tokens = outcome.targets as u64;
+        let record = EvalRecord { step, loss, perplexity, tokens, measures: measures.clone() };
         self.log.write(&Record::Eval(record.clone()))?;
         self.observer.evaluated(&record);
         if !loss.is_finite() {
             let left = Left::Checkpoint(progress.saved);
             return Err(RunError::NotFinite { what: "evaluation loss", step, value: loss, left });
         }
-        progress.meta.eval_history.push(EvalPoint { step, loss });
+        progress.meta.eval_history.push(EvalPoint { step, loss, measures });
         // The untrained adapter is no candidate.
         if step > 0 && progress.meta.best_eval_loss.is_none_or(|best| loss < best) {
             progress.meta.best_eval_loss = Some(loss);

@@ -31,7 +31,7 @@ impl Shard {
 }
 
 /// What the micro-batches of a step gave.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StepOutcome {
     /// The losses of this worker's targets.
     pub loss: LossSum,

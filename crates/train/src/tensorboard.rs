@@ -3,7 +3,7 @@
 //! A record is its length (u64), a checksum of that, the bytes, a checksum of them. The bytes are a protocol buffer of a few
 //! fields: time, step, and a list of names with a number each.
 
-use crate::log::{EvalRecord, StepRecord};
+use crate::log::{EvalRecord, Measures, StepRecord};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -39,7 +39,7 @@ impl TensorBoard {
 
     /// Takes a step.
     pub fn step(&mut self, record: &StepRecord) -> io::Result<()> {
-        let StepRecord { step, loss, smoothed_loss, lr, tokens_per_s, grad_norm, kl, relation, .. } = record;
+        let StepRecord { step, loss, smoothed_loss, lr, tokens_per_s, grad_norm, measures, .. } = record;
         let mut values = vec![
             ("loss/train", *loss),
             ("loss/smoothed", *smoothed_loss),
@@ -47,14 +47,18 @@ impl TensorBoard {
             ("grad_norm", *grad_norm),
             ("tokens_per_s", *tokens_per_s),
         ];
-        values.extend(kl.map(|kl| ("loss/kl", kl)));
-        values.extend(relation.map(|relation| ("loss/relation", relation)));
+        let tags = tagged(measures, "train");
+        values.extend(tags.iter().map(|(tag, value)| (tag.as_str(), *value)));
         self.scalars(*step, &values)
     }
 
     /// Takes an evaluation.
     pub fn evaluation(&mut self, record: &EvalRecord) -> io::Result<()> {
-        self.scalars(record.step, &[("loss/eval", record.loss), ("perplexity", record.perplexity)])
+        let mut values = vec![("loss/eval", record.loss)];
+        values.extend(record.perplexity.map(|perplexity| ("perplexity", perplexity)));
+        let tags = tagged(&record.measures, "eval");
+        values.extend(tags.iter().map(|(tag, value)| (tag.as_str(), *value)));
+        self.scalars(record.step, &values)
     }
 
     fn scalars(&mut self, step: u64, values: &[(&str, f64)]) -> io::Result<()> {
@@ -81,6 +85,13 @@ impl TensorBoard {
         record.extend(masked(crc32c(event)).to_le_bytes());
         self.file.write_all(&record)
     }
+}
+
+/// The tags of measures; those of a teacher are losses, in training only.
+fn tagged(measures: &Measures, of: &str) -> Vec<(String, f64)> {
+    let tag =
+        |name: &str| if matches!(name, "kl" | "relation") { format!("loss/{name}") } else { format!("{name}/{of}") };
+    measures.iter().map(|(name, value)| (tag(name), *value)).collect()
 }
 
 fn now() -> f64 {
@@ -143,7 +154,9 @@ mod tests {
         let out = folder.path().join("runs/a");
         let mut board = TensorBoard::create(&out).unwrap();
         board.step(&StepRecord { step: 300, loss: 1.5, lr: 1e-4, ..StepRecord::default() }).unwrap();
-        board.evaluation(&EvalRecord { step: 300, loss: 2.5, perplexity: 12.0, tokens: 9 }).unwrap();
+        board
+            .evaluation(&EvalRecord { step: 300, loss: 2.5, perplexity: Some(12.0), ..EvalRecord::default() })
+            .unwrap();
         // A second start does not touch the first file.
         TensorBoard::create(&out).unwrap();
         let mut names: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -7,6 +7,7 @@ mod values;
 pub use prepared::{MemoryPlan, Prepared, Start, TrainerOptions};
 
 use crate::data::Batch;
+use crate::log::Measures;
 use crate::objective::{Objective, PlanValues};
 use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use std::sync::Arc;
@@ -124,35 +125,59 @@ pub struct DropoutStream {
 pub type Sections = Vec<(String, Vec<u8>)>;
 
 /// What one micro-batch gave.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LossSum {
-    /// Sum of the losses of its targets.
+    /// Sum of the losses of its parts.
     pub loss: f64,
+    /// What the mean is over: targets, unless the objective counts something else.
+    pub parts: usize,
     /// Number of targets.
     pub targets: usize,
-    /// Sum of the divergences of its targets from a teacher, where there is one.
-    pub divergence: f64,
-    /// The mean attention-relation loss of its tokens, once for each target, where it counts.
-    pub relation: f64,
+    /// What else the objective measures: a name as logs have it, and a sum over the parts.
+    pub measures: Vec<(&'static str, f64)>,
 }
 
 impl LossSum {
     /// The sum of losses.
     pub fn of(losses: &[f32]) -> LossSum {
-        LossSum { loss: sum(losses), targets: losses.len(), ..LossSum::default() }
+        LossSum { loss: sum(losses), parts: losses.len(), targets: losses.len(), measures: Vec::new() }
     }
 
-    /// The mean loss of a target; not a number without targets.
+    /// The mean loss of a part, which is a target by default; not a number without parts.
     pub fn mean(&self) -> f64 {
-        self.loss / self.targets as f64
+        self.loss / self.parts as f64
     }
 
     /// Adds another batch.
     pub fn add(&mut self, other: LossSum) {
         self.loss += other.loss;
+        self.parts += other.parts;
         self.targets += other.targets;
-        self.divergence += other.divergence;
-        self.relation += other.relation;
+        other.measures.into_iter().for_each(|(name, sum)| self.add_measure(name, sum));
+    }
+
+    /// Adds to what else is measured.
+    pub fn add_measure(&mut self, name: &'static str, sum: f64) {
+        match self.measures.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, total)) => *total += sum,
+            None => self.measures.push((name, sum)),
+        }
+    }
+
+    /// The sum of what else is measured under this name.
+    pub fn measure(&self, name: &str) -> Option<f64> {
+        self.measures.iter().find(|(known, _)| *known == name).map(|(_, sum)| *sum)
+    }
+
+    /// The means of what else is measured.
+    pub fn means(&self) -> Measures {
+        let mean = |(name, sum): &(&str, f64)| ((*name).to_owned(), sum / self.parts as f64);
+        self.measures.iter().map(mean).filter(|(_, mean)| mean.is_finite()).collect()
+    }
+
+    /// e to the loss, where it is one of tokens.
+    pub fn perplexity(&self) -> Option<f64> {
+        (self.parts == self.targets).then(|| self.mean().exp())
     }
 }
 

@@ -159,8 +159,8 @@ impl Trainer {
     pub fn evaluate(&mut self) -> Result<Option<EvalPoint>> {
         let TrainingRun { plan, trainer, .. } = &mut self.run;
         let Some(data) = plan.evaluation() else { return Ok(None) };
-        let loss = evaluate(trainer, data, batch_shape(&plan.settings))?.mean();
-        Ok(Some(EvalPoint { step: self.progress.meta.step, loss }))
+        let sum = evaluate(trainer, data, batch_shape(&plan.settings))?;
+        Ok(Some(EvalPoint { step: self.progress.meta.step, loss: sum.mean(), measures: sum.means() }))
     }
 
     /// Writes what was trained into a folder, which is made, and reads it back: the files of a run that ends now.

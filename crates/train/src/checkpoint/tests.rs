@@ -28,7 +28,11 @@ fn checkpoint(random: &mut Random, step: u64) -> Checkpoint {
         identity,
         best_eval_loss: Some(random.next() as f64 / u64::MAX as f64),
         eval_history: (0..random.below(5) as u64)
-            .map(|step| EvalPoint { step, loss: random.next() as f64 * 1e-19 })
+            .map(|step| EvalPoint {
+                step,
+                loss: random.next() as f64 * 1e-19,
+                measures: [("accuracy".to_owned(), 0.75)].into(),
+            })
             .collect(),
         loss_average,
         elapsed_seconds: random.next() as f64 * 1e-17,
@@ -300,7 +304,7 @@ fn what_cannot_be_written_is_refused_before_writing() {
     assert!(matches!(store.save(&twice), Err(CheckpointError::Unwritable { step: 1, .. })));
     assert!(file_system.names().is_empty());
     let mut diverged = checkpoint(&mut random, 1);
-    diverged.meta.eval_history = vec![EvalPoint { step: 1, loss: f64::NAN }];
+    diverged.meta.eval_history = vec![EvalPoint { step: 1, loss: f64::NAN, ..EvalPoint::default() }];
     store.save(&diverged).unwrap();
     assert!(newest(&file_system).unwrap().meta.eval_history[0].loss.is_nan());
 }

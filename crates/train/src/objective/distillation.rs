@@ -8,6 +8,10 @@ use std::sync::Arc;
 use tritune_graph::{DType, DistillTarget, Graph, GraphError, TeacherLogits, ValueId};
 use tritune_model::forward::TokenInputs;
 
+/// What logs call the divergence from a teacher's distribution, and the attention-relation loss.
+const KL: &str = "kl";
+const RELATION: &str = "relation";
+
 /// Cross-entropy and the divergence from a teacher.
 #[derive(Clone, Debug)]
 pub struct Distilled {
@@ -111,10 +115,11 @@ impl LossHost for TeacherValues {
     }
 
     fn read(&self, plan: &PlanValues, batch: &Batch, sum: &mut LossSum) -> Result<(), TrainerError> {
-        sum.divergence = total(&plan.read(self.divergence, batch.targets.len())?);
+        sum.add_measure(KL, total(&plan.read(self.divergence, batch.targets.len())?));
         if let Some((values, _)) = self.relation {
             let losses = plan.read(values.loss, batch.ids.len())?;
-            sum.relation = total(&losses) / batch.ids.len().max(1) as f64 * sum.targets as f64;
+            // The mean of the tokens, once for each target.
+            sum.add_measure(RELATION, total(&losses) / batch.ids.len().max(1) as f64 * sum.targets as f64);
         }
         Ok(())
     }
@@ -139,7 +144,7 @@ impl LossHost for SaidValues {
     }
 
     fn read(&self, plan: &PlanValues, batch: &Batch, sum: &mut LossSum) -> Result<(), TrainerError> {
-        sum.divergence = total(&plan.read(self.divergence, batch.targets.len())?);
+        sum.add_measure(KL, total(&plan.read(self.divergence, batch.targets.len())?));
         Ok(())
     }
 }

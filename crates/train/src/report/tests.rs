@@ -19,12 +19,13 @@ fn sample() -> Report {
             loss,
             smoothed_loss: average.push(loss),
             lr: 1e-4 * (1.0 - step as f64 / 400.0),
+            measures: [("accuracy".to_owned(), step as f64 / 400.0)].into(),
             ..StepRecord::default()
         };
         log.records.push(Record::Step(record));
         if step % 50 == 0 {
             let loss = true_loss(step) + 0.08;
-            log.records.push(Record::Eval(EvalRecord { step, loss, perplexity: loss.exp(), tokens: 900 }));
+            log.records.push(Record::Eval(EvalRecord { step, loss, ..EvalRecord::default() }));
         }
     }
     log.records.push(Record::Event(EventRecord { step: 400, message: "paused".into() }));
@@ -124,8 +125,9 @@ fn the_page_is_well_formed_and_complete() {
     let html = report.to_html();
     let names = elements(&html);
     let count = |name: &str| names.iter().filter(|found| *found == name).count();
-    // Each chart has an inner picture; the loss has three curves, the rate one.
-    assert_eq!((count("svg"), count("polyline"), count("circle")), (4, 4, 8));
+    // Each chart has an inner picture; the loss has three curves, the accuracy and the rate one.
+    assert_eq!((count("svg"), count("polyline"), count("circle")), (6, 5, 8));
+    assert!(html.contains("<h2>Accuracy by step</h2>"));
     assert_eq!((count("table"), count("article"), count("tr")), (2, 2, 7));
     // A sentence in a card takes the whole row instead of a narrow column.
     let mut long = sample();

@@ -460,7 +460,8 @@ fn patience_counts_evaluations_that_are_not_better_by_enough() {
         let settings = FinetuneSettings { patience, min_improvement, ..FinetuneSettings::default() };
         (1..=losses.len()).find(|&count| {
             let points = losses[..count].iter().enumerate();
-            let eval_history = points.map(|(step, &loss)| EvalPoint { step: step as u64, loss }).collect();
+            let point = |(step, &loss)| EvalPoint { step: step as u64, loss, ..EvalPoint::default() };
+            let eval_history = points.map(point).collect();
             is_out_of_patience(&settings, &CheckpointMeta { eval_history, ..CheckpointMeta::default() })
         })
     };

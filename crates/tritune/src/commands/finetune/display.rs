@@ -52,8 +52,9 @@ impl Observer for LiveLine {
         let left = self.started.elapsed().as_secs_f64() / done * total.saturating_sub(record.step) as f64;
         let memory = record.memory.map(|bytes| format!("  {}", human::bytes(bytes))).unwrap_or_default();
         let heat = record.temperature.map(|celsius| format!("  {celsius:.0} °C")).unwrap_or_default();
+        let measures = record.measures.iter().map(|(name, value)| format!("  {name} {value:.3}")).collect::<String>();
         let line = format!(
-            "step {}/{total}  loss {:.4} (smoothed {:.4})  lr {:.2e}  {:.0} tok/s{memory}{heat}  {} left",
+            "step {}/{total}  loss {:.4} (smoothed {:.4}){measures}  lr {:.2e}  {:.0} tok/s{memory}{heat}  {} left",
             record.step,
             record.loss,
             record.smoothed_loss,
@@ -71,10 +72,10 @@ impl Observer for LiveLine {
     }
 
     fn evaluated(&mut self, record: &EvalRecord) {
-        self.print(&format!(
-            "eval after step {}: loss {:.4}, perplexity {:.2} on {} tokens",
-            record.step, record.loss, record.perplexity, record.tokens
-        ));
+        let EvalRecord { step, loss, perplexity, tokens, measures } = record;
+        let perplexity = perplexity.map(|perplexity| format!(", perplexity {perplexity:.2}")).unwrap_or_default();
+        let measures = measures.iter().map(|(name, value)| format!(", {name} {value:.3}")).collect::<String>();
+        self.print(&format!("eval after step {step}: loss {loss:.4}{perplexity}{measures} on {tokens} tokens"));
     }
 
     fn message(&mut self, message: &str) {
