@@ -35,6 +35,8 @@ pub enum Work {
     LoadingTeacher,
     /// A teacher speaks of the targets of its student's data.
     AskingTeacher,
+    /// Batches are evaluated before the first step, for an objective that compares with that.
+    Reference,
     /// A data file is read, in bytes.
     ReadingData,
     /// A model is written, in bytes.
@@ -58,6 +60,7 @@ impl Work {
             Work::Loading => "loading",
             Work::LoadingTeacher => "loading the teacher",
             Work::AskingTeacher => "asking the teacher",
+            Work::Reference => "before training",
             Work::ReadingData => "reading",
             Work::Writing => "writing",
             Work::Merging => "merging",

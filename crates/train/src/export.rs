@@ -146,7 +146,7 @@ fn rounded(value: f32, way: usize, place: usize) -> f32 {
 fn loss(trainer: &mut Trainer, batches: &[Batch]) -> Result<LossSum, ExportError> {
     let mut sum = LossSum::default();
     for batch in batches {
-        sum.add(trainer.evaluate(batch)?);
+        sum.add(LossSum::of(&trainer.evaluated_losses(batch)?));
     }
     Ok(sum)
 }

@@ -8,6 +8,7 @@ pub use cross_entropy::CrossEntropy;
 pub use distillation::{Distilled, SaidValues, TeacherValues};
 
 use crate::data::Batch;
+use crate::settings::{FinetuneSettings, SettingsError};
 use crate::teacher::TeacherOutline;
 use crate::trainer::{LossSum, TrainerError, TrainerOptions};
 use std::fmt;
@@ -26,11 +27,22 @@ pub trait Objective: fmt::Debug + Send + Sync {
         Ok(Box::new(|graph, rows| Ok(AddedLoss { loss: rows.head_loss(graph, None)?, host: None })))
     }
 
-    /// What the loss of each target of a micro-batch counts for in the gradient, where the whole optimiser step has `step_targets`.
+    /// How many parts the mean of a step has in a micro-batch: its targets, unless whole documents are compared.
+    fn parts(&self, batch: &Batch) -> usize {
+        batch.targets.len()
+    }
+
+    /// What the losses of a micro-batch's targets come to. It has as many parts.
+    fn measure(&self, batch: &Batch, losses: &[f32]) -> LossSum {
+        let _ = batch;
+        LossSum::of(losses)
+    }
+
+    /// What the loss of each target of a micro-batch counts for in the gradient, where the whole optimiser step has `step_parts`.
     /// `losses` are those of the targets as the model is now, where [`Objective::reads_losses`] asks for them.
-    fn row_weights(&self, batch: &Batch, step_targets: usize, losses: &[f32]) -> Vec<f32> {
+    fn row_weights(&self, batch: &Batch, step_parts: usize, losses: &[f32]) -> Vec<f32> {
         let _ = losses;
-        vec![1.0 / step_targets.max(1) as f32; batch.targets.len()]
+        vec![1.0 / step_parts.max(1) as f32; batch.targets.len()]
     }
 
     /// Whether weights follow from losses. That costs a forward pass for every micro-batch.
@@ -42,6 +54,16 @@ pub trait Objective: fmt::Debug + Send + Sync {
     fn samples_together(&self) -> usize {
         1
     }
+
+    /// Whether it compares with what the model said before the first step: batches then have [`Batch::reference`].
+    fn needs_reference(&self) -> bool {
+        false
+    }
+}
+
+/// Refuses settings that no objective can follow.
+pub(crate) fn check(settings: &FinetuneSettings) -> Result<(), SettingsError> {
+    distillation::check(settings)
 }
 
 /// Adds the loss of the rows behind the model.

@@ -201,6 +201,8 @@ pub struct Progress {
     pub meta: CheckpointMeta,
     /// Parameters of the adapter with the lowest evaluation loss, as a trainer saves them.
     pub best: Option<Sections>,
+    /// What else every checkpoint has, which no step changes.
+    pub constant: Sections,
     /// Step of the newest checkpoint.
     saved: u64,
     /// Step it was resumed from.
@@ -210,7 +212,7 @@ pub struct Progress {
 impl Progress {
     /// A run at its beginning.
     pub fn fresh(meta: CheckpointMeta) -> Progress {
-        Progress { meta, best: None, saved: 0, resumed: None }
+        Progress { meta, best: None, constant: Vec::new(), saved: 0, resumed: None }
     }
 
     /// A run as a checkpoint left it; the trainer is put back into that state.
@@ -221,7 +223,8 @@ impl Progress {
         let best: Sections = best.collect();
         let best = (!best.is_empty()).then_some(best);
         let step = checkpoint.meta.step;
-        Ok(Progress { meta: checkpoint.meta.clone(), best, saved: step, resumed: Some(step) })
+        let (meta, constant) = (checkpoint.meta.clone(), Vec::new());
+        Ok(Progress { meta, best, constant, saved: step, resumed: Some(step) })
     }
 }
 
@@ -249,7 +252,8 @@ impl Run<'_> {
             let outcome = steps.step(self.trainer, self.train, &mut progress.meta, before_batch)?;
             let busy = step_started.elapsed();
             progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
-            self.record(progress, outcome, outcome.tokens as f64 / busy.as_secs_f64(), total)?;
+            let speed = outcome.tokens as f64 / busy.as_secs_f64();
+            self.record(progress, outcome, speed, total)?;
             let done = progress.meta.step == total;
             let step = progress.meta.step;
             let due = |every: u64| every > 0 && step.is_multiple_of(every);
@@ -359,6 +363,7 @@ impl Run<'_> {
         }
         let best = progress.best.iter().flatten();
         sections.extend(best.map(|(name, bytes)| (format!("{BEST}{name}"), bytes.clone())));
+        sections.extend(progress.constant.iter().cloned());
         self.store.save(&Checkpoint { meta: progress.meta.clone(), sections })?;
         progress.saved = progress.meta.step;
         Ok(())

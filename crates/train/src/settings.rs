@@ -3,9 +3,9 @@
 //! Every setting has one name: the flag `--batch-tokens` is the key `batch-tokens` (or `batch_tokens`) of the file given by
 //! `--config`, and the field `batch_tokens` here. Flags win over the file, the file over the defaults.
 
-mod checks;
+pub(crate) mod checks;
 pub(crate) mod choice;
-mod kind;
+pub(crate) mod kind;
 mod modules;
 mod overrides;
 mod size;

@@ -2,7 +2,7 @@
 //! host with a loop of its own, such as one of several workers, drives them by itself.
 
 use crate::checkpoint::CheckpointMeta;
-use crate::data::{Batch, BatchShape, DataError, Packing, shuffled};
+use crate::data::{Batch, BatchShape, DataError, DataSet, Packing, shuffled};
 use crate::run::{RunError, Subset, batch_shape, hyper};
 use crate::schedule::Rates;
 use crate::settings::FinetuneSettings;
@@ -143,11 +143,12 @@ impl Steps {
         before_batch: &mut dyn FnMut(),
     ) -> Result<StepOutcome, RunError> {
         let Shard { rank, world } = self.shard;
-        let (mut own, mut targets, mut tokens) = (Vec::new(), 0, 0);
+        let (mut own, mut targets, mut parts, mut tokens) = (Vec::new(), 0, 0, 0);
         for number in 0..u64::from(self.settings.accumulate) * u64::from(world) {
             let batch = self.batches.next(train)?;
-            // The mean is over all targets of the step, however they fall into micro-batches and workers.
+            // The mean is over all parts of the step, however they fall into micro-batches and workers.
             targets += batch.targets.len();
+            parts += trainer.parts(&batch);
             tokens += batch.ids.len();
             if number % u64::from(world) == u64::from(rank) {
                 own.push((number, batch));
@@ -161,7 +162,7 @@ impl Steps {
         for (place, (micro, batch)) in own.iter().enumerate() {
             before_batch();
             let update = update.filter(|_| place + 1 == own.len());
-            loss.add(trainer.train_step(batch, targets, DropoutStream { seed, step, micro: *micro }, update)?);
+            loss.add(trainer.train_step(batch, parts, DropoutStream { seed, step, micro: *micro }, update)?);
         }
         Ok(StepOutcome { loss, targets, tokens, rate: self.rates.at(step).0 })
     }
@@ -187,6 +188,27 @@ pub fn evaluate(trainer: &mut Trainer, data: Subset, shape: BatchShape) -> Resul
         sum.add(trainer.evaluate(&batch?)?);
     }
     Ok(sum)
+}
+
+/// The loss of each sample of a set as the model is now, summed over its targets. `progress` hears the batches done, and all.
+pub fn sample_losses(
+    trainer: &mut Trainer,
+    set: &DataSet,
+    shape: BatchShape,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<f64>, RunError> {
+    let mut sums = vec![0.0; set.len()];
+    let packing = set.packing((0..set.group_lengths().len() as u32).collect(), shape)?;
+    let total = packing.clone().count() as u64;
+    for (done, groups) in packing.enumerate() {
+        progress(done as u64, total);
+        let batch = set.batch(&groups)?;
+        let samples: Vec<usize> = groups.iter().flat_map(|&group| set.group(group)).collect();
+        for (loss, document) in trainer.evaluated_losses(&batch)?.iter().zip(batch.target_documents()) {
+            sums[samples[document]] += f64::from(*loss);
+        }
+    }
+    Ok(sums)
 }
 
 /// The micro-batches of epoch after epoch.

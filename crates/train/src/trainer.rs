@@ -213,18 +213,18 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// Adds a micro-batch to the gradients. Each target counts `1 / step_targets`, the targets of all micro-batches of the
-    /// optimiser step; with `update`, the step is taken after it.
+    /// Adds a micro-batch to the gradients. Each of its [parts](Trainer::parts) counts `1 / step_parts`, the parts of all
+    /// micro-batches of the optimiser step; with `update`, the step is taken after it.
     pub fn train_step(
         &mut self,
         batch: &Batch,
-        step_targets: usize,
+        step_parts: usize,
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<LossSum, TrainerError> {
-        let extents = self.feed_step(batch, step_targets, stream, update)?;
+        let extents = self.feed_step(batch, step_parts, stream, update)?;
         self.device().lock().run(&self.active().plan, extents)?;
-        let mut outcome = self.outcome(batch)?;
+        let mut outcome = self.objective.measure(batch, &self.losses(batch)?);
         if let Some(host) = &self.active().values.host {
             host.read(&self.plan_values(), batch, &mut outcome)?;
         }
@@ -235,11 +235,11 @@ impl Trainer {
     pub fn train_step_profiled(
         &mut self,
         batch: &Batch,
-        step_targets: usize,
+        step_parts: usize,
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
-        let extents = self.feed_step(batch, step_targets, stream, update)?;
+        let extents = self.feed_step(batch, step_parts, stream, update)?;
         let times = self.device().lock().run_profiled(&self.active().plan, extents, Detail::Launches)?;
         let steps = &self.active().steps;
         let named = |time: StepTime| {
@@ -252,16 +252,27 @@ impl Trainer {
     /// The loss of a batch, without dropout and without training on it. A model that is to become ternary is evaluated as
     /// if it were.
     pub fn evaluate(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
+        let losses = self.evaluated_losses(batch)?;
+        Ok(self.objective.measure(batch, &losses))
+    }
+
+    /// The loss of each target of a batch, as it is evaluated.
+    pub fn evaluated_losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         if let Some((plan, values)) = &self.evaluation {
             self.check_size(batch)?;
-            return Ok(LossSum::of(&values.losses(self.device().lock().as_mut(), plan, batch)?));
+            return Ok(values.losses(self.device().lock().as_mut(), plan, batch)?);
         }
         self.ran_warmup = false;
         let extents = self.feed(batch, DropoutStream::default(), None)?;
         self.plan_values().write(self.ternary.values.row_weights, &vec![0f32; batch.targets.len()])?;
         let forward = Extents::new(extents.tokens, extents.out_rows);
         self.device().lock().run(&self.ternary.plan, forward)?;
-        self.outcome(batch)
+        self.losses(batch)
+    }
+
+    /// How many parts the mean of a step has in a micro-batch.
+    pub fn parts(&self, batch: &Batch) -> usize {
+        self.objective.parts(batch)
     }
 
     /// Loss of each target of the last batch that was trained on.
@@ -287,7 +298,7 @@ impl Trainer {
     fn feed_step(
         &mut self,
         batch: &Batch,
-        step_targets: usize,
+        step_parts: usize,
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Extents, TrainerError> {
@@ -295,14 +306,14 @@ impl Trainer {
         let extents = self.feed(batch, stream, update)?;
         let TrainStep { plan, values, .. } = self.active();
         if let Some(host) = &values.host {
-            host.write(&self.plan_values(), batch, step_targets)?;
+            host.write(&self.plan_values(), batch, step_parts)?;
         }
         let mut losses = Vec::new();
         if self.objective.reads_losses() {
             self.device().lock().run(plan, Extents::new(extents.tokens, extents.out_rows))?;
             losses = self.losses(batch)?;
         }
-        let weights = self.objective.row_weights(batch, step_targets, &losses);
+        let weights = self.objective.row_weights(batch, step_parts, &losses);
         self.plan_values().write(values.row_weights, &weights)?;
         Ok(extents)
     }
@@ -391,10 +402,6 @@ impl Trainer {
             return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens, most_targets });
         }
         Ok((tokens, targets))
-    }
-
-    fn outcome(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
-        Ok(LossSum::of(&self.losses(batch)?))
     }
 
     /// The device, which a teacher may share.

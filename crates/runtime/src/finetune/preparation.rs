@@ -17,21 +17,25 @@ use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Precision, ReadingOptions};
 use tritune_train::asked_teacher::PlannedTeacher;
+use tritune_train::checkpoint::Checkpoint;
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::input_scales::input_scales;
 use tritune_train::objective::Objective;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
+use tritune_train::steps::sample_losses;
 use tritune_train::teacher::Distillation;
 use tritune_train::teacher_cache::{CacheIdentity, TeacherCache};
-use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
+use tritune_train::trainer::{MemoryPlan, Prepared, Sections, Trainer, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
 pub(crate) const USABLE_MEMORY: f64 = 0.9;
 /// What devices hold beside a plan at most, staging memory and what their blocks leave over: so many bytes, or this part of a small one.
 const BESIDE: u64 = 16 << 20;
 const BESIDE_PART: u64 = 64;
+/// What checkpoints call the losses before the first step, of the training data and of evaluation data that are a file of their own.
+const REFERENCES: [&str; 2] = ["reference", "reference/evaluation"];
 /// Tokens of a short batch, unless samples are longer.
 const SHORT_BATCH: usize = 512;
 
@@ -98,7 +102,8 @@ impl RunPlan {
         let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
         let mut data = read_all_data(&settings.data_paths(), &encoder, &options, runtime.events())?;
         let mut evaluation = settings.eval.as_deref().map(read).transpose()?;
-        if let Some(objective) = &arguments.objective {
+        let objective = arguments.objective.clone();
+        if let Some(objective) = &objective {
             let together = objective.samples_together();
             [Some(&mut data), evaluation.as_mut()]
                 .into_iter()
@@ -138,7 +143,7 @@ impl RunPlan {
         let mut plan = RunPlan {
             model,
             settings: settings.clone(),
-            objective: arguments.objective.clone(),
+            objective,
             teacher,
             steps,
             memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0 },
@@ -235,6 +240,45 @@ impl RunPlan {
         }
         // The teacher is gone from it.
         runtime.open()
+    }
+
+    /// Notes what the model says of all samples before the first step, where the objective compares with that: as a checkpoint has it, or
+    /// as the model is now. A run that is only planned does without.
+    pub(super) fn take_reference(
+        &mut self,
+        for_good: bool,
+        saved: Option<&Checkpoint>,
+        runtime: &Runtime,
+        trainer: &mut Trainer,
+    ) -> Result<()> {
+        if !self.objective.as_ref().is_some_and(|objective| objective.needs_reference()) {
+            return Ok(());
+        }
+        let shape = batch_shape(&self.settings);
+        let sets = [Some(&mut self.data), self.evaluation.as_mut()];
+        for (set, name) in sets.into_iter().zip(REFERENCES).filter_map(|(set, name)| Some((set?, name))) {
+            let saved = saved.and_then(|checkpoint| checkpoint.section(name)).map(|bytes| bytes.as_chunks::<8>().0);
+            let losses = match saved.filter(|numbers| numbers.len() == set.len()) {
+                Some(numbers) => numbers.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect(),
+                None if !for_good => vec![0.0; set.len()],
+                None => {
+                    let mut tracked = Tracked::new(runtime.events(), Work::Reference);
+                    sample_losses(trainer, set, shape, &mut |done, all| tracked.set(done, all))?
+                }
+            };
+            set.set_reference(losses);
+        }
+        Ok(())
+    }
+
+    /// The same for checkpoints.
+    pub(super) fn reference_sections(&self) -> Sections {
+        let sets = [Some(&self.data), self.evaluation.as_ref()];
+        let reference = |(set, name): (Option<&DataSet>, &str)| {
+            let losses = set?.reference()?;
+            Some((name.to_owned(), losses.iter().flat_map(|loss| loss.to_le_bytes()).collect()))
+        };
+        sets.into_iter().zip(REFERENCES).filter_map(reference).collect()
     }
 
     /// Keeps as many activations as memory or the settings allow.

@@ -99,7 +99,9 @@ impl PreparedRun {
             check_unchanged(&finetune, &runtime, &loaded.checkpoint.meta.identity, &identity)?;
         }
         let device = plan.ask_teacher(takes_steps, &runtime, device)?;
-        let trainer = load_trainer(&plan, &runtime, device)?;
+        let mut trainer = load_trainer(&plan, &runtime, device)?;
+        let saved = loaded.as_ref().map(|loaded| &loaded.checkpoint);
+        plan.take_reference(takes_steps, saved, &runtime, &mut trainer)?;
         Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
     }
 
@@ -237,6 +239,7 @@ impl TrainingRun {
             }
             None => Progress::fresh(first_meta),
         };
+        progress.constant = plan.reference_sections();
         let begun = Begun::mark(&out)?;
         let log_path = out.join(LOG);
         let mut log = match &loaded {

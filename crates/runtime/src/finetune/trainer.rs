@@ -139,7 +139,8 @@ impl Trainer {
 
     /// Everything that a run needs to go on to the bit, in the form of a checkpoint. Gradients that were not applied are not in it.
     pub fn state(&mut self) -> Result<Vec<u8>> {
-        let sections = self.run.trainer.save()?;
+        let mut sections = self.run.trainer.save()?;
+        sections.extend(self.run.plan.reference_sections());
         Ok(Checkpoint { meta: self.progress.meta.clone(), sections }.to_bytes()?)
     }
 
@@ -149,6 +150,7 @@ impl Trainer {
         let checkpoint = Checkpoint::from_bytes(state)?;
         let TrainingRun { finetune, runtime, plan, identity, trainer, .. } = &mut self.run;
         check_unchanged(finetune, runtime, &checkpoint.meta.identity, identity)?;
+        plan.take_reference(true, Some(&checkpoint), runtime, trainer)?;
         let place = Steps::new(plan.train(), &plan.settings, self.total, &checkpoint.meta, self.shard)?;
         self.progress = Progress::resume(&checkpoint, trainer)?;
         self.steps.go_on_from(place);

@@ -25,6 +25,8 @@ pub struct Batch {
     pub documents: usize,
     /// What a teacher has said of the targets.
     pub said: Option<Said>,
+    /// The loss of each document before the first step, summed over its targets, where the objective compares with it.
+    pub reference: Vec<f64>,
 }
 
 impl Batch {
@@ -103,6 +105,7 @@ mod tests {
                 targets: vec![12, 31],
                 documents: 3,
                 said: None,
+                reference: Vec::new(),
             }
         );
     }

@@ -84,6 +84,7 @@ pub struct DataSet {
     report: Report,
     rejections: Vec<Rejection>,
     cache: Option<SaidOf>,
+    reference: Option<Vec<f64>>,
 }
 
 /// Where batches get what a teacher has said.
@@ -159,7 +160,7 @@ impl DataSet {
         store.flush()?;
         let lengths: Arc<[u32]> = lengths.into();
         let groups = lengths.clone();
-        Ok(DataSet { store, ends, lengths, together: 1, groups, report, rejections, cache: None })
+        Ok(DataSet { store, ends, lengths, together: 1, groups, report, rejections, cache: None, reference: None })
     }
 
     /// Number of samples.
@@ -231,6 +232,16 @@ impl DataSet {
         self.cache = Some(cache);
     }
 
+    /// Gives batches the loss that each sample had before the first step, in the order of the samples.
+    pub fn set_reference(&mut self, losses: Vec<f64>) {
+        self.reference = Some(losses);
+    }
+
+    /// Those losses, if they are known.
+    pub fn reference(&self) -> Option<&[f64]> {
+        self.reference.as_deref()
+    }
+
     /// The batches of the groups `order`, such as [`shuffled`](super::shuffled) gives them for an epoch.
     pub fn batches(&self, order: Vec<u32>, shape: BatchShape) -> Result<Batches<'_>, DataError> {
         Ok(Batches { set: self, packing: self.packing(order, shape)? })
@@ -254,6 +265,9 @@ impl DataSet {
             Some(SaidOf::Blank(top_k)) => Some(Said::blank(batch.targets.len(), *top_k)),
             Some(SaidOf::File(cache)) => Some(cache.said(&samples).map_err(|error| DataError::Said(Box::new(error)))?),
         };
+        if let Some(reference) = &self.reference {
+            batch.reference = samples.iter().map(|&sample| reference[sample as usize]).collect();
+        }
         Ok(batch)
     }
 

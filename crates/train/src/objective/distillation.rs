@@ -2,15 +2,59 @@
 
 use super::{AddLoss, AddedLoss, LossHost, LossRows, Objective, PlanValues};
 use crate::data::Batch;
+use crate::settings::checks::within;
+use crate::settings::{FinetuneSettings, SettingsError};
 use crate::teacher::{Distillation, Relation, RelationValues, Taught, TeacherOutline, teach};
 use crate::trainer::{LossSum, TrainerError, TrainerOptions};
 use std::sync::Arc;
-use tritune_graph::{DType, DistillTarget, Graph, GraphError, TeacherLogits, ValueId};
+use tritune_graph::{DType, DistillTarget, Graph, GraphError, MAX_TEACHER_TOKENS, TeacherLogits, ValueId};
 use tritune_model::forward::TokenInputs;
 
 /// What logs call the divergence from a teacher's distribution, and the attention-relation loss.
 const KL: &str = "kl";
 const RELATION: &str = "relation";
+
+/// Refuses settings of a teacher that are out of range, or do nothing.
+pub(super) fn check(settings: &FinetuneSettings) -> Result<(), SettingsError> {
+    within("distill", settings.distill.unwrap_or(0.0), 0.0..=1.0)?;
+    within("cross-entropy", settings.cross_entropy.unwrap_or(1.0), 0.0..=1e3)?;
+    within("kl", settings.kl.unwrap_or(0.0), 0.0..=1e3)?;
+    within("kl-temperature", settings.kl_temperature.unwrap_or(1.0), 0.1..=100.0)?;
+    within("relation", settings.relation.unwrap_or(0.0), 0.0..=1e6)?;
+    within("relation-heads", f64::from(settings.relation_heads.unwrap_or(1)), 1.0..=1024.0)?;
+    if settings.distill.is_some() && settings.teacher.is_none() {
+        return Err(SettingsError::Alone { name: "distill", needs: &["teacher"] });
+    }
+    let term = settings.kl.or(settings.relation).or(settings.cross_entropy).or(settings.kl_temperature);
+    if (term.is_some() || settings.from_teacher) && settings.teacher.is_none() {
+        return Err(SettingsError::NoTeacher);
+    }
+    if settings.distill.is_some() && term.is_some() {
+        return Err(SettingsError::Conflict { first: "distill", second: "kl" });
+    }
+    if settings.from_teacher && !settings.full {
+        return Err(SettingsError::Alone { name: "from-teacher", needs: &["full"] });
+    }
+    within("teacher-top-k", f64::from(settings.teacher_top_k.unwrap_or(1)), 1.0..=MAX_TEACHER_TOKENS as f64)?;
+    if settings.teacher_top_k.is_some() && settings.teacher_cache.is_none() {
+        return Err(SettingsError::Alone { name: "teacher-top-k", needs: &["teacher-cache"] });
+    }
+    if settings.teacher_cache.is_some() && settings.teacher.is_none() {
+        return Err(SettingsError::Alone { name: "teacher-cache", needs: &["teacher"] });
+    }
+    if settings.teacher_cache.is_some() && settings.relation.is_some_and(|weight| weight > 0.0) {
+        return Err(SettingsError::Conflict { first: "teacher-cache", second: "relation" });
+    }
+    if settings.scales.is_some() && !settings.from_teacher {
+        return Err(SettingsError::OwnScales);
+    }
+    let nothing = settings.cross_entropy == Some(0.0)
+        && [settings.kl, settings.relation].iter().all(|weight| weight.unwrap_or(0.0) == 0.0);
+    if nothing {
+        return Err(SettingsError::NoTerm);
+    }
+    Ok(())
+}
 
 /// Cross-entropy and the divergence from a teacher.
 #[derive(Clone, Debug)]

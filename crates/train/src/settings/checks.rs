@@ -1,14 +1,14 @@
 //! What settings are allowed, alone and together.
 
 use super::{FinetuneSettings, SettingsError};
-use tritune_graph::MAX_TEACHER_TOKENS;
+use crate::objective;
 
 impl FinetuneSettings {
     /// Refuses values out of range, naming the setting and what is allowed.
     pub fn validate(&self) -> Result<(), SettingsError> {
         self.check_ranges()?;
         self.check_what_is_trained()?;
-        self.check_teacher()?;
+        objective::check(self)?;
         if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
             return Err(SettingsError::Alone { name: "patience", needs: &["eval", "val-split"] });
         }
@@ -36,12 +36,6 @@ impl FinetuneSettings {
         within("proximal", self.proximal, 0.0..=1e4)?;
         within("beta2", self.beta2, 0.5..=0.999999)?;
         within("clip", self.clip, 0.0..=1e6)?;
-        within("distill", self.distill.unwrap_or(0.0), 0.0..=1.0)?;
-        within("cross-entropy", self.cross_entropy.unwrap_or(1.0), 0.0..=1e3)?;
-        within("kl", self.kl.unwrap_or(0.0), 0.0..=1e3)?;
-        within("kl-temperature", self.kl_temperature.unwrap_or(1.0), 0.1..=100.0)?;
-        within("relation", self.relation.unwrap_or(0.0), 0.0..=1e6)?;
-        within("relation-heads", f64::from(self.relation_heads.unwrap_or(1)), 1.0..=1024.0)?;
         within("min-improvement", self.min_improvement, 0.0..=1e3)?;
         within("val-split", self.val_split, 0.0..=0.9)?;
         within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
@@ -94,45 +88,14 @@ impl FinetuneSettings {
         }
         Ok(())
     }
-
-    fn check_teacher(&self) -> Result<(), SettingsError> {
-        if self.distill.is_some() && self.teacher.is_none() {
-            return Err(SettingsError::Alone { name: "distill", needs: &["teacher"] });
-        }
-        let term = self.kl.or(self.relation).or(self.cross_entropy).or(self.kl_temperature);
-        if (term.is_some() || self.from_teacher) && self.teacher.is_none() {
-            return Err(SettingsError::NoTeacher);
-        }
-        if self.distill.is_some() && term.is_some() {
-            return Err(SettingsError::Conflict { first: "distill", second: "kl" });
-        }
-        if self.from_teacher && !self.full {
-            return Err(SettingsError::Alone { name: "from-teacher", needs: &["full"] });
-        }
-        within("teacher-top-k", f64::from(self.teacher_top_k.unwrap_or(1)), 1.0..=MAX_TEACHER_TOKENS as f64)?;
-        if self.teacher_top_k.is_some() && self.teacher_cache.is_none() {
-            return Err(SettingsError::Alone { name: "teacher-top-k", needs: &["teacher-cache"] });
-        }
-        if self.teacher_cache.is_some() && self.teacher.is_none() {
-            return Err(SettingsError::Alone { name: "teacher-cache", needs: &["teacher"] });
-        }
-        if self.teacher_cache.is_some() && self.relation.is_some_and(|weight| weight > 0.0) {
-            return Err(SettingsError::Conflict { first: "teacher-cache", second: "relation" });
-        }
-        if self.scales.is_some() && !self.from_teacher {
-            return Err(SettingsError::OwnScales);
-        }
-        let nothing = self.cross_entropy == Some(0.0)
-            && [self.kl, self.relation].iter().all(|weight| weight.unwrap_or(0.0) == 0.0);
-        if nothing {
-            return Err(SettingsError::NoTerm);
-        }
-        Ok(())
-    }
 }
 
-fn within(name: &'static str, value: f64, allowed: std::ops::RangeInclusive<f64>) -> Result<(), SettingsError> {
-    // A NaN is in no range.
+/// Refuses a number out of range, which a NaN always is.
+pub(crate) fn within(
+    name: &'static str,
+    value: f64,
+    allowed: std::ops::RangeInclusive<f64>,
+) -> Result<(), SettingsError> {
     if allowed.contains(&value) {
         return Ok(());
     }

@@ -49,6 +49,10 @@ macro_rules! named_choice {
             }
         }
 
+        impl $crate::settings::kind::Setting for $type {
+            const KIND: $crate::settings::SettingKind = $crate::settings::SettingKind::Value;
+        }
+
         impl std::fmt::Display for $type {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 formatter.pad(self.name())

@@ -1,9 +1,7 @@
 //! What a setting's value is, by its type: a value, or a place on the machine that trains.
 
-use super::{LossOn, MemorySize, Modules, Overlong, Recompute, Scales};
+use super::{MemorySize, Modules};
 use crate::data::FieldMap;
-use crate::power::PowerMode;
-use crate::schedule::Schedule;
 use std::path::PathBuf;
 
 /// What a setting says, which decides who may send it: a server takes values from its clients, never the others.
@@ -17,8 +15,8 @@ pub enum SettingKind {
     Resource,
 }
 
-/// A type of settings. A new type has no kind until someone decides on one here.
-pub(super) trait Setting {
+/// A type of settings. A new type has no kind until someone decides on one here; a choice of names is a value.
+pub(crate) trait Setting {
     const KIND: SettingKind;
 }
 
@@ -31,9 +29,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Value: bool, u32, u64, f64, Modules, Schedule, LossOn, Overlong, Recompute, Scales, FieldMap,
-        // All it can say is to use less than there is.
-        PowerMode;
+    Value: bool, u32, u64, f64, Modules, FieldMap;
     Place: String, PathBuf;
     Resource: MemorySize;
 }
