@@ -103,6 +103,10 @@ impl Preview {
             }
             Ok::<(), DataError>(())
         });
+        if report.as_ref().is_ok_and(|report| report.format == Format::Preference) {
+            // Both answers go into one batch.
+            lengths = lengths.chunks(2).map(|pair| pair.iter().sum()).collect();
+        }
         Preview { report, samples, rejections, lengths }
     }
 

@@ -119,6 +119,7 @@ pub fn evaluate_set(
     set: &DataSet,
     options: &EvaluateOptions,
 ) -> Result<Evaluation> {
+    set.check_pairs(1, false)?;
     let seq = options.seq;
     let tokens = options.batch_tokens.unwrap_or(seq);
     let precision = options.precision.unwrap_or_else(|| runtime.default_precision());

@@ -210,9 +210,27 @@ pub enum DataError {
     SequenceTooShort { seq: usize },
     /// Batches smaller than the longest sample.
     #[error(
-        "a sample has {sample} tokens, but a batch only {batch}; make batches at least as large as the sequence length"
+        "a sample, or a group of samples that stay together, has {sample} tokens, but a batch only {batch}; make batches at \
+         least as large as the sequence length for each"
     )]
     BatchTooSmall { sample: usize, batch: usize },
+    /// Pairs of answers, and answers alone.
+    #[error("some of the data is pairs of answers (chosen, rejected) and some is not; give files of one kind")]
+    PairsMixed,
+    /// Pairs of answers that are to be split.
+    #[error("{}: pairs of answers cannot be split; truncate or skip what is too long", path.display())]
+    PairsNotSplit { path: PathBuf },
+    /// Pairs of answers, and nothing compares them.
+    #[error(
+        "the data is pairs of answers (chosen, rejected): only training reads them, and it must be said how: set \
+         preference to dpo, simpo or orpo"
+    )]
+    PairsAlone,
+    /// No pairs of answers where they are compared.
+    #[error(
+        "the data has the format {format}, and preferences are learnt from pairs of answers: records with chosen and rejected"
+    )]
+    NoPairs { format: Format },
     /// Samples of which each group has as many, and that do not come out even.
     #[error("{samples} samples are not a whole number of groups of {together}")]
     NotInGroups { samples: usize, together: usize },

@@ -55,6 +55,11 @@ pub trait Objective: fmt::Debug + Send + Sync {
         1
     }
 
+    /// Whether the data must be pairs of answers, of which the first is the better one.
+    fn needs_pairs(&self) -> bool {
+        false
+    }
+
     /// Whether it compares with what the model said before the first step: batches then have [`Batch::reference`].
     fn needs_reference(&self) -> bool {
         false

@@ -12,7 +12,7 @@ use tritune_runtime::tokenizer::{Tokenizer, Vocab};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Data")]
 pub struct DataArgs {
-    /// How the file is written: chat, sharegpt, prompt-completion, alpaca, question, text or plain; detected when
+    /// How the file is written: chat, sharegpt, prompt-completion, alpaca, question, preference, text or plain; detected when
     /// absent.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,

@@ -103,12 +103,11 @@ impl RunPlan {
         let mut data = read_all_data(&settings.data_paths(), &encoder, &options, runtime.events())?;
         let mut evaluation = settings.eval.as_deref().map(read).transpose()?;
         let objective = arguments.objective.clone();
-        if let Some(objective) = &objective {
-            let together = objective.samples_together();
-            [Some(&mut data), evaluation.as_mut()]
-                .into_iter()
-                .flatten()
-                .try_for_each(|set| set.keep_together(together))?;
+        let (together, pairs) =
+            objective.as_ref().map_or((1, false), |objective| (objective.samples_together(), objective.needs_pairs()));
+        for set in [Some(&mut data), evaluation.as_mut()].into_iter().flatten() {
+            set.check_pairs(together, pairs)?;
+            set.keep_together(together)?;
         }
         let (train_members, evaluation_members) = match &evaluation {
             Some(set) => (all_samples(&data), all_samples(set)),

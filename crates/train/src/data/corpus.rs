@@ -78,6 +78,7 @@ fn texts_of(content: Content) -> Vec<String> {
         Content::Conversation(turns) => turns.into_iter().map(|turn| turn.message.content).collect(),
         Content::Completion { prompt, completion } => vec![prompt, completion],
         Content::Text(text) => vec![text],
+        Content::Pair(pair) => (*pair).into_iter().flat_map(texts_of).collect(),
     }
 }
 

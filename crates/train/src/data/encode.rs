@@ -59,13 +59,26 @@ impl<'a> SampleEncoder<'a> {
         self.tokenizer.special().bos
     }
 
-    pub(super) fn encode(&self, record: &Record) -> Result<Chunk, Reason> {
-        let mut chunk = match &record.content {
-            Content::Conversation(turns) => self.conversation(turns)?,
+    /// The sample of a record, or both of a pair.
+    pub(super) fn encode(&self, record: &Record) -> Result<Vec<Chunk>, Reason> {
+        match &record.content {
+            Content::Pair(pair) => {
+                // What both answer says nothing of which is the better one.
+                let loss = if self.loss == LossOn::All { LossOn::Assistant } else { self.loss };
+                pair.iter().map(|content| self.encode_content(content, loss)).collect()
+            }
+            content => Ok(vec![self.encode_content(content, self.loss)?]),
+        }
+    }
+
+    fn encode_content(&self, content: &Content, loss: LossOn) -> Result<Chunk, Reason> {
+        let mut chunk = match content {
+            Content::Conversation(turns) => self.conversation(turns, loss)?,
             Content::Completion { prompt, completion } => self.completion(prompt, completion)?,
             Content::Text(text) => self.passage(text, true, true)?,
+            Content::Pair(_) => return Err(Reason::Shape { problem: "it is a pair in a pair".to_owned() }),
         };
-        if self.loss == LossOn::All {
+        if loss == LossOn::All {
             chunk.loss.fill(true);
         }
         if let Some(first) = chunk.loss.first_mut() {
@@ -87,17 +100,17 @@ impl<'a> SampleEncoder<'a> {
         Ok(chunk)
     }
 
-    fn conversation(&self, turns: &[Turn]) -> Result<Chunk, Reason> {
+    fn conversation(&self, turns: &[Turn], loss_on: LossOn) -> Result<Chunk, Reason> {
         let messages: Vec<Message> = turns.iter().map(|turn| turn.message.clone()).collect();
         let texts = SpecialTexts { bos: &self.bos, eos: &self.eos };
-        if self.loss == LossOn::All {
+        if loss_on == LossOn::All {
             let tokens = self.template.encode(self.tokenizer, &messages, false, texts)?;
             let loss = vec![true; tokens.len()];
             return Ok(Chunk { tokens, loss });
         }
         let encoded = self.template.encode_replies(self.tokenizer, &messages, texts)?;
         let mut loss = vec![false; encoded.tokens.len()];
-        let from = match self.loss {
+        let from = match loss_on {
             LossOn::Completion => encoded.replies.len().saturating_sub(1),
             _ => 0,
         };

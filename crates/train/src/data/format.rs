@@ -23,6 +23,8 @@ pub enum Format {
     Alpaca,
     /// `{"question": …, "answer": …}`, perhaps with `"choices": […]`: one turn each.
     Question,
+    /// `{"prompt": …, "chosen": …, "rejected": …}`: two answers, of which the first is the better one.
+    Preference,
     /// `{"text": …}`
     Text,
     /// A file of text; a line `<|endoftext|>` ends a document.
@@ -31,19 +33,20 @@ pub enum Format {
 
 impl Format {
     /// The names, as the command line spells them.
-    pub const NAMES: [&'static str; 7] =
-        ["chat", "sharegpt", "prompt-completion", "alpaca", "question", "text", "plain"];
+    pub const NAMES: [&'static str; 8] =
+        ["chat", "sharegpt", "prompt-completion", "alpaca", "question", "preference", "text", "plain"];
 
     /// The formats and the fields that identify them, in words.
     pub const FIELDS: &'static str = "chat (messages), sharegpt (conversations), prompt-completion (prompt, completion), \
-        alpaca (instruction, output), question (question, answer), text (text), and plain text in a .txt file";
+        alpaca (instruction, output), question (question, answer), preference (chosen, rejected), text (text), and plain text in a .txt file";
 
-    const ALL: [Format; 7] = [
+    const ALL: [Format; 8] = [
         Format::Chat,
         Format::ShareGpt,
         Format::PromptCompletion,
         Format::Alpaca,
         Format::Question,
+        Format::Preference,
         Format::Text,
         Format::Plain,
     ];

@@ -2,7 +2,7 @@
 //! record never takes more memory than its bytes do.
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -29,11 +29,13 @@ pub(super) enum Field {
     Object(Part),
 }
 
-/// An element of a list: text, `{"type": "text", "text": …}`, or something else.
+/// An element of a list: text, `{"type": "text", "text": …}`, a message, or something else.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Part {
     /// Text.
     Text(String),
+    /// An object with a role.
+    Turn(Box<RawTurn>),
     /// Another kind.
     Other(String),
 }
@@ -105,24 +107,37 @@ impl<'de> Visitor<'de> for FieldVisitor {
         bounded(sequence).map(Field::List)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Field, A::Error> {
-        let (mut kind, mut text) = (None, None);
-        while let Some(key) = map.next_key::<String>()? {
-            match key.as_str() {
-                "type" => kind = Some(map.next_value::<Field>()?),
-                "text" => text = Some(map.next_value::<Field>()?),
-                _ => drop(map.next_value::<IgnoredAny>()?),
-            }
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Field, A::Error> {
+        let RawPart { kind, text, role, from, content, value, weight, tool_calls } =
+            RawPart::deserialize(MapAccessDeserializer::new(map))?;
+        if role.is_present() || from.is_present() {
+            return Ok(Field::Object(Part::Turn(Box::new(RawTurn { role, from, content, value, weight, tool_calls }))));
         }
-        let kind: Option<String> = kind.map(|kind| match kind {
-            Field::Text(kind) => kind.chars().take(40).collect(),
-            other => other.describe().to_owned(),
-        });
+        let kind: Option<String> = match kind {
+            Field::Missing => None,
+            Field::Text(kind) => Some(kind.chars().take(40).collect()),
+            other => Some(other.describe().to_owned()),
+        };
         Ok(Field::Object(match (kind.as_deref(), text) {
-            (None | Some("text"), Some(Field::Text(text))) => Part::Text(text),
+            (None | Some("text"), Field::Text(text)) => Part::Text(text),
             (kind, _) => Part::Other(kind.unwrap_or("object").to_owned()),
         }))
     }
+}
+
+/// The fields of an element of a list.
+#[derive(Default, serde::Deserialize)]
+#[serde(default)]
+struct RawPart {
+    #[serde(rename = "type")]
+    kind: Field,
+    text: Field,
+    role: Field,
+    from: Field,
+    content: Field,
+    value: Field,
+    weight: Field,
+    tool_calls: Field,
 }
 
 impl<'de> Deserialize<'de> for Part {
@@ -160,7 +175,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 }
 
 /// A message as written in the file.
-#[derive(Debug, Default, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, serde::Deserialize)]
 #[serde(default)]
 pub(super) struct RawTurn {
     pub role: Field,

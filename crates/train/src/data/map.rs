@@ -19,9 +19,10 @@ pub struct FieldMap {
 }
 
 /// Our fields, by format: all of one line must be given.
-const FORMATS: [(&[&str], Format); 6] = [
+const FORMATS: [(&[&str], Format); 7] = [
     (&["messages"], Format::Chat),
     (&["conversations"], Format::ShareGpt),
+    (&["chosen", "rejected"], Format::Preference),
     (&["prompt", "completion"], Format::PromptCompletion),
     (&["question", "answer"], Format::Question),
     (&["instruction", "output"], Format::Alpaca),
@@ -105,7 +106,7 @@ impl FromStr for FieldMap {
         let has = |name: &&str| fields.iter().any(|(given, _)| given == name);
         let format = FORMATS.iter().find(|(names, _)| names.iter().all(has)).map(|(_, format)| *format);
         let format = format
-            .ok_or("it needs prompt and completion, question and answer, instruction and output, messages, or text")?;
+            .ok_or("it needs prompt and completion, question and answer, instruction and output, chosen and rejected, messages, or text")?;
         Ok(FieldMap { fields, format })
     }
 }

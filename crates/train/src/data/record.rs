@@ -14,8 +14,13 @@ pub(super) struct Record {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Content {
     Conversation(Vec<Turn>),
-    Completion { prompt: String, completion: String },
+    Completion {
+        prompt: String,
+        completion: String,
+    },
     Text(String),
+    /// A better answer and a worse one, each with what it answers.
+    Pair(Box<[Content; 2]>),
 }
 
 /// A message and, if it is the assistant's, whether it is trained on.
@@ -55,6 +60,8 @@ impl RawRecord {
             Some(Format::Chat)
         } else if self.conversations.is_some() {
             Some(Format::ShareGpt)
+        } else if self.chosen.is_present() && self.rejected.is_present() {
+            Some(Format::Preference)
         } else if self.question.is_present() && self.answer.is_present() {
             Some(Format::Question)
         } else if self.prompt.is_present() && self.completion.is_present() {
@@ -70,9 +77,6 @@ impl RawRecord {
 
     /// The known fields it has, in words.
     pub fn describe(&self) -> String {
-        if self.chosen.is_present() && self.rejected.is_present() {
-            return "a pair of chosen and rejected answers, which is not supported".into();
-        }
         let fields = [
             ("prompt", &self.prompt),
             ("completion", &self.completion),
@@ -81,6 +85,8 @@ impl RawRecord {
             ("output", &self.output),
             ("question", &self.question),
             ("answer", &self.answer),
+            ("chosen", &self.chosen),
+            ("rejected", &self.rejected),
         ];
         let present: Vec<&str> = fields.iter().filter(|(_, field)| field.is_present()).map(|(name, _)| *name).collect();
         if present.is_empty() { "none of their fields".into() } else { format!("only {}", present.join(", ")) }
@@ -125,6 +131,7 @@ impl RawRecord {
                 };
                 exchange(system, question, answer)
             }
+            Format::Preference => pair(self.prompt, self.chosen, self.rejected, system)?,
             Format::Text | Format::Plain => Content::Text(not_empty(text(self.text, "text")?, "text")?),
         };
         Ok(Record { content, label, choices })
@@ -135,6 +142,82 @@ fn exchange(system: Option<String>, question: String, answer: String) -> Content
     let system = system.filter(|text| !text.is_empty()).map(|text| Turn::new("system", text));
     let turns = system.into_iter().chain([Turn::new("user", question), Turn::new("assistant", answer)]);
     Content::Conversation(turns.collect())
+}
+
+/// An answer of a pair, or what it answers.
+enum Side {
+    Text(String),
+    Turns(Vec<Turn>),
+}
+
+impl Side {
+    fn of(field: Field, name: &str) -> Result<Side, Reason> {
+        let parts = match field {
+            Field::List(parts) if parts.is_empty() => return Err(wrong(format!("\"{name}\" is empty"))),
+            Field::List(parts) => parts,
+            other => return not_empty(text(other, name)?, name).map(Side::Text),
+        };
+        let turn = |(index, part)| match part {
+            Part::Turn(turn) => understand_turn(*turn, index + 1),
+            _ => Err(wrong(format!("\"{name}\" is a list of something else than messages"))),
+        };
+        parts.into_iter().enumerate().map(turn).collect::<Result<_, _>>().map(Side::Turns)
+    }
+
+    fn turns(self, role: &str) -> Vec<Turn> {
+        match self {
+            Side::Text(text) => vec![Turn::new(role, text)],
+            Side::Turns(turns) => turns,
+        }
+    }
+}
+
+/// A better answer and a worse one. Texts go on with their prompt; messages follow it, or are whole conversations.
+fn pair(prompt: Field, chosen: Field, rejected: Field, system: Option<String>) -> Result<Content, Reason> {
+    let empty = matches!(&prompt, Field::Text(text) if text.is_empty());
+    let prompt = if prompt.is_present() && !empty { Some(Side::of(prompt, "prompt")?) } else { None };
+    let answers = (Side::of(chosen, "chosen")?, Side::of(rejected, "rejected")?);
+    let pair = match (prompt, answers) {
+        (Some(Side::Text(prompt)), (Side::Text(chosen), Side::Text(rejected))) => {
+            [chosen, rejected].map(|completion| Content::Completion { prompt: prompt.clone(), completion })
+        }
+        (None, (Side::Text(chosen), Side::Text(rejected))) => {
+            let prompt = chosen[..shared(&chosen, &rejected)].to_owned();
+            let rest = [&chosen[prompt.len()..], &rejected[prompt.len()..]].map(str::to_owned);
+            rest.map(|completion| Content::Completion { prompt: prompt.clone(), completion })
+        }
+        (prompt, (chosen, rejected)) => {
+            conversations(prompt, [chosen, rejected].map(|side| side.turns("assistant")), system)
+        }
+    };
+    if pair[0] == pair[1] {
+        return Err(wrong("\"chosen\" and \"rejected\" are the same"));
+    }
+    Ok(Content::Pair(Box::new(pair)))
+}
+
+/// Bytes of the words that two texts begin with.
+fn shared(one: &str, other: &str) -> usize {
+    let same = one.char_indices().zip(other.chars()).take_while(|((_, a), b)| a == b);
+    let end = same.last().map_or(0, |((at, letter), _)| at + letter.len_utf8());
+    one[..end].rfind(char::is_whitespace).unwrap_or(0)
+}
+
+/// Two conversations that begin alike; only what differs is trained on.
+fn conversations(prompt: Option<Side>, answers: [Vec<Turn>; 2], system: Option<String>) -> [Content; 2] {
+    // Many files have the prompt in both answers, too.
+    let whole = answers.iter().all(|turns| turns.first().is_some_and(|turn| turn.message.role != "assistant"));
+    let mut before = prompt.filter(|_| !whole).map_or(Vec::new(), |prompt| prompt.turns("user"));
+    let own_system = before.iter().chain(&answers[0]).any(|turn| turn.message.role == "system");
+    let system = system.filter(|text| !text.is_empty() && !own_system).map(|text| Turn::new("system", text));
+    before.splice(..0, system);
+    let alike = answers[0].iter().zip(&answers[1]).take_while(|(one, other)| one.message == other.message).count();
+    let trained_from = before.len() + alike;
+    answers.map(|answer| {
+        let mut turns = [before.clone(), answer].concat();
+        turns.iter_mut().take(trained_from).for_each(|turn| turn.train = false);
+        Content::Conversation(turns)
+    })
 }
 
 fn text(field: Field, name: &str) -> Result<String, Reason> {
@@ -209,6 +292,7 @@ fn joined(parts: Vec<Part>, number: usize) -> Result<String, Reason> {
     for part in parts {
         match part {
             Part::Text(part) => text.push_str(&part),
+            Part::Turn(_) => return Err(wrong(format!("message {number} has a part that is no text (message)"))),
             Part::Other(kind) => {
                 return Err(wrong(format!("message {number} has a part that is no text ({kind})")));
             }

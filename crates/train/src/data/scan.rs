@@ -136,6 +136,9 @@ pub fn scan<E: From<DataError>>(
     let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let default = if format == Format::Plain { Overlong::Split } else { Overlong::Truncate };
     let overlong = options.overlong.unwrap_or(default);
+    if format == Format::Preference && overlong == Overlong::Split {
+        return Err(DataError::PairsNotSplit { path: path.to_owned() }.into());
+    }
     let mut tally = Tally::new(format, container, total, options.seq, overlong, encoder.bos());
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
     loop {
@@ -169,6 +172,7 @@ fn check_header(path: &Path, format: Format, header: Option<&[String]>) -> Resul
         Format::PromptCompletion => &[&["prompt"], &["completion", "response"]],
         Format::Alpaca => &[&["instruction"], &["output"]],
         Format::Question => &[&["question"], &["answer"]],
+        Format::Preference => &[&["chosen"], &["rejected"]],
         Format::Text => &[&["text"]],
         Format::Plain => &[],
     };
@@ -183,7 +187,8 @@ fn check_header(path: &Path, format: Format, header: Option<&[String]>) -> Resul
 /// A record as tokens, before it is cut.
 #[derive(Default)]
 struct Encoded {
-    chunk: Chunk,
+    /// One, or both of a pair.
+    chunks: Vec<Chunk>,
     label: Option<String>,
     choices: Option<Vec<String>>,
 }
@@ -195,11 +200,11 @@ fn encode_item(
     format: Format,
 ) -> Result<Encoded, Reason> {
     if let Body::Passage(passage) = &item.body {
-        return Ok(Encoded { chunk: encoder.encode_passage(passage)?, label: None, choices: None });
+        return Ok(Encoded { chunks: vec![encoder.encode_passage(passage)?], ..Encoded::default() });
     }
     let record = map.map_or_else(|| item.raw(), |map| map.apply(item))?.understand(format)?;
-    let chunk = encoder.encode(&record)?;
-    Ok(Encoded { chunk, label: record.label, choices: record.choices })
+    let chunks = encoder.encode(&record)?;
+    Ok(Encoded { chunks, label: record.label, choices: record.choices })
 }
 
 /// Encodes a block on several threads; the results come in the order of the file.
@@ -268,14 +273,14 @@ impl Tally {
             // A document continues without the passage that failed.
             Err(reason) if passage => {
                 self.reject(item.line, reason, observe)?;
-                Ok(Encoded::default())
+                Ok(Encoded { chunks: vec![Chunk::default()], ..Encoded::default() })
             }
             encoded => encoded,
         };
         self.report.records += u64::from(last);
         let mut samples = Vec::new();
         let ended = encoded.and_then(|encoded| {
-            let Encoded { chunk, label, choices } = encoded;
+            let Encoded { chunks, label, choices } = encoded;
             let sample = |chunk: Chunk| Sample {
                 tokens: chunk.tokens,
                 loss: chunk.loss,
@@ -283,26 +288,35 @@ impl Tally {
                 label: label.clone(),
                 choices: choices.clone(),
             };
-            self.cutter.push(chunk, |chunk| samples.push(sample(chunk)));
-            if !last {
-                return Ok(None);
+            let mut ended = Vec::new();
+            for chunk in chunks {
+                self.cutter.push(chunk, |chunk| samples.push(sample(chunk)));
+                if last {
+                    ended.push(self.cutter.finish(|chunk| samples.push(sample(chunk)))?);
+                }
             }
-            self.cutter.finish(|chunk| samples.push(sample(chunk))).map(Some)
+            Ok(ended)
         });
+        if ended.is_err() && self.report.format == Format::Preference {
+            // Half a pair is nothing.
+            samples.clear();
+        }
         for sample in samples.iter().filter(|sample| sample.targets() > 0) {
             self.count(sample);
             observe(Event::Sample(sample))?;
         }
         match ended {
-            Ok(None) => Ok(()),
-            Ok(Some(ended)) => {
-                self.report.longest = self.report.longest.max(ended.tokens as u64);
-                if ended.overlong && self.overlong == Overlong::Split {
+            Ok(ended) => {
+                let longest = ended.iter().map(|ended| ended.tokens).max().unwrap_or(0);
+                self.report.longest = self.report.longest.max(longest as u64);
+                let overlong = ended.iter().any(|ended| ended.overlong);
+                if overlong && self.overlong == Overlong::Split {
                     self.report.split += 1;
-                } else if ended.overlong {
+                } else if overlong {
                     self.report.truncated += 1;
+                    let tokens: usize = ended.iter().map(|ended| ended.tokens).sum();
                     let left: usize = samples.iter().map(|sample| sample.tokens.len()).sum();
-                    self.report.truncated_tokens += (ended.tokens - left.min(ended.tokens)) as u64;
+                    self.report.truncated_tokens += (tokens - left.min(tokens)) as u64;
                 }
                 Ok(())
             }

@@ -4,7 +4,7 @@ use super::batch::Batch;
 use super::encode::SampleEncoder;
 use super::pack::{BatchShape, Packing};
 use super::scan::{Event, Report, scan};
-use super::{DataError, DataOptions, Rejection, Sample};
+use super::{DataError, DataOptions, Format, Rejection, Sample};
 use crate::asked_teacher::Said;
 use crate::teacher_cache::TeacherCache;
 use serde::{Deserialize, Serialize};
@@ -155,6 +155,10 @@ impl DataSet {
                 observe(event)
             })?);
         }
+        let pairs = reports.iter().filter(|report| report.format == Format::Preference).count();
+        if pairs > 0 && pairs < reports.len() {
+            return Err(DataError::PairsMixed.into());
+        }
         let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
         let report = Report::together(reports, &lengths).ok_or_else(nothing)?;
         store.flush()?;
@@ -186,6 +190,16 @@ impl DataSet {
         let tokens = |group: &[u32]| group.iter().fold(0u32, |sum, length| sum.saturating_add(*length));
         (self.together, self.groups) = (count, self.lengths.chunks_exact(count).map(tokens).collect());
         Ok(())
+    }
+
+    /// Refuses pairs of answers where samples are not kept together in pairs, and other samples where pairs are needed.
+    pub fn check_pairs(&self, together: usize, needed: bool) -> Result<(), DataError> {
+        match self.report.format {
+            Format::Preference if !together.is_multiple_of(2) => Err(DataError::PairsAlone),
+            Format::Preference => Ok(()),
+            format if needed => Err(DataError::NoPairs { format }),
+            _ => Ok(()),
+        }
     }
 
     /// Number of tokens of each group: of each sample, unless samples are kept together.

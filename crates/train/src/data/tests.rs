@@ -110,6 +110,38 @@ fn every_format_in_every_container() {
             Format::Question,
             &["<b>User: q<t>Assistant: [a<t>]"],
         ),
+        (
+            "pairs",
+            "a.jsonl",
+            r#"{"prompt": "Two and two?", "chosen": " Four", "rejected": " Five"}
+               {"prompt": [{"role": "user", "content": "q"}], "chosen": [{"role": "assistant", "content": "a"}],
+                "rejected": [{"role": "assistant", "content": "b"}]}
+               {"prompt": "q", "chosen": [{"role": "user", "content": "q"}, {"role": "assistant", "content": "a"}],
+                "rejected": [{"role": "user", "content": "q"}, {"role": "assistant", "content": "b"}]}
+               {"chosen": [{"from": "human", "value": "q"}, {"from": "gpt", "value": "same"},
+                           {"from": "human", "value": "r"}, {"from": "gpt", "value": "a"}],
+                "rejected": [{"from": "human", "value": "q"}, {"from": "gpt", "value": "same"},
+                             {"from": "human", "value": "r"}, {"from": "gpt", "value": "b"}]}
+               {"prompt": "q", "system": "S", "chosen": [{"role": "assistant", "content": "a"}], "rejected": "b"}
+               {"chosen": "Why? To eat.", "rejected": "Why? To end."}"#
+                .replace("\n                ", " ")
+                .leak(),
+            Format::Preference,
+            &[
+                "<b>Two and two?[ Four<e>]",
+                "<b>Two and two?[ Five<e>]",
+                "<b>User: q<t>Assistant: [a<t>]",
+                "<b>User: q<t>Assistant: [b<t>]",
+                "<b>User: q<t>Assistant: [a<t>]",
+                "<b>User: q<t>Assistant: [b<t>]",
+                "<b>User: q<t>Assistant: same<t>User: r<t>Assistant: [a<t>]",
+                "<b>User: q<t>Assistant: same<t>User: r<t>Assistant: [b<t>]",
+                "<b>System: S<t>User: q<t>Assistant: [a<t>]",
+                "<b>System: S<t>User: q<t>Assistant: [b<t>]",
+                "<b>Why? To[ eat.<e>]",
+                "<b>Why? To[ end.<e>]",
+            ],
+        ),
         ("text", "a.jsonl", "{\"text\": \"one\\ntwo\"}", Format::Text, &["<b>[one\ntwo<e>]"]),
         ("plain", "a.txt", "one\n<|endoftext|>\ntwo\n", Format::Plain, &["<b>[one<e>]", "<b>[two<e>]"]),
         ("plain by content", "README", "Once upon\n", Format::Plain, &["<b>[Once upon<e>]"]),
@@ -302,6 +334,11 @@ fn other_formats_name_what_they_miss() {
             "none of the choices",
         ),
         ("a.jsonl", Format::Question, r#"{"question": "q", "choices": ["a", 2], "answer": "a"}"#, "no text"),
+        ("a.jsonl", Format::Preference, r#"{"prompt": "q", "chosen": "a"}"#, "it has no \"rejected\""),
+        ("a.jsonl", Format::Preference, r#"{"prompt": "q", "chosen": "a", "rejected": "a"}"#, "are the same"),
+        ("a.jsonl", Format::Preference, r#"{"prompt": "q", "chosen": " ", "rejected": "a"}"#, "\"chosen\" is empty"),
+        ("a.jsonl", Format::Preference, r#"{"prompt": "q", "chosen": [], "rejected": "a"}"#, "\"chosen\" is empty"),
+        ("a.jsonl", Format::Preference, r#"{"prompt": "q", "chosen": ["x"], "rejected": "a"}"#, "than messages"),
         ("a.csv", Format::Text, "text,label\na,b,c\n", "it has 3 fields, the header 2"),
         ("a.csv", Format::Text, "text\n\" \"\n", "\"text\" is empty"),
     ];
@@ -328,8 +365,8 @@ fn files_that_cannot_be_used_say_why() {
         (
             "preferences",
             "a.jsonl",
-            b"{\"prompt\": \"x\", \"chosen\": \"a\", \"rejected\": \"b\"}",
-            &["chosen and rejected"],
+            b"{\"prompt\": \"x\", \"chosen\": \"a\"}",
+            &["only prompt, chosen", "preference (chosen, rejected)"],
         ),
         ("unknown columns", "a.csv", b"a,b\n1,2\n", &["none of their fields", "its columns are \"a\", \"b\""]),
         ("binary", "a.bin", &[0x80; 100], &["line 1", "UTF-8"]),
@@ -532,4 +569,21 @@ fn a_template_of_ones_own() {
     assert_eq!(marked(&set.sample(0).unwrap().unwrap()), "<b>u=hi<e>a=[yes<e>]");
     assert_eq!(set.rejections().len(), 1);
     assert_eq!(set.rejections()[0].to_owned().reason.kind(), "chat template");
+}
+
+#[test]
+fn a_pair_is_kept_or_left_out_as_one() {
+    let long = "x".repeat(40);
+    let text = format!(
+        "{{\"prompt\": \"q\", \"chosen\": \"yes\", \"rejected\": \"{long}\"}}\n\
+         {{\"prompt\": \"q\", \"chosen\": \"yes\", \"rejected\": \"no\"}}\n"
+    );
+    let read = |overlong| read("a.jsonl", &text, LossOn::All, &DataOptions { overlong, ..options(16) });
+    let skipped = read(Some(Overlong::Skip)).unwrap();
+    let texts: Vec<String> = skipped.samples.iter().map(marked).collect();
+    assert_eq!(texts, ["<b>q[yes<e>]", "<b>q[no<e>]"], "the prompt is not trained on, whatever the loss is of");
+    assert_eq!((skipped.rejected.len(), skipped.report.rejected), (1, 1));
+    let cut = read(None).unwrap();
+    assert_eq!((cut.samples.len(), cut.report.truncated, cut.report.truncated_tokens), (4, 1, 43 - 16));
+    assert!(matches!(read(Some(Overlong::Split)), Err(DataError::PairsNotSplit { .. })));
 }
