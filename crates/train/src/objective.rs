@@ -3,9 +3,11 @@
 
 mod cross_entropy;
 mod distillation;
+mod preference;
 
 pub use cross_entropy::CrossEntropy;
 pub use distillation::{Distilled, SaidValues, TeacherValues};
+pub use preference::{Preference, PreferenceMethod};
 
 use crate::data::Batch;
 use crate::settings::{FinetuneSettings, SettingsError};
@@ -68,7 +70,13 @@ pub trait Objective: fmt::Debug + Send + Sync {
 
 /// Refuses settings that no objective can follow.
 pub(crate) fn check(settings: &FinetuneSettings) -> Result<(), SettingsError> {
-    distillation::check(settings)
+    distillation::check(settings)?;
+    preference::check(settings)
+}
+
+/// The objective that settings name, if they do. That of a teacher follows from the teacher, too: it is chosen later.
+pub fn of_settings(settings: &FinetuneSettings) -> Option<Arc<dyn Objective>> {
+    Preference::of(settings).map(|preference| Arc::new(preference) as Arc<dyn Objective>)
 }
 
 /// Adds the loss of the rows behind the model.

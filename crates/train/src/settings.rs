@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::data::FieldMap;
+pub use crate::objective::PreferenceMethod;
 use crate::power::PowerMode;
 use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use crate::teacher::{Distillation, Relation};
@@ -299,11 +300,17 @@ settings! {
         relation_layer: u32,
         /// Relation heads of that term.
         relation_heads: u32,
+        /// How pairs of answers are learnt from, in the place of the cross-entropy.
+        preference: PreferenceMethod,
+        /// How strongly a pair's losses count: 0.1 for DPO and ORPO and 2 for SimPO unless given.
+        beta: f64,
+        /// How far SimPO's better answer has to be ahead, 1 unless given.
+        gamma: f64,
         /// The device to train on.
         device: String,
         /// Optimiser steps, instead of epochs.
         steps: u64,
-        /// Tokens of a micro-batch; those of one sequence unless given.
+        /// Tokens of a micro-batch; those of one sequence unless given, or of both of a pair.
         batch_tokens: u32,
         /// Most memory that the run may take on its device; what is free there unless given.
         memory: MemorySize,
@@ -362,9 +369,10 @@ impl FinetuneSettings {
         self.data.iter().chain(self.more_data.iter().flatten()).cloned().collect()
     }
 
-    /// Tokens of a micro-batch.
+    /// Tokens of a micro-batch, which has room for one sample at least, or for both of a pair.
     pub fn tokens_per_batch(&self) -> u32 {
-        self.batch_tokens.unwrap_or(self.seq)
+        let samples = if self.preference.is_some() { 2 } else { 1 };
+        self.batch_tokens.unwrap_or(self.seq.saturating_mul(samples))
     }
 
     /// What a product must be larger than to change a trit, where the adapter changes trits.

@@ -21,7 +21,7 @@ use tritune_train::checkpoint::Checkpoint;
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::input_scales::input_scales;
-use tritune_train::objective::Objective;
+use tritune_train::objective::{Objective, of_settings};
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::steps::sample_losses;
@@ -102,7 +102,7 @@ impl RunPlan {
         let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
         let mut data = read_all_data(&settings.data_paths(), &encoder, &options, runtime.events())?;
         let mut evaluation = settings.eval.as_deref().map(read).transpose()?;
-        let objective = arguments.objective.clone();
+        let objective = arguments.objective.clone().or_else(|| of_settings(settings));
         let (together, pairs) =
             objective.as_ref().map_or((1, false), |objective| (objective.samples_together(), objective.needs_pairs()));
         for set in [Some(&mut data), evaluation.as_mut()].into_iter().flatten() {

@@ -8,10 +8,11 @@ use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, SettingKind
 
 /// The settings a client may send. Every other is closed, a new one too until someone adds it here: those that name a path or a
 /// device of the server, those that say what a run may take of it, and those of training whole models, which gives no adapter.
-const OPEN: [&str; 32] = [
+const OPEN: [&str; 35] = [
     "accumulate",
     "alpha",
     "batch_tokens",
+    "beta",
     "beta2",
     "checkpoint_every",
     "clip",
@@ -20,6 +21,7 @@ const OPEN: [&str; 32] = [
     "epochs",
     "eval_every",
     "freeze_a",
+    "gamma",
     "loss",
     "lr",
     "map",
@@ -29,6 +31,7 @@ const OPEN: [&str; 32] = [
     "pack",
     "patience",
     "power",
+    "preference",
     "proximal",
     "rank",
     "recompute",

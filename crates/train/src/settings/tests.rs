@@ -134,6 +134,12 @@ fn wrong_files_are_refused_by_name() {
         ("teacher = 't'\nkl = 1\ndistill = 0.5", "distill and kl exclude each other"),
         ("teacher = 't'\nkl-temperature = 0", "kl-temperature is 0; it must be from 0.1 to 100"),
         ("teacher = 't'\ncross-entropy = 0", "cross-entropy is 0; it must be more than 0"),
+        ("beta = 0.1", "beta does nothing without preference; give both"),
+        ("preference = 'dpo'\ngamma = 1", "gamma does nothing without preference simpo"),
+        ("preference = 'ppo'", "is not a way to learn preferences; use dpo, simpo or orpo"),
+        ("preference = 'dpo'\nbeta = 0", "beta is 0; it must be from 0.0001 to 1000"),
+        ("preference = 'dpo'\nteacher = 't'", "preference and teacher exclude each other"),
+        ("preference = 'dpo'\nbatch-tokens = 500", "batch-tokens is 500; it must be at least seq, 512"),
         ("teacher = 't'\nfrom-teacher = true", "from-teacher does nothing without full"),
     ];
     for (config, expected) in cases {
@@ -192,6 +198,9 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("relation-layer", "3"),
         ("relation-heads", "8"),
         ("scales", "'row'"),
+        ("preference", "'simpo'"),
+        ("beta", "0.5"),
+        ("gamma", "0.25"),
         ("device", "'cpu'"),
         ("steps", "5"),
         ("batch-tokens", "1024"),

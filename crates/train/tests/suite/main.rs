@@ -9,6 +9,7 @@ mod dora;
 mod dying_layer;
 mod frozen_factors;
 mod objective;
+mod preference;
 mod running;
 mod scales;
 mod shards;

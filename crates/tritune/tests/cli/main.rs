@@ -20,6 +20,7 @@ mod logits;
 mod merge;
 mod outputs;
 mod plan;
+mod preference;
 mod prompts;
 mod runs;
 mod serve;

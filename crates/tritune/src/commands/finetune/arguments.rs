@@ -3,7 +3,7 @@
 use super::TrainingArgs;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, Modules};
+use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, Modules, PreferenceMethod};
 
 /// Fine-tune a model on your own data: a LoRA adapter beside the frozen ternary weights, or all weights with --full.
 ///
@@ -23,6 +23,8 @@ use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 /// Example: tritune finetune -m model.gguf --data my.jsonl -o out --resume
 ///
 /// Example: tritune finetune -m masters/ --data my.txt -o out --full
+///
+/// Example: tritune finetune -m model.gguf --data pairs.jsonl -o out --preference dpo
 ///
 /// Example: tritune finetune -m small.gguf --data my.jsonl -o out --teacher large.gguf --distill 0.7
 #[derive(Debug, Args)]
@@ -76,6 +78,18 @@ pub struct Finetune {
     #[arg(long, value_name = "MU")]
     proximal: Option<f64>,
 
+    /// Learn from pairs of answers (prompt, chosen, rejected) instead of single ones: dpo, simpo or orpo.
+    #[arg(long, value_name = "METHOD", help_heading = "Preferences")]
+    preference: Option<PreferenceMethod>,
+
+    /// How strongly a pair's losses count (default 0.1 for dpo and orpo, 2 for simpo).
+    #[arg(long, value_name = "X", help_heading = "Preferences")]
+    beta: Option<f64>,
+
+    /// How far the better answer has to be ahead with simpo (default 1).
+    #[arg(long, value_name = "X", help_heading = "Preferences")]
+    gamma: Option<f64>,
+
     #[command(flatten)]
     run: TrainingArgs,
 }
@@ -114,6 +128,9 @@ impl Finetune {
             init: self.init,
             freeze_a: self.freeze_a,
             proximal: self.proximal,
+            preference: self.preference,
+            beta: self.beta,
+            gamma: self.gamma,
             ..FinetuneOverrides::default()
         };
         let settings = self.run.settings(FinetuneSettings::default(), flags)?;
