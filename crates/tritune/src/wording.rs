@@ -1,6 +1,7 @@
 //! Errors of the library in the words of the command line: it knows what went wrong, and the flags that help stand here.
 
 use std::error::Error as StdError;
+use tritune_runtime::data::DataError;
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::{
     CacheError, ConvertError, EngineError, Error, ExportError, LoadError, OutputError, RunError, SettingsError,
@@ -84,6 +85,7 @@ fn of_runtime(error: &Error) -> Option<String> {
             TrainerError::OtherFirstFactor { seed, .. } => with(&format!(" (--freeze-a {seed})")),
             _ => None,
         },
+        Error::Data(DataError::PairsAlone) => with(" (--preference)"),
         Error::Export(ExportError::Weights { .. }) => with(" with --finish"),
         _ => None,
     }
