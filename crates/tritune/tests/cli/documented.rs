@@ -231,6 +231,8 @@ fn furnish(folder: &Path) {
     let dolly = "{\"instruction\": \"Why?\", \"context\": \"Here.\", \"response\": \"So.\"}\n".repeat(6);
     std::fs::write(folder.join("dolly.jsonl"), dolly).unwrap();
     std::fs::write(folder.join("questions.jsonl"), "{\"prompt\": \"Why?\"}\n").unwrap();
+    let pair = "{\"prompt\": \"Why?\", \"chosen\": \" So.\", \"rejected\": \" No.\"}\n";
+    std::fs::write(folder.join("pairs.jsonl"), pair.repeat(12)).unwrap();
     ok(&["synth", "tiny", "model.gguf", "--seed", "5"]);
     ok(&["synth", "tiny", "ggml-model-i2_s.gguf", "--seed", "5", "--type", "i2_s"]);
     ok(&["tokenizer", "train", "stories.txt", "-o", "vocabulary.json", "--size", "300"]);
