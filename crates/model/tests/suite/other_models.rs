@@ -50,7 +50,7 @@ const GGUF: &[(&str, Gguf, &[&str])] = &[
     ("a key of another family", |p| key(p, "qwen3.block_count", 2u32), &["qwen3.block_count"]),
     ("an adapter", |p| key(p, "general.type", "adapter"), &["is an adapter", "the adapter beside it"]),
     ("a projector of images", |p| key(p, "general.type", "mmproj"), &["general.type", "mmproj"]),
-    ("one file of several", |p| key(p, "split.count", 3u16), &["one of 3 shards", "--merge"]),
+    ("one file of several", |p| key(p, "split.count", 3u16), &["one of 3 shards", "llama-gguf-split"]),
     (
         "a table of characters",
         |p| key(p, "tokenizer.ggml.precompiled_charsmap", Value::Array(Array::U8(vec![1, 2]))),
