@@ -4,6 +4,7 @@ use crate::events::{Events, Tracked, Work};
 use std::path::{Path, PathBuf};
 use tritune_model::tokenizer::Tokenizer;
 use tritune_train::data::{BatchShape, Event, Packing, data_files, scan, shuffled, split};
+use tritune_train::stop::Stop;
 
 pub use tritune_train::data::{
     Batch, DataError, DataOptions, DataSet, FieldMap, Format, LossOn, Overlong, Rejection, Report, Sample,
@@ -87,6 +88,18 @@ impl Preview {
         (most_samples, most_rejections): (usize, usize),
         events: &dyn Events,
     ) -> Preview {
+        Preview::read_until(path, encoder, options, (most_samples, most_rejections), events, &Stop::default())
+    }
+
+    /// The same, until somebody asks to stop.
+    pub fn read_until(
+        path: &Path,
+        encoder: &SampleEncoder<'_>,
+        options: &DataOptions,
+        (most_samples, most_rejections): (usize, usize),
+        events: &dyn Events,
+        stop: &Stop,
+    ) -> Preview {
         let (mut samples, mut rejections, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
         let mut tracked = Tracked::new(events, Work::ReadingData);
         let report = scan(path, encoder, options, |event| {
@@ -101,7 +114,10 @@ impl Preview {
                 Event::Rejected(_) => {}
                 Event::Progress { done, total } => tracked.set(done, total),
             }
-            Ok::<(), DataError>(())
+            match stop.requested() {
+                true => Err(DataError::Read { path: path.to_owned(), error: std::io::ErrorKind::Interrupted.into() }),
+                false => Ok(()),
+            }
         });
         if report.as_ref().is_ok_and(|report| report.format == Format::Preference) {
             // Both answers go into one batch.

@@ -175,11 +175,11 @@ export class JobView {
   }
 
   drawControls() {
-    const { status } = this.job;
+    const { status, tritune } = this.job;
     const button = (label, action, kind = "") => element("button", { type: "button", class: kind, onclick: (event) => this.act(event.currentTarget, action) }, label);
     replace(this.controls,
       ["running", "queued", "validating_files"].includes(status) ? button("Pause", "pause") : null,
-      status === "paused" ? button("Resume", "resume", "primary") : null,
+      status === "paused" || tritune?.resumable ? button("Resume", "resume", "primary") : null,
       ended(this.job) ? null : button("Cancel", "cancel", "quiet danger"));
   }
 

@@ -81,7 +81,7 @@ export class LessonView {
 
   /** The text of the lines with problems, where the file is small enough. */
   async readLines(problems) {
-    if (this.lines || !problems.some((problem) => problem.line) || this.file.bytes > READABLE || this.file.filename.endsWith(".gz")) return;
+    if (this.lines || !problems.some((problem) => problem.line) || this.file.bytes > READABLE || /\.(gz|parquet)$/i.test(this.file.filename)) return;
     try {
       const text = picked.has(this.id) ? await picked.get(this.id).text()
         : await (await send(`v1/files/${this.id}/content`, { signal: this.left.signal })).text();

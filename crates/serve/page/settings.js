@@ -147,7 +147,7 @@ export class Settings {
 
 /** A name the server takes: "My notes (1).jsonl" → "my-notes-1". */
 export function adapterName(text) {
-  const name = text.replace(/(\.(jsonl|json|csv|tsv|txt|md))?(\.gz)?$/i, "").toLowerCase()
+  const name = text.replace(/(\.(jsonl|json|csv|tsv|txt|md|parquet))?(\.gz)?$/i, "").toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 40);
   return name || "adapter";
 }

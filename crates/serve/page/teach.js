@@ -9,7 +9,7 @@ import { JobView } from "./job.js";
 import { LessonView, picked } from "./lesson.js";
 import { STATUS, jobName, loadJobs, state, subscribe } from "./state.js";
 
-const ACCEPT = ".jsonl,.json,.csv,.tsv,.txt,.md,.gz";
+const ACCEPT = ".jsonl,.json,.csv,.tsv,.txt,.md,.gz,.parquet";
 
 let view = null;
 let runs = null;
@@ -47,7 +47,7 @@ function start(node) {
     icon("file"),
     element("strong", {}, "Choose a file"),
     element("span", { class: "drop-hint" }, "or drop it here"),
-    element("span", { class: "help" }, ".jsonl, .json, .csv, .tsv or .txt, also gzipped"));
+    element("span", { class: "help" }, ".jsonl, .json, .csv, .tsv or .txt, also gzipped, or .parquet"));
   for (const type of ["dragenter", "dragover"]) {
     zone.addEventListener(type, (event) => { event.preventDefault(); zone.classList.add("over"); });
   }

@@ -17,8 +17,10 @@ pub mod text;
 
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
+use crate::http::Peer;
 use crate::page;
 use crate::state::App;
+use crate::worker::ClientId;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -27,6 +29,10 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::Value;
 use std::sync::Arc;
+use tritune_runtime::Stop;
+
+/// JSON of so many bytes is parsed where it is read.
+const MAX_SHORT_JSON: usize = 16 << 10;
 
 /// All routes.
 pub fn routes(app: Arc<App>) -> Router {
@@ -83,8 +89,19 @@ async fn wrong_method(method: Method) -> ApiError {
     ApiError { status: StatusCode::METHOD_NOT_ALLOWED, code: Some("method_not_allowed"), ..ApiError::invalid(message) }
 }
 
+/// Who asks.
+pub fn client_of(request: &Request) -> ClientId {
+    let address = request.extensions().get::<Peer>().map(|peer| peer.address.to_string());
+    address.unwrap_or_default().into()
+}
+
 /// The JSON of a request.
 pub async fn json_body(app: &App, request: Request) -> ApiResult<Value> {
+    sized_json_body(app, request).await.map(|(value, _)| value)
+}
+
+/// The same, and its size in bytes.
+pub async fn sized_json_body(app: &App, request: Request) -> ApiResult<(Value, usize)> {
     let limit = app.limits.body;
     let too_large = || ApiError::too_large(format!("the body is larger than {} KiB", limit >> 10));
     let length =
@@ -99,7 +116,14 @@ pub async fn json_body(app: &App, request: Request) -> ApiResult<Value> {
         true => too_large(),
         false => ApiError::invalid("the body could not be read"),
     })?;
-    serde_json::from_slice(&bytes).map_err(|error| ApiError::invalid(format!("the body is not JSON: {error}")))
+    let size = bytes.len();
+    let parse = move |_: &Stop| {
+        let value = serde_json::from_slice(&bytes);
+        value.map_err(|error| ApiError::invalid(format!("the body is not JSON: {error}")))
+    };
+    // A short one takes less time than to hand it over.
+    let value = if size <= MAX_SHORT_JSON { parse(&Stop::default()) } else { app.pools.of_size(size).run(parse).await };
+    Ok((value?, size))
 }
 
 /// Whether an error or a cause of it says so.
@@ -109,7 +133,12 @@ fn in_chain(error: &dyn std::error::Error, text: &str) -> bool {
 
 /// A JSON answer.
 pub fn json_response(value: &Value) -> Response {
-    let mut response = Response::new(Body::from(value.to_string()));
+    json_text(value.to_string())
+}
+
+/// An answer that is JSON already.
+pub fn json_text(text: String) -> Response {
+    let mut response = Response::new(Body::from(text));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }

@@ -6,11 +6,14 @@ use llguidance::toktrie::{ApproximateTokEnv, TokEnv, TokRxInfo, TokTrie};
 use llguidance::{Matcher, ParserFactory};
 use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 use tritune_runtime::scheduler::Constraint;
 use tritune_runtime::tokenizer::Tokenizer;
 
 /// The largest schema, in bytes of JSON.
 const MAX_SCHEMA: usize = 256 << 10;
+/// Time that the masks of one answer may take together: everybody waits for them.
+const MAX_MASK_TIME: Duration = Duration::from_secs(10);
 /// What the grammar engine takes for the beginning of a special token.
 const SPECIAL: u8 = 0xff;
 
@@ -31,13 +34,17 @@ impl Grammars {
             let environment: TokEnv = Arc::new(ApproximateTokEnv::new(trie));
             let mut factory = ParserFactory::new_simple(&environment).map_err(|error| error.to_string())?;
             factory.quiet();
+            // A tenth of a second to build, 7 ms for a mask: others wait for it.
+            let limits = factory.limits_mut();
+            (limits.initial_lexer_fuel, limits.max_grammar_size) = (300_000, 200_000);
+            (limits.step_lexer_fuel, limits.max_lexer_states) = (100_000, 50_000);
             Ok(Arc::new(factory))
         });
         factory.clone().map_err(ApiError::internal)
     }
 
-    /// What keeps an answer to a schema.
-    pub fn json(&self, tokenizer: &Tokenizer, vocab: usize, schema: &Value) -> ApiResult<Box<dyn Constraint>> {
+    /// What keeps an answer to a schema; there is one for each answer.
+    pub fn json(&self, tokenizer: &Tokenizer, vocab: usize, schema: &Value) -> ApiResult<Grammar> {
         let wrong = |error: &dyn std::fmt::Display| {
             let message = error.to_string();
             let first: String = message.lines().next().unwrap_or_default().chars().take(300).collect();
@@ -57,17 +64,35 @@ impl Grammars {
         if let Some(error) = matcher.get_error() {
             return Err(wrong(&error));
         }
-        Ok(Box::new(Kept { matcher }))
+        Ok(Grammar(matcher))
+    }
+}
+
+/// A compiled grammar.
+#[derive(Clone)]
+pub struct Grammar(Matcher);
+
+impl Grammar {
+    /// What keeps one answer to it.
+    pub fn constraint(&self) -> Box<dyn Constraint> {
+        Box::new(Kept { matcher: self.0.clone(), spent: Duration::ZERO })
     }
 }
 
 struct Kept {
     matcher: Matcher,
+    /// Time that its masks took.
+    spent: Duration,
 }
 
 impl Constraint for Kept {
     fn mask(&mut self, logits: &mut [f32]) -> Result<(), String> {
+        let started = Instant::now();
         let allowed = self.matcher.compute_mask_or_eos().map_err(|error| error.to_string())?;
+        self.spent += started.elapsed();
+        if self.spent > MAX_MASK_TIME {
+            return Err("the schema takes too long to keep to; give a simpler one".to_owned());
+        }
         for (id, logit) in logits.iter_mut().enumerate() {
             if id >= allowed.len() || !allowed.get(id) {
                 *logit = f32::NEG_INFINITY;

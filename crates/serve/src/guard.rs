@@ -35,14 +35,15 @@ impl Guard {
     fn check_host(&self, headers: &HeaderMap) -> ApiResult<()> {
         let Some(host) = headers.get(header::HOST) else { return Ok(()) };
         let host = host.to_str().unwrap_or_default();
-        let name = host_name(host);
-        let known = is_local_name(name)
-            || as_address(name).is_some()
-            || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let known = host_name(host).is_some_and(|name| {
+            is_local_name(name)
+                || as_address(name).is_some()
+                || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
+        });
         if known || self.key.is_some() {
             return Ok(());
         }
-        let shown: String = name.chars().take(100).collect();
+        let shown: String = host_name(host).unwrap_or(host).chars().take(100).collect();
         Err(ApiError::forbidden(format!(
             "the Host header names '{shown}', which is not this machine; use its address, or start the server with \
              --allow-host {shown}"
@@ -55,10 +56,8 @@ impl Guard {
         let own = || headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let address = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
         let local = address.is_some_and(|address| {
-            let name = host_name(address);
-            is_local_name(name)
-                || as_address(name).is_some_and(|address| address.is_loopback())
-                || own() == Some(address)
+            let is_own = |name| is_local_name(name) || as_address(name).is_some_and(|address| address.is_loopback());
+            host_name(address).is_some_and(is_own) || own() == Some(address)
         });
         let listed = self.origins.iter().any(|allowed| allowed == "*" || allowed.trim_end_matches('/') == text);
         if !local && !listed {
@@ -101,7 +100,7 @@ impl Guard {
 }
 
 /// Paths that need no key: the page itself, which asks for one, and whether the server is there.
-fn is_open(path: &str) -> bool {
+pub fn is_open(path: &str) -> bool {
     matches!(path, "/" | "/health" | "/v1/health" | "/favicon.ico") || path.starts_with("/assets/")
 }
 
@@ -113,12 +112,19 @@ fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     std::hint::black_box(differences) == 0
 }
 
-/// A host without its port.
-fn host_name(host: &str) -> &str {
-    if let Some(end) = host.strip_prefix('[').and_then(|rest| rest.find(']')) {
-        return &host[1..=end];
-    }
-    host.rsplit_once(':').map_or(host, |(name, _)| name)
+/// A host without its port; nothing when it is not `NAME`, `NAME:PORT`, `[ADDRESS]` or `[ADDRESS]:PORT`.
+fn host_name(host: &str) -> Option<&str> {
+    let (name, port) = match host.strip_prefix('[') {
+        Some(rest) => {
+            let (name, port) = rest.split_once(']')?;
+            name.parse::<Ipv6Addr>().ok()?;
+            (name, if port.is_empty() { None } else { Some(port.strip_prefix(':')?) })
+        }
+        None => host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port))),
+    };
+    let is_port = |port: &str| port.len() <= 5 && port.bytes().all(|byte| byte.is_ascii_digit());
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b':');
+    (port.is_none_or(is_port) && name.bytes().all(is_plain)).then_some(name)
 }
 
 fn as_address(name: &str) -> Option<IpAddr> {
@@ -151,15 +157,24 @@ mod tests {
         for host in ["localhost:8020", "127.0.0.1", "[::1]:8020", "192.168.1.5:80", "BOX.lan:8020", "a.localhost"] {
             assert!(check(&open, Method::GET, "/v1/models", &[("host", host)]).is_ok(), "{host}");
         }
-        for host in ["evil.example", "evil.example:8020", "localhost.evil.example", ""] {
+        let tricks =
+            ["[::1].evil", "127.0.0.1:80@evil", "[::1]x:80", "localhost:80:evil", "[localhost]", "localhost@evil"];
+        for host in ["evil.example", "evil.example:8020", "localhost.evil.example", ""].into_iter().chain(tricks) {
             assert_eq!(check(&open, Method::GET, "/v1/models", &[("host", host)]), Err(403), "{host}");
         }
         for origin in ["http://localhost:3000", "https://app.example", "http://127.0.0.1:8020", "http://[::1]"] {
             assert!(!check(&open, Method::POST, "/", &[("origin", origin)]).unwrap().is_empty(), "{origin}");
         }
-        for origin in
-            ["https://evil.example", "null", "http://localhost.evil.example", "https://app.example.evil", "file://"]
-        {
+        for origin in [
+            "http://[::1].evil",
+            "http://localhost@evil",
+            "http://127.0.0.1:80@evil",
+            "https://evil.example",
+            "null",
+            "http://localhost.evil.example",
+            "https://app.example.evil",
+            "file://",
+        ] {
             assert_eq!(check(&open, Method::POST, "/", &[("origin", origin)]), Err(403), "{origin}");
         }
         let same = [("origin", "http://192.168.1.5:8020"), ("host", "192.168.1.5:8020")];

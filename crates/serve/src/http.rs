@@ -2,7 +2,8 @@
 
 use crate::api;
 use crate::error::ApiError;
-use crate::guard::Guard;
+use crate::guard::{Guard, is_open};
+use crate::options::ServeLimits;
 use crate::state::App;
 use axum::Router;
 use axum::body::Body;
@@ -10,26 +11,36 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service as _;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::collections::HashMap;
 use std::io;
+use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// Time a client has to send its headers.
-const HEADER_TIME: Duration = Duration::from_secs(15);
+const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
+/// The same in a place that is kept for the page and for whether the server is there.
+const RESERVED_HEADER_TIMEOUT: Duration = Duration::from_secs(2);
+/// How many such places there are.
+const RESERVED_CONNECTIONS: usize = 64;
 /// Bytes of headers.
-const HEADER_BYTES: usize = 64 << 10;
+const MAX_HEADER_BYTES: usize = 64 << 10;
 /// Headers of a request.
 const MAX_HEADERS: usize = 100;
 /// How long to wait when the system has no more connections to give.
-const NO_SOCKETS: Duration = Duration::from_millis(100);
+const NO_SOCKETS_INTERVAL: Duration = Duration::from_millis(100);
+/// How long a client that is still sending is listened to after it was answered: it reads the answer when it has sent all.
+const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -49,7 +60,11 @@ async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request,
         request.headers().get(REQUEST_ID).filter(|id| id.len() <= 64 && id.as_bytes().iter().all(u8::is_ascii_graphic));
     let id = sent.cloned().or_else(|| HeaderValue::from_str(&app.id("req")).ok());
     app.metrics.http_requests.add(1);
-    let checked = guard.check(&method, &path, request.headers());
+    let is_reserved = request.extensions().get::<Peer>().is_some_and(|peer| peer.is_reserved);
+    let checked = match is_reserved && !is_open(&path) {
+        true => Err(ApiError::unavailable("there are too many connections; try again in a moment")),
+        false => guard.check(&method, &path, request.headers()),
+    };
     let (mut response, cors) = match checked {
         Err(error) => (error.response(), Vec::new()),
         Ok(cors) if method == Method::OPTIONS => {
@@ -70,6 +85,9 @@ async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request,
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     cors.into_iter().for_each(|(name, value)| drop(headers.insert(name, value)));
+    if is_reserved {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     if status == StatusCode::INSUFFICIENT_STORAGE {
         headers.insert("x-should-retry", HeaderValue::from_static("false"));
     }
@@ -86,64 +104,145 @@ fn is_json(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
-/// Serves connections until `stop` says so; then those that are open have `grace` to end. A client that takes nothing of its answer
-/// for as long as `patience` is as good as gone.
+/// Who sent a request.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    /// The address, of an IPv6 network the first half.
+    pub address: IpAddr,
+    /// All places are taken, and it has one of those kept for the page and for whether the server is there.
+    is_reserved: bool,
+}
+
+/// Connections from each address.
+#[derive(Default)]
+struct Addresses(Mutex<HashMap<IpAddr, usize>>);
+
+/// A connection's place; free again when it is dropped.
+struct Place {
+    addresses: Arc<Addresses>,
+    address: IpAddr,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Addresses {
+    fn held(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// A place for a connection, unless its address has as many as it may.
+    fn place(self: &Arc<Self>, address: IpAddr, max: usize, places: &Arc<Semaphore>) -> Option<Place> {
+        let place = Arc::clone(places).try_acquire_owned().ok()?;
+        let mut held = self.held();
+        let count = held.entry(address).or_default();
+        if *count >= max {
+            return None;
+        }
+        *count += 1;
+        Some(Place { addresses: Arc::clone(self), address, _place: place })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut held = self.addresses.held();
+        if let Some(count) = held.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                held.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// What counts as one client: an IPv6 host has a whole network of addresses.
+fn client_address(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((u128::from(v6) & (!0 << 64)).into()),
+        v4 => v4,
+    }
+}
+
+/// Told to who has no place, without reading what they want.
+const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 2\r\n\
+    connection: close\r\ncontent-length: 127\r\n\r\n{\"error\":{\"message\":\"there are too many connections; close \
+    some\",\"type\":\"unavailable_error\",\"param\":null,\"code\":\"connections\"}}";
+
+/// Serves connections until `stop` says so; then those that are open have `grace` to end.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    connections: usize,
+    limits: ServeLimits,
     mut stop: watch::Receiver<bool>,
-    (patience, grace): (Duration, Duration),
+    grace: Duration,
 ) {
-    let places = Arc::new(Semaphore::new(connections));
+    let all = limits.connections + RESERVED_CONNECTIONS;
+    let (places, addresses) = (Arc::new(Semaphore::new(all)), Arc::new(Addresses::default()));
     loop {
-        let place = Arc::clone(&places).acquire_owned();
         let accepted = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => break,
-            accepted = async { (place.await, listener.accept().await) } => accepted,
+            accepted = listener.accept() => accepted,
         };
-        let (Ok(place), outcome) = accepted else { break };
-        let stream = match outcome {
-            Ok((stream, _)) => stream,
+        let (stream, from) = match accepted {
+            Ok(accepted) => accepted,
             Err(error) => {
                 // Too many open files, for instance: others may close.
                 tracing::warn!("no connection could be accepted: {error}");
-                tokio::time::sleep(NO_SOCKETS).await;
+                tokio::time::sleep(NO_SOCKETS_INTERVAL).await;
                 continue;
             }
         };
+        let address = client_address(from.ip());
+        let is_reserved = places.available_permits() <= RESERVED_CONNECTIONS;
+        let Some(place) = addresses.place(address, limits.connections_per_address, &places) else {
+            let _ = stream.try_write(NO_PLACE);
+            continue;
+        };
         // Tokens are small and should not wait for each other.
         let _ = stream.set_nodelay(true);
-        let (router, mut stop) = (router.clone(), stop.clone());
-        tokio::spawn(async move {
-            let connection = http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(HEADER_TIME)
-                .max_buf_size(HEADER_BYTES)
-                .max_headers(MAX_HEADERS)
-                .serve_connection(TokioIo::new(Impatient::new(stream, patience)), TowerToHyperService::new(router));
-            tokio::pin!(connection);
-            let mut stopping = false;
-            loop {
-                tokio::select! {
-                    outcome = connection.as_mut() => {
-                        if let Err(error) = outcome {
-                            tracing::debug!("connection: {error}");
-                        }
-                        break;
-                    }
-                    _ = stop.wait_for(|stop| *stop), if !stopping => {
-                        stopping = true;
-                        connection.as_mut().graceful_shutdown();
-                    }
-                }
-            }
-            drop(place);
-        });
+        let peer = Peer { address, is_reserved };
+        tokio::spawn(serve_connection(stream, peer, router.clone(), limits.patience, stop.clone(), place));
     }
     drop(listener);
     // All places free means that all connections have ended.
-    let _ = tokio::time::timeout(grace, places.acquire_many(connections as u32)).await;
+    let _ = tokio::time::timeout(grace, places.acquire_many(all as u32)).await;
+}
+
+async fn serve_connection(
+    stream: TcpStream,
+    peer: Peer,
+    router: Router,
+    patience: Duration,
+    mut stop: watch::Receiver<bool>,
+    place: Place,
+) {
+    let inner = TowerToHyperService::new(router);
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        inner.call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(if peer.is_reserved { RESERVED_HEADER_TIMEOUT } else { HEADER_TIMEOUT })
+        .max_buf_size(MAX_HEADER_BYTES)
+        .max_headers(MAX_HEADERS)
+        .serve_connection(TokioIo::new(Impatient::new(stream, patience)), service);
+    tokio::pin!(connection);
+    let mut stopping = false;
+    loop {
+        tokio::select! {
+            outcome = connection.as_mut() => {
+                if let Err(error) = outcome {
+                    tracing::debug!("connection: {error}");
+                }
+                break;
+            }
+            _ = stop.wait_for(|stop| *stop), if !stopping => {
+                stopping = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+    drop(place);
 }
 
 /// A connection that fails when its client takes nothing for too long, which ends what was computed for it.
@@ -152,11 +251,13 @@ struct Impatient {
     patience: Duration,
     /// Runs while the client takes nothing.
     timer: Option<Pin<Box<tokio::time::Sleep>>>,
+    /// Runs while the client is only listened to.
+    linger: Option<Pin<Box<tokio::time::Sleep>>>,
 }
 
 impl Impatient {
     fn new(stream: TcpStream, patience: Duration) -> Impatient {
-        Impatient { stream, patience, timer: None }
+        Impatient { stream, patience, timer: None, linger: None }
     }
 
     /// What writing came to, or the end of patience.
@@ -200,7 +301,23 @@ impl AsyncWrite for Impatient {
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
+    /// A connection that is closed while its client sends is reset, and the answer lost: what still comes is read and dropped.
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        if self.linger.is_none() {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+            self.linger = Some(Box::pin(tokio::time::sleep(LINGER_TIMEOUT)));
+        }
+        let mut bytes = [0; 16 << 10];
+        loop {
+            let timer = self.linger.as_mut().map(|timer| timer.as_mut().poll(context));
+            if timer.is_none_or(|timer| timer.is_ready()) {
+                return Poll::Ready(Ok(()));
+            }
+            let mut buffer = ReadBuf::new(&mut bytes);
+            let read = ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer));
+            if read.is_err() || buffer.filled().is_empty() {
+                return Poll::Ready(Ok(()));
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::grammar::Grammars;
 use events::{EventItem, EventLog};
 use files::Files;
-use record::{Job, JobError, Status};
+use record::{Job, JobError, Status, Wanted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -22,23 +22,18 @@ use tritune_runtime::Stop;
 use tritune_runtime::files::{create_folder, read, write};
 use tritune_runtime::log::read_log;
 
-/// What a job that runs has been asked to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Wanted {
-    #[default]
-    Run,
-    Pause,
-    Cancel,
-}
-
 /// A job and what of it is not stored.
 struct Held {
     job: Job,
     events: EventLog,
-    wanted: Wanted,
     /// Stops its run.
     stop: Option<Stop>,
+    /// It has trained, and its adapter is being put in its place: too late to stop.
+    is_ending: bool,
 }
+
+/// Finds a name for an adapter, given which are reserved.
+pub type FindName<'a> = &'a dyn Fn(&dyn Fn(&str) -> bool) -> String;
 
 /// Files and jobs.
 pub struct Jobs {
@@ -73,13 +68,17 @@ impl Jobs {
                     continue;
                 }
             };
-            if matches!(job.status, Status::Running | Status::ValidatingFiles) {
-                job.status = Status::Queued;
+            match (job.status, job.wanted) {
+                (status, _) if status.is_over() => {}
+                (_, Wanted::Cancel) => job.end(Status::Cancelled, None),
+                (_, Wanted::Pause) => job.status = Status::Paused,
+                (Status::Running | Status::ValidatingFiles, Wanted::Run) => job.status = Status::Queued,
+                _ => {}
             }
             let log = read_log(&entry.path().join("run/log.jsonl"));
             let events = EventLog::stored(&job, log.map(|log| log.records).unwrap_or_default());
             job.replay(events.after(0));
-            held.insert(job.id.clone(), Held { job, events, wanted: Wanted::Run, stop: None });
+            held.insert(job.id.clone(), Held { job, events, stop: None, is_ending: false });
         }
         let changes = watch::Sender::new(0);
         Ok(Jobs {
@@ -151,26 +150,35 @@ impl Jobs {
         self.held().values().any(|held| !held.job.status.is_over() && uses(&held.job))
     }
 
-    /// Whether a job will give its adapter that name.
-    pub fn reserves(&self, name: &str) -> bool {
-        self.held().values().any(|held| held.job.adapter == name && !held.job.status.is_failure())
-    }
-
-    /// Adds a job to the end of the queue.
-    pub fn add(&self, job: Job, most: usize) -> ApiResult<Job> {
+    /// Adds a job to the end of the queue. Its name is found and reserved at once, and the oldest jobs that are over make room.
+    pub fn add(&self, mut job: Job, (max, max_ended): (usize, usize), name: FindName<'_>) -> ApiResult<Job> {
         let mut held = self.held();
-        if held.values().filter(|held| !held.job.status.is_over()).count() >= most {
-            let message = format!("{most} jobs wait or are paused already; cancel one, or wait");
+        let ended = |held: &Held| held.job.status.is_over();
+        if held.values().filter(|held| !ended(held)).count() >= max {
+            let message = format!("{max} jobs wait or are paused already; cancel one, or wait");
             return Err(ApiError { retry_after: Some(60), ..ApiError::conflict(message) });
         }
+        job.adapter = name(&|name| reserves(&held, name));
         let folder = self.folder_of(&job.id);
         create_folder(&folder).map_err(|error| files::storage_error(&self.folder, &error.to_string()))?;
         store(&folder, &job)?;
         held.insert(
             job.id.clone(),
-            Held { job: job.clone(), events: EventLog::default(), wanted: Wanted::Run, stop: None },
+            Held { job: job.clone(), events: EventLog::default(), stop: None, is_ending: false },
         );
+        let mut over: Vec<(u64, String)> = held
+            .values()
+            .filter(|held| ended(held))
+            .map(|held| (held.job.finished_at.unwrap_or(held.job.created_at), held.job.id.clone()))
+            .collect();
+        over.sort();
+        over.truncate(over.len().saturating_sub(max_ended));
+        over.iter().for_each(|(_, id)| drop(held.remove(id)));
         drop(held);
+        for (_, id) in over {
+            // One that cannot be removed is listed again after the next start.
+            let _ = std::fs::remove_dir_all(self.folder_of(&id));
+        }
         self.work.notify_all();
         self.changed();
         Ok(job)
@@ -178,15 +186,37 @@ impl Jobs {
 
     /// Changes a job and stores it.
     fn update(&self, id: &str, change: impl FnOnce(&mut Held) -> ApiResult<()>) -> ApiResult<Job> {
-        let mut all = self.held();
+        self.update_among(self.held(), id, change)
+    }
+
+    fn update_among(
+        &self,
+        mut all: MutexGuard<'_, BTreeMap<String, Held>>,
+        id: &str,
+        change: impl FnOnce(&mut Held) -> ApiResult<()>,
+    ) -> ApiResult<Job> {
         let held = all.get_mut(id).ok_or_else(|| ApiError::not_found("job", id))?;
-        change(held)?;
-        store(&self.folder_of(id), &held.job)?;
+        let before = held.job.clone();
+        // What is not stored has not happened: a client is told so, and after a restart it is the same.
+        if let Err(error) = change(held).and_then(|()| store(&self.folder_of(id), &held.job)) {
+            held.job = before;
+            return Err(error);
+        }
         let job = held.job.clone();
+        if job.wanted != Wanted::Run {
+            held.stop.iter().for_each(Stop::request);
+        }
         drop(all);
         self.work.notify_all();
         self.changed();
         Ok(job)
+    }
+
+    /// A job has trained: from here on it cannot be stopped. Not when it was asked to stop before.
+    fn begin_ending(&self, id: &str) -> bool {
+        let mut held = self.held();
+        let held = held.get_mut(id).filter(|held| held.job.wanted == Wanted::Run);
+        held.map(|held| held.is_ending = true).is_some()
     }
 
     /// Changes what is not stored.
@@ -200,14 +230,10 @@ impl Jobs {
     /// Ends a job for good.
     pub fn cancel(&self, id: &str) -> ApiResult<Job> {
         self.update(id, |held| {
-            let status = held.job.status;
-            if status.is_over() {
-                return Err(ApiError::conflict(format!("the job has {} already", status.name())));
-            }
-            held.wanted = Wanted::Cancel;
-            match &held.stop {
-                Some(stop) => stop.request(),
-                None => held.job.end(Status::Cancelled, None),
+            held.refuse_if_over()?;
+            held.job.wanted = Wanted::Cancel;
+            if held.stop.is_none() {
+                held.job.end(Status::Cancelled, None);
             }
             Ok(())
         })
@@ -216,35 +242,37 @@ impl Jobs {
     /// Stops a job so that it can go on later.
     pub fn pause(&self, id: &str) -> ApiResult<Job> {
         self.update(id, |held| {
-            match held.job.status {
-                Status::Queued | Status::Running | Status::ValidatingFiles => {}
-                Status::Paused => return Ok(()),
-                other => return Err(ApiError::conflict(format!("the job has {} already", other.name()))),
+            held.refuse_if_over()?;
+            if held.job.wanted == Wanted::Cancel {
+                return Err(ApiError::conflict("the job was cancelled already, and ends"));
             }
-            held.wanted = Wanted::Pause;
-            match &held.stop {
-                Some(stop) => stop.request(),
-                None => held.job.status = Status::Paused,
+            held.job.wanted = Wanted::Pause;
+            if held.stop.is_none() {
+                held.job.status = Status::Paused;
             }
             Ok(())
         })
     }
 
-    /// Lets a job go on.
-    pub fn resume(&self, id: &str) -> ApiResult<Job> {
-        self.update(id, |held| {
-            match held.job.status {
-                Status::Paused => {}
-                Status::Queued | Status::Running | Status::ValidatingFiles if held.wanted == Wanted::Run => {
-                    return Ok(());
+    /// Lets a job go on that was paused, or that met a disk that could not be written. It may have lost its adapter's name.
+    pub fn resume(&self, id: &str, name: FindName<'_>) -> ApiResult<Job> {
+        let all = self.held();
+        let others = all.values().filter(|held| held.job.id != id && !held.job.status.is_failure());
+        let reserved: Vec<String> = others.map(|held| held.job.adapter.clone()).collect();
+        self.update_among(all, id, |held| {
+            match (held.job.status, held.job.wanted) {
+                (Status::Paused, _) => {}
+                (Status::Failed, _) if held.job.is_resumable() => {
+                    held.job.adapter = name(&|name| reserved.iter().any(|other| other == name));
+                    (held.job.error, held.job.finished_at) = (None, None);
                 }
-                Status::Queued | Status::Running | Status::ValidatingFiles => {
+                (Status::Queued | Status::Running | Status::ValidatingFiles, Wanted::Run) => return Ok(()),
+                (Status::Queued | Status::Running | Status::ValidatingFiles, _) => {
                     return Err(ApiError::conflict("the job is about to stop; resume it when it has"));
                 }
-                other => return Err(ApiError::conflict(format!("the job has {} already", other.name()))),
+                _ => held.refuse_if_over()?,
             }
-            held.wanted = Wanted::Run;
-            held.job.status = Status::Queued;
+            (held.job.wanted, held.job.status) = (Wanted::Run, Status::Queued);
             Ok(())
         })
     }
@@ -257,6 +285,22 @@ impl Jobs {
     }
 }
 
+impl Held {
+    fn refuse_if_over(&self) -> ApiResult<()> {
+        match self.job.status {
+            Status::Cancelled => Err(ApiError::conflict("the job was cancelled already")),
+            status if status.is_over() => Err(ApiError::conflict(format!("the job has {} already", status.name()))),
+            _ if self.is_ending => Err(ApiError::conflict("the job has trained, and its adapter is being stored")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a job will give its adapter that name.
+fn reserves(held: &BTreeMap<String, Held>, name: &str) -> bool {
+    held.values().any(|held| held.job.adapter == name && !held.job.status.is_failure())
+}
+
 /// Writes a job's state.
 fn store(folder: &Path, job: &Job) -> ApiResult<()> {
     let bytes = serde_json::to_vec_pretty(job).map_err(|error| ApiError::internal(error.to_string()))?;
@@ -267,3 +311,6 @@ fn store(folder: &Path, job: &Job) -> ApiResult<()> {
 pub fn job_error(code: &'static str, message: impl Into<String>) -> JobError {
     JobError { code: code.to_owned(), message: message.into(), param: None }
 }
+
+#[cfg(test)]
+mod tests;

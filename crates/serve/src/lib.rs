@@ -19,6 +19,7 @@ pub mod page;
 pub mod path_redactor;
 pub mod sse;
 pub mod state;
+pub mod work;
 pub mod worker;
 
 pub use options::{ServeLimits, ServeOptions};
@@ -42,8 +43,8 @@ use tritune_runtime::{ChatTemplate, Stop};
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long work in threads may take after the last connection is closed.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
-/// Threads that prepare prompts, read and write files and plan jobs.
-const BLOCKING_THREADS: usize = 4;
+/// Threads that prepare prompts, read and write files and plan jobs; the pools of [`work`] say how many of them do what.
+const BLOCKING_THREADS: usize = 12;
 
 /// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -95,16 +96,7 @@ pub struct Server {
 impl Server {
     /// Checks the options and opens the address.
     pub fn bind(options: ServeOptions) -> Result<Server, ServeError> {
-        if let Some(key) = &options.key
-            && (key.len() < 8 || !key.bytes().all(|byte| byte.is_ascii_graphic()))
-        {
-            return Err(ServeError::BadKey);
-        }
-        if !options.host.is_loopback() && options.key.is_none() && !options.insecure {
-            return Err(ServeError::Open(options.host));
-        }
-        tritune_runtime::files::create_folder(&options.data)?;
-        let lock = lock(&options.data)?;
+        check_access(options.host, options.key.as_deref(), options.insecure)?;
         let address = SocketAddr::new(options.host, options.port);
         let listen = || {
             let listener = std::net::TcpListener::bind(address)?;
@@ -113,6 +105,9 @@ impl Server {
             Ok((listener, address))
         };
         let (listener, address) = listen().map_err(|source| ServeError::Bind { address, source })?;
+        // After what may fail: a start that is refused leaves no folder behind.
+        tritune_runtime::files::create_folder(&options.data)?;
+        let lock = lock(&options.data)?;
         Ok(Server { options, listener, address, _lock: lock })
     }
 
@@ -177,14 +172,13 @@ impl Server {
             lanes,
         };
         let (worker, engine, loaded) = Worker::start(worker, Arc::clone(&metrics))?;
-        let (connections, patience, grace) = (limits.connections, limits.patience, limits.grace);
+        let (grace, connections) = (limits.grace, limits.clone());
         let parts = Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits };
         let app = Arc::new(App::new(parts));
         let (stopping, stopped) = watch::channel(false);
         let guard = Guard { key, hosts: allowed_hosts, origins: allowed_origins };
         let router = http::service(Arc::clone(&app), guard);
-        let times = (patience, grace + Duration::from_secs(5));
-        let server = tokio::spawn(http::serve(listener, router, connections, stopped, times));
+        let server = tokio::spawn(http::serve(listener, router, connections, stopped, grace + Duration::from_secs(5)));
         let requested = async {
             while !stop.requested() {
                 tokio::time::sleep(STOP_POLL_INTERVAL).await;
@@ -220,6 +214,15 @@ impl Server {
         }
         tracing::info!("stopped");
         Ok(())
+    }
+}
+
+/// Whether a server may listen at an address with that key.
+pub fn check_access(host: IpAddr, key: Option<&str>, insecure: bool) -> Result<(), ServeError> {
+    match key {
+        Some(key) if key.len() < 8 || !key.bytes().all(|byte| byte.is_ascii_graphic()) => Err(ServeError::BadKey),
+        None if !host.is_loopback() && !insecure => Err(ServeError::Open(host)),
+        _ => Ok(()),
     }
 }
 

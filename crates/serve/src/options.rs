@@ -48,10 +48,22 @@ pub struct ServeLimits {
     pub storage: u64,
     /// Requests that wait.
     pub queue: usize,
-    /// Connections.
+    /// Connections; some more are for the page and for whether the server is there.
     pub connections: usize,
+    /// Connections from one address.
+    pub connections_per_address: usize,
+    /// Uploads at a time.
+    pub uploads: usize,
+    /// Uploads at a time from one client.
+    pub uploads_per_client: usize,
+    /// Bytes a second that an upload must have, beside its `patience`.
+    pub upload_rate: u64,
+    /// Time an upload may take.
+    pub upload_time: Duration,
     /// Fine-tuning jobs that wait or are paused.
     pub jobs: usize,
+    /// Jobs that are over and still listed.
+    pub ended_jobs: usize,
     /// Time of a request from its arrival to its end.
     pub time: Duration,
     /// Time to send a body, and how long a client may take nothing of a stream.
@@ -68,7 +80,13 @@ impl Default for ServeLimits {
             storage: 4 << 30,
             queue: 256,
             connections: 1024,
+            connections_per_address: 512,
+            uploads: 16,
+            uploads_per_client: 8,
+            upload_rate: 32 << 10,
+            upload_time: Duration::from_secs(3600),
             jobs: 64,
+            ended_jobs: 500,
             time: Duration::from_secs(600),
             patience: Duration::from_secs(30),
             grace: Duration::from_secs(10),

@@ -6,6 +6,7 @@ use crate::jobs::Jobs;
 use crate::metrics::Metrics;
 use crate::options::ServeLimits;
 use crate::path_redactor::PathRedactor;
+use crate::work::{Pools, Turns};
 use crate::worker::Worker;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -19,6 +20,10 @@ pub struct App {
     parts: Parts,
     /// Known once the model is loaded.
     pub loaded: OnceLock<EngineOptions>,
+    /// Uploads that run.
+    pub uploads: Turns,
+    /// Threads for what takes time.
+    pub pools: Pools,
     /// The folders of all files, which no client is told.
     pub paths: PathRedactor,
     /// When the server was started.
@@ -73,6 +78,8 @@ impl App {
         App {
             parts,
             loaded: OnceLock::new(),
+            uploads: Turns::default(),
+            pools: Pools::default(),
             paths,
             started: Instant::now(),
             created: now(),

@@ -7,6 +7,7 @@
 mod lane;
 mod loaded_adapters;
 mod thread;
+mod waiting;
 
 use crate::error::ApiError;
 use crate::metrics::Metrics;
@@ -21,6 +22,9 @@ use tritune_runtime::generate::Generated;
 use tritune_runtime::scheduler::{Logprobs, Request};
 use tritune_runtime::tokenizer::{Tokenizer, Vocab};
 use tritune_runtime::{Adapter, DeviceInfo, Engine, EngineOptions, LoadOptions, MemoryUse, Model, Runtime};
+
+/// The stack of the engine's thread, which also follows the grammars that clients send.
+const ENGINE_STACK: usize = 64 << 20;
 
 /// What comes out of a request, with the number the client gave it.
 #[derive(Debug)]
@@ -63,7 +67,12 @@ pub struct Submission {
     pub index: usize,
     /// Where replies go; when nobody listens any more, the sequence is given up.
     pub replies: Replies,
+    /// Who asks; sequences are shared fairly among clients.
+    pub client: ClientId,
 }
+
+/// Who asks: a key's name, or an address.
+pub type ClientId = Arc<str>;
 
 enum Command {
     Submit(Box<Submission>, Instant),
@@ -81,6 +90,7 @@ pub struct Load {
     pub running: AtomicUsize,
     /// Nothing can be computed any more.
     pub dead: AtomicBool,
+    clients: waiting::Clients,
     memory: Mutex<MemoryUse>,
     /// The device that computes, and what it could hold: another than at the start when that was lost.
     device: Mutex<Option<(DeviceInfo, Option<u64>)>>,
@@ -139,7 +149,7 @@ impl Worker {
         let (tell, ready) = oneshot::channel();
         let load = Arc::new(Load::default());
         let worker = Worker { commands, queue: options.queue, metrics: Arc::clone(&metrics), load: Arc::clone(&load) };
-        let thread = std::thread::Builder::new().name("engine".into()).spawn(move || {
+        let thread = std::thread::Builder::new().name("engine".into()).stack_size(ENGINE_STACK).spawn(move || {
             let engine = match options.load_engine() {
                 Ok(engine) => engine,
                 Err(error) => {
@@ -162,7 +172,8 @@ impl Worker {
         }
         let count = submissions.len();
         let queued = self.load.queued.fetch_add(count, Ordering::Relaxed);
-        if queued + count > self.queue {
+        let client = submissions.first().map(|submission| submission.client.clone()).unwrap_or_default();
+        if queued + count > self.queue || !self.load.clients.ask(&client, count, self.queue) {
             self.load.queued.fetch_sub(count, Ordering::Relaxed);
             self.metrics.rejected.add(count as u64);
             return Err(ApiError::busy(queued));

@@ -2,7 +2,7 @@
 
 use crate::error::{ApiError, ApiResult};
 use crate::state::App;
-use crate::worker::{Reply, Submission, Times};
+use crate::worker::{ClientId, Reply, Submission, Times};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tritune_runtime::generate::{Finish, Generated};
@@ -43,12 +43,16 @@ pub enum Progress {
 
 impl Answers {
     /// Hands requests in.
-    pub fn submit(app: &App, adapter: Option<String>, requests: Vec<Request>) -> ApiResult<Answers> {
+    pub fn submit(
+        app: &App,
+        (client, adapter): (ClientId, Option<String>),
+        requests: Vec<Request>,
+    ) -> ApiResult<Answers> {
         let (sender, replies) = unbounded_channel();
         let all: Vec<Answer> = requests.iter().map(|_| Answer::new()).collect();
         let submission = |(index, request)| {
-            let (adapter, replies) = (adapter.clone(), sender.clone());
-            Submission { adapter, request, index, replies }
+            let (adapter, replies, client) = (adapter.clone(), sender.clone(), client.clone());
+            Submission { adapter, request, index, replies, client }
         };
         app.worker.submit(requests.into_iter().enumerate().map(submission).collect())?;
         Ok(Answers { replies, left: all.len(), all })

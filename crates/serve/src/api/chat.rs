@@ -3,8 +3,8 @@
 use super::answer::{Answers, Progress, chat_logprobs};
 use super::messages::Conversation;
 use super::sampling::Sampling;
-use super::{json_body, json_response, streams};
-use crate::error::{ApiError, ApiResult};
+use super::{client_of, json_response, sized_json_body, streams};
+use crate::error::ApiResult;
 use crate::fields::Fields;
 use crate::sse;
 use crate::state::{App, now};
@@ -12,6 +12,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use tritune_runtime::Stop;
 use tritune_runtime::scheduler::Request as EngineRequest;
 
 /// The most alternatives of a token.
@@ -19,7 +20,8 @@ pub const MAX_LOGPROBS: u64 = 20;
 
 /// Answers a conversation.
 pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let body = json_body(&app, request).await?;
+    let client = client_of(&request);
+    let (body, bytes) = sized_json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -32,9 +34,9 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
         return Err(fields.wrong("top_logprobs", "needs logprobs to be true"));
     }
     let (stream, include_usage) = streams(fields)?;
-    let requests = prepare(&app, &conversation, sampling).await?;
+    let requests = prepare(&app, &conversation, bytes, sampling).await?;
     let choices = requests.len();
-    let mut answers = Answers::submit(&app, adapter, requests)?;
+    let mut answers = Answers::submit(&app, (client, adapter), requests)?;
     let head = Head { id: app.id("chatcmpl"), created: now(), model };
     if stream {
         return Ok(sse::stream(move |events| {
@@ -66,19 +68,24 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
 pub async fn prepare(
     app: &Arc<App>,
     conversation: &Conversation,
+    bytes: usize,
     mut sampling: Sampling,
 ) -> ApiResult<Vec<EngineRequest>> {
-    let (own, conversation) = (Arc::clone(app), conversation.clone());
-    let work = move || -> ApiResult<Vec<EngineRequest>> {
+    let (own, schema) = (Arc::clone(app), conversation.schema());
+    let conversation = conversation.clone();
+    let work = move |_: &Stop| {
         let (prompt, stops) = conversation.prompt(&own)?;
         sampling.add_stops(stops);
-        let mut requests = sampling.requests(&prompt, 0, &own)?;
-        for request in &mut requests {
-            request.constraint = conversation.constraint(&own)?;
-        }
-        Ok(requests)
+        sampling.requests(&prompt, 0, &own)
     };
-    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::internal("the conversation could not be prepared"))?
+    let mut requests = app.pools.of_size(bytes).run(work).await?;
+    if let Some(schema) = schema {
+        let own = Arc::clone(app);
+        let compile = move |_: &Stop| own.jobs.grammars.json(&own.text.0, own.model.config().vocab, &schema);
+        let grammar = app.pools.schema(compile).await?;
+        requests.iter_mut().for_each(|request| request.constraint = Some(grammar.constraint()));
+    }
+    Ok(requests)
 }
 
 /// What every chunk of a stream repeats.

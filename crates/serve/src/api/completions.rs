@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Answers, Progress, finite, token_text};
 use super::sampling::Sampling;
-use super::{json_body, json_response, streams};
+use super::{client_of, json_response, sized_json_body, streams};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::sse;
@@ -11,6 +11,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
+use tritune_runtime::Stop;
 use tritune_runtime::scheduler::{Logprobs, Request as EngineRequest};
 use tritune_runtime::tokenizer::{EncodeOptions, Tokenizer};
 
@@ -21,7 +22,8 @@ const MAX_LOGPROBS: u64 = 20;
 
 /// Continues prompts.
 pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let body = json_body(&app, request).await?;
+    let client = client_of(&request);
+    let (body, bytes) = sized_json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -37,7 +39,7 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let (stream, include_usage) = streams(fields)?;
     let prompts = fields.get("prompt").cloned().unwrap_or(Value::from(""));
     let own = Arc::clone(&app);
-    let read = move || -> ApiResult<_> {
+    let read = move |_: &Stop| {
         let prompts = read_prompts(&prompts, &own)?;
         let mut requests: Vec<EngineRequest> = Vec::new();
         for (number, prompt) in prompts.iter().enumerate() {
@@ -48,10 +50,9 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
         }
         Ok((prompts, requests))
     };
-    let prepared = tokio::task::spawn_blocking(read).await;
-    let (prompts, requests) = prepared.map_err(|_| ApiError::internal("the prompt could not be prepared"))??;
+    let (prompts, requests) = app.pools.of_size(bytes).run(read).await?;
     let each = requests.len() / prompts.len().max(1);
-    let mut answers = Answers::submit(&app, adapter, requests)?;
+    let mut answers = Answers::submit(&app, (client, adapter), requests)?;
     let fields = json!({ "id": app.id("cmpl"), "object": "text_completion", "created": now(), "model": model });
     let texts = sse::TextChunks::new(&fields, (",\"text\":", ""));
     let head = move |choices: Value| {

@@ -2,7 +2,7 @@
 
 use super::answer::Answers;
 use super::completions::read_prompts;
-use super::{json_body, json_response};
+use super::{client_of, json_response, sized_json_body};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
@@ -16,7 +16,8 @@ use tritune_runtime::scheduler::{Request as EngineRequest, Task};
 
 /// Embeds texts.
 pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let body = json_body(&app, request).await?;
+    let client = client_of(&request);
+    let (body, bytes) = sized_json_body(&app, request).await?;
     let context = app.ready()?.context;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -30,9 +31,8 @@ pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiRes
     let dimensions = fields.count("dimensions", 1..=width as u64)?.unwrap_or(width);
     let input = fields.get("input").cloned().ok_or_else(|| fields.wrong("input", "is missing"))?;
     let own = Arc::clone(&app);
-    let prompts = tokio::task::spawn_blocking(move || read_prompts(&input, &own)).await;
     let rename = |error: ApiError| ApiError { param: Some("input".to_owned()), ..error };
-    let prompts = prompts.map_err(|_| ApiError::internal("the input could not be prepared"))?.map_err(rename)?;
+    let prompts = app.pools.of_size(bytes).run(move |_| read_prompts(&input, &own)).await.map_err(rename)?;
     if let Some(long) = prompts.iter().find(|prompt| prompt.len() > context) {
         return Err(rename(ApiError::context(long.len(), context)));
     }
@@ -41,7 +41,7 @@ pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiRes
         let options = GenerateOptions { max_tokens: 0, shift_keep: None, ..GenerateOptions::default() };
         EngineRequest { task: Task::Embed, deadline, ..EngineRequest::new(prompt.clone(), options) }
     };
-    let mut answers = Answers::submit(&app, adapter, prompts.iter().map(request).collect())?;
+    let mut answers = Answers::submit(&app, (client, adapter), prompts.iter().map(request).collect())?;
     answers.gather().await?;
     let tokens: usize = prompts.iter().map(Vec::len).sum();
     let embedding = |values: &[f32]| -> Value {

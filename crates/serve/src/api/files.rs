@@ -1,51 +1,75 @@
 //! `/v1/files`.
 
-use super::{json_response, paged};
+use super::{client_of, json_response, paged};
 use crate::error::{ApiError, ApiResult};
+use crate::options::ServeLimits;
 use crate::state::{App, now, random};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
+use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Path, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use hyper::body::Frame;
 use serde_json::{Value, json};
+use std::io::Read as _;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
 
 /// The longest value of a field beside the file.
 const MAX_FIELD: usize = 1024;
+/// What is read of a file at a time.
+const MAX_PIECE: u64 = 128 << 10;
+
+/// How long an upload may take: it has a least rate, and an end.
+struct Pace {
+    started: Instant,
+    patience: Duration,
+    rate: u64,
+    end: Duration,
+    bytes: u64,
+}
+
+impl Pace {
+    fn new(limits: &ServeLimits) -> Pace {
+        let (patience, rate, end) = (limits.patience, limits.upload_rate.max(1), limits.upload_time);
+        Pace { started: Instant::now(), patience, rate, end, bytes: 0 }
+    }
+
+    /// What comes next, unless it is late.
+    async fn next<T>(&self, next: impl Future<Output = Result<T, MultipartError>>) -> ApiResult<T> {
+        let time = self.patience.saturating_add(Duration::from_secs(self.bytes / self.rate)).min(self.end);
+        let left = time.saturating_sub(self.started.elapsed());
+        let next = tokio::time::timeout(left, next).await;
+        let next = next.map_err(|_| ApiError::invalid("the upload is too slow, and was ended"))?;
+        next.map_err(|error| ApiError::invalid(format!("the upload cannot be read: {error}")))
+    }
+}
 
 /// Takes a file.
 pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let broken = |error: &dyn std::fmt::Display| ApiError::invalid(format!("the upload cannot be read: {error}"));
-    let mut parts = Multipart::from_request(request, &()).await.map_err(|error| broken(&error.body_text()))?;
-    let late = || ApiError::invalid("the upload stopped for too long");
-    let patience = app.limits.patience;
+    let _turn = app.uploads.begin(client_of(&request), app.limits.uploads, app.limits.uploads_per_client)?;
+    let mut pace = Pace::new(&app.limits);
+    let parts = Multipart::from_request(request, &()).await;
+    let mut parts =
+        parts.map_err(|error| ApiError::invalid(format!("the upload cannot be read: {}", error.body_text())))?;
     let (mut purpose, mut upload) = (None, None);
-    while let Some(mut part) =
-        tokio::time::timeout(patience, parts.next_field()).await.map_err(|_| late())?.map_err(|error| broken(&error))?
-    {
+    while let Some(mut part) = pace.next(parts.next_field()).await? {
         let name = part.name().unwrap_or_default().to_owned();
         if name == "file" {
             let filename = part.file_name().unwrap_or_default().to_owned();
             let mut begun = app.jobs.files.begin(&filename, &format!("{:016x}", random()))?;
-            let room = app.limits.storage.saturating_sub(app.jobs.files.bytes());
-            if room < app.limits.upload && room == 0 {
-                return Err(ApiError::too_large("the files of this server have reached their limit; delete some"));
-            }
-            let limit = app.limits.upload.min(room);
-            while let Some(bytes) = tokio::time::timeout(patience, part.chunk())
-                .await
-                .map_err(|_| late())?
-                .map_err(|error| broken(&error))?
-            {
-                begun.add(&bytes, limit)?;
+            while let Some(bytes) = pace.next(part.chunk()).await? {
+                pace.bytes += bytes.len() as u64;
+                begun.add(&bytes, app.limits.upload, app.limits.storage)?;
             }
             upload = Some(begun);
             continue;
         }
         let mut value = Vec::new();
-        while let Some(bytes) =
-            tokio::time::timeout(patience, part.chunk()).await.map_err(|_| late())?.map_err(|error| broken(&error))?
-        {
+        while let Some(bytes) = pace.next(part.chunk()).await? {
             if value.len() + bytes.len() > MAX_FIELD {
                 return Err(ApiError::invalid("a field of the upload is too long"));
             }
@@ -84,14 +108,50 @@ pub async fn retrieve(State(app): State<Arc<App>>, Path(id): Path<String>) -> Ap
 pub async fn content(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
     let file = app.jobs.files.get(&id)?;
     let path = app.jobs.files.path(&file);
-    let bytes = tokio::task::spawn_blocking(move || std::fs::read(path)).await;
-    let bytes = bytes.map_err(|_| ApiError::internal("the file could not be read"))?;
-    let bytes = bytes.map_err(|error| ApiError::internal(format!("the file could not be read: {error}")))?;
-    let mut response = Response::new(Body::from(bytes));
+    let opened = tokio::task::spawn_blocking(move || std::fs::File::open(path)).await;
+    let opened = opened.map_err(|_| ApiError::internal("the file could not be read"))?;
+    // The reason may name the server's folders.
+    let opened = opened.map_err(|error| ApiError::internal(format!("the file could not be read: {}", error.kind())))?;
+    let mut response = Response::new(Body::new(FileBody { left: file.bytes, file: Some(opened), reading: None }));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
     headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(file.bytes));
     Ok(response)
+}
+
+/// A piece that was read, and the file to go on with.
+type Piece = std::io::Result<(std::fs::File, Vec<u8>)>;
+
+/// A file as the body of an answer, read a piece at a time as the client takes it.
+struct FileBody {
+    left: u64,
+    file: Option<std::fs::File>,
+    reading: Option<JoinHandle<Piece>>,
+}
+
+impl hyper::body::Body for FileBody {
+    type Data = Bytes;
+    type Error = std::io::Error;
+
+    fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<std::io::Result<Frame<Bytes>>>> {
+        let own = self.get_mut();
+        if let Some(mut file) = own.file.take().filter(|_| own.left > 0) {
+            let size = own.left.min(MAX_PIECE) as usize;
+            own.reading = Some(tokio::task::spawn_blocking(move || {
+                let mut bytes = vec![0; size];
+                file.read_exact(&mut bytes)?;
+                Ok((file, bytes))
+            }));
+        }
+        let Some(reading) = &mut own.reading else { return Poll::Ready(None) };
+        let read = ready!(Pin::new(reading).poll(context));
+        own.reading = None;
+        Poll::Ready(Some(read.unwrap_or_else(|_| Err(std::io::ErrorKind::Other.into())).map(|(file, bytes)| {
+            (own.left, own.file) = (own.left - bytes.len() as u64, Some(file));
+            Frame::data(Bytes::from(bytes))
+        })))
+    }
 }
 
 /// Removes a file.

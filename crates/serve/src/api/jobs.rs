@@ -5,7 +5,7 @@ use crate::catalog::is_name;
 use crate::error::ApiResult;
 use crate::fields::Fields;
 use crate::jobs::events::curve as losses;
-use crate::jobs::record::{Job, Live, Status};
+use crate::jobs::record::{Job, Live, Status, Wanted};
 use crate::jobs::settings::JobRequest;
 use crate::sse;
 use crate::state::{App, now};
@@ -33,29 +33,42 @@ pub async fn create(State(app): State<Arc<App>>, request: Request) -> ApiResult<
         }
         None => default_name(&app, &training_file),
     };
-    let adapter = app.catalog.free_name(&wanted, &|name| app.jobs.reserves(name));
     let job = Job {
         id: app.id("ftjob"),
         created_at: now(),
         started_at: None,
         finished_at: None,
         model: app.name.clone(),
-        adapter,
+        adapter: String::new(),
         training_file,
         validation_file,
         status: Status::Queued,
+        wanted: Wanted::Run,
         error: None,
         fine_tuned_model: None,
         hyperparameters,
-        metadata: fields.object("metadata")?.cloned().unwrap_or(Value::Null),
+        metadata: metadata(fields)?,
         settings,
         steps: 0,
         answers: Vec::new(),
         live: Live::default(),
     };
-    let job = app.jobs.add(job, app.limits.jobs)?;
+    let limits = (app.limits.jobs, app.limits.ended_jobs);
+    let job = app.jobs.add(job, limits, &|taken| app.catalog.free_name(&wanted, taken))?;
     tracing::info!(job = %job.id, adapter = %job.adapter, "fine-tuning job created");
     Ok(json_response(&job.to_json()))
+}
+
+/// The client's own notes: as many, and as long, as OpenAI's API takes.
+fn metadata(fields: Fields<'_>) -> ApiResult<Value> {
+    let Some(metadata) = fields.object("metadata")? else { return Ok(Value::Null) };
+    let fits = |(key, value): (&String, &Value)| {
+        key.chars().count() <= 64 && value.as_str().is_some_and(|value| value.chars().count() <= 512)
+    };
+    match metadata.as_object() {
+        Some(all) if all.len() <= 16 && all.iter().all(fits) => Ok(metadata.clone()),
+        _ => Err(fields.wrong("metadata", "must have up to 16 keys of up to 64 characters, with texts of up to 512")),
+    }
 }
 
 /// The file's name, as far as it can be that of an adapter.
@@ -91,7 +104,9 @@ pub async fn pause(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiRe
 
 /// Lets a job go on.
 pub async fn resume(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
-    Ok(json_response(&app.jobs.resume(&id)?.to_json()))
+    let wanted = app.jobs.get(&id)?.adapter;
+    let job = app.jobs.resume(&id, &|taken| app.catalog.free_name(&wanted, taken))?;
+    Ok(json_response(&job.to_json()))
 }
 
 /// What happened to a job: a list, newest first, or a stream, oldest first.

@@ -4,7 +4,6 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
 use serde_json::{Value, json};
-use tritune_runtime::scheduler::Constraint;
 use tritune_runtime::{ChatTemplate, ChatVariables, Message, SpecialTexts};
 
 /// The most messages.
@@ -178,14 +177,13 @@ impl Conversation {
         (template.clone().with_variables(variables), messages)
     }
 
-    /// What keeps an answer to its form.
-    pub fn constraint(&self, app: &App) -> ApiResult<Option<Box<dyn Constraint>>> {
-        let schema = match (&self.choice, &self.form) {
-            (Choice::Required(names), _) => self.call_schema(names),
-            (_, Form::Json(schema)) => schema.clone(),
-            _ => return Ok(None),
-        };
-        app.jobs.grammars.json(&app.text.0, app.model.config().vocab, &schema).map(Some)
+    /// The schema that an answer is kept to.
+    pub fn schema(&self) -> Option<Value> {
+        match (&self.choice, &self.form) {
+            (Choice::Required(names), _) => Some(self.call_schema(names)),
+            (_, Form::Json(schema)) => Some(schema.clone()),
+            _ => None,
+        }
     }
 
     /// A schema of calls of these tools.

@@ -4,7 +4,7 @@ use super::answer::{Answers, Progress};
 use super::chat::prepare;
 use super::messages::{Conversation, Turn, content, message_of};
 use super::sampling::Sampling;
-use super::{json_body, json_response, streams};
+use super::{client_of, json_response, sized_json_body, streams};
 use crate::error::ApiResult;
 use crate::fields::Fields;
 use crate::sse;
@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 /// Answers a conversation.
 pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let body = json_body(&app, request).await?;
+    let client = client_of(&request);
+    let (body, bytes) = sized_json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -33,8 +34,8 @@ pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResu
     }
     let sampling = Sampling::read(fields, &app, 1)?;
     let (stream, _) = streams(fields)?;
-    let requests = prepare(&app, &conversation, sampling).await?;
-    let mut answers = Answers::submit(&app, adapter, requests.into_iter().take(1).collect())?;
+    let requests = prepare(&app, &conversation, bytes, sampling).await?;
+    let mut answers = Answers::submit(&app, (client, adapter), requests.into_iter().take(1).collect())?;
     let shape = Shape { id: app.id("resp"), item: app.id("msg"), created: now(), model };
     if stream {
         return Ok(sse::stream(move |events| stream_response(app, events, answers, shape, conversation)));

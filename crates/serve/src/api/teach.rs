@@ -15,7 +15,7 @@ use tritune_runtime::data::{DataOptions, Preview, Sample, SampleEncoder, parts};
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::settings::FinetuneSettings;
 use tritune_runtime::tokenizer::Tokenizer;
-use tritune_runtime::{ChatTemplate, Error, Events, Notice, Silent, in_full, results};
+use tritune_runtime::{ChatTemplate, Error, Events, Notice, Silent, Stop, in_full, results};
 
 /// Tokens shown of a sample.
 const SHOWN: usize = 1024;
@@ -31,9 +31,7 @@ pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult
     let file = app.jobs.files.get(&job.training_file)?;
     let path = app.jobs.files.path(&file);
     let own = Arc::clone(&app);
-    let read = move || read_samples(&own, &path, &job, wanted);
-    let found =
-        tokio::task::spawn_blocking(read).await.map_err(|_| ApiError::internal("the file could not be read"))??;
+    let found = app.pools.previews.run(move |stop| read_samples(&own, &path, &job, wanted, stop)).await?;
     let mut value = json!({ "file": file.id, "filename": file.filename });
     if let (Value::Object(all), Value::Object(found)) = (&mut value, found) {
         all.extend(found);
@@ -41,13 +39,13 @@ pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult
     Ok(json_response(&value))
 }
 
-fn read_samples(app: &App, path: &PathBuf, job: &JobRequest, wanted: usize) -> ApiResult<Value> {
+fn read_samples(app: &App, path: &PathBuf, job: &JobRequest, wanted: usize, stop: &Stop) -> ApiResult<Value> {
     let (tokenizer, vocab) = &*app.text;
     let encoder = SampleEncoder::new(tokenizer, vocab, job.settings.loss);
     let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
     let FinetuneSettings { seq, overlong, ref map, .. } = job.settings;
     let options = DataOptions { format: None, seq: seq as usize, overlong, map: map.clone() };
-    let found = Preview::read(path, &encoder, &options, (wanted, LISTED), &Silent);
+    let found = Preview::read_until(path, &encoder, &options, (wanted, LISTED), &Silent, stop);
     let (listed, template) = (results::of_rejections(&found.rejections), ChatTemplate::origin(vocab));
     match found.report {
         Ok(report) => Ok(json!({

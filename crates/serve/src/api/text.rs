@@ -1,7 +1,7 @@
 //! Health, metrics, and the tokenizer.
 
 use super::answer::token_text;
-use super::{json_body, json_response};
+use super::{json_response, json_text, sized_json_body};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
@@ -12,6 +12,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use tritune_runtime::Stop;
 use tritune_runtime::tokenizer::EncodeOptions;
 
 /// Whether the server can answer.
@@ -58,7 +59,7 @@ pub async fn tokenizer_info(State(app): State<Arc<App>>) -> Response {
 
 /// The tokens of a text: `content` with llama.cpp's flags, or `prompt` with vLLM's, which reads special tokens in the text.
 pub async fn tokenize(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let body = json_body(&app, request).await?;
+    let (body, bytes) = sized_json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
     let (name, content, add_bos, parse_special) = match fields.text("prompt")? {
         Some(prompt) => ("prompt", prompt, fields.flag("add_special_tokens")?.unwrap_or(true), true),
@@ -69,20 +70,28 @@ pub async fn tokenize(State(app): State<Arc<App>>, request: Request) -> ApiResul
         }
     };
     let add_bos = add_bos && app.text.0.wants_bos();
-    let tokens = app.text.0.encode(content, EncodeOptions { add_bos, parse_special });
-    let tokens = tokens.map_err(|error| ApiError::field(name, error.to_string()))?;
-    Ok(json_response(&json!({ "tokens": tokens, "count": tokens.len() })))
+    let (own, content) = (Arc::clone(&app), content.to_owned());
+    let encode = move |_: &Stop| {
+        let tokens = own.text.0.encode(&content, EncodeOptions { add_bos, parse_special });
+        let tokens = tokens.map_err(|error| ApiError::field(name, error.to_string()))?;
+        Ok(json!({ "tokens": tokens, "count": tokens.len() }).to_string())
+    };
+    Ok(json_text(app.pools.of_size(bytes).run(encode).await?))
 }
 
 /// The text of tokens.
 pub async fn detokenize(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let body = json_body(&app, request).await?;
+    let (body, bytes) = sized_json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
     let vocab = app.model.config().vocab as u64;
     let list = fields.list("tokens")?.ok_or_else(|| fields.wrong("tokens", "is missing"))?;
     let token = |value: &Value| value.as_u64().filter(|&token| token < vocab).map(|token| token as u32);
     let tokens: Option<Vec<u32>> = list.iter().map(token).collect();
     let tokens = tokens.ok_or_else(|| fields.wrong("tokens", format!("must hold token ids below {vocab}")))?;
-    let content = app.text.0.decode(&tokens, false);
-    Ok(json_response(&json!({ "content": content, "prompt": content })))
+    let own = Arc::clone(&app);
+    let decode = move |_: &Stop| {
+        let content = own.text.0.decode(&tokens, false);
+        Ok(json!({ "content": content, "prompt": content }).to_string())
+    };
+    Ok(json_text(app.pools.of_size(bytes).run(decode).await?))
 }

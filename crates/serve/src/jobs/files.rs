@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use tritune_runtime::files::{create_folder, read, write};
 
 /// Endings by which data files are told apart, longest first.
-const ENDINGS: [&str; 12] = [
+const ENDINGS: [&str; 13] = [
     ".jsonl.gz",
     ".ndjson.gz",
     ".json.gz",
@@ -26,6 +27,7 @@ const ENDINGS: [&str; 12] = [
     ".csv",
     ".tsv",
     ".txt",
+    ".parquet",
 ];
 /// Begins the names of uploads that are not complete.
 const UNFINISHED: &str = "upload-";
@@ -61,6 +63,8 @@ impl StoredFile {
 pub struct Files {
     folder: PathBuf,
     known: Mutex<BTreeMap<String, StoredFile>>,
+    /// Bytes of all of them and of what is being uploaded.
+    used: Arc<AtomicU64>,
 }
 
 /// A file that is being uploaded; what there is of it goes when it is dropped.
@@ -70,6 +74,7 @@ pub struct Upload {
     stored: String,
     filename: String,
     bytes: u64,
+    used: Arc<AtomicU64>,
 }
 
 impl Files {
@@ -84,11 +89,15 @@ impl Files {
             }
             let described = read(&entry.path().join("file.json")).ok();
             let file = described.and_then(|bytes| serde_json::from_slice::<StoredFile>(&bytes).ok());
-            if let Some(file) = file.filter(|file| entry.file_name().to_str() == Some(&file.id)) {
+            let Some(file) = file.filter(|file| entry.file_name().to_str() == Some(&file.id)) else { continue };
+            // What else is in the folder, or leads out of it, is none of ours.
+            let is_ours = ENDINGS.iter().any(|ending| file.stored.strip_prefix("data") == Some(ending));
+            if is_ours && entry.path().join(&file.stored).symlink_metadata().is_ok_and(|found| found.is_file()) {
                 known.insert(file.id.clone(), file);
             }
         }
-        Ok(Files { folder: folder.to_owned(), known: Mutex::new(known) })
+        let used = Arc::new(AtomicU64::new(known.values().map(|file| file.bytes).sum()));
+        Ok(Files { folder: folder.to_owned(), known: Mutex::new(known), used })
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, StoredFile>> {
@@ -100,11 +109,6 @@ impl Files {
         let mut files: Vec<StoredFile> = self.known().values().cloned().collect();
         files.sort_by(|a, b| (b.created_at, &b.id).cmp(&(a.created_at, &a.id)));
         files
-    }
-
-    /// Bytes of all files.
-    pub fn bytes(&self) -> u64 {
-        self.known().values().map(|file| file.bytes).sum()
     }
 
     /// A file.
@@ -121,7 +125,8 @@ impl Files {
     pub fn begin(&self, filename: &str, unique: &str) -> ApiResult<Upload> {
         let lower = filename.to_ascii_lowercase();
         let Some(ending) = ENDINGS.iter().find(|ending| lower.ends_with(**ending)) else {
-            let message = "the file's name must end in .jsonl, .json, .csv, .tsv or .txt (or the same with .gz)";
+            let message =
+                "the file's name must end in .jsonl, .json, .csv, .tsv, .txt (or the same with .gz) or .parquet";
             return Err(ApiError::field("file", message));
         };
         let folder = self.folder.join(format!("{UNFINISHED}{unique}"));
@@ -131,7 +136,9 @@ impl Files {
         // Names are shown, never opened.
         let filename: String = filename.chars().filter(|letter| !letter.is_control()).take(200).collect();
         match file {
-            Ok(file) => Ok(Upload { folder, file: Some(file), stored, filename, bytes: 0 }),
+            Ok(file) => {
+                Ok(Upload { folder, file: Some(file), stored, filename, bytes: 0, used: Arc::clone(&self.used) })
+            }
             Err(error) => {
                 let _ = std::fs::remove_dir_all(&folder);
                 Err(storage_error(&self.folder, &error))
@@ -156,23 +163,31 @@ impl Files {
         let described = serde_json::to_vec_pretty(&file).map_err(|error| failed(&error))?;
         write(&upload.folder.join("file.json"), &described).map_err(|error| failed(&error))?;
         std::fs::rename(&upload.folder, self.folder.join(&file.id)).map_err(|error| failed(&error))?;
+        // From here on they are the file's.
+        upload.bytes = 0;
         self.known().insert(file.id.clone(), file.clone());
         Ok(file)
     }
 
     /// Removes a file.
     pub fn delete(&self, id: &str) -> ApiResult<()> {
-        self.known().remove(id).ok_or_else(|| ApiError::not_found("file", id))?;
+        let file = self.known().remove(id).ok_or_else(|| ApiError::not_found("file", id))?;
+        self.used.fetch_sub(file.bytes, Ordering::Relaxed);
         std::fs::remove_dir_all(self.folder.join(id)).map_err(|error| storage_error(&self.folder, &error.to_string()))
     }
 }
 
 impl Upload {
-    /// Adds bytes, up to a limit.
-    pub fn add(&mut self, bytes: &[u8], limit: u64) -> ApiResult<()> {
-        self.bytes += bytes.len() as u64;
+    /// Adds bytes, up to a limit for the file and one for all files, those that are being uploaded included.
+    pub fn add(&mut self, bytes: &[u8], limit: u64, storage: u64) -> ApiResult<()> {
+        let more = bytes.len() as u64;
+        self.bytes += more;
+        let used = self.used.fetch_add(more, Ordering::Relaxed) + more;
         if self.bytes > limit {
             return Err(ApiError::too_large(format!("the file is larger than {} MiB", limit >> 20)));
+        }
+        if used > storage {
+            return Err(ApiError::too_large("the files of this server have reached their limit; delete some"));
         }
         let Some(file) = &mut self.file else { return Ok(()) };
         file.write_all(bytes).map_err(|error| storage_error(&self.folder, &error.to_string()))
@@ -181,6 +196,7 @@ impl Upload {
 
 impl Drop for Upload {
     fn drop(&mut self) {
+        self.used.fetch_sub(self.bytes, Ordering::Relaxed);
         // After `finish` the folder has another name.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
@@ -198,17 +214,63 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_being_uploaded_counts_and_is_forgotten_when_it_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::open(folder.path()).unwrap();
+        let mut uploads = ["1", "2", "3"].map(|unique| files.begin("a.txt", unique).unwrap());
+        assert!(uploads[0].add(&[0; 8], 10, 20).is_ok() && uploads[1].add(&[0; 8], 10, 20).is_ok());
+        assert_eq!(uploads[2].add(&[0; 8], 10, 20).unwrap_err().status.as_u16(), 413);
+        let [first, second, third] = uploads;
+        drop((second, third));
+        files.finish(first, "file-1".to_owned(), "fine-tune", 5).unwrap();
+        let mut last = files.begin("a.parquet", "4").unwrap();
+        assert!(last.add(&[0; 10], 10, 20).is_ok(), "8 of 20 are taken");
+        assert!(last.add(&[0; 3], 99, 20).is_err());
+        drop(last);
+        files.delete("file-1").unwrap();
+        assert_eq!(files.used.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_forged_place_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("secret"), b"secret").unwrap();
+        let all = folder.path().join("files");
+        let forged = |id: &str, stored: &str| {
+            let known = StoredFile {
+                id: id.to_owned(),
+                bytes: 6,
+                created_at: 1,
+                filename: "a.txt".to_owned(),
+                purpose: "fine-tune".to_owned(),
+                stored: stored.to_owned(),
+            };
+            std::fs::create_dir_all(all.join(id)).unwrap();
+            std::fs::write(all.join(id).join("file.json"), serde_json::to_vec(&known).unwrap()).unwrap();
+        };
+        forged("file-1", "../../secret");
+        forged("file-2", folder.path().join("secret").to_str().unwrap());
+        forged("file-3", "data.txt");
+        std::os::unix::fs::symlink(folder.path().join("secret"), all.join("file-3/data.txt")).unwrap();
+        forged("file-4", "data.txt");
+        std::fs::write(all.join("file-4/data.txt"), b"own").unwrap();
+        let ids: Vec<String> = Files::open(&all).unwrap().list().into_iter().map(|file| file.id).collect();
+        assert_eq!(ids, ["file-4"]);
+    }
+
+    #[test]
     fn files_are_there_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::open(folder.path()).unwrap();
         assert_eq!(files.begin("../../etc/passwd", "x").err().unwrap().param.as_deref(), Some("file"));
         let mut upload = files.begin("../../My data.JSONL", "1").unwrap();
-        upload.add(b"{}\n", 10).unwrap();
+        upload.add(b"{}\n", 10, 20).unwrap();
         let stored = files.finish(upload, "file-1".to_owned(), "fine-tune", 5).unwrap();
         assert_eq!(std::fs::read(files.path(&stored)).unwrap(), b"{}\n");
         assert!(files.path(&stored).starts_with(folder.path()));
         let mut large = files.begin("large.txt.gz", "2").unwrap();
-        assert_eq!(large.add(&[0; 11], 10).unwrap_err().status.as_u16(), 413);
+        assert_eq!(large.add(&[0; 11], 10, 99).unwrap_err().status.as_u16(), 413);
         drop(large);
         let unfinished = files.begin("killed.txt", "3").unwrap();
         std::mem::forget(unfinished);

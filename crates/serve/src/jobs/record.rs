@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tritune_runtime::settings::FinetuneSettings;
 
+/// The code of a job's error when the disk could not be read or written.
+pub const STORAGE_ERROR: &str = "storage";
+
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -49,6 +52,19 @@ impl Status {
             Status::Cancelled => "cancelled",
         }
     }
+}
+
+/// What was last asked for. It is stored before the request is answered, so that no crash forgets it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wanted {
+    /// It goes on when it can.
+    #[default]
+    Run,
+    /// It waits for somebody to resume it.
+    Pause,
+    /// It ends, for good.
+    Cancel,
 }
 
 /// Why a job failed.
@@ -125,6 +141,9 @@ pub struct Job {
     pub validation_file: Option<String>,
     /// How far it is.
     pub status: Status,
+    /// What was last asked for.
+    #[serde(default)]
+    pub wanted: Wanted,
     /// Why it failed.
     pub error: Option<JobError>,
     /// The finished adapter's model id.
@@ -153,6 +172,11 @@ impl Job {
         self.error = error;
         self.finished_at = Some(now());
         self.live.waiting_for = None;
+    }
+
+    /// Whether it failed in a way that another try may help, and can go on from its last checkpoint.
+    pub fn is_resumable(&self) -> bool {
+        self.status == Status::Failed && self.error.as_ref().is_some_and(|error| error.code == STORAGE_ERROR)
     }
 
     /// Takes the state that events tell of.
@@ -202,6 +226,7 @@ impl Job {
                 "eval_loss": live.eval_loss, "best_eval_loss": live.best_eval_loss,
                 "tokens_per_second": live.tokens_per_second, "elapsed": live.elapsed, "waiting_for": live.waiting_for,
                 "memory": live.memory, "temperature": live.temperature, "settings": self.settings,
+                "resumable": self.status == Status::Paused || self.is_resumable(),
             },
         })
     }

@@ -1,7 +1,7 @@
 //! The thread that trains: one job at a time, and requests go first.
 
-use super::record::{Compared, Job, Status};
-use super::{Wanted, job_error};
+use super::job_error;
+use super::record::{Compared, Job, STORAGE_ERROR, Status, Wanted};
 use crate::state::{App, now};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tritune_runtime::finetune::Written;
 use tritune_runtime::log::{EvalRecord, StepRecord};
 use tritune_runtime::settings::FinetuneSettings;
 use tritune_runtime::{
-    AtomicFile, Error, Events, Finetune, Level, Notice, Observer, RunStatus, Runtime, Stop, in_full,
+    AtomicFile, Error, ErrorKind, Events, Finetune, Level, Notice, Observer, RunStatus, Runtime, Stop, in_full,
 };
 
 /// The longest that a micro-batch waits for requests: under constant load a job still advances.
@@ -55,27 +55,24 @@ fn run_job(app: &Arc<App>, handle: &tokio::runtime::Handle, id: &str) {
         held.job.status = Status::ValidatingFiles;
         held.job.started_at = Some(now());
         held.stop = Some(stop.clone());
-        if held.wanted != Wanted::Run {
-            stop.request();
-        }
         Ok(())
     });
     let outcome = match begun {
         Ok(job) => train(app, handle, &job, &stop),
-        Err(error) => Err((error.code.unwrap_or("storage"), error.message)),
+        Err(error) => Err((error.code.unwrap_or(STORAGE_ERROR), error.message)),
     };
     let ended = app.jobs.update(id, |held| {
-        held.stop = None;
+        (held.stop, held.is_ending) = (None, false);
         held.job.live.memory = 0;
         held.job.live.waiting_for = None;
-        match (&outcome, held.wanted) {
+        match (&outcome, held.job.wanted) {
             (Ok(Some((answers, model))), _) => {
                 held.job.answers = answers.clone();
                 held.job.fine_tuned_model = Some(model.clone());
                 held.job.end(Status::Succeeded, None);
             }
+            (_, Wanted::Cancel) => held.job.end(Status::Cancelled, None),
             (Err((code, message)), _) => held.job.end(Status::Failed, Some(job_error(code, message))),
-            (Ok(None), Wanted::Cancel) => held.job.end(Status::Cancelled, None),
             (Ok(None), Wanted::Pause) => held.job.status = Status::Paused,
             // The server is going: it goes on with the next.
             (Ok(None), Wanted::Run) => held.job.status = Status::Queued,
@@ -92,7 +89,10 @@ fn run_job(app: &Arc<App>, handle: &tokio::runtime::Handle, id: &str) {
     if let Err(error) = ended {
         tracing::error!("the state of job {id} cannot be stored: {}", error.message);
         // It must not be tried again and again.
-        app.jobs.touch(id, |held| held.job.end(Status::Failed, Some(job_error("storage", error.message))));
+        app.jobs.touch(id, |held| {
+            (held.stop, held.is_ending) = (None, false);
+            held.job.end(Status::Failed, Some(job_error(STORAGE_ERROR, error.message)));
+        });
     }
 }
 
@@ -113,7 +113,7 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
         (held.job.live.steps, held.job.live.memory) = (steps, memory);
         Ok(())
     });
-    running.map_err(|error| ("storage", error.message))?;
+    running.map_err(|error| (STORAGE_ERROR, error.message))?;
     let mut watch = Watch { app, id: &job.id, stop };
     let trained = prepared.load().map_err(&failed)?.run(&mut watch, stop).map_err(&failed)?;
     if trained.status() == RunStatus::Stopped {
@@ -125,9 +125,12 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
         Written::Adapter { peft, .. } => peft.clone(),
         Written::Model { gguf, .. } => gguf.clone(),
     };
+    if !app.jobs.begin_ending(&job.id) {
+        return Ok(None);
+    }
     let folder = app.catalog.folder();
     let published = publish(&adapter, folder, &job.adapter, &job.id);
-    published.map_err(|error| ("storage", app.paths.redact(&error)))?;
+    published.map_err(|error| (STORAGE_ERROR, app.paths.redact(&error)))?;
     if let Err(error) = handle.block_on(app.load_adapter(&job.adapter)) {
         // When the server is going, the next one finds the run complete.
         let going = app.stopping.load(Ordering::Relaxed);
@@ -188,6 +191,7 @@ fn code(error: &Error) -> &'static str {
         Error::RunTooLarge { .. } => "out_of_memory",
         Error::Data(_) | Error::NoSamples(_) | Error::NoBatch => "invalid_file",
         Error::Changed(_) => "changed",
+        error if matches!(error.kind(), ErrorKind::File | ErrorKind::Checkpoint) => STORAGE_ERROR,
         _ => "training_failed",
     }
 }

@@ -7,8 +7,9 @@ use serde_json::{Map, Value, json};
 use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, SettingKind, SettingsPlace};
 
 /// The settings a client may send. Every other is closed, a new one too until someone adds it here: those that name a path or a
-/// device of the server, those that say what a run may take of it, and those of training whole models, which gives no adapter.
-const OPEN: [&str; 35] = [
+/// device of the server, those that say what a run may take of it, and those of training whole models or their trits, which gives no
+/// adapter that requests can share.
+const OPEN: [&str; 34] = [
     "accumulate",
     "alpha",
     "batch_tokens",
@@ -41,10 +42,11 @@ const OPEN: [&str; 35] = [
     "seq",
     "special",
     "steps",
-    "ternary_adapter",
     "val_split",
     "warmup",
 ];
+/// Bytes of JSON that settings may take: they are kept with the job.
+const MAX_SETTINGS: usize = 16 << 10;
 /// Share of the samples that is held out when nobody says otherwise.
 const HELD_OUT: f64 = 0.1;
 
@@ -104,10 +106,16 @@ fn hyperparameters(fields: Fields<'_>) -> ApiResult<Value> {
         if let Some(supervised) = method.object("supervised")?
             && let Some(found) = supervised.get("hyperparameters").filter(|value| value.is_object())
         {
-            return Ok(found.clone());
+            return Ok(known(found));
         }
     }
-    Ok(fields.object("hyperparameters")?.cloned().unwrap_or_else(|| json!({})))
+    Ok(fields.object("hyperparameters")?.map_or_else(|| json!({}), known))
+}
+
+/// Those of OpenAI's hyperparameters that mean something here; they are kept with the job.
+fn known(all: &Value) -> Value {
+    let names = ["n_epochs", "batch_size", "learning_rate_multiplier"];
+    names.iter().filter_map(|name| Some((name.to_string(), all.get(name)?.clone()))).collect::<Map<_, _>>().into()
 }
 
 /// Whether a client may send this setting. The list decides; a type that can name a place or takes something of the server is
@@ -139,6 +147,9 @@ fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> Ap
     }
     let own = fields.object("tritune")?.map(|own| Fields::at(own, "tritune")).transpose()?;
     let own = own.map_or_else(Map::new, |own| own.map().clone());
+    if Value::from(own.clone()).to_string().len() > MAX_SETTINGS {
+        return Err(ApiError::field("tritune", format!("tritune is longer than {} KiB", MAX_SETTINGS >> 10)));
+    }
     for (key, value) in &own {
         let place = || format!("tritune.{}", key.chars().take(60).collect::<String>());
         if !is_open(&key.replace('-', "_")) {

@@ -1,6 +1,6 @@
 //! A lane: an engine, the requests that run on it, and who asked.
 
-use super::{Load, Replies, Reply, Times};
+use super::{ClientId, Load, Replies, Reply, Times};
 use crate::error::ApiError;
 use crate::metrics::Metrics;
 use std::collections::HashMap;
@@ -14,6 +14,7 @@ use tritune_runtime::{Engine, EngineError};
 pub(super) struct Client {
     index: usize,
     replies: Replies,
+    client: ClientId,
     /// What it asked for.
     adapter: Option<String>,
     submitted: Instant,
@@ -23,13 +24,18 @@ pub(super) struct Client {
 }
 
 impl Client {
-    pub fn new(index: usize, replies: Replies, adapter: Option<String>, submitted: Instant) -> Client {
-        Client { index, replies, adapter, submitted, started: None, texts: None }
+    pub fn new(
+        index: usize,
+        replies: Replies,
+        (client, adapter): (ClientId, Option<String>),
+        submitted: Instant,
+    ) -> Client {
+        Client { index, replies, client, adapter, submitted, started: None, texts: None }
     }
 
     fn fail(self, error: &ApiError, metrics: &Metrics, load: &Load) {
         metrics.failed.add(1);
-        load.leave(self.started.is_some());
+        load.leave(&self.client, self.started.is_some());
         let _ = self.replies.send((self.index, Reply::Failed(error.clone())));
     }
 
@@ -73,6 +79,11 @@ impl Lane {
         Ok(())
     }
 
+    /// How many sequences a client has.
+    pub fn sequences_of(&self, client: &ClientId) -> usize {
+        self.clients.values().filter(|other| other.client == *client).count()
+    }
+
     /// Whether somebody waits for an answer of an adapter.
     pub fn serves(&self, adapter: &str) -> bool {
         self.clients.values().any(|client| client.adapter.as_deref() == Some(adapter))
@@ -85,7 +96,7 @@ impl Lane {
             if gone {
                 self.scheduler.cancel(id);
                 metrics.cancelled.add(1);
-                load.leave(client.started.is_some());
+                load.leave(&client.client, client.started.is_some());
             }
             !gone
         });
@@ -132,7 +143,7 @@ impl Lane {
             Reply::Started => {
                 // It has its sequence since the step began, which may have read the whole prompt.
                 client.started = Some(self.used);
-                load.leave(false);
+                load.leave(&client.client, false);
                 load.running.fetch_add(1, Ordering::Relaxed);
                 metrics.queue_time.observe(self.used.saturating_duration_since(client.submitted).as_secs_f64());
             }
@@ -150,15 +161,18 @@ impl Lane {
         // A client that left is noticed before the next step.
         let _ = client.replies.send((client.index, reply));
         if over && let Some(client) = self.clients.remove(&id) {
-            load.leave(client.started.is_some());
+            load.leave(&client.client, client.started.is_some());
         }
     }
 }
 
 impl Load {
-    /// A request has ended.
-    fn leave(&self, started: bool) {
+    /// A request has ended, or waits no longer.
+    pub(super) fn leave(&self, client: &ClientId, started: bool) {
         let counter = if started { &self.running } else { &self.queued };
         counter.fetch_sub(1, Ordering::Relaxed);
+        if !started {
+            self.clients.leave(client);
+        }
     }
 }

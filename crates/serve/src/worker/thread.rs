@@ -2,7 +2,8 @@
 
 use super::lane::{Client, Lane};
 use super::loaded_adapters::LoadedAdapters;
-use super::{Command, Load, Submission, WorkerOptions};
+use super::waiting::Waiting;
+use super::{ClientId, Command, Load, Submission, WorkerOptions};
 use crate::error::ApiError;
 use crate::metrics::Metrics;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub(super) struct Thread {
     /// The first is shared by the model alone and the adapters that lie beside it.
     lanes: Vec<Lane>,
     adapters: LoadedAdapters,
+    waiting: Waiting,
     /// When everything ends.
     stop: Option<Instant>,
     turn: usize,
@@ -33,14 +35,15 @@ impl Thread {
         engine: Engine,
     ) -> Thread {
         let (lanes, adapters) = (vec![Lane::new(None, engine)], LoadedAdapters::default());
-        let thread = Thread { options, metrics, load, inbox, lanes, adapters, stop: None, turn: 0 };
+        let waiting = Waiting::default();
+        let thread = Thread { options, metrics, load, inbox, lanes, adapters, waiting, stop: None, turn: 0 };
         thread.note_device();
         thread
     }
 
     pub fn run(&mut self) {
         loop {
-            let idle = self.lanes.iter().all(|lane| lane.scheduler.is_idle());
+            let idle = self.waiting.is_empty() && self.lanes.iter().all(|lane| lane.scheduler.is_idle());
             if idle && self.stop.is_some() {
                 return;
             }
@@ -60,16 +63,28 @@ impl Thread {
                 return;
             }
             self.drop_absent();
+            self.admit();
             self.step();
         }
     }
 
     fn handle(&mut self, command: Command) {
         match command {
-            Command::Submit(submission, at) => self.submit(*submission, at),
+            Command::Submit(submission, at) => match self.stop {
+                Some(_) => self.refuse(*submission, ApiError::unavailable("the server is shutting down")),
+                None => self.waiting.push(*submission, at),
+            },
             Command::Load(name, adapter, tell) => {
                 let engine = self.lanes.first().map(|lane| &lane.engine);
-                let check = |engine: &Engine| engine.loaded().check_base(&adapter).map_err(|error| in_full(&error));
+                let check = |engine: &Engine| {
+                    match adapter.is_ternary() {
+                    // What requests would be told, before one comes.
+                    true => Err("a ternary adapter changes the model's own weights, which other requests use; merge it into the \
+                                 model and serve that"
+                        .to_owned()),
+                    false => engine.loaded().check_base(&adapter).map_err(|error| in_full(&error)),
+                }
+                };
                 let checked = engine.map_or_else(|| Err("the device failed".to_owned()), check);
                 if checked.is_ok() {
                     self.forget(&name);
@@ -89,22 +104,44 @@ impl Thread {
         }
     }
 
+    /// Gives free sequences to those who wait.
+    fn admit(&mut self) {
+        let Some(all) = self.lanes.first().map(|lane| lane.engine.options().sequences) else { return };
+        loop {
+            let lanes = &self.lanes;
+            let lane = |adapter: &str| lanes.iter().find(|lane| lane.name.as_deref() == Some(adapter));
+            let fits = |submission: &Submission| {
+                let lane = submission.adapter.as_deref().and_then(lane).or(lanes.first());
+                lane.is_some_and(|lane| lane.clients.len() < all)
+            };
+            let used = |client: &ClientId| {
+                (
+                    lanes.iter().map(|lane| lane.sequences_of(client)).sum::<usize>(),
+                    self.load.clients.allowed(client, all),
+                )
+            };
+            let Some((submission, at)) = self.waiting.next(fits, used) else { return };
+            self.submit(submission, at);
+        }
+    }
+
+    fn refuse(&self, submission: Submission, error: ApiError) {
+        self.load.leave(&submission.client, false);
+        let _ = submission.replies.send((submission.index, super::Reply::Failed(error)));
+    }
+
     fn submit(&mut self, submission: Submission, submitted: Instant) {
-        let Submission { adapter, mut request, index, replies } = submission;
-        let outcome = match self.stop {
-            Some(_) => Err(ApiError::unavailable("the server is shutting down")),
-            None => self.place(adapter.as_deref()),
-        };
-        let outcome = outcome.and_then(|(number, slot)| {
+        let Submission { adapter, mut request, index, replies, client } = submission;
+        let outcome = self.place(adapter.as_deref()).and_then(|(number, slot)| {
             let lane = &mut self.lanes[number];
             lane.used = Instant::now();
             request.adapter = slot;
             let id = lane.scheduler.submit(request).map_err(|error| ApiError::from(&error))?;
-            lane.clients.insert(id, Client::new(index, replies.clone(), adapter, submitted));
+            lane.clients.insert(id, Client::new(index, replies.clone(), (Arc::clone(&client), adapter), submitted));
             Ok(())
         });
         if let Err(error) = outcome {
-            self.load.queued.fetch_sub(1, Ordering::Relaxed);
+            self.load.leave(&client, false);
             let _ = replies.send((index, super::Reply::Failed(error)));
         }
     }
@@ -176,6 +213,9 @@ impl Thread {
         if let Some(number) = self.lanes.iter().position(|lane| lane.name.as_deref() == Some(name)) {
             self.lanes.remove(number).fail_all(&error, &self.metrics, &self.load);
         }
+        for submission in self.waiting.take(|submission| submission.adapter.as_deref() == Some(name)) {
+            self.refuse(submission, error.clone());
+        }
         let known = self.adapters.remove(name);
         if let (Some(slot), Some(lane)) = (known.as_ref().and_then(|known| known.slot), self.lanes.first_mut()) {
             lane.fail_adapter(name, &error, &self.metrics, &self.load);
@@ -185,8 +225,16 @@ impl Thread {
         known.is_some()
     }
 
-    /// Gives up the requests of clients that left.
+    /// Gives up the requests of clients that left, and of those that waited for too long.
     fn drop_absent(&mut self) {
+        let now = Instant::now();
+        let is_over = |submission: &Submission| {
+            submission.replies.is_closed() || submission.request.deadline.is_some_and(|deadline| deadline <= now)
+        };
+        for submission in self.waiting.take(is_over) {
+            self.metrics.cancelled.add(u64::from(submission.replies.is_closed()));
+            self.refuse(submission, ApiError::unavailable("the request waited too long for its turn"));
+        }
         for lane in &mut self.lanes {
             lane.drop_absent(&self.metrics, &self.load);
         }
@@ -225,6 +273,10 @@ impl Thread {
     }
 
     fn fail_all(&mut self, error: &ApiError) {
+        for submission in self.waiting.take(|_| true) {
+            self.metrics.failed.add(1);
+            self.refuse(submission, error.clone());
+        }
         self.lanes.iter_mut().for_each(|lane| lane.fail_all(error, &self.metrics, &self.load));
     }
 

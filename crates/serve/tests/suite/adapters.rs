@@ -36,6 +36,28 @@ fn write(options: &ServeOptions, name: &str, projections: &[Projection], rank: u
         .unwrap();
 }
 
+/// What requests could not use is not listed as loaded, and the list says why.
+#[test]
+fn a_ternary_adapter_is_listed_with_the_reason_it_cannot_be_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path());
+    let (config, projection) = (options.model.config(), Projection::ALL[0]);
+    let (rows, cols) = projection.shape(config);
+    let (a, b) = (numbers(1, 4 * cols), numbers(2, rows * 4));
+    let modules = vec![AdapterModule { layer: 0, projection, rank: 4, alpha: 4.0, a, b, magnitude: None }];
+    let (base_model, base_trits) = (None, None);
+    let adapter = Adapter { rank: 4, alpha: 4.0, rslora: false, threshold: Some(0.5), modules, base_model, base_trits };
+    std::fs::create_dir_all(folder.path().join("adapters")).unwrap();
+    options.model.write_adapter(&adapter, &folder.path().join("adapters/trits")).unwrap();
+    let server = Running::start(options);
+    let listed = server.get("/tritune/adapters").json()["data"][0].clone();
+    assert_eq!((&listed["name"], &listed["loaded"]), (&json!("trits"), &json!(false)), "{listed}");
+    assert!(listed["error"].as_str().unwrap().contains("merge it"), "{listed}");
+    assert_eq!(server.get("/v1/models").json()["data"].as_array().unwrap().len(), 1);
+    let refused = server.post("/v1/chat/completions", &body(1, "trits"));
+    assert!(refused.status == 404 && refused.text.contains("merge it"), "{}", refused.text);
+}
+
 fn body(number: usize, adapter: &str) -> Value {
     let content = format!("Tell me about {}", ["a dog", "the sea", "Lily and Tom", "a red ball"][number / 4 % 4]);
     let temperature = [0.0, 0.9, 1.0][number % 3];

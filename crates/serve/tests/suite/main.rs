@@ -6,4 +6,5 @@ mod client;
 mod closed;
 mod faults;
 mod fuzz;
+mod hostile;
 mod teaching;

@@ -214,10 +214,79 @@ fn errors_name_no_place_of_the_server() {
     let job = server.get(&format!("/v1/fine_tuning/jobs/{second}")).text;
     let events = server.get(&format!("/v1/fine_tuning/jobs/{second}/events")).text;
     assert!(job.contains("run") && !job.contains(place) && !events.contains(place), "{job}\n{events}");
+    // When the disk is well again, so is the job.
+    std::fs::remove_file(folder.path().join("jobs").join(&second).join("run")).unwrap();
+    let resumed = server.post(&format!("/v1/fine_tuning/jobs/{second}/resume"), &json!({})).json();
+    assert_eq!((&resumed["error"], &resumed["finished_at"]), (&json!(null), &json!(null)));
+    server.wait_until("the rest is done", |server| status(server, &second) == "succeeded");
     std::fs::create_dir_all(folder.path().join("adapters")).unwrap();
     std::fs::write(folder.path().join("adapters/broken.gguf"), b"no adapter").unwrap();
     let refused = server.post("/tritune/adapters/load", &json!({ "name": "broken" })).error();
     let listed = server.get("/tritune/adapters").text;
     assert!(listed.contains("broken.gguf") && !listed.contains(place), "{listed}");
     assert!(!refused.to_string().contains(place), "{refused}");
+}
+
+/// What was asked of a job is on the disk before the answer comes: a server that is killed then does the same after it.
+#[test]
+fn what_is_wanted_of_a_job_survives_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let file = server.upload("lesson.jsonl", &lines()).json();
+    let after_a_kill = |ids: &[&str]| {
+        let copy = tempfile::tempdir().unwrap();
+        for id in ids {
+            let to = copy.path().join("jobs").join(id);
+            std::fs::create_dir_all(&to).unwrap();
+            std::fs::copy(folder.path().join("jobs").join(id).join("job.json"), to.join("job.json")).unwrap();
+        }
+        let stopped = tritune_serve::jobs::Jobs::open(copy.path()).unwrap();
+        ids.iter().map(|id| stopped.get(id).unwrap().status.name()).collect::<Vec<_>>()
+    };
+    let act = |id: &str, what: &str| server.post(&format!("/v1/fine_tuning/jobs/{id}/{what}"), &json!({}));
+    for (wanted, after) in [("cancel", "cancelled"), ("pause", "paused")] {
+        let id = server.post("/v1/fine_tuning/jobs", &settings(&file["id"], 500)).json()["id"].clone();
+        let id = id.as_str().unwrap();
+        server.wait_until("it runs", |server| status(server, id) == "running");
+        assert_eq!(after_a_kill(&[id]), ["queued"], "it goes on when nothing else was wanted");
+        assert_eq!(act(id, wanted).status, 200);
+        assert_eq!(after_a_kill(&[id]), [after]);
+        if wanted == "cancel" {
+            // Whether it still runs or has ended by now: cancel is for good.
+            for other in ["pause", "resume"] {
+                assert_eq!(act(id, other).error()["code"], "conflict", "{other}");
+            }
+        }
+        server.wait_until("it has ended", |server| status(server, id) == after);
+        act(id, "cancel");
+    }
+}
+
+#[test]
+fn jobs_that_are_over_and_notes_are_limited() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut few = options(folder.path());
+    few.limits.ended_jobs = 2;
+    let server = Running::start(few);
+    let file = server.upload("lesson.jsonl", &lines()).json();
+    let mut request = settings(&file["id"], 500);
+    for wrong in
+        [json!({ "k": "x".repeat(513) }), json!({ "k".repeat(65): "x" }), json!({ "k": 1 }), json!({ "k": {} })]
+    {
+        request["metadata"] = wrong;
+        assert_eq!(server.post("/v1/fine_tuning/jobs", &request).error()["param"], "metadata");
+    }
+    request["metadata"] = json!({ "note": "x".repeat(512) });
+    request["hyperparameters"] = json!({ "n_epochs": 2, "junk": "x".repeat(100_000) });
+    for _ in 0..6 {
+        let job = server.post("/v1/fine_tuning/jobs", &request).json();
+        assert_eq!(job["hyperparameters"], json!({ "n_epochs": 2 }));
+        let id = job["id"].as_str().unwrap();
+        server.post(&format!("/v1/fine_tuning/jobs/{id}/cancel"), &json!({})).json();
+        server.wait_until("it is over", |server| status(server, id) == "cancelled");
+    }
+    assert_eq!(server.get("/v1/fine_tuning/jobs").json()["data"].as_array().unwrap().len(), 3);
+    assert_eq!(std::fs::read_dir(folder.path().join("jobs")).unwrap().count(), 3, "their folders are gone, too");
+    request["tritune"]["modules"] = json!("x".repeat(20_000));
+    assert_eq!(server.post("/v1/fine_tuning/jobs", &request).error()["param"], "tritune");
 }

@@ -9,7 +9,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tritune_runtime::{Model, Precision, Stop, files};
 use tritune_serve::log::Lines;
-use tritune_serve::{ServeError, ServeLimits, ServeOptions, Server};
+use tritune_serve::{ServeLimits, ServeOptions, Server};
+
+/// The bundled model in the data folder.
+const BUNDLED: &str = "storyteller.gguf";
 
 /// Answer the OpenAI API on this machine, with a page to chat and to teach.
 ///
@@ -106,21 +109,26 @@ impl Serve {
     /// Serves until a signal.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let key = self.key()?;
+        if let Err(error) = tritune_serve::check_access(self.host, key.as_deref(), self.insecure) {
+            bail_usage!("{error}");
+        }
+        let name = self.name.clone();
+        if name.as_ref().is_some_and(|name| name.is_empty() || name.contains(':')) {
+            bail_usage!("--name must not be empty or hold a colon, which separates the model from its adapter");
+        }
+        let runtime = self.run.runtime()?;
+        let is_new = !self.data_dir.exists();
         let level = if self.quiet { tracing::Level::WARN } else { tracing::Level::INFO };
         let model = match &self.model {
             Some(path) => Model::open_with(path, self.reading.options())?,
             None => self.bundled()?,
         };
-        let name = self.name.clone();
-        if name.as_ref().is_some_and(|name| name.is_empty() || name.contains(':')) {
-            bail_usage!("--name must not be empty or hold a colon, which separates the model from its adapter");
-        }
         let limits =
             ServeLimits { queue: self.queue, time: Duration::from_secs(self.timeout as u64), ..ServeLimits::default() };
         let options = ServeOptions {
             model,
             name,
-            runtime: self.run.runtime()?,
+            runtime,
             load: self.run.options(self.parallel, Precision::F16).with_prompt_tokens(self.prompt_tokens),
             host: self.host,
             port: self.port,
@@ -135,8 +143,14 @@ impl Serve {
         };
         let server = match Server::bind(options) {
             Ok(server) => server,
-            Err(error @ (ServeError::Open(_) | ServeError::BadKey)) => bail_usage!("{error}"),
-            Err(error) => return Err(error.into()),
+            Err(error) => {
+                if is_new && self.model.is_none() {
+                    // A start that is refused leaves nothing behind; a folder with more in it stays.
+                    let _ = std::fs::remove_file(self.data_dir.join(BUNDLED));
+                    let _ = std::fs::remove_dir(&self.data_dir);
+                }
+                return Err(error.into());
+            }
         };
         let stop = Stop::on_signals()?;
         let (address, model, bundled) = (server.address(), server.model(), self.model.is_none());
@@ -170,7 +184,7 @@ impl Serve {
     /// The bundled model, as a file in the data folder.
     fn bundled(&self) -> anyhow::Result<Model> {
         files::create_folder(&self.data_dir)?;
-        let path = self.data_dir.join("storyteller.gguf");
+        let path = self.data_dir.join(BUNDLED);
         if !files::read(&path).is_ok_and(|found| found == STORYTELLER) {
             files::write(&path, STORYTELLER)
                 .with_context(|| format!("cannot write the bundled model to {}", path.display()))?;

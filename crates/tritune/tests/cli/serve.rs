@@ -10,6 +10,10 @@ fn an_open_address_needs_a_key() {
     run_in(path, &["serve", "--host", "0.0.0.0", "--port", "0"]).fails(2, &["--api-key", "--insecure"]);
     run_in(path, &["serve", "--api-key", "short", "--port", "0"]).fails(2, &["at least 8"]);
     run_in(path, &["serve", "--name", "a:b"]).fails(2, &["colon"]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    run_in(path, &["serve", "--port", &port]).fails(1, &["cannot listen"]);
+    assert_eq!(std::fs::read_dir(path).unwrap().count(), 0, "a start that is refused leaves nothing behind");
     run(&["serve", "--api-key", "x", "--insecure"]).fails(2, &["cannot be used with"]);
 }
 
