@@ -27,6 +27,7 @@ pub enum Command {
     Info(commands::info::Info),
     Generate(commands::generate::Generate),
     Chat(commands::chat::Chat),
+    #[cfg(feature = "serve")]
     Serve(Box<commands::serve::Serve>),
     Convert(commands::convert::Convert),
     Merge(commands::merge::Merge),

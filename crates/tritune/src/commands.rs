@@ -21,6 +21,7 @@ pub mod merge;
 pub mod models;
 pub mod plan;
 pub mod pretrain;
+#[cfg(feature = "serve")]
 pub mod serve;
 pub mod synth;
 pub mod tokenize;
@@ -29,8 +30,8 @@ pub mod tune;
 pub mod verify;
 
 macro_rules! run_each {
-    ($command:expr, $json:expr, $($name:ident)+) => {
-        match $command { $(Command::$name(command) => command.run($json),)+ }
+    ($command:expr, $json:expr, $($(#[$when:meta])? $name:ident)+) => {
+        match $command { $($(#[$when])? Command::$name(command) => command.run($json),)+ }
     };
 }
 
@@ -39,6 +40,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
     run_each!(
         arguments.command, arguments.json,
         Adapter Bench Chat Completions Convert Data Demo Devices Distill Embed Eval Finetune Generate Info Logits Man Merge Models
-        Plan Pretrain Serve Synth Tokenize Tokenizer Tune Verify
+        Plan Pretrain #[cfg(feature = "serve")] Serve Synth Tokenize Tokenizer Tune Verify
     )
 }
