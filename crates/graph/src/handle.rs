@@ -5,6 +5,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
 
 /// A weight or a buffer on a device. Clones share it; its memory is freed with the last of them, and a compiled plan holds
 /// one of each it uses.
@@ -58,7 +59,15 @@ impl fmt::Debug for PlanHandle {
 
 /// A run that was submitted to a device. The device keeps a clone and says there how the run ended.
 #[derive(Clone, Debug, Default)]
-pub struct Submission(Arc<Mutex<Option<Result<(), DeviceError>>>>);
+pub struct Submission(Arc<Mutex<Progress>>);
+
+/// How a run ended, if it has, and whom to wake when it does.
+#[derive(Debug, Default)]
+struct Progress {
+    ended: bool,
+    error: Option<DeviceError>,
+    waker: Option<Waker>,
+}
 
 impl Submission {
     /// A run that is under way.
@@ -68,22 +77,39 @@ impl Submission {
 
     /// A run that has ended.
     pub fn ended(result: Result<(), DeviceError>) -> Submission {
-        Submission(Arc::new(Mutex::new(Some(result))))
+        let submission = Submission::new();
+        submission.end(result);
+        submission
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says how it ended.
     pub fn end(&self, result: Result<(), DeviceError>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        let waker = {
+            let mut progress = self.progress();
+            (progress.ended, progress.error) = (true, result.err());
+            progress.waker.take()
+        };
+        waker.into_iter().for_each(Waker::wake);
     }
 
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.progress().ended
+    }
+
+    /// Whom to wake when it ends.
+    pub(crate) fn wake(&self, waker: &Waker) {
+        self.progress().waker = Some(waker.clone());
     }
 
     /// How it ended, if it has; an error is told once.
     pub fn result(self) -> Option<Result<(), DeviceError>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        let mut progress = self.progress();
+        progress.ended.then(|| progress.error.take().map_or(Ok(()), Err))
     }
 }
 

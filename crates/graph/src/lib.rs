@@ -23,6 +23,7 @@ mod resource;
 mod rope;
 mod target;
 pub mod time;
+mod waiting;
 
 pub use device::{Detail, Device, DeviceInfo, LaunchTime, MemoryUse, StepTime};
 pub use device_error::DeviceError;
@@ -56,6 +57,7 @@ pub use target::{Limits, Scratch, ScratchName, Target};
 
 /// The word layout and the scales of ternary weights.
 pub use tritune_trits as trits;
+pub use waiting::block_on;
 pub use tritune_trits::{GroupSize, ScaleGranularity};
 
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
