@@ -57,8 +57,8 @@ pub use target::{Limits, Scratch, ScratchName, Target};
 
 /// The word layout and the scales of ternary weights.
 pub use tritune_trits as trits;
-pub use waiting::block_on;
 pub use tritune_trits::{GroupSize, ScaleGranularity};
+pub use waiting::block_on;
 
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
 pub const TRITS_PER_WORD: usize = trits::WORD_WEIGHTS;

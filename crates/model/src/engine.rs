@@ -20,7 +20,9 @@ use adapters::{AdapterTable, is_adapted, plans_for};
 use plans::{Compiled, Planned, Plans, ROWS, Slot, compile, plan, run};
 use reading::{read_best, read_candidates, read_logits};
 use recovery::Recovery;
-use tritune_graph::{AttentionTokens, DType, Device, DeviceError, DeviceInfo, MemoryUse, SharedDevice, StepTime};
+use tritune_graph::{
+    AttentionTokens, DType, Device, DeviceError, DeviceInfo, MemoryUse, SharedDevice, StepTime, block_on,
+};
 
 /// How a model is put on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,28 +267,48 @@ impl Engine {
 
     /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
     pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, Wanted::Logits, read_logits)
+        block_on(self.append_async(batch))
+    }
+
+    /// [`Engine::append`] for hosts that must not block.
+    pub async fn append_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
+        self.advance(batch, Wanted::Logits, read_logits).await
     }
 
     /// Appends tokens without asking what follows them: the head is not run.
     pub fn feed(&mut self, batch: &[(usize, &[u32])]) -> Result<(), EngineError> {
-        self.advance(batch, Wanted::Nothing, |_, _, _, _: &mut Vec<()>| Ok(()))?;
+        block_on(self.advance(batch, Wanted::Nothing, |_, _, _, _: &mut Vec<()>| Ok(())))?;
         Ok(())
     }
 
     /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
     /// bytes come back from the device.
     pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, Wanted::Best, read_best)
+        block_on(self.append_greedy_async(batch))
+    }
+
+    /// [`Engine::append_greedy`] for hosts that must not block.
+    pub async fn append_greedy_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
+        self.advance(batch, Wanted::Best, read_best).await
     }
 
     /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
     /// most likely ones count, at most [`MAX_TOP_K`](tritune_graph::MAX_TOP_K). These few pairs alone come back from the device.
     pub fn append_top_k(&mut self, batch: &[(usize, &[u32])], k: usize) -> Result<Vec<Candidates>, EngineError> {
-        let best = self.advance(batch, Wanted::Several, |device, compiled, lengths, candidates| {
+        block_on(self.append_top_k_async(batch, k))
+    }
+
+    /// [`Engine::append_top_k`] for hosts that must not block.
+    pub async fn append_top_k_async(
+        &mut self,
+        batch: &[(usize, &[u32])],
+        k: usize,
+    ) -> Result<Vec<Candidates>, EngineError> {
+        let read = |device: &mut dyn Device, compiled: &Compiled, lengths: &[usize], candidates: &mut Vec<_>| {
             candidates.extend(read_candidates(device, compiled, lengths)?);
             Ok(())
-        })?;
+        };
+        let best = self.advance(batch, Wanted::Several, read).await?;
         let shorten = |mut best: Vec<(u32, f32)>| {
             best.truncate(k);
             Candidates::Best(best)
@@ -295,14 +317,14 @@ impl Engine {
     }
 
     /// Runs a batch; when the device gives up, runs it again on the next fallback.
-    fn advance<T>(
+    async fn advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
         wanted: Wanted,
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
         loop {
-            match self.try_advance(batch, wanted, read) {
+            match self.try_advance(batch, wanted, read).await {
                 Err(EngineError::Device(error)) if error.is_device_failure() => self.recover(error)?,
                 outcome => return outcome,
             }
@@ -311,7 +333,7 @@ impl Engine {
 
     /// Runs a batch in as many runs as it needs and gathers the results of each. Single tokens go through the plan for decoding
     /// and longer pieces through the one for prompts, whatever is beside them: a sequence's result depends on its own tokens.
-    fn try_advance<T>(
+    async fn try_advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
         wanted: Wanted,
@@ -330,7 +352,6 @@ impl Engine {
         for (slots, _, prompts) in &parts {
             self.make_plans(slots, *prompts, wanted)?;
         }
-        let mut device = self.model.device.lock();
         // The results of each piece, in the order of the batch.
         let mut results: Vec<Vec<T>> = batch.iter().map(|_| Vec::new()).collect();
         for (slots, part, prompts) in &parts {
@@ -346,13 +367,14 @@ impl Engine {
                 let range = number * capacity..number * capacity + chunk.len();
                 let here: Vec<(usize, usize)> = ends.iter().copied().filter(|(_, end)| range.contains(end)).collect();
                 let rows: Vec<i32> = here.iter().map(|(_, end)| (end - range.start) as i32).collect();
-                run(device.as_mut(), compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile)?;
+                let device = &self.model.device;
+                run(device, compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile).await?;
                 if rows.is_empty() {
                     continue;
                 }
                 let lengths: Vec<usize> = rows.iter().map(|&row| chunk[row as usize].position + 1).collect();
                 let mut read_here = Vec::new();
-                read(device.as_mut(), compiled, &lengths, &mut read_here)?;
+                read(device.lock().as_mut(), compiled, &lengths, &mut read_here)?;
                 let each = read_here.len() / rows.len();
                 let mut read_here = read_here.into_iter();
                 for (piece, _) in here {
@@ -360,7 +382,6 @@ impl Engine {
                 }
             }
         }
-        drop(device);
         for (sequence, tokens) in batch {
             self.sequences[*sequence].extend_from_slice(tokens);
         }
@@ -406,9 +427,10 @@ impl Engine {
             .collect();
         let vocab = self.config().vocab;
         for chunk in slots.chunks(ROWS) {
-            let mut device = self.model.device.lock();
             let rows: Vec<i32> = (0..chunk.len() as i32).collect();
-            run(device.as_mut(), &compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile)?;
+            let device = &self.model.device;
+            block_on(run(device, &compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile))?;
+            let mut device = device.lock();
             let mut logits = Vec::with_capacity(rows.len() * vocab);
             let lengths: Vec<usize> = chunk.iter().map(|slot| slot.position + 1).collect();
             read_logits(device.as_mut(), &compiled, &lengths, &mut logits)?;

@@ -17,7 +17,7 @@ use crate::sampling;
 use crate::tokenizer::Tokenizer;
 use active::{Active, Need};
 use std::collections::VecDeque;
-use tritune_graph::{MAX_TOP_K, time::Instant};
+use tritune_graph::{MAX_TOP_K, block_on, time::Instant};
 
 /// Tokens of a prompt whose logits are read at once when all of them are wanted: those of a large vocabulary stay small.
 const SCORED: usize = 32;
@@ -210,20 +210,29 @@ impl Scheduler {
 
     /// Advances everything that runs. An error means that the device failed, and every request with it.
     pub fn step(&mut self, engine: &mut Engine, tokenizer: &Tokenizer) -> Result<Vec<SchedulerEvent>, EngineError> {
+        block_on(self.step_async(engine, tokenizer))
+    }
+
+    /// [`Scheduler::step`] for hosts that must not block.
+    pub async fn step_async(
+        &mut self,
+        engine: &mut Engine,
+        tokenizer: &Tokenizer,
+    ) -> Result<Vec<SchedulerEvent>, EngineError> {
         let mut events = Vec::new();
         self.expire(&mut events);
         self.admit(engine, &mut events);
         let (pieces, room) = self.pieces(engine.options());
         if !pieces.is_empty() {
             let started = Instant::now();
-            let rows = self.run(engine, &pieces, &mut events)?;
+            let rows = self.run(engine, &pieces, &mut events).await?;
             self.count(&pieces, started.elapsed().as_secs_f64());
             self.mixed_steps += u64::from(is_mixed(engine, &pieces));
             for ((place, length), row) in pieces.into_iter().zip(rows) {
                 self.advance(engine, tokenizer, place, length, row, &mut events);
             }
         }
-        self.read_rows(engine, tokenizer, room, &mut events)?;
+        self.read_rows(engine, tokenizer, room, &mut events).await?;
         Ok(events)
     }
 
@@ -309,20 +318,20 @@ impl Scheduler {
     }
 
     /// Runs the pieces together. When one of them cannot be computed, each runs alone, and only that one fails.
-    fn run(
+    async fn run(
         &mut self,
         engine: &mut Engine,
         pieces: &[(usize, usize)],
         events: &mut Vec<SchedulerEvent>,
     ) -> Result<Vec<Option<Row>>, EngineError> {
-        match self.run_together(engine, pieces) {
+        match self.run_together(engine, pieces).await {
             Ok(rows) => return Ok(rows.into_iter().map(Some).collect()),
             Err(EngineError::Device(error)) => return Err(error.into()),
             Err(_) => {}
         }
         let mut rows = Vec::with_capacity(pieces.len());
         for piece in pieces {
-            match self.run_together(engine, std::slice::from_ref(piece)) {
+            match self.run_together(engine, std::slice::from_ref(piece)).await {
                 Ok(alone) => rows.extend(alone.into_iter().map(Some)),
                 Err(EngineError::Device(error)) => return Err(error.into()),
                 Err(error) => {
@@ -336,7 +345,7 @@ impl Scheduler {
         Ok(rows)
     }
 
-    fn run_together(&self, engine: &mut Engine, pieces: &[(usize, usize)]) -> Result<Vec<Row>, EngineError> {
+    async fn run_together(&self, engine: &mut Engine, pieces: &[(usize, usize)]) -> Result<Vec<Row>, EngineError> {
         let mut need = Need::Greedy;
         let mut batch: Vec<(usize, &[u32])> = Vec::with_capacity(pieces.len());
         for &(place, length) in pieces {
@@ -347,11 +356,14 @@ impl Scheduler {
             }
         }
         Ok(match need {
-            Need::Greedy => engine.append_greedy(&batch)?.into_iter().map(Row::Chosen).collect(),
-            Need::Best(k) => engine.append_top_k(&batch, k.min(MAX_TOP_K))?.into_iter().map(Row::Candidates).collect(),
+            Need::Greedy => engine.append_greedy_async(&batch).await?.into_iter().map(Row::Chosen).collect(),
+            Need::Best(k) => {
+                let candidates = engine.append_top_k_async(&batch, k.min(MAX_TOP_K)).await?;
+                candidates.into_iter().map(Row::Candidates).collect()
+            }
             Need::All => {
                 let vocab = engine.config().vocab;
-                let logits = engine.append(&batch)?;
+                let logits = engine.append_async(&batch).await?;
                 logits.chunks(vocab).map(|row| Row::Candidates(Candidates::All(row.to_vec()))).collect()
             }
         })
@@ -397,7 +409,7 @@ impl Scheduler {
 
     /// Reads a piece of the oldest prompt of whose every token something is wanted, as long as the step has room for. What is read at
     /// once does not depend on that.
-    fn read_rows(
+    async fn read_rows(
         &mut self,
         engine: &mut Engine,
         tokenizer: &Tokenizer,
@@ -415,7 +427,7 @@ impl Scheduler {
         while left > 0 {
             let Some(active) = self.places[place].as_mut() else { return Ok(()) };
             let length = active.pending.len().min(at_once);
-            let outcome = engine.append_rows(place, &active.pending[..length], active.task == Task::Embed);
+            let outcome = engine.append_rows_async(place, &active.pending[..length], active.task == Task::Embed).await;
             let rows = match outcome {
                 Ok(rows) => rows,
                 Err(EngineError::Device(error)) => return Err(error.into()),

@@ -31,6 +31,11 @@ pub trait DeviceLayer: Send + 'static {
     fn run(&mut self, plan: &PlanHandle, _note: &Self::Note, extents: Extents) -> Result<(), DeviceError> {
         self.inner_mut().run(plan, extents)
     }
+
+    /// See [`Device::submit`]. Layers watch whole runs, so it has ended when this returns.
+    fn submit(&mut self, plan: &PlanHandle, note: &Self::Note, extents: Extents) -> Submission {
+        Submission::ended(self.run(plan, note, extents))
+    }
 }
 
 /// A layer as a device.
@@ -102,10 +107,9 @@ impl<L: DeviceLayer> Device for Layered<L> {
         self.0.inner_mut().write(plan, value, bytes)
     }
 
-    /// Layers watch whole runs, so it has ended when this returns.
     fn submit(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Submission, DeviceError> {
         let Noted(plan, note) = self.noted(plan)?;
-        Ok(Submission::ended(self.0.run(plan, note, extents)))
+        Ok(self.0.submit(plan, note, extents))
     }
 
     fn has_ended(&mut self, submission: &Submission) -> bool {

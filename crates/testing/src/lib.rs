@@ -5,9 +5,11 @@
 
 mod alone;
 mod device_layer;
+mod later;
 
 pub use alone::alone;
 pub use device_layer::{DeviceLayer, Layered};
+pub use later::Host;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -4,7 +4,7 @@
 use crate::data::Batch;
 use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
-use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanHandle, SharedDevice, Target};
+use tritune_graph::{DeviceError, DeviceInfo, Extents, Plan, PlanHandle, SharedDevice, Target, block_on};
 use tritune_model::adapter::{Adapter, MergedModel};
 use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{ModelFile, Precision};
@@ -30,9 +30,9 @@ pub struct Evaluator {
 
 impl EvaluationValues {
     /// Runs the plan they belong to on a batch and gives the loss of each target.
-    pub(crate) fn losses(
+    pub(crate) async fn losses(
         &self,
-        device: &mut dyn Device,
+        shared: &SharedDevice,
         plan: &PlanHandle,
         batch: &Batch,
     ) -> Result<Vec<f32>, DeviceError> {
@@ -44,11 +44,11 @@ impl EvaluationValues {
             (self.targets, &batch.targets),
         ];
         for (id, numbers) in inputs {
-            device.write(plan, id, bytemuck::cast_slice(numbers))?;
+            shared.lock().write(plan, id, bytemuck::cast_slice(numbers))?;
         }
-        device.run(plan, Extents::new(batch.ids.len(), batch.targets.len()))?;
+        shared.run(plan, Extents::new(batch.ids.len(), batch.targets.len())).await?;
         let mut losses = vec![0f32; batch.targets.len()];
-        device.read(plan, self.loss, bytemuck::cast_slice_mut(&mut losses))?;
+        shared.lock().read(plan, self.loss, bytemuck::cast_slice_mut(&mut losses))?;
         Ok(losses)
     }
 }
@@ -106,7 +106,7 @@ impl Evaluator {
             let most = self.options.tokens;
             return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens: most, most_targets: most });
         }
-        let losses = self.values.losses(self.device.lock().as_mut(), &self.plan, batch)?;
+        let losses = block_on(self.values.losses(&self.device, &self.plan, batch))?;
         match losses.iter().enumerate().find(|(_, loss)| !loss.is_finite()) {
             None => Ok(losses),
             Some((target, &loss)) => Err(TrainerError::NotFinite { target: target + 1, targets, loss }),

@@ -7,6 +7,7 @@ use crate::run::{RunError, Subset, batch_shape, hyper};
 use crate::schedule::Rates;
 use crate::settings::FinetuneSettings;
 use crate::trainer::{DropoutStream, LossSum, Sections, Trainer};
+use tritune_graph::block_on;
 
 /// Which micro-batches of each step a worker takes: of `world` workers, number `rank` takes those numbered `rank`, `rank + world`, ….
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,11 +90,22 @@ impl Steps {
         meta: &mut CheckpointMeta,
         before_batch: &mut dyn FnMut(),
     ) -> Result<StepOutcome, RunError> {
+        block_on(self.step_async(trainer, train, meta, before_batch))
+    }
+
+    /// [`Steps::step`] for hosts that must not block.
+    pub async fn step_async(
+        &mut self,
+        trainer: &mut Trainer,
+        train: Subset<'_>,
+        meta: &mut CheckpointMeta,
+        before_batch: &mut dyn FnMut(),
+    ) -> Result<StepOutcome, RunError> {
         if self.shard.world > 1 || self.given.is_some() {
             return Err(RunError::NotApplied);
         }
         let update = Some(self.hyper(meta));
-        let outcome = self.micro_batches(trainer, train, meta, update, before_batch)?;
+        let outcome = self.micro_batches(trainer, train, meta, update, before_batch).await?;
         self.finish(trainer, meta, outcome.tokens)?;
         Ok(outcome)
     }
@@ -109,7 +121,7 @@ impl Steps {
         if self.given.is_some() {
             return Err(RunError::NotApplied);
         }
-        let outcome = self.micro_batches(trainer, train, meta, None, &mut || ())?;
+        let outcome = block_on(self.micro_batches(trainer, train, meta, None, &mut || ()))?;
         let values = trainer.take_gradient_values()?;
         self.given = Some(outcome.tokens);
         Ok((values, outcome))
@@ -134,10 +146,10 @@ impl Steps {
     }
 
     /// Adds the gradients of the step's micro-batches that are this worker's; with `update`, the last of them takes the step.
-    fn micro_batches(
+    async fn micro_batches(
         &mut self,
         trainer: &mut Trainer,
-        train: Subset,
+        train: Subset<'_>,
         meta: &CheckpointMeta,
         update: Option<tritune_graph::Hyper>,
         before_batch: &mut dyn FnMut(),
@@ -162,7 +174,8 @@ impl Steps {
         for (place, (micro, batch)) in own.iter().enumerate() {
             before_batch();
             let update = update.filter(|_| place + 1 == own.len());
-            loss.add(trainer.train_step(batch, parts, DropoutStream { seed, step, micro: *micro }, update)?);
+            let stream = DropoutStream { seed, step, micro: *micro };
+            loss.add(trainer.train_step_async(batch, parts, stream, update).await?);
         }
         Ok(StepOutcome { loss, targets, tokens, rate: self.rates.at(step).0 })
     }

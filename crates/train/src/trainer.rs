@@ -13,7 +13,7 @@ use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use std::sync::Arc;
 use tritune_graph::{
     Detail, DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
-    SharedDevice, StepTime,
+    SharedDevice, StepTime, block_on,
 };
 use tritune_model::convert::ConvertError;
 use tritune_model::{Config, DeviceModel, EngineError, LoadError};
@@ -222,8 +222,19 @@ impl Trainer {
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<LossSum, TrainerError> {
-        let extents = self.feed_step(batch, step_parts, stream, update)?;
-        self.device().lock().run(&self.active().plan, extents)?;
+        block_on(self.train_step_async(batch, step_parts, stream, update))
+    }
+
+    /// [`Trainer::train_step`] for hosts that must not block.
+    pub async fn train_step_async(
+        &mut self,
+        batch: &Batch,
+        step_parts: usize,
+        stream: DropoutStream,
+        update: Option<Hyper>,
+    ) -> Result<LossSum, TrainerError> {
+        let extents = self.feed_step(batch, step_parts, stream, update).await?;
+        self.device().run(&self.active().plan, extents).await?;
         let mut outcome = self.objective.measure(batch, &self.losses(batch)?);
         if let Some(host) = &self.active().values.host {
             host.read(&self.plan_values(), batch, &mut outcome)?;
@@ -239,7 +250,7 @@ impl Trainer {
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
-        let extents = self.feed_step(batch, step_parts, stream, update)?;
+        let extents = block_on(self.feed_step(batch, step_parts, stream, update))?;
         let times = self.device().lock().run_profiled(&self.active().plan, extents, Detail::Launches)?;
         let steps = &self.active().steps;
         let named = |time: StepTime| {
@@ -252,21 +263,30 @@ impl Trainer {
     /// The loss of a batch, without dropout and without training on it. A model that is to become ternary is evaluated as
     /// if it were.
     pub fn evaluate(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
-        let losses = self.evaluated_losses(batch)?;
+        block_on(self.evaluate_async(batch))
+    }
+
+    /// [`Trainer::evaluate`] for hosts that must not block.
+    pub async fn evaluate_async(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
+        let losses = self.evaluate_losses(batch).await?;
         Ok(self.objective.measure(batch, &losses))
     }
 
     /// The loss of each target of a batch, as it is evaluated.
     pub fn evaluated_losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
+        block_on(self.evaluate_losses(batch))
+    }
+
+    async fn evaluate_losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         if let Some((plan, values)) = &self.evaluation {
             self.check_size(batch)?;
-            return Ok(values.losses(self.device().lock().as_mut(), plan, batch)?);
+            return Ok(values.losses(self.device(), plan, batch).await?);
         }
         self.ran_warmup = false;
         let extents = self.feed(batch, DropoutStream::default(), None)?;
         self.plan_values().write(self.ternary.values.row_weights, &vec![0f32; batch.targets.len()])?;
         let forward = Extents::new(extents.tokens, extents.out_rows);
-        self.device().lock().run(&self.ternary.plan, forward)?;
+        self.device().run(&self.ternary.plan, forward).await?;
         self.losses(batch)
     }
 
@@ -295,7 +315,7 @@ impl Trainer {
     }
 
     /// Gives the plan of that step its inputs.
-    fn feed_step(
+    async fn feed_step(
         &mut self,
         batch: &Batch,
         step_parts: usize,
@@ -310,7 +330,7 @@ impl Trainer {
         }
         let mut losses = Vec::new();
         if self.objective.reads_losses() {
-            self.device().lock().run(plan, Extents::new(extents.tokens, extents.out_rows))?;
+            self.device().run(plan, Extents::new(extents.tokens, extents.out_rows)).await?;
             losses = self.losses(batch)?;
         }
         let weights = self.objective.row_weights(batch, step_parts, &losses);

@@ -3,7 +3,10 @@
 use super::{Adapter, Engine, EngineError, EngineOptions, ProfiledRun, Wanted};
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::loaded::{DeviceModel, ModelPlan};
-use tritune_graph::{AttentionTokens, Detail, Device, Extents, MAX_TOP_K, Plan, PlanHandle, StepTime, Target, ValueId};
+use tritune_graph::{
+    AttentionTokens, Detail, Device, DeviceError, Extents, MAX_TOP_K, Plan, PlanHandle, SharedDevice, StepTime, Target,
+    ValueId,
+};
 
 /// Tokens in a run that gives something of each: the logits of a large vocabulary stay small.
 pub(super) const ROWS: usize = 32;
@@ -197,14 +200,34 @@ pub(super) fn compile(
     Ok(Compiled { plan: model.compile(plan)?, values, options, vocab, steps })
 }
 
-pub(super) fn run(
-    device: &mut dyn Device,
+pub(super) async fn run(
+    shared: &SharedDevice,
     compiled: &Compiled,
     sequence_rows: usize,
     slots: &[Slot],
     out_rows: &[i32],
     profile: &mut Option<Vec<ProfiledRun>>,
 ) -> Result<(), EngineError> {
+    write_inputs(shared.lock().as_mut(), compiled, sequence_rows, slots, out_rows)?;
+    let extents = Extents::new(slots.len(), out_rows.len());
+    let Some(runs) = profile else { return Ok(shared.run(&compiled.plan, extents).await?) };
+    let times = shared.lock().run_profiled(&compiled.plan, extents, Detail::Launches)?;
+    let named = |time: StepTime| {
+        let (label, op) = &compiled.steps[time.step];
+        (label.clone(), *op, time)
+    };
+    let steps = times.into_iter().map(named).collect();
+    runs.push(ProfiledRun { tokens: slots.len(), steps });
+    Ok(())
+}
+
+fn write_inputs(
+    device: &mut dyn Device,
+    compiled: &Compiled,
+    sequence_rows: usize,
+    slots: &[Slot],
+    out_rows: &[i32],
+) -> Result<(), DeviceError> {
     let mut write =
         |value: ValueId, numbers: &[i32]| device.write(&compiled.plan, value, bytemuck::cast_slice(numbers));
     let gather = |f: &dyn Fn(&Slot) -> usize| -> Vec<i32> { slots.iter().map(|slot| f(slot) as i32).collect() };
@@ -221,19 +244,5 @@ pub(super) fn run(
     if let Some(adapters) = values.tokens.adapters {
         write(adapters, &gather(&|slot| slot.adapter))?;
     }
-    write(values.out_rows, out_rows)?;
-    let extents = Extents::new(slots.len(), out_rows.len());
-    match profile {
-        None => device.run(&compiled.plan, extents)?,
-        Some(runs) => {
-            let times = device.run_profiled(&compiled.plan, extents, Detail::Launches)?;
-            let named = |time: StepTime| {
-                let (label, op) = &compiled.steps[time.step];
-                (label.clone(), *op, time)
-            };
-            let steps = times.into_iter().map(named).collect();
-            runs.push(ProfiledRun { tokens: slots.len(), steps });
-        }
-    }
-    Ok(())
+    write(values.out_rows, out_rows)
 }

@@ -3,14 +3,24 @@
 use super::adapters::is_adapted;
 use super::reading::read_logits;
 use super::{Compiled, Engine, EngineError, ROWS, run};
-use tritune_graph::Device;
+use tritune_graph::{Device, block_on};
 
 impl Engine {
     /// Appends tokens to a sequence and returns a row for each: the logits that follow it or, with `states`, its state after the
     /// final norm.
     pub fn append_rows(&mut self, sequence: usize, tokens: &[u32], states: bool) -> Result<Vec<f32>, EngineError> {
+        block_on(self.append_rows_async(sequence, tokens, states))
+    }
+
+    /// [`Engine::append_rows`] for hosts that must not block.
+    pub async fn append_rows_async(
+        &mut self,
+        sequence: usize,
+        tokens: &[u32],
+        states: bool,
+    ) -> Result<Vec<f32>, EngineError> {
         loop {
-            match self.try_append_rows(sequence, tokens, states) {
+            match self.try_append_rows(sequence, tokens, states).await {
                 Err(EngineError::Device(error)) if error.is_device_failure() => self.recover(error)?,
                 outcome => return outcome,
             }
@@ -26,17 +36,23 @@ impl Engine {
         self.append_rows(sequence, &tokens[tokens.len().saturating_sub(1)..], true)
     }
 
-    fn try_append_rows(&mut self, sequence: usize, tokens: &[u32], states: bool) -> Result<Vec<f32>, EngineError> {
+    async fn try_append_rows(
+        &mut self,
+        sequence: usize,
+        tokens: &[u32],
+        states: bool,
+    ) -> Result<Vec<f32>, EngineError> {
         let slots = self.pieces(&[(sequence, tokens)])?.concat();
         let compiled = match &mut self.table {
             Some(table) if is_adapted(&slots) => table.plans.make_every_row(&table.model)?,
             _ => self.plans.make_every_row(&self.model)?,
         };
         let mut rows = Vec::new();
-        let mut device = self.model.device.lock();
+        let device = &self.model.device;
         for chunk in slots.chunks(ROWS) {
             let wanted: Vec<i32> = (0..chunk.len() as i32).collect();
-            run(device.as_mut(), compiled, self.options.sequence_rows(), chunk, &wanted, &mut self.profile)?;
+            run(device, compiled, self.options.sequence_rows(), chunk, &wanted, &mut self.profile).await?;
+            let mut device = device.lock();
             if states {
                 read_states(device.as_mut(), compiled, chunk.len(), self.model.model_plan.config.hidden, &mut rows)?;
             } else {
@@ -44,7 +60,6 @@ impl Engine {
                 read_logits(device.as_mut(), compiled, &lengths, &mut rows)?;
             }
         }
-        drop(device);
         self.sequences[sequence].extend_from_slice(tokens);
         Ok(rows)
     }

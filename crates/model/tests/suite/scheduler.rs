@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 use tritune_cpu::CpuDevice;
+use tritune_graph::SharedDevice;
 use tritune_model::generate::{Finish, GenerateOptions, Generated};
 use tritune_model::sampling::SamplerConfig;
 use tritune_model::scheduler::{Constraint, Logprobs, Request, RequestId, Scheduler, SchedulerEvent, Task};
 use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Engine, EngineOptions};
+use tritune_testing::Host;
 
 const CONTEXT: usize = 64;
 const BATCH: usize = 6;
@@ -18,8 +20,12 @@ fn engine(sequences: usize) -> Engine {
 }
 
 fn engine_with(options: EngineOptions) -> Engine {
+    engine_on(Box::new(CpuDevice::new(1)), options)
+}
+
+fn engine_on(device: impl Into<SharedDevice>, options: EngineOptions) -> Engine {
     let model_file = SynthModel::new(preset("tiny").unwrap().config(None), None, 3);
-    Engine::load(&model_file, Box::new(CpuDevice::new(1)), options, &mut |_, _| ()).unwrap()
+    Engine::load(&model_file, device, options, &mut |_, _| ()).unwrap()
 }
 
 fn tokenizer(engine: &Engine) -> Tokenizer {
@@ -97,6 +103,29 @@ fn alone(request: Request) -> Outcome {
     let id = scheduler.submit(request).unwrap();
     finish(&mut scheduler, &mut engine, &mut outcomes);
     outcomes.remove(&id).unwrap()
+}
+
+#[test]
+fn a_host_that_must_not_block_gets_the_same() {
+    let host = Host::new(Box::new(CpuDevice::new(1)));
+    let how = EngineOptions { context: CONTEXT, sequences: 3, batch: BATCH, ..EngineOptions::default() };
+    let (mut engine, mut scheduler, mut outcomes) =
+        (engine_on(host.device.clone(), how), Scheduler::new(), Outcomes::new());
+    let (tokenizer, mut waited) = (tokenizer(&engine), 0);
+    for number in 0..10 {
+        scheduler.submit(request(number)).unwrap();
+    }
+    while !scheduler.is_idle() {
+        let (events, times) = host.drive(scheduler.step_async(&mut engine, &tokenizer));
+        gather(&mut outcomes, events.unwrap());
+        waited += times;
+    }
+    assert!(waited >= 10, "{waited} waits");
+    for number in 0..10 {
+        let (result, expected) =
+            (outcomes[&(number as u64)].done.as_ref().unwrap(), alone(request(number)).done.unwrap());
+        assert_eq!(result.tokens, expected.tokens, "request {number}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::{Finetune, RunPlan, Written, folder};
 use crate::device::Runtime;
 use crate::error::Result;
 use std::path::{Path, PathBuf};
+use tritune_graph::block_on;
 use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, EvalPoint};
 use tritune_train::run::{Left, Progress, RunError, batch_shape, total_steps};
 use tritune_train::settings::FinetuneSettings;
@@ -99,8 +100,13 @@ impl Trainer {
 
     /// Takes a step alone.
     pub fn step(&mut self) -> Result<StepReport> {
+        block_on(self.step_async())
+    }
+
+    /// [`Trainer::step`] for hosts that must not block.
+    pub async fn step_async(&mut self) -> Result<StepReport> {
         let TrainingRun { plan, trainer, .. } = &mut self.run;
-        let outcome = self.steps.step(trainer, plan.train(), &mut self.progress.meta, &mut || ())?;
+        let outcome = self.steps.step_async(trainer, plan.train(), &mut self.progress.meta, &mut || ()).await?;
         let StepOutcome { loss, targets, tokens, rate } = outcome;
         let (loss, norm) = (loss.mean(), f64::from(trainer.gradient_norm()?));
         let step = self.progress.meta.step;

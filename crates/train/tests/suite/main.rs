@@ -18,4 +18,5 @@ mod teacher;
 mod teacher_cache;
 mod ternary;
 mod training;
+mod waiting;
 mod warm_up;
