@@ -113,6 +113,8 @@ fn adapters_of_all_sequences_come_and_go_without_the_weights() {
     let (model, adapters) = (model(), three());
     let device = || -> Box<dyn Device> { Box::new(CpuDevice::new(1)) };
     let mut engine = Engine::load(&model, device(), options(2), &mut |_, _| ()).unwrap();
+    // Plans for what is asked for first are made then, and stay.
+    run(&mut engine, (0..6).map(|number| request(number, 0)).collect());
     let (memory, before) = (engine.memory(), engine.loaded().clone());
     let beside = engine.add_adapter(Arc::clone(&adapters[2])).unwrap();
     let dora = adapter(4, &[Projection::V, Projection::Up], 4, true);
