@@ -39,7 +39,7 @@ impl From<Error> for Failure {
             ErrorKind::Checkpoint => TRITUNE_CHECKPOINT,
             ErrorKind::File => TRITUNE_FILE,
         };
-        Failure { code, words: error.in_full() }
+        Failure { code, words: error.error_chain() }
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json as object};
 use std::ffi::{c_char, c_void};
 use std::sync::OnceLock;
 use tritune_runtime::log::StepRecord;
-use tritune_runtime::power::Told;
+use tritune_runtime::power::SensorOverrides;
 use tritune_runtime::requests::{self, ConditionsRequest, from_text};
 use tritune_runtime::{Finetune, Observer, Runtime, Stop, results};
 
@@ -37,13 +37,13 @@ unsafe fn parse(settings: *const c_char) -> Outcome<(Finetune, Runtime)> {
     let settings = unsafe { json(settings, "settings") }?;
     let values: Map<String, Value> = from_text("settings", settings)?;
     let (finetune, runtime) = requests::finetune(values)?;
-    Ok((finetune.with_told(told().clone()), runtime))
+    Ok((finetune.with_sensor_overrides(sensor_overrides().clone()), runtime))
 }
 
 /// What the program tells of its device; for all runs, since there is one device.
-fn told() -> &'static Told {
-    static TOLD: OnceLock<Told> = OnceLock::new();
-    TOLD.get_or_init(Told::default)
+fn sensor_overrides() -> &'static SensorOverrides {
+    static OVERRIDES: OnceLock<SensorOverrides> = OnceLock::new();
+    OVERRIDES.get_or_init(SensorOverrides::default)
 }
 
 /// Tells heat and battery to the governor of runs (settings "power", "max_temp", "min_battery", "only_charging") where the
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn tritune_conditions(conditions: *const c_char) -> i32 {
         // SAFETY: the caller's promise.
         let conditions = unsafe { json(conditions, "conditions") }?;
         let request: ConditionsRequest = requests::options("conditions", conditions)?;
-        told().tell(request.readings()?);
+        sensor_overrides().set(request.readings()?);
         Ok(())
     })
 }

@@ -71,7 +71,7 @@ impl Kernel for Update<'_> {
             *mean = hyper.beta1 * *mean + rest1 * clipped;
             *square = hyper.beta2 * *square + rest2 * (clipped * clipped);
             let step = (*mean / hyper.bias1) / ((*square / hyper.bias2).sqrt() + hyper.epsilon);
-            *parameter = *parameter * hyper.keep - hyper.rate * step;
+            *parameter = *parameter * hyper.decay_factor - hyper.rate * step;
             *gradient = 0.0;
         }
     }
@@ -105,7 +105,7 @@ mod tests {
         beta1: 0.9,
         beta2: 0.999,
         epsilon: 1e-8,
-        keep: 0.99999,
+        decay_factor: 0.99999,
         bias1: 0.271,
         bias2: 0.002_997,
         clip: 1.0,
@@ -217,13 +217,13 @@ mod tests {
         if !norm.is_finite() || !factor.is_finite() {
             return;
         }
-        let [rate, beta1, beta2, epsilon, keep, bias1, bias2, _] = hyper.to_array().map(f64::from);
+        let [rate, beta1, beta2, epsilon, decay_factor, bias1, bias2, _] = hyper.to_array().map(f64::from);
         for index in 0..moments.parameters.len() {
             let gradient = f64::from(moments.gradients[index]) * f64::from(factor);
             let mean = beta1 * f64::from(moments.mean[index]) + (1.0 - beta1) * gradient;
             let square = beta2 * f64::from(moments.square[index]) + (1.0 - beta2) * gradient * gradient;
             let step = (mean / bias1) / ((square / bias2).sqrt() + epsilon);
-            moments.parameters[index] = (f64::from(moments.parameters[index]) * keep - rate * step) as f32;
+            moments.parameters[index] = (f64::from(moments.parameters[index]) * decay_factor - rate * step) as f32;
             moments.mean[index] = mean as f32;
             moments.square[index] = square as f32;
             moments.gradients[index] = 0.0;

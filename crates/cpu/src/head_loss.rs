@@ -32,14 +32,14 @@ pub struct HeadLossInput<'a> {
 #[derive(Clone, Copy)]
 pub struct Teacher<'a> {
     /// Its logits, or what they are made of.
-    pub says: Says<'a>,
+    pub says: TeacherSource<'a>,
     /// Weights and temperature.
     pub target: DistillTarget,
 }
 
 /// What a teacher says of every row.
 #[derive(Clone, Copy)]
-pub enum Says<'a> {
+pub enum TeacherSource<'a> {
     /// Logits over the vocabulary, which its head makes of its rows.
     Head {
         /// Per row the head's input.
@@ -62,8 +62,8 @@ impl<'a> Teacher<'a> {
     /// A row of what it says; `logits` are those that its head made of some rows, `place` the row's place among them.
     fn row(self, row: usize, logits: &'a [f32], place: usize, vocabulary: usize) -> TeacherRow<'a> {
         let (logits, top) = match self.says {
-            Says::Head { .. } => (&logits[place * vocabulary..(place + 1) * vocabulary], None),
-            Says::Top { tokens, count, logits } => {
+            TeacherSource::Head { .. } => (&logits[place * vocabulary..(place + 1) * vocabulary], None),
+            TeacherSource::Top { tokens, count, logits } => {
                 (&logits[row * (count + 1)..(row + 1) * (count + 1)], Some(&tokens[row * count..(row + 1) * count]))
             }
         };
@@ -102,10 +102,10 @@ pub fn head_loss(
     let teacher = teacher.filter(|_| gradients.is_some());
     let mut teacher_head = None;
     match teacher.map(|teacher| teacher.says) {
-        Some(Says::Top { tokens, count, .. }) => {
+        Some(TeacherSource::Top { tokens, count, .. }) => {
             check_indices("token of the teacher", &tokens[..rows * count], vocabulary)?;
         }
-        Some(Says::Head { x, weight }) => teacher_head = Some((x, weight)),
+        Some(TeacherSource::Head { x, weight }) => teacher_head = Some((x, weight)),
         None => {}
     }
     let (logits, teacher_logits) = logits.split_at_mut(logits.len() / if teacher_head.is_some() { 2 } else { 1 });
@@ -199,11 +199,11 @@ mod tests {
                     let (teacher, says) = match tokens {
                         0 => {
                             let weight_of_it = teacher_head.view().into();
-                            let says = Says::Head { x: &teacher_x, weight: weight_of_it };
+                            let says = TeacherSource::Head { x: &teacher_x, weight: weight_of_it };
                             (TeacherLogits::Head { x: value, weight }, says)
                         }
                         count => {
-                            let says = Says::Top { tokens: &top_tokens, count, logits: &said };
+                            let says = TeacherSource::Top { tokens: &top_tokens, count, logits: &said };
                             (TeacherLogits::Top { tokens: value, logits: value }, says)
                         }
                     };
@@ -312,12 +312,12 @@ mod tests {
                 let (hard, soft, temperature) = (f64::from(hard), f64::from(soft), f64::from(temperature));
                 let own = probabilities(&logits, temperature);
                 let taught = match teacher.says {
-                    Says::Head { x, weight } => {
+                    TeacherSource::Head { x, weight } => {
                         let x = &x[row * weight.columns()..(row + 1) * weight.columns()];
                         probabilities(&logits_reference(x, &decoded(weight)), temperature)
                     }
                     // The rest is one outcome: within it, the teacher agrees with the model.
-                    Says::Top { tokens, count, logits } => {
+                    TeacherSource::Top { tokens, count, logits } => {
                         let top = &tokens[row * count..(row + 1) * count];
                         let said = logits[row * (count + 1)..(row + 1) * (count + 1)].iter().map(|&x| f64::from(x));
                         let taught = probabilities(&said.collect::<Vec<_>>(), 1.0);

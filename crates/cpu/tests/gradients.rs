@@ -281,8 +281,16 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
     let clip = graph.adam_w(&states, hyper, &HashMap::from([(states[1].parameters, own)])).unwrap();
     graph.mark_output(clip, "clip");
     let plan = Plan::new("optimiser", &graph, &tritune_cpu::target()).unwrap();
-    let settings =
-        Hyper { rate: 0.01, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, keep: 0.999, bias1: 0.1, bias2: 0.01, clip: 1.5 };
+    let settings = Hyper {
+        rate: 0.01,
+        beta1: 0.9,
+        beta2: 0.99,
+        epsilon: 1e-8,
+        decay_factor: 0.999,
+        bias1: 0.1,
+        bias2: 0.01,
+        clip: 1.5,
+    };
     for (case, update, spoil) in [("idle", false, None), ("step", true, None), ("NaN", true, Some(f32::NAN))] {
         let (mut device, mut bindings) = (tritune_cpu::CpuDevice::new(2), Bindings::new());
         let id_of = |state: &OptimizerBuffers| [state.parameters, state.gradients, state.mean, state.square];
@@ -302,7 +310,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
         }
         let plan = device.compile(plan.clone(), &bindings).unwrap();
         device.write(&plan, hyper, bytemuck::cast_slice(&settings.to_array())).unwrap();
-        device.write(&plan, own, bytemuck::cast_slice(&Hyper { keep: 1.0, ..settings }.to_array())).unwrap();
+        device.write(&plan, own, bytemuck::cast_slice(&Hyper { decay_factor: 1.0, ..settings }.to_array())).unwrap();
         device.run(&plan, Extents { update, ..Extents::new(0, 0) }).unwrap();
         let norm = [1, 5].iter().flat_map(|&index| &before[index]).map(|&g| f64::from(g).powi(2)).sum::<f64>().sqrt();
         let factor = (1.5 / norm).min(1.0);

@@ -35,7 +35,7 @@ pub struct Differentiation {
     pub wanted: Vec<ValueId>,
     /// Runs of nodes whose inner values are not kept for the backward pass but computed again in it.
     pub recompute: Vec<Range<usize>>,
-    /// Values of these that are kept after all; see [`Graph::worth_keeping`].
+    /// Values of these that are kept after all; see [`Graph::rank_savable`].
     pub kept: HashSet<ValueId>,
     /// The last token of each token's document, i32 `[T, 1]`: who attends to it.
     pub doc_end: Option<ValueId>,

@@ -89,7 +89,7 @@ fn the_last_run_keeps_first() {
     let Net { graph, embedded, blocks, inner } = net(&toy);
     let mut how = Differentiation { wanted: vec![embedded], recompute: blocks, ..Differentiation::default() };
     let values = |how: &Differentiation| {
-        let found = graph.worth_keeping(how).unwrap();
+        let found = graph.rank_savable(how).unwrap();
         assert!(found.iter().all(|it| it.bytes == (TOKENS * WIDTH * size_of::<f32>()) as u64));
         found.into_iter().map(|it| it.values).collect::<Vec<_>>()
     };

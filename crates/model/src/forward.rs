@@ -57,7 +57,7 @@ pub fn forward_graph<'r>(
         hidden: options.hidden,
         training: None,
         attends: options.attends,
-        teaches: false,
+        is_teacher: false,
     };
     let Trunk { tokens, x, mut hidden, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.out_rows), 1);
@@ -133,7 +133,7 @@ pub struct TrunkOptions {
     /// What the tokens of a run are, without a backward pass.
     pub attends: AttentionTokens,
     /// Whether it is a teacher in its student's graph: it runs when the backward pass does.
-    pub teaches: bool,
+    pub is_teacher: bool,
 }
 
 /// How the blocks run in training: keys and values live as long as the run, one row per token.
@@ -213,7 +213,7 @@ pub fn trunk(
     options: TrunkOptions,
 ) -> Result<Trunk, GraphError> {
     let rows = Graph::token_rows(options.tokens);
-    let rows = if options.teaches { rows.backward() } else { rows };
+    let rows = if options.is_teacher { rows.backward() } else { rows };
     let mut index = |name| graph.input(name, DType::I32, rows, 1);
     let tokens = TokenInputs {
         positions: index("positions"),
@@ -435,7 +435,7 @@ impl Block<'_> {
     }
 
     /// The input of a product whose norm is not yet there in full.
-    fn partly_normed(
+    fn anneal_norm(
         &self,
         graph: &mut Graph,
         label: &str,
@@ -460,7 +460,7 @@ impl Block<'_> {
         // What is added to one product becomes part of it.
         let own = sum.filter(|_| weights.len() == 1);
         // What a teacher says is only compared with.
-        let rounds = self.options.teaches && self.options.training.is_some_and(|how| how.store == DType::F16);
+        let rounds = self.options.is_teacher && self.options.training.is_some_and(|how| how.store == DType::F16);
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
             (Some(share), Input { act: Some(act), float: Some(float) }) => {
                 let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, share)?;
@@ -506,7 +506,7 @@ impl Block<'_> {
         let last_scaled = parts.iter().rposition(|(_, low_rank)| !low_rank.scales.is_empty());
         let mut ranks = Vec::new();
         let first = |this: &mut Self, graph: &mut Graph, float, low_rank: &LowRank| {
-            let float = this.drop_some(graph, label, float)?;
+            let float = this.dropout(graph, label, float)?;
             graph.lora_a(&format!("{label}.lora_a"), float, low_rank.lora_a)
         };
         if let Some(float) = float.filter(|_| self.options.training.is_some_and(|training| training.backward)) {
@@ -546,11 +546,11 @@ impl Block<'_> {
 
     /// Labels of a block's ops.
     fn names(&self, number: usize) -> impl Fn(&str) -> String + use<> {
-        let who = if self.options.teaches { "teacher." } else { "" };
+        let who = if self.options.is_teacher { "teacher." } else { "" };
         move |part| format!("{who}blk.{number}.{part}")
     }
 
-    fn drop_some(&mut self, graph: &mut Graph, label: &str, x: ValueId) -> Result<ValueId, GraphError> {
+    fn dropout(&mut self, graph: &mut Graph, label: &str, x: ValueId) -> Result<ValueId, GraphError> {
         let (Some(stream), Some(training)) = (self.stream, self.options.training) else { return Ok(x) };
         self.dropped += 1;
         graph.dropout(&format!("{label}.dropout"), x, stream, self.dropped, 1.0 - training.dropout)

@@ -329,7 +329,7 @@ impl Layout {
 
     /// Plans F16 for what is multiplied most and has a slower form: linear weights in F32 or BF16, and the head in any dense
     /// encoding. Where f16 is precise enough for activations, it is for these.
-    pub fn in_halves(&mut self) {
+    pub fn in_f16(&mut self) {
         let linears: Vec<ResourceId> = self.layers.iter().flat_map(LayerLayout::weights).map(|(id, _)| id).collect();
         for id in linears {
             if let Some(Encoding::F32 | Encoding::BF16) = self.resources.get(id).encoding() {

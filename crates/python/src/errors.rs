@@ -21,7 +21,7 @@ fn class(kind: ErrorKind) -> &'static str {
 
 /// The exception of an error, with the words of the command line.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
-    let words = error.in_full();
+    let words = error.error_chain();
     let made = py.import("tritune.errors").and_then(|errors| errors.getattr(class(error.kind()))?.call1((&words,)));
     made.map_or_else(|_| PyRuntimeError::new_err(words), PyErr::from_value)
 }

@@ -15,7 +15,7 @@ use tritune_runtime::tokenizer::EncodeOptions;
 use tritune_runtime::{DType, Error, Generation, Prompt, Result, SharedModel};
 
 /// How often a generation looks whether Ctrl-C was pressed.
-pub const PATIENCE: Duration = Duration::from_millis(50);
+pub const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A model on a device.
 #[pyclass(frozen, module = "tritune._tritune")]
@@ -51,7 +51,7 @@ impl LoadedModel {
             let (prompt, options) = (parse_prompt(prompt)?, TextRequest::from_json(options)?.options()?);
             let mut looked = Instant::now();
             self.shared.generate(&prompt, &options, |_| {
-                if looked.elapsed() > PATIENCE {
+                if looked.elapsed() > POLL_INTERVAL {
                     looked = Instant::now();
                     interrupted = Python::attach(|py| py.check_signals()).err();
                 }

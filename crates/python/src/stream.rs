@@ -1,7 +1,7 @@
 //! Text as it is generated: a thread of its own generates, and Python takes the pieces when it wants them.
 
 use crate::errors::or_raise;
-use crate::model::{PATIENCE, describe};
+use crate::model::{POLL_INTERVAL, describe};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -46,7 +46,7 @@ impl Stream {
         loop {
             let received = py.detach(|| {
                 let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
-                pieces.recv_timeout(PATIENCE)
+                pieces.recv_timeout(POLL_INTERVAL)
             });
             match received {
                 Ok(Piece::Text(text)) => return Ok(Some(text)),

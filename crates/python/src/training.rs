@@ -11,15 +11,15 @@ use tritune_runtime::requests::{self, EvaluateRequest, from_text};
 use tritune_runtime::{Model, Observer, Stop, evaluate as measure, results};
 
 /// Tells Python what a run does, and stops the run when Python says so.
-struct Told {
+struct Callback {
     callback: Py<PyAny>,
     stop: Stop,
     raised: Option<PyErr>,
 }
 
-impl Told {
+impl Callback {
     /// Calls back with a kind and a JSON text. A callback that returns False, or raises, ends the run, which saves first.
-    fn tell(&mut self, kind: &str, record: Value) {
+    fn call(&mut self, kind: &str, record: Value) {
         let answer = Python::attach(|py| {
             py.check_signals()?;
             let answer = self.callback.call1(py, (kind, record.to_string()))?;
@@ -36,19 +36,19 @@ impl Told {
     }
 }
 
-impl Observer for Told {
+impl Observer for Callback {
     fn step(&mut self, record: &StepRecord, total: u64) {
         let mut record = json!(record);
         record["total"] = json!(total);
-        self.tell("step", record);
+        self.call("step", record);
     }
 
     fn evaluated(&mut self, record: &EvalRecord) {
-        self.tell("eval", json!(record));
+        self.call("eval", json!(record));
     }
 
     fn message(&mut self, message: &str) {
-        self.tell("message", json!(message));
+        self.call("message", json!(message));
     }
 }
 
@@ -57,13 +57,13 @@ impl Observer for Told {
 #[pyfunction]
 pub fn finetune(py: Python<'_>, settings: &str, callback: Py<PyAny>) -> PyResult<String> {
     let stop = Stop::default();
-    let mut told = Told { callback, stop: stop.clone(), raised: None };
+    let mut observer = Callback { callback, stop: stop.clone(), raised: None };
     let result = released(py, || {
         let values: Map<String, Value> = from_text("settings", settings)?;
         let (finetune, runtime) = requests::finetune(values)?;
-        requests::train(&finetune, &runtime.with_events(Arc::new(Logger)), &mut told, &stop)
+        requests::train(&finetune, &runtime.with_events(Arc::new(Logger)), &mut observer, &stop)
     });
-    match told.raised {
+    match observer.raised {
         Some(error) => Err(error),
         None => Ok(result?.to_string()),
     }

@@ -7,7 +7,7 @@ use tritune_train::data::{BatchShape, Event, Packing, data_files, scan, shuffled
 use tritune_train::stop::Stop;
 
 pub use tritune_train::data::{
-    Batch, DataError, DataOptions, DataSet, FieldMap, Format, LossOn, Overlong, Rejection, Report, Sample,
+    Batch, DataError, DataOptions, DataReport, DataSet, FieldMap, Format, LossOn, Overlong, Rejection, Sample,
     SampleEncoder, TextReport,
 };
 
@@ -31,7 +31,7 @@ pub fn read_all_data(
     let mut tracked = Tracked::new(events, Work::ReadingData);
     let files = data_files(paths)?;
     let set = DataSet::open_all(&files, encoder, options, &std::env::temp_dir(), |event| {
-        if let Event::Progress { done, total } = event {
+        if let ScanEvent::Progress { done, total } = event {
             tracked.set(done, total);
         }
         Ok::<(), DataError>(())
@@ -56,7 +56,7 @@ pub fn all_samples(set: &DataSet) -> Vec<u32> {
 #[derive(Debug)]
 pub struct Preview {
     /// What is in the file, or why it cannot be used at all.
-    pub report: Result<Report, DataError>,
+    pub report: Result<DataReport, DataError>,
     /// The first samples.
     pub samples: Vec<Sample>,
     /// The first lines that cannot be used.
@@ -104,15 +104,17 @@ impl Preview {
         let mut tracked = Tracked::new(events, Work::ReadingData);
         let report = scan(path, encoder, options, |event| {
             match event {
-                Event::Sample(sample) => {
+                ScanEvent::Sample(sample) => {
                     lengths.push(sample.tokens.len() as u32);
                     if samples.len() < most_samples {
                         samples.push(sample.clone());
                     }
                 }
-                Event::Rejected(rejection) if rejections.len() < most_rejections => rejections.push(rejection.clone()),
-                Event::Rejected(_) => {}
-                Event::Progress { done, total } => tracked.set(done, total),
+                ScanEvent::Rejected(rejection) if rejections.len() < most_rejections => {
+                    rejections.push(rejection.clone())
+                }
+                ScanEvent::Rejected(_) => {}
+                ScanEvent::Progress { done, total } => tracked.set(done, total),
             }
             match stop.requested() {
                 true => Err(DataError::Read { path: path.to_owned(), error: std::io::ErrorKind::Interrupted.into() }),

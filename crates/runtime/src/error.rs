@@ -307,13 +307,13 @@ impl Error {
     }
 
     /// The error with its causes.
-    pub fn in_full(&self) -> String {
-        in_full(self)
+    pub fn error_chain(&self) -> String {
+        error_chain(self)
     }
 }
 
 /// An error with its causes, each said once: many messages hold those of their cause already.
-pub fn in_full(error: &dyn std::error::Error) -> String {
+pub fn error_chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

@@ -30,7 +30,7 @@ use tritune_format::TensorType;
 use tritune_model::{Precision, ReadingOptions};
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
-use tritune_train::power::Told;
+use tritune_train::power::SensorOverrides;
 use tritune_train::run::Observer;
 use tritune_train::settings::FinetuneSettings;
 
@@ -61,7 +61,7 @@ pub struct Finetune {
     /// Where the system shows temperatures and batteries.
     pub sysfs: PathBuf,
     /// What the program tells of them, where the system hides them.
-    pub told: Told,
+    pub sensor_overrides: SensorOverrides,
     /// Replace files in the output folder that no run made. A run that is there is never replaced.
     pub force: bool,
     /// Name of a model that is trained as a whole, in its metadata; that of the base model when `None`.
@@ -87,7 +87,7 @@ builders! {
         with_check_export(check_export: bool),
         with_gguf_type(gguf_type: TensorType),
         with_reserved(reserved: u64),
-        with_told(told: Told),
+        with_sensor_overrides(sensor_overrides: SensorOverrides),
         with_force(force: bool),
         with_name(name: Option<String>),
         with_tensorboard(tensorboard: Option<PathBuf>),
@@ -110,7 +110,7 @@ impl Finetune {
             gguf_type: TensorType::TQ2_0,
             reserved: 0,
             sysfs: PathBuf::from("/sys"),
-            told: Told::default(),
+            sensor_overrides: SensorOverrides::default(),
             force: false,
             name: None,
             also_read: Vec::new(),

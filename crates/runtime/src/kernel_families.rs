@@ -8,7 +8,7 @@ use tritune_graph::{Device, DeviceInfo};
 use tritune_verify::OpCase;
 
 /// A device whose families of kernels can be opened one by one.
-pub(crate) enum Target {
+pub(crate) enum VerifiedDevice {
     /// The processor.
     Cpu { threads: usize },
     /// A GPU.
@@ -53,28 +53,28 @@ enum Kernels {
     Gpu { backend: &'static dyn Backend, index: usize, variant: Variant, layout: WeightLayout },
 }
 
-impl Target {
+impl VerifiedDevice {
     /// The device with this description.
-    pub fn new(info: &DeviceInfo) -> Result<Target> {
+    pub fn new(info: &DeviceInfo) -> Result<VerifiedDevice> {
         for &backend in backends() {
             let index = info.selector.strip_prefix(backend.name()).and_then(|rest| rest.strip_prefix(':'));
             if let Some(index) = index.and_then(|index| index.parse().ok()) {
                 let device = open_gpu(backend, index, None, WeightLayout::Trits)?;
-                return Ok(Target::Gpu { backend, index, device });
+                return Ok(VerifiedDevice::Gpu { backend, index, device });
             }
         }
-        Ok(Target::Cpu { threads: info.threads.unwrap_or(1) })
+        Ok(VerifiedDevice::Cpu { threads: info.threads.unwrap_or(1) })
     }
 
     /// The families the device can run, baseline first; `ops` are those of interest.
     pub fn families(&self, ops: &[&'static str]) -> Vec<Family> {
         match *self {
-            Target::Cpu { threads } => {
+            VerifiedDevice::Cpu { threads } => {
                 let kernels = |isa| Kernels::Cpu { isa, threads };
                 let family = |isa: Isa| Family { name: isa.name(), ops: ops.to_vec(), kernels: kernels(isa) };
                 Isa::available().into_iter().map(family).collect()
             }
-            Target::Gpu { backend, index, ref device } => {
+            VerifiedDevice::Gpu { backend, index, ref device } => {
                 let kernels = |variant, layout| Kernels::Gpu { backend, index, variant, layout };
                 let family = |&variant: &Variant| Family {
                     name: variant.name(),
@@ -100,8 +100,8 @@ impl Target {
     /// Facts about the device for reports.
     pub fn facts(&self) -> Vec<(String, String)> {
         let facts = match self {
-            Target::Cpu { threads } => vec![("threads", threads.to_string())],
-            Target::Gpu { device, .. } => facts(device.profile()),
+            VerifiedDevice::Cpu { threads } => vec![("threads", threads.to_string())],
+            VerifiedDevice::Gpu { device, .. } => facts(device.profile()),
         };
         facts.into_iter().filter(|(_, fact)| !fact.is_empty()).map(|(name, fact)| (name.to_owned(), fact)).collect()
     }

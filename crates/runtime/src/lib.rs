@@ -110,7 +110,7 @@ pub mod writing;
 pub use backend::OpenError;
 pub use chat::{Chat, encode_messages};
 pub use device::{Runtime, WeightLayout};
-pub use error::{Error, ErrorKind, Result, in_full};
+pub use error::{Error, ErrorKind, Result, error_chain};
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use exports::*;

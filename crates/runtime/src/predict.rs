@@ -105,7 +105,6 @@ pub struct DeviceModel {
     /// Whether the figures come from a measurement of this device.
     pub measured: bool,
     /// Fractions of the rates.
-    #[serde(rename = "shares")]
     pub efficiency: Efficiency,
 }
 

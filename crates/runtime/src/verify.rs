@@ -4,7 +4,7 @@ use crate::device::Runtime;
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
 use crate::files;
-use crate::kernel_families::Target;
+use crate::kernel_families::VerifiedDevice;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tritune_cpu::{CpuDevice, isa::Isa};
@@ -91,9 +91,9 @@ pub fn verify_golden(runtime: &Runtime, folder: &Path, precision: Precision, dum
 }
 
 /// A report without rows.
-fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(Target, Report)> {
+fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(VerifiedDevice, Report)> {
     let device = runtime.open_untested()?;
-    let target = Target::new(&device.info())?;
+    let target = VerifiedDevice::new(&device.info())?;
     let report = Report {
         device: device.info(),
         limits: device.target().limits,

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tritune_runtime::tokenizer::{Tokenizer, Vocab};
-use tritune_runtime::{ChatTemplate, EngineOptions, Model, Runtime, in_full};
+use tritune_runtime::{ChatTemplate, EngineOptions, Model, Runtime, error_chain};
 
 /// What all handlers share.
 pub struct App {
@@ -124,7 +124,7 @@ impl App {
         self.catalog.refresh();
         let entry = self.catalog.get(name).ok_or_else(|| ApiError::not_found("adapter", name))?;
         let (model, path) = (self.model.clone(), entry.path);
-        let read = tokio::task::spawn_blocking(move || model.adapter(path).map_err(|error| in_full(&error)));
+        let read = tokio::task::spawn_blocking(move || model.adapter(path).map_err(|error| error_chain(&error)));
         let read = read.await.unwrap_or_else(|_| Err("it could not be read".to_owned()));
         let outcome = match read {
             Ok(adapter) => {

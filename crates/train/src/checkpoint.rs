@@ -22,7 +22,7 @@ use crate::log::{LossAverage, Measures, nan_from_null, numbers};
 use crate::run_lock::LockError;
 
 pub use file_system::{FileSystem, NewFile, OsFileSystem};
-pub use store::{CheckpointStore, Loaded, Saved, has_checkpoints, read_checkpoint};
+pub use store::{CheckpointStore, LoadedCheckpoint, Saved, has_checkpoints, read_checkpoint};
 
 /// A saved run, as it was after an optimiser step.
 #[derive(Clone, Debug, PartialEq)]

@@ -43,8 +43,8 @@ pub use map::FieldMap;
 pub(crate) use order::mix;
 pub use order::{random, shuffled, split};
 pub use pack::{BatchShape, Packing};
-pub use scan::{Event, Report, scan};
-pub use set::{Batches, DataSet, SaidOf};
+pub use scan::{DataReport, ScanEvent, scan};
+pub use set::{Batches, DataSet, TopKSource};
 
 pub use crate::settings::{LossOn, Overlong};
 
@@ -181,9 +181,9 @@ impl Reason {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 #[non_exhaustive]
 pub enum DataError {
-    /// What a teacher has said of it cannot be used.
+    /// The cached logits of its teacher cannot be used.
     #[error(transparent)]
-    Said(Box<crate::teacher_cache::CacheError>),
+    TeacherCache(Box<crate::teacher_cache::CacheError>),
     /// A file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Read { path: PathBuf, error: std::io::Error },

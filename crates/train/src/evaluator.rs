@@ -39,7 +39,7 @@ impl EvaluationValues {
         let inputs: [(_, &[i32]); 5] = [
             (self.tokens.ids, &batch.ids),
             (self.tokens.positions, &batch.positions),
-            (self.tokens.kv_start, &batch.first),
+            (self.tokens.kv_start, &batch.doc_start),
             (self.out_rows, &batch.out_rows),
             (self.targets, &batch.targets),
         ];
@@ -56,7 +56,7 @@ impl EvaluationValues {
 impl Evaluator {
     /// Puts a model and adapters, each with how much it counts, on a device.
     pub fn load(
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         adapters: &[(Adapter, f32)],
         device: impl Into<SharedDevice>,
         options: EvaluatorOptions,
@@ -64,13 +64,13 @@ impl Evaluator {
     ) -> Result<Evaluator, TrainerError> {
         let device = device.into();
         if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
-            let merged = MergedModel::new(checkpoint, adapters, false)?;
+            let merged = MergedModel::new(model, adapters, false)?;
             return Evaluator::load(&merged, &[], device, options, progress);
         }
-        let mut model_plan = ModelPlan::of(checkpoint, options.context, options.precision)?;
+        let mut model_plan = ModelPlan::of(model, options.context, options.precision)?;
         model_plan.add_adapters(adapters);
         let planned = plan(&model_plan, &device.lock().target(), options)?;
-        let loaded = DeviceModel::load(checkpoint, model_plan, device, progress)?;
+        let loaded = DeviceModel::load(model, model_plan, device, progress)?;
         Evaluator::start(loaded, adapters, planned, options)
     }
 

@@ -207,8 +207,8 @@ pub fn export(
 }
 
 /// Reads an exported adapter back as users do and compares its factors.
-pub fn check_factors(path: &Path, checkpoint: &dyn ModelFile, exported: &Exported) -> Result<Adapter, ExportError> {
-    let adapter = Adapter::load(path, checkpoint.config())?;
+pub fn check_factors(path: &Path, model: &dyn ModelFile, exported: &Exported) -> Result<Adapter, ExportError> {
+    let adapter = Adapter::load(path, model.config())?;
     let factors = |module: &AdapterModule| (module.layer, module.projection, module.a.clone(), module.b.clone());
     let differs = |(a, b): &(&AdapterModule, &AdapterModule)| factors(a) != factors(b) || a.magnitude != b.magnitude;
     let mut pairs = exported.written.modules.iter().zip(&adapter.modules);
@@ -221,13 +221,13 @@ pub fn check_factors(path: &Path, checkpoint: &dyn ModelFile, exported: &Exporte
 /// Compares its factors and its loss, too. Gives the loss found.
 pub fn check_parity(
     path: &Path,
-    checkpoint: &dyn ModelFile,
+    model: &dyn ModelFile,
     device: impl Into<SharedDevice>,
     options: EvaluatorOptions,
     exported: &Exported,
 ) -> Result<f64, ExportError> {
-    let adapter = check_factors(path, checkpoint, exported)?;
-    let evaluator = Evaluator::load(checkpoint, &[(adapter, 1.0)], device, options, &mut |_, _| ())?;
+    let adapter = check_factors(path, model, exported)?;
+    let evaluator = Evaluator::load(model, &[(adapter, 1.0)], device, options, &mut |_, _| ())?;
     compare(path, evaluator, &exported.check)
 }
 
@@ -349,7 +349,7 @@ pub fn check_model_parity(
     exported: &ExportedModel,
 ) -> Result<f64, ExportError> {
     let reading = ReadingOptions { activations: exported.activations, ..ReadingOptions::default() };
-    let checkpoint = open(path, reading).map_err(TrainerError::from)?;
-    let evaluator = Evaluator::load(&*checkpoint, &[], device, options, &mut |_, _| ())?;
+    let model = open(path, reading).map_err(TrainerError::from)?;
+    let evaluator = Evaluator::load(&*model, &[], device, options, &mut |_, _| ())?;
     compare(path, evaluator, &exported.check)
 }

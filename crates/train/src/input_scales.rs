@@ -13,20 +13,20 @@ use tritune_model::tensor::Projection;
 /// The median, over the tokens of a batch, of the root mean square of what each projection of a dense model reads. A median,
 /// because a few tokens (the first of a document) have inputs many times larger.
 pub fn input_scales(
-    checkpoint: &dyn ModelFile,
+    model: &dyn ModelFile,
     batch: &Batch,
     device: impl Into<SharedDevice>,
     options: EvaluatorOptions,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HashMap<(usize, Projection), f32>, TrainerError> {
     let tokens = batch.ids.len();
-    let model_plan = ModelPlan::of(checkpoint, options.context, options.precision)?;
-    let loaded = DeviceModel::load(checkpoint, model_plan, device.into(), progress)?;
+    let model_plan = ModelPlan::of(model, options.context, options.precision)?;
+    let loaded = DeviceModel::load(model, model_plan, device.into(), progress)?;
     let ModelPlan { config, layout, .. } = &loaded.model_plan;
     let store = options.precision.store();
     let training = TrainingTrunk::new(store);
     let attends = AttentionTokens::Any;
-    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: false };
+    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, is_teacher: false };
     let mut graph = Graph::new(&layout.resources);
     let Trunk { tokens: values, inputs, x, .. } = trunk(&mut graph, config, layout, &[], trunk_options)?;
     for (layer, product, id) in &inputs {
@@ -38,7 +38,7 @@ pub fn input_scales(
     let mut device = loaded.device.lock();
     values.number_rows(device.as_mut(), &plan, tokens)?;
     let numbers: [(_, &[i32]); 3] =
-        [(values.ids, &batch.ids), (values.positions, &batch.positions), (values.kv_start, &batch.first)];
+        [(values.ids, &batch.ids), (values.positions, &batch.positions), (values.kv_start, &batch.doc_start)];
     for (id, numbers) in numbers {
         device.write(&plan, id, bytemuck::cast_slice(numbers))?;
     }

@@ -1,6 +1,6 @@
 //! Training: data sets, adapters, optimiser schedules, checkpoints, and the governor that keeps a phone cool.
 //!
-//! * [`settings`] and [`schedule`]: what a person can set, and the learning rate that follows.
+//! * [`settings`] and [`schedule`]: what a user can set, and the learning rate that follows.
 //! * [`data`]: from a file to batches of tokens.
 //! * [`objective`]: what a run minimises, one file each.
 //! * [`training_graph`]: forward, loss, backward and optimiser as one graph. [`trainer`] is a model on a device that learns by
@@ -9,14 +9,13 @@
 //! * [`checkpoint`], [`checksum`] and [`run_lock`]: what makes a run continue bit for bit, and alone.
 //! * [`fresh_adapter`]: what an adapter starts from.
 //! * [`export`]: adapter files, and the proof that they hold what was trained.
-//! * [`log`] and [`report`]: what is left for people to read.
+//! * [`log`] and [`report`]: what a user reads afterwards.
 //! * [`power`] and [`stop`]: when to rest, and when to end.
 //!
 //! A run is put together by the caller, who opens the device: nothing here knows a CPU from a GPU.
 
 #![forbid(unsafe_code)]
 
-pub mod asked_teacher;
 pub mod checkpoint;
 pub mod checksum;
 pub mod data;
@@ -36,6 +35,7 @@ pub mod steps;
 pub mod stop;
 pub mod teacher;
 pub mod teacher_cache;
+pub mod teacher_scorer;
 pub mod tensorboard;
 pub mod trainer;
 pub mod training_graph;

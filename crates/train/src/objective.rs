@@ -162,10 +162,7 @@ impl LossRows<'_> {
 }
 
 /// The objective of a run: its own, that of its teacher, or that of its targets.
-pub(crate) fn of(
-    options: &TrainerOptions,
-    teacher: Option<&TeacherOutline>,
-) -> Result<Arc<dyn Objective>, TrainerError> {
+pub(crate) fn of(options: &TrainerOptions, teacher: Option<&TeacherPlan>) -> Result<Arc<dyn Objective>, TrainerError> {
     match (&options.objective, options.distill) {
         (Some(_), Some(_)) => Err(TrainerError::TwoObjectives),
         (Some(own), None) => Ok(own.clone()),

@@ -4,10 +4,10 @@
 //! `busy` seconds it rests as long as [`rest_after`] says, and during a pause it asks again from time to time.
 
 mod governor;
+mod overrides;
 mod sensors;
 #[cfg(test)]
 mod tests;
-mod told;
 mod watch;
 
 use std::time::Duration;
@@ -15,8 +15,8 @@ use std::time::Duration;
 use crate::settings::choice::named_choice;
 
 pub use governor::{Decision, Governor};
+pub use overrides::SensorOverrides;
 pub use sensors::{Readings, Sensors, Temperature};
-pub use told::Told;
 pub use watch::PowerWatch;
 
 named_choice! {

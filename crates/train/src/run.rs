@@ -40,7 +40,7 @@ pub enum RunError {
     Log(#[from] LogError),
     /// The loss or the gradient is no number any more.
     #[error("the {what} of step {step} is {value}; {left}")]
-    NotFinite { what: &'static str, step: u64, value: f64, left: Left },
+    NotFinite { what: &'static str, step: u64, value: f64, left: ResumeFrom },
     /// A step of several workers, or one whose gradients were given away, was to be taken alone.
     #[error(
         "the gradients of this step are to be added up with those of other workers and applied before the next one"
@@ -54,9 +54,9 @@ pub enum RunError {
     NoTargets,
 }
 
-/// What is left to go on from when a run has diverged.
+/// Where to go on from when a run has diverged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Left {
+pub enum ResumeFrom {
     /// The parameters: the step changed nothing.
     Unchanged,
     /// The checkpoint of this step; 0 is the beginning.
@@ -70,24 +70,24 @@ pub enum Left {
     },
 }
 
-impl std::fmt::Display for Left {
+impl std::fmt::Display for ResumeFrom {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let step = match *self {
-            Left::Unchanged => {
+            ResumeFrom::Unchanged => {
                 return write!(
                     formatter,
                     "the parameters are as before it. A lower learning rate, a warm-up or clipping may help"
                 );
             }
-            Left::Checkpoint(0) => {
+            ResumeFrom::Checkpoint(0) => {
                 write!(formatter, "nothing was saved before it")?;
                 0
             }
-            Left::Checkpoint(step) => {
+            ResumeFrom::Checkpoint(step) => {
                 write!(formatter, "the last checkpoint is of step {step}")?;
                 step
             }
-            Left::Earlier { aside, step } => {
+            ResumeFrom::Earlier { aside, step } => {
                 write!(formatter, "the checkpoint of step {aside} leads there every time and was set aside")?;
                 match step {
                     0 => write!(formatter, "; there is none before it")?,
@@ -187,7 +187,7 @@ pub struct Run<'a> {
     pub log: &'a mut LogWriter,
     /// Parameters that the run is pulled towards, as a trainer saves them, where the settings ask for it.
     pub start: Option<Sections>,
-    /// Whether a person asked to stop.
+    /// Whether the user asked to stop.
     pub stop: &'a Stop,
     /// The governor, if limits are set.
     pub power: Option<&'a mut PowerWatch>,
@@ -230,7 +230,7 @@ impl Progress {
 
 impl Run<'_> {
     /// Takes the steps that are left, up to `total`.
-    pub fn go(&mut self, progress: &mut Progress, total: u64) -> Result<RunStatus, RunError> {
+    pub fn run(&mut self, progress: &mut Progress, total: u64) -> Result<RunStatus, RunError> {
         let started = Instant::now();
         let before = progress.meta.elapsed_seconds;
         let mut steps =
@@ -311,9 +311,9 @@ impl Run<'_> {
                 // What a step begins with decides its loss and gradient, whatever the rate is now.
                 let left = match progress.resumed {
                     Some(aside) if aside + 1 == step => {
-                        Left::Earlier { aside, step: self.store.set_aside(aside)?.unwrap_or(0) }
+                        ResumeFrom::Earlier { aside, step: self.store.set_aside(aside)?.unwrap_or(0) }
                     }
-                    _ => Left::Checkpoint(progress.saved),
+                    _ => ResumeFrom::Checkpoint(progress.saved),
                 };
                 return Err(RunError::NotFinite { what, step, value, left });
             }
@@ -331,7 +331,7 @@ impl Run<'_> {
         self.log.write(&Record::Eval(record.clone()))?;
         self.observer.evaluated(&record);
         if !loss.is_finite() {
-            let left = Left::Checkpoint(progress.saved);
+            let left = ResumeFrom::Checkpoint(progress.saved);
             return Err(RunError::NotFinite { what: "evaluation loss", step, value: loss, left });
         }
         progress.meta.eval_history.push(EvalPoint { step, loss, measures });
@@ -358,7 +358,7 @@ impl Run<'_> {
         let mut sections = self.trainer.save()?;
         // A loss is that of the parameters before its step: what the step made of them shows only here.
         if let Some(value) = sections.iter().find_map(|(_, bytes)| first_not_finite(bytes)) {
-            let (step, left) = (progress.meta.step, Left::Checkpoint(progress.saved));
+            let (step, left) = (progress.meta.step, ResumeFrom::Checkpoint(progress.saved));
             return Err(RunError::NotFinite { what: "adapter", step, value: f64::from(value), left });
         }
         let best = progress.best.iter().flatten();
@@ -435,7 +435,7 @@ pub fn hyper(settings: &FinetuneSettings, (rate, weight_decay): (f64, f64), step
         beta1: BETA1 as f32,
         beta2: settings.beta2 as f32,
         epsilon: EPSILON,
-        keep: (1.0 - rate * weight_decay) as f32,
+        decay_factor: (1.0 - rate * weight_decay) as f32,
         bias1: bias(BETA1),
         bias2: bias(settings.beta2),
         clip: if settings.clip > 0.0 { settings.clip as f32 } else { f32::INFINITY },

@@ -31,7 +31,7 @@ pub use size::MemorySize;
 
 /// Tokens of each target in a teacher's file where their number is not given.
 const TOP_K: u32 = 64;
-/// A teacher's share where none is given.
+/// A teacher's weight where none is given.
 pub const DISTILL: f64 = 0.5;
 
 named_choice! {
@@ -279,7 +279,7 @@ settings! {
         template: PathBuf,
         /// A teacher model for distillation.
         teacher: PathBuf,
-        /// A file of what the teacher says of every target: with it, the teacher is not on the device while its student is.
+        /// A file of the teacher's logits of every target: with it, the teacher is not on the device while its student is.
         teacher_cache: PathBuf,
         /// Tokens of each target there, 64 unless given.
         teacher_top_k: u32,
@@ -431,8 +431,8 @@ impl FinetuneSettings {
     pub fn distillation(&self, config: &Config) -> Option<Distillation> {
         self.teacher.as_ref()?;
         if !self.adds_terms() {
-            let share = Distillation::share(self.distill.unwrap_or(DISTILL) as f32);
-            return Some(Distillation { top_k: self.top_k(), ..share });
+            let both = Distillation::with_weight(self.distill.unwrap_or(DISTILL) as f32);
+            return Some(Distillation { top_k: self.top_k(), ..both });
         }
         let relation = self.relation.filter(|weight| *weight > 0.0).map(|weight| {
             let usual = Relation::usual(config, weight as f32);
@@ -453,7 +453,7 @@ impl FinetuneSettings {
         self.teacher_cache.as_ref().map(|_| self.teacher_top_k.unwrap_or(TOP_K) as usize)
     }
 
-    /// Whether the teacher's part of the loss is terms with weights of their own, not a share of the whole.
+    /// Whether the teacher's part of the loss is terms with weights of their own, not a fraction of the whole.
     pub fn adds_terms(&self) -> bool {
         [self.cross_entropy, self.kl, self.kl_temperature, self.relation].iter().any(Option::is_some)
     }

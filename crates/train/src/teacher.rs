@@ -1,4 +1,4 @@
-//! The teacher of a distillation run: a frozen second model in its student's own graph, so that nothing it says leaves the device.
+//! The teacher of a distillation run: a frozen second model in its student's own graph, so that its logits never leave the device.
 
 use crate::trainer::TrainerError;
 use std::fmt;
@@ -19,14 +19,14 @@ pub struct Distillation {
     pub temperature: f32,
     /// How tokens relate in one layer, if that counts.
     pub relation: Option<Relation>,
-    /// Of how many tokens of each target a teacher that is not there has spoken ([`TeacherCache`](crate::teacher_cache::TeacherCache)).
+    /// How many tokens of each target a cache has the logits of ([`TeacherCache`](crate::teacher_cache::TeacherCache)).
     pub top_k: Option<usize>,
 }
 
 impl Distillation {
-    /// Shares of one whole: the teacher's, and for the targets the rest.
-    pub fn share(share: f32) -> Distillation {
-        Distillation { hard: 1.0 - share, soft: share, temperature: 1.0, relation: None, top_k: None }
+    /// A teacher of this weight between 0 and 1; the targets count the rest.
+    pub fn with_weight(weight: f32) -> Distillation {
+        Distillation { hard: 1.0 - weight, soft: weight, temperature: 1.0, relation: None, top_k: None }
     }
 }
 
@@ -72,23 +72,23 @@ impl Relation {
 
 /// A teacher before anything is loaded: its resources by its own numbers, and by those of the graph it is part of.
 #[derive(Clone, Debug)]
-pub struct TeacherOutline {
+pub struct TeacherPlan {
     own: ModelPlan,
     placed: Layout,
     moved_by: u32,
 }
 
-impl TeacherOutline {
-    /// Makes room for a teacher beside the student's resources, unless it has spoken before. It must know as many tokens and, where
+impl TeacherPlan {
+    /// Makes room for a teacher beside the student's resources, unless its logits are cached. It must know as many tokens and, where
     /// their relations are compared, have heads of the same shape.
     pub fn new(
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         student: &mut ModelPlan,
         context: usize,
         precision: Precision,
         distillation: &Distillation,
-    ) -> Result<Option<TeacherOutline>, TrainerError> {
-        let (config, other) = (checkpoint.config(), &student.config);
+    ) -> Result<Option<TeacherPlan>, TrainerError> {
+        let (config, other) = (model.config(), &student.config);
         if config.vocab != other.vocab {
             return Err(TrainerError::OtherVocabulary { teacher: config.vocab, model: other.vocab });
         }
@@ -101,12 +101,12 @@ impl TeacherOutline {
                 return Err(TrainerError::Unrelated { layer, layers: config.layers.min(other.layers) });
             }
         }
-        let mut own = ModelPlan::of(checkpoint, context, precision)?;
+        let mut own = ModelPlan::of(model, context, precision)?;
         if precision == Precision::F16 {
-            own.layout.in_halves();
+            own.layout.in_f16();
         }
         let (placed, moved_by) = own.layout.moved_to(&mut student.layout.resources);
-        Ok(Some(TeacherOutline { own, placed, moved_by }))
+        Ok(Some(TeacherPlan { own, placed, moved_by }))
     }
 
     /// Where its resources are among the student's.
@@ -122,12 +122,12 @@ impl TeacherOutline {
     /// Puts its weights on the student's device, for plans over the student to use.
     pub fn load(
         self,
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         student: &mut DeviceModel,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(), TrainerError> {
         let ids: Vec<_> = self.own.layout.resources.iter().map(|(id, _)| id).collect();
-        let loaded = DeviceModel::load(checkpoint, self.own, student.device.clone(), progress)?;
+        let loaded = DeviceModel::load(model, self.own, student.device.clone(), progress)?;
         for id in ids {
             if let Some(handle) = loaded.bindings.get(id) {
                 student.bindings.insert(id.moved(self.moved_by), handle.clone());
@@ -147,7 +147,7 @@ pub struct RelationValues {
 }
 
 /// What a teacher adds to a student's graph.
-pub(crate) struct Taught {
+pub(crate) struct TeacherTrunk {
     pub tokens: TokenInputs,
     pub out_rows: ValueId,
     /// f32 `[targets, hidden]`: what its head makes logits of.
@@ -159,21 +159,21 @@ pub(crate) struct Taught {
 /// Adds the teacher's forward pass, which runs when the backward pass does, to the student's graph.
 pub(crate) fn teach(
     graph: &mut Graph,
-    teacher: &TeacherOutline,
+    teacher: &TeacherPlan,
     (tokens, targets): (usize, usize),
     precision: Precision,
-) -> Result<Taught, GraphError> {
+) -> Result<TeacherTrunk, GraphError> {
     let (config, layout) = (&teacher.own.config, &teacher.placed);
     let training = TrainingTrunk::of_teacher(precision);
     let attends = AttentionTokens::Any;
-    let options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: true };
+    let options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, is_teacher: true };
     let Trunk { tokens, x, qkv, .. } = trunk(graph, config, layout, &[], options)?;
     let out_rows = graph.input("the teacher's out_rows", DType::I32, Graph::out_rows(targets).backward(), 1);
     let x = output_norm(graph, config, layout, "teacher.", (x, out_rows))?;
     Ok(Taught { tokens, out_rows, x, head: layout.head, qkv })
 }
 
-impl Taught {
+impl TeacherTrunk {
     /// Adds the attention-relation term of the student's `qkv`.
     pub fn relate(
         &self,

@@ -1,12 +1,12 @@
-//! What a teacher says of every target, in a file: its likeliest tokens, and how likely the rest is together. With it a run needs
+//! A teacher's logits of every target, in a file: those of its likeliest tokens, and of the rest together. With it a run needs
 //! no teacher on its device.
 //!
 //! The file has a line of JSON that says what it belongs to, then the targets in the order of the data, each `k` token numbers
 //! (i32), `k` logits over the temperature and the logarithm of the sum of the exponentials of all others (f32), little-endian. It is
 //! written beside its place (`.partial`), target after target, so that a pass that was interrupted goes on.
 
-use crate::asked_teacher::{AskedTeacher, Said};
 use crate::data::{Batch, DataError, DataSet};
+use crate::teacher_scorer::{TeacherScorer, TeacherTopK};
 use crate::trainer::TrainerError;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -58,7 +58,7 @@ pub enum CacheError {
     #[error("{} was made with {field} {found}, and this run has {wanted}; remove it, or use another file", path.display())]
     Other { path: PathBuf, field: &'static str, found: String, wanted: String },
     /// It is no such file, or not all of it.
-    #[error("{} is not a whole file of a teacher's logits; remove it, and the teacher is asked again", path.display())]
+    #[error("{} is not a whole file of a teacher's logits; remove it, and the teacher computes them again", path.display())]
     Damaged { path: PathBuf },
     /// The data cannot be read.
     #[error(transparent)]
@@ -68,7 +68,7 @@ pub enum CacheError {
     Teacher(#[from] TrainerError),
 }
 
-/// A file of what a teacher says.
+/// A file of a teacher's logits.
 #[derive(Debug)]
 pub struct TeacherCache {
     path: PathBuf,
@@ -108,12 +108,12 @@ impl TeacherCache {
         Ok(Some(TeacherCache { path: path.to_owned(), file: Mutex::new(file), identity, start, first }))
     }
 
-    /// Asks the teacher of every target that the unfinished file does not have. `progress` hears the targets done, and all.
+    /// Computes the logits of every target that the unfinished file does not have. `progress` hears the targets done, and all.
     pub fn write(
         path: &Path,
         identity: &CacheIdentity,
         set: &DataSet,
-        teacher: &mut AskedTeacher,
+        teacher: &mut TeacherScorer,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(), CacheError> {
         let mut name = path.as_os_str().to_owned();
@@ -140,8 +140,8 @@ impl TeacherCache {
             if batch.targets.is_empty() {
                 continue;
             }
-            let said = teacher.ask(&batch, identity.top_k, identity.temperature)?;
-            let rows = said.tokens.chunks_exact(identity.top_k).zip(said.logits.chunks_exact(identity.top_k + 1));
+            let top_k = teacher.score(&batch, identity.top_k, identity.temperature)?;
+            let rows = top_k.tokens.chunks_exact(identity.top_k).zip(top_k.logits.chunks_exact(identity.top_k + 1));
             let mut out = Vec::with_capacity(batch.targets.len() * bytes as usize);
             for (tokens, logits) in rows {
                 out.extend(tokens.iter().flat_map(|token| token.to_le_bytes()));
@@ -155,11 +155,11 @@ impl TeacherCache {
         std::fs::rename(&partial, path).map_err(io)
     }
 
-    /// What the teacher says of the targets of these samples, one after the other.
-    pub fn said(&self, samples: &[u32]) -> Result<Said, CacheError> {
+    /// The teacher's logits of the targets of these samples, one after the other.
+    pub fn top_k(&self, samples: &[u32]) -> Result<TeacherTopK, CacheError> {
         let io = |error| CacheError::Io { path: self.path.clone(), error };
         let damaged = || CacheError::Damaged { path: self.path.clone() };
-        let mut said = Said::default();
+        let mut top_k = TeacherTopK::default();
         for &sample in samples {
             let range = self.first.get(sample as usize).zip(self.first.get(sample as usize + 1));
             let (&first, &end) = range.ok_or_else(damaged)?;
@@ -174,16 +174,16 @@ impl TeacherCache {
                 let (tokens, logits) = row.split_at(4 * self.identity.top_k);
                 let tokens = tokens.as_chunks::<4>().0.iter().map(|bytes| i32::from_le_bytes(*bytes));
                 let logits = logits.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
-                let start = (said.tokens.len(), said.logits.len());
-                said.tokens.extend(tokens);
-                said.logits.extend(logits);
-                self.check(&said.tokens[start.0..], &said.logits[start.1..])?;
+                let start = (top_k.tokens.len(), top_k.logits.len());
+                top_k.tokens.extend(tokens);
+                top_k.logits.extend(logits);
+                self.check(&top_k.tokens[start.0..], &top_k.logits[start.1..])?;
             }
         }
-        Ok(said)
+        Ok(top_k)
     }
 
-    /// Refuses what no teacher says: a token that does not exist, or twice, and logits that are no numbers.
+    /// Refuses what no teacher gives: a token that does not exist, or twice, and logits that are no numbers.
     fn check(&self, tokens: &[i32], logits: &[f32]) -> Result<(), CacheError> {
         let mut sorted = tokens.to_vec();
         sorted.sort_unstable();

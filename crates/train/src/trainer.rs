@@ -63,9 +63,9 @@ pub enum TrainerError {
          have {layers} layers in common; choose another layer, or no relation term"
     )]
     Unrelated { layer: usize, layers: usize },
-    /// The plan reads what a teacher has said, and the batch does not have it.
-    #[error("the run was planned with what a teacher has said, but its data does not have it")]
-    NothingSaid,
+    /// The plan reads a teacher's cached logits, and the batch does not have them.
+    #[error("the run was planned with a teacher's cached logits, but its data does not have them")]
+    NoTeacherTopK,
     /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
@@ -356,7 +356,7 @@ impl Trainer {
         let mut device = self.device().lock();
         device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
         if let Some(id) = values.undecayed {
-            device.write(plan, id, bytemuck::cast_slice(&Hyper { keep: 1.0, ..hyper }.to_array()))?;
+            device.write(plan, id, bytemuck::cast_slice(&Hyper { decay_factor: 1.0, ..hyper }.to_array()))?;
         }
         Ok(())
     }
@@ -391,8 +391,8 @@ impl Trainer {
         let inputs: [(_, &[i32]); 7] = [
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
-            (values.tokens.kv_start, &batch.first),
-            (values.doc_end, &batch.until),
+            (values.tokens.kv_start, &batch.doc_start),
+            (values.doc_end, &batch.doc_end),
             (values.inverse_rows, &inverse_rows),
             (values.out_rows, &batch.out_rows),
             (values.targets, &batch.targets),

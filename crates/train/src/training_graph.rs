@@ -78,7 +78,7 @@ pub fn evaluation_graph<'r>(
     let mut graph = Graph::new(&layout.resources);
     let training = TrainingTrunk::new(precision.store());
     let attends = AttentionTokens::Any;
-    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: false };
+    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, is_teacher: false };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let target_rows = Graph::out_rows(tokens);
     let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
@@ -229,7 +229,7 @@ impl<'r> StepParts<'_, 'r> {
         let (store, dropout, norm_anneal) = (options.precision.store(), options.dropout, options.norm_anneal);
         let training = Some(TrainingTrunk { store, dropout, quant_anneal, norm_anneal, backward: true });
         let attends = AttentionTokens::Any;
-        let how = TrunkOptions { tokens: options.tokens, hidden: false, training, attends, teaches: false };
+        let how = TrunkOptions { tokens: options.tokens, hidden: false, training, attends, is_teacher: false };
         let trunk = trunk(&mut graph, config, layout, trained.adapters(), how)?;
         let end = graph.nodes().len();
 
@@ -254,9 +254,9 @@ impl<'r> StepParts<'_, 'r> {
         let mut how = self.differentiation(&trunk, &inputs);
         let mut kept = 0;
         if options.keep > 0 {
-            let worth_keeping = graph.worth_keeping(&how)?;
-            kept = options.keep.min(worth_keeping.len());
-            how.kept = worth_keeping.into_iter().take(kept).flat_map(|it| it.values).collect();
+            let rank_savable = graph.rank_savable(&how)?;
+            kept = options.keep.min(rank_savable.len());
+            how.kept = rank_savable.into_iter().take(kept).flat_map(|it| it.values).collect();
         }
         let gradients = graph.differentiate(&how)?;
         let input_gradient = gradients.get(&trunk.embedded).copied().filter(|_| options.input_gradient);

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_train::data::{DataError, DataOptions, DataSet, Event, LossOn, SampleEncoder};
+use tritune_train::data::{DataError, DataOptions, DataSet, LossOn, SampleEncoder, ScanEvent};
 
 struct Counting;
 
@@ -56,7 +56,7 @@ fn fifty_megabytes_of_text_in_bounded_memory() {
     let begin = std::time::Instant::now();
     let mut told = 0;
     let set = DataSet::open(&path, &encoder, &options, folder.path(), |event| {
-        if let Event::Progress { done, .. } = event {
+        if let ScanEvent::Progress { done, .. } = event {
             told = done;
         }
         Ok::<(), DataError>(())

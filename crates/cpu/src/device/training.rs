@@ -4,7 +4,7 @@ use super::{Elements, Kernels, index};
 use crate::adam_w::Moments;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
-use crate::head_loss::{HeadGradients, HeadLossInput, Says, Teacher};
+use crate::head_loss::{HeadGradients, HeadLossInput, Teacher, TeacherSource};
 use crate::head_norm::{self, HeadNorms};
 use crate::matrix::{LoraPlace, Matrix};
 use crate::rms_norm::RmsNorm;
@@ -148,8 +148,10 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     fn teacher(&self, target: DistillTarget) -> Result<Teacher<'_>, DeviceError> {
         let says = match target.teacher {
-            TeacherLogits::Head { x, weight } => Says::Head { x: self.operands.read(x), weight: self.weight(weight)? },
-            TeacherLogits::Top { tokens, logits } => Says::Top {
+            TeacherLogits::Head { x, weight } => {
+                TeacherSource::Head { x: self.operands.read(x), weight: self.weight(weight)? }
+            }
+            TeacherLogits::Top { tokens, logits } => TeacherSource::Top {
                 tokens: self.operands.read(tokens),
                 count: self.cols(tokens),
                 logits: self.operands.read(logits),
@@ -287,9 +289,9 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     fn hyper(&self, id: ValueId) -> Hyper {
         let values = self.operands.read::<f32>(id);
-        let [rate, beta1, beta2, epsilon, keep, bias1, bias2, clip]: [f32; HYPER] =
+        let [rate, beta1, beta2, epsilon, decay_factor, bias1, bias2, clip]: [f32; HYPER] =
             std::array::from_fn(|index| values[index]);
-        Hyper { rate, beta1, beta2, epsilon, keep, bias1, bias2, clip }
+        Hyper { rate, beta1, beta2, epsilon, decay_factor, bias1, bias2, clip }
     }
 
     pub(super) fn matrix(&self, id: ValueId, rows: usize) -> Matrix<'a> {

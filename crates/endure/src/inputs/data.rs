@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_testing::Random;
-use tritune_train::data::{DataError, DataOptions, Event, LossOn, SampleEncoder, read_texts, scan};
+use tritune_train::data::{DataError, DataOptions, LossOn, SampleEncoder, ScanEvent, read_texts, scan};
 
 /// Reads a file as training does and as a vocabulary is made, and checks the samples.
 fn run(path: &Path) -> Result<(), String> {
@@ -20,7 +20,7 @@ fn run(path: &Path) -> Result<(), String> {
     let options = DataOptions { format: None, seq: 64, overlong: None, map: None };
     let (mut samples, mut wrong) = (0, None);
     let report = scan(path, &encoder, &options, |event| {
-        if let Event::Sample(sample) = event {
+        if let ScanEvent::Sample(sample) = event {
             samples += 1;
             if sample.tokens.len() > 64 || sample.tokens.len() != sample.loss.len() || sample.line == 0 {
                 wrong = Some("a sample that is too long, or without a line".to_owned());

@@ -32,7 +32,7 @@ impl Keepable {
 impl Graph<'_> {
     /// What runs could keep that are computed again, in the order in which it is worth it. Of the same in several runs that of the last
     /// comes first: it lives shortest.
-    pub fn worth_keeping(&self, how: &Differentiation) -> Result<Vec<Keepable>, GraphError> {
+    pub fn rank_savable(&self, how: &Differentiation) -> Result<Vec<Keepable>, GraphError> {
         let mut graph = Graph { resources: self.resources, values: self.values.clone(), nodes: self.nodes.clone() };
         let mut found = Backward::run(&mut graph, how, true)?.keepable.unwrap_or_default();
         found.sort_by(Keepable::order);

@@ -40,7 +40,7 @@ pub struct Hyper {
     /// Added to the root of the squares.
     pub epsilon: f32,
     /// What parameters are multiplied by before the step: `1 - rate · weight decay`.
-    pub keep: f32,
+    pub decay_factor: f32,
     /// `1 - beta1^step`, steps counted from 1.
     pub bias1: f32,
     /// `1 - beta2^step`.
@@ -58,8 +58,8 @@ pub const HYPER: usize = 8;
 impl Hyper {
     /// The elements in order.
     pub const fn to_array(self) -> [f32; HYPER] {
-        let Hyper { rate, beta1, beta2, epsilon, keep, bias1, bias2, clip } = self;
-        [rate, beta1, beta2, epsilon, keep, bias1, bias2, clip]
+        let Hyper { rate, beta1, beta2, epsilon, decay_factor, bias1, bias2, clip } = self;
+        [rate, beta1, beta2, epsilon, decay_factor, bias1, bias2, clip]
     }
 }
 

@@ -382,7 +382,7 @@ fn scaled_blocks(ty: TensorType) -> bool {
     matches!(ty, TensorType::Q1_0 | TensorType::Q2_0 | TensorType::Q2_0G128 | TensorType::PQ2_0)
 }
 
-/// A value for people: texts and numbers as they are, arrays by their type and length.
+/// A value for the user: texts and numbers as they are, arrays by their type and length.
 fn describe(value: &Value) -> String {
     const LONGEST: usize = 120;
     let text = match value {

@@ -20,7 +20,7 @@ const HEAD_ENCODINGS: [(Encoding, &str); 3] =
     [(Encoding::F16, "head F16"), (Encoding::Q8_0, "head Q8_0"), (Encoding::Q6K, "head Q6_K")];
 const HEAD_COLS: usize = 2560;
 /// How long a plan is repeated; also warms a GPU up.
-const PATIENCE: Duration = Duration::from_millis(250);
+const TIMING_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// How much is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -307,7 +307,7 @@ fn best_run(device: &mut dyn Device, id: &PlanHandle, extents: Extents) -> Resul
     device.run(id, extents)?;
     let mut best = f64::INFINITY;
     let began = Instant::now();
-    while best.is_infinite() || began.elapsed() < PATIENCE {
+    while best.is_infinite() || began.elapsed() < TIMING_TIMEOUT {
         let start = Instant::now();
         device.run(id, extents)?;
         best = best.min(start.elapsed().as_secs_f64());

@@ -128,11 +128,13 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
         false => export.write_adapter(trainer)?,
     };
     let answers = export.answers(finetune.answers, &trained).unwrap_or_else(|error| {
-        runtime.events().warn(format!("the report has no answers: {}", error.in_full()));
+        runtime.events().warn(format!("the report has no answers: {}", error.error_chain()));
         Vec::new()
     });
     let mut figures = export.figures();
-    figures.extend(trained.changed_signs.map(|share| Entry::new("signs", format!("{:.2} % changed", share * 100.0))));
+    figures.extend(
+        trained.changed_signs.map(|fraction| Entry::new("signs", format!("{:.2} % changed", fraction * 100.0))),
+    );
     export.report(&commands[0], figures.clone(), answers.clone())?.write(&report_path)?;
     let meta = progress.meta;
     Ok(ExportedRun { plan, meta, written, report: report_path, answers, commands, figures, energy, device_bytes })

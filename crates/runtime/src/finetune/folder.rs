@@ -56,14 +56,14 @@ fn check_files(outputs: &mut Outputs, files: Vec<PathBuf>, own: bool) -> Result<
 }
 
 /// The beginning of a run, for as long as this exists.
-pub(super) struct Begun(PathBuf);
+pub(super) struct RunMarker(PathBuf);
 
-impl Begun {
+impl RunMarker {
     /// Marks the folder.
-    pub(super) fn mark(out: &Path) -> tritune_format::Result<Begun> {
+    pub(super) fn mark(out: &Path) -> tritune_format::Result<RunMarker> {
         let path = out.join(BEGUN);
         crate::files::write(&path, b"")?;
-        Ok(Begun(path))
+        Ok(RunMarker(path))
     }
 
     /// The run has ended and left a checkpoint.

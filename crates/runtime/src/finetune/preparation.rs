@@ -177,14 +177,14 @@ impl RunPlan {
             ..TrainerOptions::of(settings, self.model.config(), self.precision)
         };
         let teacher = self.teacher.as_ref().map(Model::file);
-        Ok(Prepared::taught(self.model.file(), teacher, &self.target, options)?)
+        Ok(Prepared::with_teacher(self.model.file(), teacher, &self.target, options)?)
     }
 
-    /// A teacher that is to speak into a file, as it is on the device before its student.
+    /// A teacher whose logits are to be cached, as it is on the device before its student.
     fn plan_teacher(&self, settings: &FinetuneSettings) -> Result<Option<PlannedTeacher>> {
         let how = settings.distillation(self.model.config());
-        let asked = how.is_some() && settings.teacher_cache.as_ref().is_some_and(|path| !path.exists());
-        let Some(teacher) = self.teacher.as_ref().filter(|_| asked) else { return Ok(None) };
+        let scores = how.is_some() && settings.teacher_cache.as_ref().is_some_and(|path| !path.exists());
+        let Some(teacher) = self.teacher.as_ref().filter(|_| scores) else { return Ok(None) };
         let tokens = settings.seq as usize;
         let options = EvaluatorOptions { context: tokens, tokens, precision: self.precision };
         Ok(Some(PlannedTeacher::new(teacher.file(), &self.target, options)?))
@@ -192,14 +192,14 @@ impl RunPlan {
 
     /// Bytes of the device that a run needs at a time.
     fn needed(&self, settings: &FinetuneSettings, prepared: &Prepared) -> Result<u64> {
-        let asked = self.plan_teacher(settings)?.map_or(0, |teacher| teacher.bytes());
-        let planned = asked.max(prepared.memory().total());
-        Ok(planned + BESIDE.min(planned / BESIDE_PART))
+        let scorer = self.plan_teacher(settings)?.map_or(0, |teacher| teacher.bytes());
+        let planned = scorer.max(prepared.memory().total());
+        Ok(planned + OVERHEAD.min(planned / OVERHEAD_PART))
     }
 
-    /// Lets a teacher that is to be in a file speak of all targets, before its student is on the device. A run that is only planned does
+    /// Caches a teacher's logits of all targets, before its student is on the device. A run that is only planned does
     /// without.
-    pub(super) fn ask_teacher(
+    pub(super) fn precompute_teacher(
         &mut self,
         for_good: bool,
         runtime: &Runtime,
@@ -212,7 +212,7 @@ impl RunPlan {
             return Ok(device);
         };
         if !for_good {
-            self.data.attach(SaidOf::Blank(top_k));
+            self.data.attach(TopKSource::Blank(top_k));
             return Ok(device);
         }
         let identity = CacheIdentity {
@@ -224,18 +224,18 @@ impl RunPlan {
             precision: format!("{:?}", self.precision),
         };
         if let Some(cache) = TeacherCache::open(path, &identity, &self.data)? {
-            self.data.attach(SaidOf::File(cache));
+            self.data.attach(TopKSource::File(cache));
             return Ok(device);
         }
         if let Some(planned) = self.plan_teacher(&self.settings)? {
             let mut loading = Tracked::new(runtime.events(), Work::LoadingTeacher);
-            let mut asked = planned.load(teacher.file(), device, &mut |done, all| loading.set(done, all))?;
+            let mut scorer = planned.load(teacher.file(), device, &mut |done, all| loading.set(done, all))?;
             drop(loading);
             let mut asking = Tracked::new(runtime.events(), Work::AskingTeacher);
-            TeacherCache::write(path, &identity, &self.data, &mut asked, &mut |done, all| asking.set(done, all))?;
+            TeacherCache::write(path, &identity, &self.data, &mut scorer, &mut |done, all| asking.set(done, all))?;
         }
         if let Some(cache) = TeacherCache::open(path, &identity, &self.data)? {
-            self.data.attach(SaidOf::File(cache));
+            self.data.attach(TopKSource::File(cache));
         }
         // The teacher is gone from it.
         runtime.open()
@@ -380,7 +380,7 @@ impl RunPlan {
     }
 
     /// What was found in the data file.
-    pub fn data_report(&self) -> &Report {
+    pub fn data_report(&self) -> &DataReport {
         self.data.report()
     }
 

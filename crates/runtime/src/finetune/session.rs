@@ -1,7 +1,7 @@
 //! A run from its plan to its last step.
 
 use super::export::ExportedRun;
-use super::folder::Begun;
+use super::folder::RunMarker;
 use super::identity::of_checkpoint;
 use super::{Finetune, RunPlan};
 use crate::bench::WARM_UP;
@@ -15,7 +15,7 @@ use std::time::Instant;
 use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
 use tritune_model::{Adapter, AdapterModule};
-use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, Loaded, RunIdentity};
+use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, LoadedCheckpoint, RunIdentity};
 use tritune_train::data::Batch;
 use tritune_train::fresh_adapter::fresh_adapter;
 use tritune_train::log::{EvalRecord, LogWriter, StepRecord};
@@ -40,7 +40,7 @@ pub struct PreparedRun {
     device: Box<dyn Device>,
     /// Where checkpoints go, and the output folder; nothing for a run that was only planned.
     store: Option<(CheckpointStore, PathBuf)>,
-    loaded: Option<Loaded>,
+    loaded: Option<LoadedCheckpoint>,
     /// Whether steps are taken, and not only timed.
     takes_steps: bool,
 }
@@ -136,7 +136,7 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
     let teacher = plan.teacher.as_ref().map(Model::file);
     let mut progress = |done, total| tracked.set(done, total);
     let prepared = plan.prepare(plan.recompute, plan.kept)?;
-    Ok(prepared.load_taught(plan.model.file(), teacher, device, start, &mut progress)?)
+    Ok(prepared.load_with_teacher(plan.model.file(), teacher, device, start, &mut progress)?)
 }
 
 /// Refuses an adapter to start from whose first factors are others than those that are to stay.
@@ -169,7 +169,7 @@ pub struct TrainingRun {
     pub(super) runtime: Runtime,
     pub(super) plan: RunPlan,
     store: Option<(CheckpointStore, PathBuf)>,
-    loaded: Option<Loaded>,
+    loaded: Option<LoadedCheckpoint>,
     pub(super) identity: RunIdentity,
     pub(super) trainer: Trainer,
 }
@@ -210,7 +210,7 @@ impl TrainingRun {
         let started = Instant::now();
         let stream = DropoutStream { step: self.plan.settings.dense_warmup, ..DropoutStream::default() };
         let batch = self.plan.first_batch()?;
-        self.try_out(|trainer, idle| {
+        self.dry_steps(|trainer, idle| {
             for _ in 0..TIMED_STEPS {
                 while gpu && started.elapsed() < WARM_UP {
                     trainer.train_step(&batch, batch.targets.len(), stream, Some(idle))?;
@@ -247,7 +247,7 @@ impl TrainingRun {
             None => LogWriter::create(&log_path)?,
         };
         let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
-        let sensors = Sensors::new(&finetune.sysfs).with_told(finetune.told.clone());
+        let sensors = Sensors::new(&finetune.sysfs).with_overrides(finetune.sensor_overrides.clone());
         let mut power = limits.watches().then(|| PowerWatch::new(sensors, limits));
         let meter = EnergyMeter::source(!runtime.is_cpu()).and_then(EnergyMeter::start);
         let board = finetune.tensorboard.as_deref().map(TensorBoard::create).transpose();
@@ -265,7 +265,7 @@ impl TrainingRun {
             power: power.as_mut(),
             observer: &mut observer,
         };
-        let status = run.go(&mut progress, plan.steps);
+        let status = run.run(&mut progress, plan.steps);
         let energy = observer.meter.and_then(EnergyMeter::stop);
         let status = status?;
         begun.end();
@@ -302,22 +302,22 @@ impl TrainingRun {
     /// Seconds of one micro-batch of that optimiser step, with the step.
     fn time_a_step(&mut self, step: u64) -> Result<f64> {
         let (short, whole) = (self.plan.short_batch()?, self.plan.first_batch()?);
-        let share = whole.ids.len() as f64 / short.ids.len().max(1) as f64;
+        let scale = whole.ids.len() as f64 / short.ids.len().max(1) as f64;
         let stream = DropoutStream { step, ..DropoutStream::default() };
         // Of batches that only add to the gradients, and of those behind which parameters move.
         let (mut guess, mut adding, mut fastest) = (0.0, f64::INFINITY, f64::INFINITY);
         let accumulate = f64::from(self.plan.settings.accumulate);
         let (gpu, begun) = (!self.runtime.is_cpu(), Instant::now());
-        self.try_out(|trainer, idle| {
+        self.dry_steps(|trainer, idle| {
             let mut time = |batch: &Batch, update: Option<Hyper>| -> Result<f64> {
                 let started = Instant::now();
                 trainer.train_step(batch, batch.targets.len(), stream, update)?;
                 Ok(started.elapsed().as_secs_f64())
             };
-            guess = time(&short, Some(idle))? * share;
+            guess = time(&short, Some(idle))? * scale;
             let worth = steps_worth_timing(guess);
             // A short batch that is a whole one was the first of them.
-            let mut timed = usize::from(share == 1.0);
+            let mut timed = usize::from(scale == 1.0);
             // A GPU that was idle takes a while to become fast.
             while timed < worth || (worth > 0 && gpu && begun.elapsed() < WARM_UP) {
                 if accumulate > 1.0 {
@@ -330,7 +330,7 @@ impl TrainingRun {
         })?;
         Ok(if adding.is_finite() {
             (adding * (accumulate - 1.0) + fastest) / accumulate
-        } else if share == 1.0 {
+        } else if scale == 1.0 {
             fastest.min(guess)
         } else if fastest.is_finite() {
             fastest
@@ -340,7 +340,7 @@ impl TrainingRun {
     }
 
     /// Takes steps at a learning rate of zero and restores the state.
-    fn try_out(&mut self, steps: impl FnOnce(&mut Trainer, Hyper) -> Result<()>) -> Result<()> {
+    fn dry_steps(&mut self, steps: impl FnOnce(&mut Trainer, Hyper) -> Result<()>) -> Result<()> {
         let idle = hyper(&self.plan.settings, (0.0, 0.0), 1);
         let saved = self.trainer.save()?;
         steps(&mut self.trainer, idle)?;
@@ -366,7 +366,7 @@ struct Metered<'a> {
 }
 
 impl Metered<'_> {
-    /// Curves are for people to look at: a file that cannot be written ends them, not the run.
+    /// Curves are for the user to look at: a file that cannot be written ends them, not the run.
     fn draw(&mut self, draw: impl FnOnce(&mut TensorBoard) -> std::io::Result<()>) {
         if let Some(board) = &mut self.board
             && let Err(error) = draw(board)

@@ -8,7 +8,7 @@ use crate::error::Result;
 use std::path::{Path, PathBuf};
 use tritune_graph::block_on;
 use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, EvalPoint};
-use tritune_train::run::{Left, Progress, RunError, batch_shape, total_steps};
+use tritune_train::run::{Progress, ResumeFrom, RunError, batch_shape, total_steps};
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::steps::{Shard, StepOutcome, Steps, evaluate};
 
@@ -112,7 +112,7 @@ impl Trainer {
         let step = self.progress.meta.step;
         for (what, value) in [("loss", loss), ("gradient norm", norm)] {
             if !value.is_finite() {
-                return Err(RunError::NotFinite { what, step, value, left: Left::Unchanged }.into());
+                return Err(RunError::NotFinite { what, step, value, left: ResumeFrom::Unchanged }.into());
             }
         }
         Ok(StepReport { step, loss, gradient_norm: norm, learning_rate: rate, targets, tokens })

@@ -60,7 +60,7 @@ fn read_samples(app: &App, path: &PathBuf, job: &JobRequest, wanted: usize, stop
         })),
         Err(error) => {
             let mut problems = listed;
-            let reason = redact_paths(app, &in_full(&error), [path]);
+            let reason = redact_paths(app, &error_chain(&error), [path]);
             problems.insert(0, json!({ "line": null, "kind": "file", "reason": reason }));
             Ok(json!({
                 "format": null, "container": null, "usable": false, "records": 0, "samples_total": 0, "rejected": 0, "truncated": 0,
@@ -140,7 +140,7 @@ fn plan_job(app: &App, job: &JobRequest, measure: bool) -> ApiResult<Value> {
                 },
             }));
         }
-        Err(error) => return Err(ApiError::field("training_file", redact_paths(app, &in_full(&error), [&path]))),
+        Err(error) => return Err(ApiError::field("training_file", redact_paths(app, &error_chain(&error), [&path]))),
     };
     let plan = prepared.plan();
     let held_out = plan.evaluation().map_or(0, |subset| subset.members.len());
@@ -158,7 +158,7 @@ fn plan_job(app: &App, job: &JobRequest, measure: bool) -> ApiResult<Value> {
     });
     if measure && plan.tokens_per_batch() <= TIMED_TOKENS {
         let failed = |error: Error| {
-            ApiError::internal(format!("the run cannot be timed: {}", redact_paths(app, &in_full(&error), [&path])))
+            ApiError::internal(format!("the run cannot be timed: {}", redact_paths(app, &error_chain(&error), [&path])))
         };
         let estimate = prepared.load().map_err(failed)?.estimate().map_err(failed)?;
         value["seconds"] = json!(estimate.seconds);

@@ -102,7 +102,7 @@ type Outcome = Result<Option<(Vec<Compared>, String)>, (&'static str, String)>;
 fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop) -> Outcome {
     let finetune = request(app, job).map_err(|message| ("invalid_file", message))?;
     let files = [finetune.settings.data.clone(), finetune.settings.eval.clone()];
-    let failed = |error: Error| (code(&error), redact_paths(app, &in_full(&error), files.iter().flatten()));
+    let failed = |error: Error| (code(&error), redact_paths(app, &error_chain(&error), files.iter().flatten()));
     let events = Arc::new(JobEvents { app: Arc::clone(app), id: job.id.clone() });
     let runtime = app.runtime.clone().with_events(events);
     let prepared = finetune.prepare(&runtime).map_err(&failed)?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::Instant;
-use tritune_runtime::{Engine, in_full};
+use tritune_runtime::{Engine, error_chain};
 
 pub(super) struct Thread {
     options: WorkerOptions,
@@ -95,7 +95,7 @@ impl Thread {
             Command::Unload(name, tell) => {
                 let known = self.forget(&name);
                 if let Some(Err(error)) = self.lanes.first_mut().map(|lane| lane.engine.trim_adapters()) {
-                    tracing::warn!("memory of adapters is kept: {}", in_full(&error));
+                    tracing::warn!("memory of adapters is kept: {}", error_chain(&error));
                 }
                 self.note_device();
                 let _ = tell.send(known);
@@ -170,14 +170,14 @@ impl Thread {
                     return Ok((0, slot));
                 }
                 Err(error) => {
-                    tracing::warn!("adapter {name} runs apart from the others: {}", in_full(&error));
+                    tracing::warn!("adapter {name} runs apart from the others: {}", error_chain(&error));
                     self.adapters.set_apart(name);
                 }
             }
         }
         let base = &self.lanes[0].engine;
         let engine = Engine::over(base.loaded(), &[(factors.as_ref().clone(), 1.0)], base.options());
-        let engine = engine.map_err(|error| ApiError::internal(in_full(&error)))?;
+        let engine = engine.map_err(|error| ApiError::internal(error_chain(&error)))?;
         self.lanes.push(Lane::new(Some(name.to_owned()), engine));
         self.note_device();
         Ok((self.lanes.len() - 1, 0))
@@ -248,7 +248,7 @@ impl Thread {
         self.turn = (number + 1) % count;
         let lane = &mut self.lanes[number];
         match lane.step(&self.options.text.0, &self.metrics, &self.load) {
-            Err(error) => self.restart(&in_full(&error)),
+            Err(error) => self.restart(&error_chain(&error)),
             // An engine whose device is lost goes on with another by itself.
             Ok(()) if lane.scheduler.is_idle() => self.note_device(),
             Ok(()) => {}
@@ -264,7 +264,7 @@ impl Thread {
         match self.options.load_engine() {
             Ok(engine) => self.lanes.push(Lane::new(None, engine)),
             Err(error) => {
-                tracing::error!("no device could take over: {}", in_full(&error));
+                tracing::error!("no device could take over: {}", error_chain(&error));
                 self.load.dead.store(true, Ordering::Relaxed);
                 self.stop = Some(Instant::now());
             }

@@ -28,7 +28,7 @@ pub struct CheckpointStore {
 
 /// The newest intact checkpoint.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedCheckpoint {
     /// The checkpoint.
     pub checkpoint: Checkpoint,
     /// Its file.
@@ -112,13 +112,13 @@ impl CheckpointStore {
     ///
     /// Damaged files are skipped and reported. If every file is damaged, that is an error: only the user may decide to
     /// start from scratch.
-    pub fn load_newest(&mut self) -> Result<Option<Loaded>, CheckpointError> {
+    pub fn load_newest(&mut self) -> Result<Option<LoadedCheckpoint>, CheckpointError> {
         let mut skipped = Vec::new();
         for (step, path) in self.steps()? {
             let reason = match self.read(&path)? {
                 Ok(checkpoint) if checkpoint.meta.step == step => {
                     self.damaged = skipped.iter().map(|skipped: &Skipped| skipped.path.clone()).collect();
-                    return Ok(Some(Loaded { checkpoint, path, skipped }));
+                    return Ok(Some(LoadedCheckpoint { checkpoint, path, skipped }));
                 }
                 Ok(checkpoint) => format!("it holds step {}", checkpoint.meta.step),
                 Err(reason) => reason,

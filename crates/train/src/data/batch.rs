@@ -1,11 +1,11 @@
 //! The input of one pass through the model.
 
 use super::Sample;
-use crate::asked_teacher::Said;
+use crate::teacher_scorer::TeacherTopK;
 
 /// Whole documents side by side, one row per token.
 ///
-/// Row `t` attends to rows `first[t]..=t`, and rows `t..=until[t]` attend to it: a document mask of two integers per row.
+/// Row `t` attends to rows `doc_start[t]..=t`, and rows `t..=doc_end[t]` attend to it: a document mask of two integers per row.
 ///  Row `t` predicts the token of row `t + 1` of its own document; the last row of a document predicts nothing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Batch {
@@ -14,9 +14,9 @@ pub struct Batch {
     /// Position of each token in its document, from 0.
     pub positions: Vec<i32>,
     /// Row of the first token of the same document.
-    pub first: Vec<i32>,
+    pub doc_start: Vec<i32>,
     /// Row of the last token of the same document.
-    pub until: Vec<i32>,
+    pub doc_end: Vec<i32>,
     /// Rows whose prediction counts, ascending.
     pub out_rows: Vec<i32>,
     /// The token to be predicted at each of them.
@@ -50,8 +50,8 @@ impl Batch {
             }
             self.ids.push(id as i32);
             self.positions.push(position as i32);
-            self.first.push(first as i32);
-            self.until.push(until as i32);
+            self.doc_start.push(first as i32);
+            self.doc_end.push(until as i32);
         }
     }
 
@@ -59,7 +59,7 @@ impl Batch {
     pub fn target_documents(&self) -> Vec<usize> {
         let mut document_of_row = Vec::with_capacity(self.ids.len());
         let mut document = 0;
-        for (row, &first) in self.first.iter().enumerate() {
+        for (row, &first) in self.doc_start.iter().enumerate() {
             document += usize::from(row > 0 && first as usize == row);
             document_of_row.push(document);
         }
@@ -99,8 +99,8 @@ mod tests {
             Batch {
                 ids: vec![10, 11, 12, 20, 30, 31],
                 positions: vec![0, 1, 2, 0, 0, 1],
-                first: vec![0, 0, 0, 3, 4, 4],
-                until: vec![2, 2, 2, 3, 5, 5],
+                doc_start: vec![0, 0, 0, 3, 4, 4],
+                doc_end: vec![2, 2, 2, 3, 5, 5],
                 out_rows: vec![1, 4],
                 targets: vec![12, 31],
                 documents: 3,

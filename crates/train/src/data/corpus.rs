@@ -50,7 +50,7 @@ pub fn read_texts<E: From<DataError>>(
             bytes += item.size();
             let found = match item.body {
                 Body::Passage(passage) => Ok(vec![passage.text]),
-                _ => item.raw().and_then(|raw| raw.understand(format)).map(|record| texts_of(record.content)),
+                _ => item.raw().and_then(|raw| raw.into_record(format)).map(|record| texts_of(record.content)),
             };
             match found {
                 Ok(found) => texts.extend(found),

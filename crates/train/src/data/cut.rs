@@ -133,20 +133,20 @@ mod tests {
     }
 
     #[test]
-    fn parts_make_no_difference_and_every_token_is_learnt_once() {
+    fn parts_make_no_difference_and_every_token_is_trained_once() {
         for with_bos in [false, true] {
             for total in 1..30usize {
                 let whole = cut(&[total], Overlong::Split, with_bos);
                 for first in 0..=total {
                     assert_eq!(cut(&[first, total - first], Overlong::Split, with_bos), whole, "{first} of {total}");
                 }
-                let learnt: Vec<u32> = whole
+                let trained: Vec<u32> = whole
                     .0
                     .iter()
                     .enumerate()
                     .flat_map(|(index, chunk)| chunk[usize::from(with_bos || index > 0)..].to_vec())
                     .collect();
-                assert_eq!(learnt, (0..total as u32).collect::<Vec<_>>());
+                assert_eq!(trained, (0..total as u32).collect::<Vec<_>>());
             }
         }
     }

@@ -150,18 +150,18 @@ mod tests {
         let header = Arc::new(["context", "response", "instruction"].map(str::to_owned).to_vec());
         let row = ["Here.", "So.", "Why?"].map(str::to_owned).to_vec();
         for body in [Body::Json(json.to_vec()), Body::Row(header, row)] {
-            let record = map.apply(&item(body)).unwrap().understand(map.format()).unwrap();
+            let record = map.apply(&item(body)).unwrap().into_record(map.format()).unwrap();
             let super::super::record::Content::Completion { prompt, completion } = record.content else { panic!() };
             assert_eq!((prompt.as_str(), completion.as_str()), ("Why?\n\nHere.", "So."));
         }
         // What is empty leaves no gap, and lists stay lists.
         let empty =
             map.apply(&item(Body::Json(br#"{"instruction": "Why?", "context": " ", "response": "So."}"#.to_vec())));
-        let record = empty.unwrap().understand(map.format()).unwrap();
+        let record = empty.unwrap().into_record(map.format()).unwrap();
         assert!(matches!(record.content, super::super::record::Content::Completion { prompt, .. } if prompt == "Why?"));
         let chat: FieldMap = "messages=dialogue".parse().unwrap();
         let json = br#"{"dialogue": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]}"#;
-        chat.apply(&item(Body::Json(json.to_vec()))).unwrap().understand(Format::Chat).unwrap();
+        chat.apply(&item(Body::Json(json.to_vec()))).unwrap().into_record(Format::Chat).unwrap();
         assert!(map.apply(&item(Body::Json(b"{".to_vec()))).is_err());
     }
 

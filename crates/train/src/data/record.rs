@@ -93,7 +93,7 @@ impl RawRecord {
     }
 
     /// Parses it as `format`.
-    pub fn understand(self, format: Format) -> Result<Record, Reason> {
+    pub fn into_record(self, format: Format) -> Result<Record, Reason> {
         if !matches!(&self.tools, Field::Missing | Field::Null) && self.tools != Field::List(Vec::new()) {
             return Err(wrong("it has tools, which are not supported"));
         }

@@ -17,7 +17,7 @@ const MAX_THREADS: usize = 16;
 
 /// What happens during a pass.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum ScanEvent<'a> {
     /// The next sample, in the order of the file.
     Sample(&'a Sample),
     /// A line that cannot be used.
@@ -33,7 +33,7 @@ pub enum Event<'a> {
 
 /// What a pass found.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Report {
+pub struct DataReport {
     /// How the file is written.
     #[serde(serialize_with = "by_name")]
     pub format: Format,
@@ -75,9 +75,9 @@ pub struct Report {
     pub hash: DataHash,
 }
 
-impl Report {
+impl DataReport {
     /// The report of several files together, whose samples have these lengths.
-    pub(super) fn together(reports: Vec<Report>, lengths: &[u32]) -> Option<Report> {
+    pub(super) fn together(reports: Vec<DataReport>, lengths: &[u32]) -> Option<DataReport> {
         let mut reports = reports.into_iter();
         let mut all = reports.next()?;
         for other in reports {
@@ -123,8 +123,8 @@ pub fn scan<E: From<DataError>>(
     path: &Path,
     encoder: &SampleEncoder<'_>,
     options: &DataOptions,
-    mut observe: impl FnMut(Event<'_>) -> Result<(), E>,
-) -> Result<Report, E> {
+    mut observe: impl FnMut(ScanEvent<'_>) -> Result<(), E>,
+) -> Result<DataReport, E> {
     if options.seq < 2 {
         return Err(DataError::SequenceTooShort { seq: options.seq }.into());
     }
@@ -157,9 +157,9 @@ pub fn scan<E: From<DataError>>(
         for (item, encoded) in block.iter().zip(encode_block(&block, encoder, options.map.as_ref(), format, threads)) {
             tally.take(item, encoded, &mut observe)?;
         }
-        observe(Event::Progress { done: source.bytes_read(), total })?;
+        observe(ScanEvent::Progress { done: source.bytes_read(), total })?;
     }
-    observe(Event::Progress { done: total, total })?;
+    observe(ScanEvent::Progress { done: total, total })?;
     tally.finish(path).map_err(E::from)
 }
 
@@ -215,11 +215,11 @@ fn encode_block(
     format: Format,
     threads: usize,
 ) -> Vec<Result<Encoded, Reason>> {
-    let share = block.len().div_ceil(threads).max(1);
+    let part = block.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
         let encode = move |items: &[Item]| items.iter().map(|item| encode_item(item, encoder, map, format)).collect();
         let workers: Vec<_> = block
-            .chunks(share)
+            .chunks(part)
             .map(|items| (items, std::thread::Builder::new().spawn_scoped(scope, move || encode(items))))
             .collect();
         let mut results: Vec<Result<Encoded, Reason>> = Vec::with_capacity(block.len());
@@ -237,7 +237,7 @@ fn encode_block(
 
 /// What has been found so far.
 struct Tally {
-    report: Report,
+    report: DataReport,
     cutter: Cutter,
     overlong: Overlong,
     lengths: Vec<u64>,
@@ -254,7 +254,7 @@ impl Tally {
         overlong: Overlong,
         bos: Option<u32>,
     ) -> Tally {
-        let report = Report { format, container: container.name(), bytes, ..Report::default() };
+        let report = DataReport { format, container: container.name(), bytes, ..DataReport::default() };
         let cutter = Cutter::new(seq, overlong, bos);
         Tally { report, cutter, overlong, lengths: Vec::new(), first_reason: None, frame: Vec::new() }
     }
@@ -263,7 +263,7 @@ impl Tally {
         &mut self,
         item: &Item,
         encoded: Result<Encoded, Reason>,
-        observe: &mut impl FnMut(Event<'_>) -> Result<(), E>,
+        observe: &mut impl FnMut(ScanEvent<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let (last, passage) = match &item.body {
             Body::Passage(passage) => (passage.last, true),
@@ -303,7 +303,7 @@ impl Tally {
         }
         for sample in samples.iter().filter(|sample| sample.targets() > 0) {
             self.count(sample);
-            observe(Event::Sample(sample))?;
+            observe(ScanEvent::Sample(sample))?;
         }
         match ended {
             Ok(ended) => {
@@ -333,12 +333,12 @@ impl Tally {
         &mut self,
         line: u64,
         reason: Reason,
-        observe: &mut impl FnMut(Event<'_>) -> Result<(), E>,
+        observe: &mut impl FnMut(ScanEvent<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         self.report.rejected += 1;
         *self.report.rejected_by_kind.entry(reason.kind()).or_default() += 1;
         self.first_reason.get_or_insert_with(|| format!("line {line}: {reason}"));
-        observe(Event::Rejected(&Rejection { line, reason }))
+        observe(ScanEvent::Rejected(&Rejection { line, reason }))
     }
 
     fn count(&mut self, sample: &Sample) {
@@ -358,7 +358,7 @@ impl Tally {
         report.hash.update(&self.frame[8..]);
     }
 
-    fn finish(mut self, path: &Path) -> Result<Report, DataError> {
+    fn finish(mut self, path: &Path) -> Result<DataReport, DataError> {
         let report = &mut self.report;
         if report.samples == 0 {
             let reason = self.first_reason.unwrap_or_else(|| "the file is empty".into());

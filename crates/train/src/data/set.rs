@@ -7,6 +7,7 @@ use super::scan::{Event, Report, scan};
 use super::{DataError, DataOptions, Format, Rejection, Sample};
 use crate::asked_teacher::Said;
 use crate::teacher_cache::TeacherCache;
+use crate::teacher_scorer::TeacherTopK;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -81,15 +82,15 @@ pub struct DataSet {
     /// Samples in a row that stay together, and the tokens of each such group.
     together: usize,
     groups: Arc<[u32]>,
-    report: Report,
+    report: DataReport,
     rejections: Vec<Rejection>,
     cache: Option<SaidOf>,
     reference: Option<Vec<f64>>,
 }
 
-/// Where batches get what a teacher has said.
+/// Where batches get a teacher's cached logits.
 #[derive(Debug)]
-pub enum SaidOf {
+pub enum TopKSource {
     /// A file.
     File(TeacherCache),
     /// Nothing, of so many tokens: for measurements before there is a file.
@@ -116,7 +117,7 @@ impl DataSet {
         encoder: &SampleEncoder<'_>,
         options: &DataOptions,
         scratch: &Path,
-        observe: impl FnMut(Event<'_>) -> Result<(), E>,
+        observe: impl FnMut(ScanEvent<'_>) -> Result<(), E>,
     ) -> Result<DataSet, E> {
         DataSet::open_all(&[path.to_owned()], encoder, options, scratch, observe)
     }
@@ -127,7 +128,7 @@ impl DataSet {
         encoder: &SampleEncoder<'_>,
         options: &DataOptions,
         scratch: &Path,
-        mut observe: impl FnMut(Event<'_>) -> Result<(), E>,
+        mut observe: impl FnMut(ScanEvent<'_>) -> Result<(), E>,
     ) -> Result<DataSet, E> {
         let mut store = Store::Memory(Vec::new());
         let (mut ends, mut lengths, mut rejections) = (Vec::new(), Vec::new(), Vec::new());
@@ -137,7 +138,7 @@ impl DataSet {
         for path in paths {
             reports.push(scan(path, encoder, options, |event| {
                 match &event {
-                    Event::Sample(sample) => {
+                    ScanEvent::Sample(sample) => {
                         if u32::try_from(lengths.len() + 1).is_err() {
                             return Err(DataError::TooManySamples { path: path.to_owned() }.into());
                         }
@@ -147,7 +148,7 @@ impl DataSet {
                         ends.push(at);
                         lengths.push(sample.tokens.len() as u32);
                     }
-                    Event::Rejected(rejection) if rejections.len() < KEPT_REJECTIONS => {
+                    ScanEvent::Rejected(rejection) if rejections.len() < KEPT_REJECTIONS => {
                         rejections.push((*rejection).clone());
                     }
                     _ => {}
@@ -160,7 +161,7 @@ impl DataSet {
             return Err(DataError::PairsMixed.into());
         }
         let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
-        let report = Report::together(reports, &lengths).ok_or_else(nothing)?;
+        let report = DataReport::together(reports, &lengths).ok_or_else(nothing)?;
         store.flush()?;
         let lengths: Arc<[u32]> = lengths.into();
         let groups = lengths.clone();
@@ -214,7 +215,7 @@ impl DataSet {
     }
 
     /// What was found in the file.
-    pub fn report(&self) -> &Report {
+    pub fn report(&self) -> &DataReport {
         &self.report
     }
 
@@ -241,8 +242,8 @@ impl DataSet {
         sample.map(Some).ok_or(DataError::StoreDamaged { sample: index })
     }
 
-    /// Gives batches what a teacher has said.
-    pub fn attach(&mut self, cache: SaidOf) {
+    /// Gives batches a teacher's cached logits.
+    pub fn attach(&mut self, cache: TopKSource) {
         self.cache = Some(cache);
     }
 
@@ -274,10 +275,12 @@ impl DataSet {
     pub fn batch(&self, groups: &[u32]) -> Result<Batch, DataError> {
         let samples = self.members(groups);
         let mut batch = Batch::of(&self.samples(&samples)?);
-        batch.said = match &self.cache {
+        batch.teacher_top_k = match &self.cache {
             None => None,
-            Some(SaidOf::Blank(top_k)) => Some(Said::blank(batch.targets.len(), *top_k)),
-            Some(SaidOf::File(cache)) => Some(cache.said(&samples).map_err(|error| DataError::Said(Box::new(error)))?),
+            Some(TopKSource::Blank(top_k)) => Some(TeacherTopK::blank(batch.targets.len(), *top_k)),
+            Some(TopKSource::File(cache)) => {
+                Some(cache.top_k(&samples).map_err(|error| DataError::TeacherCache(Box::new(error)))?)
+            }
         };
         if let Some(reference) = &self.reference {
             batch.reference = samples.iter().map(|&sample| reference[sample as usize]).collect();

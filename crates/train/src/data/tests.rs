@@ -23,7 +23,7 @@ fn options(seq: usize) -> DataOptions {
 }
 
 struct Scanned {
-    report: Report,
+    report: DataReport,
     samples: Vec<Sample>,
     rejected: Vec<(u64, String)>,
 }
@@ -35,9 +35,9 @@ fn try_scan(path: &Path, loss: LossOn, options: &DataOptions) -> Result<Scanned,
     let (mut samples, mut rejected) = (Vec::new(), Vec::new());
     let report = scan(path, &encoder, options, |event| {
         match event {
-            Event::Sample(sample) => samples.push(sample.clone()),
-            Event::Rejected(rejection) => rejected.push((rejection.line, rejection.reason.to_string())),
-            Event::Progress { done, total } => assert!(done <= total),
+            ScanEvent::Sample(sample) => samples.push(sample.clone()),
+            ScanEvent::Rejected(rejection) => rejected.push((rejection.line, rejection.reason.to_string())),
+            ScanEvent::Progress { done, total } => assert!(done <= total),
         }
         Ok::<(), DataError>(())
     })?;
@@ -237,7 +237,7 @@ fn special_tokens_in_raw_text_are_tokens_only_when_asked() {
         let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::Assistant).unwrap().with_special_tokens(parse);
         let mut tokens = Vec::new();
         scan(&path, &encoder, &options(512), |event| {
-            if let Event::Sample(sample) = event {
+            if let ScanEvent::Sample(sample) = event {
                 tokens = sample.tokens.clone();
             }
             Ok::<(), DataError>(())
@@ -522,10 +522,10 @@ fn batches_hold_every_sample_of_the_order_once() {
         assert!(batch.len() <= 128);
         let mut row = 0;
         for _ in 0..batch.documents {
-            let (first, until) = (row, batch.until[row] as usize);
+            let (first, until) = (row, batch.doc_end[row] as usize);
             for at in first..=until {
-                assert_eq!(batch.first[at] as usize, first);
-                assert_eq!(batch.until[at] as usize, until);
+                assert_eq!(batch.doc_start[at] as usize, first);
+                assert_eq!(batch.doc_end[at] as usize, until);
                 assert_eq!(batch.positions[at] as usize, at - first);
             }
             documents.push(batch.ids[first..=until].iter().map(|&id| id as u32).collect::<Vec<_>>());
@@ -536,7 +536,7 @@ fn batches_hold_every_sample_of_the_order_once() {
         assert_eq!(batch.out_rows.len(), batch.len() - batch.documents);
         for (&row, &target) in batch.out_rows.iter().zip(&batch.targets) {
             assert_eq!(batch.ids[row as usize + 1], target);
-            assert!(row < batch.until[row as usize]);
+            assert!(row < batch.doc_end[row as usize]);
         }
     }
     let mut expected: Vec<Vec<u32>> =

@@ -66,14 +66,14 @@ pub struct Distilled {
 #[derive(Clone, Debug)]
 enum Source {
     /// A teacher on the device.
-    Head(Box<TeacherOutline>),
+    Head(Box<TeacherPlan>),
     /// So many tokens of each target, which the batches have.
     Top(usize),
 }
 
 impl Distilled {
     /// `teacher` is needed unless its opinions are in a file.
-    pub(crate) fn new(how: Distillation, teacher: Option<TeacherOutline>) -> Result<Distilled, TrainerError> {
+    pub(crate) fn new(how: Distillation, teacher: Option<TeacherPlan>) -> Result<Distilled, TrainerError> {
         let source = match how.top_k {
             Some(top_k) => Source::Top(top_k),
             None => Source::Head(Box::new(teacher.ok_or(TrainerError::NoTeacher)?)),
@@ -92,18 +92,18 @@ impl Distilled {
         let divergence = divergence(graph, rows);
         let target = self.target(TeacherLogits::Top { tokens, logits }, divergence);
         let loss = rows.head_loss(graph, Some(target))?;
-        Ok(AddedLoss { loss, host: Some(Arc::new(SaidValues { tokens, logits, divergence })) })
+        Ok(AddedLoss { loss, host: Some(Arc::new(TopKValues { tokens, logits, divergence })) })
     }
 
-    fn add_head(&self, graph: &mut Graph, rows: &LossRows, taught: &Taught) -> Result<AddedLoss, GraphError> {
+    fn add_head(&self, graph: &mut Graph, rows: &LossRows, teacher: &TeacherTrunk) -> Result<AddedLoss, GraphError> {
         let divergence = divergence(graph, rows);
-        let target = self.target(TeacherLogits::Head { x: taught.x, weight: taught.head }, divergence);
+        let target = self.target(TeacherLogits::Head { x: teacher.x, weight: teacher.head }, divergence);
         let relate = |how: Relation| -> Result<_, GraphError> {
-            Ok((taught.relate(graph, rows.config, how, rows.qkv, rows.documents)?, how.weight))
+            Ok((teacher.relate(graph, rows.config, how, rows.qkv, rows.documents)?, how.weight))
         };
         let relation = self.how.relation.map(relate).transpose()?;
         let loss = rows.head_loss(graph, Some(target))?;
-        let host = TeacherValues { tokens: taught.tokens, out_rows: taught.out_rows, divergence, relation };
+        let host = TeacherValues { tokens: teacher.tokens, out_rows: teacher.out_rows, divergence, relation };
         Ok(AddedLoss { loss, host: Some(Arc::new(host)) })
     }
 }
@@ -120,8 +120,8 @@ impl Objective for Distilled {
         match &self.source {
             Source::Top(top_k) => Ok(Box::new(|graph, rows| self.add_top(graph, rows, *top_k))),
             Source::Head(teacher) => {
-                let taught = teach(graph, teacher, (options.tokens, options.targets), options.precision)?;
-                Ok(Box::new(move |graph, rows| self.add_head(graph, rows, &taught)))
+                let teacher = teach(graph, teacher, (options.tokens, options.targets), options.precision)?;
+                Ok(Box::new(move |graph, rows| self.add_head(graph, rows, &teacher)))
             }
         }
     }
@@ -148,7 +148,7 @@ impl LossHost for TeacherValues {
     fn write(&self, plan: &PlanValues, batch: &Batch, step_targets: usize) -> Result<(), TrainerError> {
         plan.write(self.tokens.ids, &batch.ids)?;
         plan.write(self.tokens.positions, &batch.positions)?;
-        plan.write(self.tokens.kv_start, &batch.first)?;
+        plan.write(self.tokens.kv_start, &batch.doc_start)?;
         plan.write(self.out_rows, &batch.out_rows)?;
         if let Some((values, weight)) = self.relation {
             // A micro-batch counts by its targets, in this term as in the others.
@@ -169,9 +169,9 @@ impl LossHost for TeacherValues {
     }
 }
 
-/// The host's side of what a teacher has said before.
+/// The host's side of a teacher's cached logits.
 #[derive(Clone, Copy, Debug)]
-pub struct SaidValues {
+pub struct TopKValues {
     /// i32 `[targets, k]`: tokens.
     pub tokens: ValueId,
     /// f32 `[targets, k + 1]`: their logits and that of the rest.
@@ -180,11 +180,11 @@ pub struct SaidValues {
     pub divergence: ValueId,
 }
 
-impl LossHost for SaidValues {
+impl LossHost for TopKValues {
     fn write(&self, plan: &PlanValues, batch: &Batch, _: usize) -> Result<(), TrainerError> {
-        let said = batch.said.as_ref().ok_or(TrainerError::NothingSaid)?;
-        plan.write(self.tokens, &said.tokens)?;
-        Ok(plan.write(self.logits, &said.logits)?)
+        let top_k = batch.teacher_top_k.as_ref().ok_or(TrainerError::NoTeacherTopK)?;
+        plan.write(self.tokens, &top_k.tokens)?;
+        Ok(plan.write(self.logits, &top_k.logits)?)
     }
 
     fn read(&self, plan: &PlanValues, batch: &Batch, sum: &mut LossSum) -> Result<(), TrainerError> {

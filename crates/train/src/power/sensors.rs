@@ -1,6 +1,6 @@
 //! Temperatures and power supplies from sysfs, on Linux and Android.
 
-use super::Told;
+use super::SensorOverrides;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ impl Readings {
 #[derive(Clone, Debug)]
 pub struct Sensors {
     root: PathBuf,
-    told: Told,
+    overrides: SensorOverrides,
 }
 
 impl Default for Sensors {
@@ -49,17 +49,17 @@ impl Default for Sensors {
 impl Sensors {
     /// Sensors below `root`, which is `/sys` except in tests.
     pub fn new(root: impl Into<PathBuf>) -> Sensors {
-        Sensors { root: root.into(), told: Told::default() }
+        Sensors { root: root.into(), overrides: SensorOverrides::default() }
     }
 
     /// The same, with what the program tells.
-    pub fn with_told(self, told: Told) -> Sensors {
-        Sensors { told, ..self }
+    pub fn with_overrides(self, overrides: SensorOverrides) -> Sensors {
+        Sensors { overrides, ..self }
     }
 
     /// Reads everything. What is absent or makes no sense is left out.
     pub fn read(&self) -> Readings {
-        self.told.add_to(self.read_system())
+        self.overrides.add_to(self.read_system())
     }
 
     fn read_system(&self) -> Readings {

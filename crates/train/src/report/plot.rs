@@ -160,9 +160,9 @@ impl Axis {
     }
 
     fn at(&self, value: f64) -> f64 {
-        let share = (value - self.low) / (self.high - self.low);
+        let fraction = (value - self.low) / (self.high - self.low);
         // Far outliers of a noisy curve: outside the picture is outside.
-        self.from + share.clamp(-4.0, 4.0) * (self.to - self.from)
+        self.from + fraction.clamp(-4.0, 4.0) * (self.to - self.from)
     }
 }
 

@@ -65,7 +65,7 @@ impl SettingsError {
             }
             SettingsError::NoTerm => {
                 let (own, kl, relation) = (name("cross-entropy"), name("kl"), name("relation"));
-                format!("{own} is 0; it must be more than 0 where {kl} and {relation} are 0: nothing would be learnt")
+                format!("{own} is 0; it must be more than 0 where {kl} and {relation} are 0: nothing would be trained")
             }
             SettingsError::OwnScales => format!(
                 "{} is for a student made of its teacher; one that goes on and other models keep the scales they have",

@@ -122,13 +122,13 @@ impl Trainer {
     /// Starts from a model's own weights.
     pub(super) fn write_parameters(
         &mut self,
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(), TrainerError> {
         let Trained::Model(full) = &self.trained else { return Ok(()) };
         let (mut done, total) = (0, full.parameters() as u64 * size_of::<f32>() as u64);
         for (tensor, slices) in &full.tensors {
-            let values = tensor.initial(checkpoint, full.scales)?;
+            let values = tensor.initial(model, full.scales)?;
             self.write_slices(slices, &values)?;
             done += size_of_val(values.as_slice()) as u64;
             progress(done, total);
@@ -187,7 +187,7 @@ impl Trainer {
         Ok(())
     }
 
-    /// Parameters and moments, by name, for a checkpoint.
+    /// Parameters and moments, by name, for a model.
     pub fn save(&mut self) -> Result<Sections, TrainerError> {
         self.read_buffers(&self.saved_buffers())
     }
@@ -204,13 +204,13 @@ impl Trainer {
         self.derive()
     }
 
-    /// Moves the parameters towards what [`Trainer::save_parameters`] gave earlier, by a share of the way.
-    pub fn pull_towards(&mut self, start: &[(String, Vec<u8>)], share: f32) -> Result<(), TrainerError> {
+    /// Moves the parameters towards what [`Trainer::save_parameters`] gave earlier, by a fraction of the way.
+    pub fn pull_towards(&mut self, start: &[(String, Vec<u8>)], weight: f32) -> Result<(), TrainerError> {
         let mut now = self.save_parameters()?;
         for ((_, bytes), (_, start)) in now.iter_mut().zip(start) {
             for (value, start) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(start.as_chunks::<4>().0) {
                 let (own, start) = (f32::from_ne_bytes(*value), f32::from_ne_bytes(*start));
-                *value = (own + share * (start - own)).to_ne_bytes();
+                *value = (own + weight * (start - own)).to_ne_bytes();
             }
         }
         self.restore_parameters(&now)

@@ -5,7 +5,7 @@ use super::{TrainStep, Trainer, TrainerError};
 use crate::fresh_adapter::fresh_factor;
 use crate::objective::{self, Objective, PlanValues};
 use crate::settings::FinetuneSettings;
-use crate::teacher::{Distillation, TeacherOutline};
+use crate::teacher::{Distillation, TeacherPlan};
 use crate::training_graph::{
     EvaluationValues, StepParts, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
 };
@@ -43,17 +43,17 @@ pub struct TrainerOptions {
     pub dora: bool,
     /// Let the adapter change trits where its product is larger than this, instead of adding it (a ternary adapter).
     pub ternary: Option<f32>,
-    /// Whether the first factors stay as they start, so that only the second ones learn.
+    /// Whether the first factors stay as they start, so that only the second ones are trained.
     pub freeze_a: bool,
-    /// Share of the adapter's inputs that is zeroed in training.
+    /// Fraction of the adapter's inputs that is zeroed in training.
     pub dropout: f32,
     /// Blocks that are computed again in the backward pass.
     pub recompute: usize,
-    /// Results that these keep after all, those that are most worth their bytes ([`Graph::worth_keeping`](tritune_graph::Graph::worth_keeping)).
+    /// Results that these keep after all, those that are most worth their bytes ([`Graph::rank_savable`](tritune_graph::Graph::rank_savable)).
     pub keep: usize,
     /// Also give the gradient of the embedded tokens.
     pub input_gradient: bool,
-    /// What a teacher's opinion counts for beside the targets, if there is one; see [`Prepared::taught`].
+    /// What a teacher's opinion counts for beside the targets, if there is one; see [`Prepared::with_teacher`].
     pub distill: Option<Distillation>,
     /// What is minimised in the place of the cross-entropy of all targets, where there is no teacher.
     pub objective: Option<Arc<dyn Objective>>,
@@ -99,7 +99,7 @@ pub struct Prepared {
     warmup: Option<(Plan, TrainingValues)>,
     evaluation: Option<(Plan, EvaluationValues)>,
     objective: Arc<dyn Objective>,
-    teacher: Option<TeacherOutline>,
+    teacher: Option<TeacherPlan>,
     options: TrainerOptions,
 }
 
@@ -127,31 +127,31 @@ impl MemoryPlan {
 
 impl Prepared {
     /// Plans a training run for a device.
-    pub fn new(checkpoint: &dyn ModelFile, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
-        Prepared::taught(checkpoint, None, target, options)
+    pub fn new(model: &dyn ModelFile, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+        Prepared::with_teacher(model, None, target, options)
     }
 
     /// Plans a training run with a teacher, where the options have one.
-    pub fn taught(
-        checkpoint: &dyn ModelFile,
+    pub fn with_teacher(
+        model: &dyn ModelFile,
         teacher: Option<&dyn ModelFile>,
         target: &Target,
         options: TrainerOptions,
     ) -> Result<Prepared, TrainerError> {
-        let config = checkpoint.config().clone();
+        let config = model.config().clone();
         if options.ternary.is_some() {
             if !config.projection_norms.is_empty() {
                 return Err(TrainerError::TernaryNorms);
             }
             for (layer, &module) in (0..config.layers).flat_map(|layer| options.modules.iter().map(move |m| (layer, m)))
             {
-                check_one_scale(checkpoint, layer, module)?;
+                check_one_scale(model, layer, module)?;
             }
         }
-        let scales = if options.full { MasterScales::of(checkpoint)? } else { MasterScales::TENSOR };
+        let scales = if options.full { MasterScales::of(model)? } else { MasterScales::TENSOR };
         let layout = match options.full {
-            true => trainable_layout(checkpoint, scales, &options),
-            false => Layout::of(checkpoint, options.context, options.precision)?,
+            true => trainable_layout(model, scales, &options),
+            false => Layout::of(model, options.context, options.precision)?,
         };
         Prepared::planned(ModelPlan::new(config, layout), scales, teacher, target, options)
     }
@@ -201,7 +201,7 @@ impl Prepared {
         let mut model_plan = ModelPlan { config, layout, adapters };
         let teacher = match (teacher, &options.distill) {
             (Some(teacher), Some(how)) => {
-                TeacherOutline::new(teacher, &mut model_plan, options.context, options.precision, how)?
+                TeacherPlan::new(teacher, &mut model_plan, options.context, options.precision, how)?
             }
             (None, Some(_)) => return Err(TrainerError::NoTeacher),
             (_, None) => None,
@@ -263,7 +263,7 @@ impl Prepared {
         let beside: u64 = self.trained.adapters().iter().flat_map(beside).map(bytes).sum();
         let tied = self.model_plan.layout.head == self.model_plan.layout.embedding;
         let head = bytes(self.model_plan.layout.embedding) + if tied { 0 } else { bytes(self.model_plan.layout.head) };
-        let teacher = self.teacher.as_ref().map_or(0, TeacherOutline::weight_bytes);
+        let teacher = self.teacher.as_ref().map_or(0, TeacherPlan::weight_bytes);
         MemoryPlan {
             weights: self.model_plan.layout.weight_bytes() - head - teacher,
             head,
@@ -290,18 +290,18 @@ impl Prepared {
     /// Magnitudes that `start` does not have are the norms of its rows, which changes nothing.
     pub fn load(
         self,
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         device: impl Into<SharedDevice>,
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        self.load_taught(checkpoint, None, device, start, progress)
+        self.load_with_teacher(model, None, device, start, progress)
     }
 
     /// The same, with the teacher that the run was planned with.
-    pub fn load_taught(
+    pub fn load_with_teacher(
         mut self,
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         teacher: Option<&dyn ModelFile>,
         device: impl Into<SharedDevice>,
         start: Start,
@@ -310,15 +310,15 @@ impl Prepared {
         let model_plan = self.model_plan.clone();
         let mut loaded = match self.trained {
             Trained::Adapter(ref lora) => {
-                let mut loaded = DeviceModel::load(checkpoint, model_plan, device.into(), progress)?;
+                let mut loaded = DeviceModel::load(model, model_plan, device.into(), progress)?;
                 if let Some(ternary) = &lora.ternary {
-                    loaded.load_copies(checkpoint, &ternary.base)?;
+                    loaded.load_copies(model, &ternary.base)?;
                 }
                 loaded
             }
             // The parameters fill them.
             Trained::Model(_) => {
-                let others = self.teacher.as_ref().map(TeacherOutline::resources);
+                let others = self.teacher.as_ref().map(TeacherPlan::resources);
                 DeviceModel::blank(model_plan, others.unwrap_or_default(), device.into())?
             }
         };
@@ -326,7 +326,7 @@ impl Prepared {
             model_plan.load(teacher.ok_or(TrainerError::NoTeacher)?, &mut loaded, progress)?;
         }
         let mut trainer = self.start(loaded, start)?;
-        trainer.write_parameters(checkpoint, progress)?;
+        trainer.write_parameters(model, progress)?;
         Ok(trainer)
     }
 
@@ -391,11 +391,11 @@ impl Prepared {
 }
 
 /// A layout whose weights have encodings that parameters can be made into: trits with these scales, or floats.
-fn trainable_layout(checkpoint: &dyn ModelFile, scales: MasterScales, options: &TrainerOptions) -> Layout {
-    let (config, precision) = (checkpoint.config(), options.precision);
+fn trainable_layout(model: &dyn ModelFile, scales: MasterScales, options: &TrainerOptions) -> Layout {
+    let (config, precision) = (model.config(), options.precision);
     let scaled = |tensor: Tensor| {
         let scales = scales.several(tensor, tensor.shape(config).1)?;
-        Some(WeightForm::scaled(Encoding::ternary(scales), checkpoint.activations()))
+        Some(WeightForm::scaled(Encoding::ternary(scales), model.activations()))
     };
     let table = |tensor: Tensor| {
         scaled(tensor).unwrap_or(WeightForm::dense(match precision {

@@ -115,7 +115,7 @@ fn biases_do_not_decay() {
     let (model, batch) = (masters(&mut random), random_batch(&mut random));
     for (dense_warmup, number) in [(0, 0), (4, 0), (4, 4)] {
         let mut trainer = full(&model, dense_warmup, 0);
-        step(&mut trainer, &batch, number, Some(Hyper { keep: 0.5, ..hyper(0.0, 1) }));
+        step(&mut trainer, &batch, number, Some(Hyper { decay_factor: 0.5, ..hyper(0.0, 1) }));
         let after = trainer.model(&model).unwrap();
         for tensor in Tensor::of(&odd()) {
             let keep = if matches!(tensor, Tensor::Bias(..)) { 1.0 } else { 0.5 };
@@ -127,7 +127,7 @@ fn biases_do_not_decay() {
 
 /// Biases learn with the rest, what is saved goes on to the same bits, and every file of the result has them and its losses.
 #[test]
-fn they_are_learnt_saved_and_written() {
+fn they_are_trained_saved_and_written() {
     let mut random = Random::fresh();
     let (model, batch) = (masters(&mut random), random_batch(&mut random));
     let learn =
@@ -150,7 +150,7 @@ fn they_are_learnt_saved_and_written() {
     let (written, folder) = (whole.model(&model).unwrap(), tempfile::tempdir().unwrap());
     for tensor in biases() {
         let (before, after) = (model.values(tensor).unwrap(), written.values(tensor).unwrap());
-        assert!(before.iter().zip(after).all(|(before, after)| before != after), "{tensor:?} has learnt");
+        assert!(before.iter().zip(after).all(|(before, after)| before != after), "{tensor:?} has trained");
     }
     whole.evaluate(&batch).unwrap();
     let expected = whole.losses(&batch).unwrap();

@@ -44,8 +44,8 @@ fn trainer(student: &Student, teacher: &dyn ModelFile, dense_warmup: u64, recomp
     let distill = Some(Distillation { hard: 1.0, soft: 1.0, temperature: 2.0, relation, top_k: None });
     let options = TrainerOptions { full: true, dense_warmup, norm_anneal: true, recompute, distill, ..options() };
     let device = cpu();
-    let prepared = Prepared::taught(student, Some(teacher), &device.target(), options).unwrap();
-    prepared.load_taught(student, Some(teacher), device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
+    let prepared = Prepared::with_teacher(student, Some(teacher), &device.target(), options).unwrap();
+    prepared.load_with_teacher(student, Some(teacher), device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
 }
 
 fn stream(step: u64) -> DropoutStream {
@@ -82,7 +82,7 @@ fn before_its_first_step_a_student_is_its_teacher() {
     }
 }
 
-/// How far off `found` is, as a share of what is expected.
+/// How far off `found` is, as a fraction of what is expected.
 fn distance(found: &[f32], expected: &[f32]) -> f64 {
     let length = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>().sqrt();
     let size = length(&mut expected.iter().map(|&x| x.into()));

@@ -52,7 +52,7 @@ fn losses(adapter: Adapter, batch: &Batch) -> Vec<f32> {
 }
 
 #[test]
-fn magnitudes_are_learnt_and_norms_follow_the_factors() {
+fn magnitudes_are_trained_and_norms_follow_the_factors() {
     let text: Vec<u32> = b"the cat sat on the mat and ".repeat(2).iter().map(|&byte| u32::from(byte)).collect();
     let loss = (0..text.len()).map(|place| place > 0).collect();
     let batch = Batch::of(&[Sample { tokens: text, loss, ..Sample::default() }]);
@@ -79,7 +79,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
         let after = trainer.evaluate(&batch).unwrap().mean();
         assert!(after < 0.7 * before, "{name}: {before} became {after}");
         let adapter = trainer.adapter(8.0, false).unwrap();
-        assert!(relative_difference(&magnitudes(&adapter), &start) > 1e-3, "{name}: magnitudes are learnt");
+        assert!(relative_difference(&magnitudes(&adapter), &start) > 1e-3, "{name}: magnitudes are trained");
         // What is read back works its norms out anew.
         let found =
             losses(adapter, &batch).iter().map(|&loss| f64::from(loss)).sum::<f64>() / batch.targets.len() as f64;
@@ -94,7 +94,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
 }
 
 #[test]
-fn magnitudes_of_dense_rows_are_learnt_too() {
+fn magnitudes_of_dense_rows_are_trained_too() {
     let dense = || model().with_weights(Weights::Dense);
     let mut random = Random::fresh();
     let batch = Batch::of(&[random_sample(&mut random, 40)]);

@@ -126,9 +126,10 @@ fn samples_that_belong_together_are_packed_together() {
 
 #[test]
 fn an_objective_and_a_teacher_exclude_each_other() {
-    let distill = Some(Distillation::share(0.5));
+    let distill = Some(Distillation::with_weight(0.5));
     let (model, device) = (crate::small::model(), crate::small::cpu());
     let options = TrainerOptions { distill, ..own(1.0) };
-    let refused = Prepared::taught(&model, Some(&model), &device.target(), options).err().expect("two objectives");
+    let refused =
+        Prepared::with_teacher(&model, Some(&model), &device.target(), options).err().expect("two objectives");
     assert!(matches!(refused, TrainerError::TwoObjectives), "{refused}");
 }

@@ -19,7 +19,7 @@ use tritune_train::trainer::{LossSum, Start, Trainer, TrainerOptions};
 
 const FORM: Form = Form { alpha: 8.0, rslora: false };
 
-/// What is learnt, and what is not.
+/// What is trained, and what is not.
 pub struct Task {
     pub set: DataSet,
     train: Vec<u32>,
@@ -60,7 +60,7 @@ impl Task {
     }
 
     /// Goes on with the run in `out`, or begins it.
-    fn go(
+    fn run(
         &self,
         trainer: &mut Trainer,
         store: &mut CheckpointStore,
@@ -88,7 +88,7 @@ impl Task {
             power: None,
             observer,
         };
-        let ending = run.go(&mut progress, total);
+        let ending = run.run(&mut progress, total);
         (progress, ending)
     }
 }
@@ -170,7 +170,7 @@ fn undisturbed(task: &Task) -> (Vec<(String, Vec<u8>)>, String, u64) {
     let out = tempfile::tempdir().unwrap();
     let mut trainer = task.trainer();
     let mut store = CheckpointStore::open(out.path()).unwrap();
-    let (progress, ending) = task.go(&mut trainer, &mut store, out.path(), &mut Stopper::default());
+    let (progress, ending) = task.run(&mut trainer, &mut store, out.path(), &mut Stopper::default());
     assert_eq!(ending.unwrap(), RunStatus::Finished);
     assert!(progress.meta.finished && progress.meta.epoch == 2, "{:?}", progress.meta);
     let history = &progress.meta.eval_history;
@@ -200,10 +200,10 @@ fn stop_anywhere(settings: FinetuneSettings, every: usize) {
         let out = tempfile::tempdir().unwrap();
         let mut stopper = Stopper::after(at);
         let mut store = CheckpointStore::open(out.path()).unwrap();
-        let (progress, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut stopper);
+        let (progress, ending) = task.run(&mut task.trainer(), &mut store, out.path(), &mut stopper);
         assert_eq!((ending.unwrap(), progress.meta.step), (RunStatus::Stopped, at));
         let (mut trainer, mut rest) = (task.trainer(), Stopper::default());
-        let (progress, ending) = task.go(&mut trainer, &mut store, out.path(), &mut rest);
+        let (progress, ending) = task.run(&mut trainer, &mut store, out.path(), &mut rest);
         assert_eq!(ending.unwrap(), RunStatus::Finished);
         assert_eq!(rest.steps, (at + 1..=total).collect::<Vec<_>>());
         let (found_state, found_log) = outcome(out.path(), &mut trainer, &progress);
@@ -220,25 +220,25 @@ fn a_finished_run_does_nothing_more_and_goes_on_when_there_are_more_steps() {
     let mut store = CheckpointStore::open(out.path()).unwrap();
     for steps in [vec![1, 2, 3], vec![]] {
         let mut observer = Stopper::default();
-        let (progress, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut observer);
+        let (progress, ending) = task.run(&mut task.trainer(), &mut store, out.path(), &mut observer);
         assert_eq!((ending.unwrap(), observer.steps), (RunStatus::Finished, steps));
         assert_eq!(progress.meta.eval_history.last().unwrap().step, 3);
     }
     task.settings.steps = Some(5);
     let mut observer = Stopper::default();
-    let (progress, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut observer);
+    let (progress, ending) = task.run(&mut task.trainer(), &mut store, out.path(), &mut observer);
     assert_eq!((ending.unwrap(), observer.steps), (RunStatus::Finished, vec![4, 5]));
     assert_eq!(progress.meta.eval_history.last().unwrap().step, 5);
     let newest = store.load_newest().unwrap().unwrap().checkpoint.meta;
     assert_eq!((newest.step, newest.finished), (5, true));
 }
 
-fn not_finite(result: Result<RunStatus, RunError>) -> (&'static str, u64, Left) {
+fn not_finite(result: Result<RunStatus, RunError>) -> (&'static str, u64, ResumeFrom) {
     let error = result.expect_err("it is stopped");
     let text = error.to_string();
     let RunError::NotFinite { what, step, value, left } = error else { panic!("{text}") };
     assert!(!value.is_finite(), "{value}");
-    let goes_on = !matches!(left, Left::Checkpoint(0) | Left::Earlier { step: 0, .. });
+    let goes_on = !matches!(left, ResumeFrom::Checkpoint(0) | ResumeFrom::Earlier { step: 0, .. });
     assert_eq!((text.contains("and resume with"), text.contains("begin again")), (goes_on, !goes_on), "{text}");
     (what, step, left)
 }
@@ -249,7 +249,7 @@ fn numbers_that_are_none_stop_a_run_and_leave_the_last_checkpoint() {
     let out = tempfile::tempdir().unwrap();
     let mut task = Task::new(folder.path(), FinetuneSettings { eval_every: 0, ..settings() });
     let mut store = CheckpointStore::open(out.path()).unwrap();
-    task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::after(4)).1.unwrap();
+    task.run(&mut task.trainer(), &mut store, out.path(), &mut Stopper::after(4)).1.unwrap();
     let good = store.load_newest().unwrap().unwrap();
     let unharmed = |store: &mut CheckpointStore| {
         let newest = store.load_newest().unwrap().unwrap();
@@ -259,19 +259,19 @@ fn numbers_that_are_none_stop_a_run_and_leave_the_last_checkpoint() {
     // The loss of the step that ruins the adapter is still a number.
     task.settings.checkpoint_every = 1;
     task.settings.lr = 1e300;
-    let (_, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
-    assert_eq!(not_finite(ending), ("adapter", 5, Left::Checkpoint(4)));
+    let (_, ending) = task.run(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
+    assert_eq!(not_finite(ending), ("adapter", 5, ResumeFrom::Checkpoint(4)));
     unharmed(&mut store);
 
     task.settings.eval_every = 5;
-    let (_, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
-    assert_eq!(not_finite(ending), ("evaluation loss", 5, Left::Checkpoint(4)));
+    let (_, ending) = task.run(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
+    assert_eq!(not_finite(ending), ("evaluation loss", 5, ResumeFrom::Checkpoint(4)));
     unharmed(&mut store);
 
     // With a sensible rate the run goes on as if nothing had been.
     task.settings = settings();
     let mut trainer = task.trainer();
-    let (_, ending) = task.go(&mut trainer, &mut store, out.path(), &mut Stopper::default());
+    let (_, ending) = task.run(&mut trainer, &mut store, out.path(), &mut Stopper::default());
     assert_eq!(ending.unwrap(), RunStatus::Finished);
 }
 
@@ -284,18 +284,18 @@ fn a_checkpoint_that_leads_nowhere_is_set_aside() {
     let mut store = CheckpointStore::open(out.path()).unwrap();
     let spoil = |store: &mut CheckpointStore| {
         let mut poisoned = Stopper { poison: true, ..Stopper::default() };
-        not_finite(task.go(&mut task.trainer(), store, out.path(), &mut poisoned).1)
+        not_finite(task.run(&mut task.trainer(), store, out.path(), &mut poisoned).1)
     };
-    assert_eq!(spoil(&mut store), ("evaluation loss", 0, Left::Checkpoint(0)));
-    task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::after(4)).1.unwrap();
-    assert_eq!(spoil(&mut store), ("loss", 5, Left::Earlier { aside: 4, step: 2 }));
+    assert_eq!(spoil(&mut store), ("evaluation loss", 0, ResumeFrom::Checkpoint(0)));
+    task.run(&mut task.trainer(), &mut store, out.path(), &mut Stopper::after(4)).1.unwrap();
+    assert_eq!(spoil(&mut store), ("loss", 5, ResumeFrom::Earlier { aside: 4, step: 2 }));
     assert_eq!(store.load_newest().unwrap().unwrap().checkpoint.meta.step, 2);
-    assert_eq!(spoil(&mut store), ("loss", 3, Left::Earlier { aside: 2, step: 0 }));
+    assert_eq!(spoil(&mut store), ("loss", 3, ResumeFrom::Earlier { aside: 2, step: 0 }));
     assert!(store.load_newest().unwrap().is_none());
     // Nothing is lost: who knows better can give the file its name back.
     let aside = store.folder().join("step-00000004.diverged");
     std::fs::rename(aside, store.folder().join("step-00000004.ckpt")).unwrap();
-    let (_, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
+    let (_, ending) = task.run(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
     assert_eq!(ending.unwrap(), RunStatus::Finished);
 }
 
@@ -316,7 +316,7 @@ mod killed {
         let out = folder.join("out");
         let mut store = CheckpointStore::with_file_system(&out, Box::new(DyingLayer::new(operation))).unwrap();
         let mut trainer = task.trainer();
-        let (progress, ending) = task.go(&mut trainer, &mut store, &out, &mut Stopper::default());
+        let (progress, ending) = task.run(&mut trainer, &mut store, &out, &mut Stopper::default());
         assert_eq!(ending.unwrap(), RunStatus::Finished);
         export(&mut trainer, &progress, FORM, &out, Some(task.evaluation()), batch_shape(&task.settings)).unwrap();
     }
@@ -365,7 +365,7 @@ mod killed {
 fn exported(task: &Task, out: &Path) -> Exported {
     let mut trainer = task.trainer();
     let mut store = CheckpointStore::open(out).unwrap();
-    let (progress, ending) = task.go(&mut trainer, &mut store, out, &mut Stopper::default());
+    let (progress, ending) = task.run(&mut trainer, &mut store, out, &mut Stopper::default());
     ending.unwrap();
     export(&mut trainer, &progress, FORM, out, Some(task.evaluation()), batch_shape(&task.settings)).unwrap()
 }

@@ -76,7 +76,7 @@ fn write(
     open(&path, ReadingOptions { activations, ..ReadingOptions::default() }).unwrap()
 }
 
-/// How far off `found` is, as a share of what is expected.
+/// How far off `found` is, as a fraction of what is expected.
 fn distance(found: &[f32], expected: &[f32]) -> f64 {
     let length = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>().sqrt();
     let size = length(&mut expected.iter().map(|&x| x.into()));

@@ -78,14 +78,14 @@ pub fn hyper(rate: f32, step: i32) -> Hyper {
         beta1,
         beta2,
         epsilon: 1e-8,
-        keep: 1.0,
+        decay_factor: 1.0,
         bias1: 1.0 - beta1.powi(step),
         bias2: 1.0 - beta2.powi(step),
         clip: f32::INFINITY,
     }
 }
 
-/// A sample of random tokens, about half of which are to be learnt.
+/// A sample of random tokens, about half of which are to be trained.
 pub fn random_sample(random: &mut Random, length: usize) -> Sample {
     let tokens = (0..length).map(|_| random.below(VOCAB) as u32).collect();
     let mut loss: Vec<bool> = (0..length).map(|place| place > 0 && random.below(2) == 0).collect();

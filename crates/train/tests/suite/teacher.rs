@@ -14,20 +14,20 @@ fn other() -> SynthModel {
     SynthModel::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
 }
 
-fn taught(options: TrainerOptions, checkpoint: &dyn ModelFile) -> Trainer {
+fn with_teacher(options: TrainerOptions, teacher: &dyn ModelFile) -> Trainer {
     let (device, model) = (cpu(), model());
-    let prepared = Prepared::taught(&model, Some(checkpoint), &device.target(), options).unwrap();
+    let prepared = Prepared::with_teacher(&model, Some(teacher), &device.target(), options).unwrap();
     let planned = prepared.memory();
     let start = Start::Fresh { seed: 3 };
-    let trainer = prepared.load_taught(&model, Some(checkpoint), device, start, &mut |_, _| ()).unwrap();
+    let trainer = prepared.load_with_teacher(&model, Some(teacher), device, start, &mut |_, _| ()).unwrap();
     let used = trainer.memory().total();
     let total = planned.total();
     assert!(used <= total + total / 20 && used >= total / 2, "{used} of {planned:?}");
     trainer
 }
 
-fn trainer(full: bool, share: Option<f32>, checkpoint: &dyn ModelFile) -> Trainer {
-    taught(TrainerOptions { full, distill: share.map(Distillation::share), ..options() }, checkpoint)
+fn trainer(full: bool, weight: Option<f32>, teacher: &dyn ModelFile) -> Trainer {
+    with_teacher(TrainerOptions { full, distill: weight.map(Distillation::with_weight), ..options() }, teacher)
 }
 
 fn random_batch(random: &mut Random) -> Batch {
@@ -44,8 +44,8 @@ fn a_model_that_is_its_own_teacher_has_nothing_to_learn() {
     let mut random = Random::fresh();
     let batch = random_batch(&mut random);
     for full in [false, true] {
-        let norm = |share: f32| {
-            let mut trainer = trainer(full, Some(share), &model());
+        let norm = |weight: f32| {
+            let mut trainer = trainer(full, Some(weight), &model());
             let loss = learn(&mut trainer, &batch, 1);
             (loss, f64::from(trainer.gradient_norm().unwrap()))
         };
@@ -53,7 +53,7 @@ fn a_model_that_is_its_own_teacher_has_nothing_to_learn() {
         // Scales that are made from parameters may differ by a bit, and an activation near a tie then rounds otherwise.
         let bound = if full { 1e-2 } else { 1e-4 };
         assert!(plain > 0.1 && own < bound * plain, "full: {full}; {own} beside {plain}");
-        // The gradient is linear in the share.
+        // The gradient is linear in the weight.
         assert!((half / plain - 0.5).abs() < bound, "full: {full}; {half} beside {plain}");
         assert_eq!((loss, loss), (half_loss, own_loss), "the loss is that of the targets");
     }
@@ -64,8 +64,8 @@ fn a_teacher_that_counts_for_nothing_changes_no_bit() {
     let mut random = Random::fresh();
     let batch = random_batch(&mut random);
     for full in [false, true] {
-        let run = |share: Option<f32>| {
-            let mut trainer = trainer(full, share, &other());
+        let run = |weight: Option<f32>| {
+            let mut trainer = trainer(full, weight, &other());
             let losses: Vec<u64> = (1..4).map(|step| learn(&mut trainer, &batch, step).to_bits()).collect();
             (losses, trainer.save().unwrap())
         };
@@ -79,8 +79,8 @@ fn what_the_teacher_would_say_is_learnt() {
     let mut random = Random::fresh();
     let batch = random_batch(&mut random);
     for full in [false, true] {
-        let change = |share: f32| {
-            let mut trainer = trainer(full, Some(share), &other());
+        let change = |weight: f32| {
+            let mut trainer = trainer(full, Some(weight), &other());
             let divergences: Vec<f64> = (1..26)
                 .map(|step| {
                     let update = Some(hyper(3e-3, step));
@@ -103,8 +103,8 @@ fn terms_add_up_and_each_can_be_left_out() {
     let mut random = Random::fresh();
     let batch = random_batch(&mut random);
     let relation = Some(Relation { weight: 30.0, layer: 1, heads: 4 });
-    let gradient = |distill: Distillation, checkpoint: &dyn ModelFile, recompute: usize| {
-        let mut trainer = taught(TrainerOptions { recompute, distill: Some(distill), ..options() }, checkpoint);
+    let gradient = |distill: Distillation, teacher: &dyn ModelFile, recompute: usize| {
+        let mut trainer = with_teacher(TrainerOptions { recompute, distill: Some(distill), ..options() }, teacher);
         let sum = trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), None).unwrap();
         let gradients = trainer.gradients().unwrap();
         let flat: Vec<f32> = gradients.modules.iter().flat_map(|module| module.b.clone()).collect();
@@ -141,25 +141,26 @@ fn terms_add_up_and_each_can_be_left_out() {
 fn what_cannot_teach_is_refused() {
     let target = cpu().target();
     let options = |relation| {
-        let distill = Some(Distillation { relation, ..Distillation::share(0.5) });
+        let distill = Some(Distillation { relation, ..Distillation::with_weight(0.5) });
         TrainerOptions { distill, ..options() }
     };
     let wide = SynthModel::new(Config { vocab: 384, ..config() }, None, 1);
-    let error = Prepared::taught(&model(), Some(&wide), &target, options(None)).err().expect("it knows other tokens");
+    let error =
+        Prepared::with_teacher(&model(), Some(&wide), &target, options(None)).err().expect("it knows other tokens");
     assert!(matches!(error, TrainerError::OtherVocabulary { teacher: 384, model: VOCAB }), "{error}");
     assert!(error.to_string().contains("384") && error.to_string().contains("320"), "{error}");
 
     let error = Prepared::new(&model(), &target, options(None)).err().expect("there is no teacher");
     assert!(matches!(error, TrainerError::NoTeacher), "{error}");
 
-    for (checkpoint, layer) in [(other(), 1), (model(), 2)] {
+    for (teacher, layer) in [(other(), 1), (model(), 2)] {
         let relation = Some(Relation { weight: 1.0, layer, heads: 2 });
-        let error = Prepared::taught(&model(), Some(&checkpoint), &target, options(relation)).err();
+        let error = Prepared::with_teacher(&model(), Some(&teacher), &target, options(relation)).err();
         assert!(matches!(error, Some(TrainerError::Unrelated { .. })), "layer {layer}");
     }
     let relation = Some(Relation { weight: 1.0, layer: 1, heads: 7 });
     let error =
-        Prepared::taught(&model(), Some(&model()), &target, options(relation)).err().expect("7 divides nothing");
+        Prepared::with_teacher(&model(), Some(&model()), &target, options(relation)).err().expect("7 divides nothing");
     assert!(error.to_string().contains("7 relation heads"), "{error}");
 }
 
@@ -184,11 +185,11 @@ fn logits_of_all_targets_never_exist_at_once() {
     let mut target = tritune_cpu::target();
     target.limits.max_value = 128 << 20;
     let large = SynthModel::new(Config { vocab: 1 << 20, ..config() }, None, 1);
-    let share = Some(Distillation::share(0.5));
-    let in_a_file = share.map(|share| Distillation { top_k: Some(256), ..share });
-    for distill in [None, share, in_a_file] {
+    let weight = Some(Distillation::with_weight(0.5));
+    let in_a_file = weight.map(|weight| Distillation { top_k: Some(256), ..weight });
+    for distill in [None, weight, in_a_file] {
         let options = TrainerOptions { targets: 128, distill, ..options() };
-        let planned = Prepared::taught(&large, Some(&large), &target, options);
+        let planned = Prepared::with_teacher(&large, Some(&large), &target, options);
         assert!(planned.is_ok(), "{distill:?}: {:?}", planned.err().map(|error| error.to_string()));
     }
 }

@@ -8,11 +8,13 @@ use tritune_model::loaded::ModelPlan;
 use tritune_model::synth::SynthModel;
 use tritune_model::{ModelFile, Precision};
 use tritune_testing::Random;
-use tritune_train::asked_teacher::{AskedTeacher, PlannedTeacher, Said};
-use tritune_train::data::{Batch, BatchShape, DataError, DataOptions, DataSet, LossOn, SaidOf, Sample, SampleEncoder};
+use tritune_train::data::{
+    Batch, BatchShape, DataError, DataOptions, DataSet, LossOn, Sample, SampleEncoder, TopKSource,
+};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::teacher::Distillation;
 use tritune_train::teacher_cache::{CacheError, CacheIdentity, TeacherCache};
+use tritune_train::teacher_scorer::{PlannedTeacher, TeacherScorer, TeacherTopK};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
 
 const SHAPE: BatchShape = BatchShape { tokens: 64, pack: true };
@@ -31,7 +33,7 @@ fn data(folder: &Path) -> DataSet {
     DataSet::open(&path, &encoder, &options, folder, |_| Ok::<(), DataError>(())).unwrap()
 }
 
-fn asked() -> AskedTeacher {
+fn asked() -> TeacherScorer {
     let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
     let (device, teacher) = (cpu(), other());
     let planned = PlannedTeacher::new(&teacher, &device.target(), options).unwrap();
@@ -52,7 +54,7 @@ fn the_likeliest_tokens_and_the_rest_are_kept() {
     let mut random = Random::fresh();
     for (vocabulary, top_k, temperature) in [(2, 1, 1.0), (50, 7, 2.5), (300, 255, 0.5)] {
         let logits: Vec<f32> = (0..vocabulary).map(|_| 6.0 * random.float()).collect();
-        let mut said = Said::default();
+        let mut said = TeacherTopK::default();
         said.push(&logits, top_k, temperature);
         let mut sorted = logits.clone();
         sorted.sort_by(|a, b| b.total_cmp(a));
@@ -81,15 +83,15 @@ fn a_large_vocabulary_needs_little_memory() {
     let (tokens, loss) = (0..100).map(|token| (token * 2003, token > 0)).unzip();
     let sample = Sample { tokens, loss, ..Sample::default() };
     let batch = Batch::of([&sample]);
-    let all = asked.ask(&batch, 3, 2.0).unwrap();
+    let all = asked.score(&batch, 3, 2.0).unwrap();
     let held = device.lock().memory().total();
     assert!(held.abs_diff(bytes) < bytes / 50, "{bytes} planned, {held} held");
     let (out_rows, targets) = (batch.out_rows[60..].to_vec(), batch.targets[60..].to_vec());
-    let last = asked.ask(&Batch { out_rows, targets, ..batch }, 3, 2.0).unwrap();
+    let last = asked.score(&Batch { out_rows, targets, ..batch }, 3, 2.0).unwrap();
     assert_eq!((&all.tokens[60 * 3..], &all.logits[60 * 4..]), (&last.tokens[..], &last.logits[..]));
 }
 
-/// Less is said of fewer outcomes: the divergence grows with them, to that of the whole teacher, and so does what is learnt.
+/// Less is said of fewer outcomes: the divergence grows with them, to that of the whole teacher, and so does what is trained.
 #[test]
 fn a_student_learns_what_was_said() {
     let folder = tempfile::tempdir().unwrap();
@@ -101,13 +103,13 @@ fn a_student_learns_what_was_said() {
             let (path, identity) = (folder.path().join(format!("said{top_k}")), identity(top_k, 2.0));
             assert!(TeacherCache::open(&path, &identity, set).unwrap().is_none());
             TeacherCache::write(&path, &identity, set, &mut asked(), &mut |_, _| ()).unwrap();
-            set.attach(SaidOf::File(TeacherCache::open(&path, &identity, set).unwrap().unwrap()));
+            set.attach(TopKSource::File(TeacherCache::open(&path, &identity, set).unwrap().unwrap()));
         }
         let (device, options) = (cpu(), TrainerOptions { distill: Some(distill), full: true, ..options() });
-        let prepared = Prepared::taught(&model, Some(&teacher), &device.target(), options).unwrap();
+        let prepared = Prepared::with_teacher(&model, Some(&teacher), &device.target(), options).unwrap();
         assert_eq!(prepared.memory().teacher > 0, top_k.is_none());
         let start = Start::Fresh { seed: 3 };
-        let mut trainer = prepared.load_taught(&model, Some(&teacher), device, start, &mut |_, _| ()).unwrap();
+        let mut trainer = prepared.load_with_teacher(&model, Some(&teacher), device, start, &mut |_, _| ()).unwrap();
         let batch = set.batches(order(set), SHAPE).unwrap().nth(1).unwrap().unwrap();
         let sum = trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), None).unwrap();
         let gradient = trainer.tensor_gradient(tritune_model::tensor::Tensor::OutputNorm).unwrap();
@@ -149,7 +151,7 @@ fn a_file_is_gone_on_with_and_belongs_to_one_run() {
     }
     let damaged = |bytes: &[u8]| {
         std::fs::write(&path, bytes).unwrap();
-        let said = TeacherCache::open(&path, &own, &set).map(|cache| cache.unwrap().said(&order(&set)));
+        let said = TeacherCache::open(&path, &own, &set).map(|cache| cache.unwrap().top_k(&order(&set)));
         matches!(said, Err(CacheError::Damaged { .. }) | Ok(Err(CacheError::Damaged { .. })))
     };
     assert!(!damaged(&whole) && damaged(&whole[..whole.len() - 1]) && damaged(b"{}\n") && damaged(b""));

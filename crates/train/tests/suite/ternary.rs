@@ -47,7 +47,7 @@ fn it_learns_at_least_half_as_much_as_a_lora_and_is_the_same_wherever_it_is_read
         ("recomputed", TrainerOptions { recompute: 2, ..ternary() }),
         ("queries and up only", TrainerOptions { modules: vec![Projection::Q, Projection::Up], ..ternary() }),
     ];
-    let mut learnt = Vec::new();
+    let mut trained = Vec::new();
     for (name, options) in cases {
         let plain = TrainerOptions { ternary: None, scale: 2.0, ..options.clone() };
         let mut plain = trainer(plain, Start::Fresh { seed: 3 });
@@ -80,18 +80,18 @@ fn it_learns_at_least_half_as_much_as_a_lora_and_is_the_same_wherever_it_is_read
         }
         println!("{name}: {:.1} % of trits changed", 100.0 * moved as f64 / all as f64);
         assert!(moved > 0 && moved < all / 2, "{name}: {moved} of {all}");
-        learnt.push(own);
+        trained.push(own);
 
         // Parameters that are put back bring their trits with them.
         let saved = trainer.save_parameters().unwrap();
         train(&mut trainer, &batch, 0.3, 1);
-        assert_ne!(own_losses(&mut trainer, &batch), *learnt.last().unwrap(), "{name}");
+        assert_ne!(own_losses(&mut trainer, &batch), *trained.last().unwrap(), "{name}");
         trainer.restore_parameters(&saved).unwrap();
-        assert_eq!(own_losses(&mut trainer, &batch), *learnt.last().unwrap(), "{name}");
+        assert_eq!(own_losses(&mut trainer, &batch), *trained.last().unwrap(), "{name}");
         let mut same = crate::small::trainer(ternary_like(&adapter), Start::From(&adapter));
-        assert_eq!(own_losses(&mut same, &batch), *learnt.last().unwrap(), "{name}: continued");
+        assert_eq!(own_losses(&mut same, &batch), *trained.last().unwrap(), "{name}: continued");
     }
-    assert_eq!(learnt[0], learnt[1], "recomputing changes no bit");
+    assert_eq!(trained[0], trained[1], "recomputing changes no bit");
 }
 
 /// The options that an adapter was trained with.

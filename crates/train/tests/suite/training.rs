@@ -158,8 +158,8 @@ fn gradients_are_divided_by_the_targets_of_the_step() {
         trainer.train_step(&batch, step_targets, NO_DROPOUT, None).unwrap();
         numbers(&trainer.gradients().unwrap())
     };
-    let (whole, share) = (gradients(batch.targets.len()), gradients(4 * batch.targets.len()));
-    let scaled: Vec<f32> = share.iter().map(|value| 4.0 * value).collect();
+    let (whole, quarter) = (gradients(batch.targets.len()), gradients(4 * batch.targets.len()));
+    let scaled: Vec<f32> = quarter.iter().map(|value| 4.0 * value).collect();
     assert!(relative_difference(&scaled, &whole) <= 1e-5);
 }
 
@@ -234,14 +234,14 @@ fn state(trainer: &mut Trainer) -> (Vec<(String, Vec<u8>)>, Vec<f32>) {
 fn evaluating_changes_nothing() {
     let mut random = Random::fresh();
     let adapter = random_adapter(&mut random, &options());
-    let (learnt, other) = (Batch::of(&[random_sample(&mut random, 33)]), Batch::of(&[random_sample(&mut random, 21)]));
+    let (trained, other) = (Batch::of(&[random_sample(&mut random, 33)]), Batch::of(&[random_sample(&mut random, 21)]));
     for dropout in [0.0, 0.5] {
         let options = TrainerOptions { dropout, ..options() };
         let mut trainer = trainer(options, Start::From(&adapter));
         let update = Some(hyper(1e-3, 1));
-        trainer.train_step(&learnt, learnt.targets.len(), NO_DROPOUT, update).unwrap();
+        trainer.train_step(&trained, trained.targets.len(), NO_DROPOUT, update).unwrap();
         // Half of a step's gradients are there.
-        trainer.train_step(&learnt, learnt.targets.len(), NO_DROPOUT, None).unwrap();
+        trainer.train_step(&trained, trained.targets.len(), NO_DROPOUT, None).unwrap();
         let before = state(&mut trainer);
         assert!(before.1.iter().any(|&gradient| gradient != 0.0));
         let loss = trainer.evaluate(&other).unwrap();
@@ -293,7 +293,7 @@ fn an_adapter_is_continued() {
     let batch = Batch::of(&[random_sample(&mut random, 40)]);
     let mut same = trainer(options.clone(), Start::From(&adapter));
     assert!(numbers(&same.adapter(8.0, false).unwrap()) == numbers(&adapter));
-    // Another alpha keeps the product: only its share in the second factor changes.
+    // Another alpha keeps the product: only its part in the second factor changes.
     let mut stronger = trainer(TrainerOptions { scale: 4.0, ..options.clone() }, Start::From(&adapter));
     let continued = stronger.adapter(16.0, false).unwrap();
     for (new, old) in continued.modules.iter().zip(&adapter.modules) {
@@ -324,8 +324,8 @@ fn a_batch_beyond_the_plan_is_refused() {
         let many_targets = Batch::of(&[Sample { loss: vec![true; 10], ..random_sample(&mut random, 10) }]);
         for batch in [many_tokens, many_targets] {
             let evaluated = trainer.evaluate(&batch).unwrap_err();
-            let learnt = trainer.train_step(&batch, 1, NO_DROPOUT, None).unwrap_err();
-            for error in [evaluated, learnt] {
+            let trained = trainer.train_step(&batch, 1, NO_DROPOUT, None).unwrap_err();
+            for error in [evaluated, trained] {
                 assert!(matches!(error, TrainerError::BatchTooLarge { most_tokens: 16, .. }), "{error}");
             }
         }

@@ -38,7 +38,7 @@ fn gradients(trainer: &mut Trainer, batch: &Batch, step: u64) -> (Vec<f32>, Vec<
     (losses, tensors.into_iter().map(|tensor| trainer.tensor_gradient(tensor).unwrap()).collect())
 }
 
-/// How far off `found` is, as a share of what is expected.
+/// How far off `found` is, as a fraction of what is expected.
 fn distance(found: &[f32], expected: &[f32]) -> f64 {
     assert_eq!(found.len(), expected.len());
     let length = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>().sqrt();
@@ -138,7 +138,7 @@ fn dense_losses(config: &Config, batch: &Batch) -> Vec<f64> {
             for head in 0..config.heads {
                 let at = (token * config.heads + head) * head_dim;
                 let store = |row: usize| (row * config.kv_heads + head * config.kv_heads / config.heads) * head_dim;
-                let span = batch.first[token] as usize..=token;
+                let span = batch.doc_start[token] as usize..=token;
                 let score = |row: usize| -> f64 {
                     let dot: f64 = (0..head_dim).map(|i| q[at + i] * k[store(row) + i]).sum();
                     (dot / (head_dim as f64).sqrt()).exp()

@@ -105,14 +105,14 @@ impl Convert {
 
 /// Writes a model. What was written is printed as text here, or returned for JSON. Shared with `synth` and `merge`.
 pub fn write_model(
-    checkpoint: &dyn ModelFile,
+    model: &dyn ModelFile,
     destination: &Path,
     target: &TargetArgs,
     outputs: Outputs,
     json: bool,
 ) -> anyhow::Result<Value> {
     let ConvertReport { bytes, notes } =
-        writing::write_model(checkpoint, destination, target.options(), outputs, &Console::default())?;
+        writing::write_model(model, destination, target.options(), outputs, &Console::default())?;
     if !json {
         output!("wrote {} ({})", destination.display(), human::bytes(bytes))?;
         for note in &notes {

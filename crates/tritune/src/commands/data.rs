@@ -6,7 +6,7 @@ use crate::tables;
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tritune_runtime::data::{Format, Packed, Preview, Rejection, Report, Sample, parts};
+use tritune_runtime::data::{DataReport, Format, Packed, Preview, Rejection, Sample, parts};
 use tritune_runtime::tokenizer::Tokenizer;
 use tritune_runtime::{human, results};
 
@@ -91,7 +91,7 @@ impl Data {
         Ok(code)
     }
 
-    fn rows(&self, report: &Report, packed: &Packed, template: String) -> Vec<[String; 2]> {
+    fn rows(&self, report: &DataReport, packed: &Packed, template: String) -> Vec<[String; 2]> {
         let count = human::count;
         let mut rows = Vec::new();
         let mut row = |key: &str, value: String| rows.push([key.to_owned(), value]);

@@ -57,7 +57,7 @@ pub struct Distill {
     #[arg(long, value_name = "N", help_heading = LOSS)]
     relation_heads: Option<u32>,
 
-    /// For small devices: let the teacher speak of every target first, into this file (or use it), and train without the teacher.
+    /// For small devices: compute the teacher's logits of every target first, into this file (or use it), and train without the teacher.
     #[arg(long, value_name = "FILE")]
     teacher_cache: Option<PathBuf>,
 

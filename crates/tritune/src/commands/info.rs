@@ -156,9 +156,9 @@ impl Info {
     }
 }
 
-fn type_summary(checkpoint: &dyn ModelFile) -> String {
+fn type_summary(model: &dyn ModelFile) -> String {
     let mut types: BTreeMap<String, (usize, u64)> = BTreeMap::new();
-    for tensor in checkpoint.tensors() {
+    for tensor in model.tensors() {
         let entry = types.entry(tensor.dtype).or_default();
         entry.0 += 1;
         entry.1 += tensor.bytes;

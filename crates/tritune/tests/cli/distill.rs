@@ -286,7 +286,7 @@ fn what_cannot_be_distilled_is_refused() {
     };
     from("ternary.gguf", &[]).fails(1, &["is not dense", "--student"]);
     from("ternary.gguf", &["--kl", "-1"]).fails(2, &["--kl is -1"]);
-    from("ternary.gguf", &["--cross-entropy", "0", "--kl", "0"]).fails(2, &["nothing would be learnt"]);
+    from("ternary.gguf", &["--cross-entropy", "0", "--kl", "0"]).fails(2, &["nothing would be trained"]);
     from("ternary.gguf", &["--distill", "0.5"]).fails(2, &["--distill and --kl exclude each other"]);
     let alone = ["distill", "--data", "few.txt", "-o", "out"];
     run_in(path, &alone).fails(2, &["there is no teacher", "--teacher"]);

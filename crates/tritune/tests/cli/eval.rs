@@ -14,7 +14,7 @@ fn json_has_the_documented_fields() {
     let value = eval(path, "text.jsonl", &["--json"]).json();
     assert_eq!(keys(&value), ["loss", "perplexity", "bits_per_byte", "tokens", "samples"]);
     let number = |name: &str| value[name].as_f64().unwrap();
-    // The tokenizer has a token for each byte and begins each text with one more; the end of a text is learnt too.
+    // The tokenizer has a token for each byte and begins each text with one more; the end of a text counts too.
     assert_eq!((number("samples"), number("tokens")), (2.0, 12.0), "{value}");
     assert!((number("perplexity") - number("loss").exp()).abs() < 1e-9 * number("perplexity"));
     let bits = number("loss") * number("tokens") / std::f64::consts::LN_2 / 10.0;

@@ -1,4 +1,4 @@
-//! The `tritune` program as a person or a script meets it: real processes, real files, exit codes and words.
+//! The `tritune` program as a user or a script meets it: real processes, real files, exit codes and words.
 
 mod adapter;
 mod chat;

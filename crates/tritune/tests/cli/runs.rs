@@ -43,7 +43,7 @@ fn patience_ends_a_run_that_gets_no_better() {
         "out",
         &["--steps", "1000", "--val-split", "0.1", "--eval-every", "2", "--patience", "3", "--tensorboard", "board"],
     );
-    // Nothing is learnt at this rate: the first evaluation stays the best.
+    // Nothing is trained at this rate: the first evaluation stays the best.
     let place = all.iter().position(|argument| *argument == "1e-3").unwrap();
     all[place] = "0";
     let run = run_in(path, &all);

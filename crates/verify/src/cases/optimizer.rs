@@ -128,7 +128,7 @@ fn hyper(random: &mut Random, step: i32) -> Hyper {
         beta1,
         beta2,
         epsilon: 1e-8,
-        keep: 1.0 - rate * 0.01,
+        decay_factor: 1.0 - rate * 0.01,
         bias1: 1.0 - beta1.powi(step),
         bias2: 1.0 - beta2.powi(step),
         clip: 1.0,

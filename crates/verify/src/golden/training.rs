@@ -35,8 +35,8 @@ fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
         let first = row / length * length;
         batch.ids.push(id as i32);
         batch.positions.push((row - first) as i32);
-        batch.first.push(first as i32);
-        batch.until.push((first + length - 1) as i32);
+        batch.doc_start.push(first as i32);
+        batch.doc_end.push((first + length - 1) as i32);
         if let Some(&label) = labels.get(row + 1).filter(|&&label| row + 1 < first + length && label >= 0) {
             batch.out_rows.push(row as i32);
             batch.targets.push(label as i32);

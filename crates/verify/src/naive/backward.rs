@@ -95,8 +95,16 @@ mod tests {
 
     #[test]
     fn the_first_step_follows_the_sign() {
-        let hyper =
-            Hyper { rate: 0.125, beta1: 0.5, beta2: 0.75, epsilon: 0.0, keep: 0.5, bias1: 0.5, bias2: 0.25, clip: 1.0 };
+        let hyper = Hyper {
+            rate: 0.125,
+            beta1: 0.5,
+            beta2: 0.75,
+            epsilon: 0.0,
+            decay_factor: 0.5,
+            bias1: 0.5,
+            bias2: 0.25,
+            clip: 1.0,
+        };
         let [parameter, mean, square] = adam_w(hyper, 4.0, -3.0, 0.0, 0.0);
         close(parameter.value, 2.0 + 0.125);
         close(mean.value, -1.5);

@@ -82,11 +82,11 @@ impl Golden {
         let values = Values::read(&folder);
         let mut batch = Batch { ids: values.ids.clone(), documents: values.documents.len(), ..Batch::default() };
         for &length in &values.documents {
-            let first = batch.first.len() as i32;
+            let first = batch.doc_start.len() as i32;
             for place in 0..length as i32 {
                 batch.positions.push(place);
-                batch.first.push(first);
-                batch.until.push(first + length as i32 - 1);
+                batch.doc_start.push(first);
+                batch.doc_end.push(first + length as i32 - 1);
             }
         }
         (batch.out_rows, batch.targets) = (values.rows.clone(), values.targets.clone());
@@ -106,8 +106,8 @@ impl Golden {
             ..whole_model(&self.batch)
         };
         let teacher = Some(&*self.teacher);
-        let prepared = Prepared::taught(&*self.student, teacher, &device.target(), options).unwrap();
-        prepared.load_taught(&*self.student, teacher, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
+        let prepared = Prepared::with_teacher(&*self.student, teacher, &device.target(), options).unwrap();
+        prepared.load_with_teacher(&*self.student, teacher, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
     }
 
     /// The terms of a step, each a mean.
@@ -115,8 +115,8 @@ impl Golden {
         let Values { rate, decay, .. } = self.values;
         let (beta1, beta2, count) = (0.9f32, 0.999f32, step as i32 + 1);
         let (bias1, bias2) = (1.0 - beta1.powi(count), 1.0 - beta2.powi(count));
-        let keep = 1.0 - rate * decay;
-        let hyper = Hyper { rate, beta1, beta2, epsilon: 1e-8, keep, bias1, bias2, clip: f32::INFINITY };
+        let decay_factor = 1.0 - rate * decay;
+        let hyper = Hyper { rate, beta1, beta2, epsilon: 1e-8, decay_factor, bias1, bias2, clip: f32::INFINITY };
         let stream = DropoutStream { step, ..DropoutStream::default() };
         let targets = self.batch.targets.len();
         let sum = trainer.train_step(&self.batch, targets, stream, update.then_some(hyper)).unwrap();

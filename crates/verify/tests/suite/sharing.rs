@@ -145,7 +145,7 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
             beta1,
             beta2,
             epsilon: 1e-8,
-            keep: 1.0,
+            decay_factor: 1.0,
             bias1: bias(beta1),
             bias2: bias(beta2),
             clip: 1.0,

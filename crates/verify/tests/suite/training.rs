@@ -5,9 +5,9 @@ use tritune_graph::{Device, Hyper, SharedDevice};
 use tritune_model::synth::{SynthModel, Weights, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, Precision};
-use tritune_train::asked_teacher::Said;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::teacher::{Distillation, Relation};
+use tritune_train::teacher_scorer::TeacherTopK;
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
 use tritune_vulkan::OpenOptions;
 
@@ -52,24 +52,24 @@ pub fn batch(vocab: u32, lengths: &[usize]) -> Batch {
 fn hyper(step: i32) -> Hyper {
     let (rate, beta1, beta2) = (2e-3, 0.9f32, 0.999f32);
     let (bias1, bias2) = (1.0 - beta1.powi(step), 1.0 - beta2.powi(step));
-    Hyper { rate, beta1, beta2, epsilon: 1e-8, keep: 1.0 - rate * 0.01, bias1, bias2, clip: 1.0 }
+    Hyper { rate, beta1, beta2, epsilon: 1e-8, decay_factor: 1.0 - rate * 0.01, bias1, bias2, clip: 1.0 }
 }
 
 /// Losses of ten steps and one after them.
 fn curve(model: &SynthModel, config: &Config, device: &SharedDevice, options: TrainerOptions) -> Vec<f64> {
     let other = SynthModel::new(config.clone(), None, 22);
     let top_k = options.distill.and_then(|how| how.top_k);
-    let prepared = Prepared::taught(model, Some(&other), &device.lock().target(), options).unwrap();
+    let prepared = Prepared::with_teacher(model, Some(&other), &device.lock().target(), options).unwrap();
     let start = Start::Fresh { seed: 4 };
-    let mut trainer = prepared.load_taught(model, Some(&other), device.clone(), start, &mut |_, _| ()).unwrap();
+    let mut trainer = prepared.load_with_teacher(model, Some(&other), device.clone(), start, &mut |_, _| ()).unwrap();
     let mut micro = [batch(config.vocab as u32, &[20, 9, 30]), batch(config.vocab as u32, &[33, 17])];
     for (batch, top_k) in micro.iter_mut().zip(top_k.into_iter().cycle()) {
-        let mut said = Said::default();
+        let mut said = TeacherTopK::default();
         for target in &batch.targets {
             let logits: Vec<f32> = (0..config.vocab as i32).map(|token| ((token * 7 + target) % 13) as f32).collect();
             said.push(&logits, top_k, 2.0);
         }
-        batch.said = Some(said);
+        batch.teacher_top_k = Some(said);
     }
     let targets: usize = micro.iter().map(|batch| batch.targets.len()).sum();
     let mut losses = Vec::new();
@@ -107,7 +107,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
         (
             "taught in f16",
             1e-2,
-            TrainerOptions { distill: Some(Distillation::share(0.1)), precision: Precision::F16, ..options() },
+            TrainerOptions { distill: Some(Distillation::with_weight(0.1)), precision: Precision::F16, ..options() },
         ),
         (
             "taught by few tokens, in f16",
@@ -138,7 +138,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
         assert!(expected[10] < 0.9 * expected[0], "{name}: it learns: {expected:?}");
         for (step, (found, expected)) in found.iter().zip(&expected).enumerate() {
             let error = (found - expected).abs() / expected;
-            // Nothing has been learnt before the first loss.
+            // Nothing has been trained before the first loss.
             let bound = if step == 0 && bound < 1e-2 { 1e-5 } else { bound };
             assert!(error <= bound, "{name}, step {step}: {found}, on the CPU {expected}");
         }

@@ -9,8 +9,16 @@ use tritune_train::data::Batch;
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
 const STEPS: u64 = 3;
-const HYPER: Hyper =
-    Hyper { rate: 5e-3, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, keep: 0.999, bias1: 0.5, bias2: 0.5, clip: 1.0 };
+const HYPER: Hyper = Hyper {
+    rate: 5e-3,
+    beta1: 0.9,
+    beta2: 0.999,
+    epsilon: 1e-8,
+    decay_factor: 0.999,
+    bias1: 0.5,
+    bias2: 0.5,
+    clip: 1.0,
+};
 
 fn trainer(device: &SharedDevice, options: &TrainerOptions, seed: u64) -> Trainer {
     let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };

@@ -1,4 +1,4 @@
-//! What a person or a program types.
+//! What a user or a program types.
 
 use anyhow::Context;
 use rustyline::error::ReadlineError;

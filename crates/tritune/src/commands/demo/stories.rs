@@ -39,11 +39,11 @@ mod tests {
     }
 
     #[test]
-    fn held_out_stories_share_no_eight_words_in_a_row_with_what_is_learnt() {
+    fn held_out_stories_share_no_eight_words_in_a_row_with_what_is_trained() {
         let train = stories(TRAIN);
-        let learnt: HashSet<&[String]> = train.iter().flat_map(|story| sequences(story, 8)).collect();
+        let trained: HashSet<&[String]> = train.iter().flat_map(|story| sequences(story, 8)).collect();
         for (number, story) in stories(HELD_OUT).iter().chain(&stories(ORDINARY)).enumerate() {
-            let shared = sequences(story, 8).into_iter().find(|words| learnt.contains(words));
+            let shared = sequences(story, 8).into_iter().find(|words| trained.contains(words));
             assert_eq!(shared, None, "story {number}");
         }
     }

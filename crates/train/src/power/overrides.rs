@@ -3,25 +3,25 @@
 use super::Readings;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Readings that a program tells, and may tell anew while a run goes on: all clones see the latest.
+/// Readings that a program tells, and may set anew while a run goes on: all clones see the latest.
 #[derive(Clone, Debug, Default)]
-pub struct Told(Arc<Mutex<Readings>>);
+pub struct SensorOverrides(Arc<Mutex<Readings>>);
 
-impl Told {
+impl SensorOverrides {
     /// From now on these are the readings.
-    pub fn tell(&self, readings: Readings) {
+    pub fn set(&self, readings: Readings) {
         *self.readings() = readings;
     }
 
     /// What the system shows, with what was told: more temperatures, and charge and plug in place of the system's.
     pub(super) fn add_to(&self, system: Readings) -> Readings {
-        let told = self.readings().clone();
+        let overrides = self.readings().clone();
         let mut temperatures = system.temperatures;
-        temperatures.extend(told.temperatures);
+        temperatures.extend(overrides.temperatures);
         Readings {
             temperatures,
-            battery: told.battery.or(system.battery),
-            plugged_in: told.plugged_in.or(system.plugged_in),
+            battery: overrides.battery.or(system.battery),
+            plugged_in: overrides.plugged_in.or(system.plugged_in),
         }
     }
 
@@ -39,14 +39,14 @@ mod tests {
     fn what_is_told_comes_before_what_the_system_shows() {
         let heat = |sensor: &str, celsius| Temperature { sensor: sensor.into(), celsius };
         let system = Readings { temperatures: vec![heat("cpu", 50.0)], battery: Some(80.0), plugged_in: Some(true) };
-        let told = Told::default();
-        assert_eq!(told.add_to(system.clone()), system);
-        let same = told.clone();
-        same.tell(Readings { temperatures: vec![heat("app", 60.0)], battery: None, plugged_in: Some(false) });
-        let both = told.add_to(system.clone());
+        let overrides = SensorOverrides::default();
+        assert_eq!(overrides.add_to(system.clone()), system);
+        let same = overrides.clone();
+        same.set(Readings { temperatures: vec![heat("app", 60.0)], battery: None, plugged_in: Some(false) });
+        let both = overrides.add_to(system.clone());
         assert_eq!(both.hottest(), Some(&heat("app", 60.0)));
         assert_eq!((both.battery, both.plugged_in), (Some(80.0), Some(false)));
-        told.tell(Readings::default());
+        overrides.set(Readings::default());
         assert_eq!(same.add_to(system.clone()), system);
     }
 }

@@ -1,4 +1,4 @@
-//! A teacher alone on a device, which says what it thinks of every target: its likeliest tokens, and how likely the rest is together.
+//! A teacher alone on a device, which scores every target: its likeliest tokens, and the rest together.
 
 use crate::data::Batch;
 use crate::evaluator::EvaluatorOptions;
@@ -9,23 +9,23 @@ use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, ou
 use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{ModelFile, Precision};
 
-/// What a teacher says of the targets of a batch.
+/// The largest logits of a teacher at the targets of a batch.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
+pub struct TeacherTopK {
     /// `[targets, k]`: tokens.
     pub tokens: Vec<i32>,
     /// `[targets, k + 1]`: their logits over the temperature, and that of the rest.
     pub logits: Vec<f32>,
 }
 
-impl Said {
+impl TeacherTopK {
     /// Something of the same shape.
-    pub fn blank(targets: usize, top_k: usize) -> Said {
+    pub fn blank(targets: usize, top_k: usize) -> TeacherTopK {
         let tokens = (0..targets).flat_map(|_| 0..top_k as i32).collect();
-        Said { tokens, logits: vec![0.0; targets * (top_k + 1)] }
+        TeacherTopK { tokens, logits: vec![0.0; targets * (top_k + 1)] }
     }
 
-    /// Adds what a row of logits says.
+    /// Adds those of a row of logits.
     pub fn push(&mut self, logits: &[f32], top_k: usize, temperature: f32) {
         let mut order: Vec<u32> = (0..logits.len() as u32).collect();
         let larger = |a: &u32, b: &u32| logits[*b as usize].total_cmp(&logits[*a as usize]).then(a.cmp(b));
@@ -67,20 +67,20 @@ struct Values {
 impl PlannedTeacher {
     /// Plans a teacher as it would be in its student's run. Logits of few targets exist at a time: the head has a plan of its own.
     pub fn new(
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         target: &Target,
         options: EvaluatorOptions,
     ) -> Result<PlannedTeacher, TrainerError> {
         let EvaluatorOptions { context, tokens: most, precision } = options;
-        let mut model_plan = ModelPlan::of(checkpoint, context, precision)?;
+        let mut model_plan = ModelPlan::of(model, context, precision)?;
         if precision == Precision::F16 {
-            model_plan.layout.in_halves();
+            model_plan.layout.in_f16();
         }
         let ModelPlan { config, layout, .. } = &model_plan;
         let (hidden, vocabulary, at_once) = (config.hidden, config.vocab, rows_of_logits(config, most));
         let training = TrainingTrunk::of_teacher(precision);
         let attends = AttentionTokens::Any;
-        let how = TrunkOptions { tokens: most, hidden: false, training: Some(training), attends, teaches: false };
+        let how = TrunkOptions { tokens: most, hidden: false, training: Some(training), attends, is_teacher: false };
         let mut graph = Graph::new(&layout.resources);
         let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], how)?;
         let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(most), 1);
@@ -104,28 +104,28 @@ impl PlannedTeacher {
     /// Puts it on the device.
     pub fn load(
         self,
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         device: impl Into<SharedDevice>,
         progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<AskedTeacher, TrainerError> {
-        let loaded = DeviceModel::load(checkpoint, self.model_plan, device.into(), progress)?;
+    ) -> Result<TeacherScorer, TrainerError> {
+        let loaded = DeviceModel::load(model, self.model_plan, device.into(), progress)?;
         let (trunk, head) = (loaded.compile(self.trunk)?, loaded.compile(self.head)?);
         self.values.tokens.number_rows(loaded.device.lock().as_mut(), &trunk, self.tokens)?;
-        Ok(AskedTeacher { device: loaded.device, trunk, head, values: self.values })
+        Ok(TeacherScorer { device: loaded.device, trunk, head, values: self.values })
     }
 }
 
-/// A teacher on a device that is asked of targets.
-pub struct AskedTeacher {
+/// A teacher on a device that scores targets.
+pub struct TeacherScorer {
     device: SharedDevice,
     trunk: PlanHandle,
     head: PlanHandle,
     values: Values,
 }
 
-impl AskedTeacher {
+impl TeacherScorer {
     /// Its likeliest tokens of each target of a batch.
-    pub fn ask(&mut self, batch: &Batch, top_k: usize, temperature: f32) -> Result<Said, TrainerError> {
+    pub fn score(&mut self, batch: &Batch, top_k: usize, temperature: f32) -> Result<TeacherTopK, TrainerError> {
         let Values { tokens, out_rows, normed, some, logits: id, hidden, vocabulary, at_once } = self.values;
         let targets = batch.targets.len();
         let mut rows = vec![0f32; targets * hidden];
@@ -133,7 +133,7 @@ impl AskedTeacher {
         let inputs: [(_, &[i32]); 4] = [
             (tokens.ids, &batch.ids),
             (tokens.positions, &batch.positions),
-            (tokens.kv_start, &batch.first),
+            (tokens.kv_start, &batch.doc_start),
             (out_rows, &batch.out_rows),
         ];
         for (id, numbers) in inputs {
@@ -141,7 +141,7 @@ impl AskedTeacher {
         }
         device.run(&self.trunk, Extents::new(batch.ids.len(), targets))?;
         device.read(&self.trunk, normed, bytemuck::cast_slice_mut(&mut rows))?;
-        let mut said = Said::default();
+        let mut scores = TeacherTopK::default();
         for rows in rows.chunks(at_once * hidden) {
             let count = rows.len() / hidden;
             let mut logits = vec![0f32; count * vocabulary];
@@ -150,12 +150,12 @@ impl AskedTeacher {
             device.read(&self.head, id, bytemuck::cast_slice_mut(&mut logits))?;
             for row in logits.chunks_exact(vocabulary) {
                 if let Some(&loss) = row.iter().find(|logit| !logit.is_finite()) {
-                    let target = said.logits.len() / (top_k + 1) + 1;
+                    let target = scores.logits.len() / (top_k + 1) + 1;
                     return Err(TrainerError::NotFinite { target, targets, loss });
                 }
-                said.push(row, top_k, temperature);
+                scores.push(row, top_k, temperature);
             }
         }
-        Ok(said)
+        Ok(scores)
     }
 }
