@@ -52,15 +52,17 @@ pub fn all_samples(set: &DataSet) -> Vec<u32> {
     (0..set.group_lengths().len() as u32).collect()
 }
 
-/// What one pass over a data file finds, without keeping all of its samples.
+/// What one pass over data finds, without keeping all of its samples.
 #[derive(Debug)]
 pub struct Preview {
-    /// What is in the file, or why it cannot be used at all.
+    /// What is in the data, or why it cannot be used at all.
     pub report: Result<DataReport, DataError>,
     /// The first samples.
     pub samples: Vec<Sample>,
     /// The first lines that cannot be used.
     pub rejections: Vec<Rejection>,
+    /// The files read, each with the number of these lines that come before it.
+    pub files: Vec<(PathBuf, usize)>,
     lengths: Vec<u32>,
 }
 
@@ -80,7 +82,7 @@ pub struct Packed {
 }
 
 impl Preview {
-    /// Reads a file and keeps up to so many samples and lines that cannot be used.
+    /// Reads a file, all of a folder, or what a pattern matches, and keeps up to so many samples and lines that cannot be used.
     pub fn read(
         path: &Path,
         encoder: &SampleEncoder<'_>,
@@ -102,13 +104,21 @@ impl Preview {
     ) -> Preview {
         let (mut samples, mut rejections, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
         let mut tracked = Tracked::new(events, Work::ReadingData);
-        let report = scan(path, encoder, options, |event| {
-            match event {
-                ScanEvent::Sample(sample) => {
-                    lengths.push(sample.tokens.len() as u32);
-                    if samples.len() < most_samples {
-                        samples.push(sample.clone());
+        let mut read = |path: &Path| {
+            files.push((path.to_owned(), rejections.len()));
+            scan(path, encoder, options, |event| {
+                match event {
+                    ScanEvent::Sample(sample) => {
+                        lengths.push(sample.tokens.len() as u32);
+                        if samples.len() < most_samples {
+                            samples.push(sample.clone());
+                        }
                     }
+                    ScanEvent::Rejected(rejection) if rejections.len() < most_rejections => {
+                        rejections.push(rejection.clone())
+                    }
+                    ScanEvent::Rejected(_) => {}
+                    ScanEvent::Progress { done, total } => tracked.set(done, total),
                 }
                 ScanEvent::Rejected(rejection) if rejections.len() < most_rejections => {
                     rejections.push(rejection.clone())

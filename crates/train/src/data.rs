@@ -197,8 +197,9 @@ pub enum DataError {
     #[error("{} is {what}, which is not read; {advice}", path.display())]
     NotText { path: PathBuf, what: &'static str, advice: String },
     /// No record has the fields of a known format.
-    #[error("{}: no record has the fields of a known format ({reason}); known are {}", path.display(), Format::FIELDS)]
-    UnknownFormat { path: PathBuf, reason: String },
+    #[error("{}: no record has the fields of a known format ({reason}); known are {}{}", path.display(), Format::FIELDS,
+        map.as_ref().map(|map| format!("; the map {map} may fit")).unwrap_or_default())]
+    UnknownFormat { path: PathBuf, reason: String, map: Option<String> },
     /// A table whose header lacks what the format needs.
     #[error("{}: the header has no column \"{column}\", which the format {format} needs", path.display())]
     MissingColumn { path: PathBuf, column: &'static str, format: Format },

@@ -13,6 +13,7 @@ pub fn worded(error: &(dyn StdError + 'static)) -> String {
     let known = error.downcast_ref().and_then(of_runtime);
     let known = known.or_else(|| error.downcast_ref().and_then(of_load));
     let known = known.or_else(|| error.downcast_ref().and_then(of_output));
+    let known = known.or_else(|| error.downcast_ref().and_then(of_data));
     known.unwrap_or_else(|| error.to_string())
 }
 
@@ -30,6 +31,11 @@ pub fn worded_chain(error: &anyhow::Error) -> String {
         plain = format!("{plain}: {more}");
     }
     text
+}
+
+fn of_data(error: &DataError) -> Option<String> {
+    let DataError::UnknownFormat { map: Some(map), .. } = error else { return None };
+    Some(format!("{error} (--map {map})"))
 }
 
 fn of_runtime(error: &Error) -> Option<String> {
@@ -63,6 +69,7 @@ fn of_runtime(error: &Error) -> Option<String> {
         },
         Error::WrongSettings(error) => Some(of_settings(error)),
         Error::Output(error) => of_output(error),
+        Error::Data(error) => of_data(error),
         Error::Load(error)
         | Error::Convert(ConvertError::Load(error))
         | Error::Engine(EngineError::Load(error))

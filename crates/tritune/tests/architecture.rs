@@ -277,7 +277,7 @@ const WITHOUT_FLAGS: &[&str] = &[
 
 /// Programs whose command lines a library may write or run.
 const PROGRAMS: &[&str] =
-    &["hf download", "llama-cli", "tritune chat", "tritune merge", "--query-gpu", " --template {}"];
+    &["hf download", "llama-cli", "tritune chat", "tritune generate", "tritune merge", "--query-gpu", " --template {}"];
 
 /// Lines before the tests of a source with a flag in a text.
 fn flags_in_texts(source: &str) -> Vec<&str> {

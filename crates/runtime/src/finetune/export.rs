@@ -16,6 +16,7 @@ use tritune_model::generate::{GenerateEvent, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
 use tritune_model::{Adapter, Engine, EngineOptions};
 use tritune_train::checkpoint::CheckpointMeta;
+use tritune_train::data::Format;
 use tritune_train::export::{
     Check, Exported, ExportedModel, Form, ModelForm, check_factors, check_model_parity, check_parity, export,
     export_model,
@@ -175,7 +176,11 @@ impl Export<'_> {
         let adapter = exported.adapter();
         let template = settings.template.as_deref().map(|path| format!(" --template {}", human::shell_path(path)));
         let template = template.unwrap_or_default();
-        let mut commands = vec![format!("tritune chat -m {model} --lora {}{template}", human::shell_path(adapter))];
+        let lora = human::shell_path(adapter);
+        let mut commands = vec![match plan.data_report().format {
+            Format::Plain | Format::Text => format!("tritune generate -m {model} --lora {lora} \"Once\""),
+            _ => format!("tritune chat -m {model} --lora {lora}{template}"),
+        }];
         if let Some(gguf) = &exported.gguf
             && runs_in_llama_cpp(&plan.model)
         {

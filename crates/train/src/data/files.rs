@@ -38,11 +38,16 @@ fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
     let is_data = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let name = name.strip_suffix(".gz").unwrap_or(&name);
-        path.is_file() && !name.starts_with('.') && ENDINGS.iter().any(|ending| name.ends_with(ending))
+        path.is_file()
+            && !name.starts_with("dataset_info")
+            && !name.starts_with('.')
+            && ENDINGS.iter().any(|ending| name.ends_with(ending))
     };
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_data).collect();
     files.sort();
-    Ok(files)
+    // Snapshots of the Hugging Face hub have their files in there.
+    let below = folder.join("data");
+    if files.is_empty() && below.is_dir() { in_folder(&below) } else { Ok(files) }
 }
 
 #[cfg(test)]
@@ -62,6 +67,16 @@ mod tests {
         assert_eq!(files(&[at("[x].jsonl")]), [at("[x].jsonl")]);
         assert_eq!(files(&[folder.path().to_owned()]), [at("[x].jsonl"), at("a.jsonl"), at("b.jsonl"), at("c.txt.gz")]);
         assert_eq!(files(&[at("missing.jsonl")]), [at("missing.jsonl")], "reading it says so");
+        let snapshot = tempfile::tempdir().unwrap();
+        std::fs::create_dir(snapshot.path().join("data")).unwrap();
+        for name in ["README.md", "dataset_infos.json", "data/train-00000-of-00001.parquet"] {
+            std::fs::write(snapshot.path().join(name), "").unwrap();
+        }
+        assert_eq!(
+            files(&[snapshot.path().to_owned()]),
+            [snapshot.path().join("data/train-00000-of-00001.parquet")],
+            "a snapshot of the hub"
+        );
         for nothing in [at("*.csv"), at("***")] {
             assert!(matches!(data_files(&[nothing]), Err(DataError::NothingUsable { .. })));
         }

@@ -1,7 +1,7 @@
 //! How data files are written.
 
-use super::DataError;
 use super::source::{Container, Source};
+use super::{DataError, FieldMap};
 use std::fmt;
 use std::path::Path;
 
@@ -76,21 +76,28 @@ pub fn detect(path: &Path) -> Result<Format, DataError> {
         return Ok(Format::Plain);
     }
     let mut source = Source::open(path, container, None)?;
-    let columns = source.header().map(|header| format!("; its columns are {}", listed(header))).unwrap_or_default();
-    let mut first = None;
+    let header = source.header().map(<[String]>::to_vec);
+    let (mut first, mut map) = (None, None);
     for _ in 0..LOOKED_AT {
         let Some(item) = source.next_item()? else { break };
         let seen = match item.raw() {
             Ok(raw) => match raw.shape() {
                 Some(format) => return Ok(format),
-                None => format!("line {} has {}{columns}", item.line, raw.describe()),
+                None => {
+                    let names = header.clone().unwrap_or_else(|| item.names());
+                    let what = if header.is_some() { "columns" } else { "fields" };
+                    let listed =
+                        if names.is_empty() { String::new() } else { format!("; its {what} are {}", listed(&names)) };
+                    map = map.or_else(|| FieldMap::suggested(&names));
+                    format!("line {} has {}{listed}", item.line, raw.describe())
+                }
             },
             Err(reason) => format!("line {}: {reason}", item.line),
         };
         first.get_or_insert(seen);
     }
     Err(match first {
-        Some(reason) => DataError::UnknownFormat { path: path.to_owned(), reason },
+        Some(reason) => DataError::UnknownFormat { path: path.to_owned(), reason, map },
         None => DataError::NothingUsable { path: path.to_owned(), reason: "the file has no records".into() },
     })
 }

@@ -28,10 +28,29 @@ const FORMATS: [(&[&str], Format); 7] = [
     (&["instruction", "output"], Format::Alpaca),
     (&["text"], Format::Text),
 ];
+/// Names that other data sets give to questions, to what belongs to them, to answers and to texts.
+const QUESTIONS: [&str; 7] = ["instruction", "question", "prompt", "query", "problem", "input", "user"];
+const CONTEXTS: [&str; 2] = ["context", "input"];
+const ANSWERS: [&str; 7] = ["response", "answer", "output", "completion", "solution", "target", "reply"];
+const TEXTS: [&str; 5] = ["content", "story", "document", "article", "body"];
 /// Further fields of ours.
 const OTHERS: [&str; 4] = ["input", "system", "label", "choices"];
 
 impl FieldMap {
+    /// A map for fields of these names, if they are usual ones.
+    pub(super) fn suggested(names: &[String]) -> Option<String> {
+        let find =
+            |known: &[&str]| known.iter().find_map(|known| names.iter().find(|name| name.eq_ignore_ascii_case(known)));
+        match (find(&QUESTIONS), find(&ANSWERS)) {
+            (Some(question), Some(answer)) => {
+                let context = find(&CONTEXTS).filter(|context| *context != question);
+                let context = context.map(|context| format!("+{context}")).unwrap_or_default();
+                Some(format!("question={question}{context},answer={answer}"))
+            }
+            _ => find(&TEXTS).map(|text| format!("text={text}")),
+        }
+    }
+
     /// The format that its fields make.
     pub fn format(&self) -> Format {
         self.format

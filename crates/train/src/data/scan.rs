@@ -8,7 +8,7 @@ use super::source::{Body, Container, Item, Source};
 use super::{DataError, DataOptions, FieldMap, Format, Overlong, Reason, Rejection, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Records worked on at once: enough to keep every core busy, few enough to stay small.
 const BLOCK_RECORDS: usize = 1024;
@@ -77,9 +77,10 @@ pub struct DataReport {
 
 impl DataReport {
     /// The report of several files together, whose samples have these lengths.
-    pub(super) fn together(reports: Vec<DataReport>, lengths: &[u32]) -> Option<DataReport> {
+    pub fn together(reports: Vec<DataReport>, lengths: &[u32]) -> Result<DataReport, DataError> {
+        let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
         let mut reports = reports.into_iter();
-        let mut all = reports.next()?;
+        let mut all = reports.next().ok_or_else(nothing)?;
         for other in reports {
             all.container = "several files";
             all.bytes += other.bytes;
@@ -104,7 +105,7 @@ impl DataReport {
             all.median = sorted.get(sorted.len().saturating_sub(1) / 2).map_or(0, |&length| u64::from(length));
             all.hash.update(&other.hash.0.to_le_bytes());
         }
-        Some(all)
+        Ok(all)
     }
 
     /// Lines that could not be used, without those that were to be left out for their length.

@@ -131,6 +131,13 @@ impl Item {
         }
     }
 
+    /// Names of the fields of a JSON object.
+    pub fn names(&self) -> Vec<String> {
+        let Body::Json(bytes) = &self.body else { return Vec::new() };
+        let found: Option<serde_json::Map<String, serde_json::Value>> = serde_json::from_slice(bytes).ok();
+        found.into_iter().flatten().map(|(name, _)| name).collect()
+    }
+
     /// Bytes it holds.
     pub fn size(&self) -> usize {
         match &self.body {

@@ -5,7 +5,7 @@ use crate::messages::{bail_usage, is_styled, output, printable};
 use crate::tables;
 use clap::Args;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tritune_runtime::data::{DataReport, Format, Packed, Preview, Rejection, Sample, parts};
 use tritune_runtime::tokenizer::Tokenizer;
 use tritune_runtime::{human, results};
@@ -15,7 +15,7 @@ const LISTED: usize = 10_000;
 /// Tokens of the example shown.
 const SHOWN: usize = 2048;
 
-/// Show what fine-tuning would train on in a data file.
+/// Show what fine-tuning would train on in a data file, a folder of them, or what a pattern matches.
 ///
 /// Prints the format, counts, token statistics, one sample as the model sees it, and every line that cannot be used
 /// with its reason (the first 10,000 are listed). In the example, text that is not trained on is dimmed or, when the output is
@@ -25,7 +25,7 @@ const SHOWN: usize = 2048;
 /// Example: tritune data my.jsonl -m model.gguf --seq 1024 --val-split 0.1
 #[derive(Debug, Args)]
 pub struct Data {
-    /// A .jsonl, .json, .csv, .tsv or .txt file, perhaps packed as .gz.
+    /// A .jsonl, .json, .csv, .tsv, .txt (perhaps packed as .gz) or .parquet file, a folder of them, or a pattern.
     file: PathBuf,
 
     #[command(flatten)]
@@ -61,10 +61,10 @@ impl Data {
         let encoder = self.data.encoder(&tokenizer, &vocab)?;
         let found = Preview::read(&self.file, &encoder, &self.data.options(), (1, LISTED), &Console::default());
         let packed = found.packed(self.val_split, self.seed, batch_tokens);
-        let Preview { report, samples, rejections, .. } = found;
+        let Preview { report, samples, rejections, files, .. } = found;
         if !json {
             let rejected = report.as_ref().map_or(rejections.len() as u64, |report| report.rejected);
-            print_rejections(&rejections, rejected)?;
+            print_rejections(&rejections, &files, rejected)?;
         }
         let (report, template) = (report?, self.data.template_source(&vocab));
         let code = if report.skipped() > 0 { crate::FAILURE } else { crate::SUCCESS };
@@ -87,6 +87,12 @@ impl Data {
             json!({ "line": sample.line, "tokens": sample.tokens.len(), "label": sample.label, "parts": parts })
         });
         value["rejected_lines"] = json!(results::of_rejections(&rejections));
+        if files.len() > 1 {
+            value["files"] = json!(files.iter().map(|(file, _)| file.to_string_lossy()).collect::<Vec<_>>());
+            for (index, line) in value["rejected_lines"].as_array_mut().into_iter().flatten().enumerate() {
+                line["file"] = json!(file_of(&files, index).to_string_lossy());
+            }
+        }
         output!("{value:#}")?;
         Ok(code)
     }
@@ -169,9 +175,16 @@ fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> 
     output!()
 }
 
-fn print_rejections(rejections: &[Rejection], total: u64) -> std::io::Result<()> {
-    for rejection in rejections {
-        output!("rejected line {}: {}", rejection.line, printable(&rejection.reason.to_string()))?;
+/// The file of a line that cannot be used.
+fn file_of(files: &[(PathBuf, usize)], rejection: usize) -> &Path {
+    &files[files.partition_point(|(_, before)| *before <= rejection).saturating_sub(1)].0
+}
+
+fn print_rejections(rejections: &[Rejection], files: &[(PathBuf, usize)], total: u64) -> std::io::Result<()> {
+    for (index, rejection) in rejections.iter().enumerate() {
+        let file = file_of(files, index).display().to_string();
+        let file = if files.len() > 1 { format!(" of {}", printable(&file)) } else { String::new() };
+        output!("rejected line {}{file}: {}", rejection.line, printable(&rejection.reason.to_string()))?;
     }
     if total > rejections.len() as u64 {
         output!("… and {} more", human::count(total - rejections.len() as u64))?;

@@ -4,7 +4,7 @@ use crate::tables::{UTF8_HORIZONTAL_ONLY, headed, plain};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tritune_runtime::tokenizer::Vocab;
 use tritune_runtime::{
     ActivationLoss, Model, ModelFile, Precision, Runtime, describe_linears, human, measure_activations, results,
@@ -16,7 +16,12 @@ use tritune_runtime::{
 #[derive(Debug, Args)]
 pub struct Info {
     /// A GGUF file or a Hugging Face folder.
-    model: PathBuf,
+    #[arg(value_name = "MODEL", required_unless_present = "named")]
+    model: Option<PathBuf>,
+
+    /// The same, as other commands take it.
+    #[arg(short = 'm', long = "model", value_name = "PATH", conflicts_with = "model")]
+    named: Option<PathBuf>,
 
     /// Also list every tensor.
     #[arg(long)]
@@ -37,7 +42,7 @@ pub struct Info {
 impl Info {
     /// Prints the description.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        let model = Model::open_with(&self.model, self.reading.options())?;
+        let model = Model::open_with(self.path(), self.reading.options())?;
         if json {
             self.print_json(&model)?;
         } else {
@@ -46,12 +51,17 @@ impl Info {
         Ok(crate::SUCCESS)
     }
 
+    fn path(&self) -> &Path {
+        // One of the two is there: the parser refuses anything else.
+        self.model.as_deref().or(self.named.as_deref()).unwrap_or(Path::new(""))
+    }
+
     /// What int8 activations cost, where asked for.
     fn measured(&self) -> anyhow::Result<Option<ActivationLoss>> {
         if !self.measure {
             return Ok(None);
         }
-        Ok(measure_activations(&self.model, self.reading.options(), &Runtime::cpu())?)
+        Ok(measure_activations(self.path(), self.reading.options(), &Runtime::cpu())?)
     }
 
     fn print_text(&self, model: &Model) -> anyhow::Result<()> {

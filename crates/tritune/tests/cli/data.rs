@@ -46,6 +46,40 @@ fn a_good_file() {
 }
 
 #[test]
+fn folders_patterns_and_snapshots() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("hub/data")).unwrap();
+    write(folder.path(), "hub/README.md", "a card");
+    write(folder.path(), "hub/data/a.jsonl", format!("{CHAT}\n").repeat(2));
+    write(folder.path(), "hub/data/b.jsonl", format!("{CHAT}\n{{oops\n{CHAT}\n{CHAT}\n"));
+    for path in ["hub", "hub/data", "hub/data/*.jsonl"] {
+        let outcome = run_in(folder.path(), &["data", path, "-m", model()]);
+        assert_eq!(outcome.code, Some(1), "{path}: {outcome:?}");
+        let text = &outcome.stdout;
+        assert!(text.contains("rejected line 2 of hub/data/b.jsonl: ") && text.contains("several files"), "{text}");
+        let json = run_in(folder.path(), &["data", path, "-m", model(), "--json"]).stdout;
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((&json["samples"], &json["rejected"]), (&json!(5), &json!(1)), "{json}");
+        assert_eq!(json["rejected_lines"][0]["file"], "hub/data/b.jsonl");
+    }
+    run_in(folder.path(), &["data", "*.csv", "-m", model()]).fails(1, &["no data file is there"]);
+}
+
+#[test]
+fn unknown_fields_are_named_with_a_map() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "a.jsonl", r#"{"instruction": "hi", "context": "", "response": "yes", "category": "x"}"#);
+    let data = ["data", "a.jsonl", "-m", model()];
+    let map = "question=instruction+context,answer=response";
+    let words = [r#"its fields are "instruction", "context", "response", "category""#, &format!("--map {map}")];
+    run_in(folder.path(), &data).fails(1, &words);
+    let text = run_in(folder.path(), &[data.as_slice(), &["--map", map]].concat()).ok();
+    assert!(text.contains("question in JSON lines"), "{text}");
+    write(folder.path(), "b.csv", "id,story\n1,Once\n");
+    run_in(folder.path(), &["data", "b.csv", "-m", model()]).fails(1, &["--map text=story"]);
+}
+
+#[test]
 fn rejected_lines_are_listed_and_end_in_1() {
     let folder = tempfile::tempdir().unwrap();
     let mut text =
@@ -92,6 +126,7 @@ fn flags_change_what_is_trained_on() {
         let text = run_in(folder.path(), &[&["data", "-m", model()], *flags].concat()).ok();
         assert!(text.contains(part), "{flags:?}: {part:?} is not in {text}");
     }
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
     let wrong: &[(&[&str], i32, &[&str])] = &[
         (&["a.jsonl", "--template", "bad.jinja"], 2, &["bad.jinja", "not valid Jinja"]),
         (&["a.jsonl", "--template", "none.jinja"], 1, &["none.jinja"]),
@@ -103,7 +138,7 @@ fn flags_change_what_is_trained_on() {
         (&["a.jsonl", "--overlong", "drop"], 2, &["drop", "truncate"]),
         (&["a.jsonl", "--format", "alpaca"], 1, &["no usable sample", "instruction"]),
         (&["none.jsonl"], 1, &["cannot read none.jsonl"]),
-        (&["."], 1, &["not a regular file"]),
+        (&["empty"], 1, &["empty", "no data file is there"]),
         (&["text.csv", "--format", "chat"], 1, &["no column \"messages\""]),
     ];
     for (flags, code, parts) in wrong {

@@ -201,6 +201,13 @@ fn an_adapter_is_trained_used_and_continued() {
     // The commands it prints can be typed, and llama.cpp is named where it can read the model.
     let spaced = tune(path, "my out", &["--steps", "1"]).ok();
     assert!(spaced.contains("--lora 'my out/adapter.gguf'") && spaced.contains("llama-cli -m"), "{spaced}");
+    // What was trained on plain text goes on with a text: it has no turns to take.
+    std::fs::write(path.join("stories.txt"), "Once upon a time there was a dog.\n".repeat(8)).unwrap();
+    let mut plain = arguments("plain", &["--steps", "1"]);
+    let place = plain.iter().position(|argument| *argument == "data.jsonl").unwrap();
+    plain[place] = "stories.txt";
+    let text = run_in(path, &plain).ok();
+    assert!(text.contains("tritune generate -m") && !text.contains("tritune chat"), "{text}");
     run_in(path, &["convert", model(), "i2_s.gguf", "--type", "i2_s"]).ok();
     let mut other = arguments("i2_s", &["--steps", "1"]);
     let place = other.iter().position(|argument| *argument == "-m").unwrap();

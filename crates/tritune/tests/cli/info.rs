@@ -17,6 +17,9 @@ fn text_names_what_a_person_wants_to_know() {
     ] {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
+    assert_eq!(run(&["info", "-m", model()]).ok(), text, "as other commands take it");
+    run(&["info"]).fails(2, &["MODEL"]);
+    run(&["info", "-m", model(), model()]).fails(2, &["cannot be used with"]);
     assert!(!text.contains("blk.0"), "tensors are listed only when asked for");
 }
 
