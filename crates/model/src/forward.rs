@@ -397,7 +397,7 @@ impl Block<'_> {
                 let label = name(&format!("{}_norm_in", part.name()));
                 let keep = traced || self.quant_anneal().is_some();
                 inputs.push(match (self.norm_anneal(), *own) {
-                    (Some(share), Some(own)) => self.partly_normed(graph, &label, float, (own, share), form(weight))?,
+                    (Some(share), Some(own)) => self.anneal_norm(graph, &label, float, (own, share), form(weight))?,
                     (_, own) => {
                         let own = own.map(|own| (own, self.config.norm_eps));
                         self.input(graph, &label, float, own, form(weight), keep)?

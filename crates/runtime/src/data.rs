@@ -3,7 +3,7 @@
 use crate::events::{Events, Tracked, Work};
 use std::path::{Path, PathBuf};
 use tritune_model::tokenizer::Tokenizer;
-use tritune_train::data::{BatchShape, Event, Packing, data_files, scan, shuffled, split};
+use tritune_train::data::{BatchShape, Packing, ScanEvent, data_files, scan, shuffled, split};
 use tritune_train::stop::Stop;
 
 pub use tritune_train::data::{
@@ -102,10 +102,10 @@ impl Preview {
         events: &dyn Events,
         stop: &Stop,
     ) -> Preview {
-        let (mut samples, mut rejections, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut samples, mut rejections, mut lengths, mut files) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut tracked = Tracked::new(events, Work::ReadingData);
-        let mut read = |path: &Path| {
-            files.push((path.to_owned(), rejections.len()));
+        let mut read = |path: &PathBuf| {
+            files.push((path.clone(), rejections.len()));
             scan(path, encoder, options, |event| {
                 match event {
                     ScanEvent::Sample(sample) => {
@@ -120,22 +120,20 @@ impl Preview {
                     ScanEvent::Rejected(_) => {}
                     ScanEvent::Progress { done, total } => tracked.set(done, total),
                 }
-                ScanEvent::Rejected(rejection) if rejections.len() < most_rejections => {
-                    rejections.push(rejection.clone())
+                match stop.requested() {
+                    true => Err(DataError::Read { path: path.clone(), error: std::io::ErrorKind::Interrupted.into() }),
+                    false => Ok(()),
                 }
-                ScanEvent::Rejected(_) => {}
-                ScanEvent::Progress { done, total } => tracked.set(done, total),
-            }
-            match stop.requested() {
-                true => Err(DataError::Read { path: path.to_owned(), error: std::io::ErrorKind::Interrupted.into() }),
-                false => Ok(()),
-            }
-        });
+            })
+        };
+        let reports: Result<Vec<DataReport>, DataError> =
+            data_files(&[path.to_owned()]).and_then(|found| found.iter().map(&mut read).collect());
+        let report = reports.and_then(|reports| DataReport::together(reports, &lengths));
         if report.as_ref().is_ok_and(|report| report.format == Format::Preference) {
             // Both answers go into one batch.
             lengths = lengths.chunks(2).map(|pair| pair.iter().sum()).collect();
         }
-        Preview { report, samples, rejections, lengths }
+        Preview { report, samples, rejections, files, lengths }
     }
 
     /// How its samples would be split and packed.

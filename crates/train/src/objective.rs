@@ -6,12 +6,12 @@ mod distillation;
 mod preference;
 
 pub use cross_entropy::CrossEntropy;
-pub use distillation::{Distilled, SaidValues, TeacherValues};
+pub use distillation::{Distilled, TeacherValues, TopKValues};
 pub use preference::{Preference, PreferenceMethod};
 
 use crate::data::Batch;
 use crate::settings::{FinetuneSettings, SettingsError};
-use crate::teacher::TeacherOutline;
+use crate::teacher::TeacherPlan;
 use crate::trainer::{LossSum, TrainerError, TrainerOptions};
 use std::fmt;
 use std::sync::Arc;

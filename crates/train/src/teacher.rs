@@ -170,7 +170,7 @@ pub(crate) fn teach(
     let Trunk { tokens, x, qkv, .. } = trunk(graph, config, layout, &[], options)?;
     let out_rows = graph.input("the teacher's out_rows", DType::I32, Graph::out_rows(targets).backward(), 1);
     let x = output_norm(graph, config, layout, "teacher.", (x, out_rows))?;
-    Ok(Taught { tokens, out_rows, x, head: layout.head, qkv })
+    Ok(TeacherTrunk { tokens, out_rows, x, head: layout.head, qkv })
 }
 
 impl TeacherTrunk {

@@ -69,7 +69,6 @@ fn of_runtime(error: &Error) -> Option<String> {
         },
         Error::WrongSettings(error) => Some(of_settings(error)),
         Error::Output(error) => of_output(error),
-        Error::Data(error) => of_data(error),
         Error::Load(error)
         | Error::Convert(ConvertError::Load(error))
         | Error::Engine(EngineError::Load(error))
@@ -93,6 +92,7 @@ fn of_runtime(error: &Error) -> Option<String> {
             _ => None,
         },
         Error::Data(DataError::PairsAlone) => with(" (--preference)"),
+        Error::Data(error) => of_data(error),
         Error::Export(ExportError::Weights { .. }) => with(" with --finish"),
         _ => None,
     }

@@ -16,9 +16,8 @@ use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Precision, ReadingOptions};
-use tritune_train::asked_teacher::PlannedTeacher;
 use tritune_train::checkpoint::Checkpoint;
-use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SaidOf, SampleEncoder, split};
+use tritune_train::data::{Batch, BatchShape, DataOptions, DataReport, DataSet, SampleEncoder, TopKSource, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::input_scales::input_scales;
 use tritune_train::objective::{Objective, of_settings};
@@ -27,13 +26,14 @@ use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::steps::sample_losses;
 use tritune_train::teacher::Distillation;
 use tritune_train::teacher_cache::{CacheIdentity, TeacherCache};
+use tritune_train::teacher_scorer::PlannedTeacher;
 use tritune_train::trainer::{MemoryPlan, Prepared, Sections, Trainer, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
 pub(crate) const USABLE_MEMORY: f64 = 0.9;
 /// What devices hold beside a plan at most, staging memory and what their blocks leave over: so many bytes, or this part of a small one.
-const BESIDE: u64 = 16 << 20;
-const BESIDE_PART: u64 = 64;
+const OVERHEAD: u64 = 16 << 20;
+const OVERHEAD_PART: u64 = 64;
 /// What checkpoints call the losses before the first step, of the training data and of evaluation data that are a file of their own.
 const REFERENCES: [&str; 2] = ["reference", "reference/evaluation"];
 /// Tokens of a short batch, unless samples are longer.

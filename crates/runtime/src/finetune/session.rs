@@ -98,7 +98,7 @@ impl PreparedRun {
         if let Some(loaded) = &loaded {
             check_unchanged(&finetune, &runtime, &loaded.checkpoint.meta.identity, &identity)?;
         }
-        let device = plan.ask_teacher(takes_steps, &runtime, device)?;
+        let device = plan.precompute_teacher(takes_steps, &runtime, device)?;
         let mut trainer = load_trainer(&plan, &runtime, device)?;
         let saved = loaded.as_ref().map(|loaded| &loaded.checkpoint);
         plan.take_reference(takes_steps, saved, &runtime, &mut trainer)?;
@@ -240,7 +240,7 @@ impl TrainingRun {
             None => Progress::fresh(first_meta),
         };
         progress.constant = plan.reference_sections();
-        let begun = Begun::mark(&out)?;
+        let begun = RunMarker::mark(&out)?;
         let log_path = out.join(LOG);
         let mut log = match &loaded {
             Some(_) => LogWriter::resume(&log_path, progress.meta.step)?,

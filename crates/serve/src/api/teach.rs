@@ -15,7 +15,7 @@ use tritune_runtime::data::{DataOptions, Preview, Sample, SampleEncoder, parts};
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::settings::FinetuneSettings;
 use tritune_runtime::tokenizer::Tokenizer;
-use tritune_runtime::{ChatTemplate, Error, Events, Notice, Silent, Stop, in_full, results};
+use tritune_runtime::{ChatTemplate, Error, Events, Notice, Silent, Stop, error_chain, results};
 
 /// Tokens shown of a sample.
 const SHOWN: usize = 1024;

@@ -11,7 +11,7 @@ use tritune_runtime::finetune::Written;
 use tritune_runtime::log::{EvalRecord, StepRecord};
 use tritune_runtime::settings::FinetuneSettings;
 use tritune_runtime::{
-    AtomicFile, Error, ErrorKind, Events, Finetune, Level, Notice, Observer, RunStatus, Runtime, Stop, in_full,
+    AtomicFile, Error, ErrorKind, Events, Finetune, Level, Notice, Observer, RunStatus, Runtime, Stop, error_chain,
 };
 
 /// The longest that a micro-batch waits for requests: under constant load a job still advances.

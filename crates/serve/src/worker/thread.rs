@@ -82,7 +82,7 @@ impl Thread {
                     true => Err("a ternary adapter changes the model's own weights, which other requests use; merge it into the \
                                  model and serve that"
                         .to_owned()),
-                    false => engine.loaded().check_base(&adapter).map_err(|error| in_full(&error)),
+                    false => engine.loaded().check_base(&adapter).map_err(|error| error_chain(&error)),
                 }
                 };
                 let checked = engine.map_or_else(|| Err("the device failed".to_owned()), check);

@@ -24,7 +24,7 @@ pub struct Batch {
     /// Number of documents.
     pub documents: usize,
     /// What a teacher has said of the targets.
-    pub said: Option<Said>,
+    pub teacher_top_k: Option<TeacherTopK>,
     /// The loss of each document before the first step, summed over its targets, where the objective compares with it.
     pub reference: Vec<f64>,
 }
@@ -104,7 +104,7 @@ mod tests {
                 out_rows: vec![1, 4],
                 targets: vec![12, 31],
                 documents: 3,
-                said: None,
+                teacher_top_k: None,
                 reference: Vec::new(),
             }
         );

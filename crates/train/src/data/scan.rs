@@ -79,6 +79,10 @@ impl DataReport {
     /// The report of several files together, whose samples have these lengths.
     pub fn together(reports: Vec<DataReport>, lengths: &[u32]) -> Result<DataReport, DataError> {
         let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
+        let pairs = reports.iter().filter(|report| report.format == Format::Preference).count();
+        if pairs > 0 && pairs < reports.len() {
+            return Err(DataError::PairsMixed);
+        }
         let mut reports = reports.into_iter();
         let mut all = reports.next().ok_or_else(nothing)?;
         for other in reports {
@@ -203,7 +207,7 @@ fn encode_item(
     if let Body::Passage(passage) = &item.body {
         return Ok(Encoded { chunks: vec![encoder.encode_passage(passage)?], ..Encoded::default() });
     }
-    let record = map.map_or_else(|| item.raw(), |map| map.apply(item))?.understand(format)?;
+    let record = map.map_or_else(|| item.raw(), |map| map.apply(item))?.into_record(format)?;
     let chunks = encoder.encode(&record)?;
     Ok(Encoded { chunks, label: record.label, choices: record.choices })
 }

@@ -3,9 +3,8 @@
 use super::batch::Batch;
 use super::encode::SampleEncoder;
 use super::pack::{BatchShape, Packing};
-use super::scan::{Event, Report, scan};
+use super::scan::{DataReport, ScanEvent, scan};
 use super::{DataError, DataOptions, Format, Rejection, Sample};
-use crate::asked_teacher::Said;
 use crate::teacher_cache::TeacherCache;
 use crate::teacher_scorer::TeacherTopK;
 use serde::{Deserialize, Serialize};
@@ -84,7 +83,7 @@ pub struct DataSet {
     groups: Arc<[u32]>,
     report: DataReport,
     rejections: Vec<Rejection>,
-    cache: Option<SaidOf>,
+    cache: Option<TopKSource>,
     reference: Option<Vec<f64>>,
 }
 
@@ -156,12 +155,7 @@ impl DataSet {
                 observe(event)
             })?);
         }
-        let pairs = reports.iter().filter(|report| report.format == Format::Preference).count();
-        if pairs > 0 && pairs < reports.len() {
-            return Err(DataError::PairsMixed.into());
-        }
-        let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
-        let report = DataReport::together(reports, &lengths).ok_or_else(nothing)?;
+        let report = DataReport::together(reports, &lengths)?;
         store.flush()?;
         let lengths: Arc<[u32]> = lengths.into();
         let groups = lengths.clone();

@@ -4,7 +4,7 @@ use super::{AddLoss, AddedLoss, LossHost, LossRows, Objective, PlanValues};
 use crate::data::Batch;
 use crate::settings::checks::within;
 use crate::settings::{FinetuneSettings, SettingsError};
-use crate::teacher::{Distillation, Relation, RelationValues, Taught, TeacherOutline, teach};
+use crate::teacher::{Distillation, Relation, RelationValues, TeacherPlan, TeacherTrunk, teach};
 use crate::trainer::{LossSum, TrainerError, TrainerOptions};
 use std::sync::Arc;
 use tritune_graph::{DType, DistillTarget, Graph, GraphError, MAX_TEACHER_TOKENS, TeacherLogits, ValueId};

@@ -10,7 +10,7 @@ use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::export::{ExportError, Exported, Form, check_parity, export};
 use tritune_train::log::{EvalRecord, LogWriter, Record, StepRecord, read_log};
 use tritune_train::run::{
-    Left, Observer, Progress, Run, RunError, RunStatus, Subset, batch_shape, is_out_of_patience, total_steps,
+    Observer, Progress, ResumeFrom, Run, RunError, RunStatus, Subset, batch_shape, is_out_of_patience, total_steps,
 };
 use tritune_train::schedule::Schedule;
 use tritune_train::settings::FinetuneSettings;
