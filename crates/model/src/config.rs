@@ -4,6 +4,7 @@ use crate::family::Family;
 use crate::tensor::{Projection, Tensor};
 use serde::{Deserialize, Serialize};
 
+pub(crate) mod contradictions;
 mod from_gguf;
 mod from_hf;
 mod known_keys;
@@ -117,6 +118,12 @@ pub enum ConfigError {
          without it"
     )]
     NotUnderstood { key: String, value: String, meaning: String },
+    /// Two places of the file say different things.
+    #[error(
+        "{first} contradicts {second}: one of the two is wrong, and other programs may follow the other; correct the file, or fetch \
+         it again from where it was published"
+    )]
+    Contradiction { first: String, second: String },
     /// config.json is not what it should be.
     #[error("config.json: {0}")]
     Json(#[from] serde_json::Error),

@@ -12,6 +12,7 @@ use tritune_format::codec::decode_f32;
 use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsFile, TensorType, write_safetensors};
 
 mod settings;
+mod targets;
 
 use settings::Settings;
 
@@ -57,6 +58,7 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
     let modules = gathering.finish(settings.dora, |layer, projection, rank| {
         settings.alpha_of(&config_path, &config.family.hf.module(layer, projection), rank)
     })?;
+    settings.check_modules(&config_path, config, &modules)?;
     let Settings { rank, alpha, rslora, threshold, base_model, .. } = settings;
     // adapter_config.json is no place for it: older releases of PEFT refuse keys they do not know.
     let base_trits = file.metadata().get(base::KEY).and_then(|text| BaseTrits::parse(text));

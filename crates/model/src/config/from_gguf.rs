@@ -1,5 +1,5 @@
 use super::yarn::Yarn;
-use super::{Activation, Config, ConfigError, Multipliers, known_keys};
+use super::{Activation, Config, ConfigError, Multipliers, contradictions, known_keys};
 use crate::family::Family;
 use tritune_format::gguf::Metadata;
 
@@ -8,6 +8,7 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
     let name = metadata.get_str("general.architecture")?.ok_or_else(|| missing("general.architecture"))?;
     let unknown = || ConfigError::UnknownArchitecture { found: name.to_owned() };
     let family = Family::of_gguf(name).ok_or_else(unknown)?;
+    contradictions::check_gguf(metadata, name)?;
     let keys = Keys { metadata, prefix: name };
     let hidden = keys.required("embedding_length")?;
     let heads = keys.required("attention.head_count")?;

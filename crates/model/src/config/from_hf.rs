@@ -1,5 +1,5 @@
 use super::yarn::Yarn;
-use super::{Activation, Config, ConfigError, Multipliers, known_keys};
+use super::{Activation, Config, ConfigError, Multipliers, contradictions, known_keys};
 use crate::family::{Family, HfClass};
 use crate::master_scales::MasterScales;
 use crate::tensor::Projection;
@@ -31,6 +31,7 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
     let unknown = || ConfigError::UnknownArchitecture { found: class.to_owned() };
     let (first, defaults) = Family::of_hf(class).next().ok_or_else(unknown)?;
     let keys = &first.hf_keys;
+    contradictions::check_hf(root, keys.layers)?;
     let hidden = fields.required(keys.hidden)?;
     let heads = fields.required(keys.heads)?;
     if heads == 0 {
@@ -286,11 +287,10 @@ fn rope_scaling(
     theta: f64,
     context: usize,
 ) -> Result<Option<(Vec<f32>, f32)>, ConfigError> {
-    let scaling = match fields.object("rope_scaling")? {
-        Some(scaling) => Some(scaling),
-        None => fields.object("rope_parameters")?,
-    };
-    let Some(scaling) = scaling else { return Ok(None) };
+    // Where both are given, and only one says how positions are scaled, it is that one.
+    let given = [fields.object("rope_scaling")?, fields.object("rope_parameters")?].into_iter().flatten();
+    let has_kind = |object: &Fields| object.0.contains_key("rope_type") || object.0.contains_key("type");
+    let Some(scaling) = given.max_by_key(|object| has_kind(object)) else { return Ok(None) };
     known_keys::check_object("rope_scaling", scaling.0, ROPE_KEYS)?;
     let kind = match scaling.text("rope_type")? {
         Some(kind) => kind,

@@ -230,7 +230,7 @@ fn find(list: &[(&str, f64)], name: &str) -> Option<f64> {
     list.iter().find(|(key, _)| *key == name).map(|(_, value)| *value)
 }
 
-fn number(value: &Value) -> Option<f64> {
+pub(super) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Bool(flag) => Some(f64::from(u8::from(*flag))),
         Value::F32(number) => Some(f64::from(*number)),

@@ -5,7 +5,7 @@ use super::{
     Activations, DenseTensor, Linear, LoadError, ModelFile, Origin, ReadingOptions, ScaledTrits, TensorSummary,
     Ternarized, check_finite, fit_vocab, known_tensors,
 };
-use crate::config::{Config, HfQuantization, config_from_hf};
+use crate::config::{Config, HfQuantization, config_from_hf, contradictions};
 use crate::family::TensorNames;
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{self, Tokenizer, Vocab};
@@ -24,6 +24,8 @@ pub(crate) const CHAT_TEMPLATE_FILE: &str = "chat_template.jinja";
 const WHOLE: &str = "model.";
 /// Tokenizer files have some megabytes.
 const LARGEST_TOKENIZER: u64 = 256 << 20;
+/// Bytes of two tables that are compared at a time.
+const LOOK_BYTES: usize = 1 << 22;
 
 /// An open Hugging Face folder.
 pub struct HfModel {
@@ -49,8 +51,10 @@ impl HfModel {
             && tensors.entry(bare).is_some()
         {
             tensors = tensors.with_prefix(WHOLE);
+        } else {
+            check_head(path, &json, &config, &tensors)?;
         }
-        // A head that is absent is tied, whatever the configuration says.
+        // Without a word of the configuration, a head that is absent is tied.
         let names = &config.family.hf;
         config.tied_head |= tensors.entry(&names.tensor(Tensor::Head)).is_none();
         if config.projection_norms.is_empty() {
@@ -335,6 +339,35 @@ impl ModelFile for HfModel {
     fn file_bytes(&self) -> u64 {
         self.tensors.names().filter_map(|name| self.tensors.entry(name)).map(SafetensorsEntry::n_bytes).sum()
     }
+}
+
+/// Refuses a head that is not what config.json says of it: tied and yet another, or its own and yet absent.
+fn check_head(path: &Path, json: &[u8], config: &Config, tensors: &SafetensorsFolder) -> Result<(), LoadError> {
+    let names = &config.family.hf;
+    let [head, embedding] = [Tensor::Head, Tensor::Embedding].map(|tensor| names.tensor(tensor));
+    let key = config.family.hf_keys.tied_head;
+    let root: serde_json::Value = serde_json::from_slice(json).unwrap_or_default();
+    let Some(tied) = root[key].as_bool() else { return Ok(()) };
+    let same = |entry: &SafetensorsEntry| -> Result<bool, LoadError> {
+        let form = |entry: &SafetensorsEntry| (entry.dtype, entry.shape.clone());
+        if tensors.entry(&embedding).map(form) != Some(form(entry)) {
+            return Ok(false);
+        }
+        let (bytes, mut buffers) = (entry.n_bytes(), [Vec::new(), Vec::new()]);
+        for start in (0..bytes).step_by(LOOK_BYTES) {
+            for (name, buffer) in [&head, &embedding].into_iter().zip(&mut buffers) {
+                buffer.resize((bytes - start).min(LOOK_BYTES as u64) as usize, 0);
+                tensors.read_into(name, start, buffer)?;
+            }
+            if buffers[0] != buffers[1] {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    let found = tensors.entry(&head).map(same).transpose()?;
+    let checked = contradictions::check_head((key, tied), &head, &embedding, found);
+    checked.map_err(|error| LoadError::Config { path: path.to_owned(), error: Box::new(error) })
 }
 
 /// Reads a whole file that should be small.

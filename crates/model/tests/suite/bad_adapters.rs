@@ -1,6 +1,7 @@
 //! Two thousand damaged adapters are read and, where that works, written and merged: errors or numbers, never a panic.
 
 use crate::models::{ODD, config, damage, place, synthetic};
+use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_model::adapter::MergedModel;
@@ -82,5 +83,58 @@ fn damaged_adapters() {
             let header = tritune_format::Gguf::open(&file).unwrap().data_start() as usize;
             mutate("gguf", &file, &file, header, &base, &mut random);
         }
+    }
+}
+
+#[test]
+fn settings_that_choose_other_modules_than_the_tensors_are_refused() {
+    let mut random = Random::fresh();
+    let config = config(&LLAMA, ODD);
+    let (_folder, path) = place("adapter");
+    sample(&config, &mut random, false).write_peft(&path, &config).unwrap();
+    let file = path.join("adapter_config.json");
+    let valid: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let attempt = |settings: &[(&str, serde_json::Value)]| {
+        let mut changed = valid.clone();
+        settings.iter().for_each(|(key, value)| changed[*key] = value.clone());
+        std::fs::write(&file, changed.to_string()).unwrap();
+        Adapter::load(&path, &config).map(drop).map_err(|error| error.to_string())
+    };
+    // Q, V and down of layer 1 have tensors: whatever else is chosen contradicts them.
+    let own = [Projection::Q, Projection::V, Projection::Down];
+    let mut refused = 0;
+    for chosen in 0u32..1 << 7 {
+        let picked: Vec<Projection> = Projection::ALL.into_iter().filter(|p| chosen >> *p as u32 & 1 == 1).collect();
+        let names: Vec<&str> = picked.iter().map(|p| config.family.hf.projections[*p as usize]).collect();
+        let pattern = format!(r"model\.layers\.1\.({})", names.join("|").replace('.', r"\."));
+        let forms = [
+            vec![("target_modules", json!(pattern))],
+            vec![("target_modules", json!(names)), ("layers_to_transform", json!([1]))],
+            vec![("target_modules", json!(names)), ("exclude_modules", json!(r".*layers\.0\..*"))],
+        ];
+        for settings in forms.into_iter().filter(|_| !names.is_empty()) {
+            let outcome = attempt(&settings);
+            if picked == own {
+                outcome.unwrap_or_else(|error| panic!("{settings:?}: {error}"));
+                continue;
+            }
+            let error = outcome.expect_err("another choice");
+            assert!(error.contains("\"target_modules\" is ") && error.contains("model.layers.1."), "{error}");
+            refused += 1;
+        }
+    }
+    assert!(refused >= 200, "{refused}");
+    for (settings, parts) in [
+        (
+            vec![("layers_to_transform", json!([5])), ("target_modules", json!(["q_proj", "v_proj", "down_proj"]))],
+            "layers_to_transform\" is [5]",
+        ),
+        (vec![("exclude_modules", json!(["q_proj"]))], "exclude_modules\" is [\"q_proj\"]"),
+    ] {
+        let error = attempt(&settings).expect_err("a contradiction");
+        assert!(
+            error.contains(parts) && error.contains("there are tensors for model.layers.1.self_attn.q_proj"),
+            "{error}"
+        );
     }
 }

@@ -51,7 +51,10 @@ fn configurations_that_no_model_can_have() {
         ),
         (
             "a llama with ReLU²",
-            |p| set(p, "architectures", json!(["LlamaForCausalLM"])),
+            |p| {
+                set(p, "architectures", json!(["LlamaForCausalLM"]));
+                set(p, "model_type", json!("llama"));
+            },
             &["LlamaForCausalLM with relu2"],
         ),
         ("no width", |p| without(p, "hidden_size"), &["config.json has no \"hidden_size\""]),
@@ -374,4 +377,48 @@ fn settings_that_change_nothing() {
         parts.write(&path);
         assert_eq!(refusal(&path), Err(()), "edit {number}");
     }
+}
+
+#[test]
+fn a_head_is_what_the_configuration_says_of_it() {
+    let mut valid = FolderParts::valid(&BITNET_B158, ODD);
+    let embedding = |parts: &FolderParts| {
+        parts.tensors.iter().find(|(declared, _)| declared.name == "model.embed_tokens.weight").unwrap().clone()
+    };
+    let (declared, bytes) = embedding(&valid);
+    // A head that says the same as the embedding contradicts nothing, nor does one that is its own.
+    valid.put("lm_head.weight", &declared.shape, declared.dtype, bytes.clone());
+    for tied in [true, false] {
+        let (_folder, path) = place("valid");
+        set(&mut valid, "tie_word_embeddings", json!(tied));
+        valid.write(&path);
+        assert!(refusal(&path).is_err(), "tied: {tied}");
+    }
+    set(&mut valid, "tie_word_embeddings", json!(true));
+    let cases: &[(&str, Edit, &[&str])] = &[
+        (
+            "tied, and another head",
+            |p| *p.tensors.last_mut().unwrap().1.last_mut().unwrap() ^= 1,
+            &["\"tie_word_embeddings\" true contradicts \"lm_head.weight\"", "\"model.embed_tokens.weight\""],
+        ),
+        (
+            "its own, and none",
+            |p| {
+                p.remove("lm_head.weight");
+                set(p, "tie_word_embeddings", json!(false));
+            },
+            &["\"tie_word_embeddings\" false contradicts the absence of \"lm_head.weight\""],
+        ),
+        (
+            "two bases of the rotation",
+            |p| set(p, "rope_parameters", json!({ "rope_type": "default", "rope_theta": 77.0 })),
+            &["\"rope_theta\" is 10000.0 contradicts \"rope_parameters.rope_theta\" is 77.0"],
+        ),
+        (
+            "a factor of no kind",
+            |p| set(p, "rope_scaling", json!({ "factor": 2.0 })),
+            &["\"rope_scaling.factor\" is 2.0 contradicts \"rope_scaling.rope_type\", which is absent"],
+        ),
+    ];
+    check(&valid, cases);
 }

@@ -1,5 +1,6 @@
 //! adapter_config.json: what it may say, and what we say in it.
 
+use super::targets::{Contradiction, Targets};
 use crate::adapter::{Adapter, AdapterError, AdapterModule, usable_alpha};
 use crate::config::Config;
 use crate::tensor::Projection;
@@ -82,6 +83,7 @@ pub(super) struct Settings {
     pub(super) base_model: Option<String>,
     rank_pattern: Map<String, Value>,
     alpha_pattern: Map<String, Value>,
+    others: Map<String, Value>,
 }
 
 impl Settings {
@@ -152,7 +154,29 @@ impl Settings {
             base_model: raw.base_model_name_or_path,
             rank_pattern,
             alpha_pattern,
+            others: raw.others,
         })
+    }
+
+    /// Refuses settings that choose other modules than those with tensors.
+    pub(super) fn check_modules(
+        &self,
+        path: &Path,
+        config: &Config,
+        modules: &[AdapterModule],
+    ) -> Result<(), AdapterError> {
+        let targets = Targets::of(&self.others);
+        let adapted: BTreeSet<_> = modules.iter().map(|module| (module.layer, module.projection)).collect();
+        for layer in 0..config.layers {
+            for projection in Projection::ALL {
+                let module = config.family.hf.module(layer, projection);
+                let found = targets.contradiction(layer, &module, adapted.contains(&(layer, projection)));
+                if let Some(Contradiction { key, fault }) = found {
+                    return Err(bad(path, key, &self.others[key], &format!("{fault} {module}")));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Alpha of a module, whose tensors must have the rank these settings give it.
