@@ -50,7 +50,7 @@ pub fn small(family: &'static Family) -> Config {
 pub fn write_model(config: Config, path: &Path, target: OutputFormat) -> anyhow::Result<()> {
     let vocab = Vocab::byte_level(config.vocab)?;
     let model = SynthModel::new(config, Some(vocab), 3);
-    let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::B128 };
+    let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::B128, lossy: false };
     convert(&model, path, options, &mut |_, _| ()).map(drop).with_context(|| path.display().to_string())
 }
 

@@ -70,7 +70,7 @@ pub fn decode_f32(ty: TensorType, tensor: &str, bytes: &[u8], count: usize) -> R
     Ok(values)
 }
 
-/// Encodes f32 values as F32, F16, BF16, Q8_0 or Q6_K.
+/// Encodes f32 values as F32, F16, BF16, Q8_0, Q4_0, Q4_K or Q6_K.
 pub fn encode_f32(ty: TensorType, tensor: &str, values: &[f32]) -> Result<Vec<u8>> {
     ty.byte_size(tensor, &[values.len() as u64])?;
     match ty {
@@ -78,6 +78,8 @@ pub fn encode_f32(ty: TensorType, tensor: &str, values: &[f32]) -> Result<Vec<u8
         TensorType::F16 => Ok(dense::encode_f16(values)),
         TensorType::BF16 => Ok(dense::encode_bf16(values)),
         TensorType::Q8_0 => Ok(q8_0::encode(values)),
+        TensorType::Q4_0 => Ok(q4_q5::encode_q4_0(values)),
+        TensorType::Q4K => Ok(q4_k::encode(values)),
         TensorType::Q6K => Ok(q6_k::encode(values)),
         _ => Err(Error::NotDense { tensor: tensor.to_owned(), ty: ty.name() }),
     }

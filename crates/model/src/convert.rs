@@ -1,9 +1,10 @@
 //! Writing models: GGUF in any of its ternary types or in floats, or a Hugging Face folder.
 
 use crate::config::Config;
-use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin, ScaledTrits};
+use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin, ReadingOptions, ScaledTrits, open};
+use crate::read_back::first_difference;
 use crate::tensor::{Projection, Tensor};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tritune_format::codec::scaled_trits::{encode_rows, unit};
 use tritune_format::codec::{I2sBlock, decode_f32, encode_f32, f16_holds};
@@ -18,14 +19,30 @@ pub use to_hf::folder_files;
 /// What the linear weights become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputFormat {
-    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S, Q2_0, Q1_0, F16, BF16 or F32.
+    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S, Q2_0, Q1_0, F16, BF16 or F32; dense ones also Q8_0,
+    /// Q4_0 or Q4_K.
     Gguf(TensorType),
     /// A Hugging Face folder with packed trits.
     HfPacked,
     /// A Hugging Face folder with master weights in f32, which are ternarised whenever they are used.
     HfMaster,
-    /// A Hugging Face folder with dense weights as they are.
-    HfDense,
+    /// A Hugging Face folder with dense weights as they are, or in this type: F16 or BF16.
+    HfDense(Option<TensorType>),
+}
+
+impl OutputFormat {
+    /// What holds all of a model's weights: TQ2_0 for trits with one scale, a type of floats for dense weights.
+    pub fn for_model(model_file: &dyn ModelFile) -> Result<OutputFormat, LoadError> {
+        let first = model_file.origin(0, Projection::Q)?;
+        if !first.is_dense() || model_file.scaled(Tensor::Linear(0, Projection::Q))?.is_some() {
+            return Ok(OutputFormat::default());
+        }
+        let encoding = model_file.dense_linear(0, Projection::Q)?.map(|dense| dense.encoding);
+        Ok(OutputFormat::Gguf(match (first, encoding) {
+            (Origin::Dense, Some(Encoding::BF16)) => TensorType::BF16,
+            _ => TensorType::F32,
+        }))
+    }
 }
 
 impl Default for OutputFormat {
@@ -43,6 +60,8 @@ pub struct ConvertOptions {
     pub head: Option<TensorType>,
     /// Packing of I2_S tensors.
     pub i2s_block: I2sBlock,
+    /// Whether weights may be rounded where the type does not hold them; what was rounded is noted.
+    pub lossy: bool,
 }
 
 /// What a conversion wrote.
@@ -77,6 +96,28 @@ pub enum ConvertError {
     /// The model has something that the format has no place for.
     #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
     Unwritable { what: String },
+    /// The type asked for does not hold a tensor's values.
+    #[error(
+        "\"{tensor}\": {ty} holds {held} of its {count} values, and is off by up to {worst:.1e} in the others (the largest value \
+         is {largest:.1e}); type {exact} holds all, or let them be rounded"
+    )]
+    Rounded {
+        tensor: String,
+        ty: &'static str,
+        exact: &'static str,
+        held: usize,
+        count: usize,
+        worst: f32,
+        largest: f32,
+    },
+    /// A value has no place in the type at all.
+    #[error("\"{tensor}\" holds {value}, which is beyond what {ty} can say; type bf16 or f32 holds it")]
+    Beyond { tensor: String, ty: &'static str, value: f32 },
+    /// What was written is not what was meant to be.
+    #[error(
+        "{path} was written, but {fault}; do not use it. This is a defect of Tritune, or of the disk: please report it"
+    )]
+    ReadBack { path: String, fault: String },
     /// The type has fewer scales than a tensor.
     #[error("\"{tensor}\" has {scales}, which {ty} cannot hold exactly; choose another type (f16 and f32 hold any)")]
     Scales { tensor: String, scales: String, ty: &'static str },
@@ -85,7 +126,7 @@ pub enum ConvertError {
     Io { path: String, source: std::io::Error },
 }
 
-/// Writes a checkpoint as another format. `progress` hears the bytes done so far and in all.
+/// Writes a model as another format, and compares what was written with it. `progress` hears the bytes done so far and in all.
 pub fn convert(
     model_file: &dyn ModelFile,
     destination: &Path,
@@ -95,13 +136,38 @@ pub fn convert(
     let mut losses = Losses::default();
     match options.target {
         OutputFormat::Gguf(ty) => to_gguf::write(model_file, destination, ty, options, &mut losses, progress)?,
-        OutputFormat::HfPacked | OutputFormat::HfMaster | OutputFormat::HfDense => {
+        OutputFormat::HfPacked | OutputFormat::HfMaster | OutputFormat::HfDense(_) => {
             to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }
+    check_written(model_file, destination, options)?;
     let file = if destination.is_dir() { destination.join(to_hf::TENSOR_FILE) } else { destination.to_owned() };
     let bytes = std::fs::metadata(file).map_or(0, |metadata| metadata.len());
     Ok(ConvertReport { bytes, notes: losses.notes() })
+}
+
+/// Opens what was written, and compares every weight with what it must be.
+fn check_written(model_file: &dyn ModelFile, path: &Path, options: ConvertOptions) -> Result<(), ConvertError> {
+    let failed = |fault: String| ConvertError::ReadBack { path: path.display().to_string(), fault };
+    let reading = ReadingOptions { i2s_block: options.i2s_block, ..ReadingOptions::default() };
+    let found = open(path, reading).map_err(|error| failed(format!("cannot be read again ({error})")))?;
+    let shape = |config: &Config| {
+        let Config { vocab, hidden, feed_forward, layers, heads, kv_heads, head_dim, .. } = *config;
+        let Config { norm_eps, rope_theta, rope_dims, activation, .. } = *config;
+        (
+            [vocab, hidden, feed_forward, layers, heads, kv_heads, head_dim, rope_dims],
+            [norm_eps, rope_theta],
+            activation,
+        )
+    };
+    if shape(model_file.config()) != shape(found.config()) {
+        return Err(failed("it is read as a model of another shape".to_owned()));
+    }
+    match first_difference(model_file, &*found) {
+        Ok(None) => Ok(()),
+        Ok(Some(tensor)) => Err(failed(format!("{tensor} in it is not what was to be written"))),
+        Err(error) => Err(failed(format!("cannot be read again ({error})"))),
+    }
 }
 
 /// Everything inexact, gathered by reason.
@@ -113,7 +179,17 @@ struct Losses {
     worst_rounding: f32,
     reciprocals: usize,
     masters: usize,
+    rounded: BTreeMap<&'static str, Rounded>,
     notes: Vec<String>,
+}
+
+/// What a type did not hold.
+#[derive(Default)]
+struct Rounded {
+    tensors: BTreeSet<String>,
+    values: u64,
+    count: u64,
+    worst: (f32, String),
 }
 
 impl Losses {
@@ -133,7 +209,8 @@ impl Losses {
     /// Notes what a matrix loses in a type.
     fn scale(&mut self, ty: TensorType, matrix: &TernaryMatrix, origin: Origin) {
         self.master(origin);
-        if !matches!(ty, TensorType::I2S | TensorType::F32) && !f16_holds(matrix.scale) {
+        let exact = matches!(ty, TensorType::I2S | TensorType::F32 | TensorType::BF16);
+        if !exact && !f16_holds(matrix.scale) {
             self.rounded_scales += 1;
             let rounded = half::f16::from_f32(matrix.scale).to_f32();
             self.worst_rounding = self.worst_rounding.max((rounded / matrix.scale - 1.0).abs());
@@ -145,8 +222,74 @@ impl Losses {
         self.masters += usize::from(matches!(origin, Origin::Master | Origin::ScaledMaster));
     }
 
+    /// The bytes of some values in a type. Values it does not hold are counted, and refused unless that is allowed.
+    fn encode(&mut self, ty: TensorType, name: &str, values: &[f32], lossy: bool) -> Result<Vec<u8>, ConvertError> {
+        let bytes = encode_f32(ty, name, values)?;
+        if ty == TensorType::F32 {
+            return Ok(bytes);
+        }
+        let back = decode_f32(ty, name, &bytes, values.len())?;
+        let (mut held, mut worst, mut largest) = (0, 0.0f32, 0.0f32);
+        for (&value, &back) in values.iter().zip(&back) {
+            if !back.is_finite() {
+                return Err(ConvertError::Beyond { tensor: name.to_owned(), ty: ty.name(), value });
+            }
+            held += usize::from(value == back);
+            worst = worst.max((value - back).abs());
+            largest = largest.max(value.abs());
+        }
+        let count = values.len();
+        if held < count && !lossy {
+            let holds = |ty: &&TensorType| {
+                let bytes = encode_f32(**ty, name, values).ok();
+                bytes.and_then(|bytes| decode_f32(**ty, name, &bytes, count).ok()).is_some_and(|back| back == values)
+            };
+            let exact = [TensorType::BF16, TensorType::F16].iter().find(holds).map_or("f32", |ty| match ty {
+                TensorType::F16 => "f16",
+                _ => "bf16",
+            });
+            let (tensor, ty) = (name.to_owned(), ty.name());
+            return Err(ConvertError::Rounded { tensor, ty, exact, held, count, worst, largest });
+        }
+        if held < count {
+            let rounded = self.rounded.entry(ty.name()).or_default();
+            rounded.tensors.insert(name.to_owned());
+            rounded.values += (count - held) as u64;
+            rounded.count += count as u64;
+            let relative = worst / largest;
+            if relative > rounded.worst.0 {
+                rounded.worst = (relative, name.to_owned());
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// The type a dense matrix gets when `ty` is asked for: one of shorter blocks where it does not fill whole ones.
+    fn dense_type(&mut self, ty: TensorType, cols: usize) -> TensorType {
+        let fits = |ty: &TensorType| (cols as u64).is_multiple_of(ty.block_elements());
+        if fits(&ty) {
+            return ty;
+        }
+        let other = [TensorType::Q8_0].into_iter().find(fits).unwrap_or(TensorType::F16);
+        let (block, ty) = (ty.block_elements(), ty.name());
+        let note = format!(
+            "tensors with rows of {cols} weights are stored as {other}: {ty} needs rows in multiples of {block}"
+        );
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+        other
+    }
+
     fn notes(self) -> Vec<String> {
         let mut notes = self.notes;
+        for (ty, Rounded { tensors, values, count, worst: (worst, tensor) }) in self.rounded {
+            notes.push(format!(
+                "{values} of {count} values in {} tensors were rounded to {ty}, by up to {worst:.1e} of the largest value of their \
+                 tensor (\"{tensor}\")",
+                tensors.len()
+            ));
+        }
         for ((cols, ty, block), count) in self.wide_rows {
             notes.push(format!(
                 "{count} tensors with rows of {cols} weights are stored as F16 (their exact trits kept), because {ty} \
@@ -198,17 +341,21 @@ pub fn type_for(wanted: TensorType, scales: ScaleGranularity) -> TensorType {
     first.or_else(|| order.into_iter().find(|ty| held(*ty))).unwrap_or(wanted)
 }
 
-/// The bytes of a dense matrix in a type of floats, which must hold every value exactly.
-fn exact_floats(ty: TensorType, name: &str, values: &[f32]) -> Result<Vec<u8>, ConvertError> {
-    let bytes = encode_f32(ty, name, values)?;
-    if ty != TensorType::F32 {
-        let back = decode_f32(ty, name, &bytes, values.len())?;
-        if let Some((value, _)) = values.iter().zip(&back).find(|(value, back)| value != back) {
-            let what = format!("\"{name}\" holds {value}, which {ty} would round; type f32 holds it");
-            return Err(ConvertError::Unwritable { what });
-        }
+/// The values of a dense linear weight as exactly as its file has them; nothing where trits with one scale are all there is.
+pub(crate) fn dense_values(
+    model_file: &dyn ModelFile,
+    layer: usize,
+    projection: Projection,
+) -> Result<Option<Vec<f32>>, LoadError> {
+    match model_file.origin(layer, projection)? {
+        Origin::ScaledMaster => model_file.dense_linear(layer, projection)?.map(DenseTensor::values).transpose(),
+        // Which other floats are exactly.
+        origin if origin.is_dense() => match model_file.master(layer, projection)? {
+            None => model_file.dense_linear(layer, projection)?.map(DenseTensor::values).transpose(),
+            values => Ok(values),
+        },
+        _ => Ok(None),
     }
-    Ok(bytes)
 }
 
 /// The bytes of a ternary matrix with several scales, in a type of blocks, its rows taken in this order.

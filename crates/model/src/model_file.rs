@@ -363,6 +363,11 @@ pub trait ModelFile: Send + Sync {
         self.base()?.gguf_metadata()
     }
 
+    /// How I2_S tensors are taken to be packed, where there may be some.
+    fn i2s_block(&self) -> Option<I2sBlock> {
+        self.base().and_then(|base| base.i2s_block())
+    }
+
     /// Size of the tensor files.
     fn file_bytes(&self) -> u64 {
         self.base().map_or(0, |base| base.file_bytes())

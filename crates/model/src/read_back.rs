@@ -1,26 +1,47 @@
 //! Whether a file holds a model: every weight is compared with what it must be, bit for bit.
 
-use crate::convert::{ConvertError, tensor_type};
+use crate::convert::{ConvertError, dense_values, tensor_type};
 use crate::model_file::{DenseTensor, ModelFile};
 use crate::tensor::{Projection, Tensor};
 use half::{bf16, f16};
-use tritune_format::codec::decode_f32;
-use tritune_graph::Encoding;
+use std::collections::HashMap;
+use tritune_format::TensorType;
+use tritune_format::codec::{decode_f32, encode_f32};
 
-/// The first tensor of `found` that is not that of `expected`, as its file stores it: trits are the same, scales and tables are
-/// the same numbers, or these rounded to the half precision or the reciprocal the file has for them. Nothing when all are.
+/// The first tensor of `found` that is not that of `expected`, as its file stores it: trits are the same, scales, weights and tables
+/// are the same numbers, or what the type the file has for them makes of these. Nothing when all are.
 pub fn first_difference(expected: &dyn ModelFile, found: &dyn ModelFile) -> Result<Option<String>, ConvertError> {
     let config = expected.config();
     let name = |tensor: Tensor| config.family.hf.tensor(tensor);
+    let types: HashMap<String, TensorType> = found
+        .tensors()
+        .into_iter()
+        .filter_map(|tensor| Some((tensor.name, TensorType::ALL.into_iter().find(|ty| ty.name() == tensor.dtype)?)))
+        .collect();
+    let names = [&found.config().family.gguf, &found.config().family.hf];
+    let ty = |tensor: Tensor| names.iter().find_map(|names| types.get(&names.tensor(tensor)).copied());
     for layer in 0..config.layers {
         for projection in Projection::ALL {
-            let same = match (expected.dense_linear(layer, projection)?, found.dense_linear(layer, projection)?) {
-                (Some(wanted), Some(read)) => same_table(wanted, read)?,
+            let tensor = Tensor::Linear(layer, projection);
+            let same = match (dense_values(expected, layer, projection)?, dense_values(found, layer, projection)?) {
                 (None, None) => same_trits(expected, found, layer, projection)?,
-                _ => false,
+                (None, Some(read)) => {
+                    let mut matrix = expected.linear(layer, projection)?.matrix;
+                    scales(matrix.scale).into_iter().any(|scale| {
+                        matrix.scale = scale;
+                        matrix.to_f32() == read
+                    })
+                }
+                (Some(wanted), read) => {
+                    let read = match read {
+                        Some(read) => read,
+                        None => found.linear(layer, projection)?.matrix.to_f32(),
+                    };
+                    same_values(&wanted, &read, ty(tensor), tensor.shape(config).1)?
+                }
             };
             if !same {
-                return Ok(Some(name(Tensor::Linear(layer, projection))));
+                return Ok(Some(name(tensor)));
             }
         }
         for tensor in Tensor::vectors(config, layer) {
@@ -44,6 +65,34 @@ pub fn first_difference(expected: &dyn ModelFile, found: &dyn ModelFile) -> Resu
     Ok(None)
 }
 
+/// What a file may make of a scale: itself, half precision of either kind, or what its reciprocal is the reciprocal of.
+fn scales(scale: f32) -> [f32; 4] {
+    let reciprocal = 1.0 / scale;
+    [scale, f16::from_f32(scale).to_f32(), bf16::from_f32(scale).to_f32(), 1.0 / reciprocal]
+}
+
+/// Whether values are those that were meant, or what a type makes of these. `cols` of them are a row.
+fn same_values(wanted: &[f32], read: &[f32], ty: Option<TensorType>, cols: usize) -> Result<bool, ConvertError> {
+    if wanted == read {
+        return Ok(true);
+    }
+    let ty = match ty {
+        // Trits with scales, which are half precision in every type of blocks.
+        Some(TensorType::TQ1_0 | TensorType::TQ2_0 | TensorType::Q1_0 | TensorType::Q2_0 | TensorType::Q2_0G128) => {
+            TensorType::F16
+        }
+        Some(ty) => ty,
+        None => return Ok(false),
+    };
+    for (wanted, read) in wanted.chunks(cols).zip(read.chunks(cols)) {
+        let Ok(bytes) = encode_f32(ty, "", wanted) else { return Ok(false) };
+        if decode_f32(ty, "", &bytes, wanted.len())? != read {
+            return Ok(false);
+        }
+    }
+    Ok(wanted.len() == read.len())
+}
+
 fn same_trits(
     expected: &dyn ModelFile,
     found: &dyn ModelFile,
@@ -51,24 +100,19 @@ fn same_trits(
     projection: Projection,
 ) -> Result<bool, ConvertError> {
     let (wanted, read) = (expected.linear(layer, projection)?.matrix, found.linear(layer, projection)?.matrix);
-    let reciprocal = 1.0 / wanted.scale;
-    let same_scale = [wanted.scale, f16::from_f32(wanted.scale).to_f32(), 1.0 / reciprocal].contains(&read.scale);
-    Ok(wanted.words == read.words && same_scale)
+    // Zeros are zeros by any scale.
+    let same_scale = || scales(wanted.scale).contains(&read.scale) || wanted.to_trits().iter().all(|trit| *trit == 0);
+    Ok(wanted.words == read.words && same_scale())
 }
 
 fn same_table(mut wanted: DenseTensor, mut found: DenseTensor) -> Result<bool, ConvertError> {
     if (wanted.rows, wanted.cols) != (found.rows, found.cols) {
         return Ok(false);
     }
-    let encoding = found.encoding;
-    let rounded = |value: f32| match encoding {
-        Encoding::F16 => f16::from_f32(value).to_f32(),
-        Encoding::BF16 => bf16::from_f32(value).to_f32(),
-        _ => value,
-    };
+    let (ty, cols) = (tensor_type(found.encoding), found.cols);
     for row in 0..wanted.rows {
         let (wanted, found) = (floats(&mut wanted, row)?, floats(&mut found, row)?);
-        if wanted.iter().map(|&value| rounded(value)).ne(found) {
+        if !same_values(&wanted, &found, Some(ty), cols)? {
             return Ok(false);
         }
     }
@@ -106,7 +150,7 @@ mod tests {
         ];
         for (number, (target, head)) in targets.into_iter().enumerate() {
             let path = folder.path().join(number.to_string());
-            let options = ConvertOptions { target, head, i2s_block: I2sBlock::default() };
+            let options = ConvertOptions { target, head, i2s_block: I2sBlock::default(), lossy: false };
             convert(&model, &path, options, &mut |_, _| ()).unwrap();
             let file = open(&path, ReadingOptions::default()).unwrap();
             assert_eq!(first_difference(&model, &*file).unwrap(), None, "{target:?}");

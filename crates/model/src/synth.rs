@@ -499,7 +499,12 @@ mod tests {
             let vocab = Vocab::byte_level(config.vocab).unwrap();
             let synth = SynthModel::new(config, Some(vocab), 1).with_weights(preset.weights);
             let target = preset.weights.target();
-            let options = ConvertOptions { target, head: preset.weights.head(target), i2s_block: Default::default() };
+            let options = ConvertOptions {
+                target,
+                head: preset.weights.head(target),
+                i2s_block: Default::default(),
+                lossy: false,
+            };
             let path = folder.path().join(preset.name);
             let report = convert(&synth, &path, options, &mut |_, _| ()).unwrap();
             assert!(report.notes.is_empty(), "{}: {:?}", preset.name, report.notes);

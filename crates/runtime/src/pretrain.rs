@@ -60,7 +60,8 @@ impl NewModel {
         let failed = |error| tritune_format::Error::from_io("create", folder, error);
         // The folder appears with everything in it: a run that is killed here leaves none.
         let staging = TemporaryFolder::create(folder).map_err(failed)?;
-        let options = ConvertOptions { target: OutputFormat::HfMaster, head: None, i2s_block: I2sBlock::default() };
+        let options =
+            ConvertOptions { target: OutputFormat::HfMaster, head: None, i2s_block: I2sBlock::default(), lossy: false };
         convert(&model, staging.path(), options, &mut |_, _| ())?;
         files::write(&staging.path().join("tokenizer.json"), &bytes)?;
         Ok(staging.put_in_place(folder).map_err(failed)?)

@@ -271,7 +271,7 @@ fn data_is_previewed_and_makes_a_vocabulary() {
 fn adapters_are_those_of_their_model() {
     let folder = tempfile::tempdir().unwrap();
     let target = OutputFormat::Gguf(TensorType::TQ2_0);
-    let options = ConvertOptions { target, head: Some(TensorType::F16), i2s_block: I2sBlock::default() };
+    let options = ConvertOptions { target, head: Some(TensorType::F16), i2s_block: I2sBlock::default(), lossy: false };
     let [one, other] = [1, 2].map(|seed| {
         let config = preset("tiny").unwrap().config(None);
         let vocab = Vocab::byte_level(config.vocab).unwrap();

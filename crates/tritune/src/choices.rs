@@ -43,8 +43,13 @@ pub const TARGETS: &[Choice<OutputFormat>] = &[
     ("f16", "16 bits per weight; any engine", OutputFormat::Gguf(TensorType::F16)),
     ("bf16", "16 bits per weight, brain float", OutputFormat::Gguf(TensorType::BF16)),
     ("f32", "32 bits per weight", OutputFormat::Gguf(TensorType::F32)),
+    ("q8_0", "8.5 bits per weight, for dense models", OutputFormat::Gguf(TensorType::Q8_0)),
+    ("q4_k", "4.5 bits per weight, for dense models", OutputFormat::Gguf(TensorType::Q4K)),
+    ("q4_0", "4.5 bits per weight, for dense models; any engine", OutputFormat::Gguf(TensorType::Q4_0)),
     ("hf", "A Hugging Face folder with packed trits", OutputFormat::HfPacked),
-    ("hf-dense", "A Hugging Face folder with dense weights as they are", OutputFormat::HfDense),
+    ("hf-dense", "A Hugging Face folder with dense weights as they are", OutputFormat::HfDense(None)),
+    ("hf-f16", "The same in half precision", OutputFormat::HfDense(Some(TensorType::F16))),
+    ("hf-bf16", "The same as brain floats", OutputFormat::HfDense(Some(TensorType::BF16))),
 ];
 
 /// Types of the embedding and head.

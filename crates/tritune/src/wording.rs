@@ -74,6 +74,7 @@ fn of_runtime(error: &Error) -> Option<String> {
         | Error::Engine(EngineError::Load(error))
         | Error::Trainer(TrainerError::Load(error))
         | Error::Run(RunError::Trainer(TrainerError::Load(error))) => of_load(error),
+        Error::Convert(ConvertError::Rounded { .. }) => with(" (--type, --lossy)"),
         Error::ModelTooLarge { .. } => with(" (--context)"),
         Error::TeacherCache(CacheError::Other { path, field, found, wanted }) => {
             let field = if field.contains(' ') { (*field).to_owned() } else { format!("--{field}") };

@@ -107,3 +107,77 @@ fn random_blocks_agree_with_the_slow_versions() {
         }
     }
 }
+
+/// The sum of squares that a type loses of some values.
+fn loss(ty: TensorType, values: &[f32]) -> f64 {
+    let bytes = encode_f32(ty, "t", values).unwrap();
+    assert_eq!(bytes.len() as u64, ty.byte_size("t", &[values.len() as u64]).unwrap());
+    let read = decode_f32(ty, "t", &bytes, values.len()).unwrap();
+    values.iter().zip(read).map(|(value, read)| (f64::from(*value) - f64::from(read)).powi(2)).sum()
+}
+
+/// What is lost of a group where every step of a fine grid of scales and ends is tried.
+fn least_loss(values: &[f32], minimum: bool, codes: std::ops::RangeInclusive<i32>) -> f64 {
+    let fold = |pick: fn(f32, f32) -> f32| values.iter().copied().fold(0.0f32, pick);
+    let (least, largest) = (fold(f32::min), fold(f32::max));
+    let widest = (largest - least).max(2.0 * largest.max(-least)) / 15.0;
+    let mut best = f64::INFINITY;
+    for step in 1..=160 {
+        let scale = widest * step as f32 / 120.0;
+        for start in 0..=(if minimum { 40 } else { 0 }) {
+            let min = if minimum { -least * start as f32 / 36.0 } else { 0.0 };
+            for sign in [1.0, -1.0] {
+                let scale = scale * sign;
+                let lost = values.iter().map(|&value| {
+                    let code = ((value + min) / scale).round().clamp(*codes.start() as f32, *codes.end() as f32);
+                    f64::from(scale * code - min - value).powi(2)
+                });
+                best = best.min(lost.sum());
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn four_bit_encoders_lose_hardly_more_than_a_plain_search() {
+    let mut random = Random::fresh();
+    let (mut lost, mut least) = ([0.0; 2], [0.0; 2]);
+    for round in 0..24 {
+        // Like weights: many small values, few large ones; also blocks on one side of zero, and with one value far out.
+        let shape = |random: &mut Random| (0..4).map(|_| random.float()).sum::<f32>() * 0.02;
+        let mut values: Vec<f32> = (0..256).map(|_| shape(&mut random)).collect();
+        match round % 4 {
+            1 => values.iter_mut().for_each(|value| *value = value.abs() + 0.01),
+            2 => values[random.below(256)] = 0.5,
+            3 => values.iter_mut().for_each(|value| *value = -value.abs()),
+            _ => {}
+        }
+        lost[0] += loss(TensorType::Q4_0, &values);
+        least[0] += values.chunks(32).map(|group| least_loss(group, false, -8..=7)).sum::<f64>();
+        lost[1] += loss(TensorType::Q4K, &values);
+        least[1] += values.chunks(32).map(|group| least_loss(group, true, 0..=15)).sum::<f64>();
+    }
+    // The search knows no fields of six bits, and no f16.
+    assert!(lost[0] < 1.25 * least[0], "Q4_0 loses {}, a search {}", lost[0], least[0]);
+    assert!(lost[1] < 1.25 * least[1], "Q4_K loses {}, a search {}", lost[1], least[1]);
+    assert!(lost[1] < lost[0], "Q4_K loses {}, Q4_0 {}", lost[1], lost[0]);
+}
+
+#[test]
+fn what_a_quantised_type_holds_is_written_as_it_is() {
+    for ty in [TensorType::Q8_0, TensorType::Q4_0, TensorType::Q4K] {
+        assert_eq!(loss(ty, &[0.0; 512]), 0.0, "{ty}");
+        // Every code of a scale that f16 holds, so that a reader of another order would give other values.
+        let codes = |count: i32| (0..256).map(move |place| (place * 7 + place / 32) % count);
+        let values: Vec<f32> = match ty {
+            TensorType::Q8_0 => {
+                let code = |place: i32| if place % 32 == 0 { 127 } else { place * 37 % 255 - 127 };
+                (0..256).map(|place| 0.25 * code(place) as f32).collect()
+            }
+            TensorType::Q4_0 => codes(16).map(|code| 0.5 * (code - 8) as f32).collect(),
+            _ => codes(16).map(|code| 63.0 * 0.25 * code as f32 - 63.0 * 0.5).collect(),
+        };
+        assert_eq!(loss(ty, &values), 0.0, "{ty}");
+    }
+}

@@ -1,9 +1,9 @@
 use super::{
-    ConvertError, ConvertOptions, Losses, encode_scaled, exact_floats, file_tensors, for_each_rows, tensor_type,
+    ConvertError, ConvertOptions, Losses, dense_values, encode_scaled, file_tensors, for_each_rows, tensor_type,
 };
 use crate::config::{Activation, GGUF_MULTIPLIERS, Multipliers, activation_name};
 use crate::model_file::{
-    DenseTensor, LoadError, ModelFile, Origin, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
+    DenseTensor, LoadError, ModelFile, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
 };
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::VocabKind;
@@ -41,8 +41,8 @@ pub(super) fn write(
                 let trits = model_file.scaled(tensor)?.ok_or_else(|| dense(model_file, &name))?;
                 output.bytes(&name, &encode_scaled(ty, trits, |row| row)?)?;
             }
-            Tensor::Embedding => output.table(&name, model_file.embedding()?, options)?,
-            Tensor::Head => output.table(&name, model_file.head()?, options)?,
+            Tensor::Embedding => output.table(&name, model_file.embedding()?, options, losses)?,
+            Tensor::Head => output.table(&name, model_file.head()?, options, losses)?,
             Tensor::OutputNorm => {
                 output.floats(&name, &model_file.output_norm()?)?;
                 if let Some(factors) = &config.rope_factors {
@@ -72,19 +72,13 @@ pub(super) fn write(
             }
             Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
                 let ty = declared(&name).unwrap_or(ty);
-                let values = match model_file.origin(layer, projection)? {
-                    Origin::ScaledMaster => {
-                        model_file.dense_linear(layer, projection)?.map(DenseTensor::values).transpose()?
-                    }
-                    // Which other floats are exactly.
-                    _ => model_file.master(layer, projection)?,
-                };
+                let values = dense_values(model_file, layer, projection)?;
                 let mut values = values.ok_or_else(|| dense(model_file, &name))?;
                 if let Some(heads) = projection.interleaved_heads(config) {
                     let cols = projection.shape(config).1;
                     values = reorder_float_rows(&values, cols, heads, config.head_dim, interleaved_source);
                 }
-                output.bytes(&name, &exact_floats(ty, &name, &values)?)?;
+                output.bytes(&name, &losses.encode(ty, &name, &values, options.lossy)?)?;
             }
             Tensor::Linear(layer, projection) => {
                 let mut linear = model_file.linear(layer, projection)?;
@@ -95,7 +89,9 @@ pub(super) fn write(
                 let declared = declared(&name).unwrap_or(ty);
                 losses.scale(declared, &linear.matrix, linear.origin);
                 let bytes = match declared {
-                    float if float.is_float() => encode_f32(float, &name, &linear.matrix.to_f32())?,
+                    // The scale alone, which the losses tell of.
+                    TensorType::F16 => encode_f32(declared, &name, &linear.matrix.to_f32())?,
+                    float if float.is_float() => losses.encode(float, &name, &linear.matrix.to_f32(), options.lossy)?,
                     ternary if ternary.is_ternary() => {
                         encode_ternary(ternary, &name, &linear.matrix, options.i2s_block)?
                     }
@@ -110,6 +106,11 @@ pub(super) fn write(
 
 fn dense(model_file: &dyn ModelFile, tensor: &str) -> LoadError {
     LoadError::Dense { path: model_file.path().to_owned(), tensor: tensor.to_owned() }
+}
+
+/// Whether a type rounds dense weights to a few bits.
+fn is_quantised(ty: TensorType) -> bool {
+    matches!(ty, TensorType::Q8_0 | TensorType::Q4_0 | TensorType::Q4K)
 }
 
 /// Whether a type holds trits with a scale for each block of them.
@@ -172,11 +173,17 @@ fn declarations(
                 table_type(&model_file.head()?, options)?
             }
             Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
-                let held = ty.is_float() || (holds_trits(ty) && model_file.scaled(tensor)?.is_some());
-                if !held {
+                if holds_trits(ty) && model_file.scaled(tensor)?.is_some() {
+                    losses.linear_type(ty, rows, cols, options.i2s_block)
+                } else if ty.is_float() || is_quantised(ty) {
+                    losses.dense_type(ty, cols)
+                } else {
                     return Err(dense(model_file, &name).into());
                 }
-                losses.linear_type(ty, rows, cols, options.i2s_block)
+            }
+            Tensor::Linear(..) if is_quantised(ty) => {
+                let scales = "trits".to_owned();
+                return Err(ConvertError::Scales { tensor: name, scales, ty: ty.name() });
             }
             Tensor::Linear(..) => losses.linear_type(ty, rows, cols, options.i2s_block),
         };
@@ -207,6 +214,9 @@ fn metadata(model_file: &dyn ModelFile, ty: TensorType, losses: &mut Losses) -> 
         TensorType::Q2_0 | TensorType::Q2_0G128 => 41,
         TensorType::F32 => 0,
         TensorType::BF16 => 32,
+        TensorType::Q4_0 => 2,
+        TensorType::Q8_0 => 7,
+        TensorType::Q4K => 14,
         _ => 1,
     };
     metadata.insert("general.file_type", file_type);
@@ -274,7 +284,14 @@ impl Output<'_> {
         self.bytes(name, bytemuck::cast_slice(values))
     }
 
-    fn table(&mut self, name: &str, mut tensor: DenseTensor, options: ConvertOptions) -> Result<(), ConvertError> {
+    /// Writes a table. Its type is that of the source, or was asked for by name, so rounding is noted and not refused.
+    fn table(
+        &mut self,
+        name: &str,
+        mut tensor: DenseTensor,
+        options: ConvertOptions,
+        losses: &mut Losses,
+    ) -> Result<(), ConvertError> {
         let ty = table_type(&tensor, options)?;
         let source_type = tensor_type(tensor.encoding);
         let cols = tensor.cols;
@@ -283,7 +300,7 @@ impl Output<'_> {
                 return self.bytes(name, bytes);
             }
             let values = decode_f32(source_type, name, bytes, rows * cols)?;
-            self.bytes(name, &encode_f32(ty, name, &values)?)
+            self.bytes(name, &losses.encode(ty, name, &values, true)?)
         })
     }
 }

@@ -1,4 +1,6 @@
-use super::{ConvertError, ConvertOptions, Losses, OutputFormat, file_tensors, for_each_rows, tensor_type};
+use super::{
+    ConvertError, ConvertOptions, Losses, OutputFormat, dense_values, file_tensors, for_each_rows, tensor_type,
+};
 use crate::adapter::module_label;
 use crate::config::{
     Config, HF_MULTIPLIERS, Multipliers, SCALED_METHOD, SCALES_KEY, TABLE_SCALES_KEY, activation_name, config_from_hf,
@@ -63,9 +65,9 @@ pub(super) fn write(
         _ => None,
     };
     let config = config_json(model_file.config(), vocab.as_ref(), target, scales);
-    check_config(model_file.config(), &config, target == OutputFormat::HfDense)?;
+    check_config(model_file.config(), &config, matches!(target, OutputFormat::HfDense(_)))?;
     let staging = TemporaryFolder::create(destination).map_err(io(destination))?;
-    write_tensors(model_file, &staging.path().join(TENSOR_FILE), target, losses, progress)?;
+    write_tensors(model_file, &staging.path().join(TENSOR_FILE), options, losses, progress)?;
 
     let mut copied = false;
     for name in TEXT_FILES {
@@ -121,11 +123,12 @@ enum Content {
 fn write_tensors(
     model_file: &dyn ModelFile,
     path: &Path,
-    target: OutputFormat,
+    options: ConvertOptions,
     losses: &mut Losses,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
-    let jobs = jobs(model_file, target, losses)?;
+    let jobs = jobs(model_file, options.target, losses)?;
+    let asked = matches!(options.target, OutputFormat::HfDense(Some(_)));
     let declarations: Vec<SafetensorsDeclaration> = jobs.iter().map(|job| job.declaration.clone()).collect();
     let size = |d: &SafetensorsDeclaration| d.shape.iter().product::<u64>() * d.dtype.bitsize() as u64 / 8;
     let total: u64 = declarations.iter().map(size).sum();
@@ -145,15 +148,25 @@ fn write_tensors(
                 let masters = model_file.master_table(tensor)?;
                 put(name, bytemuck::cast_slice(&masters.ok_or_else(|| no_master(model_file, name.to_owned()))?))?;
             }
-            Content::Tensor(Tensor::Embedding) => write_table(model_file.embedding()?, |bytes| put(name, bytes))?,
-            Content::Tensor(Tensor::Head) => write_table(model_file.head()?, |bytes| put(name, bytes))?,
+            Content::Tensor(tensor @ (Tensor::Embedding | Tensor::Head)) => {
+                let mut table = if tensor == Tensor::Head { model_file.head()? } else { model_file.embedding()? };
+                let (source, cols) = (tensor_type(table.encoding), table.cols);
+                for_each_rows(&mut table, |rows, bytes| match float_type(declaration.dtype) {
+                    same if same == source => put(name, bytes),
+                    ty => {
+                        let values = decode_f32(source, name, bytes, rows * cols)?;
+                        put(name, &losses.encode(ty, name, &values, options.lossy)?)
+                    }
+                })?;
+            }
             Content::Tensor(Tensor::Linear(layer, projection)) => {
                 put(name, &hf_packed::encode(&model_file.linear(layer, projection)?.matrix))?;
             }
             Content::Dense(layer, projection) => {
-                let table = model_file.dense_linear(layer, projection)?;
-                let packed = || dense_only(model_file, layer, projection);
-                write_table(table.ok_or_else(packed)?, |bytes| put(name, bytes))?;
+                let values = dense_values(model_file, layer, projection)?;
+                let values = values.ok_or_else(|| dense_only(model_file, layer, projection))?;
+                // Quantised types that no kernel knows are half precision wherever they are read; that is noted.
+                put(name, &losses.encode(float_type(declaration.dtype), name, &values, options.lossy || !asked)?)?;
             }
             Content::Master(layer, projection) => {
                 put(name, bytemuck::cast_slice(&master(model_file, layer, projection)?))?;
@@ -176,9 +189,11 @@ fn jobs(model_file: &dyn ModelFile, target: OutputFormat, losses: &mut Losses) -
         let shape = shape.iter().map(|&dim| dim as u64).collect();
         jobs.push(Job { declaration: SafetensorsDeclaration { name, dtype, shape }, content });
     };
-    let table = |tensor: DenseTensor| match tensor.encoding {
-        Encoding::F16 => Dtype::F16,
-        Encoding::BF16 => Dtype::BF16,
+    let table = |tensor: DenseTensor| match (target, tensor.encoding) {
+        (OutputFormat::HfDense(Some(TensorType::F16)), _) => Dtype::F16,
+        (OutputFormat::HfDense(Some(TensorType::BF16)), _) => Dtype::BF16,
+        (_, Encoding::F16) => Dtype::F16,
+        (_, Encoding::BF16) => Dtype::BF16,
         // Blocked encodings have no safetensors type: they are written as f32.
         _ => Dtype::F32,
     };
@@ -196,7 +211,7 @@ fn jobs(model_file: &dyn ModelFile, target: OutputFormat, losses: &mut Losses) -
             Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
                 add(name, Dtype::F32, &[cols], Content::Tensor(tensor));
             }
-            Tensor::Linear(layer, projection) if target == OutputFormat::HfDense => {
+            Tensor::Linear(layer, projection) if matches!(target, OutputFormat::HfDense(_)) => {
                 let dense = model_file.dense_linear(layer, projection)?;
                 let dtype = table(dense.ok_or_else(|| dense_only(model_file, layer, projection))?);
                 add(name, dtype, &[rows, cols], Content::Dense(layer, projection));
@@ -240,15 +255,13 @@ fn dense_only(model_file: &dyn ModelFile, layer: usize, projection: Projection) 
     ConvertError::Unwritable { what }
 }
 
-fn write_table(
-    mut table: DenseTensor,
-    mut put: impl FnMut(&[u8]) -> Result<(), ConvertError>,
-) -> Result<(), ConvertError> {
-    let (encoding, cols, name) = (table.encoding, table.cols, table.name.clone());
-    for_each_rows(&mut table, |rows, bytes| match encoding {
-        Encoding::F16 | Encoding::BF16 | Encoding::F32 => put(bytes),
-        _ => put(bytemuck::cast_slice(&decode_f32(tensor_type(encoding), &name, bytes, rows * cols)?)),
-    })
+/// How a folder stores floats of that type.
+fn float_type(dtype: Dtype) -> TensorType {
+    match dtype {
+        Dtype::F16 => TensorType::F16,
+        Dtype::BF16 => TensorType::BF16,
+        _ => TensorType::F32,
+    }
 }
 
 /// Refuses a model whose config.json would be read as another one, or not at all.
@@ -324,7 +337,7 @@ fn config_json(
         value["quantization_config"]["use_rms_norm"] = json!(true);
         value["quantization_config"]["rms_norm_eps"] = json!(config.norm_eps);
     }
-    if target == OutputFormat::HfDense {
+    if matches!(target, OutputFormat::HfDense(_)) {
         value["quantization_config"] = json!(null);
     }
     for (key, _) in config.family.hf_null_keys {

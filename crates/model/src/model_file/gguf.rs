@@ -5,14 +5,14 @@ use super::{
     Activations, DenseTensor, Linear, LoadError, ModelFile, Origin, ReadingOptions, ScaledTrits, TensorSummary,
     check_finite, fit_vocab, known_tensors, ternarize,
 };
-use crate::config::{Config, config_from_gguf};
+use crate::config::{Config, ConfigError, config_from_gguf};
 use crate::family::TensorNames;
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tritune_format::codec::{decode_f32, decode_ternary, encode_f32};
+use tritune_format::codec::{I2sBlock, decode_f32, decode_ternary, encode_f32};
 use tritune_format::{Error as FormatError, Gguf, TensorInfo, TensorType, TernaryMatrix, Value};
 use tritune_graph::{Encoding, SourceError};
 
@@ -61,6 +61,11 @@ impl GgufModel {
             surveys: Surveys::default(),
         };
         if model_file.gguf.tensor(ROPE_FACTORS).is_some() {
+            if config.rope_factors.is_some() {
+                let first = format!("the tensor \"{ROPE_FACTORS}\"");
+                let second = "the type of \"rope.scaling.type\", which makes such factors itself".to_owned();
+                return Err(config_error(ConfigError::Contradiction { first, second }));
+            }
             config.rope_factors = Some(model_file.floats(ROPE_FACTORS, config.rope_dims / 2)?);
             config.validate().map_err(config_error)?;
             model_file.config = config;
@@ -110,7 +115,9 @@ impl GgufModel {
     /// Whether a tensor holds nothing but 0 and ±s.
     fn is_exactly_ternary(&self, info: &TensorInfo) -> Result<bool, LoadError> {
         let blocks = matches!(info.ty, TensorType::TQ1_0 | TensorType::TQ2_0);
-        if !blocks && !info.ty.is_float() {
+        // Where weights are ternary by definition, blocks whose scales are all one are a tensor with one scale.
+        let codes = scaled_blocks(info.ty) && self.are_masters();
+        if !blocks && !codes && !info.ty.is_float() {
             return Ok(false);
         }
         let known = |exact: &HashMap<String, bool>| exact.get(&info.name).copied();
@@ -127,7 +134,7 @@ impl GgufModel {
                 let scales = bytes.chunks_exact(block as usize).filter_map(|block| block.last_chunk::<2>());
                 scales.map(|scale| half::f16::from_le_bytes(*scale).to_f32()).collect()
             } else {
-                let count = ((end - start) / block) as usize;
+                let count = ((end - start) / block * info.ty.block_elements()) as usize;
                 decode_f32(info.ty, &info.name, &bytes, count).map_err(|error| self.in_file(error))?
             };
             scale = scale.or_else(|| values.iter().find(|value| **value != 0.0).map(|value| value.abs()));
@@ -167,7 +174,7 @@ impl GgufModel {
     /// The values of a linear weight that is stored in floats.
     fn float_linear(&self, info: &TensorInfo) -> Result<Vec<f32>, LoadError> {
         let name = info.name.clone();
-        let blocks = scaled_blocks(info.ty) && !self.are_masters();
+        let blocks = scaled_blocks(info.ty) && (!self.are_masters() || self.is_exactly_ternary(info)?);
         if self.has_masters() && !info.ty.is_float() && !blocks {
             let hint = "a linear weight must be ternary (TQ1_0, TQ2_0, I2_S) or float; this model was quantised to \
                         something else, convert the original instead";
@@ -370,6 +377,10 @@ impl ModelFile for GgufModel {
 
     fn gguf_metadata(&self) -> Option<&tritune_format::Metadata> {
         Some(&self.gguf.metadata)
+    }
+
+    fn i2s_block(&self) -> Option<I2sBlock> {
+        Some(self.options.i2s_block)
     }
 
     fn file_bytes(&self) -> u64 {

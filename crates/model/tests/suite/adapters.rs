@@ -308,13 +308,14 @@ fn settings_of_other_trainers_are_followed_or_refused_by_name() {
     assert_eq!(alpha(0, Projection::Up), Some(2.5));
     assert_eq!(alpha(0, Projection::Gate), Some(6.0));
     // What PEFT 0.21 writes when nothing special is asked for.
+    let modules = folder.settings["target_modules"].clone();
     folder.settings = json!({
         "alora_invocation_tokens": null, "alpha_pattern": {}, "arrow_config": null, "auto_mapping": null,
         "base_model_name_or_path": "x", "bias": "none", "ensure_weight_tying": false, "eva_config": null,
         "fan_in_fan_out": false, "inference_mode": true, "init_lora_weights": true, "layer_replication": null,
         "loftq_config": {}, "lora_alpha": 6, "lora_bias": false, "lora_dropout": 0.1, "megatron_config": null,
         "megatron_core": "megatron.core", "modules_to_save": null, "peft_type": "LORA", "peft_version": "0.21.2",
-        "qalora_group_size": 16, "r": 3, "rank_pattern": {}, "target_modules": ["q_proj"], "task_type": "CAUSAL_LM",
+        "qalora_group_size": 16, "r": 3, "rank_pattern": {}, "target_modules": modules, "task_type": "CAUSAL_LM",
         "trainable_token_indices": null, "use_dora": false, "use_qalora": false, "use_rslora": true
     });
     let read = folder.load().unwrap();
@@ -458,7 +459,7 @@ fn partial_adapters_name_their_modules() {
 }
 
 const F16: ConvertOptions =
-    ConvertOptions { target: OutputFormat::Gguf(TensorType::F16), head: None, i2s_block: I2sBlock::B128 };
+    ConvertOptions { target: OutputFormat::Gguf(TensorType::F16), head: None, i2s_block: I2sBlock::B128, lossy: false };
 
 #[test]
 fn merging_is_the_sum_ternarised_again() {

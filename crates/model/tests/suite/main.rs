@@ -17,3 +17,4 @@ mod scheduler;
 mod shared_adapters;
 mod top_k;
 mod vocab_files;
+mod written;

@@ -74,7 +74,7 @@ pub fn synthetic(config: Config, seed: u64) -> SynthModel {
 
 /// Writes a model.
 pub fn write(model_file: &dyn ModelFile, path: &Path, target: OutputFormat, block: I2sBlock) -> ConvertReport {
-    let options = ConvertOptions { target, head: None, i2s_block: block };
+    let options = ConvertOptions { target, head: None, i2s_block: block, lossy: false };
     convert(model_file, path, options, &mut |_, _| ()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 

@@ -59,6 +59,7 @@ fn tables_of_gguf_files() {
                     target: OutputFormat::Gguf(TensorType::TQ2_0),
                     head: None,
                     i2s_block: I2sBlock::B128,
+                    lossy: false,
                 };
                 let error = convert(&*file, &path.with_extension("new"), options, &mut |_, _| ()).unwrap_err();
                 assert_eq!(error.to_string(), message);

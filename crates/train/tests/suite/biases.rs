@@ -162,7 +162,7 @@ fn they_are_trained_saved_and_written() {
         [OutputFormat::HfPacked, OutputFormat::HfMaster].map(|target| ("model.layers.1.self_attn.k_proj.bias", target));
     for (name, target) in names.into_iter().chain(folders) {
         let path = folder.path().join(format!("{target:?}"));
-        let how = ConvertOptions { target, head: None, i2s_block: Default::default() };
+        let how = ConvertOptions { target, head: None, i2s_block: Default::default(), lossy: false };
         convert(&written, &path, how, &mut |_, _| ()).unwrap();
         let file = open(&path, ReadingOptions::default()).unwrap();
         assert!(file.tensors().iter().any(|tensor| tensor.name == name), "{target:?} has no {name}");

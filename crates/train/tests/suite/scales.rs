@@ -71,8 +71,13 @@ fn write(
     activations: Activations,
 ) -> Box<dyn ModelFile> {
     let path = folder.join(format!("{target:?}"));
-    convert(model, &path, ConvertOptions { target, head: None, i2s_block: Default::default() }, &mut |_, _| ())
-        .unwrap();
+    convert(
+        model,
+        &path,
+        ConvertOptions { target, head: None, i2s_block: Default::default(), lossy: false },
+        &mut |_, _| (),
+    )
+    .unwrap();
     open(&path, ReadingOptions { activations, ..ReadingOptions::default() }).unwrap()
 }
 
@@ -99,7 +104,7 @@ fn training_starts_from_the_model_and_its_files_hold_it() {
                 OutputFormat::HfMaster,
                 OutputFormat::Gguf(ty),
                 OutputFormat::Gguf(TensorType::F16),
-                OutputFormat::HfDense,
+                OutputFormat::HfDense(None),
             ];
             let files = targets.map(|target| write(&model, folder.path(), target, activations));
             let expected = losses(&*files[0], &batch);
@@ -125,7 +130,7 @@ fn gradients_are_those_of_the_dense_model_with_the_same_weights() {
     for (family, linear, tables) in KINDS {
         let model = masters(family, MasterScales { linear, tables });
         let (folder, batch) = (tempfile::tempdir().unwrap(), batch(&mut random));
-        let trits = write(&model, folder.path(), OutputFormat::HfDense, Activations::Float);
+        let trits = write(&model, folder.path(), OutputFormat::HfDense(None), Activations::Float);
         // At the start of a long warm-up, weights are their masters: here the very numbers.
         let numbers = |tensor: Tensor| match tensor {
             Tensor::Linear(layer, projection) => Ok(trits.master(layer, projection)?.expect("floats")),

@@ -10,10 +10,11 @@ use tritune_runtime::adapters::PEFT_FILES;
 use tritune_runtime::convert::{ConvertOptions, ConvertReport, OutputFormat};
 use tritune_runtime::{Adapter, ModelFile, Outputs, TensorType, human, open, writing};
 
-/// Convert a model between formats without changing its ternary weights.
+/// Convert a model between formats without changing its weights.
 ///
 /// Reads GGUF files and Hugging Face folders; writes GGUF, or with --type hf a folder with packed trits. Trits and
-/// scales are kept exactly where the target can hold them; a note says where it cannot.
+/// scales are kept exactly where the target can hold them; a note says where it cannot. Dense weights are rounded only
+/// with --lossy. What was written is read again and compared before it counts as done.
 ///
 /// With --base the source is an adapter of that model: a destination that ends in .gguf becomes a file for llama.cpp's
 /// --lora, any other a PEFT folder.
@@ -34,6 +35,10 @@ pub struct Convert {
     #[command(flatten)]
     target: TargetArgs,
 
+    /// Round weights that the type does not hold, and say how many and how far.
+    #[arg(long)]
+    lossy: bool,
+
     /// Replace the destination if it exists.
     #[arg(long)]
     force: bool,
@@ -45,7 +50,8 @@ pub struct Convert {
 /// What is written.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct TargetArgs {
-    /// Type of the linear weights; when absent what suits a preset of synth, and tq2_0 for others.
+    /// Type of the linear weights; when absent what suits a preset of synth, tq2_0 for trits, and what holds every value for
+    /// dense weights.
     #[arg(long = "type", value_parser = one_of(TARGETS), value_name = "TYPE")]
     pub ty: Option<OutputFormat>,
 
@@ -59,9 +65,13 @@ pub struct TargetArgs {
 }
 
 impl TargetArgs {
-    /// The model crate's options.
-    pub fn options(&self) -> ConvertOptions {
-        ConvertOptions { target: self.ty.unwrap_or_default(), head: self.head, i2s_block: self.write_i2s_block }
+    /// The model crate's options for this model.
+    pub fn options(&self, model: &dyn ModelFile, lossy: bool) -> anyhow::Result<ConvertOptions> {
+        let target = match self.ty {
+            Some(target) => target,
+            None => OutputFormat::for_model(model)?,
+        };
+        Ok(ConvertOptions { target, head: self.head, i2s_block: self.write_i2s_block, lossy })
     }
 }
 
@@ -73,9 +83,10 @@ impl Convert {
             self.convert_adapter(&*open(base, options)?, json)?;
             return Ok(crate::SUCCESS);
         }
-        let checkpoint = open(&self.source, options)?;
+        let model_file = open(&self.source, options)?;
         let outputs = Outputs::new(self.force).reading(&self.source);
-        let report = write_model(&*checkpoint, &self.destination, &self.target, outputs, json)?;
+        let options = self.target.options(&*model_file, self.lossy)?;
+        let report = write_model(&*model_file, &self.destination, options, outputs, json)?;
         if json {
             output!("{report:#}")?;
         }
@@ -107,12 +118,12 @@ impl Convert {
 pub fn write_model(
     model: &dyn ModelFile,
     destination: &Path,
-    target: &TargetArgs,
+    options: ConvertOptions,
     outputs: Outputs,
     json: bool,
 ) -> anyhow::Result<Value> {
     let ConvertReport { bytes, notes } =
-        writing::write_model(model, destination, target.options(), outputs, &Console::default())?;
+        writing::write_model(model, destination, options, outputs, &Console::default())?;
     if !json {
         output!("wrote {} ({})", destination.display(), human::bytes(bytes))?;
         for note in &notes {

@@ -34,7 +34,8 @@ pub struct Merge {
     #[command(flatten)]
     target: TargetArgs,
 
-    /// Merge even where only trits are left, which loses most of the change.
+    /// Merge even where only trits are left, which loses most of the change; and round dense weights that the type does not
+    /// hold.
     #[arg(long)]
     lossy: bool,
 
@@ -67,7 +68,8 @@ impl Merge {
         let merged = MergedModel::new(base.file(), &adapters, self.lossy)?;
         // What cannot be measured is said before anything is written.
         self.data.as_ref().map(|_| base.text()).transpose()?;
-        let mut report = write_model(&merged, &self.output, &self.target, outputs, json)?;
+        let options = self.target.options(&merged, self.lossy)?;
+        let mut report = write_model(&merged, &self.output, options, outputs, json)?;
         if let Some(path) = &self.data {
             let (tokenizer, vocab) = base.text()?;
             let encoder = self.reading.encoder(&tokenizer, &vocab)?;

@@ -68,7 +68,8 @@ impl Synth {
         let ty = *target.ty.get_or_insert(preset.weights.target());
         target.head = target.head.or(preset.weights.head(ty));
         let outputs = Outputs::new(self.force).reading_all(&self.tokenizer);
-        let report = write_model(&checkpoint, &self.destination, &target, outputs, json)?;
+        let options = target.options(&checkpoint, false)?;
+        let report = write_model(&checkpoint, &self.destination, options, outputs, json)?;
         if json {
             output!("{report:#}")?;
         }

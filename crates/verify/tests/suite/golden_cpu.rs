@@ -52,7 +52,7 @@ fn published_folders_agree_in_f16() {
 /// Converts a model folder and returns the new path.
 fn converted(folder: &Path, source: &Path, target: OutputFormat, name: &str) -> (PathBuf, Vec<String>) {
     let destination = folder.join(name);
-    let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::default() };
+    let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::default(), lossy: false };
     let checkpoint = open(source, ReadingOptions::default()).expect("the source opens");
     let report = convert(&*checkpoint, &destination, options, &mut |_, _| ()).expect("it converts");
     (destination, report.notes)

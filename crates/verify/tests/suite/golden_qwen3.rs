@@ -81,7 +81,12 @@ fn trits_stay_trits() {
         let model = open(golden().join(path), tritune_model::ReadingOptions::default()).unwrap();
         // Floats: every value is exactly a trit times its scale.
         let to = folder.path().join(path.replace('/', "-"));
-        let options = ConvertOptions { target: OutputFormat::HfDense, head: None, i2s_block: Default::default() };
+        let options = ConvertOptions {
+            target: OutputFormat::HfDense(None),
+            head: None,
+            i2s_block: Default::default(),
+            lossy: false,
+        };
         convert(&*model, &to, options, &mut |_, _| ()).unwrap();
         paths.push((to, encoding));
     }
