@@ -10,6 +10,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_cpu::free_memory;
+use tritune_format::TensorType;
+use tritune_format::codec::I2sBlock;
 use tritune_graph::{Encoding, ScaleGranularity, SharedDevice};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::generate::{GenerateEvent, GenerateOptions, GenerateTiming, Generated, generate};
@@ -188,7 +190,29 @@ impl Model {
         Ok(LoadedModel { model: self.clone(), engine, text: None })
     }
 
+    /// What the files leave open, and whoever uses them must know, one sentence each.
+    fn open_questions(&self, adapters: &[(Adapter, f32)]) -> Vec<String> {
+        let mut questions = Vec::new();
+        let packed = self.file.tensors().iter().any(|tensor| tensor.dtype == TensorType::I2S.name());
+        if packed && self.file.i2s_block() == Some(I2sBlock::default()) {
+            questions.push(format!(
+                "{} is I2_S, which does not say whether it was packed on x86, as it is read here, or on ARM: if its text makes no \
+                 sense, it was on ARM (i2s-block 64)",
+                self.file.path().display()
+            ));
+        }
+        for (adapter, _) in adapters.iter().filter(|(adapter, _)| adapter.base_trits.is_none()) {
+            let name = adapter.base_model.as_ref().map_or(String::new(), |name| format!(" but a name, \"{name}\","));
+            questions.push(format!(
+                "an adapter has no record{name} of the weights it was trained on, so another base with the same shape would not be \
+                 noticed; one that Tritune trains has it"
+            ));
+        }
+        questions
+    }
+
     fn engine_options(&self, runtime: &Runtime, options: &LoadOptions) -> EngineOptions {
+        self.open_questions(&options.adapters).into_iter().for_each(|question| runtime.events().note(question));
         let trained = self.config().context;
         let context = options.context.unwrap_or_else(|| self.default_context());
         if context > trained {

@@ -139,6 +139,13 @@ pub enum DifferenceKind {
     Choice(String),
 }
 
+impl Difference {
+    /// Whether it is in what was given to the run: the model or the data.
+    pub fn is_input(&self) -> bool {
+        matches!(self.kind, DifferenceKind::Model | DifferenceKind::Data)
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {

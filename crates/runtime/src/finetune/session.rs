@@ -61,6 +61,12 @@ impl PreparedRun {
         }
         let (finetune, runtime, takes_steps) = (finetune.clone(), runtime.clone(), store.is_some());
         let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded, takes_steps };
+        // There is nothing left to be changed, but a user who gives another model or other data may expect something.
+        if let Some(saved) = run.finished().map(|meta| meta.identity.clone()) {
+            let differences = of_checkpoint(&saved).differences(&run.plan.identity()?);
+            let other = differences.into_iter().filter(|difference| difference.is_input());
+            other.for_each(|difference| run.runtime.events().warn(difference));
+        }
         if let (Some(loaded), None) = (&run.loaded, run.finished()) {
             // The choice must not depend on the memory that is free now.
             let choices = &loaded.checkpoint.meta.identity.choices;

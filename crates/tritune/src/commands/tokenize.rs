@@ -27,7 +27,7 @@ pub struct Tokenize {
     #[arg(long, value_name = "IDS", value_delimiter = ',', conflicts_with_all = ["text", "file"])]
     decode: Option<Vec<u32>>,
 
-    /// Leave out the begin-of-text token.
+    /// Leave out the tokens that the tokenizer itself puts before a text, or after it.
     #[arg(long)]
     no_bos: bool,
 
@@ -44,7 +44,7 @@ impl Tokenize {
     /// Prints ids with their texts.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let checkpoint = self.model.open()?;
-        let (tokenizer, _) = checkpoint.text()?;
+        let (tokenizer, vocab) = checkpoint.text()?;
         if let Some(ids) = &self.decode {
             if let Some(id) = ids.iter().find(|&&id| id as usize >= tokenizer.len()) {
                 bail_usage!("token id {id} is outside the vocabulary of {} tokens", tokenizer.len());
@@ -63,7 +63,8 @@ impl Tokenize {
             (None, None) => reading::standard_input()?,
         };
         let options = EncodeOptions { add_bos: !self.no_bos && tokenizer.wants_bos(), parse_special: self.special };
-        let ids = tokenizer.encode(&text, options)?;
+        let mut ids = tokenizer.encode(&text, options)?;
+        ids.extend(vocab.special.eos.filter(|_| vocab.add_eos && !self.no_bos));
         let text_of = |id: u32| String::from_utf8_lossy(tokenizer.token_bytes(id)).into_owned();
         if json {
             let pieces: Vec<String> = ids.iter().map(|&id| text_of(id)).collect();

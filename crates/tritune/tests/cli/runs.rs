@@ -60,8 +60,12 @@ fn patience_ends_a_run_that_gets_no_better() {
     assert!(events.len() == 1 && events[0].starts_with("events.out.tfevents."), "{events:?}");
     assert!(std::fs::metadata(path.join("board").join(&events[0])).unwrap().len() > 8 * 100);
     let again = run_in(path, &[&all[..], &["--resume"]].concat());
-    assert!(again.stderr.contains("nothing to resume"), "{again:?}");
+    assert!(again.stderr.contains("nothing to resume") && !again.stderr.contains("the data set was"), "{again:?}");
     again.ok();
+    // Whoever gives a finished run other data hears that it was made with others.
+    write_data(path, 31);
+    let other = run_in(path, &[&all[..], &["--resume"]].concat());
+    assert!(other.stderr.contains("the data set was") && other.stderr.contains("nothing to resume"), "{other:?}");
     tune(path, "none", &["--steps", "2", "--patience", "3"]).fails(2, &["--patience", "--eval"]);
 }
 
