@@ -153,10 +153,11 @@ fn check_written(model_file: &dyn ModelFile, path: &Path, options: ConvertOption
     let found = open(path, reading).map_err(|error| failed(format!("cannot be read again ({error})")))?;
     let shape = |config: &Config| {
         let Config { vocab, hidden, feed_forward, layers, heads, kv_heads, head_dim, .. } = *config;
-        let Config { norm_eps, rope_theta, rope_dims, activation, .. } = *config;
+        let Config { norm_eps, rope_theta, rope_dims, multipliers, activation, .. } = *config;
         (
             [vocab, hidden, feed_forward, layers, heads, kv_heads, head_dim, rope_dims],
             [norm_eps, rope_theta],
+            multipliers,
             activation,
         )
     };

@@ -30,8 +30,12 @@ fn check(family: &str, precision: Precision, device: OpenDevice) {
     let made = tempfile::tempdir().unwrap();
     let to_gguf = &mut |path: &Path| {
         let to = made.path().join("model.gguf");
-        let options =
-            ConvertOptions { target: OutputFormat::Gguf(TensorType::F32), head: None, i2s_block: Default::default() };
+        let options = ConvertOptions {
+            target: OutputFormat::Gguf(TensorType::F32),
+            head: None,
+            i2s_block: Default::default(),
+            lossy: false,
+        };
         let model = open(path, ReadingOptions::default()).unwrap();
         convert(&*model, &to, options, &mut |_, _| ()).unwrap();
         let (read, expected) = (open(&to, ReadingOptions::default()).unwrap(), model.config());

@@ -33,6 +33,10 @@ fn metadata(architecture: &str) -> Metadata {
     ];
     sizes.into_iter().for_each(|(key, size)| drop(metadata.insert(format!("{architecture}.{key}"), size)));
     metadata.insert(format!("{architecture}.attention.layer_norm_rms_epsilon"), 1e-5f32);
+    if Family::of_gguf(architecture).is_some_and(|family| family.multiplies) {
+        let factors = known_keys::GGUF_MULTIPLIERS;
+        factors.into_iter().for_each(|key| drop(metadata.insert(format!("{architecture}.{key}"), 1.0f32)));
+    }
     metadata
 }
 
