@@ -74,6 +74,7 @@ mod tests {
         }
         let mut llama = folder();
         llama["architectures"] = json!(["LlamaForCausalLM"]);
+        llama["model_type"] = json!("llama");
         let error = config_from_hf(llama.to_string().as_bytes()).unwrap_err().to_string();
         assert!(error.contains("Tritune does not know what this key does"), "{error}");
     }
