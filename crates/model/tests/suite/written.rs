@@ -37,14 +37,13 @@ fn written(
     convert(model, path, options, &mut |_, _| ())
 }
 
-/// How far two models' weights are apart, as a fraction of the largest.
-fn distance(one: &dyn ModelFile, other: &dyn ModelFile) -> f32 {
+/// The root of the mean square of what is lost in a layer's worst matrix, as a fraction of that of its values.
+fn loss(one: &dyn ModelFile, other: &dyn ModelFile) -> f32 {
     let mut worst = 0.0f32;
     for projection in Projection::ALL {
         let [one, other] = [one, other].map(|model| model.master(1, projection).unwrap().unwrap());
-        let largest = one.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
-        let apart = one.iter().zip(&other).map(|(one, other)| (one - other).abs() / largest);
-        worst = apart.fold(worst, f32::max);
+        let apart = one.iter().zip(&other).map(|(one, other)| (one - other).powi(2)).sum::<f32>();
+        worst = worst.max((apart / one.iter().map(|value| value * value).sum::<f32>()).sqrt());
     }
     worst
 }
@@ -54,10 +53,9 @@ fn dense_models_leave_in_every_type_and_say_what_is_rounded() {
     let targets = [
         (OutputFormat::Gguf(TensorType::F16), "F16", 1e-3),
         (OutputFormat::Gguf(TensorType::BF16), "BF16", 5e-3),
-        (OutputFormat::Gguf(TensorType::Q8_0), "Q8_0", 5e-3),
-        // Codes reach further below zero than above.
-        (OutputFormat::Gguf(TensorType::Q4_0), "Q4_0", 0.13),
-        (OutputFormat::Gguf(TensorType::Q4K), "Q4_K", 0.08),
+        (OutputFormat::Gguf(TensorType::Q8_0), "Q8_0", 1e-2),
+        (OutputFormat::Gguf(TensorType::Q4_0), "Q4_0", 0.12),
+        (OutputFormat::Gguf(TensorType::Q4K), "Q4_K", 0.1),
         (OutputFormat::HfDense(Some(TensorType::F16)), "F16", 1e-3),
         (OutputFormat::HfDense(Some(TensorType::BF16)), "BF16", 5e-3),
     ];
@@ -71,16 +69,17 @@ fn dense_models_leave_in_every_type_and_say_what_is_rounded() {
                 Err(error @ ConvertError::Rounded { held, count, .. }) => {
                     let text = error.to_string();
                     assert!(text.contains(&format!("{name} holds {held} of its {count} values")), "{text}");
-                    assert!(text.contains("type f32 holds all") && text.contains("weight\""), "{text}");
+                    assert!(text.contains(" holds all") && text.contains("weight\""), "{text}");
                 }
                 other => panic!("{target:?}: {other:?}"),
             }
             assert!(!path.exists(), "{target:?}: a file is left of what was refused");
             let notes = written(&*model, &path, target, true).unwrap().notes;
-            let told = |note: &String| note.contains("values in 14 tensors were rounded to") && note.contains(name);
+            // The tables are half precision already, which brain floats round, too.
+            let told = |note: &String| note.contains(&format!(" tensors were rounded to {name}"));
             assert!(notes.iter().any(told), "{target:?}: {notes:?}");
-            let apart = distance(&*model, &*read(&path));
-            assert!(apart > 0.0 && apart < bound, "{target:?}: {apart}");
+            let lost = loss(&*model, &*read(&path));
+            assert!(lost > 0.0 && lost < bound, "{target:?}: {lost}");
         }
         for target in [OutputFormat::Gguf(TensorType::F32), OutputFormat::HfDense(None)] {
             let (_folder, path) = place("written");
