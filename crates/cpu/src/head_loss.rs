@@ -300,9 +300,9 @@ mod tests {
             let (largest, sum) = softmax_reference(&logits);
             loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
             let probabilities = |logits: &[f64], temperature: f64| -> Vec<f64> {
-                let cooled: Vec<f64> = logits.iter().map(|logit| logit / temperature).collect();
-                let (largest, sum) = softmax_reference(&cooled);
-                cooled.iter().map(|logit| (logit - largest).exp() / sum).collect()
+                let tempered: Vec<f64> = logits.iter().map(|logit| logit / temperature).collect();
+                let (largest, sum) = softmax_reference(&tempered);
+                tempered.iter().map(|logit| (logit - largest).exp() / sum).collect()
             };
             let mut slopes = probabilities(&logits, 1.0);
             slopes[target as usize] -= 1.0;

@@ -6,7 +6,7 @@
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_chunks};
 use crate::pool::ThreadPool;
-use tritune_graph::NO_NUMBER;
+use tritune_graph::NAN_INDEX;
 
 struct Largest<'a>(&'a [f32]);
 
@@ -29,10 +29,10 @@ impl Kernel<f32> for Largest<'_> {
 
 fn argmax_row(isa: Isa, row: &[f32]) -> i32 {
     let largest = dispatch(isa, Largest(row));
-    row.iter().position(|&x| x == largest).map_or(NO_NUMBER, |column| column as i32)
+    row.iter().position(|&x| x == largest).map_or(NAN_INDEX, |column| column as i32)
 }
 
-/// The index of the largest element of each row; [`NO_NUMBER`] for a row of NaNs.
+/// The index of the largest element of each row; [`NAN_INDEX`] for a row of NaNs.
 ///
 /// # Panics
 /// When a slice is shorter than the shape requires or a row is empty.
@@ -142,7 +142,7 @@ mod tests {
             ("a tie", &[1.0, 3.0, 3.0], 1),
             ("both zeros are equal", &[-0.0, 0.0], 0),
             ("a leading NaN", &[nan, 1.0, 2.0], 2),
-            ("only NaNs", &[nan; 18], NO_NUMBER),
+            ("only NaNs", &[nan; 18], NAN_INDEX),
             ("only minus infinity", &[f32::NEG_INFINITY; 18], 0),
             ("the last of the tail", &tail, 19),
         ];

@@ -19,29 +19,29 @@ pub(crate) fn max_tiles(
 /// What a workgroup of product_half.comp or outer_half.comp makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HalfTile {
-    Square,
-    /// More columns: matrices whose width is no multiple of 128 leave fewer of them idle, and rounds of tiles may come out even.
-    Wide,
-    /// A few more columns and as many rows, of ternary weights only: 2,048 × 2,560 sums are one round of them.
-    Broad,
+    T128x128,
+    /// More columns: matrices whose width is no multiple of 128 leave fewer of them idle, and waves of tiles may come out even.
+    T96x192,
+    /// A few more columns and as many rows, of ternary weights only: 2,048 × 2,560 sums are one wave of them.
+    T128x160,
 }
 
 impl HalfTile {
     #[cfg(test)]
-    const ALL: [HalfTile; 3] = [HalfTile::Square, HalfTile::Wide, HalfTile::Broad];
+    const ALL: [HalfTile; 3] = [HalfTile::T128x128, HalfTile::T96x192, HalfTile::T128x160];
 
     pub const fn rows(self) -> usize {
         match self {
-            HalfTile::Square | HalfTile::Broad => 128,
-            HalfTile::Wide => 96,
+            HalfTile::T128x128 | HalfTile::T128x160 => 128,
+            HalfTile::T96x192 => 96,
         }
     }
 
     pub const fn columns(self) -> usize {
         match self {
-            HalfTile::Square => 128,
-            HalfTile::Wide => 192,
-            HalfTile::Broad => 160,
+            HalfTile::T128x128 => 128,
+            HalfTile::T96x192 => 192,
+            HalfTile::T128x160 => 160,
         }
     }
 }
@@ -67,30 +67,35 @@ pub(crate) struct Cut {
 impl HalfProduct {
     /// Rows with a weight.
     pub fn forward(rows: usize, weight_rows: usize, weight_cols: usize) -> HalfProduct {
-        HalfProduct { rows, cols: weight_rows, depth: weight_cols, tiles: &[HalfTile::Square, HalfTile::Wide] }
+        HalfProduct { rows, cols: weight_rows, depth: weight_cols, tiles: &[HalfTile::T128x128, HalfTile::T96x192] }
     }
 
     /// Gradients of rows with a weight: the gradient of its input.
     pub fn backward(rows: usize, weight: &Resource) -> HalfProduct {
         let tiles: &[HalfTile] = match weight.encoding() {
-            Some(encoding) if encoding.group().is_some() => &[HalfTile::Square],
-            Some(encoding) if encoding.is_ternary() => &[HalfTile::Square, HalfTile::Wide, HalfTile::Broad],
-            _ => &[HalfTile::Square, HalfTile::Wide],
+            Some(encoding) if encoding.group().is_some() => &[HalfTile::T128x128],
+            Some(encoding) if encoding.is_ternary() => &[HalfTile::T128x128, HalfTile::T96x192, HalfTile::T128x160],
+            _ => &[HalfTile::T128x128, HalfTile::T96x192],
         };
         HalfProduct { rows, cols: weight.cols, depth: weight.rows, tiles }
     }
 
     /// Gradients of rows with the rows: the gradient of a weight.
     pub fn outer(weight_rows: usize, weight_cols: usize, rows: usize) -> HalfProduct {
-        HalfProduct { rows: weight_rows, cols: weight_cols, depth: rows, tiles: &[HalfTile::Square, HalfTile::Wide] }
+        HalfProduct {
+            rows: weight_rows,
+            cols: weight_cols,
+            depth: rows,
+            tiles: &[HalfTile::T128x128, HalfTile::T96x192],
+        }
     }
 
-    /// A last round of tiles leaves most of a large GPU idle where few are left for it; parts make rounds short, and so may tiles of
+    /// A last wave of tiles leaves most of a large GPU idle where few are left for it; parts make waves short, and so may tiles of
     /// another shape.
     pub fn cut(&self, max_parts: usize, processors: u32) -> Cut {
         let cuts = self.tiles.iter().flat_map(|&tile| (1..=max_parts.max(1)).map(move |parts| Cut { tile, parts }));
         let cost = |cut| self.cost(cut, processors);
-        cuts.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(Cut { tile: HalfTile::Square, parts: 1 })
+        cuts.min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(Cut { tile: HalfTile::T128x128, parts: 1 })
     }
 
     /// In steps of 32 products of a square tile; on an H200 the sums of a part that are written and read again take 1/25 of one, and
@@ -113,19 +118,19 @@ mod tests {
     fn another_number_of_processors_is_kept_busy_otherwise() {
         let parts = |processors| HalfProduct::outer(192, 576, 16384).cut(48, processors).parts;
         assert!(parts(12) < parts(H200) && parts(1) == 1, "{} {}", parts(12), parts(H200));
-        // 20 tiles of 128 × 160 are one round on ten processors and two on nine; 256 of them need all of 128.
+        // 20 tiles of 128 × 160 are one wave on ten processors and two on nine; 256 of them need all of 128.
         let tile = |processors| {
             HalfProduct { rows: 2048, cols: 2560, depth: 6912, tiles: &HalfTile::ALL }.cut(1, processors).tile
         };
-        assert_eq!([H200, 80].map(tile), [HalfTile::Broad, HalfTile::Square]);
+        assert_eq!([H200, 80].map(tile), [HalfTile::T128x160, HalfTile::T128x128]);
     }
 
     #[test]
     fn widths_that_128_does_not_divide_take_wide_tiles() {
         let of = |product: HalfProduct| product.cut(1, H200).tile;
-        assert_eq!(of(HalfProduct::forward(16384, 576, 1536)), HalfTile::Wide);
-        assert_eq!(of(HalfProduct::forward(2048, 2560, 2560)), HalfTile::Square);
-        assert_eq!(of(HalfProduct::outer(49152, 576, 2048)), HalfTile::Wide);
+        assert_eq!(of(HalfProduct::forward(16384, 576, 1536)), HalfTile::T96x192);
+        assert_eq!(of(HalfProduct::forward(2048, 2560, 2560)), HalfTile::T128x128);
+        assert_eq!(of(HalfProduct::outer(49152, 576, 2048)), HalfTile::T96x192);
     }
 
     #[test]

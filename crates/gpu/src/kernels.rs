@@ -89,8 +89,8 @@ pub struct Kernels<'a> {
     pub variants: &'a [Variant],
     /// What was measured to be best here.
     pub tuning: &'a Tuning,
-    /// Whether matrices lie in subgroups as `shaders/matrix_quads.glsl` says.
-    pub matrix_quads: bool,
+    /// Whether matrices lie in subgroups as `shaders/lane_quads.glsl` says.
+    pub lane_quads: bool,
 }
 
 impl Kernels<'_> {
@@ -139,12 +139,12 @@ impl Kernels<'_> {
 
     /// Whether attention may run on f16 matrix units.
     pub(crate) fn attends_f16(&self) -> bool {
-        self.multiplies_f16() && self.matrix_quads
+        self.multiplies_f16() && self.lane_quads
     }
 
     /// Whether products on int8 matrix units can end with what an adapter adds.
     pub(crate) fn adapts_products(&self) -> bool {
-        self.multiplies_int8() && self.matrix_quads
+        self.multiplies_int8() && self.lane_quads
     }
 
     /// The signedness of packed dot products, as kernels number it.

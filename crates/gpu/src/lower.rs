@@ -136,7 +136,7 @@ impl<T: IntoLaunches> IntoLaunches for Result<T, DeviceError> {
 
 impl Lowering<'_> {
     fn lower(&self, step: usize) -> Result<Vec<Dispatch>, DeviceError> {
-        if self.fusions.absorbs(step) {
+        if self.fusions.is_fused(step) {
             return Ok(Vec::new());
         }
         let launches = match (&self.step.op, self.fusions.at(step)) {

@@ -12,8 +12,8 @@ const VECTORS: u64 = 16;
 /// Lanes of the subgroup whose matrices are looked at.
 const LANES: u32 = 32;
 
-/// Bytes that [`matrix_quads`] writes: a word for every lane, which is 1 where the answer is yes.
-pub const MATRIX_QUADS_BYTES: u64 = LANES as u64 * 4;
+/// Bytes that [`lane_quads`] writes: a word for every lane, which is 1 where the answer is yes.
+pub const LANE_QUADS_BYTES: u64 = LANES as u64 * 4;
 
 /// Bytes that [`read`] writes for so many bytes read.
 pub fn read_sums(bytes: u64) -> u64 {
@@ -34,7 +34,7 @@ pub fn read(data: Span, out: Span, bandwidth: f64) -> Dispatch {
 }
 
 /// Whether four neighbouring invocations share two rows of a matrix, as the kernels of attention on matrix units have it.
-pub fn matrix_quads(out: Span) -> Dispatch {
+pub fn lane_quads(out: Span) -> Dispatch {
     use probe_matrix::{Bind, Constants, Module, Push};
     alone(Module::ProbeMatrix.launch(LANES, Constants {}, Bind { out }, Push {}), 1, 0.0)
 }

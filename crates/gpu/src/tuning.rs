@@ -100,11 +100,11 @@ pub enum GemmKernel {
     /// Cooperative matrices, 128 tokens at a time.
     Coopmat,
     /// Cooperative matrices, 128 tokens at a time and more weight rows.
-    CoopmatBroad,
+    Coopmat128x160,
     /// Cooperative matrices, 64 tokens at a time.
     Coopmat64,
     /// Cooperative matrices, 64 tokens at a time, more weight rows and twice as many columns: where every processor has one workgroup.
-    CoopmatLong,
+    Coopmat64x160,
     /// Cooperative matrices for some ten to a hundred tokens.
     CoopmatFew,
     /// 32-bit arithmetic on weights of 1.6 bits.
@@ -120,14 +120,14 @@ impl GemmKernel {
         GemmKernel::Dot4,
         GemmKernel::WideDot4,
         GemmKernel::Coopmat,
-        GemmKernel::CoopmatBroad,
+        GemmKernel::Coopmat128x160,
         GemmKernel::Coopmat64,
-        GemmKernel::CoopmatLong,
+        GemmKernel::Coopmat64x160,
         GemmKernel::CoopmatFew,
     ];
     /// Those for many tokens on matrix units.
     pub(crate) const TILED_COOPMAT: [GemmKernel; 4] =
-        [GemmKernel::Coopmat, GemmKernel::CoopmatBroad, GemmKernel::Coopmat64, GemmKernel::CoopmatLong];
+        [GemmKernel::Coopmat, GemmKernel::Coopmat128x160, GemmKernel::Coopmat64, GemmKernel::Coopmat64x160];
 
     /// Whether it can multiply up to so many tokens with a weight of so many columns, and is meant for that.
     pub const fn takes(self, tokens: usize, cols: usize) -> bool {
@@ -143,9 +143,9 @@ impl GemmKernel {
             GemmKernel::Base | GemmKernel::Tq1 => Variant::Base,
             GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
             GemmKernel::Coopmat
-            | GemmKernel::CoopmatBroad
+            | GemmKernel::Coopmat128x160
             | GemmKernel::Coopmat64
-            | GemmKernel::CoopmatLong
+            | GemmKernel::Coopmat64x160
             | GemmKernel::CoopmatFew => Variant::Coopmat,
         }
     }
@@ -162,9 +162,9 @@ impl GemmKernel {
             GemmKernel::Dot4 => "ternary_gemm_dot4",
             GemmKernel::WideDot4 => "ternary_gemm_wide_dot4",
             GemmKernel::Coopmat => "ternary_gemm_coopmat",
-            GemmKernel::CoopmatBroad => "ternary_gemm_coopmat_broad",
+            GemmKernel::Coopmat128x160 => "ternary_gemm_coopmat_128x160",
             GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
-            GemmKernel::CoopmatLong => "ternary_gemm_coopmat_long",
+            GemmKernel::Coopmat64x160 => "ternary_gemm_coopmat_64x160",
             GemmKernel::CoopmatFew => "ternary_gemm_coopmat_few",
             GemmKernel::Tq1 => "ternary_gemm_tq1",
             GemmKernel::Tq1Dot4 => "ternary_gemm_tq1_dot4",
@@ -178,9 +178,9 @@ impl GemmKernel {
             GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (64, 16, 64),
             GemmKernel::WideDot4 => (64, 32, 64),
             GemmKernel::Coopmat => (128, 128, 128),
-            GemmKernel::CoopmatBroad => (128, 128, 160),
+            GemmKernel::Coopmat128x160 => (128, 128, 160),
             GemmKernel::Coopmat64 => (128, 64, 128),
-            GemmKernel::CoopmatLong => (128, 64, 160),
+            GemmKernel::Coopmat64x160 => (128, 64, 160),
             GemmKernel::CoopmatFew => (128, 32, 32),
         }
     }
@@ -217,7 +217,7 @@ impl ShapeTuning {
     pub(crate) fn gemm_for(&self, tokens: usize) -> Option<GemmKernel> {
         let choice = self.gemm.iter().rev().find(|choice| choice.tokens <= tokens)?;
         let too_many = match choice.kernel {
-            GemmKernel::CoopmatLong => tokens > choice.tokens,
+            GemmKernel::Coopmat64x160 => tokens > choice.tokens,
             kernel => GemmKernel::TILED_COOPMAT.contains(&kernel) && tokens >= 4 * choice.tokens,
         };
         (!too_many).then_some(choice.kernel)
@@ -280,8 +280,8 @@ mod tests {
         ] {
             assert_eq!(shape.gemm_for(tokens), expected, "{tokens}");
         }
-        shape.gemm[1].kernel = GemmKernel::CoopmatLong;
-        assert_eq!([512, 513].map(|tokens| shape.gemm_for(tokens)), [Some(GemmKernel::CoopmatLong), None]);
+        shape.gemm[1].kernel = GemmKernel::Coopmat64x160;
+        assert_eq!([512, 513].map(|tokens| shape.gemm_for(tokens)), [Some(GemmKernel::Coopmat64x160), None]);
     }
 
     #[test]

@@ -197,8 +197,8 @@ fn launches(profile: &Profile, tokens: usize, backward: bool) -> (Plan, Vec<Disp
     let (resources, ids) = layer_resources();
     let graph = layer(&resources, &ids, tokens, backward);
     let (variants, tuning) = (profile.variants(), Tuning::default());
-    let matrix_quads = profile.coopmat_f16();
-    let kernels = Kernels { profile, variants: &variants, tuning: &tuning, matrix_quads };
+    let lane_quads = profile.coopmat_f16();
+    let kernels = Kernels { profile, variants: &variants, tuning: &tuning, lane_quads };
     let plan = Plan::new("layer", &graph, &kernels.target()).unwrap();
     let mut memory = Nowhere { profile, taken: 0 };
     let mut placed = HashMap::new();

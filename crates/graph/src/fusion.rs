@@ -143,14 +143,14 @@ pub(crate) struct Chain {
     /// The step that is left.
     pub at: usize,
     /// The steps that become part of it.
-    pub absorbed: Vec<usize>,
+    pub inner: Vec<usize>,
     pub fusion: Fusion,
 }
 
 /// A kind of chain.
 pub(crate) trait Pattern {
     /// Values that only the steps in front of `last` read, but `last` as well if they become part of it: a plan keeps them so long.
-    fn kept(&self, _ops: &[&Op], _last: usize) -> Vec<ValueId> {
+    fn keeps(&self, _ops: &[&Op], _last: usize) -> Vec<ValueId> {
         Vec::new()
     }
 
@@ -220,7 +220,7 @@ impl<'a> View<'a> {
 
     /// Whether a step belongs to a chain.
     fn is_taken(&self, step: usize) -> bool {
-        self.found.absorbs(step) || self.found.at(step).is_some()
+        self.found.is_fused(step) || self.found.at(step).is_some()
     }
 }
 
@@ -230,7 +230,7 @@ pub struct Fusions {
     /// By the step that is left.
     fused: HashMap<usize, Fusion>,
     /// Steps that have become part of another.
-    absorbed: HashSet<usize>,
+    inner: HashSet<usize>,
     /// The step a chain was looked for from, the pattern, and why it was not made.
     refused: Vec<(usize, &'static str, Refusal)>,
 }
@@ -245,12 +245,12 @@ impl Fusions {
         for (name, pattern) in PATTERNS {
             for step in 0..plan.steps.len() {
                 let chain = pattern.find(&view, step).and_then(|chain| {
-                    let taken = chain.absorbed.iter().chain([&chain.at]).any(|&step| view.is_taken(step));
+                    let taken = chain.inner.iter().chain([&chain.at]).any(|&step| view.is_taken(step));
                     if taken { Err(Refusal::Taken) } else { Ok(chain) }
                 });
                 match chain {
-                    Ok(Chain { at, absorbed, fusion }) => {
-                        view.found.absorbed.extend(absorbed);
+                    Ok(Chain { at, inner, fusion }) => {
+                        view.found.inner.extend(inner);
                         view.found.fused.insert(at, fusion);
                     }
                     Err(Refusal::NoChain) => {}
@@ -262,8 +262,8 @@ impl Fusions {
     }
 
     /// Whether a step has become part of another.
-    pub fn absorbs(&self, step: usize) -> bool {
-        self.absorbed.contains(&step)
+    pub fn is_fused(&self, step: usize) -> bool {
+        self.inner.contains(&step)
     }
 
     /// What a step does besides its own op.
@@ -279,7 +279,7 @@ impl Fusions {
 
 /// What the steps in front of `last` read that it reads itself if they become part of it.
 pub(crate) fn inputs_of_chain(ops: &[&Op], last: usize) -> Vec<ValueId> {
-    PATTERNS.iter().flat_map(|(_, pattern)| pattern.kept(ops, last)).collect()
+    PATTERNS.iter().flat_map(|(_, pattern)| pattern.keeps(ops, last)).collect()
 }
 
 impl Op {

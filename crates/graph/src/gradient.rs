@@ -7,8 +7,8 @@
 
 mod keeping;
 
-pub use keeping::Keepable;
-use keeping::{Operands, computed, keepable};
+pub use keeping::SaveCandidate;
+use keeping::{Operands, computed, save_candidates};
 
 use crate::ops::{Add, LoraA, LoraAGradient, LoraBBackward, LoraBGradient};
 use crate::{
@@ -33,10 +33,10 @@ pub struct Differentiation {
     pub sorted_ids: HashMap<ValueId, ValueId>,
     /// Values whose own gradient is wanted, whether or not parameters lie behind them.
     pub wanted: Vec<ValueId>,
-    /// Runs of nodes whose inner values are not kept for the backward pass but computed again in it.
+    /// Runs of nodes whose inner values are not saved for the backward pass but recomputed in it.
     pub recompute: Vec<Range<usize>>,
     /// Values of these that are kept after all; see [`Graph::rank_savable`].
-    pub kept: HashSet<ValueId>,
+    pub saved: HashSet<ValueId>,
     /// The last token of each token's document, i32 `[T, 1]`: who attends to it.
     pub doc_end: Option<ValueId>,
     /// The inverse of each list of rows that [`GatherRows`](crate::ops::GatherRows) reads, i32 `[T, 1]`: the `r` with
@@ -126,10 +126,10 @@ pub(crate) struct Backward<'g, 'r> {
     aliases: HashMap<ValueId, ValueId>,
     needed: HashSet<ValueId>,
     gradients: HashMap<ValueId, ValueId>,
-    /// The copies of forward values that are computed again.
+    /// The copies of forward values that are recomputed.
     recomputed: HashMap<ValueId, ValueId>,
-    /// What could be kept instead, from the last run on, where that is asked for.
-    keepable: Option<Vec<Keepable>>,
+    /// What could be saved, from the last run on, where that is asked for.
+    save_candidates: Option<Vec<SaveCandidate>>,
 }
 
 impl<'g, 'r> Backward<'g, 'r> {
@@ -137,8 +137,8 @@ impl<'g, 'r> Backward<'g, 'r> {
     fn run(graph: &'g mut Graph<'r>, how: &'g Differentiation, is_asked: bool) -> Result<Self, GraphError> {
         let forward = graph.nodes.clone();
         let (aliases, needed, gradients) = (aliases(&forward), needed(&forward, how), HashMap::new());
-        let (recomputed, keepable) = (HashMap::new(), is_asked.then(Vec::new));
-        let mut backward = Backward { graph, how, aliases, needed, gradients, recomputed, keepable };
+        let (recomputed, save_candidates) = (HashMap::new(), is_asked.then(Vec::new));
+        let mut backward = Backward { graph, how, aliases, needed, gradients, recomputed, save_candidates };
         let mut end = forward.len();
         while end > 0 {
             let last = end - 1;
@@ -146,7 +146,7 @@ impl<'g, 'r> Backward<'g, 'r> {
             let start = range.as_ref().map_or(last, |range| range.start);
             let nodes = &forward[start..end];
             match range {
-                Some(_) => backward.differentiate_again(nodes)?,
+                Some(_) => backward.differentiate_recomputed(nodes)?,
                 None => backward.differentiate_nodes(nodes, HashMap::new())?,
             }
             end = start;
@@ -154,10 +154,10 @@ impl<'g, 'r> Backward<'g, 'r> {
         Ok(backward)
     }
 
-    /// Backward pass of nodes whose inner values are computed again, as far as they are needed and not kept.
-    fn differentiate_again(&mut self, nodes: &[(String, Op)]) -> Result<(), GraphError> {
+    /// Backward pass of nodes whose inner values are recomputed, as far as they are needed and not saved.
+    fn differentiate_recomputed(&mut self, nodes: &[(String, Op)]) -> Result<(), GraphError> {
         let mut written: HashMap<ValueId, ValueId> = HashMap::new();
-        let mut again: HashMap<ValueId, ValueId> = HashMap::new();
+        let mut recomputed: HashMap<ValueId, ValueId> = HashMap::new();
         let mut copies = Vec::with_capacity(nodes.len());
         for (label, op) in nodes {
             let mut copy = op.clone();
@@ -165,27 +165,27 @@ impl<'g, 'r> Backward<'g, 'r> {
             for &id in &results {
                 let value = self.graph.value(id);
                 let (dtype, rows, cols) = (value.dtype, value.rows.backward(), value.cols);
-                let name = format!("{}.again", value.name);
+                let name = format!("{}.recomputed", value.name);
                 let made = *written.entry(id).or_insert_with(|| self.graph.make(&name, dtype, rows, cols));
-                if !op.is_always_kept() && !self.how.kept.contains(&id) {
-                    again.insert(id, made);
+                if !op.is_always_saved() && !self.how.saved.contains(&id) {
+                    recomputed.insert(id, made);
                 }
             }
             copy.map_values(|id| {
                 let own = written.get(&id).filter(|_| results.contains(&id));
-                own.or(again.get(&id)).copied().unwrap_or(id)
+                own.or(recomputed.get(&id)).copied().unwrap_or(id)
             });
-            copies.push((format!("{label}.again"), copy));
+            copies.push((format!("{label}.recomputed"), copy));
         }
         let start = self.graph.nodes.len();
-        self.differentiate_nodes(nodes, again)?;
+        self.differentiate_nodes(nodes, recomputed)?;
         let backward = self.graph.nodes.split_off(start);
 
-        // Only what the backward ops read, directly or through others, is computed again.
+        // Only what the backward ops read, directly or through others, is recomputed.
         let read: HashSet<ValueId> = backward.iter().flat_map(|(_, op)| op.values(Access::Read)).collect();
-        if let Some(found) = &mut self.keepable {
+        if let Some(found) = &mut self.save_candidates {
             let originals = self.recomputed.iter().map(|(&id, &made)| (made, id)).collect();
-            found.extend(keepable(self.graph, &copies, &read, &originals));
+            found.extend(save_candidates(self.graph, &copies, &read, &originals));
         }
         let needed =
             computed(&copies.iter().map(|(_, op)| Operands::of(op)).collect::<Vec<_>>(), &read, &HashSet::new());
@@ -194,7 +194,7 @@ impl<'g, 'r> Backward<'g, 'r> {
         Ok(())
     }
 
-    /// Backward pass of nodes in reverse; `recomputed` says where values that were computed again are found.
+    /// Backward pass of nodes in reverse; `recomputed` says where values that were recomputed are found.
     fn differentiate_nodes(
         &mut self,
         nodes: &[(String, Op)],
@@ -207,8 +207,8 @@ impl<'g, 'r> Backward<'g, 'r> {
         Ok(())
     }
 
-    /// Where a forward value is found: computed again, or as the forward pass left it.
-    pub fn kept(&self, id: ValueId) -> ValueId {
+    /// Where a forward value is found: recomputed, or as the forward pass left it.
+    pub fn forward_value(&self, id: ValueId) -> ValueId {
         self.recomputed.get(&id).copied().unwrap_or(id)
     }
 
@@ -225,7 +225,7 @@ impl<'g, 'r> Backward<'g, 'r> {
         let gradient = place(*lora_a).ok_or_else(missing)?;
         let of_factor = |factor: &LoraBFactor| Some(LoraBFactor { matrix: place(factor.matrix)?, ..*factor });
         let gradients = factors.iter().map(of_factor).collect::<Option<Vec<_>>>().ok_or_else(missing)?;
-        let (x, rows, rank, scale) = (self.kept(*x), self.graph.value(dy).rows, lora_a.rows, 1.0);
+        let (x, rows, rank, scale) = (self.forward_value(*x), self.graph.value(dy).rows, lora_a.rows, 1.0);
         let [narrow, out] =
             ["narrow", "low_rank"].map(|name| self.graph.make(&format!("{label}.{name}"), DType::F32, rows, rank));
         self.graph.push(label, LoraA { x, factor: *lora_a, out: narrow });

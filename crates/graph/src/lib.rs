@@ -35,13 +35,13 @@ pub use fusion::{
     AdapterFusion, AttentionFusion, Fusion, FusionSupport, Fusions, GAIN_SUMS, NormsForward, Refusal, RopeInput,
     RowFusion, RowInput, product_before_act, sums_of_act, sums_of_norms,
 };
-pub use gradient::{Differentiation, Keepable};
+pub use gradient::{Differentiation, SaveCandidate};
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice, Submission};
 pub use ops::{
     Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
     HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, LowRankWeight, MAX_RELATION_COLUMNS,
-    MAX_TEACHER_TOKENS, MAX_TOP_K, NO_NUMBER, Op, Operand, OptimizerBuffers, Quantized, RelationInput, RopeSplitInput,
+    MAX_TEACHER_TOKENS, MAX_TOP_K, NAN_INDEX, Op, Operand, OptimizerBuffers, Quantized, RelationInput, RopeSplitInput,
     SLICE_ALIGNMENT, Slice, Store, TeacherLogits,
 };
 pub use place::{ALIGNMENT, Placement};

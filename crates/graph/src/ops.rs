@@ -55,7 +55,7 @@ mod ternary_matmul_gradient;
 mod top_k;
 
 pub use adam_w::{HYPER, Hyper, OptimizerBuffers};
-pub use arg_max::NO_NUMBER;
+pub use arg_max::NAN_INDEX;
 pub use attention::{AttentionInput, AttentionTokens, Heads};
 pub use dora_norms::DoraFactor;
 pub use dora_scale::DoraColumns;
@@ -89,8 +89,8 @@ trait Operation: Clone {
         Ok(())
     }
 
-    /// Whether its result is kept for the backward pass even where others are computed again.
-    fn is_always_kept(&self) -> bool {
+    /// Whether its result is saved for the backward pass even where others are recomputed.
+    fn is_always_saved(&self) -> bool {
         false
     }
 
@@ -296,8 +296,8 @@ impl Op {
         each_op!(self, op => op.place_gradients(places))
     }
 
-    pub(crate) fn is_always_kept(&self) -> bool {
-        each_op!(self, op => op.is_always_kept())
+    pub(crate) fn is_always_saved(&self) -> bool {
+        each_op!(self, op => op.is_always_saved())
     }
 
     pub(crate) fn gradient_alias(&self) -> Option<(ValueId, ValueId)> {

@@ -273,7 +273,7 @@ fn add_scratch(
             }
             lifetimes[id.0 as usize].1 = number;
             shared.extend(key.map(|key| (key, id)));
-            replaced.extend(asked.source.filter(|_| asked.instead).map(|(value, _)| value));
+            replaced.extend(asked.source.filter(|_| asked.replaces).map(|(value, _)| value));
             scratch.push(StepScratch { name: asked.name, source: asked.source, value: id });
         }
         steps.push(Step { label: label.clone(), op: op.clone(), scratch });

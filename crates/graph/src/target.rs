@@ -46,13 +46,13 @@ pub struct Scratch {
     /// Whether an earlier step has made it.
     pub made_before: bool,
     /// Whether no step touches the value it is made from, which then needs no memory.
-    pub instead: bool,
+    pub replaces: bool,
 }
 
 impl Scratch {
     /// Scratch of one step.
     pub const fn new(name: ScratchName, dtype: DType, rows: Rows, cols: usize) -> Scratch {
-        Scratch { name, dtype, rows, cols, source: None, made_before: false, instead: false }
+        Scratch { name, dtype, rows, cols, source: None, made_before: false, replaces: false }
     }
 
     /// The same, kept for later steps.
@@ -61,12 +61,12 @@ impl Scratch {
     }
 
     /// The same, in the place of the value that it is made from.
-    pub const fn instead(self) -> Scratch {
-        Scratch { instead: true, ..self }
+    pub const fn replaces(self) -> Scratch {
+        Scratch { replaces: true, ..self }
     }
 
     /// The same, as an earlier step left it.
-    pub const fn again(self) -> Scratch {
+    pub const fn made_earlier(self) -> Scratch {
         Scratch { made_before: true, ..self }
     }
 }

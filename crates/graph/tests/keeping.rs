@@ -61,25 +61,25 @@ fn net(toy: &Toy) -> Net<'_> {
 #[test]
 fn what_is_kept_is_not_computed_again() {
     let toy = toy();
-    let again = |kept: &[ValueId]| {
+    let recomputed = |saved: &[ValueId]| {
         let Net { mut graph, embedded, blocks, .. } = net(&toy);
-        let kept: HashSet<ValueId> = kept.iter().copied().collect();
-        let how = Differentiation { wanted: vec![embedded], recompute: blocks, kept, ..Differentiation::default() };
+        let saved: HashSet<ValueId> = saved.iter().copied().collect();
+        let how = Differentiation { wanted: vec![embedded], recompute: blocks, saved, ..Differentiation::default() };
         graph.differentiate(&how).unwrap();
         let plan = Plan::new("kept", &graph, &Limits::NONE.into()).unwrap();
-        let labels = graph.nodes().iter().filter_map(|(label, _)| label.strip_suffix(".again"));
+        let labels = graph.nodes().iter().filter_map(|(label, _)| label.strip_suffix(".recomputed"));
         (labels.map(str::to_owned).collect::<Vec<_>>(), plan.activation_bytes())
     };
     let [[first, second], [third, fourth]] = [net(&toy).inner[0], net(&toy).inner[1]];
     let block = |number: usize, products: Range<usize>| {
         products.flat_map(move |product| ["norm", "product"].map(|what| format!("{number}.{what}.{product}")))
     };
-    let (all, least) = again(&[]);
+    let (all, least) = recomputed(&[]);
     assert_eq!(all, block(1, 0..2).chain(block(0, 0..2)).collect::<Vec<_>>(), "all but what only the next block reads");
-    assert_eq!(again(&[fourth]).0, block(1, 0..1).chain(block(0, 0..2)).collect::<Vec<_>>());
+    assert_eq!(recomputed(&[fourth]).0, block(1, 0..1).chain(block(0, 0..2)).collect::<Vec<_>>());
     // The second product is made of the first one's result.
-    assert_eq!(again(&[third]).0, block(1, 1..2).chain(block(0, 0..2)).collect::<Vec<_>>());
-    let (none, most) = again(&[first, second, third, fourth]);
+    assert_eq!(recomputed(&[third]).0, block(1, 1..2).chain(block(0, 0..2)).collect::<Vec<_>>());
+    let (none, most) = recomputed(&[first, second, third, fourth]);
     assert!(none.is_empty() && most > least, "{none:?}: {most} and {least} bytes");
 }
 
@@ -95,7 +95,7 @@ fn the_last_run_keeps_first() {
     };
     let expected = [inner[1][1], inner[1][0], inner[0][1], inner[0][0]].map(|id| vec![id]);
     assert_eq!(values(&how), expected);
-    how.kept = HashSet::from(inner[1]);
+    how.saved = HashSet::from(inner[1]);
     assert_eq!(values(&how), expected[2..], "what is kept already");
     how.recompute.clear();
     assert!(values(&how).is_empty());

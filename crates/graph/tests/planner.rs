@@ -126,7 +126,7 @@ fn a_norm_can_read_what_its_activation_would_have_read() {
         let norm = Some(RowFusion { longest_row, ..norm });
         let fusions = Fusions::find(&plan, FusionSupport { norm, ..FusionSupport::default() });
         assert_eq!(matches!(fusions.at(2), Some(Fusion::ActNorm(gated)) if gated.gate_up == gate_up), fuses);
-        assert_eq!([0, 1, 2, 3].map(|step| fusions.absorbs(step)), [false, fuses, false, false]);
+        assert_eq!([0, 1, 2, 3].map(|step| fusions.is_fused(step)), [false, fuses, false, false]);
     }
 }
 
@@ -187,9 +187,9 @@ fn norms_of_what_a_norm_made_can_be_one() {
         };
         assert_eq!(found, forward.map(|it| (1..3, it)));
         assert_eq!(fusions.at(7), backward.then_some(Fusion::NormsBackward(5..7)).as_ref());
-        let absorbed: Vec<usize> = (0..8).filter(|&step| fusions.absorbs(step)).collect();
+        let inner_steps: Vec<usize> = (0..8).filter(|&step| fusions.is_fused(step)).collect();
         let expected = [forward.map_or(&[][..], |_| &[0, 1]), if backward { &[5, 6] } else { &[] }].concat();
-        assert_eq!(absorbed, expected);
+        assert_eq!(inner_steps, expected);
     }
 }
 
@@ -245,7 +245,7 @@ fn asking(made: bool) -> Target {
         Op::RmsNormQuantize(op) => {
             let kept =
                 Scratch::new(ScratchName("kept"), DType::F16, graph.value(op.x).rows, 7).made_from(ValueId(0), op.gain);
-            vec![if made { kept } else { kept.again() }]
+            vec![if made { kept } else { kept.made_earlier() }]
         }
         _ => Vec::new(),
     })
@@ -286,7 +286,7 @@ fn what_scratch_stands_for_has_no_memory() {
         Op::TernaryMatmul(op) => {
             let half = Scratch::new(ScratchName("half"), DType::F16, graph.value(op.out).rows, WIDTH)
                 .made_from(op.out, op.weight);
-            vec![if instead { half.instead() } else { half }]
+            vec![if instead { half.replaces() } else { half }]
         }
         _ => Vec::new(),
     };

@@ -314,7 +314,7 @@ impl Block<'_> {
         let gate_up = self.product(graph, "ffn_norm", "ffn_gate_up", at, Product::GateUp, x, ffn_norm, None)?;
         let (label, kind) = (name("ffn_act"), self.config.activation);
         let gated = match graph.take_concat(gate_up).as_deref() {
-            Some(&[gate, up]) => graph.gated_act_apart(&label, kind, gate, up)?,
+            Some(&[gate, up]) => graph.gated_act_split(&label, kind, gate, up)?,
             _ => graph.gated_act(&label, kind, gate_up)?,
         };
         let sub_norm = layer.ffn_sub_norm;

@@ -256,7 +256,7 @@ impl<'r> StepParts<'_, 'r> {
         if options.keep > 0 {
             let rank_savable = graph.rank_savable(&how)?;
             kept = options.keep.min(rank_savable.len());
-            how.kept = rank_savable.into_iter().take(kept).flat_map(|it| it.values).collect();
+            how.saved = rank_savable.into_iter().take(kept).flat_map(|it| it.values).collect();
         }
         let gradients = graph.differentiate(&how)?;
         let input_gradient = gradients.get(&trunk.embedded).copied().filter(|_| options.input_gradient);
@@ -313,7 +313,7 @@ impl<'r> StepParts<'_, 'r> {
             gradients: self.optimizer.iter().map(|run| (run.parameters, run.gradients)).collect(),
             wanted: if options.input_gradient { vec![trunk.embedded] } else { Vec::new() },
             recompute: trunk.blocks.iter().take(options.recompute).cloned().collect(),
-            kept: HashSet::new(),
+            saved: HashSet::new(),
             doc_end: Some(inputs.doc_end),
             inverse_rows: HashMap::from([(inputs.out_rows, inputs.inverse_rows)]),
             trained: match self.trained {

@@ -10,11 +10,11 @@
 
 layout(constant_id = 2) const uint COLS = 16;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, a)
-READ_QUADS(2, b)
-WRITE_QUADS(3, store)
+READ_VEC4(1, a)
+READ_VEC4(2, b)
+WRITE_VEC4(3, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

@@ -4,9 +4,9 @@
 // attention_backward: the gradients of keys and values. How it is tiled is in attention_backward.glsl.
 //
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head, so all that a key gets is added up here, in order.
-// Grid: x = tokens / OWNED, y = key heads, or all heads if APART: then each head that shares a key head is summed up on its own, which
+// Grid: x = tokens / OWNED, y = key heads, or all heads if SPLIT: then each head that shares a key head is summed up on its own, which
 // keeps a large GPU busy with few tokens.
-// Bindings: 1 q, 2 k, 3 v, 4 until i32 [T], 5 sums, 6 dy, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM], or GROUP of them one after the
+// Bindings: 1 q, 2 k, 3 v, 4 doc_end i32 [T], 5 sums, 6 dy, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM], or GROUP of them one after the
 // other, of PART_ROWS rows each.
 
 // Rows in flight together, in the scores and in the output; both gradients leave no registers for more.
@@ -15,19 +15,19 @@
 #define QUADS_UNROLL [[dont_unroll]]
 #include "attention_backward.glsl"
 
-layout(constant_id = 5) const uint APART = 0;
+layout(constant_id = 5) const uint SPLIT = 0;
 layout(constant_id = 6) const uint PART_ROWS = 0;
 // Workgroups along y, and rows of a token that pass.
-const uint GRID_HEADS = APART != 0u ? HEADS : KV_HEADS;
-const uint TOKEN_ROWS = APART != 0u ? 1u : GROUP;
+const uint GRID_HEADS = SPLIT != 0u ? HEADS : KV_HEADS;
+const uint TOKEN_ROWS = SPLIT != 0u ? 1u : GROUP;
 
-layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int doc_end[]; };
 layout(set = 0, binding = 7, std430) writeonly buffer Dk { float dk[]; };
 layout(set = 0, binding = 7, std430) writeonly buffer DkVectors { vec4 dk_vectors[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer Dv { float dv[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer DvVectors { vec4 dv_vectors[]; };
 
-shared int key_until[OWNED];
+shared int key_doc_end[OWNED];
 // Log-sum-exp and delta of the rows that pass, as bits, and their tokens: numbers as bits of floats could be flushed to zero.
 shared ivec3 rows[PASSING];
 
@@ -69,11 +69,11 @@ void main() {
         return;
     }
     if (local < OWNED) {
-        key_until[local] = first_key + local < tokens ? until[first_key + local] : -1;
+        key_doc_end[local] = first_key + local < tokens ? doc_end[first_key + local] : -1;
     }
     int last = -1;
     for (uint key = first_key; key < min(first_key + OWNED, tokens); key++) {
-        last = max(last, until[key]);
+        last = max(last, doc_end[key]);
     }
     row_end = uint(min(last + 1, int(tokens))) * TOKEN_ROWS;
 
@@ -105,7 +105,7 @@ void main() {
             vec4 p = weights[at];
             [[unroll]] for (uint r = 0u; r < 4u; r++) {
                 const int key = int(first_key + lane + r * OWNED_LANES);
-                const int end = key_until[lane + r * OWNED_LANES];
+                const int end = key_doc_end[lane + r * OWNED_LANES];
                 p[r] = mix(0.0, exact_exp(p[r] * push.scale - intBitsToFloat(row.x)), row.z >= key && row.z <= end);
             }
             weights[at] = p;
@@ -151,7 +151,7 @@ void main() {
     [[unroll]] for (uint r = 0u; r < 4u; r++) {
         const uint key = first_key + out_lane + r * OWNED_LANES;
         if (key < tokens) {
-            const uint part = first_head % GROUP * APART;
+            const uint part = first_head % GROUP * SPLIT;
             const uint base = ((part * PART_ROWS + key) * KV_HEADS + kv_head) * HEAD_DIM;
             [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
                 const uint quad = column + s * COLUMNS;

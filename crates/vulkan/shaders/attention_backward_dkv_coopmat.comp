@@ -10,32 +10,32 @@
 // attention_backward.glsl.
 //
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Four subgroups of 32 own KEYS keys, 16 each, and share
-// the rows that stream past, ROWS at a time, 16 by 16; scores and weights never leave a subgroup's registers (matrix_quads.glsl).
+// the rows that stream past, ROWS at a time, 16 by 16; scores and weights never leave a subgroup's registers (lane_quads.glsl).
 // Rows of dy are tiny and differ in magnitude: in f16 each is scaled by its own power of two, and rescaled to the power of the
 // largest of 16 rows before they are summed.
-// Grid: x = tokens / KEYS, y = key heads, or all heads if APART: then each head that shares a key head is summed up on its own, which
+// Grid: x = tokens / KEYS, y = key heads, or all heads if SPLIT: then each head that shares a key head is summed up on its own, which
 // keeps a large GPU busy with few tokens.
-// Bindings: 1 q f16 [T, HEADS·HEAD_DIM] as vectors of eight, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as pairs, 4 until i32 [T],
+// Bindings: 1 q f16 [T, HEADS·HEAD_DIM] as vectors of eight, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as pairs, 4 doc_end i32 [T],
 // 5 sums f32 [T, HEADS] quads, 6 dy like q, scaled, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM] as vec2, or GROUP of
 // them one after the other, of PART_ROWS rows each. HEAD_DIM is 64 or 128.
 
 #include "extents.glsl"
-#include "matrix_quads.glsl"
+#include "lane_quads.glsl"
 
 layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 128;
-layout(constant_id = 5) const uint APART = 0;
+layout(constant_id = 5) const uint SPLIT = 0;
 layout(constant_id = 6) const uint PART_ROWS = 0;
 const uint HEADS = KV_HEADS * GROUP;
 // Rows of a token that stream past.
-const uint TOGETHER = APART != 0u ? 1u : GROUP;
+const uint TOGETHER = SPLIT != 0u ? 1u : GROUP;
 const uint LOCAL = 128u;
 const uint KEYS = 64u;
 const uint ROWS = 64u;
 const uint VECTORS = HEAD_DIM / 8u;
 const uint LINE = VECTORS + 1u;
-const float WEIGHT_RAISE = 16384.0;
+const float WEIGHT_SCALE = 16384.0;
 const float LARGEST_HALF = 65504.0;
 const float LOG2_E = 1.44269504;
 const float MASKED = -3.0e38;
@@ -50,7 +50,7 @@ const bool AHEAD = HEAD_DIM <= 64u;
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v[]; };
-layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int doc_end[]; };
 // The log-sum-exp, delta, the power of two that dy is multiplied by in f16, and what undoes it.
 layout(set = 0, binding = 5, std430) readonly restrict buffer Sums { vec4 sums[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Dy { uvec4 dy[]; };
@@ -105,7 +105,7 @@ void main() {
     }
     const uint last_key = min(first_key + KEYS, tokens) - 1u;
     if (local < KEYS) {
-        key_bounds[local] = until[min(first_key + local, last_key)];
+        key_bounds[local] = doc_end[min(first_key + local, last_key)];
     }
     const uint own_key = first_key + gl_SubgroupID * 16u;
     MATRIX_A keys[STEPS];
@@ -116,8 +116,8 @@ void main() {
             MATRIX_A some_values;
 #define TAKE(i)                                                                                                    \
     {                                                                                                              \
-        const uint key = min(own_key + quad_row(QUAD_SLOT(i)), last_key);                                          \
-        const uint at = ((key * KV_HEADS + kv_head) * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u;                \
+        const uint key = min(own_key + lane_quad_row(LANE_QUAD_SLOT(i)), last_key);                                          \
+        const uint at = ((key * KV_HEADS + kv_head) * HEAD_DIM + step * 16u + LANE_QUAD_COLUMN(i)) / 2u;                \
         const f16vec2 key_pair = unpackFloat2x16(k[at]);                                                           \
         const f16vec2 value_pair = unpackFloat2x16(v[at]);                                                         \
         some_keys[i] = key_pair.x;                                                                                 \
@@ -125,7 +125,7 @@ void main() {
         some_values[i] = value_pair.x;                                                                             \
         some_values[i + 1u] = value_pair.y;                                                                        \
     }
-            QUAD_PAIRS(TAKE)
+            LANE_QUAD_PAIRS(TAKE)
             keys[step] = some_keys;
             values[step] = some_values;
         }
@@ -140,7 +140,7 @@ void main() {
     const int whole_until = subgroupMin(key_bounds[gl_SubgroupID * 16u + gl_SubgroupInvocationID % 16u]);
     int own_bounds[2];
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
-        own_bounds[r] = key_bounds[gl_SubgroupID * 16u + quad_row(r)];
+        own_bounds[r] = key_bounds[gl_SubgroupID * 16u + lane_quad_row(r)];
     }
     const uint to = min(uint(last_token + 1), tokens) * TOGETHER;
     const float score_factor = push.scale * LOG2_E;
@@ -199,31 +199,31 @@ void main() {
             if (!whole) {
 #define MASK(i)                                                                                                    \
     {                                                                                                              \
-        const uint at = row + QUAD_COLUMN(i);                                                                      \
-        const bool open = at < to && at / TOGETHER >= own_key + quad_row(QUAD_SLOT(i)) &&                          \
-                          int(at / TOGETHER) <= own_bounds[QUAD_SLOT(i)];                                          \
+        const uint at = row + LANE_QUAD_COLUMN(i);                                                                      \
+        const bool open = at < to && at / TOGETHER >= own_key + lane_quad_row(LANE_QUAD_SLOT(i)) &&                          \
+                          int(at / TOGETHER) <= own_bounds[LANE_QUAD_SLOT(i)];                                          \
         scores[i] = open ? scores[i] : MASKED;                                                                     \
     }
-                QUAD_EACH(MASK)
+                LANE_QUAD_EACH(MASK)
             }
             // The columns of a quad are all 16 rows.
             float largest = 0.0;
-#define COMPARE(i) largest = max(largest, row_sums[first + QUAD_COLUMN(i)].z);
-            QUAD_EACH(COMPARE)
-            largest = quad_max(largest);
+#define COMPARE(i) largest = max(largest, row_sums[first + LANE_QUAD_COLUMN(i)].z);
+            LANE_QUAD_EACH(COMPARE)
+            largest = lane_quad_max(largest);
             // One over a power of two.
             const float inverse = uintBitsToFloat(0x7f000000u - floatBitsToUint(largest));
             MATRIX_A key_weights;
             MATRIX_A value_weights;
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
-        const vec3 of_row = row_sums[first + QUAD_COLUMN(i)];                                                      \
+        const vec3 of_row = row_sums[first + LANE_QUAD_COLUMN(i)];                                                      \
         const float ratio = of_row.z * inverse;                                                                    \
         const float p = exp2(scores[i] * score_factor - of_row.x) * ratio;                                         \
         key_weights[i] = float16_t(clamp(p * (products[i] - of_row.y), -LARGEST_HALF, LARGEST_HALF));              \
-        value_weights[i] = float16_t(min(p * WEIGHT_RAISE, LARGEST_HALF));                                         \
+        value_weights[i] = float16_t(min(p * WEIGHT_SCALE, LARGEST_HALF));                                         \
     }
-            QUAD_EACH(WEIGH)
+            LANE_QUAD_EACH(WEIGH)
             [[unroll]] for (uint n = 0u; n < STEPS; n++) {
                 if (n * 16u < HEAD_DIM) {
                     MATRIX_B stream;
@@ -243,15 +243,15 @@ void main() {
             const MATRIX_SUM values_part = value_sums[n];
 #define WRITE(i)                                                                                                   \
     {                                                                                                              \
-        const uint key = own_key + quad_row(QUAD_SLOT(i));                                                         \
-        const uint column = n * 16u + QUAD_COLUMN(i);                                                              \
+        const uint key = own_key + lane_quad_row(LANE_QUAD_SLOT(i));                                                         \
+        const uint column = n * 16u + LANE_QUAD_COLUMN(i);                                                              \
         const uint at = (((part * PART_ROWS + key) * KV_HEADS + kv_head) * HEAD_DIM + column) / 2u;                \
         if (key <= last_key) {                                                                                     \
             dk[at] = vec2(keys_part[i], keys_part[i + 1u]) * push.scale;                                           \
-            dv[at] = vec2(values_part[i], values_part[i + 1u]) * (1.0 / WEIGHT_RAISE);                             \
+            dv[at] = vec2(values_part[i], values_part[i + 1u]) * (1.0 / WEIGHT_SCALE);                             \
         }                                                                                                          \
     }
-            QUAD_PAIRS(WRITE)
+            LANE_QUAD_PAIRS(WRITE)
         }
     }
 }

@@ -8,14 +8,14 @@
 // attention_backward on f16 matrix units, over f16 stores: the gradient of the queries. The formulas are in attention_backward.glsl.
 //
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Each of four subgroups of 32 owns 16 rows; scores
-// and weights never leave its registers (matrix_quads.glsl). They share the keys and values that stream past, KEYS at a time.
+// and weights never leave its registers (lane_quads.glsl). They share the keys and values that stream past, KEYS at a time.
 // Rows of dy are tiny and differ in magnitude: in f16 each is scaled by its own power of two.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is 64 or 128.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec2, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as uvec4, 4 first i32 [T], 5 sums f32
 // [T, HEADS] quads, 6 dy like q, 7 dq like q.
 
 #include "extents.glsl"
-#include "matrix_quads.glsl"
+#include "lane_quads.glsl"
 
 layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
@@ -100,15 +100,15 @@ void main() {
     // log2(e) · log-sum-exp, delta as dy is scaled.
     vec2 row_sums[2];
     vec2 factor;
-    vec2 raise;
+    vec2 f16_scale;
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
-        const uint slot = gl_SubgroupID * 16u + quad_row(r);
+        const uint slot = gl_SubgroupID * 16u + lane_quad_row(r);
         const uint row = min(first_row + slot, last_row);
         places[r] = row / GROUP * HEADS + kv_head * GROUP + row % GROUP;
         spans[r] = ivec2(first_keys[slot], int(row / GROUP));
         const vec4 of_row = sums[places[r]];
         row_sums[r] = vec2(of_row.x * LOG2_E, of_row.y * of_row.z);
-        raise[r] = of_row.z;
+        f16_scale[r] = of_row.z;
         factor[r] = push.scale * of_row.w;
     }
     const float score_factor = push.scale * LOG2_E;
@@ -121,15 +121,15 @@ void main() {
             MATRIX_A gradient;
 #define TAKE(i)                                                                                                    \
     {                                                                                                              \
-        const uint at = (places[QUAD_SLOT(i)] * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u;                      \
+        const uint at = (places[LANE_QUAD_SLOT(i)] * HEAD_DIM + step * 16u + LANE_QUAD_COLUMN(i)) / 2u;                      \
         const vec2 query_pair = q[at];                                                                             \
-        const vec2 gradient_pair = dy[at] * raise[QUAD_SLOT(i)];                                                    \
+        const vec2 gradient_pair = dy[at] * f16_scale[LANE_QUAD_SLOT(i)];                                                    \
         query[i] = float16_t(query_pair.x);                                                                        \
         query[i + 1u] = float16_t(query_pair.y);                                                                   \
         gradient[i] = float16_t(gradient_pair.x);                                                                  \
         gradient[i + 1u] = float16_t(gradient_pair.y);                                                             \
     }
-            QUAD_PAIRS(TAKE)
+            LANE_QUAD_PAIRS(TAKE)
             queries[step] = query;
             if (HELD) {
                 gradients[step] = gradient;
@@ -187,20 +187,20 @@ void main() {
             if (!whole) {
 #define MASK(i)                                                                                                    \
     {                                                                                                              \
-        const int key = int(start + j * 16u + QUAD_COLUMN(i));                                                     \
-        const bool open = key >= spans[QUAD_SLOT(i)].x && key <= spans[QUAD_SLOT(i)].y;                            \
+        const int key = int(start + j * 16u + LANE_QUAD_COLUMN(i));                                                     \
+        const bool open = key >= spans[LANE_QUAD_SLOT(i)].x && key <= spans[LANE_QUAD_SLOT(i)].y;                            \
         score[i] = open ? score[i] : MASKED;                                                                       \
     }
-                QUAD_EACH(MASK)
+                LANE_QUAD_EACH(MASK)
             }
             MATRIX_A weight;
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
-        const vec2 of_row = row_sums[QUAD_SLOT(i)];                                                                \
+        const vec2 of_row = row_sums[LANE_QUAD_SLOT(i)];                                                                \
         const float p = exp2(score[i] * score_factor - of_row.x);                                                  \
         weight[i] = float16_t(clamp(p * (product[i] - of_row.y), -LARGEST_HALF, LARGEST_HALF));                    \
     }
-            QUAD_EACH(WEIGH)
+            LANE_QUAD_EACH(WEIGH)
             weights[j] = weight;
         }
         [[unroll]] for (uint n = 0u; n < STEPS; n++) {
@@ -219,17 +219,17 @@ void main() {
 
     bool real[2];
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
-        real[r] = first_row + gl_SubgroupID * 16u + quad_row(r) <= last_row;
+        real[r] = first_row + gl_SubgroupID * 16u + lane_quad_row(r) <= last_row;
     }
     [[unroll]] for (uint n = 0u; n < STEPS; n++) {
         if (n * 16u < HEAD_DIM) {
             const MATRIX_SUM part = total[n];
 #define WRITE(i)                                                                                                   \
-    if (real[QUAD_SLOT(i)]) {                                                                                      \
-        dq[(places[QUAD_SLOT(i)] * HEAD_DIM + n * 16u + QUAD_COLUMN(i)) / 2u] =                                    \
-            vec2(part[i], part[i + 1u]) * factor[QUAD_SLOT(i)];                                                    \
+    if (real[LANE_QUAD_SLOT(i)]) {                                                                                      \
+        dq[(places[LANE_QUAD_SLOT(i)] * HEAD_DIM + n * 16u + LANE_QUAD_COLUMN(i)) / 2u] =                                    \
+            vec2(part[i], part[i + 1u]) * factor[LANE_QUAD_SLOT(i)];                                                    \
     }
-            QUAD_PAIRS(WRITE)
+            LANE_QUAD_PAIRS(WRITE)
         }
     }
 }

@@ -10,16 +10,16 @@
 // A row's sums do not depend on the other rows of its tile where spans begin at multiples of KEYS.
 //
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Each of four subgroups of 32 owns 16 rows, from their
-// queries to their output; scores and weights never leave its registers (matrix_quads.glsl). They share the keys and values, f16
+// queries to their output; scores and weights never leave its registers (lane_quads.glsl). They share the keys and values, f16
 // as stored. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is a multiple of 32, at most 128; STORE_STRIDE is a multiple of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec2, 2 k and 3 v f16 [rows, STORE_STRIDE] as uvec4, 4 first i32 [T], 5 last i32 [T],
 // 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS. If HALVES
-// out is f16, and 8 undo f32 [T], what undoes its scale, which is none.
+// out is f16, and 8 inv_scale f32 [T], what undoes its scale, which is none.
 
 #include "extents.glsl"
 #include "exact.glsl"
-#include "matrix_quads.glsl"
+#include "lane_quads.glsl"
 
 layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
@@ -37,7 +37,7 @@ const uint VECTORS = HEAD_DIM / 8u;
 const uint LINE = VECTORS + 1u;
 const float MASKED = -3.0e38;
 // Drivers may flush f16 denormals to zero: weights are scaled out of that range.
-const float WEIGHT_RAISE = 32768.0;
+const float WEIGHT_SCALE = 32768.0;
 // Weights are powers of two.
 const float LOG2_E = 1.44269504;
 const float LOG_2 = 0.693147181;
@@ -55,7 +55,7 @@ layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]
 layout(set = 0, binding = 6, std430) writeonly buffer Out { vec2 result[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer OutHalves { uint result_halves[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
-layout(set = 0, binding = 8, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -120,7 +120,7 @@ void main() {
     vec2 row_max = vec2(MASKED);
     vec2 row_sum = vec2(0.0);
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
-        const uint slot = gl_SubgroupID * 16u + quad_row(r);
+        const uint slot = gl_SubgroupID * 16u + lane_quad_row(r);
         const uint row = min(first_row + slot, row_end - 1u);
         places[r] = row / GROUP * HEADS + kv_head * GROUP + row % GROUP;
         own_spans[r] = spans[slot];
@@ -132,11 +132,11 @@ void main() {
 #define TAKE_QUERY(i)                                                                                              \
     {                                                                                                              \
         const vec2 pair =                                                                                          \
-            q[(places[QUAD_SLOT(i)] * HEAD_DIM + step * 16u + QUAD_COLUMN(i)) / 2u] * (push.scale * LOG2_E); \
+            q[(places[LANE_QUAD_SLOT(i)] * HEAD_DIM + step * 16u + LANE_QUAD_COLUMN(i)) / 2u] * (push.scale * LOG2_E); \
         query[i] = float16_t(pair.x);                                                                              \
         query[i + 1u] = float16_t(pair.y);                                                                         \
     }
-            QUAD_PAIRS(TAKE_QUERY)
+            LANE_QUAD_PAIRS(TAKE_QUERY)
             queries[step] = query;
         }
     }
@@ -186,15 +186,15 @@ void main() {
             MATRIX_SUM some_scores = scores[j];
 #define COMPARE(i)                                                                                                 \
     {                                                                                                              \
-        const int key = start + int(j * 16u + QUAD_COLUMN(i));                                                     \
-        const ivec2 span = own_spans[QUAD_SLOT(i)];                                                                \
+        const int key = start + int(j * 16u + LANE_QUAD_COLUMN(i));                                                     \
+        const ivec2 span = own_spans[LANE_QUAD_SLOT(i)];                                                                \
         some_scores[i] = whole || (key >= span.x && key <= span.y) ? some_scores[i] : MASKED;                      \
-        largest[QUAD_SLOT(i)] = max(largest[QUAD_SLOT(i)], some_scores[i]);                                        \
+        largest[LANE_QUAD_SLOT(i)] = max(largest[LANE_QUAD_SLOT(i)], some_scores[i]);                                        \
     }
-            QUAD_EACH(COMPARE)
+            LANE_QUAD_EACH(COMPARE)
             scores[j] = some_scores;
         }
-        largest = vec2(quad_max(largest.x), quad_max(largest.y));
+        largest = vec2(lane_quad_max(largest.x), lane_quad_max(largest.y));
         const vec2 factors = vec2(exp2(row_max.x - largest.x), exp2(row_max.y - largest.y));
         row_max = largest;
         row_sum *= factors;
@@ -205,16 +205,16 @@ void main() {
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
         const float score = some_scores[i];                                                                        \
-        const float raised = score == MASKED ? 0.0 : exp2(score - row_max[QUAD_SLOT(i)]) * WEIGHT_RAISE;      \
-        row_sum[QUAD_SLOT(i)] += raised;                                                                           \
+        const float raised = score == MASKED ? 0.0 : exp2(score - row_max[LANE_QUAD_SLOT(i)]) * WEIGHT_SCALE;      \
+        row_sum[LANE_QUAD_SLOT(i)] += raised;                                                                           \
         weight[i] = float16_t(raised);                                                                             \
     }
-            QUAD_EACH(WEIGH)
+            LANE_QUAD_EACH(WEIGH)
             weights[j] = weight;
         }
         MATRIX_SUM row_factors;
-#define SPREAD(i) row_factors[i] = factors[QUAD_SLOT(i)];
-        QUAD_EACH(SPREAD)
+#define SPREAD(i) row_factors[i] = factors[LANE_QUAD_SLOT(i)];
+        LANE_QUAD_EACH(SPREAD)
         STAGE(staged_values)
         if (end < some.y) {
             FETCH(k, end + 1)
@@ -237,30 +237,30 @@ void main() {
     vec2 inverse;
     bool real[2];
     [[unroll]] for (uint r = 0u; r < 2u; r++) {
-        const float total = quad_sum(row_sum[r]);
+        const float total = lane_quad_sum(row_sum[r]);
         inverse[r] = total > 0.0 ? exact_divide(1.0, total) : 0.0;
-        real[r] = first_row + gl_SubgroupID * 16u + quad_row(r) < row_end;
+        real[r] = first_row + gl_SubgroupID * 16u + lane_quad_row(r) < row_end;
         if (SUMS != 0u && real[r] && gl_SubgroupInvocationID % 4u == 0u) {
-            log_sums[places[r]] = row_max[r] * LOG_2 + exact_log(total * (1.0 / WEIGHT_RAISE));
+            log_sums[places[r]] = row_max[r] * LOG_2 + exact_log(total * (1.0 / WEIGHT_SCALE));
         }
         if (HALVES != 0u && real[r] && places[r] % HEADS == 0u) {
-            undo[places[r] / HEADS] = 1.0;
+            inv_scale[places[r] / HEADS] = 1.0;
         }
     }
     [[unroll]] for (uint n = 0u; n < STEPS; n++) {
         if (n * 16u < HEAD_DIM) {
             const MATRIX_SUM part = sums[n];
 #define WRITE(i)                                                                                                   \
-    if (real[QUAD_SLOT(i)]) {                                                                                      \
-        const uint at = (places[QUAD_SLOT(i)] * HEAD_DIM + n * 16u + QUAD_COLUMN(i)) / 2u;                         \
-        const vec2 pair = vec2(part[i], part[i + 1u]) * inverse[QUAD_SLOT(i)];                                     \
+    if (real[LANE_QUAD_SLOT(i)]) {                                                                                      \
+        const uint at = (places[LANE_QUAD_SLOT(i)] * HEAD_DIM + n * 16u + LANE_QUAD_COLUMN(i)) / 2u;                         \
+        const vec2 pair = vec2(part[i], part[i + 1u]) * inverse[LANE_QUAD_SLOT(i)];                                     \
         if (HALVES != 0u) {                                                                                        \
             result_halves[at] = packHalf2x16(pair);                                                                \
         } else {                                                                                                   \
             result[at] = pair;                                                                                     \
         }                                                                                                          \
     }
-            QUAD_PAIRS(WRITE)
+            LANE_QUAD_PAIRS(WRITE)
         }
     }
 }

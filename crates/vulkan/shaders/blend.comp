@@ -12,12 +12,12 @@ layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint HAS_X = 1;
 layout(constant_id = 4) const uint HAS_Y = 1;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
-READ_QUADS(2, y)
+READ_VEC4(1, x)
+READ_VEC4(2, y)
 layout(set = 0, binding = 3, std430) readonly restrict buffer Lambda { float share[]; };
-WRITE_QUADS(4, store)
+WRITE_VEC4(4, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

@@ -5,14 +5,14 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
-// dense_matmul with an F16 weight on f16 matrix units, accumulated in f32: out[r][n] = undo[r]·sum_k (a[2r][k] + a[2r+1][k] / 2^11)·w[n][k]
+// dense_matmul with an F16 weight on f16 matrix units, accumulated in f32: out[r][n] = inv_scale[r]·sum_k (a[2r][k] + a[2r+1][k] / 2^11)·w[n][k]
 // (+ residual[r][n]), a as dense_halves.comp makes it. A row's sums are taken in the same order whatever the tile, so its result does not depend on how
 // many rows there are.
 //
 // Grid: x = weight rows / TILE, y = rows / (A_ROWS / 2). Four subgroups of 32 make A_ROWS × TILE sums in steps of 8·STEP_VECTORS columns. One buffer, and
 // the next step's loads are issued before this step's products: several workgroups share a processor and hide each other's barriers.
 // Lines of shared memory are one vector longer than they need be, against bank conflicts.
-// Bindings: 1 a f16 [2·R, A_VECTORS vectors] as uvec4, 2 weight shard as uvec4, 3 undo f32 [R], 4 out f32 [R, N], 5 residual like out when RESIDUAL.
+// Bindings: 1 a f16 [2·R, A_VECTORS vectors] as uvec4, 2 weight shard as uvec4, 3 inv_scale f32 [R], 4 out f32 [R, N], 5 residual like out when RESIDUAL.
 
 #include "extents.glsl"
 
@@ -38,7 +38,7 @@ layout(constant_id = 4) const uint RESIDUAL = 0;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { float result[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Residual { float residual[]; };
 
@@ -156,7 +156,7 @@ void main() {
             const vec4 large = uintBitsToFloat(tiles[at]);
             const vec4 rest = uintBitsToFloat(tiles[at + stripe_line]);
             // The power of two rounds nothing, so a compiler that joins it with the addition changes no bit.
-            const vec4 y = (large + rest * (1.0 / 2048.0)) * undo[t];
+            const vec4 y = (large + rest * (1.0 / 2048.0)) * inv_scale[t];
             const uint to = t * push.out_stride + push.shard_first + column;
             for (uint c = 0u; c < 4u && column + c < push.shard_rows; c++) {
                 result[to + c] = RESIDUAL != 0u ? y[c] + residual[to + c] : y[c];

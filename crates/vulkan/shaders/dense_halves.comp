@@ -5,7 +5,7 @@
 // that brings its largest magnitude to 2^13..2^14, and what its f16 leave of it, times 2^11 against denormals.
 //
 // Grid: x = rows; a workgroup per row. Padding columns are zero.
-// Bindings: 1 x f32 [R, COLS], 2 out f16 [2·R, COLS padded to 16] as words, 3 undo f32 [R].
+// Bindings: 1 x f32 [R, COLS], 2 out f16 [2·R, COLS padded to 16] as words, 3 inv_scale f32 [R].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -16,13 +16,13 @@ const uint OUT_WORDS = (COLS + 15u) / 16u * 8u;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { uint result[]; };
-layout(set = 0, binding = 3, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 3, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
 } push;
 
-const float REST_RAISE = 2048.0;
+const float REST_SCALE = 2048.0;
 
 // The f16 part of a number, by its bits; nothing of one that would be a denormal.
 float large_part(float value) {
@@ -52,12 +52,12 @@ void main() {
             precise const float value = column < COLS ? x[row * COLS + column] * factor : 0.0;
             large[i] = large_part(value);
             precise const float left = value - large[i];
-            rest[i] = left * REST_RAISE;
+            rest[i] = left * REST_SCALE;
         }
         result[row * 2u * OUT_WORDS + word] = half_pair_bits(large.x, large.y);
         result[(row * 2u + 1u) * OUT_WORDS + word] = half_pair_bits(rest.x, rest.y);
     }
     if (lane == 0u) {
-        undo[row] = uintBitsToFloat(max(exponent - 13u, 1u) << 23);
+        inv_scale[row] = uintBitsToFloat(max(exponent - 13u, 1u) << 23);
     }
 }

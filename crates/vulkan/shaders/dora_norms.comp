@@ -26,7 +26,7 @@ layout(constant_id = 4) const uint ROW_VECTORS = 4;
 #include "ternary.glsl"
 #define QUADS 4
 #endif
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
 #ifdef GROUPED
 #include "ternary_scale.glsl"
@@ -43,7 +43,7 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer WeightScale { uint
 layout(set = 0, binding = 2, std430) readonly restrict buffer RowScale { float row_scale[]; };
 #endif
 #endif
-READ_QUADS(3, down)
+READ_VEC4(3, down)
 layout(set = 0, binding = 4, std430) readonly restrict buffer Up { float up[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Norms { float norms[]; };
 

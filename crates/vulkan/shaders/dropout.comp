@@ -12,12 +12,12 @@
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint RESIDUAL = 0;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
+READ_VEC4(1, x)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Stream { uint stream[4]; };
-READ_QUADS(3, residual)
-WRITE_QUADS(4, store)
+READ_VEC4(3, residual)
+WRITE_VEC4(4, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

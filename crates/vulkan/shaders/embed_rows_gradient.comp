@@ -13,9 +13,9 @@
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint PLACES = 1;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, dy)
+READ_VEC4(1, dy)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Ids { int ids[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer SortedIds { int order[]; };
 layout(set = 0, binding = 4, std430) restrict buffer Gradient { float gradient[]; };

@@ -17,11 +17,11 @@ layout(constant_id = 3) const uint KIND = 0;
 
 layout(constant_id = 4) const uint STACKED = 0;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, gate)
-READ_QUADS(2, up)
-WRITE_QUADS(3, store)
+READ_VEC4(1, gate)
+READ_VEC4(2, up)
+WRITE_VEC4(3, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

@@ -17,13 +17,13 @@ layout(constant_id = 3) const uint KIND = 0;
 
 layout(constant_id = 4) const uint STACKED = 0;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, gate)
-READ_QUADS(2, up)
-READ_QUADS(3, dy)
-WRITE_QUADS(4, store)
-WRITE_QUADS_OF(5, DUp, store_up)
+READ_VEC4(1, gate)
+READ_VEC4(2, up)
+READ_VEC4(3, dy)
+WRITE_VEC4(4, store)
+WRITE_VEC4_OF(5, DUp, store_up)
 
 layout(push_constant) uniform Push {
     uint first_row;

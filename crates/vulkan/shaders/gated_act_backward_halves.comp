@@ -34,8 +34,8 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer Dy { vec4 dy[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { uvec2 result[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer Other { uvec2 other[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer OtherVectors { vec4 other_vectors[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer Undo { float undo[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer OtherUndo { float other_undo[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer OtherInvScale { float other_inv_scale[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
 layout(set = 0, binding = 9, std430) readonly restrict buffer OtherScale { vec4 other_scale[]; };
 #ifdef NORM
@@ -123,13 +123,13 @@ void main() {
         exponent = row_exponent(reduce_max(largest));
         exponent_up = row_exponent(reduce_max(largest_up));
     }
-    const float raise = row_raise(exponent);
-    const float raise_up = row_raise(exponent_up);
+    const float f16_scale = f16_scale_of(exponent);
+    const float f16_scale_up = f16_scale_of(exponent_up);
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         const uint quad = lane + h * size;
         if (quad < QUADS) {
-            result[row * OUT_QUADS + quad] = half_quad(d_gate[h] * raise);
-            const uvec2 halves = half_quad(d_up[h] * raise_up);
+            result[row * OUT_QUADS + quad] = half_quad(d_gate[h] * f16_scale);
+            const uvec2 halves = half_quad(d_up[h] * f16_scale_up);
             if (STACKED != 0u) {
                 result[row * OUT_QUADS + QUADS + quad] = halves;
             } else {
@@ -144,9 +144,9 @@ void main() {
         }
     }
     if (lane == 0u) {
-        undo[row] = row_undo(exponent);
+        inv_scale[row] = inv_scale_of(exponent);
         if (STACKED == 0u) {
-            other_undo[row] = row_undo(exponent_up);
+            other_inv_scale[row] = inv_scale_of(exponent_up);
         }
     }
 }

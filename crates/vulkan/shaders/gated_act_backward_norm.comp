@@ -46,8 +46,8 @@ layout(set = 0, binding = 5, std430) writeonly restrict buffer GateOut { vec4 ga
 layout(set = 0, binding = 6, std430) writeonly restrict buffer UpOut { vec4 up_out[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer GateHalves { uvec2 gate_halves[]; };
 layout(set = 0, binding = 8, std430) writeonly restrict buffer UpHalves { uvec2 up_halves[]; };
-layout(set = 0, binding = 9, std430) writeonly restrict buffer GateUndo { float gate_undo[]; };
-layout(set = 0, binding = 10, std430) writeonly restrict buffer UpUndo { float up_undo[]; };
+layout(set = 0, binding = 9, std430) writeonly restrict buffer GateInvScale { float gate_inv_scale[]; };
+layout(set = 0, binding = 10, std430) writeonly restrict buffer UpInvScale { float up_inv_scale[]; };
 layout(set = 0, binding = 11, std430) readonly restrict buffer GateScale { vec4 gate_scale[]; };
 layout(set = 0, binding = 12, std430) readonly restrict buffer UpScale { vec4 up_scale[]; };
 layout(set = 0, binding = 13, std430) writeonly restrict buffer Partial { vec4 partial[]; };
@@ -67,7 +67,7 @@ shared uvec2 magnitudes[SUBGROUPS];
     next_up = up[(row) * WIDE + up_column];                                                                        \
     if (PACKED != 0u) {                                                                                            \
         next_halves = dy_halves[(row) * (2u * VECTORS) + column];                                                  \
-        next_undo = dy_words[(row) * COLS + COLS / 2u];                                                            \
+        next_inv_scale = dy_words[(row) * COLS + COLS / 2u];                                                            \
     } else {                                                                                                       \
         next_slope = dy[(row) * VECTORS + column];                                                                 \
     }
@@ -92,13 +92,13 @@ void main() {
     vec4 next_up;
     vec4 next_slope = vec4(0.0);
     uvec2 next_halves = uvec2(0u);
-    float next_undo = 0.0;
+    float next_inv_scale = 0.0;
     LOAD(first)
     uint turn = 0u;
     [[dont_unroll]] for (uint row = first; row < end; row++) {
         vec4 d_gate = next_gate;
         vec4 d_up = next_up;
-        const vec4 slope = PACKED != 0u ? unpacked(next_halves, next_undo) : next_slope;
+        const vec4 slope = PACKED != 0u ? unpacked(next_halves, next_inv_scale) : next_slope;
         LOAD(min(row + 1u, end - 1u))
         const uint place = turn * SUBGROUPS;
         turn = 1u - turn;
@@ -151,8 +151,8 @@ void main() {
             const uvec2 exponents = uvec2(row_exponent(largest.x), row_exponent(largest.y));
             const uint base = row * OUT_QUADS;
             if (owns) {
-                gate_halves[base + column] = half_quad(d_gate * row_raise(exponents.x));
-                const uvec2 other = half_quad(d_up * row_raise(exponents.y));
+                gate_halves[base + column] = half_quad(d_gate * f16_scale_of(exponents.x));
+                const uvec2 other = half_quad(d_up * f16_scale_of(exponents.y));
                 if (STACKED != 0u) {
                     gate_halves[base + up_column] = other;
                 } else {
@@ -166,9 +166,9 @@ void main() {
                 }
             }
             if (gl_LocalInvocationIndex == 0u) {
-                gate_undo[row] = row_undo(exponents.x);
+                gate_inv_scale[row] = inv_scale_of(exponents.x);
                 if (STACKED == 0u) {
-                    up_undo[row] = row_undo(exponents.y);
+                    up_inv_scale[row] = inv_scale_of(exponents.y);
                 }
             }
         }

@@ -5,7 +5,7 @@
 //
 // Grid: x = rows; a workgroup per row, which holds it. COLS is a multiple of four, at most 4·HELD times the local size.
 // KIND picks the activation, see activation.glsl.
-// Bindings: 1 gate and 2 up f32 [T, COLS], or STACKED both [T, 2·COLS], 3 out f16 [T, COLS padded to 16], 4 undo f32 [T].
+// Bindings: 1 gate and 2 up f32 [T, COLS], or STACKED both [T, 2·COLS], 3 out f16 [T, COLS padded to 16], 4 inv_scale f32 [T].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -23,7 +23,7 @@ const uint OUT_QUADS = (QUADS + 3u) / 4u * 4u;
 layout(set = 0, binding = 1, std430) readonly restrict buffer Gate { vec4 gate[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Up { vec4 up[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uvec2 result[]; };
-layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 4, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -58,17 +58,17 @@ void main() {
         }
     }
     const uint exponent = row_exponent(reduce_max(largest));
-    const float raise = row_raise(exponent);
+    const float f16_scale = f16_scale_of(exponent);
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         const uint quad = lane + h * size;
         if (quad < QUADS) {
-            result[row * OUT_QUADS + quad] = half_quad(gated[h] * raise);
+            result[row * OUT_QUADS + quad] = half_quad(gated[h] * f16_scale);
         }
     }
     if (lane < OUT_QUADS - QUADS) {
         result[row * OUT_QUADS + QUADS + lane] = uvec2(0u);
     }
     if (lane == 0u) {
-        undo[row] = row_undo(exponent);
+        inv_scale[row] = inv_scale_of(exponent);
     }
 }

@@ -10,11 +10,11 @@
 
 layout(constant_id = 2) const uint COLS = 16;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
+READ_VEC4(1, x)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Rows { int rows[]; };
-WRITE_QUADS(3, store)
+WRITE_VEC4(3, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

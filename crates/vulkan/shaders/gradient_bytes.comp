@@ -5,8 +5,8 @@
 // v = round_half_even(g · 32639 / max|g|) = 256·high + low.
 //
 // Grid: x = rows; a workgroup per row. A vector holds eight neighbouring columns: two words high, two words low.
-// Rows are padded to 64 columns with zeros. A row with an infinity or a NaN becomes NaN: its undo is one.
-// Bindings: 1 x f32 [T, COLS], 2 column_scale f32 [COLS], 3 out uvec4 [T, COLS padded to 64 / 8], 4 undo f32 [T].
+// Rows are padded to 64 columns with zeros. A row with an infinity or a NaN becomes NaN: its inv_scale is one.
+// Bindings: 1 x f32 [T, COLS], 2 column_scale f32 [COLS], 3 out uvec4 [T, COLS padded to 64 / 8], 4 inv_scale f32 [T].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -16,12 +16,12 @@
 layout(constant_id = 2) const uint COLS = 64;
 const uint VECTORS = (COLS + 63u) / 64u * 8u;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
-READ_QUADS(2, column_scale)
+READ_VEC4(1, x)
+READ_VEC4(2, column_scale)
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uvec4 result[]; };
-layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 4, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -63,6 +63,6 @@ void main() {
         result[row * VECTORS + vector] = halves;
     }
     if (lane == 0u) {
-        undo[row] = largest_bits < INFINITY_BITS ? exact_divide(largest, LARGEST) : uintBitsToFloat(INFINITY_BITS + 1u);
+        inv_scale[row] = largest_bits < INFINITY_BITS ? exact_divide(largest, LARGEST) : uintBitsToFloat(INFINITY_BITS + 1u);
     }
 }

@@ -1,4 +1,4 @@
-// The scale of neighbouring master weights of a row: max(mean|w|, 1e-5), not yet rounded. For shaders that have READ_QUADS(_, parameters).
+// The scale of neighbouring master weights of a row: max(mean|w|, 1e-5), not yet rounded. For shaders that have READ_VEC4(_, parameters).
 
 float group_scale(uint base, uint first, uint end) {
     vec2 sum = vec2(0.0);

@@ -6,7 +6,7 @@
 // Grid: x = rows / ROWS. An equal part of a workgroup has a row each, and asks for all of it at once where it is short enough, and
 // reads it once then. Padding columns are zero.
 // Bindings: 1 x f32 [T, COLS], as vec4 where COLS is a multiple of four, 2 row_scale f32 [COLS] if COLUMN_SCALES, like x, 3 out f16
-// [rows, COLS padded to 16], 4 undo f32 [rows].
+// [rows, COLS padded to 16], 4 inv_scale f32 [rows].
 
 #include "extents.glsl"
 #include "halves.glsl"
@@ -27,7 +27,7 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_
 layout(set = 0, binding = 2, std430) readonly restrict buffer ColumnScale { float column_scale[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer ColumnScaleVectors { vec4 column_scale_vectors[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uvec2 result[]; };
-layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 4, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -84,7 +84,7 @@ void main() {
         largest = max(largest, parts[slot * PLACES + place]);
     }
     const uint exponent = row_exponent(largest);
-    const float factor = row_raise(exponent);
+    const float factor = f16_scale_of(exponent);
     const uint to = row - push.chunk_first;
     for (uint start = lane; start < OUT_QUADS; start += size * HELD) {
         [[unroll]] for (uint h = 0u; h < HELD; h++) {
@@ -96,6 +96,6 @@ void main() {
         }
     }
     if (lane == 0u) {
-        undo[to] = row_undo(exponent);
+        inv_scale[to] = inv_scale_of(exponent);
     }
 }

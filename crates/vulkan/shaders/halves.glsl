@@ -11,11 +11,11 @@ uint row_exponent(uint largest) {
     return max(largest >> 23, 14u);
 }
 
-float row_raise(uint exponent) {
+float f16_scale_of(uint exponent) {
     return uintBitsToFloat(min(267u - exponent, 254u) << 23);
 }
 
-float row_undo(uint exponent) {
+float inv_scale_of(uint exponent) {
     return uintBitsToFloat(max(exponent - 13u, 1u) << 23);
 }
 

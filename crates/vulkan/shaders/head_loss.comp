@@ -11,7 +11,7 @@
 // token's share of SOFT T (q - p) of the rest. The logits of its tokens are set aside, so that the rest can be added up without them.
 //
 // Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, also at the temperature, a second
-// one overwrites the row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row. Rows are few and long, so an
+// one overwrites the row: times the row's weight as f32, or (HALF) times LOSS_SCALE as f16 in the first half of the row. Rows are few and long, so an
 // invocation asks for a block of vectors before it looks at any.
 // Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R],
 // 5 teacher f32 [chunk, VOCABULARY] or [R, TOP + 1], 6 divergence f32 [R], 7 top i32 [R, TOP].
@@ -30,8 +30,8 @@ layout(constant_id = 7) const float SOFT = 0.0;
 layout(constant_id = 8) const float OWN = 1.0;
 layout(constant_id = 9) const float TEMPERATURE = 1.0;
 // 1 / TEMPERATURE, as the host rounds it.
-layout(constant_id = 10) const float COOL = 1.0;
-layout(constant_id = 11) const float RAISE = 16384.0;
+layout(constant_id = 10) const float INV_TEMPERATURE = 1.0;
+layout(constant_id = 11) const float LOSS_SCALE = 16384.0;
 layout(constant_id = 12) const uint TOP = 0;
 
 layout(set = 0, binding = 1, std430) buffer Logits { float logits[]; };
@@ -102,13 +102,13 @@ vec2 take_all(vec2 own) {
 }
 
 // Whether the row's own distribution is asked for at the temperature too.
-#define COOLED (GRADIENT != 0u && TEACHER != 0u && TEMPERATURE != 1.0)
+#define TEMPERED (GRADIENT != 0u && TEACHER != 0u && TEMPERATURE != 1.0)
 
-// Of the row of `numbers` that begins at `base`: times `factor`, and in `cooled` times COOL if AGAIN.
-#define TAKE_ROW(numbers, vectors, base, factor, taken, AGAIN, cooled)                                             \
+// Of the row of `numbers` that begins at `base`: times `factor`, and in `tempered` times INV_TEMPERATURE if DIVIDED.
+#define TAKE_ROW(numbers, vectors, base, factor, taken, DIVIDED, tempered)                                             \
     {                                                                                                              \
         vec2 own = vec2(-3.0e38, 0.0);                                                                             \
-        vec2 cool = own;                                                                                           \
+        vec2 divided = own;                                                                                           \
         if (WHOLE_VECTORS) {                                                                                       \
             for (uint start = lane; start < VECTORS; start += size * HELD) {                                       \
                 vec4 block[HELD];                                                                                  \
@@ -117,21 +117,21 @@ vec2 take_all(vec2 own) {
                     block[h] = vector < VECTORS ? vectors[(base) / 4u + vector] : vec4(NOTHING);                   \
                 }                                                                                                  \
                 own = take_block(own, block, factor);                                                              \
-                if (AGAIN) {                                                                                       \
-                    cool = take_block(cool, block, COOL);                                                          \
+                if (DIVIDED) {                                                                                       \
+                    divided = take_block(divided, block, INV_TEMPERATURE);                                                          \
                 }                                                                                                  \
             }                                                                                                      \
         } else {                                                                                                   \
             for (uint i = lane; i < VOCABULARY; i += size) {                                                       \
                 own = take(own, numbers[(base) + i] * (factor));                                                   \
-                if (AGAIN) {                                                                                       \
-                    cool = take(cool, numbers[(base) + i] * COOL);                                                 \
+                if (DIVIDED) {                                                                                       \
+                    divided = take(divided, numbers[(base) + i] * INV_TEMPERATURE);                                                 \
                 }                                                                                                  \
             }                                                                                                      \
         }                                                                                                          \
         taken = take_all(own);                                                                                     \
-        if (AGAIN) {                                                                                               \
-            cooled = take_all(cool);                                                                               \
+        if (DIVIDED) {                                                                                               \
+            tempered = take_all(divided);                                                                               \
         }                                                                                                          \
     }
 
@@ -139,8 +139,8 @@ vec2 take_all(vec2 own) {
 struct Row {
     float largest;        // of the logits
     float own;            // OWN / their sum of exponentials
-    float cooled_largest; // the same of logits · COOL
-    float cooled;         // SOFT T / their sum
+    float tempered_largest; // the same of logits · INV_TEMPERATURE
+    float tempered;         // SOFT T / their sum
     float taught_largest; // the same of the teacher's logits
     float taught;
     float hard;           // what is subtracted for the target
@@ -150,15 +150,15 @@ struct Row {
 float slope(Row row, float logit, bool is_target, float taught, inout float apart) {
     float p = exponential(logit - row.largest) * row.own;
     if (TOP != 0u) {
-        p += exponential(logit * COOL - row.cooled_largest) * row.cooled;
+        p += exponential(logit * INV_TEMPERATURE - row.tempered_largest) * row.tempered;
         is_target = is_target && logit > 0.9 * ASIDE;
     } else if (TEACHER != 0u) {
-        const float opinion = taught * COOL;
+        const float opinion = taught * INV_TEMPERATURE;
         const float weight = exponential(opinion - row.taught_largest);
         p -= weight * row.taught;
-        apart += weight * (opinion - logit * COOL);
+        apart += weight * (opinion - logit * INV_TEMPERATURE);
         if (TEMPERATURE != 1.0) {
-            p += exponential(logit * COOL - row.cooled_largest) * row.cooled;
+            p += exponential(logit * INV_TEMPERATURE - row.tempered_largest) * row.tempered;
         }
     }
     return is_target ? p - row.hard : p;
@@ -180,7 +180,7 @@ vec2 set_aside(uint row, uint base, vec2 own, vec2 taught) {
         const uint token = base + top_token(row, place);
         const float logit = logits[token];
         const float opinion = teacher[row * (TOP + 1u) + place] - taught_log;
-        apart += exact_exp(opinion) * (opinion - (logit * COOL - own_log));
+        apart += exact_exp(opinion) * (opinion - (logit * INV_TEMPERATURE - own_log));
         top_logits[place] = logit;
         logits[token] = ASIDE;
     }
@@ -191,7 +191,7 @@ vec2 set_aside(uint row, uint base, vec2 own, vec2 taught) {
     for (uint i = lane; i < VOCABULARY; i += gl_WorkGroupSize.x) {
         const float logit = logits[base + i];
         if (logit > 0.9 * ASIDE) {
-            rest = take(rest, logit * COOL);
+            rest = take(rest, logit * INV_TEMPERATURE);
         }
     }
     rest = take_all(rest);
@@ -215,13 +215,13 @@ void put_back(uint row, uint base, uint target, Row gradient, vec2 own, vec2 tau
         const float logit = top_logits[place];
         const float opinion = teacher[row * (TOP + 1u) + place];
         float p = exact_exp(logit - gradient.largest) * gradient.own;
-        p += exact_exp(logit * COOL - own.x) * own_factor - exact_exp(opinion - taught.x) * taught_factor;
+        p += exact_exp(logit * INV_TEMPERATURE - own.x) * own_factor - exact_exp(opinion - taught.x) * taught_factor;
         p -= token == target ? HARD : 0.0;
         if (HALF == 0u) {
             logits[base + token] = row_weights[row] * p;
         } else {
             // What was set aside has left a zero.
-            atomicOr(half_words[base + token / 2u], half_bits(p * RAISE) << (16u * (token & 1u)));
+            atomicOr(half_words[base + token / 2u], half_bits(p * LOSS_SCALE) << (16u * (token & 1u)));
         }
     }
 }
@@ -249,8 +249,8 @@ void main() {
     const float target_logit = logits[base + target];
 
     vec2 whole;
-    vec2 cooled;
-    TAKE_ROW(logits, logit_vectors, base, 1.0, whole, COOLED, cooled)
+    vec2 tempered;
+    TAKE_ROW(logits, logit_vectors, base, 1.0, whole, TEMPERED, tempered)
     const float largest = whole.x;
     const float sum = whole.y;
     if (lane == 0u) {
@@ -260,8 +260,8 @@ void main() {
         return;
     }
     Row gradient = Row(largest, exact_divide(1.0, sum) * OWN, largest, 0.0, 0.0, 0.0, 1.0);
-    if (!COOLED) {
-        cooled = whole;
+    if (!TEMPERED) {
+        tempered = whole;
     }
     vec2 taught = vec2(0.0, 1.0);
     if (TEACHER != 0u) {
@@ -273,19 +273,19 @@ void main() {
             }
             taught = take_all(own);
         } else {
-            TAKE_ROW(teacher, teacher_vectors, base, COOL, taught, false, taught)
+            TAKE_ROW(teacher, teacher_vectors, base, INV_TEMPERATURE, taught, false, taught)
         }
         gradient.hard = HARD;
         gradient.taught_largest = taught.x;
         gradient.taught = exact_divide(SOFT * TEMPERATURE, taught.y);
-        if (COOLED) {
-            gradient.cooled_largest = cooled.x;
-            gradient.cooled = exact_divide(SOFT * TEMPERATURE, cooled.y);
+        if (TEMPERED) {
+            gradient.tempered_largest = tempered.x;
+            gradient.tempered = exact_divide(SOFT * TEMPERATURE, tempered.y);
         }
         if (TOP != 0u) {
-            const vec2 rest = set_aside(row, base, cooled, taught);
-            gradient.cooled_largest = rest.x;
-            gradient.cooled = rest.y;
+            const vec2 rest = set_aside(row, base, tempered, taught);
+            gradient.tempered_largest = rest.x;
+            gradient.tempered = rest.y;
         }
     }
     float apart = 0.0;
@@ -296,9 +296,9 @@ void main() {
             const float p = slope(gradient, logits[base + i], i == target, said, apart);
             logits[base + i] = weight * p;
         }
-        finish(row, apart, cooled, taught);
+        finish(row, apart, tempered, taught);
         if (TOP != 0u) {
-            put_back(row, base, target, gradient, cooled, taught);
+            put_back(row, base, target, gradient, tempered, taught);
         }
         return;
     }
@@ -318,7 +318,7 @@ void main() {
                 vec4 p;
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     const uint i = vector * 4u + c;
-                    p[c] = slope(gradient, values[h][c], i == target, said[h][c], apart) * RAISE;
+                    p[c] = slope(gradient, values[h][c], i == target, said[h][c], apart) * LOSS_SCALE;
                 }
                 held[h] = uvec2(half_pair_bits(p.x, p.y), half_pair_bits(p.z, p.w));
             }
@@ -333,8 +333,8 @@ void main() {
         // Device memory is not ordered by barrier() alone, but only this workgroup reads and writes the row.
         memoryBarrierBuffer();
     }
-    finish(row, apart, cooled, taught);
+    finish(row, apart, tempered, taught);
     if (TOP != 0u) {
-        put_back(row, base, target, gradient, cooled, taught);
+        put_back(row, base, target, gradient, tempered, taught);
     }
 }

@@ -10,7 +10,7 @@
 // Bindings: 1 x f32 [T, X_STRIDE], 2 factor f32 [RANK, WIDE] or [WIDE, RANK], 3 out f32 [T, OUT_STRIDE].
 //
 // With HALVES, x is f16 (halves.glsl), X_STRIDE words of two columns, and stands for gradients times the scales of a weight's rows: an invocation takes
-// two neighbouring columns at a time. Bindings: 4 undo f32 [T], 5 row_scale f32 of all columns of x; where that is zero, so is x, and nothing is known.
+// two neighbouring columns at a time. Bindings: 4 inv_scale f32 [T], 5 row_scale f32 of all columns of x; where that is zero, so is x, and nothing is known.
 
 #include "extents.glsl"
 
@@ -28,7 +28,7 @@ const uint SLOT_STRIDE = SLOTS + 1u;
 
 #ifdef HALVES
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { uint x[]; };
-layout(set = 0, binding = 4, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer RowScale { float row_scale[]; };
 #else
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
@@ -195,7 +195,7 @@ void main() {
     const uint j = rank + value % RANKS;
     if (lane < VALUES && t < rows && j < RANK) {
 #ifdef HALVES
-        result[t * OUT_STRIDE + push.rank_offset + j] = (partial[value] + partial[value + VALUES]) * push.scale * undo[t];
+        result[t * OUT_STRIDE + push.rank_offset + j] = (partial[value] + partial[value + VALUES]) * push.scale * inv_scale[t];
 #else
         result[t * OUT_STRIDE + push.rank_offset + j] = (partial[value] + partial[value + VALUES]) * push.scale;
 #endif

@@ -2,13 +2,13 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 // lora_b_gradient from rows of f16 (halves.glsl) that stand for gradients times the scales of a weight's rows:
-// gradient[n][j] += scale / row_scale[n] · Σ_t wide[t][n] · undo[t] · narrow[t][j]
+// gradient[n][j] += scale / row_scale[n] · Σ_t wide[t][n] · inv_scale[t] · narrow[t][j]
 // Where a scale is zero, so is the row of the gradient.
 //
 // Grid: x = 1, y = WIDE / COLUMNS · RANK / RANKS. A workgroup makes COLUMNS columns of RANKS ranks over all rows: LANES neighbouring invocations own
 // four neighbouring columns each, and the groups of them take STEP rows each in turn, then add up in order. What the next rows need is asked for
 // before these are multiplied; rows past the end repeat the last one and count nothing.
-// Bindings: 1 wide f16 [T, WIDE_STRIDE words of four columns], 2 undo f32 [T], 3 row_scale f32 of all columns of wide, 4 narrow f32 [T, NARROW_STRIDE],
+// Bindings: 1 wide f16 [T, WIDE_STRIDE words of four columns], 2 inv_scale f32 [T], 3 row_scale f32 of all columns of wide, 4 narrow f32 [T, NARROW_STRIDE],
 // 5 gradient f32 [WIDE, RANK].
 
 #include "extents.glsl"
@@ -28,7 +28,7 @@ layout(constant_id = 5) const uint NARROW_STRIDE = 8;
 const uint RANK_GROUPS = (RANK + RANKS - 1u) / RANKS;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Wide { uvec2 wide[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Narrow { float narrow[]; };
 layout(set = 0, binding = 5, std430) restrict buffer Gradient { float gradient[]; };
@@ -69,7 +69,7 @@ void main() {
     [[unroll]] for (uint i = 0u; i < BROUGHT; i++) {
         const uint t = min((lane + i * size) / RANKS, rows - 1u);
         brought[i] = narrow[t * NARROW_STRIDE + own_rank];
-        factors[i] = undo[t];
+        factors[i] = inv_scale[t];
     }
     for (uint start = 0u; start < rows; start += 2u * slices * STEP) {
         [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
@@ -88,7 +88,7 @@ void main() {
             [[unroll]] for (uint i = 0u; i < BROUGHT; i++) {
                 const uint t = min(next + (lane + i * size) / RANKS, rows - 1u);
                 brought[i] = narrow[t * NARROW_STRIDE + own_rank];
-                factors[i] = undo[t];
+                factors[i] = inv_scale[t];
             }
             [[unroll]] for (uint i = 0u; i < STEP; i++) {
                 const uvec2 quad = words[half_step * STEP + i];

@@ -1,20 +1,20 @@
 // The factor of row t of a weight's gradient in f16: it undoes the powers of two of both operands' rows, over the scale of int8
 // (BYTES), or times the weight of a row of the loss.
-// Bindings: 1 undo f32 [rows], 2 scale or row_weights f32 [T].
+// Bindings: 1 inv_scale f32 [rows], 2 scale or row_weights f32 [T].
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer RowScale { float row_scale[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
     uint run_rows;
-    uint chunk_first; // undo and f16 operands hold the rows from here on
+    uint chunk_first; // inv_scale and f16 operands hold the rows from here on
 } push;
 
 float row_factor(uint t) {
 #ifdef BYTES
-    return undo[t - push.chunk_first] / row_scale[t];
+    return inv_scale[t - push.chunk_first] / row_scale[t];
 #else
-    return undo[t - push.chunk_first] * row_scale[t];
+    return inv_scale[t - push.chunk_first] * row_scale[t];
 #endif
 }

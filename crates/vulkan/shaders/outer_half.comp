@@ -24,7 +24,7 @@ layout(constant_id = 5) const uint COLS = 64;
 layout(constant_id = 6) const uint PARTS = 1;
 layout(constant_id = 7) const uint ADD = 0;
 layout(constant_id = 8) const uint ROW_SCALES = 0;
-layout(constant_id = 9) const uint QUADS = 0;
+layout(constant_id = 9) const uint LANE_QUADS = 0;
 
 #define LOCAL 128u
 #define TILE (32u * ROW_FRAGMENTS)
@@ -50,7 +50,7 @@ layout(push_constant) uniform Push {
     uint chunk_first; // a and b hold the rows from here on
     uint first;       // the column of a that is the first row of out
     uint count;       // rows of out
-    float undo;
+    float inv_scale;
 } push;
 
 // The operands of a step, and after the last one the stripes of the four subgroups.
@@ -136,7 +136,7 @@ void main() {
     }
 
     // A stripe of 16 weight rows at a time; what they are multiplied with and added to is asked for at once.
-    const float undo = ADD != 0u ? push.undo * largest[0] : 1.0;
+    const float inv_scale = ADD != 0u ? push.inv_scale * largest[0] : 1.0;
     [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
         // Rows before the first wrap around to far past the last.
         const uint first = first_n + part_row + i * 16u - before;
@@ -146,7 +146,7 @@ void main() {
             const uint n = min(first + stripe_row(pass), push.count - 1u);
             const uint column = first_column + part_column + stripe_column(pass);
             const uint at = (part * push.count + n) * COLS + column;
-            factors[pass] = ADD != 0u && ROW_SCALES != 0u ? undo / row_scale[push.first + n] : undo;
+            factors[pass] = ADD != 0u && ROW_SCALES != 0u ? inv_scale / row_scale[push.first + n] : inv_scale;
             added[pass] = ADD != 0u && COLS % 4u == 0u && column < COLS ? result_vectors[at / 4u] : vec4(0.0);
         }
         uvec4 sums[STRIPE_PASSES];

@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// The input of a weight as the f16 operand of its gradient: out[t][k] = x[t][k]·raise·row_factor(t) / largest factor.
+// The input of a weight as the f16 operand of its gradient: out[t][k] = x[t][k]·scale·row_factor(t) / largest factor.
 //
 // int8 (BYTES) is raised by 2^8, to 2^15 at most; x in f16 is at most 2^14 already.
 // Grid: items.glsl. One invocation computes eight neighbouring elements.
@@ -17,10 +17,10 @@ layout(constant_id = 2) const uint VECTORS = 2;
 layout(set = 0, binding = 3, std430) readonly restrict buffer Largest { float largest[]; };
 #ifdef BYTES
 layout(set = 0, binding = 4, std430) readonly restrict buffer X { uvec2 x[]; };
-const float RAISE = 256.0;
+const float INPUT_SCALE = 256.0;
 #else
 layout(set = 0, binding = 4, std430) readonly restrict buffer X { uvec4 x[]; };
-const float RAISE = 1.0;
+const float INPUT_SCALE = 1.0;
 #endif
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec4 result[]; };
 
@@ -43,7 +43,7 @@ void main() {
         return;
     }
     const float most = largest[0];
-    const float factor = most == 0.0 ? 0.0 : RAISE * (row_factor(t) / most);
+    const float factor = most == 0.0 ? 0.0 : INPUT_SCALE * (row_factor(t) / most);
 #ifdef BYTES
     const uvec2 words = x[t * VECTORS + vector];
     const uvec4 halves = uvec4(halves_of(words.x, factor), halves_of(words.y, factor));

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 // Adds the partial sums of a weight's gradient to it, in order, undoing their scale factors:
-// gradient[n][k] += undo·largest / row_scale[n] · sum_p parts[p][n][k].
+// gradient[n][k] += inv_scale·largest / row_scale[n] · sum_p parts[p][n][k].
 //
 // Grid: x = 1, y = quads of the gradient / local size.
 // Bindings: 1 parts f32 [PARTS, PART_ROWS, COLS], 2 largest f32 [1], 3 row_scale f32 [N] if ROW_SCALES, 4 gradient f32 [n, COLS].
@@ -15,9 +15,9 @@ layout(constant_id = 4) const uint PART_ROWS = 1;
 layout(constant_id = 5) const uint ROW_SCALES = 0;
 const uint QUADS = (COLS + 3u) / 4u;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, parts)
+READ_VEC4(1, parts)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Largest { float largest[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
 layout(set = 0, binding = 4, std430) buffer Gradient { float gradient[]; };
@@ -27,7 +27,7 @@ layout(push_constant) uniform Push {
     uint first_row;
     uint first; // the row of the parts that is the gradient's first
     uint count; // rows of the gradient
-    float undo;
+    float inv_scale;
 } push;
 
 void main() {
@@ -41,8 +41,8 @@ void main() {
     for (uint part = 0u; part < PARTS; part++) {
         sum += parts((part * PART_ROWS + push.first + n) * COLS, column);
     }
-    const float undo = push.undo * largest[0];
-    sum *= ROW_SCALES != 0u ? undo / row_scale[push.first + n] : undo;
+    const float inv_scale = push.inv_scale * largest[0];
+    sum *= ROW_SCALES != 0u ? inv_scale / row_scale[push.first + n] : inv_scale;
     if (COLS % 4u == 0u) {
         gradient_vectors[(n * COLS + column) / 4u] += sum;
         return;

@@ -5,6 +5,6 @@ float packed_power(int exponent) {
     return uintBitsToFloat(uint(127 + exponent) << 23);
 }
 
-vec4 unpacked(uvec2 halves, float undo) {
-    return vec4(unpackHalf2x16(halves.x), unpackHalf2x16(halves.y)) * undo;
+vec4 unpacked(uvec2 halves, float inv_scale) {
+    return vec4(unpackHalf2x16(halves.x), unpackHalf2x16(halves.y)) * inv_scale;
 }

@@ -11,7 +11,7 @@
 // Grid: x = weight rows / LOOK, y = rows. A workgroup finds the threshold (prefiltered_matmul_threshold.comp), lists those of its elements that reach it, and takes
 // sixteen of them at a time: all invocations load their weight rows, the first subgroup multiplies. A column of a product depends on no other, so it
 // does not matter which sixteen come together; terms are added up as they are there, sixteen at a time from the first column on.
-// Bindings: 1 a f16 [2, A_VECTORS vectors] as uvec4 (dense_halves.comp), 2 weight shard as uvec4, 3 undo f32 [1], 4 out: what elements may be at most, then
+// Bindings: 1 a f16 [2, A_VECTORS vectors] as uvec4 (dense_halves.comp), 2 weight shard as uvec4, 3 inv_scale f32 [1], 4 out: what elements may be at most, then
 // the products, 5 best [BLOCKS], as ordered.glsl orders floats.
 
 #include "extents.glsl"
@@ -41,7 +41,7 @@ layout(constant_id = 5) const uint K = 1;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 4, std430) restrict buffer Out { float result[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Best { uint best[]; };
 
@@ -167,7 +167,7 @@ void main() {
             const float large = uintBitsToFloat(tiles[local / 4u][local % 4u]);
             const float rest = uintBitsToFloat(tiles[4u + local / 4u][local % 4u]);
             // The power of two rounds nothing, so a compiler that joins it with the addition changes no bit.
-            result[push.shard_first + list[first + local]] = (large + rest * (1.0 / 2048.0)) * undo[0];
+            result[push.shard_first + list[first + local]] = (large + rest * (1.0 / 2048.0)) * inv_scale[0];
         }
         barrier();
     }

@@ -110,12 +110,12 @@ void main() {
     const bool holds = is_finite(squares) && squares >= MIN_SQUARE && squares <= MAX_SQUARE;
     const float norm = sqrt(squares) * ROUNDED_UP;
     const float most = uintBitsToFloat(largest);
-    const float raise = MAX_CODE / most;
+    const float code_scale = MAX_CODE / most;
     const float step = most / MAX_CODE;
     [[unroll]] for (uint i = 0u; i < QUADS_EACH; i++) {
         const uint quad = local + i * LOCAL;
         if (quad < QUADS) {
-            const ivec4 codes = ivec4(roundEven(own[i] * raise));
+            const ivec4 codes = ivec4(roundEven(own[i] * code_scale));
             const ivec4 high = (codes + 128) >> 8;
             row_high[quad / 4u][quad % 4u] = pack_bytes(high);
             row_low[quad / 4u][quad % 4u] = pack_bytes(codes - high * 256);

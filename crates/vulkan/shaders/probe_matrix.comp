@@ -5,14 +5,14 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_shuffle : require
-// Asks whether matrices lie in a subgroup as matrix_quads.glsl says. Not an op.
+// Asks whether matrices lie in a subgroup as lane_quads.glsl says. Not an op.
 //
 // Grid: one workgroup of one subgroup.
 // Bindings: 1 out u32: for each invocation, 1 if its components of sums, in floats and integers, and of left factors are where they
 // should be.
 
 #include "extents.glsl"
-#include "matrix_quads.glsl"
+#include "lane_quads.glsl"
 
 layout(set = 0, binding = 1, std430) writeonly restrict buffer Out { uint result[]; };
 
@@ -40,10 +40,10 @@ void main() {
     if (right) {
 #define COMPARE(i)                                                                  \
     {                                                                               \
-        const float expected = float(quad_row(QUAD_SLOT(i)) * 16u + QUAD_COLUMN(i)); \
+        const float expected = float(lane_quad_row(LANE_QUAD_SLOT(i)) * 16u + LANE_QUAD_COLUMN(i)); \
         right = right && sum[i] == expected && float(whole[i]) == expected && float(factor[i]) == expected; \
     }
-        QUAD_EACH(COMPARE)
+        LANE_QUAD_EACH(COMPARE)
     }
     result[lane] = uint(right);
 }

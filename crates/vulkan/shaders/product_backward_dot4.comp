@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// The input's gradient of a ternary product by packed dot products, out[t][k] = undo[t]·sum_n v[t][n]·w[n][k] (+ residual[t][k]), where
+// The input's gradient of a ternary product by packed dot products, out[t][k] = inv_scale[t]·sum_n v[t][n]·w[n][k] (+ residual[t][k]), where
 // v are the integers of gradient_bytes.comp, 256·high + low, both int8. Sums are exact.
 //
 // Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 64 weight rows; an
@@ -9,7 +9,7 @@
 // neighbouring rows are turned like a 4 × 4 matrix of bytes, once for all tokens of the tile. Byte r of turned word c then holds the
 // codes of row r in columns c, c + 4, c + 8 and c + 12, two bits each, so that `(word >> 2i) & 0x03030303` are those of column 4i + c.
 // Shards of a weight come one after the other, each adding to what the last one left.
-// Bindings: 1 v [T, ROWS padded to 64] as uvec4 of eight rows, high then low, 2 weight shard, 3 undo f32 [T], 4 residual f32 [T, COLS]
+// Bindings: 1 v [T, ROWS padded to 64] as uvec4 of eight rows, high then low, 2 weight shard, 3 inv_scale f32 [T], 4 residual f32 [T, COLS]
 // if RESIDUAL, 5 out f32 [T, COLS].
 
 #include "extents.glsl"
@@ -47,7 +47,7 @@ const uint TOKEN_VECTORS = (ROWS + 63u) / 64u * 8u;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer V { uvec4 v[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uint weight[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
 layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
 
@@ -147,7 +147,7 @@ void main() {
         }
         const uint token = first_token + i;
         const uint at = token * COLS + column;
-        precise float value = float(sum) * undo[token];
+        precise float value = float(sum) * inv_scale[token];
         if (RESIDUAL != 0u) {
             value += residual[at];
         }

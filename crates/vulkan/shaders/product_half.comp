@@ -6,7 +6,7 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
-// Products of training on f16 matrix units, accumulated in f32: out[t][c] = undo[t]·sum_d a[t][d]·b[d][c] (+ residual[t][c]).
+// Products of training on f16 matrix units, accumulated in f32: out[t][c] = inv_scale[t]·sum_d a[t][d]·b[d][c] (+ residual[t][c]).
 //
 // KIND selects b:
 //   0  a ternary weight, d its rows, c its columns: the input's gradient of its product; with GROUPED it has several scales in a row,
@@ -14,14 +14,14 @@
 //   1  a dense F16 weight, d its columns, c its rows: the logits
 //   2  a dense F16 weight, d its rows, c its columns: the input's gradient of the logits
 // With GATED the weight of KIND 1 has the rows of gates and then as many of ups. Every other 16 columns of a tile are ups, those of the
-// gates before them, and out is act(gate)·up in f16, lowered by GATED_LOWER, for the product that reads it. QUADS is 1 then, and PARTS, too.
+// gates before them, and out is act(gate)·up in f16, lowered by GATED_LOWER, for the product that reads it. LANE_QUADS is 1 then, and PARTS, too.
 //
 // Grid: x = columns / TILE_COLUMNS · PARTS, y = rows / TILE. Four subgroups of 32 make TILE × TILE_COLUMNS outputs, a quarter each, in
 // steps of 32 of d: 128 × 128, or 96 × 192 or 128 × 160 where that leaves fewer idle. The depth is split into PARTS, each with its own slice of out.
 // One buffer, and loads are issued a step before they are kept, two where registers allow it: two workgroups share a processor and hide
 // each other's barriers. A load without a condition goes straight into its registers: past the end the last step is loaded again. Lines
 // of shared memory are one vector longer than they need be, against bank conflicts.
-// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
+// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 inv_scale f32 [rows] if INV_SCALE, 4 residual f32 like out if RESIDUAL,
 // 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], or packed if PACKED, 8 weight scales (ternary_scale.glsl) if GROUPED. If GATED 5 is out f16 [rows, OUT_STRIDE], 6 what undoes its lowering f32 [rows].
 
 #include "extents.glsl"
@@ -35,10 +35,10 @@ layout(constant_id = 5) const uint ROW_VECTORS = 4;
 layout(constant_id = 6) const uint OUT_STRIDE = 64;
 layout(constant_id = 7) const uint PARTS = 1;
 layout(constant_id = 8) const uint PART_ROWS = 1;
-layout(constant_id = 9) const uint UNDO = 0;
+layout(constant_id = 9) const uint INV_SCALE = 0;
 layout(constant_id = 10) const uint RESIDUAL = 0;
 layout(constant_id = 11) const uint ACCUMULATE = 0;
-layout(constant_id = 12) const uint QUADS = 0;
+layout(constant_id = 12) const uint LANE_QUADS = 0;
 // If not 0, out is packed (packed_rows.glsl), of sums over at most two to the power of this; of KIND 0.
 layout(constant_id = 13) const uint PACKED = 0;
 #ifdef GATED
@@ -88,11 +88,11 @@ layout(set = 0, binding = 8, std430) readonly restrict buffer WeightScale { uint
 #else
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
 #endif
-layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
 #ifdef GATED
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec2 result_halves[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer OutUndo { float result_undo[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer OutInvScale { float result_inv_scale[]; };
 #else
 layout(set = 0, binding = 5, std430) buffer Out { float result[]; };
 layout(set = 0, binding = 5, std430) buffer OutVectors { vec4 result_vectors[]; };
@@ -393,7 +393,7 @@ void main() {
             const uint t = first_row + part_row + i * 16u + stripe_row(of_gate);
             const uint column = (first_column + part_column) / 2u + pass / 2u * 16u + stripe_column(pass % 2u);
             if (t < rows && column < columns / 2u) {
-                const float factor = undo[t];
+                const float factor = inv_scale[t];
                 const vec4 gates = uintBitsToFloat(sums[of_gate]) * factor;
                 vec4 made = uintBitsToFloat(sums[of_gate + 2u]) * (factor * GATED_LOWER);
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
@@ -401,7 +401,7 @@ void main() {
                 }
                 result_halves[(t * OUT_STRIDE + column) / 4u] = uvec2(packHalf2x16(made.xy), packHalf2x16(made.zw));
                 if (column == 0u) {
-                    result_undo[t] = 1.0 / GATED_LOWER;
+                    result_inv_scale[t] = 1.0 / GATED_LOWER;
                 }
             }
         }
@@ -428,7 +428,7 @@ void main() {
                 const uint column = min(first_column + part_column + stripe_column(pass), columns - 4u);
                 const uint place = min(first + stripe_row(pass), rows - 1u) - push.chunk_first;
                 const uint at = RESULT_AT(place, column) / 4u;
-                factors[pass] = UNDO != 0u ? undo[place] : 1.0;
+                factors[pass] = INV_SCALE != 0u ? inv_scale[place] : 1.0;
                 added[pass] = RESIDUAL != 0u ? residual_vectors[at] : vec4(0.0);
                 if (ACCUMULATE != 0u) {
                     added[pass] += result_vectors[at];
@@ -464,7 +464,7 @@ void main() {
                 const uint column = first_column + part_column + e % STRIPE_ROW * 4u;
                 if (t < rows) {
                     const uint place = t - push.chunk_first;
-                    const float factor = UNDO != 0u ? undo[place] : 1.0;
+                    const float factor = INV_SCALE != 0u ? inv_scale[place] : 1.0;
                     const vec4 y = uintBitsToFloat(IN_ORDER(tiles[stripe_first + e])) * factor;
                     for (uint c = 0u; c < 4u && column + c < columns; c++) {
                         const uint at = RESULT_AT(place, column + c);

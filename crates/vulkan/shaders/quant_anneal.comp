@@ -15,13 +15,13 @@ layout(constant_id = 3) const uint GROUP = 16;
 const uint ROW_GROUPS = (COLS + GROUP - 1u) / GROUP;
 const uint Q_WORDS = (COLS + 15u) / 16u * 4u;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
+READ_VEC4(1, x)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Q { uint q[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Scale { float scales[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Lambda { float share[]; };
-WRITE_QUADS(5, store)
+WRITE_VEC4(5, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

@@ -16,9 +16,9 @@ layout(constant_id = 3) const uint GROUP = 128;
 layout(constant_id = 4) const uint ROW_VECTORS = 4;
 const uint ROW_GROUPS = (COLS + GROUP - 1u) / GROUP;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, parameters)
+READ_VEC4(1, parameters)
 #include "group_mean.glsl"
 layout(set = 0, binding = 2, std430) readonly restrict buffer Lambda { float share[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Weight { vec4 weight[]; };

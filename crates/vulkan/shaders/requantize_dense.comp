@@ -12,9 +12,9 @@
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, parameters)
+READ_VEC4(1, parameters)
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Weight { uvec4 weight[]; };
 
 layout(push_constant) uniform Push {

@@ -19,11 +19,11 @@ layout(constant_id = 4) const uint GROUP_SCALES = 1;
 const uint WORDS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 #include "ternary.glsl"
 #include "ternary_scale.glsl"
 
-READ_QUADS(1, parameters)
+READ_VEC4(1, parameters)
 #include "group_mean.glsl"
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Weight { uint weight[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer WeightScale { uint weight_scales[]; };

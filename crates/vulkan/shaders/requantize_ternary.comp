@@ -17,10 +17,10 @@ layout(constant_id = 3) const uint PARTS = 128;
 const uint WORDS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 #include "ternary.glsl"
 
-READ_QUADS(1, parameters)
+READ_VEC4(1, parameters)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Sums { vec2 sums[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Weight { uint weight[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer RowScale { float row_scale[]; };

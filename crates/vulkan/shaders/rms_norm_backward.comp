@@ -11,13 +11,13 @@
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint RESIDUAL = 0;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
-READ_QUADS(2, gain)
-READ_QUADS(3, dy)
-READ_QUADS(4, residual)
-WRITE_QUADS(5, store)
+READ_VEC4(1, x)
+READ_VEC4(2, gain)
+READ_VEC4(3, dy)
+READ_VEC4(4, residual)
+WRITE_VEC4(5, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

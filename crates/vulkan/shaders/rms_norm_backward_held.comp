@@ -6,7 +6,7 @@
 //
 // Grid: x = rows. COLS is a multiple of four, at most 4·HELD times the local size.
 // Bindings, as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 dy f32 [T, COLS], 4 residual f32 [T, COLS] when RESIDUAL, 5 out f32 [T, COLS], and with
-// HALVES 6 halves f16, padded to 16, 7 undo f32 [T], 8 row_scale f32 [COLS].
+// HALVES 6 halves f16, padded to 16, 7 inv_scale f32 [T], 8 row_scale f32 [COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -27,7 +27,7 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer Dy { vec4 dy[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { vec4 result[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
 
 layout(push_constant) uniform Push {
@@ -83,17 +83,17 @@ void main() {
         return;
     }
     const uint exponent = row_exponent(reduce_max(largest));
-    const float raise = row_raise(exponent);
+    const float f16_scale = f16_scale_of(exponent);
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         const uint quad = lane + h * size;
         if (quad < QUADS) {
-            halves[row * OUT_QUADS + quad] = half_quad(values[h] * raise);
+            halves[row * OUT_QUADS + quad] = half_quad(values[h] * f16_scale);
         }
     }
     if (lane < OUT_QUADS - QUADS) {
         halves[row * OUT_QUADS + QUADS + lane] = uvec2(0u);
     }
     if (lane == 0u) {
-        undo[row] = row_undo(exponent);
+        inv_scale[row] = inv_scale_of(exponent);
     }
 }

@@ -10,7 +10,7 @@
 //
 // Grid: x = rows / subgroups of a workgroup, or runs of PART_ROWS rows. COLS is a multiple of four, LANES the size of a subgroup.
 // Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 dy f32 [T, COLS] or packed, 4 residual f32 [T, COLS] when RESIDUAL,
-// 5 out f32 [T, COLS], 6 halves f16 [T, COLS padded to 16], 7 undo f32 [T] and 8 row_scale f32 [COLS] when HALVES, 9 partial f32
+// 5 out f32 [T, COLS], 6 halves f16 [T, COLS padded to 16], 7 inv_scale f32 [T] and 8 row_scale f32 [COLS] when HALVES, 9 partial f32
 // [parts, COLS].
 
 #include "extents.glsl"
@@ -38,7 +38,7 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer DyWords { float dy
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { vec4 result[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
 const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
 
@@ -61,17 +61,17 @@ void write_halves(uint row, vec4 values[VECTORS_EACH]) {
         largest = larger(largest, values[i]);
     }
     const uint exponent = row_exponent(subgroupMax(largest));
-    const float raise = row_raise(exponent);
+    const float f16_scale = f16_scale_of(exponent);
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
         if (in_row(i)) {
-            halves[row * OUT_QUADS + vector_of(i)] = half_quad(values[i] * raise);
+            halves[row * OUT_QUADS + vector_of(i)] = half_quad(values[i] * f16_scale);
         }
     }
     if (gl_SubgroupInvocationID < OUT_QUADS - VECTORS) {
         halves[row * OUT_QUADS + VECTORS + gl_SubgroupInvocationID] = uvec2(0u);
     }
     if (gl_SubgroupInvocationID == 0u) {
-        undo[row] = row_undo(exponent);
+        inv_scale[row] = inv_scale_of(exponent);
     }
 }
 

@@ -14,7 +14,7 @@
 // Grid: x = runs of PART_ROWS rows. A workgroup goes through its run row by row, with the next row under way; each invocation has four columns
 // of all of them, so that gradients of gains add up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size COLS / 4 rounded up to it.
 // Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 to 5 gains f32 [COLS] and 6 to 8 gradients f32 [T, COLS] of the norms, or packed,
-// 9 residual f32 [T, COLS] when RESIDUAL, 10 out f32 [T, COLS], 11 halves f16 [T, COLS padded to 16], 12 undo f32 [T] and 13 row_scale f32 [COLS]
+// 9 residual f32 [T, COLS] when RESIDUAL, 10 out f32 [T, COLS], 11 halves f16 [T, COLS padded to 16], 12 inv_scale f32 [T] and 13 row_scale f32 [COLS]
 // when HALVES, 14 partial f32 [parts, NORMS + 1, COLS].
 
 #include "extents.glsl"
@@ -52,7 +52,7 @@ layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2Words { float d
 layout(set = 0, binding = 9, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 10, std430) writeonly restrict buffer Out { vec4 result[]; };
 layout(set = 0, binding = 11, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
-layout(set = 0, binding = 12, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 12, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 13, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
 layout(set = 0, binding = 14, std430) writeonly restrict buffer Partial { vec4 partial[]; };
 
@@ -67,13 +67,13 @@ shared vec4 sums[2u * SUBGROUPS];
 shared uint magnitudes[SUBGROUPS];
 
 // What a gradient of a row is before it is needed, and then.
-#define NEXT(i) vec4 next_##i = vec4(0.0); uvec2 next_halves_##i = uvec2(0u); float next_undo_##i = 0.0
+#define NEXT(i) vec4 next_##i = vec4(0.0); uvec2 next_halves_##i = uvec2(0u); float next_inv_scale_##i = 0.0
 #define IS_PACKED(i) ((PACKED & (1u << i)) != 0u)
-#define SLOPE(i) (IS_PACKED(i) ? unpacked(next_halves_##i, next_undo_##i) : next_##i)
+#define SLOPE(i) (IS_PACKED(i) ? unpacked(next_halves_##i, next_inv_scale_##i) : next_##i)
 #define LOAD_DY(i, row)                                                                                            \
     if (IS_PACKED(i)) {                                                                                            \
         next_halves_##i = dy_halves_##i[(row) * (2u * VECTORS) + column];                                          \
-        next_undo_##i = dy_words_##i[(row) * COLS + COLS / 2u];                                                    \
+        next_inv_scale_##i = dy_words_##i[(row) * COLS + COLS / 2u];                                                    \
     } else {                                                                                                       \
         next_##i = dy_##i[(row) * VECTORS + column];                                                               \
     }
@@ -176,13 +176,13 @@ void main() {
             }
             const uint exponent = row_exponent(largest);
             if (owns) {
-                halves[row * OUT_QUADS + vector] = half_quad(value * row_raise(exponent));
+                halves[row * OUT_QUADS + vector] = half_quad(value * f16_scale_of(exponent));
             }
             if (gl_LocalInvocationIndex < OUT_QUADS - VECTORS) {
                 halves[row * OUT_QUADS + VECTORS + gl_LocalInvocationIndex] = uvec2(0u);
             }
             if (gl_LocalInvocationIndex == 0u) {
-                undo[row] = row_undo(exponent);
+                inv_scale[row] = inv_scale_of(exponent);
             }
         }
     }

@@ -13,10 +13,10 @@
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint PART_ROWS = 16;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
-READ_QUADS(2, dy)
+READ_VEC4(1, x)
+READ_VEC4(2, dy)
 layout(set = 0, binding = 3, std430) buffer Partial { float partial[]; };
 layout(set = 0, binding = 3, std430) buffer PartialVectors { vec4 partial_vectors[]; };
 

@@ -5,11 +5,11 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 // rms_norm_quantize where a single token's norm is part of its product: the same steps as in ternary_gemv_fused.comp, for any
 // number of rows, so that all of them have the same codes. With ACTIVATION (one more than activation.glsl's KIND) it is also the gated_act
-// in front of it, whose result nothing else reads; gate and up lie side by side or (APART) in a row each.
+// in front of it, whose result nothing else reads; gate and up lie side by side or (SPLIT) in a row each.
 //
 // Grid: x = rows. One workgroup holds one row in registers or, with SUBGROUP_ROWS, one subgroup does. COLS is a multiple of 64.
 // Bindings: 1 x f32 [T, COLS] as vec4, or with ACTIVATION gate and up [T, 2·COLS] or the gate, 2 gain f32 [COLS] as vec4,
-// 3 q u32 [T, COLS / 4], 4 scale f32 [T], 5 sum i32 [T], 6 y f32 [T, COLS] as vec4 if FLOAT_OUT, 7 up f32 [T, COLS] as vec4 if APART.
+// 3 q u32 [T, COLS / 4], 4 scale f32 [T], 5 sum i32 [T], 6 y f32 [T, COLS] as vec4 if FLOAT_OUT, 7 up f32 [T, COLS] as vec4 if SPLIT.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -24,7 +24,7 @@ layout(constant_id = 3) const uint LOCAL = 256;
 #endif
 layout(constant_id = 4) const uint FLOAT_OUT = 0;
 layout(constant_id = 5) const uint ACTIVATION = 0;
-layout(constant_id = 6) const uint APART = 0;
+layout(constant_id = 6) const uint SPLIT = 0;
 const uint K = COLS;
 const uint NORM = 1u;
 #ifdef SUBGROUP_ROWS
@@ -51,7 +51,7 @@ layout(push_constant) uniform Push {
 // The row's first vector in the results; what is read may have two rows side by side.
 uint first_vector;
 
-#define ROW_UP(base, v) (APART != 0u ? up_vectors[base + v] : x[base + VECTORS + v])
+#define ROW_UP(base, v) (SPLIT != 0u ? up_vectors[base + v] : x[base + VECTORS + v])
 
 #define KEEP_CODES(v, codes) q[first_vector + (v)] = codes;
 #define KEEP_FLOATS(v, y)                                                                                          \
@@ -70,7 +70,7 @@ void main() {
         return;
     }
     first_vector = row * VECTORS;
-    const float scale = quantize_row(first_vector * (ACTIVATION != 0u && APART == 0u ? 2u : 1u), push.eps);
+    const float scale = quantize_row(first_vector * (ACTIVATION != 0u && SPLIT == 0u ? 2u : 1u), push.eps);
 #ifdef SUBGROUP_ROWS
     const bool first = subgroupElect();
 #else

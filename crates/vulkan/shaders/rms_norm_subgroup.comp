@@ -8,7 +8,7 @@
 //
 // Grid: x = rows / subgroups of a workgroup. COLS is a multiple of four, LANES the size of a subgroup.
 // Bindings: 1 x f32 [T, COLS] as vec4, 2 gain f32 [COLS] as vec4, 3 out f32 [T, COLS] as vec4, or f16 [T, COLS padded to 16] and
-// 4 undo f32 [T].
+// 4 inv_scale f32 [T].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -25,7 +25,7 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer X { vec4 x[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]; };
 #ifdef HALVES
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uvec2 result[]; };
-layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 4, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
 #else
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { vec4 result[]; };
@@ -54,17 +54,17 @@ void main() {
         largest = larger(largest, y[i]);
     }
     const uint exponent = row_exponent(subgroupMax(largest));
-    const float raise = row_raise(exponent);
+    const float f16_scale = f16_scale_of(exponent);
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
         if (in_row(i)) {
-            result[row * OUT_QUADS + vector_of(i)] = half_quad(y[i] * raise);
+            result[row * OUT_QUADS + vector_of(i)] = half_quad(y[i] * f16_scale);
         }
     }
     if (gl_SubgroupInvocationID < OUT_QUADS - VECTORS) {
         result[row * OUT_QUADS + VECTORS + gl_SubgroupInvocationID] = uvec2(0u);
     }
     if (gl_SubgroupInvocationID == 0u) {
-        undo[row] = row_undo(exponent);
+        inv_scale[row] = inv_scale_of(exponent);
     }
 #else
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {

@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// rope_split: rotates Q and K of a stacked QKV row, or APART of rows of their own, keeps Q, stores K and V at the token's row of the caches.
+// rope_split: rotates Q and K of a stacked QKV row, or SPLIT of rows of their own, keeps Q, stores K and V at the token's row of the caches.
 //
 // With h = ROPE_DIMS/2, c = table[position][i] and s = table[position][h + i]:
 //   out[i]     = x[i]·c - x[i + h]·s      for i < h
@@ -8,7 +8,7 @@
 // and the rest of the head passes. V is not rotated.
 // Grid: items.glsl. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table and of the stores are multiples of four.
-// Bindings: 1 qkv f32 [T, WIDTH], or APART q and in 8 and 9 keys and values f32 [T, KV_WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
+// Bindings: 1 qkv f32 [T, WIDTH], or SPLIT q and in 8 and 9 keys and values f32 [T, KV_WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
 // 6 k and 7 v [rows, STORE_STRIDE], f32, or f16 in words when STORE_F16.
 
 #include "extents.glsl"
@@ -22,7 +22,7 @@ layout(constant_id = 5) const uint ROPE_DIMS = 4;
 layout(constant_id = 6) const uint STORE_STRIDE = 4;
 layout(constant_id = 7) const uint STORE_F16 = 0;
 layout(constant_id = 8) const uint TABLE_STRIDE = 4;
-layout(constant_id = 9) const uint APART = 0;
+layout(constant_id = 9) const uint SPLIT = 0;
 const uint Q_WIDTH = HEADS * HEAD_DIM;
 const uint KV_WIDTH = KV_HEADS * HEAD_DIM;
 const uint WIDTH = Q_WIDTH + 2u * KV_WIDTH;
@@ -56,16 +56,16 @@ layout(push_constant) uniform Push {
 } push;
 
 float unrotated(uint token, uint column) {
-    if (APART == 0u || column < Q_WIDTH) {
-        return qkv[token * (APART == 0u ? WIDTH : Q_WIDTH) + column];
+    if (SPLIT == 0u || column < Q_WIDTH) {
+        return qkv[token * (SPLIT == 0u ? WIDTH : Q_WIDTH) + column];
     }
     const uint at = token * KV_WIDTH + column - Q_WIDTH;
     return column < Q_WIDTH + KV_WIDTH ? keys[at] : values[at - KV_WIDTH];
 }
 
 vec4 unrotated_quad(uint token, uint column) {
-    if (APART == 0u || column < Q_WIDTH) {
-        return qkv_vectors[(token * (APART == 0u ? WIDTH : Q_WIDTH) + column) / 4u];
+    if (SPLIT == 0u || column < Q_WIDTH) {
+        return qkv_vectors[(token * (SPLIT == 0u ? WIDTH : Q_WIDTH) + column) / 4u];
     }
     const uint at = token * KV_WIDTH + column - Q_WIDTH;
     return column < Q_WIDTH + KV_WIDTH ? key_vectors[at / 4u] : value_vectors[(at - KV_WIDTH) / 4u];

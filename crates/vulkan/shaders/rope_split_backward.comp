@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// rope_split_backward: the gradients of Q and K rotated back, and that of V, side by side in one row, or APART in rows of their own.
+// rope_split_backward: the gradients of Q and K rotated back, and that of V, side by side in one row, or SPLIT in rows of their own.
 //
 // With h = ROPE_DIMS/2, c = table[position][i] and s = table[position][h + i]:
 //   out[i]     = dy[i]·c + dy[i + h]·s      for i < h
@@ -9,7 +9,7 @@
 // Grid: items.glsl. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table are multiples of four.
 // Bindings: 1 dq f32 [T, HEADS·HEAD_DIM], 2 dk and 3 dv f32 [T, KV_HEADS·HEAD_DIM], 4 table f32 [positions, TABLE_STRIDE],
-// 5 positions i32 [T], 6 out f32 [T, WIDTH], or APART that of Q and in 7 and 8 those of K and V, like dk.
+// 5 positions i32 [T], 6 out f32 [T, WIDTH], or SPLIT that of Q and in 7 and 8 those of K and V, like dk.
 
 #include "extents.glsl"
 #include "items.glsl"
@@ -19,7 +19,7 @@ layout(constant_id = 3) const uint KV_HEADS = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 4;
 layout(constant_id = 5) const uint ROPE_DIMS = 4;
 layout(constant_id = 6) const uint TABLE_STRIDE = 4;
-layout(constant_id = 7) const uint APART = 0;
+layout(constant_id = 7) const uint SPLIT = 0;
 const uint Q_WIDTH = HEADS * HEAD_DIM;
 const uint KV_WIDTH = KV_HEADS * HEAD_DIM;
 const uint WIDTH = Q_WIDTH + 2u * KV_WIDTH;
@@ -70,8 +70,8 @@ vec4 gradients(uint token, uint column) {
 
 void store(uint token, uint column, float value) {
     const uint at = token * KV_WIDTH + column - Q_WIDTH;
-    if (APART == 0u || column < Q_WIDTH) {
-        result[token * (APART == 0u ? WIDTH : Q_WIDTH) + column] = value;
+    if (SPLIT == 0u || column < Q_WIDTH) {
+        result[token * (SPLIT == 0u ? WIDTH : Q_WIDTH) + column] = value;
     } else if (column < Q_WIDTH + KV_WIDTH) {
         key_result[at] = value;
     } else {
@@ -81,8 +81,8 @@ void store(uint token, uint column, float value) {
 
 void store_quad(uint token, uint column, vec4 quad) {
     const uint at = token * KV_WIDTH + column - Q_WIDTH;
-    if (APART == 0u || column < Q_WIDTH) {
-        result_vectors[(token * (APART == 0u ? WIDTH : Q_WIDTH) + column) / 4u] = quad;
+    if (SPLIT == 0u || column < Q_WIDTH) {
+        result_vectors[(token * (SPLIT == 0u ? WIDTH : Q_WIDTH) + column) / 4u] = quad;
     } else if (column < Q_WIDTH + KV_WIDTH) {
         key_result_vectors[at / 4u] = quad;
     } else {

@@ -37,9 +37,9 @@ layout(set = 0, binding = 5, std430) readonly restrict buffer Positions { int po
 layout(set = 0, binding = 6, std430) writeonly restrict buffer OutQueries { uvec2 query_halves[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer OutKeys { uvec2 key_halves[]; };
 layout(set = 0, binding = 8, std430) writeonly restrict buffer OutValues { uvec2 value_halves[]; };
-layout(set = 0, binding = 9, std430) writeonly restrict buffer UndoQueries { float query_undo[]; };
-layout(set = 0, binding = 10, std430) writeonly restrict buffer UndoKeys { float key_undo[]; };
-layout(set = 0, binding = 11, std430) writeonly restrict buffer UndoValues { float value_undo[]; };
+layout(set = 0, binding = 9, std430) writeonly restrict buffer InvScaleQueries { float query_inv_scale[]; };
+layout(set = 0, binding = 10, std430) writeonly restrict buffer InvScaleKeys { float key_inv_scale[]; };
+layout(set = 0, binding = 11, std430) writeonly restrict buffer InvScaleValues { float value_inv_scale[]; };
 layout(set = 0, binding = 12, std430) readonly restrict buffer ScaleQueries { vec4 query_scale[]; };
 layout(set = 0, binding = 13, std430) readonly restrict buffer ScaleKeys { vec4 key_scale[]; };
 layout(set = 0, binding = 14, std430) readonly restrict buffer ScaleValues { vec4 value_scale[]; };
@@ -110,7 +110,7 @@ void main() {
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         const uint quad = lane + h * size;
         if (h * size < QUADS && quad < QUADS) {
-            const uvec2 halves = half_quad(values[h] * row_raise(row_exponent(magnitudes[kind_of(quad)])));
+            const uvec2 halves = half_quad(values[h] * f16_scale_of(row_exponent(magnitudes[kind_of(quad)])));
             const uint at = row * KV_QUADS + quad - Q_QUADS;
             if (STACKED != 0u || quad < Q_QUADS) {
                 query_halves[row * (STACKED != 0u ? QUADS : Q_QUADS) + quad] = halves;
@@ -122,10 +122,10 @@ void main() {
         }
     }
     if (lane == 0u) {
-        query_undo[row] = row_undo(row_exponent(magnitudes[0]));
+        query_inv_scale[row] = inv_scale_of(row_exponent(magnitudes[0]));
         if (STACKED == 0u) {
-            key_undo[row] = row_undo(row_exponent(magnitudes[1]));
-            value_undo[row] = row_undo(row_exponent(magnitudes[2]));
+            key_inv_scale[row] = inv_scale_of(row_exponent(magnitudes[1]));
+            value_inv_scale[row] = inv_scale_of(row_exponent(magnitudes[2]));
         }
     }
 }

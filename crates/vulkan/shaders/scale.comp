@@ -10,10 +10,10 @@
 
 layout(constant_id = 2) const uint COLS = 16;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 
-READ_QUADS(1, x)
-WRITE_QUADS(2, store)
+READ_VEC4(1, x)
+WRITE_VEC4(2, store)
 
 layout(push_constant) uniform Push {
     uint first_row;

@@ -1,8 +1,8 @@
 // How a subgroup of 32 takes a stripe of 16 rows, COLUMN_FRAGMENTS accumulators side by side (three to six), out of its registers: each
-// invocation gets two vectors of four neighbouring columns for each, numbered by `pass`. With QUADS, where matrices lie as matrix_quads.glsl says, two
+// invocation gets two vectors of four neighbouring columns for each, numbered by `pass`. With LANE_QUADS, where matrices lie as lane_quads.glsl says, two
 // invocations exchange what they have of a row; otherwise the stripe goes through shared memory.
 //
-// QUADS is a constant, and `tiles` shared memory as uvec4 with STRIPE_VECTORS of them for each subgroup that nobody else needs any more.
+// LANE_QUADS is a constant, and `tiles` shared memory as uvec4 with STRIPE_VECTORS of them for each subgroup that nobody else needs any more.
 
 #define STRIPE_VECTORS (64u * COLUMN_FRAGMENTS)
 #define STRIPE_PASSES (2u * COLUMN_FRAGMENTS)
@@ -11,12 +11,12 @@
 // Where a vector lies in the stripe.
 uint stripe_row(uint pass) {
     const uint lane = gl_SubgroupInvocationID;
-    return QUADS != 0u ? lane / 4u + pass % 2u * 8u : (pass * 32u + lane) / STRIPE_ROW;
+    return LANE_QUADS != 0u ? lane / 4u + pass % 2u * 8u : (pass * 32u + lane) / STRIPE_ROW;
 }
 
 uint stripe_column(uint pass) {
     const uint lane = gl_SubgroupInvocationID;
-    return QUADS != 0u ? pass / 2u * 16u + lane % 4u / 2u * 4u + lane % 2u * 8u : (pass * 32u + lane) % STRIPE_ROW * 4u;
+    return LANE_QUADS != 0u ? pass / 2u * 16u + lane % 4u / 2u * 4u + lane % 2u * 8u : (pass * 32u + lane) % STRIPE_ROW * 4u;
 }
 
 // Of a row of 16 an even invocation has columns c, c + 1, c + 8 and c + 9, the odd one after it the two after each: the one gets the
@@ -59,7 +59,7 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
 
 // The vectors of the accumulators sums[0], sums[1], .. as bits. No invocation of the subgroup may leave it.
 #define STRIPE(sums, BITS, vectors)                                                                                \
-    if (QUADS != 0u) {                                                                                             \
+    if (LANE_QUADS != 0u) {                                                                                             \
         STRIPE_TAKE(sums[0], BITS, vectors, 0u)                                                                    \
         STRIPE_TAKE(sums[1], BITS, vectors, 1u)                                                                    \
         STRIPE_TAKE(sums[2], BITS, vectors, 2u)                                                                    \

@@ -14,11 +14,11 @@ layout(constant_id = 3) const uint RANK = 8;
 const uint WORDS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
 
-#include "quads.glsl"
+#include "vec4_access.glsl"
 #include "ternary.glsl"
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Base { uint base_words[]; };
-READ_QUADS(2, down)
+READ_VEC4(2, down)
 layout(set = 0, binding = 3, std430) readonly restrict buffer Up { float up[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Weight { uint weight[]; };
 

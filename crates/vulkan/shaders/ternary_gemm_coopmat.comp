@@ -18,14 +18,14 @@
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 //
 // With ADAPTED a low-rank product is added while results are in registers: scale · Σ_j narrow[t][j] · factor[n][j], as lora_b.comp adds
-// it. The launch then has rows of one factor, whole vectors of them, and matrices lie in QUADS. Bindings: 8 narrow f32 [T, NARROW_STRIDE], 9 factor f32 [rows, RANK].
+// it. The launch then has rows of one factor, whole vectors of them, and matrices lie in LANE_QUADS. Bindings: 8 narrow f32 [T, NARROW_STRIDE], 9 factor f32 [rows, RANK].
 
 #include "extents.glsl"
 #include "exact.glsl"
 
 layout(constant_id = 2) const uint K = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
-layout(constant_id = 4) const uint QUADS = 0;
+layout(constant_id = 4) const uint LANE_QUADS = 0;
 #ifdef ADAPTED
 // Multiples of four; what two tiles of it take is no more than the operands of a step.
 layout(constant_id = 5) const uint RANK = 8;

@@ -116,7 +116,7 @@ pub struct VulkanDevice {
     lowered: Option<BTreeSet<&'static str>>,
     weight_layout: WeightLayout,
     tuning: Tuning,
-    matrix_quads: bool,
+    lane_quads: bool,
     pub(crate) gpu: Arc<Gpu>,
 }
 
@@ -146,8 +146,8 @@ impl VulkanDevice {
         let mut pipelines = Pipelines::new(&gpu, options.cache_folder, options.replace_modules, &[])?;
         let multiplies = variants.contains(&Variant::Coopmat) && gpu.profile().coopmat_f16();
         // A device that cannot answer fails at its first plan, where that is reported.
-        let lies_in_quads = |gpu, pipelines, transfers| probe::matrix_quads(gpu, pipelines, transfers).unwrap_or(false);
-        let matrix_quads = multiplies && (lowered.is_some() || lies_in_quads(&gpu, &mut pipelines, &mut transfers));
+        let lies_in_quads = |gpu, pipelines, transfers| probe::lane_quads(gpu, pipelines, transfers).unwrap_or(false);
+        let lane_quads = multiplies && (lowered.is_some() || lies_in_quads(&gpu, &mut pipelines, &mut transfers));
         Ok(VulkanDevice {
             pending: None,
             weight_arena: Arena::new(Purpose::Weights),
@@ -161,7 +161,7 @@ impl VulkanDevice {
             lowered,
             weight_layout: options.weight_layout,
             tuning: Tuning::default(),
-            matrix_quads,
+            lane_quads,
             gpu,
         })
     }
@@ -182,8 +182,8 @@ impl VulkanDevice {
     }
 
     pub(crate) fn kernels(&self) -> Kernels<'_> {
-        let (profile, matrix_quads) = (self.gpu.profile(), self.matrix_quads);
-        Kernels { profile, variants: &self.variants, tuning: &self.tuning, matrix_quads }
+        let (profile, lane_quads) = (self.gpu.profile(), self.lane_quads);
+        Kernels { profile, variants: &self.variants, tuning: &self.tuning, lane_quads }
     }
 
     /// The measured choices that plans compiled from now on follow; the profile's table where there are none.

@@ -66,21 +66,21 @@ pub(crate) fn read_bandwidth(
 }
 
 /// Whether four neighbouring invocations share two rows of a matrix, as the kernels of attention on matrix units have it.
-pub(crate) fn matrix_quads(
+pub(crate) fn lane_quads(
     gpu: &Arc<Gpu>,
     pipelines: &mut Pipelines,
     transfers: &mut Transfers,
 ) -> Result<bool, DeviceError> {
-    let bytes = probe::MATRIX_QUADS_BYTES;
+    let bytes = probe::LANE_QUADS_BYTES;
     let what = "asking how matrices lie in subgroups";
     let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, Purpose::Activations, what)?);
     let out = Slice { allocation, offset: 0, bytes };
     transfers.clear(&out)?;
     let mut buffers = Buffers::default();
-    let dispatch = probe::matrix_quads(buffers.span(&out));
+    let dispatch = probe::lane_quads(buffers.span(&out));
     let mut recorded = Recorded::new(gpu, pipelines, 1, vec![dispatch], buffers)?;
     recorded.run(&Extents::new(0, 0)).map_err(|error| error.on(&gpu.profile().name))?;
-    let mut right = [0; probe::MATRIX_QUADS_BYTES as usize];
+    let mut right = [0; probe::LANE_QUADS_BYTES as usize];
     transfers.read(&out, 0, &mut right)?;
     Ok(right.chunks_exact(4).all(|word| word == 1u32.to_le_bytes()))
 }

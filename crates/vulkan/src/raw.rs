@@ -128,7 +128,7 @@ impl RawDevice {
             profile: self.gpu.profile(),
             variants: &self.variants,
             tuning: &self.tuning,
-            matrix_quads: false,
+            lane_quads: false,
         })
     }
 

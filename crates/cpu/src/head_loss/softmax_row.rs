@@ -23,24 +23,24 @@ pub(super) struct TeacherRow<'a> {
 #[inline(always)]
 unsafe fn add_top<L: Lanes>(gradient: &mut [f32], own: &mut [f32], rows: TeacherRow, top: &[i32], weight: f32) -> f32 {
     let DistillTarget { soft, temperature, .. } = rows.target;
-    let cool = 1.0 / temperature;
+    let inv_temperature = 1.0 / temperature;
     let largest = rows.logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let log_sum = rows.logits.iter().map(|&logit| f64::from(logit - largest).exp()).sum::<f64>().ln();
     let taught = |place: usize| f64::from(rows.logits[place] - largest) - log_sum;
     // SAFETY: the caller guarantees the instruction set.
-    let log_whole = unsafe { Softmax::of::<L>(own, cool) }.log_sum();
+    let log_whole = unsafe { Softmax::of::<L>(own, inv_temperature) }.log_sum();
     let share = f64::from(weight) * f64::from(soft) * f64::from(temperature);
     let mut divergence = 0.0f64;
     for (place, &token) in top.iter().enumerate() {
         let logit = &mut own[token as usize];
-        let (own, taught) = (f64::from(*logit) * f64::from(cool) - log_whole, taught(place));
+        let (own, taught) = (f64::from(*logit) * f64::from(inv_temperature) - log_whole, taught(place));
         gradient[token as usize] += (share * (own.exp() - taught.exp())) as f32;
         divergence += taught.exp() * (taught - own);
         *logit = f32::NEG_INFINITY;
     }
     // SAFETY: as above.
     unsafe {
-        let rest = Softmax::of::<L>(own, cool);
+        let rest = Softmax::of::<L>(own, inv_temperature);
         let (own, taught) = (rest.log_sum() - log_whole, taught(top.len()));
         rest.add_to::<L>(gradient, (share * (own.exp() - taught.exp())) as f32);
         divergence += taught.exp() * (taught - own);
@@ -57,23 +57,23 @@ pub(super) struct SoftmaxRow<'a> {
     pub(super) teacher: Option<TeacherRow<'a>>,
 }
 
-/// The exponentials of `(values - largest) · cool`, at most sixteen, padded with zeros.
+/// The exponentials of `(values - largest) · inv_temperature`, at most sixteen, padded with zeros.
 ///
 /// # Safety
 /// The CPU supports the instruction set of `L`.
 #[inline(always)]
-unsafe fn exponentials<L: Lanes>(values: &[f32], largest: f32, cool: f32) -> L {
+unsafe fn exponentials<L: Lanes>(values: &[f32], largest: f32, inv_temperature: f32) -> L {
     let mut padded = [f32::NEG_INFINITY; LANES];
     padded[..values.len()].copy_from_slice(values);
     // SAFETY: the caller guarantees the instruction set; there are sixteen elements.
-    unsafe { exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest)).mul(L::splat(cool))) }
+    unsafe { exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest)).mul(L::splat(inv_temperature))) }
 }
 
-/// A row of logits, its largest, and the sum of the exponentials of their distance to it, all times `cool`.
+/// A row of logits, its largest, and the sum of the exponentials of their distance to it, all times `inv_temperature`.
 #[derive(Clone, Copy)]
 struct Softmax<'a> {
     logits: &'a [f32],
-    cool: f32,
+    inv_temperature: f32,
     largest: f32,
     sum: f64,
 }
@@ -82,7 +82,7 @@ impl<'a> Softmax<'a> {
     /// # Safety
     /// The CPU supports the instruction set of `L`.
     #[inline(always)]
-    unsafe fn of<L: Lanes>(logits: &'a [f32], cool: f32) -> Self {
+    unsafe fn of<L: Lanes>(logits: &'a [f32], inv_temperature: f32) -> Self {
         let largest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0f64;
         for block in logits.chunks(SUM_BLOCK) {
@@ -90,17 +90,17 @@ impl<'a> Softmax<'a> {
             unsafe {
                 let mut partial = L::splat(0.0);
                 for chunk in block.chunks(LANES) {
-                    partial = partial.add(exponentials::<L>(chunk, largest, cool));
+                    partial = partial.add(exponentials::<L>(chunk, largest, inv_temperature));
                 }
                 sum += f64::from(partial.sum());
             }
         }
-        Self { logits, cool, largest, sum }
+        Self { logits, inv_temperature, largest, sum }
     }
 
     /// The logarithm of the sum of exponentials, nothing subtracted.
     fn log_sum(&self) -> f64 {
-        self.sum.ln() + f64::from(self.largest) * f64::from(self.cool)
+        self.sum.ln() + f64::from(self.largest) * f64::from(self.inv_temperature)
     }
 
     /// Calls `each` with all exponentials by their place.
@@ -112,7 +112,7 @@ impl<'a> Softmax<'a> {
         for (number, chunk) in self.logits.chunks(LANES).enumerate() {
             let mut exp = [0.0; LANES];
             // SAFETY: the caller guarantees the instruction set; what is stored has sixteen elements.
-            unsafe { exponentials::<L>(chunk, self.largest, self.cool).store(exp.as_mut_ptr()) };
+            unsafe { exponentials::<L>(chunk, self.largest, self.inv_temperature).store(exp.as_mut_ptr()) };
             for (lane, &exp) in exp[..chunk.len()].iter().enumerate() {
                 each(number * LANES + lane, exp);
             }
@@ -145,16 +145,16 @@ impl<'a> Taught<'a> {
     /// The CPU supports the instruction set of `L`.
     #[inline(always)]
     unsafe fn of<L: Lanes>(own: &[f32], rows: TeacherRow<'a>) -> Self {
-        let cool = 1.0 / rows.target.temperature;
+        let inv_temperature = 1.0 / rows.target.temperature;
         let mut apart = 0.0f64;
         // SAFETY: the caller guarantees the instruction set.
         let softmax = unsafe {
-            let softmax = Softmax::of::<L>(rows.logits, cool);
+            let softmax = Softmax::of::<L>(rows.logits, inv_temperature);
             softmax.for_each::<L>(|place, exp| apart += f64::from(exp * (rows.logits[place] - own[place])));
             softmax
         };
-        let own = if cool == 1.0 { Vec::new() } else { own.to_vec() };
-        Taught { rows, softmax, apart: apart / softmax.sum * f64::from(cool), own }
+        let own = if inv_temperature == 1.0 { Vec::new() } else { own.to_vec() };
+        Taught { rows, softmax, apart: apart / softmax.sum * f64::from(inv_temperature), own }
     }
 
     /// Makes `own() · weight · softmax` the gradient, and gives the divergence. `log_sum` is the model's own.
@@ -171,7 +171,7 @@ impl<'a> Taught<'a> {
             if self.own.is_empty() {
                 log_sum
             } else {
-                let own = Softmax::of::<L>(&self.own, self.softmax.cool);
+                let own = Softmax::of::<L>(&self.own, self.softmax.inv_temperature);
                 own.add_to::<L>(gradient, share);
                 own.log_sum()
             }

@@ -67,7 +67,7 @@ pub const CASES: &[(&str, Build)] = &[
         let gate = net.graph.lora_a("gate", net.x, maps[0])?;
         let up = net.graph.lora_a("up", net.x, maps[1])?;
         net.wanted.extend([gate, up]);
-        net.graph.gated_act_apart("act", Activation::Silu, gate, up)
+        net.graph.gated_act_split("act", Activation::Silu, gate, up)
     }),
     ("rope_split, apart", |net| {
         let kv = HEADS.kv_heads * HEADS.head_dim;

@@ -396,7 +396,7 @@ impl<'r> Net<'r> {
             gradients: HashMap::from([(self.lab.parameters, self.lab.gradients)]),
             wanted: self.wanted.clone(),
             recompute: self.recompute.clone(),
-            kept: HashSet::new(),
+            saved: HashSet::new(),
             doc_end: Some(self.until),
             inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),

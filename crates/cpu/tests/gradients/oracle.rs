@@ -380,12 +380,12 @@ impl Oracle<'_> {
                             TeacherLogits::Top { logits, .. } => said(logits).to_vec(),
                         };
                         let temperature = f64::from(temperature);
-                        let cooled = |logits: &[f64]| -> Vec<f64> {
+                        let tempered = |logits: &[f64]| -> Vec<f64> {
                             let sum: f64 = logits.iter().map(|x| (x / temperature).exp()).sum();
                             logits.iter().map(|x| (x / temperature).exp() / sum).collect()
                         };
-                        let mut own = cooled(logits);
-                        let mut taught = cooled(opinions);
+                        let mut own = tempered(logits);
+                        let mut taught = tempered(opinions);
                         if let Some(top) = teacher.top() {
                             let tokens = said(top);
                             let whole = own.iter().sum::<f64>();

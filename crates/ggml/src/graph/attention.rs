@@ -68,7 +68,7 @@ impl<'a> Lower<'a> {
                 kv_end: part(&ranges, (streams + stream) * range_line, tokens * 4),
                 out: part(&out, stream * line, line),
                 log_sums: None,
-                undo: None,
+                inv_scale: None,
             };
             let AttentionOperands { q, k, v, kv_start, kv_end, out, .. } = &operands;
             if [q, k, v, kv_start, kv_end, out]

@@ -105,7 +105,7 @@ pub struct AttentionOperands<B> {
     /// For the backward pass.
     pub log_sums: Option<B>,
     /// f32 `[tokens]`, what undoes the scale of `out`, which is f16 then; of the kernel on matrix units.
-    pub undo: Option<B>,
+    pub inv_scale: Option<B>,
 }
 
 /// The buffers of rotation, store and attention of tokens that see nothing of each other; see `shaders/attention_rope.comp`.
@@ -156,8 +156,9 @@ impl Kernels<'_> {
         let shared = self.profile.max_shared.min(BASE_SHARED);
         // Prompts in f16 need less than the f32 ones, which decide for both.
         let shared_of = |kernel, f16| {
-            let (log_sums, undo) = (None, None);
-            let operands = AttentionOperands { q: (), k: (), v: (), kv_start: (), kv_end: (), out: (), log_sums, undo };
+            let (log_sums, inv_scale) = (None, None);
+            let operands =
+                AttentionOperands { q: (), k: (), v: (), kv_start: (), kv_end: (), out: (), log_sums, inv_scale };
             u64::from(self.attention(kernel, AttentionShape { f16, ..shape }, &operands).shared_bytes)
         };
         let fits = |kernel| shared_of(kernel, false) <= shared;
@@ -223,10 +224,10 @@ impl Kernels<'_> {
             }
             (AttentionKernel::Coopmat, _) => {
                 use attention_coopmat::{Bind, Constants, Module, Push};
-                let halves = u32::from(operands.undo.is_some());
-                let undo = operands.undo.clone().unwrap_or_else(|| out.clone());
+                let halves = u32::from(operands.inv_scale.is_some());
+                let inv_scale = operands.inv_scale.clone().unwrap_or_else(|| out.clone());
                 let constants = Constants { kv_heads, group, head_dim, store_stride, sums, halves };
-                let bind = Bind { q, k, v, kv_start, kv_end, out, log_sums, undo };
+                let bind = Bind { q, k, v, kv_start, kv_end, out, log_sums, inv_scale };
                 let push = Push { store_rows, scale };
                 (Module::AttentionCoopmatF16.launch(TILED_LOCAL, constants, bind, push), COOPMAT_ROWS)
             }

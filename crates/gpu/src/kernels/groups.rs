@@ -3,7 +3,7 @@
 use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
     dense_gemm_ternary, embed_rows_ternary, float_ternary_gemv, quantize_groups, ternary_gemm_groups,
-    ternary_gemm_groups_coopmat, ternary_gemm_groups_quads, ternary_gemv_groups,
+    ternary_gemm_groups_coopmat, ternary_gemm_groups_lane_quads, ternary_gemv_groups,
 };
 use super::products::{DENSE_TILE, Shard, Size, Sums, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
 use super::rows::Quantized;
@@ -16,10 +16,10 @@ use tritune_graph::GroupSize;
 /// Tokens and weight rows of a tile on matrix units.
 const COOPMAT_TILE: (usize, usize) = (64, 128);
 
-/// What a workgroup of ternary_gemm_groups_quads.comp makes.
+/// What a workgroup of ternary_gemm_groups_lane_quads.comp makes.
 #[derive(Clone, Copy, Debug)]
-struct QuadTile {
-    module: ternary_gemm_groups_quads::Module,
+struct LaneQuadTile {
+    module: ternary_gemm_groups_lane_quads::Module,
     tokens: usize,
     /// Rows of the weight.
     rows: usize,
@@ -27,16 +27,16 @@ struct QuadTile {
     time: f64,
 }
 
-impl QuadTile {
+impl LaneQuadTile {
     /// The larger ones multiply more with each weight that is decoded; of the smallest every device can run one.
-    const ALL: [QuadTile; 3] = {
-        use ternary_gemm_groups_quads::Module::{
-            TernaryGemmGroupsQuads, TernaryGemmGroupsQuads64, TernaryGemmGroupsQuadsNarrow,
+    const ALL: [LaneQuadTile; 3] = {
+        use ternary_gemm_groups_lane_quads::Module::{
+            TernaryGemmGroupsLaneQuads, TernaryGemmGroupsLaneQuads64x128, TernaryGemmGroupsLaneQuads128x96,
         };
         [
-            QuadTile { module: TernaryGemmGroupsQuads, tokens: 128, rows: 128, time: 1.0 },
-            QuadTile { module: TernaryGemmGroupsQuadsNarrow, tokens: 128, rows: 96, time: 0.84 },
-            QuadTile { module: TernaryGemmGroupsQuads64, tokens: 64, rows: 128, time: 0.64 },
+            LaneQuadTile { module: TernaryGemmGroupsLaneQuads, tokens: 128, rows: 128, time: 1.0 },
+            LaneQuadTile { module: TernaryGemmGroupsLaneQuads128x96, tokens: 128, rows: 96, time: 0.84 },
+            LaneQuadTile { module: TernaryGemmGroupsLaneQuads64x128, tokens: 64, rows: 128, time: 0.64 },
         ]
     };
 
@@ -44,11 +44,12 @@ impl QuadTile {
         2 * self.tokens as u32
     }
 
-    /// The tile whose rounds over a GPU, where each processor has one at a time, are over first.
-    fn quickest(tokens: usize, rows: usize, processors: u32, fits: impl Fn(&QuadTile) -> bool) -> QuadTile {
-        let [.., smallest] = QuadTile::ALL;
-        let time = |tile: &QuadTile| max_tiles((tokens, rows), (tile.tokens, tile.rows), processors) as f64 * tile.time;
-        let fitting = QuadTile::ALL.into_iter().filter(fits);
+    /// The tile whose waves over a GPU, where each processor has one at a time, are over first.
+    fn quickest(tokens: usize, rows: usize, processors: u32, fits: impl Fn(&LaneQuadTile) -> bool) -> LaneQuadTile {
+        let [.., smallest] = LaneQuadTile::ALL;
+        let time =
+            |tile: &LaneQuadTile| max_tiles((tokens, rows), (tile.tokens, tile.rows), processors) as f64 * tile.time;
+        let fitting = LaneQuadTile::ALL.into_iter().filter(fits);
         fitting.min_by(|a, b| time(a).total_cmp(&time(b))).unwrap_or(smallest)
     }
 }
@@ -122,17 +123,17 @@ impl Kernels<'_> {
                 }
             };
         }
-        if size == Size::Many && self.multiplies_int8() && self.matrix_quads && group >= 64 {
-            use ternary_gemm_groups_quads::{Constants, Push};
+        if size == Size::Many && self.multiplies_int8() && self.lane_quads && group >= 64 {
+            use ternary_gemm_groups_lane_quads::{Constants, Push};
             let constants = Constants { cols, residual, group, group_scales };
             let push = Push { shard_first, shard_rows, out_stride };
-            let fits = |tile: &QuadTile| {
+            let fits = |tile: &LaneQuadTile| {
                 let local_size = tile.local_size();
                 local_size <= self.profile.max_invocations
                     && u64::from(tile.module.shared_bytes(local_size, &constants)) <= self.profile.max_shared
             };
-            let tile = QuadTile::quickest(tokens, shard.rows, self.profile.processors, fits);
-            let launch = tile.module.launch(tile.local_size(), constants, bind!(ternary_gemm_groups_quads), push);
+            let tile = LaneQuadTile::quickest(tokens, shard.rows, self.profile.processors, fits);
+            let launch = tile.module.launch(tile.local_size(), constants, bind!(ternary_gemm_groups_lane_quads), push);
             return launch.product(shard, tile.rows, tile.tokens, row_bytes, weight.cols);
         }
         if let (Size::Many, Some(shape)) = (size, self.int8_matrices()) {
@@ -269,28 +270,28 @@ impl Kernels<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::QuadTile;
+    use super::LaneQuadTile;
 
     #[test]
     fn tiles_leave_few_processors_idle() {
         let of = |tokens, rows| {
-            let QuadTile { tokens, rows, .. } = QuadTile::quickest(tokens, rows, 132, |_| true);
+            let LaneQuadTile { tokens, rows, .. } = LaneQuadTile::quickest(tokens, rows, 132, |_| true);
             (tokens, rows)
         };
         assert_eq!(of(512, 13824), (128, 128));
-        // 256 tiles are two rounds, as 192 larger ones are.
+        // 256 tiles are two waves, as 192 larger ones are.
         assert_eq!(of(512, 6144), (128, 96));
         assert_eq!(of(512, 2560), (128, 96));
-        // 128 of them are one round.
+        // 128 of them are one wave.
         assert_eq!(of(512, 2048), (64, 128));
         assert_eq!(of(64, 13824), (64, 128));
-        // With 84 processors 64 larger ones are one round, and 128 of them are two.
-        let QuadTile { tokens, rows, .. } = QuadTile::quickest(512, 2048, 84, |_| true);
+        // With 84 processors 64 larger ones are one wave, and 128 of them are two.
+        let LaneQuadTile { tokens, rows, .. } = LaneQuadTile::quickest(512, 2048, 84, |_| true);
         assert_eq!((tokens, rows), (128, 128));
         // Cases of `verify` that are there for a tile.
         assert_eq!([of(200, 132), of(16_896, 128), of(5_632, 380)], [(64, 128), (128, 128), (128, 128)]);
         assert_eq!([of(8_448, 192), of(8_448, 130)], [(128, 96); 2]);
-        let QuadTile { tokens, .. } = QuadTile::quickest(512, 13824, 132, |tile| tile.local_size() <= 128);
+        let LaneQuadTile { tokens, .. } = LaneQuadTile::quickest(512, 13824, 132, |tile| tile.local_size() <= 128);
         assert_eq!(tokens, 64);
     }
 }

@@ -40,7 +40,7 @@ interfaces! {
     rms_norm_halves_subgroup "rms_norm_subgroup.comp" {
         constants { cols: u32, lanes: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, out: 3 Write, undo: 4 Write, }
+        bind { x: 1 Read, gain: 2 Read, out: 3 Write, inv_scale: 4 Write, }
         RmsNormHalvesSubgroup "rms_norm_halves_subgroup" "rms_norm" Base |_, _| 0,
     }
     rms_norm_quantize "rms_norm_quantize.comp" {
@@ -50,13 +50,13 @@ interfaces! {
         RmsNormQuantize "rms_norm_quantize" "rms_norm_quantize" Base |_, _| 2176,
     }
     rms_norm_quantize_fused "rms_norm_quantize_fused.comp" {
-        constants { cols: u32, local: u32, float_out: u32, activation: u32, apart: u32, }
+        constants { cols: u32, local: u32, float_out: u32, activation: u32, split: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, up: 7 Read, }
         RmsNormQuantizeFused "rms_norm_quantize_fused" "rms_norm_quantize" Base |_, c| c.local * 4 + c.local * 4 + c.local * 4,
     }
     rms_norm_quantize_subgroup "rms_norm_quantize_fused.comp" {
-        constants { cols: u32, lanes: u32, float_out: u32, activation: u32, apart: u32, }
+        constants { cols: u32, lanes: u32, float_out: u32, activation: u32, split: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, up: 7 Read, }
         RmsNormQuantizeSubgroup "rms_norm_quantize_subgroup" "rms_norm_quantize" Base |_, _| 0,
@@ -132,20 +132,20 @@ interfaces! {
         TernaryGemmWideGroupsDot4 "ternary_gemm_wide_groups_dot4" "ternary_matmul" Dot4 |_, _| 12416,
     }
     ternary_gemm_coopmat "ternary_gemm_coopmat.comp" {
-        constants { k: u32, residual: u32, quads: u32, }
+        constants { k: u32, residual: u32, lane_quads: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
-        TernaryGemmCoopmatBroad "ternary_gemm_coopmat_broad" "ternary_matmul" Coopmat |_, _| 24064,
+        TernaryGemmCoopmat128x160 "ternary_gemm_coopmat_128x160" "ternary_matmul" Coopmat |_, _| 24064,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
-        TernaryGemmCoopmatLong "ternary_gemm_coopmat_long" "ternary_matmul" Coopmat |_, _| 32768,
+        TernaryGemmCoopmat64x160 "ternary_gemm_coopmat_64x160" "ternary_matmul" Coopmat |_, _| 32768,
     }
     ternary_matmul_adapted_coopmat "ternary_gemm_coopmat.comp" {
-        constants { k: u32, residual: u32, quads: u32, rank: u32, narrow_stride: u32, }
+        constants { k: u32, residual: u32, lane_quads: u32, rank: u32, narrow_stride: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, factor_first: u32, rank_offset: u32, scale: f32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, narrow: 8 Read, factor: 9 Read, }
         TernaryMatmulAdaptedCoopmat "ternary_matmul_adapted_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
-        TernaryMatmulAdaptedCoopmatBroad "ternary_matmul_adapted_coopmat_broad" "ternary_matmul" Coopmat |_, _| 24064,
+        TernaryMatmulAdaptedCoopmat128x160 "ternary_matmul_adapted_coopmat_128x160" "ternary_matmul" Coopmat |_, _| 24064,
         TernaryMatmulAdaptedCoopmat64 "ternary_matmul_adapted_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
     }
     ternary_gemm_coopmat_few "ternary_gemm_coopmat_few.comp" {
@@ -160,13 +160,13 @@ interfaces! {
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmGroupsCoopmat "ternary_gemm_groups_coopmat" "ternary_matmul" Coopmat |_, c| (192 * ((64 / c.depth).max(4) + 1)).max(4 * (c.m * 16)) * 16 + 512 + 512 + 1024,
     }
-    ternary_gemm_groups_quads "ternary_gemm_groups_quads.comp" {
+    ternary_gemm_groups_lane_quads "ternary_gemm_groups_lane_quads.comp" {
         constants { cols: u32, residual: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
-        TernaryGemmGroupsQuads "ternary_gemm_groups_quads" "ternary_matmul" Coopmat |_, _| 40960,
-        TernaryGemmGroupsQuadsNarrow "ternary_gemm_groups_quads_narrow" "ternary_matmul" Coopmat |_, _| 35840,
-        TernaryGemmGroupsQuads64 "ternary_gemm_groups_quads_64" "ternary_matmul" Coopmat |_, _| 30720,
+        TernaryGemmGroupsLaneQuads "ternary_gemm_groups_lane_quads" "ternary_matmul" Coopmat |_, _| 40960,
+        TernaryGemmGroupsLaneQuads128x96 "ternary_gemm_groups_lane_quads_128x96" "ternary_matmul" Coopmat |_, _| 35840,
+        TernaryGemmGroupsLaneQuads64x128 "ternary_gemm_groups_lane_quads_64x128" "ternary_matmul" Coopmat |_, _| 30720,
     }
     head_norm "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }
@@ -182,7 +182,7 @@ interfaces! {
         SliceColumns "slice_columns" "slice_columns" Base |_, _| 0,
     }
     rope_split "rope_split.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, apart: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, split: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, }
         bind { qkv: 1 Read, table: 2 Read, positions: 3 Read, kv_slots: 4 Read, q: 5 Write, k: 6 Write, v: 7 Write, keys: 8 Read, values: 9 Read, }
         RopeSplit "rope_split" "rope_split" Base |_, _| 0,
@@ -221,7 +221,7 @@ interfaces! {
     attention_coopmat "attention_coopmat.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, halves: u32, }
         push after_first_row { store_rows: u32, scale: f32, }
-        bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, undo: 8 Write, }
+        bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, inv_scale: 8 Write, }
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_rope "attention_rope.comp" {
@@ -246,7 +246,7 @@ interfaces! {
     gated_act_halves "gated_act_halves.comp" {
         constants { cols: u32, kind: u32, stacked: u32, }
         push after_first_row {}
-        bind { gate: 1 Read, up: 2 Read, out: 3 Write, undo: 4 Write, }
+        bind { gate: 1 Read, up: 2 Read, out: 3 Write, inv_scale: 4 Write, }
         GatedActHalves "gated_act_halves" "gated_act" Base |_, _| 2176,
     }
     gather_rows "gather_rows.comp" {
@@ -291,13 +291,13 @@ interfaces! {
     dense_halves "dense_halves.comp" {
         constants { cols: u32, }
         push after_first_row {}
-        bind { x: 1 Read, out: 2 Write, undo: 3 Write, }
+        bind { x: 1 Read, out: 2 Write, inv_scale: 3 Write, }
         DenseHalves "dense_halves" "dense_matmul" Base |_, _| 2176,
     }
     dense_gemm_coopmat "dense_gemm_coopmat.comp" {
         constants { a_vectors: u32, row_vectors: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, residual: 5 Read, }
+        bind { a: 1 Read, weight: 2 Read, inv_scale: 3 Read, out: 4 Write, residual: 5 Read, }
         DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
@@ -305,31 +305,31 @@ interfaces! {
     halves "halves.comp" {
         constants { cols: u32, column_scales: u32, rows: u32, }
         push after_first_row { chunk_first: u32, chunk_rows: u32, }
-        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
+        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, inv_scale: 4 Write, }
         DenseMatmulHalves "dense_matmul_halves" "dense_matmul" Base |_, c| c.rows * 8 * 4,
         TernaryMatmulBackwardHalves "ternary_matmul_backward_halves" "ternary_matmul_backward" Base |_, c| c.rows * 8 * 4,
         HeadLossHalves "head_loss_halves" "head_loss" Base |_, c| c.rows * 8 * 4,
         DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, c| c.rows * 8 * 4,
     }
     product_half "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, packed: u32, }
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, inv_scale: u32, residual: u32, accumulate: u32, lane_quads: u32, packed: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
+        bind { a: 1 Read, weight: 2 Read, inv_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         DenseMatmulCoopmat "dense_matmul_coopmat" "dense_matmul" Coopmat |_, _| 20480,
-        DenseMatmulCoopmatWide "dense_matmul_coopmat_wide" "dense_matmul" Coopmat |_, _| 24576,
+        DenseMatmulCoopmat96x192 "dense_matmul_coopmat_96x192" "dense_matmul" Coopmat |_, _| 24576,
         TernaryMatmulBackwardCoopmat "ternary_matmul_backward_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
-        TernaryMatmulBackwardCoopmatWide "ternary_matmul_backward_coopmat_wide" "ternary_matmul_backward" Coopmat |_, _| 24576,
-        TernaryMatmulBackwardCoopmatBroad "ternary_matmul_backward_coopmat_broad" "ternary_matmul_backward" Coopmat |_, _| 20992,
+        TernaryMatmulBackwardCoopmat96x192 "ternary_matmul_backward_coopmat_96x192" "ternary_matmul_backward" Coopmat |_, _| 24576,
+        TernaryMatmulBackwardCoopmat128x160 "ternary_matmul_backward_coopmat_128x160" "ternary_matmul_backward" Coopmat |_, _| 20992,
         HeadLossLogitsCoopmat "head_loss_logits_coopmat" "head_loss" Coopmat |_, _| 20480,
         HeadLossDxCoopmat "head_loss_dx_coopmat" "head_loss" Coopmat |_, _| 18944,
-        HeadLossDxCoopmatWide "head_loss_dx_coopmat_wide" "head_loss" Coopmat |_, _| 24576,
+        HeadLossDxCoopmat96x192 "head_loss_dx_coopmat_96x192" "head_loss" Coopmat |_, _| 24576,
         DenseMatmulBackwardCoopmat "dense_matmul_backward_coopmat" "dense_matmul_backward" Coopmat |_, _| 18944,
-        DenseMatmulBackwardCoopmatWide "dense_matmul_backward_coopmat_wide" "dense_matmul_backward" Coopmat |_, _| 24576,
+        DenseMatmulBackwardCoopmat96x192 "dense_matmul_backward_coopmat_96x192" "dense_matmul_backward" Coopmat |_, _| 24576,
     }
     dense_matmul_gated_coopmat "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, packed: u32, activation: u32, }
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, inv_scale: u32, residual: u32, accumulate: u32, lane_quads: u32, packed: u32, activation: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, out_undo: 6 Write, }
+        bind { a: 1 Read, weight: 2 Read, inv_scale: 3 Read, residual: 4 Read, out: 5 Write, out_inv_scale: 6 Write, }
         DenseMatmulGatedCoopmat "dense_matmul_gated_coopmat" "dense_matmul" Coopmat |_, _| 20480,
     }
     dense_gemm_ternary "dense_gemm.comp" {
@@ -367,7 +367,7 @@ interfaces! {
     prefiltered_matmul_coopmat "prefiltered_matmul_coopmat.comp" {
         constants { a_vectors: u32, row_vectors: u32, blocks: u32, k: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, best: 5 Read, }
+        bind { a: 1 Read, weight: 2 Read, inv_scale: 3 Read, out: 4 Write, best: 5 Read, }
         PrefilteredMatmulCoopmat "prefiltered_matmul_coopmat" "prefiltered_matmul" Coopmat |_, _| 28872,
     }
     arg_max "arg_max.comp" {
@@ -403,25 +403,25 @@ interfaces! {
     rms_norm_backward_held "rms_norm_backward_held.comp" {
         constants { cols: u32, residual: u32, halves: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, }
         RmsNormBackwardHeld "rms_norm_backward_held" "rms_norm_backward" Base |_, _| 4352,
     }
     rms_norm_backward_subgroup "rms_norm_backward_subgroup.comp" {
         constants { cols: u32, lanes: u32, residual: u32, halves: u32, packed: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, }
         RmsNormBackwardSubgroup "rms_norm_backward_subgroup" "rms_norm_backward" Base |_, _| 0,
     }
     rms_norm_gradient_subgroup "rms_norm_backward_subgroup.comp" {
         constants { cols: u32, lanes: u32, residual: u32, halves: u32, packed: u32, part_rows: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, undo: 7 Write, row_scale: 8 Read, partial: 9 Write, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, partial: 9 Write, }
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
     rms_norm_chain_backward "rms_norm_chain_backward.comp" {
         constants { cols: u32, lanes: u32, norms: u32, residual: u32, halves: u32, part_rows: u32, packed: u32, }
         push after_first_row { eps: f32, inner_eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, gain0: 3 Read, gain1: 4 Read, gain2: 5 Read, dy0: 6 Read, dy1: 7 Read, dy2: 8 Read, residual: 9 Read, out: 10 Write, halves: 11 Write, undo: 12 Write, row_scale: 13 Read, partial: 14 Write, }
+        bind { x: 1 Read, gain: 2 Read, gain0: 3 Read, gain1: 4 Read, gain2: 5 Read, dy0: 6 Read, dy1: 7 Read, dy2: 8 Read, residual: 9 Read, out: 10 Write, halves: 11 Write, inv_scale: 12 Write, row_scale: 13 Read, partial: 14 Write, }
         RmsNormChainSubgroup "rms_norm_chain_subgroup" "rms_norm_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 16 + (c.cols / 4 + c.lanes - 1) / c.lanes * 4,
     }
     rms_norm_chain_sum "rms_norm_gradient_sum.comp" {
@@ -431,7 +431,7 @@ interfaces! {
         RmsNormChainSum "rms_norm_chain_sum" "rms_norm_backward" Base |_, _| 1024,
     }
     rope_split_backward "rope_split_backward.comp" {
-        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, apart: u32, }
+        constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, split: u32, }
         push after_first_row { table_rows: u32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out: 6 Write, out_keys: 7 Write, out_values: 8 Write, }
         RopeSplitBackward "rope_split_backward" "rope_split_backward" Base |_, _| 0,
@@ -439,7 +439,7 @@ interfaces! {
     rope_split_backward_halves "rope_split_backward_halves.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, stacked: u32, }
         push after_first_row { table_rows: u32, }
-        bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out_queries: 6 Write, out_keys: 7 Write, out_values: 8 Write, undo_queries: 9 Write, undo_keys: 10 Write, undo_values: 11 Write, scale_queries: 12 Read, scale_keys: 13 Read, scale_values: 14 Read, }
+        bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out_queries: 6 Write, out_keys: 7 Write, out_values: 8 Write, inv_scale_queries: 9 Write, inv_scale_keys: 10 Write, inv_scale_values: 11 Write, scale_queries: 12 Read, scale_keys: 13 Read, scale_values: 14 Read, }
         RopeSplitBackwardSubgroup "rope_split_backward_subgroup" "rope_split_backward" Base |_, _| 12,
     }
     gated_act_backward "gated_act_backward.comp" {
@@ -451,19 +451,19 @@ interfaces! {
     gated_act_backward_halves "gated_act_backward_halves.comp" {
         constants { cols: u32, kind: u32, stacked: u32, floats: u32, }
         push after_first_row {}
-        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, undo: 6 Write, other_undo: 7 Write, row_scale: 8 Read, other_scale: 9 Read, }
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, inv_scale: 6 Write, other_inv_scale: 7 Write, row_scale: 8 Read, other_scale: 9 Read, }
         GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
     }
     gated_act_backward_norm_halves "gated_act_backward_halves.comp" {
         constants { cols: u32, kind: u32, stacked: u32, floats: u32, }
         push after_first_row { eps: f32, }
-        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, undo: 6 Write, other_undo: 7 Write, row_scale: 8 Read, other_scale: 9 Read, gain: 10 Read, }
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, inv_scale: 6 Write, other_inv_scale: 7 Write, row_scale: 8 Read, other_scale: 9 Read, gain: 10 Read, }
         GatedActBackwardNormHalves "gated_act_backward_norm_halves" "gated_act_backward" Base |_, _| 2176,
     }
     gated_act_backward_norm "gated_act_backward_norm.comp" {
         constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, packed: u32, }
         push after_first_row { eps: f32, }
-        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_halves: 7 Write, up_halves: 8 Write, gate_undo: 9 Write, up_undo: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_halves: 7 Write, up_halves: 8 Write, gate_inv_scale: 9 Write, up_inv_scale: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
         GatedActBackwardNormSubgroup "gated_act_backward_norm_subgroup" "gated_act_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + (c.cols / 4 + c.lanes - 1) / c.lanes * 8,
     }
     scatter_rows "scatter_rows.comp" {
@@ -498,7 +498,7 @@ interfaces! {
     lora_b_backward_halves "lora_a.comp" {
         constants { wide: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
-        bind { x: 1 Read, factor: 2 Read, out: 3 Write, undo: 4 Read, row_scale: 5 Read, }
+        bind { x: 1 Read, factor: 2 Read, out: 3 Write, inv_scale: 4 Read, row_scale: 5 Read, }
         LoraBBackwardHalves "lora_b_backward_halves" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
         LoraBBackwardHalves8 "lora_b_backward_halves_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
     }
@@ -533,7 +533,7 @@ interfaces! {
     lora_b_gradient_halves "lora_b_gradient_halves.comp" {
         constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
-        bind { wide: 1 Read, undo: 2 Read, row_scale: 3 Read, narrow: 4 Read, gradient: 5 Write, }
+        bind { wide: 1 Read, inv_scale: 2 Read, row_scale: 3 Read, narrow: 4 Read, gradient: 5 Write, }
         LoraBGradientHalves "lora_b_gradient_halves" "lora_b_gradient" Base |local_size, _| local_size * 4 * 16,
     }
     ternary_adapt "ternary_adapt.comp" {
@@ -604,13 +604,13 @@ interfaces! {
     gradient_bytes "gradient_bytes.comp" {
         constants { cols: u32, }
         push after_first_row {}
-        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, undo: 4 Write, }
+        bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, inv_scale: 4 Write, }
         TernaryMatmulBackwardBytes "ternary_matmul_backward_bytes" "ternary_matmul_backward" Base |_, _| 2176,
     }
     product_backward_dot4 "product_backward_dot4.comp" {
         constants { cols: u32, rows: u32, residual: u32, accumulate: u32, dot_signedness: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, }
-        bind { v: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, }
+        bind { v: 1 Read, weight: 2 Read, inv_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryMatmulBackwardDot4 "ternary_matmul_backward_dot4" "ternary_matmul_backward" Dot4 |_, _| 5376,
     }
     ternary_dx "product_backward.comp" {
@@ -636,7 +636,7 @@ interfaces! {
         DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |local_size, _| 16 * (local_size / 16 * 2 * 4 / 4 + 1) * 16 + 4352,
     }
     head_loss "head_loss.comp" {
-        constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, top: u32, }
+        constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, inv_temperature: f32, loss_scale: f32, top: u32, }
         push after_first_row { chunk_first: u32, }
         bind { logits: 1 Write, targets: 2 Read, row_weights: 3 Read, loss: 4 Write, teacher_logits: 5 Read, divergence: 6 Write, top: 7 Read, }
         HeadLoss "head_loss" "head_loss" Base |_, _| 3200,
@@ -656,7 +656,7 @@ interfaces! {
         AttentionBackwardDqF16 "attention_backward_dq_f16" "attention_backward" Base |_, _| 7040,
     }
     attention_backward_dkv "attention_backward_dkv.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, apart: u32, part_rows: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, split: u32, part_rows: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
         AttentionBackwardDkvF32 "attention_backward_dkv_f32" "attention_backward" Base |_, _| 7712,
@@ -678,9 +678,9 @@ interfaces! {
         TernaryMatmulBackwardAdaptedParts "ternary_matmul_backward_adapted_parts" "ternary_matmul_backward" Base |_, _| 0,
     }
     ternary_dx_groups_coopmat "product_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, quads: u32, packed: u32, }
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, inv_scale: u32, residual: u32, accumulate: u32, lane_quads: u32, packed: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
-        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, weight_scale: 8 Read, }
+        bind { a: 1 Read, weight: 2 Read, inv_scale: 3 Read, residual: 4 Read, out: 5 Write, weight_scale: 8 Read, }
         TernaryDxGroupsCoopmat "ternary_dx_groups_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
     }
     attention_backward_dq_coopmat "attention_backward_dq_coopmat.comp" {
@@ -690,7 +690,7 @@ interfaces! {
         AttentionBackwardDqCoopmat "attention_backward_dq_coopmat" "attention_backward" Coopmat |_, c| 256 + (64 * (c.head_dim / 8 + 1) * (c.head_dim / 128) + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_backward_dkv_coopmat "attention_backward_dkv_coopmat.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, apart: u32, part_rows: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, split: u32, part_rows: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
         AttentionBackwardDkvCoopmat "attention_backward_dkv_coopmat" "attention_backward" Coopmat |_, c| 128 * (c.head_dim / 8 + 1) * 16 + 256 + 768,
@@ -806,32 +806,32 @@ interfaces! {
     outer_scale "outer_scale.comp" {
         constants {}
         push after_first_row { run_rows: u32, chunk_first: u32, }
-        bind { undo: 1 Read, row_scale: 2 Read, out: 3 Write, }
+        bind { inv_scale: 1 Read, row_scale: 2 Read, out: 3 Write, }
         TernaryMatmulGradientScale "ternary_matmul_gradient_scale" "ternary_matmul_gradient" Base |_, _| 128,
         HeadLossGradientScale "head_loss_gradient_scale" "head_loss" Base |_, _| 128,
     }
     outer_input "outer_input.comp" {
         constants { vectors: u32, }
         push after_first_row { run_rows: u32, chunk_first: u32, }
-        bind { undo: 1 Read, row_scale: 2 Read, largest: 3 Read, x: 4 Read, out: 5 Write, }
+        bind { inv_scale: 1 Read, row_scale: 2 Read, largest: 3 Read, x: 4 Read, out: 5 Write, }
         TernaryMatmulGradientInput "ternary_matmul_gradient_input" "ternary_matmul_gradient" Base |_, _| 0,
         HeadLossGradientInput "head_loss_gradient_input" "head_loss" Base |_, _| 0,
     }
     outer_parts "outer_parts.comp" {
         constants { cols: u32, parts: u32, part_rows: u32, row_scales: u32, }
-        push after_first_row { first: u32, count: u32, undo: f32, }
+        push after_first_row { first: u32, count: u32, inv_scale: f32, }
         bind { parts: 1 Read, largest: 2 Read, row_scale: 3 Read, gradient: 4 Write, }
         TernaryMatmulGradientParts "ternary_matmul_gradient_parts" "ternary_matmul_gradient" Base |_, _| 0,
         HeadLossGradientParts "head_loss_gradient_parts" "head_loss" Base |_, _| 0,
     }
     outer_half "outer_half.comp" {
-        constants { a_stride: u32, a_vectors: u32, b_vectors: u32, cols: u32, parts: u32, add: u32, row_scales: u32, quads: u32, }
-        push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, undo: f32, }
+        constants { a_stride: u32, a_vectors: u32, b_vectors: u32, cols: u32, parts: u32, add: u32, row_scales: u32, lane_quads: u32, }
+        push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, inv_scale: f32, }
         bind { a: 1 Read, b: 2 Read, largest: 3 Read, row_scale: 4 Read, out: 5 Write, }
         TernaryMatmulGradientCoopmat "ternary_matmul_gradient_coopmat" "ternary_matmul_gradient" Coopmat |_, _| 17408,
-        TernaryMatmulGradientCoopmatWide "ternary_matmul_gradient_coopmat_wide" "ternary_matmul_gradient" Coopmat |_, _| 24576,
+        TernaryMatmulGradientCoopmat96x192 "ternary_matmul_gradient_coopmat_96x192" "ternary_matmul_gradient" Coopmat |_, _| 24576,
         HeadLossGradientCoopmat "head_loss_gradient_coopmat" "head_loss" Coopmat |_, _| 17408,
-        HeadLossGradientCoopmatWide "head_loss_gradient_coopmat_wide" "head_loss" Coopmat |_, _| 24576,
+        HeadLossGradientCoopmat96x192 "head_loss_gradient_coopmat_96x192" "head_loss" Coopmat |_, _| 24576,
     }
     head_norm_backward "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }

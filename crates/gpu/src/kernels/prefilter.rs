@@ -159,7 +159,7 @@ impl Kernels<'_> {
         (blocks, keep): (usize, usize),
         weight: DenseMatrix,
         shard: &Shard<B>,
-        (halves, undo): (B, B),
+        (halves, inv_scale): (B, B),
         operands: &PrefilteredOperands<B>,
     ) -> KernelLaunch<B> {
         use prefiltered_matmul_coopmat::{Bind, Constants, Module, Push};
@@ -168,7 +168,7 @@ impl Kernels<'_> {
         let a_vectors = half_columns(cols) as u32 / 8;
         let constants = Constants { a_vectors, row_vectors: row_vectors as u32, blocks: blocks as u32, k: keep as u32 };
         let PrefilteredOperands { out, best, .. } = operands.clone();
-        let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out, best };
+        let bind = Bind { a: halves, weight: shard.buffer.clone(), inv_scale, out, best };
         let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
         let launch = Module::PrefilteredMatmulCoopmat.launch(COOPMAT_LOCAL, constants, bind, push);
         launch.product(shard, COOPMAT_LOOK, 1, shard.rows as f64 * 8.0, cols).computing(COMPUTED)

@@ -206,8 +206,8 @@ fn tiled_gemm(rows: usize, tokens: usize, processors: u32) -> GemmKernel {
         let (_, tile_tokens, tile_rows) = kernel.tile();
         let most = max_tiles((tokens, rows), (tile_tokens, tile_rows), processors);
         let alone = match (kernel, most) {
-            (GemmKernel::CoopmatLong, 1) => 0.0,
-            (GemmKernel::CoopmatLong, _) => f64::INFINITY,
+            (GemmKernel::Coopmat64x160, 1) => 0.0,
+            (GemmKernel::Coopmat64x160, _) => f64::INFINITY,
             (_, most) if most.is_multiple_of(2) => 0.0,
             _ => 0.3,
         };
@@ -341,17 +341,19 @@ impl Kernels<'_> {
                 Module::$module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
             }};
         }
-        let (dot_signedness, quads) = (self.dot_signedness(), u32::from(self.matrix_quads));
+        let (dot_signedness, lane_quads) = (self.dot_signedness(), u32::from(self.lane_quads));
         let launch = match kernel {
             GemmKernel::Base => launch!(ternary_gemm TernaryGemm dot_signedness: dot_signedness),
             GemmKernel::Dot4 => launch!(ternary_gemm TernaryGemmDot4 dot_signedness: dot_signedness),
             GemmKernel::WideDot4 => launch!(ternary_gemm TernaryGemmWideDot4 dot_signedness: dot_signedness),
             GemmKernel::Tq1 => launch!(ternary_gemm TernaryGemmTq1 dot_signedness: dot_signedness),
             GemmKernel::Tq1Dot4 => launch!(ternary_gemm TernaryGemmTq1Dot4 dot_signedness: dot_signedness),
-            GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat quads: quads),
-            GemmKernel::CoopmatBroad => launch!(ternary_gemm_coopmat TernaryGemmCoopmatBroad quads: quads),
-            GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64 quads: quads),
-            GemmKernel::CoopmatLong => launch!(ternary_gemm_coopmat TernaryGemmCoopmatLong quads: quads),
+            GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat lane_quads: lane_quads),
+            GemmKernel::Coopmat128x160 => {
+                launch!(ternary_gemm_coopmat TernaryGemmCoopmat128x160 lane_quads: lane_quads)
+            }
+            GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64 lane_quads: lane_quads),
+            GemmKernel::Coopmat64x160 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64x160 lane_quads: lane_quads),
             GemmKernel::CoopmatFew => launch!(ternary_gemm_coopmat_few TernaryGemmCoopmatFew),
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
@@ -464,10 +466,10 @@ impl Kernels<'_> {
     }
 
     /// Rows of floats as pairs of f16 rows and what undoes their scale, for [`Kernels::dense_coopmat`].
-    pub(crate) fn dense_halves<B>(&self, cols: usize, x: B, halves: B, undo: B) -> KernelLaunch<B> {
+    pub(crate) fn dense_halves<B>(&self, cols: usize, x: B, halves: B, inv_scale: B) -> KernelLaunch<B> {
         use dense_halves::{Bind, Constants, Module, Push};
         let constants = Constants { cols: cols as u32 };
-        let bind = Bind { x, out: halves, undo };
+        let bind = Bind { x, out: halves, inv_scale };
         Module::DenseHalves.launch(self.profile.row_local_size(), constants, bind, Push {}).per_row(cols)
     }
 
@@ -477,7 +479,7 @@ impl Kernels<'_> {
         size: HeadSize,
         weight: DenseMatrix,
         shard: &Shard<B>,
-        (halves, undo): (B, B),
+        (halves, inv_scale): (B, B),
         sums: Sums<B>,
     ) -> KernelLaunch<B> {
         use dense_gemm_coopmat::{Bind, Constants, Module, Push};
@@ -492,7 +494,7 @@ impl Kernels<'_> {
             Constants { a_vectors: half_columns(cols) as u32 / 8, row_vectors: row_vectors as u32, residual };
         let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, sums.stride as u32);
         let push = Push { shard_first, shard_rows, out_stride };
-        let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out: sums.out, residual: added };
+        let bind = Bind { a: halves, weight: shard.buffer.clone(), inv_scale, out: sums.out, residual: added };
         let (rows, weight_rows) = size.tile();
         let launch = module.launch(HEAD_LOCAL, constants, bind, push);
         launch.product(shard, weight_rows, rows, (shard.rows + cols) as f64 * 4.0, cols)
@@ -536,20 +538,20 @@ impl Kernels<'_> {
 mod tests {
     use super::*;
 
-    /// As measured on an H200: 2,560 rows are one round of broad tiles.
+    /// As measured on an H200: 2,560 rows are one wave of tiles of 128 × 160.
     #[test]
     fn tiles_follow_from_how_evenly_they_fill_a_gpu() {
         for ((rows, tokens), expected) in [
-            ((2560, 2048), GemmKernel::CoopmatBroad),
+            ((2560, 2048), GemmKernel::Coopmat128x160),
             ((13824, 2048), GemmKernel::Coopmat),
             ((3840, 2048), GemmKernel::Coopmat),
-            ((2560, 512), GemmKernel::CoopmatLong),
+            ((2560, 512), GemmKernel::Coopmat64x160),
             ((3840, 512), GemmKernel::Coopmat64),
             ((13824, 512), GemmKernel::Coopmat),
         ] {
             assert_eq!(tiled_gemm(rows, tokens, 132), expected, "{rows} x {tokens}");
         }
-        // On a card with fewer processors 2,560 rows are no round of broad tiles.
+        // On a card with fewer processors 2,560 rows are no wave of such tiles.
         assert_eq!(tiled_gemm(2560, 2048, 80), GemmKernel::Coopmat);
     }
 }

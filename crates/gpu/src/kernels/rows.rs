@@ -39,7 +39,7 @@ pub struct Quantized<B> {
 
 /// What a norm reads and writes.
 pub(crate) struct NormOperands<B> {
-    /// f32 `[rows, cols]`, or with an activation its gate, beside it up unless that is apart.
+    /// f32 `[rows, cols]`, or with an activation its gate, beside it up unless that is a value of its own.
     pub x: B,
     /// The activation of the gate; only where [`Kernels::fuses_row`].
     pub activation: Option<Activation>,
@@ -156,10 +156,10 @@ impl Kernels<'_> {
         x: B,
         gain: B,
         eps: f32,
-        [out, undo]: [B; 2],
+        [out, inv_scale]: [B; 2],
     ) -> KernelLaunch<B> {
         use rms_norm_halves_subgroup::{Bind, Constants, Module, Push};
-        let (constants, bind) = (Constants { cols: cols as u32, lanes }, Bind { x, gain, out, undo });
+        let (constants, bind) = (Constants { cols: cols as u32, lanes }, Bind { x, gain, out, inv_scale });
         Module::RmsNormHalvesSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
     }
 
@@ -180,7 +180,7 @@ impl Kernels<'_> {
     /// int8 of `[activation of gate, times up →] x / rms(x) · gain`, which is also written as it is where there is a `float_out`.
     pub(crate) fn rms_norm_quantize<B: Clone>(&self, cols: usize, operands: NormOperands<B>) -> KernelLaunch<B> {
         let NormOperands { x, activation, up, gain, eps, out, float_out } = operands;
-        let (apart, up) = (u32::from(up.is_some()), up.unwrap_or_else(|| x.clone()));
+        let (split, up) = (u32::from(up.is_some()), up.unwrap_or_else(|| x.clone()));
         let has_float = u32::from(float_out.is_some());
         // A kernel's unused binding still wants a buffer behind it.
         let float = float_out.unwrap_or_else(|| out.sum.clone());
@@ -189,7 +189,7 @@ impl Kernels<'_> {
         let activation = fused_activation(activation);
         if agrees && let Some(lanes) = self.profile.subgroup_lanes(cols) {
             use rms_norm_quantize_subgroup::{Bind, Constants, Module, Push};
-            let constants = Constants { cols: cols as u32, lanes, float_out: has_float, activation, apart };
+            let constants = Constants { cols: cols as u32, lanes, float_out: has_float, activation, split };
             let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float, up };
             let launch = Module::RmsNormQuantizeSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
             return launch.per_subgroup(cols);
@@ -197,7 +197,7 @@ impl Kernels<'_> {
         if agrees {
             use rms_norm_quantize_fused::{Bind, Constants, Module, Push};
             let local = fused_local_size(cols);
-            let constants = Constants { cols: cols as u32, local, float_out: has_float, activation, apart };
+            let constants = Constants { cols: cols as u32, local, float_out: has_float, activation, split };
             let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float, up };
             return Module::RmsNormQuantizeFused.launch(local, constants, bind, Push { eps }).per_row(cols);
         }
@@ -264,12 +264,12 @@ impl Kernels<'_> {
         kind: Activation,
         gate: B,
         up: Option<B>,
-        [out, undo]: [B; 2],
+        [out, inv_scale]: [B; 2],
     ) -> KernelLaunch<B> {
         use gated_act_halves::{Bind, Constants, Module, Push};
         let constants =
             Constants { cols: cols as u32, kind: activation_number(kind), stacked: u32::from(up.is_none()) };
-        let bind = Bind { up: up.unwrap_or_else(|| gate.clone()), gate, out, undo };
+        let bind = Bind { up: up.unwrap_or_else(|| gate.clone()), gate, out, inv_scale };
         let local_size = self.profile.held_row_local_size(cols);
         Module::GatedActHalves.launch(local_size, constants, bind, Push {}).per_row(cols)
     }

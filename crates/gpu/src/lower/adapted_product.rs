@@ -39,12 +39,12 @@ impl Lowering<'_> {
         let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: *layout };
         let kernel = match kernels.gemm_kernel(rows.capacity(), weight) {
             // What an adapter adds takes more instructions, for which long steps would wait.
-            GemmKernel::CoopmatLong => GemmKernel::Coopmat64,
+            GemmKernel::Coopmat64x160 => GemmKernel::Coopmat64,
             kernel => kernel,
         };
         let module = match kernel {
             GemmKernel::Coopmat => Some(Module::TernaryMatmulAdaptedCoopmat),
-            GemmKernel::CoopmatBroad => Some(Module::TernaryMatmulAdaptedCoopmatBroad),
+            GemmKernel::Coopmat128x160 => Some(Module::TernaryMatmulAdaptedCoopmat128x160),
             GemmKernel::Coopmat64 => Some(Module::TernaryMatmulAdaptedCoopmat64),
             _ => None,
         };
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         let constants = Constants {
             k: cols as u32,
             residual: u32::from(residual.is_some()),
-            quads: 1,
+            lane_quads: 1,
             rank: factor.matrix.cols as u32,
             narrow_stride: self.cols(op.x) as u32,
         };

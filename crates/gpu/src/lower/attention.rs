@@ -35,7 +35,7 @@ impl Lowering<'_> {
             kv_end: self.span(kv_end),
             out: self.span(out),
             log_sums: log_sum_exp.map(|sums| self.span(sums)),
-            undo: None,
+            inv_scale: None,
         };
         // For the product that reads it.
         let room = HalfRows::of_input(self.step, op.out).map(|half| self.half_spans(half));
@@ -45,9 +45,9 @@ impl Lowering<'_> {
                 launches.push(Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }.in_phase(phase));
             };
             match &room {
-                Some([halves, undo]) if kernel == AttentionKernel::Coopmat => {
-                    let (out, undo) = (halves.clone(), Some(undo.clone()));
-                    add(kernels.attention(kernel, shape, &AttentionOperands { out, undo, ..operands.clone() }), 0);
+                Some([halves, inv_scale]) if kernel == AttentionKernel::Coopmat => {
+                    let (out, inv_scale) = (halves.clone(), Some(inv_scale.clone()));
+                    add(kernels.attention(kernel, shape, &AttentionOperands { out, inv_scale, ..operands.clone() }), 0);
                 }
                 Some(room) => {
                     add(kernels.attention(kernel, shape, &operands), 0);

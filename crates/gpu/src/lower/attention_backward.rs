@@ -93,17 +93,17 @@ impl Lowering<'_> {
             [parts.slice(0, half), parts.slice(half, half)]
         });
         let [dk_parts, dv_parts] = parts.clone().unwrap_or_else(|| [dk.clone(), dv.clone()]);
-        let apart = u32::from(parts.is_some());
+        let split = u32::from(parts.is_some());
         let part_rows = rows.capacity() as u32;
         let added = |parts: Span, out: &Span| sum_of_heads(parts, out.clone(), [kv_heads * head_dim, group, part_rows]);
         let additions = parts.map(|[keys, values]| [added(keys, &dk), added(values, &dv)]);
         let keys: KernelLaunch<Span> = match (halves, f16) {
             (Some([q, dy]), _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
-                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows),
             (None, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL
-                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows),
             (None, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL
-                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } apart, part_rows),
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows),
         };
         // At worst every token sees, and is seen by, all of a document that fills the plan.
         let seen = rows.capacity() as f64 / 2.0;
@@ -118,7 +118,7 @@ impl Lowering<'_> {
             ..queries
         };
         let keys = KernelLaunch {
-            groups_other_axis: if apart == 1 { heads } else { kv_heads as usize },
+            groups_other_axis: if split == 1 { heads } else { kv_heads as usize },
             tile: owned_keys,
             row_bytes: seen * width / owned_keys as f64 * 16.0,
             row_multiplies: seen * width * 4.0,

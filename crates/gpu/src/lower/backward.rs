@@ -44,17 +44,13 @@ struct GainParts {
     cols: usize,
 }
 
-/// A gradient in f16, what undoes its scale, and the scales of the weight whose product reads it.
-struct RotatedHalves {
-    values: Span,
-    undo: Span,
-    scales: Span,
-}
+/// A gradient in f16 and what undoes its scale, and the scales of the weight whose product reads it.
+type HalfGradient = ([Span; 2], Span);
 
 /// The gradients of gate and up in f16, what undoes their scales, and the scales of the weights whose products read them.
 struct ActHalves {
     halves: [Span; 2],
-    undo: [Span; 2],
+    inv_scale: [Span; 2],
     scales: [Span; 2],
 }
 
@@ -76,7 +72,7 @@ impl Lowering<'_> {
         let packed = u32::from(self.is_packed(dy));
         let (x, dy, out) = (self.span(x), self.span(dy), self.span(out));
         let has_halves = u32::from(halves.is_some());
-        let ([half, undo], row_scale) = halves.clone().unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
+        let ([half, inv_scale], row_scale) = halves.clone().unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
         // A kernel's unused binding still wants a buffer behind it, here and below.
         let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
         let lanes = self.kernels.profile.subgroup_lanes(cols);
@@ -94,7 +90,7 @@ impl Lowering<'_> {
                 packed,
                 part_rows: part_rows as u32,
             };
-            let bind = Bind { x, gain, dy, residual, out, halves: half, undo, row_scale, partial };
+            let bind = Bind { x, gain, dy, residual, out, halves: half, inv_scale, row_scale, partial };
             let kernel = Module::RmsNormGradientSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
             let both = KernelLaunch { tile: part_rows, ..kernel.per_row(cols) };
             return Ok(vec![
@@ -118,14 +114,14 @@ impl Lowering<'_> {
                 use rms_norm_backward_subgroup::{Bind, Constants, Module, Push};
                 let constants =
                     Constants { cols: cols as u32, lanes, residual: has_residual, halves: has_halves, packed };
-                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, undo, row_scale };
+                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, inv_scale, row_scale };
                 let module = Module::RmsNormBackwardSubgroup;
                 module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
             }
             None if held => {
                 use rms_norm_backward_held::{Bind, Constants, Module, Push};
                 let constants = Constants { cols: cols as u32, residual: has_residual, halves: has_halves };
-                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, undo, row_scale };
+                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, inv_scale, row_scale };
                 let local_size = self.kernels.profile.held_row_local_size(cols);
                 Module::RmsNormBackwardHeld.launch(local_size, constants, bind, Push { eps }).per_row(cols)
             }
@@ -179,7 +175,7 @@ impl Lowering<'_> {
         };
         let (x, out, partial) = (self.span(op.x), self.span(op.out), self.span(partial));
         // Those that are not there have a binding all the same, here and below.
-        let ([half, undo], row_scale) = halves.unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
+        let ([half, inv_scale], row_scale) = halves.unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
         let or_first = |spans: &[Span], number: usize| spans.get(number).unwrap_or(&spans[0]).clone();
         let [gain0, gain1, gain2] = [0, 1, 2].map(|number| or_first(&gains, number));
         let [dy0, dy1, dy2] = [0, 1, 2].map(|number| self.span(norms.get(number).unwrap_or(&norms[0]).dy));
@@ -195,7 +191,7 @@ impl Lowering<'_> {
             x,
             out,
             halves: half,
-            undo,
+            inv_scale,
             row_scale,
             partial: partial.clone(),
         };
@@ -225,7 +221,7 @@ impl Lowering<'_> {
     }
 
     /// A gradient in f16 and what undoes its scale, and the scales of the weight whose product reads it, where the step has room for that.
-    fn half_gradient(&self, gradient: ValueId) -> Result<Option<([Span; 2], Span)>, DeviceError> {
+    fn half_gradient(&self, gradient: ValueId) -> Result<Option<HalfGradient>, DeviceError> {
         let Some(half) = HalfRows::of_gradient(self.step, gradient) else { return Ok(None) };
         Ok(Some((self.half_spans(half), self.scales_of_product(gradient)?)))
     }
@@ -337,7 +333,7 @@ impl Lowering<'_> {
             head_dim: head_dim as u32,
             rope_dims: rope_dims as u32,
             table_stride: table_stride as u32,
-            apart: u32::from(split.is_some()),
+            split: u32::from(split.is_some()),
         };
         let (keys, values) = split.unwrap_or((out, out));
         let bind = Bind {
@@ -356,21 +352,24 @@ impl Lowering<'_> {
     }
 
     /// Room for the gradients of queries, keys and values in f16, if this step has any; the only row stands for all where they share it.
-    fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[RotatedHalves; 3]>, DeviceError> {
+    fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[HalfGradient; 3]>, DeviceError> {
         let (keys, values) = op.split.unwrap_or((op.out, op.out));
         let one = |gradient: ValueId| self.half_gradient(gradient);
         let (Some(queries), Some(keys), Some(values)) = (one(op.out)?, one(keys)?, one(values)?) else {
             return Ok(None);
         };
-        Ok(Some([queries, keys, values].map(|([values, undo], scales)| RotatedHalves { values, undo, scales })))
+        Ok(Some([queries, keys, values]))
     }
 
     fn rope_split_backward_halves(
         &self,
         op: &RopeSplitBackward,
-        [queries, keys, values]: [RotatedHalves; 3],
+        [queries, keys, values]: [HalfGradient; 3],
     ) -> Result<Launch, DeviceError> {
         use rope_split_backward_halves::{Bind, Constants, Module, Push};
+        let ([out_queries, inv_scale_queries], scale_queries) = queries;
+        let ([out_keys, inv_scale_keys], scale_keys) = keys;
+        let ([out_values, inv_scale_values], scale_values) = values;
         let Heads { heads, kv_heads, head_dim } = op.shape;
         let (table, table_shape, table_stride) = self.table(op.table)?;
         let constants = Constants {
@@ -387,15 +386,15 @@ impl Lowering<'_> {
             v: self.span(op.dv),
             table,
             positions: self.span(op.positions),
-            out_queries: queries.values,
-            out_keys: keys.values,
-            out_values: values.values,
-            undo_queries: queries.undo,
-            undo_keys: keys.undo,
-            undo_values: values.undo,
-            scale_queries: queries.scales,
-            scale_keys: keys.scales,
-            scale_values: values.scales,
+            out_queries,
+            out_keys,
+            out_values,
+            inv_scale_queries,
+            inv_scale_keys,
+            inv_scale_values,
+            scale_queries,
+            scale_keys,
+            scale_values,
         };
         let cols = (heads + 2 * kv_heads) * head_dim;
         let push = Push { table_rows: table_shape.rows as u32 };
@@ -429,7 +428,9 @@ impl Lowering<'_> {
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up: _ } = op;
         let (cols, rows, stacked) = (self.cols(dy), self.rows(out), up.is_none());
         let floats = self.plan.has_place(out);
-        let Some(ActHalves { halves: [half, half_up], undo: [undo, other_undo], scales }) = self.act_halves(op)? else {
+        let Some(ActHalves { halves: [half, half_up], inv_scale: [inv_scale, other_inv_scale], scales }) =
+            self.act_halves(op)?
+        else {
             return Err(self.unsupported("gradients of an activation have no room in f16".to_owned()));
         };
         // Floats have the place of up's where both are one row.
@@ -449,7 +450,7 @@ impl Lowering<'_> {
                     floats: u32::from(stacked && floats),
                 };
                 let bind = Bind {
-                    gate, up, dy, out: half, other, undo, other_undo, row_scale, other_scale, $($gain: $value,)?
+                    gate, up, dy, out: half, other, inv_scale, other_inv_scale, row_scale, other_scale, $($gain: $value,)?
                 };
                 Module::$module.launch(local_size, constants, bind, Push { $($eps: $number)? })
             }};
@@ -467,10 +468,11 @@ impl Lowering<'_> {
     /// Room for the gradients of an activation in f16, if this step has any; the only row stands for both where they share it.
     fn act_halves(&self, op: &GatedActBackward) -> Result<Option<ActHalves>, DeviceError> {
         let (own, other) = (self.half_gradient(op.out)?, self.half_gradient(op.d_up.unwrap_or(op.out))?);
-        let (Some(([half, undo], scales)), Some(([half_up, undo_up], scales_up))) = (own, other) else {
+        let (Some(([half, inv_scale], scales)), Some(([half_up, inv_scale_up], scales_up))) = (own, other) else {
             return Ok(None);
         };
-        Ok(Some(ActHalves { halves: [half, half_up], undo: [undo, undo_up], scales: [scales, scales_up] }))
+        let (halves, inv_scale, scales) = ([half, half_up], [inv_scale, inv_scale_up], [scales, scales_up]);
+        Ok(Some(ActHalves { halves, inv_scale, scales }))
     }
 
     /// The backward steps of an activation and of the norm behind it as one, and the sum of the gain's gradient if it is trained.
@@ -501,11 +503,12 @@ impl Lowering<'_> {
         // Those that are not there have a binding all the same.
         let none = || ActHalves {
             halves: [gate_out.clone(), gate_out.clone()],
-            undo: [gate_out.clone(), gate_out.clone()],
+            inv_scale: [gate_out.clone(), gate_out.clone()],
             scales: [gate.clone(), gate.clone()],
         };
-        let ActHalves { halves, undo, scales } = halves.unwrap_or_else(none);
-        let ([gate_halves, up_halves], [gate_undo, up_undo], [gate_scale, up_scale]) = (halves, undo, scales);
+        let ActHalves { halves, inv_scale, scales } = halves.unwrap_or_else(none);
+        let ([gate_halves, up_halves], [gate_inv_scale, up_inv_scale], [gate_scale, up_scale]) =
+            (halves, inv_scale, scales);
         let bind = Bind {
             gate,
             up,
@@ -515,8 +518,8 @@ impl Lowering<'_> {
             up_out,
             gate_halves,
             up_halves,
-            gate_undo,
-            up_undo,
+            gate_inv_scale,
+            up_inv_scale,
             gate_scale,
             up_scale,
             partial: parts.partial.clone(),

@@ -17,7 +17,7 @@ use tritune_graph::ops::HeadLoss;
 use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, ResourceId, Slice, TeacherLogits, ValueId};
 
 /// What gradients of logits are multiplied by in f16, where they are at most 1.
-const HALF_RAISE: f32 = 16384.0;
+const LOSS_SCALE: f32 = 16384.0;
 /// So many rows of logits, or fewer, are shared by more invocations.
 const FEW_ROWS: usize = 256;
 /// Offsets at which every device binds a buffer.
@@ -26,7 +26,7 @@ const BINDING_ALIGNMENT: u64 = 256;
 /// Where the input in f16 and what undoes its scale lie in the scratch, and the scratch itself.
 struct HalfRoom {
     values: Span,
-    undo: Span,
+    inv_scale: Span,
     scratch: ValueId,
     /// The weight, in one piece where that can be bound.
     shards: Vec<Shard>,
@@ -223,12 +223,12 @@ impl Lowering<'_> {
             // The f16 of a row fill the first half of what its logits filled.
             a_stride: vocabulary / 4,
             a_vectors: vocabulary / 8,
-            undo: half.undo.clone(),
+            inv_scale: half.inv_scale.clone(),
             row_scale: head.row_weights,
             x: half.values.clone(),
             room,
             weight_scales: None,
-            undo_rest: head.largest() / HALF_RAISE,
+            inv_scale_rest: head.largest() / LOSS_SCALE,
         }
     }
 
@@ -238,18 +238,18 @@ impl Lowering<'_> {
         let (vocabulary, cols) = (weight.resource.rows, weight.resource.cols);
         let span = self.span(scratch);
         let value_bytes = (chunk_rows * cols.next_multiple_of(16) * 2) as u64;
-        let undo_at = value_bytes.next_multiple_of(BINDING_ALIGNMENT);
-        let undo_bytes = chunk_rows as u64 * 4;
+        let inv_scale_at = value_bytes.next_multiple_of(BINDING_ALIGNMENT);
+        let inv_scale_bytes = chunk_rows as u64 * 4;
         let able = self.multiplies_f16()
             && weight.matrix.encoding == Encoding::F16
             && vocabulary.is_multiple_of(8)
             && cols.is_multiple_of(4)
             && weight.shards.iter().all(|shard| shard.first_row.is_multiple_of(8))
-            && undo_at + undo_bytes <= span.bytes;
+            && inv_scale_at + inv_scale_bytes <= span.bytes;
         let part = |offset: u64, bytes: u64| Span { offset: span.offset + offset, bytes, ..span.clone() };
         able.then(|| HalfRoom {
             values: part(0, value_bytes),
-            undo: part(undo_at, undo_bytes),
+            inv_scale: part(inv_scale_at, inv_scale_bytes),
             scratch,
             shards: Shard::joined(weight.shards).map_or_else(|| weight.shards.to_vec(), |whole| vec![whole]),
             parts: (self.rows(scratch).capacity() / chunk_rows).max(1),
@@ -297,8 +297,8 @@ impl Lowering<'_> {
             soft,
             own: head.distill.map_or(1.0, |taught| taught.target.own()),
             temperature,
-            cool: 1.0 / temperature,
-            raise: HALF_RAISE / head.largest(),
+            inv_temperature: 1.0 / temperature,
+            loss_scale: LOSS_SCALE / head.largest(),
             top: top.map_or(0, |top| self.cols(top) as u32),
         };
         let bind = Bind {
@@ -415,7 +415,7 @@ impl Lowering<'_> {
 
     fn head_input(&self, logits: &Logits, room: &HalfRoom, chunk: &Range<usize>) -> Launch {
         let (cols, x) = (logits.weight.resource.cols, self.span(logits.x));
-        let to = [room.values.clone(), room.undo.clone()];
+        let to = [room.values.clone(), room.inv_scale.clone()];
         let kernel =
             self.halves(halves::Module::HeadLossHalves, cols, x, None, to, chunk.start as u32..chunk.end as u32);
         Launch::new(kernel, self.rows(logits.rows_of))
@@ -433,24 +433,24 @@ impl Lowering<'_> {
             out_stride: vocabulary as u32,
             parts: 1,
             part_rows: logits.chunk_rows as u32,
-            undo: 1,
+            inv_scale: 1,
             residual: 0,
             accumulate: 0,
-            quads: u32::from(self.kernels.matrix_quads),
+            lane_quads: u32::from(self.kernels.lane_quads),
             packed: 0,
         };
         let bind = Bind {
             a: room.values.clone(),
             weight: shard.buffer.clone(),
-            undo: room.undo.clone(),
+            inv_scale: room.inv_scale.clone(),
             residual: self.span(logits.x),
             out: self.span(logits.out),
         };
         let module = Module::HeadLossLogitsCoopmat;
         let kernel = module.launch(HALF_LOCAL, constants, bind, half_push(shard, chunk, 0));
         let kernel = KernelLaunch {
-            groups_other_axis: shard.rows.div_ceil(HalfTile::Square.columns()),
-            tile: HalfTile::Square.rows(),
+            groups_other_axis: shard.rows.div_ceil(HalfTile::T128x128.columns()),
+            tile: HalfTile::T128x128.rows(),
             ..self.head_product(kernel, logits, shard)
         };
         Launch::new(kernel, self.rows(logits.rows_of))
@@ -477,16 +477,16 @@ impl Lowering<'_> {
             out_stride: cols as u32,
             parts: cuts as u32,
             part_rows: head.own.chunk_rows as u32,
-            undo: 0,
+            inv_scale: 0,
             residual: 0,
             accumulate: u32::from(accumulate),
-            quads: u32::from(self.kernels.matrix_quads),
+            lane_quads: u32::from(self.kernels.lane_quads),
             packed: 0,
         };
         let bind = Bind {
             a: self.span(head.own.out),
             weight: shard.buffer.clone(),
-            undo: self.span(head.own.x),
+            inv_scale: self.span(head.own.x),
             residual: self.span(head.own.x),
             out: self.span(room.scratch),
         };
@@ -495,8 +495,8 @@ impl Lowering<'_> {
             .cut(MAX_HEAD_PARTS, self.kernels.profile.processors)
             .tile;
         let module = match tile {
-            HalfTile::Square | HalfTile::Broad => Module::HeadLossDxCoopmat,
-            HalfTile::Wide => Module::HeadLossDxCoopmatWide,
+            HalfTile::T128x128 | HalfTile::T128x160 => Module::HeadLossDxCoopmat,
+            HalfTile::T96x192 => Module::HeadLossDxCoopmat96x192,
         };
         let kernel = KernelLaunch {
             groups_other_axis: cols.div_ceil(tile.columns()) * cuts,
@@ -506,15 +506,15 @@ impl Lowering<'_> {
         Launch::new(kernel, self.rows(dx))
     }
 
-    /// Adds up partial sums. Those of gradients in f16 were raised, and count for what their rows do.
+    /// Adds up partial sums. Those of gradients in f16 were scaled, and count for what their rows do.
     fn head_parts(&self, head: &Head, scratch: ValueId, parts: usize, chunk_first: usize, dx: ValueId) -> Launch {
         use add_parts::{Bind, Constants, Module, Push};
-        let (cols, raised) = (head.own.weight.resource.cols, head.own.half.is_some());
+        let (cols, scaled) = (head.own.weight.resource.cols, head.own.half.is_some());
         let constants = Constants {
             cols: cols as u32,
             parts: parts as u32,
             part_rows: head.own.chunk_rows as u32,
-            row_factors: u32::from(raised),
+            row_factors: u32::from(scaled),
             residual: 0,
         };
         let bind = Bind {
@@ -523,7 +523,7 @@ impl Lowering<'_> {
             residual: self.span(scratch),
             out: self.span(dx),
         };
-        let factor = if raised { head.largest() / HALF_RAISE } else { 1.0 };
+        let factor = if scaled { head.largest() / LOSS_SCALE } else { 1.0 };
         let push = Push { chunk_first: chunk_first as u32, factor };
         let kernel = KernelLaunch {
             axis: RowAxis::Y,

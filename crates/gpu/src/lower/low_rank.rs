@@ -40,7 +40,7 @@ struct FactorPlace {
 #[derive(Clone)]
 struct LeftHalves {
     values: Span,
-    undo: Span,
+    inv_scale: Span,
     row_scale: Span,
     cols: usize,
 }
@@ -246,15 +246,15 @@ impl Lowering<'_> {
 
     /// A gradient as the step that made it left it in f16, if this one may read that.
     fn left_halves(&self, dy: ValueId) -> Result<Option<LeftHalves>, DeviceError> {
-        let Some(HalfRows { values, scale: undo }) = HalfRows::of_gradient(self.step, dy) else { return Ok(None) };
+        let Some(HalfRows { values, scale: inv_scale }) = HalfRows::of_gradient(self.step, dy) else { return Ok(None) };
         let (row_scale, cols) = (self.scales_of_product(dy)?, self.cols(values));
-        Ok(Some(LeftHalves { values: self.span(values), undo: self.span(undo), row_scale, cols }))
+        Ok(Some(LeftHalves { values: self.span(values), inv_scale: self.span(inv_scale), row_scale, cols }))
     }
 
     /// The same from gradients in f16.
     fn halves_to_rank(&self, halves: &LeftHalves, place: FactorPlace, out: ValueId) -> Launch {
         use lora_b_backward_halves::{Bind, Constants, Module, Push};
-        let LeftHalves { values, undo, row_scale, cols } = halves.clone();
+        let LeftHalves { values, inv_scale, row_scale, cols } = halves.clone();
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let (local_size, slots) = self.narrow_group();
         let (module, tokens) = match self.rows(out).capacity() >= MANY_TOKENS {
@@ -269,7 +269,7 @@ impl Lowering<'_> {
             slots,
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
-        let bind = Bind { x: values, factor, out: self.span(out), undo, row_scale };
+        let bind = Bind { x: values, factor, out: self.span(out), inv_scale, row_scale };
         let kernel = narrow(columns, rank, tokens, module.launch(local_size, constants, bind, push));
         Launch::new(kernel, self.rows(out))
     }
@@ -344,7 +344,7 @@ impl Lowering<'_> {
     /// The same from gradients in f16: lora_b_gradient_halves.comp.
     fn outer_products_of_halves(&self, halves: &LeftHalves, x: ValueId, rows: Rows, place: FactorPlace) -> Launch {
         use lora_b_gradient_halves::{Bind, Constants, Module, Push};
-        let LeftHalves { values, undo, row_scale, cols } = halves.clone();
+        let LeftHalves { values, inv_scale, row_scale, cols } = halves.clone();
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let rank_groups = rank.div_ceil(RANKS);
         let constants = Constants {
@@ -354,7 +354,7 @@ impl Lowering<'_> {
             narrow_stride: self.cols(x) as u32,
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
-        let bind = Bind { wide: values, undo, row_scale, narrow: self.span(x), gradient: factor };
+        let bind = Bind { wide: values, inv_scale, row_scale, narrow: self.span(x), gradient: factor };
         let (local_size, _) = self.narrow_group();
         let kernel = KernelLaunch {
             groups_other_axis: columns.div_ceil(HALF_COLUMNS) * rank_groups,

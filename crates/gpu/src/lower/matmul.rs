@@ -93,12 +93,12 @@ impl Lowering<'_> {
             if f16_products {
                 return Ok(self.dense_matmul_in_f16(&weight, self.span(x), half, rows, &sums()));
             }
-            let (halves, undo) = (self.span(half.values), self.span(half.scale));
-            let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), undo.clone());
+            let (halves, inv_scale) = (self.span(half.values), self.span(half.scale));
+            let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), inv_scale.clone());
             launches.push(Launch::new(kernel, rows));
             for (size, row_range) in HeadSize::up_to(rows.capacity()) {
                 launches.extend(weight.shards.iter().map(|shard| {
-                    let operands = (halves.clone(), undo.clone());
+                    let operands = (halves.clone(), inv_scale.clone());
                     let kernel = kernels.dense_coopmat(size, weight.matrix, shard, operands, sums());
                     Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }.in_phase(1)
                 }));
@@ -137,16 +137,16 @@ impl Lowering<'_> {
                 out_stride: sums.stride as u32,
                 parts: 1,
                 part_rows: rows.capacity() as u32,
-                undo: 1,
+                inv_scale: 1,
                 residual,
                 accumulate: 0,
-                quads: u32::from(self.kernels.matrix_quads),
+                lane_quads: u32::from(self.kernels.lane_quads),
                 packed: 0,
             };
             let bind = Bind {
                 a: self.span(half.values),
                 weight: shard.buffer.clone(),
-                undo: self.span(half.scale),
+                inv_scale: self.span(half.scale),
                 residual: added.clone(),
                 out: sums.out.clone(),
             };
@@ -160,8 +160,8 @@ impl Lowering<'_> {
             let tile =
                 HalfProduct::forward(rows.capacity(), shard.rows, cols).cut(1, self.kernels.profile.processors).tile;
             let module = match tile {
-                HalfTile::Square | HalfTile::Broad => Module::DenseMatmulCoopmat,
-                HalfTile::Wide => Module::DenseMatmulCoopmatWide,
+                HalfTile::T128x128 | HalfTile::T128x160 => Module::DenseMatmulCoopmat,
+                HalfTile::T96x192 => Module::DenseMatmulCoopmat96x192,
             };
             let kernel = module.launch(HALF_LOCAL, constants, bind, push);
             let kernel = kernel.product(shard, tile.columns(), tile.rows(), (shard.rows + cols) as f64 * 4.0, cols);
@@ -199,20 +199,20 @@ impl Lowering<'_> {
             out_stride: self.cols(op.out) as u32,
             parts: 1,
             part_rows: rows.capacity() as u32,
-            undo: 1,
+            inv_scale: 1,
             residual: 0,
             accumulate: 0,
-            quads: 1,
+            lane_quads: 1,
             packed: 0,
             activation: activation_number(op.kind),
         };
         let bind = Bind {
             a: self.span(half.values),
             weight: shard.buffer.clone(),
-            undo: self.span(half.scale),
+            inv_scale: self.span(half.scale),
             residual: self.span(half.values),
             out: self.span(made.values),
-            out_undo: self.span(made.scale),
+            out_inv_scale: self.span(made.scale),
         };
         let push = Push {
             shard_first: 0,
@@ -221,7 +221,7 @@ impl Lowering<'_> {
             chunk_rows: WHOLE_CHUNK,
             first_part: 0,
         };
-        let tile = HalfTile::Square;
+        let tile = HalfTile::T128x128;
         let kernel = Module::DenseMatmulGatedCoopmat.launch(HALF_LOCAL, constants, bind, push);
         let kernel = kernel.product(shard, tile.columns(), tile.rows(), (shard.rows + 2 * cols) as f64 * 2.0, cols);
         let halves = self.halves_of(self.span(product.x), cols, half, rows);

@@ -123,7 +123,7 @@ impl Lowering<'_> {
         dy: ValueId,
         weight: &TernaryWeight,
         residual: Option<ValueId>,
-        HalfRows { values, scale: undo }: HalfRows,
+        HalfRows { values, scale: inv_scale }: HalfRows,
         out: ValueId,
     ) -> Vec<Launch> {
         let &TernaryWeight { resource, shards, row_scales, .. } = weight;
@@ -134,7 +134,7 @@ impl Lowering<'_> {
                 x: self.span(dy),
                 column_scale: row_scales.clone(),
                 out: self.span(values),
-                undo: self.span(undo),
+                inv_scale: self.span(inv_scale),
             };
             let constants = Constants { cols: resource.rows as u32 };
             KernelLaunch {
@@ -156,7 +156,7 @@ impl Lowering<'_> {
             let bind = Bind {
                 v: self.span(values),
                 weight: shard.buffer.clone(),
-                undo: self.span(undo),
+                inv_scale: self.span(inv_scale),
                 residual: self.span(residual.unwrap_or(dy)),
                 out: self.span(out),
             };
@@ -333,8 +333,9 @@ impl Lowering<'_> {
         };
         // Sums of rows that are at most 2^14 stay below that.
         let packed = if self.is_packed(out) { resource.rows.next_power_of_two().ilog2().max(1) } else { 0 };
-        let [values, undo] = self.half_spans(half);
-        let halves = self.halves(module, resource.rows, self.span(dy), column_scale, [values, undo], 0..WHOLE_CHUNK);
+        let [values, inv_scale] = self.half_spans(half);
+        let halves =
+            self.halves(module, resource.rows, self.span(dy), column_scale, [values, inv_scale], 0..WHOLE_CHUNK);
         // What made the gradient may have made it in f16, too.
         let made = self.is_made_before(half.values);
         let mut launches: Vec<Launch> = (!made).then(|| Launch::new(halves, rows)).into_iter().collect();
@@ -353,16 +354,16 @@ impl Lowering<'_> {
                         out_stride: cols as u32,
                         parts: parts as u32,
                         part_rows: rows.capacity() as u32,
-                        undo: 1,
+                        inv_scale: 1,
                         residual: u32::from(residual.is_some()),
                         accumulate: u32::from(index > 0),
-                        quads: u32::from(self.kernels.matrix_quads),
+                        lane_quads: u32::from(self.kernels.lane_quads),
                         packed,
                     };
                     let bind = Bind {
                         a: self.span(half.values),
                         weight: shard.buffer.clone(),
-                        undo: self.span(half.scale),
+                        inv_scale: self.span(half.scale),
                         residual: self.span(residual.unwrap_or(dy)),
                         out: self.span(partial.unwrap_or(out)),
                         $($scales: $values,)?
@@ -378,17 +379,17 @@ impl Lowering<'_> {
                 }};
             }
             let launch: KernelLaunch<Span> = match kind {
-                HalfKind::Dense { row_vectors } if tile == HalfTile::Wide => {
-                    launch!(product_half DenseMatmulBackwardCoopmatWide *row_vectors as u32)
+                HalfKind::Dense { row_vectors } if tile == HalfTile::T96x192 => {
+                    launch!(product_half DenseMatmulBackwardCoopmat96x192 *row_vectors as u32)
                 }
                 HalfKind::Dense { row_vectors } => {
                     launch!(product_half DenseMatmulBackwardCoopmat *row_vectors as u32)
                 }
-                HalfKind::Ternary { group: None, .. } if tile == HalfTile::Wide => {
-                    launch!(product_half TernaryMatmulBackwardCoopmatWide 0)
+                HalfKind::Ternary { group: None, .. } if tile == HalfTile::T96x192 => {
+                    launch!(product_half TernaryMatmulBackwardCoopmat96x192 0)
                 }
-                HalfKind::Ternary { group: None, .. } if tile == HalfTile::Broad => {
-                    launch!(product_half TernaryMatmulBackwardCoopmatBroad 0)
+                HalfKind::Ternary { group: None, .. } if tile == HalfTile::T128x160 => {
+                    launch!(product_half TernaryMatmulBackwardCoopmat128x160 0)
                 }
                 HalfKind::Ternary { group: None, .. } => launch!(product_half TernaryMatmulBackwardCoopmat 0),
                 HalfKind::Ternary { group: Some(group), row_scales } => {
@@ -445,7 +446,7 @@ impl Lowering<'_> {
         cols: usize,
         x: Span,
         column_scale: Option<Span>,
-        [out, undo]: [Span; 2],
+        [out, inv_scale]: [Span; 2],
         chunk: Range<u32>,
     ) -> KernelLaunch<Span> {
         use halves::{Bind, Constants, Push};
@@ -454,7 +455,7 @@ impl Lowering<'_> {
         let lanes = (cols.div_ceil(16).max(1) as u32).min(most);
         let rows = most / lanes;
         let constants = Constants { cols: cols as u32, column_scales: u32::from(column_scale.is_some()), rows };
-        let bind = Bind { column_scale: column_scale.unwrap_or_else(|| x.clone()), x, out, undo };
+        let bind = Bind { column_scale: column_scale.unwrap_or_else(|| x.clone()), x, out, inv_scale };
         let push = Push { chunk_first: chunk.start, chunk_rows: chunk.end - chunk.start };
         KernelLaunch {
             tile: rows as usize,

@@ -29,7 +29,7 @@ impl Lowering<'_> {
         let reader = readers.next().filter(|_| readers.next().is_none());
         reader.is_some_and(|step| match &self.plan.steps[step].op {
             Op::RmsNormBackward(norm) => {
-                let understands = match self.fusions.absorbs(step) {
+                let understands = match self.fusions.is_fused(step) {
                     true => norm.gradient.is_some(),
                     false => self.subgroup_has_row(norm),
                 };

@@ -44,8 +44,8 @@ impl Lowering<'_> {
         let (cols, rows, kernels) = (self.cols(x), self.rows(out), self.kernels());
         let room = HalfRows::of_input(self.step, out).map(|half| self.half_spans(half));
         let room = match (room, self.kernels.profile.subgroup_lanes(cols)) {
-            (Some([halves, undo]), Some(lanes)) => {
-                let kernel = kernels.rms_norm_halves(cols, lanes, self.span(x), gain, eps, [halves, undo]);
+            (Some([halves, inv_scale]), Some(lanes)) => {
+                let kernel = kernels.rms_norm_halves(cols, lanes, self.span(x), gain, eps, [halves, inv_scale]);
                 return Ok(vec![Launch::new(kernel, rows)]);
             }
             (room, _) => room,
@@ -244,7 +244,7 @@ impl Lowering<'_> {
             store_stride: k.stride as u32,
             store_f16: u32::from(k.f16),
             table_stride: table_stride as u32,
-            apart: u32::from(split.is_some()),
+            split: u32::from(split.is_some()),
         };
         let (keys, values) = split.unwrap_or((qkv, qkv));
         let bind = Bind {

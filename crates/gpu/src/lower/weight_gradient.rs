@@ -21,8 +21,8 @@ pub(super) type Launches = Vec<(Range<usize>, Launch)>;
 const MIN_ROWS: usize = 64;
 /// Elements of the f16 operands in a vector.
 const HALF_VECTOR: usize = 8;
-/// What undoes the raise of int8 in outer_input.comp.
-const BYTE_UNDO: f32 = 1.0 / 256.0;
+/// What undoes the scale of int8 in outer_input.comp.
+const BYTE_INV_SCALE: f32 = 1.0 / 256.0;
 
 /// Whose gradient it is: each has modules of its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub(super) struct HalfOperands {
     pub a_stride: usize,
     pub a_vectors: usize,
     /// What undoes the powers of two of the rows of `a`, or of `x` if that is f16.
-    pub undo: Span,
+    pub inv_scale: Span,
     /// The scale of int8, or the weights of rows.
     pub row_scale: ValueId,
     /// The weight's input, int8 or f16.
@@ -68,7 +68,7 @@ pub(super) struct HalfOperands {
     /// The scales of the weight's rows that `a` carries.
     pub weight_scales: Option<Span>,
     /// What undoes the rest.
-    pub undo_rest: f32,
+    pub inv_scale_rest: f32,
 }
 
 impl Lowering<'_> {
@@ -86,12 +86,12 @@ impl Lowering<'_> {
             a: half.values,
             a_stride: vectors,
             a_vectors: vectors,
-            undo: self.span(half.scale),
+            inv_scale: self.span(half.scale),
             row_scale: act.scale,
             x: self.span(act.q),
             room,
             weight_scales: Some(weight.row_scales.clone()),
-            undo_rest: BYTE_UNDO,
+            inv_scale_rest: BYTE_INV_SCALE,
         };
         let mut launches = self.outer_operand(&outer, &operands, 0);
         launches.extend(self.outer_f16(&outer, &operands, 2)?);
@@ -182,14 +182,15 @@ impl Lowering<'_> {
 
     /// The input as the f16 operand, in two phases from that one on.
     pub(super) fn outer_operand(&self, outer: &Outer, operands: &HalfOperands, phase: usize) -> Launches {
-        let HalfOperands { undo, row_scale, x, room, .. } = operands;
+        let HalfOperands { inv_scale, row_scale, x, room, .. } = operands;
         let cols = self.cols(room.values);
         let (run_rows, chunk_first) = (outer.rows.len() as u32, outer.rows.start as u32);
         let head = outer.op == OuterOp::HeadLoss;
         let largest = {
             use outer_scale::{Bind, Constants, Module, Push};
             let module = if head { Module::HeadLossGradientScale } else { Module::TernaryMatmulGradientScale };
-            let bind = Bind { undo: undo.clone(), row_scale: self.span(*row_scale), out: self.span(room.scale) };
+            let bind =
+                Bind { inv_scale: inv_scale.clone(), row_scale: self.span(*row_scale), out: self.span(room.scale) };
             let push = Push { run_rows, chunk_first };
             let kernel = module.launch(self.kernels.profile.long_row_local_size(), Constants {}, bind, push);
             KernelLaunch { row_bytes: 8.0, row_multiplies: 8.0, ..kernel }
@@ -199,7 +200,7 @@ impl Lowering<'_> {
             use outer_input::{Bind, Constants, Module, Push};
             let module = if head { Module::HeadLossGradientInput } else { Module::TernaryMatmulGradientInput };
             let bind = Bind {
-                undo: undo.clone(),
+                inv_scale: inv_scale.clone(),
                 row_scale: self.span(*row_scale),
                 largest: self.span(room.scale),
                 x: x.clone(),
@@ -220,7 +221,7 @@ impl Lowering<'_> {
         operands: &HalfOperands,
         phase: usize,
     ) -> Result<Launches, DeviceError> {
-        let HalfOperands { a, room, weight_scales, undo_rest, .. } = operands;
+        let HalfOperands { a, room, weight_scales, inv_scale_rest, .. } = operands;
         let weight_rows: usize = outer.gradients.iter().map(|slice| slice.rows).sum();
         let Some(cols) = outer.gradients.first().map(|slice| slice.cols) else { return Ok(Vec::new()) };
         let parts = room.partial.map_or(1, |partial| self.rows(partial).capacity() / weight_rows.max(1)).max(1);
@@ -233,10 +234,10 @@ impl Lowering<'_> {
         let product = |first: usize, count: usize, out: Span, add: bool| {
             use outer_half::{Bind, Constants, Module, Push};
             let module = match (head, tile) {
-                (true, HalfTile::Square | HalfTile::Broad) => Module::HeadLossGradientCoopmat,
-                (true, HalfTile::Wide) => Module::HeadLossGradientCoopmatWide,
-                (false, HalfTile::Square | HalfTile::Broad) => Module::TernaryMatmulGradientCoopmat,
-                (false, HalfTile::Wide) => Module::TernaryMatmulGradientCoopmatWide,
+                (true, HalfTile::T128x128 | HalfTile::T128x160) => Module::HeadLossGradientCoopmat,
+                (true, HalfTile::T96x192) => Module::HeadLossGradientCoopmat96x192,
+                (false, HalfTile::T128x128 | HalfTile::T128x160) => Module::TernaryMatmulGradientCoopmat,
+                (false, HalfTile::T96x192) => Module::TernaryMatmulGradientCoopmat96x192,
             };
             let constants = Constants {
                 a_stride: operands.a_stride as u32,
@@ -246,7 +247,7 @@ impl Lowering<'_> {
                 parts: parts as u32,
                 add: u32::from(add),
                 row_scales,
-                quads: u32::from(self.kernels.matrix_quads),
+                lane_quads: u32::from(self.kernels.lane_quads),
             };
             let bind = Bind {
                 a: self.span(*a),
@@ -260,7 +261,7 @@ impl Lowering<'_> {
                 chunk_first: outer.rows.start as u32,
                 first: first as u32,
                 count: count as u32,
-                undo: *undo_rest,
+                inv_scale: *inv_scale_rest,
             };
             // Tiles begin at a vector.
             let tiles = (count + first % HALF_VECTOR).div_ceil(tile.rows());
@@ -296,7 +297,7 @@ impl Lowering<'_> {
                 row_scale: row_scale.clone(),
                 gradient: self.slice(slice)?,
             };
-            let push = Push { first: first as u32, count: slice.rows as u32, undo: *undo_rest };
+            let push = Push { first: first as u32, count: slice.rows as u32, inv_scale: *inv_scale_rest };
             let kernel = KernelLaunch {
                 groups_other_axis: (slice.rows * cols.div_ceil(4)).div_ceil(local_size as usize),
                 fixed_bytes: (slice.rows * cols * (parts + 2)) as f64 * 4.0,

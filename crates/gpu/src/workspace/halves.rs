@@ -99,7 +99,7 @@ pub(super) fn gated_act(op: &GatedAct, graph: &Graph) -> Vec<Scratch> {
     let in_f16 = |op: &&DenseMatmul| graph.resources().get(op.weight).encoding() == Some(Encoding::F16);
     let input = in_front
         .filter(in_f16)
-        .map(|product| HalfRows::request_input(product.x, product.weight, graph).map(Scratch::again));
+        .map(|product| HalfRows::request_input(product.x, product.weight, graph).map(Scratch::made_earlier));
     let input = input.filter(|_| !made.is_empty());
     made.into_iter().chain(input.into_iter().flatten()).collect()
 }
@@ -118,8 +118,8 @@ pub(super) fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Sc
         // The kernel also writes floats, if there is anyone to read them.
         None => {
             let made = half_product(op.out, graph).map(|(dy, weight)| HalfRows::request_gradient(dy, weight, graph));
-            let instead = |made: Scratch| if is_read_as_floats(op.out, graph) { made } else { made.instead() };
-            made.into_iter().flatten().map(instead).collect()
+            let replacing = |made: Scratch| if is_read_as_floats(op.out, graph) { made } else { made.replaces() };
+            made.into_iter().flatten().map(replacing).collect()
         }
     }
 }
@@ -138,7 +138,7 @@ pub(super) fn halves_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
     let maker = graph.nodes().iter().map(|(_, op)| op).find(makes);
     let made = maker.map(|op| scratch(op, graph, &MATRIX_UNITS)).unwrap_or_default();
     let of_dy = made.into_iter().filter(|made| made.source.is_some_and(|(value, _)| value == dy));
-    of_dy.map(Scratch::again).collect()
+    of_dy.map(Scratch::made_earlier).collect()
 }
 
 /// The gradients in f16 that the products behind queries, keys and values read next, or the only one.
@@ -163,7 +163,7 @@ fn half_gradients(gradients: &[ValueId], graph: &Graph) -> Vec<Scratch> {
     products
         .into_iter()
         .flat_map(|(value, weight)| HalfRows::request_gradient(value, weight, graph))
-        .map(Scratch::instead)
+        .map(Scratch::replaces)
         .collect()
 }
 

@@ -131,7 +131,7 @@ impl OuterSpace {
 
     /// The same beside the gradient in f16 as the input's gradient left it.
     pub(super) fn request_beside(op: &TernaryMatmulGradient, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
-        let half = HalfRows::request_gradient(op.dy, op.weight, graph).map(Scratch::again);
+        let half = HalfRows::request_gradient(op.dy, op.weight, graph).map(Scratch::made_earlier);
         let outer = OuterSpace::request(graph.value(op.dy).rows, graph.resources().get(op.weight), gpu);
         half.into_iter().chain(outer).collect()
     }

@@ -31,7 +31,7 @@ pub fn sums_of_act(graph: &Graph, backward: &GatedActBackward) -> Option<usize> 
 }
 
 impl Pattern for ActBackward {
-    fn kept(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
+    fn keeps(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
         chain(ops, last).map(|(_, norm)| norm.dy).into_iter().collect()
     }
 
@@ -48,6 +48,6 @@ impl Pattern for ActBackward {
         }
         view.read_only_at(step, &[norm.out])?;
         view.kept_until(step, [norm.dy])?;
-        Ok(Chain { at: step, absorbed: vec![step - 1], fusion: Fusion::ActBackward(norm.clone()) })
+        Ok(Chain { at: step, inner: vec![step - 1], fusion: Fusion::ActBackward(norm.clone()) })
     }
 }

@@ -19,7 +19,7 @@ fn inputs(gated: &GatedAct) -> impl Iterator<Item = ValueId> {
 }
 
 impl Pattern for ActNorm {
-    fn kept(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
+    fn keeps(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
         chain(ops, last).into_iter().flat_map(inputs).collect()
     }
 
@@ -27,11 +27,11 @@ impl Pattern for ActNorm {
         let gated = chain(&view.ops, step).ok_or(Refusal::NoChain)?;
         View::takes(view.support.norm, view.cols(gated.out))?;
         // Backward steps that are one make the row again themselves.
-        let again = |reader: usize| matches!(view.found.at(reader + 1), Some(Fusion::ActBackward(_)));
-        if !view.is_inner(gated.out) || view.readers(gated.out).iter().any(|&it| it != step && !again(it)) {
+        let recomputes = |reader: usize| matches!(view.found.at(reader + 1), Some(Fusion::ActBackward(_)));
+        if !view.is_inner(gated.out) || view.readers(gated.out).iter().any(|&it| it != step && !recomputes(it)) {
             return Err(Refusal::ReadElsewhere);
         }
         view.kept_until(step, inputs(gated))?;
-        Ok(Chain { at: step, absorbed: vec![step - 1], fusion: Fusion::ActNorm(gated.clone()) })
+        Ok(Chain { at: step, inner: vec![step - 1], fusion: Fusion::ActNorm(gated.clone()) })
     }
 }

@@ -30,6 +30,6 @@ impl Pattern for AdaptedBackward {
             return Err(Refusal::Lifetime);
         }
         view.read_only_at(step, lora.residual.as_slice())?;
-        Ok(Chain { at: before, absorbed: vec![step], fusion: Fusion::AdaptedBackward(lora.clone()) })
+        Ok(Chain { at: before, inner: vec![step], fusion: Fusion::AdaptedBackward(lora.clone()) })
     }
 }

@@ -20,7 +20,7 @@ fn inputs(product: &TernaryMatmul) -> impl Iterator<Item = ValueId> {
 }
 
 impl Pattern for AdaptedProduct {
-    fn kept(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
+    fn keeps(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
         chain(ops, last).into_iter().flat_map(|(_, _, product)| inputs(product)).collect()
     }
 
@@ -39,6 +39,6 @@ impl Pattern for AdaptedProduct {
         }
         view.read_only_at(step, &[product.out])?;
         view.kept_until(step, inputs(product))?;
-        Ok(Chain { at: step, absorbed: vec![before], fusion: Fusion::AdaptedProduct(product.clone()) })
+        Ok(Chain { at: step, inner: vec![before], fusion: Fusion::AdaptedProduct(product.clone()) })
     }
 }

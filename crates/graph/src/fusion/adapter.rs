@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::Op;
 
-/// The low-rank products that a product takes in.
+/// The low-rank products that are fused into a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdapterFusion {
     /// Least rows that there is room for.

@@ -23,7 +23,7 @@ fn chain<'a>(ops: &[&'a Op], last: usize) -> Option<&'a DenseMatmul> {
 }
 
 impl Pattern for GatedProduct {
-    fn kept(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
+    fn keeps(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
         chain(ops, last).map(|product| product.x).into_iter().collect()
     }
 
@@ -38,6 +38,6 @@ impl Pattern for GatedProduct {
         }
         view.read_only_at(step, &[product.out])?;
         view.kept_until(step, [product.x])?;
-        Ok(Chain { at: step, absorbed: vec![step - 1], fusion: Fusion::GatedProduct(product.clone()) })
+        Ok(Chain { at: step, inner: vec![step - 1], fusion: Fusion::GatedProduct(product.clone()) })
     }
 }

@@ -20,6 +20,6 @@ impl Pattern for GatheredNorm {
         }
         view.read_only_at(step, &[gather.out])?;
         view.kept_until(step, [gather.x, gather.rows])?;
-        Ok(Chain { at: step, absorbed: vec![before], fusion: Fusion::GatheredNorm(gather.clone()) })
+        Ok(Chain { at: step, inner: vec![before], fusion: Fusion::GatheredNorm(gather.clone()) })
     }
 }

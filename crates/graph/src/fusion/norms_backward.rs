@@ -61,7 +61,7 @@ pub fn sums_of_norms(graph: &Graph, backward: &RmsNormBackward) -> usize {
 }
 
 impl Pattern for NormsBackward {
-    fn kept(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
+    fn keeps(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
         let inner = chain(ops, last).map_or(0..0, |(inner, _)| inner);
         inner.filter_map(|step| backward(ops, step)).map(|norm| norm.dy).collect()
     }
@@ -79,6 +79,6 @@ impl Pattern for NormsBackward {
             view.read_only_at(norm + 1, &[op.out])?;
             view.kept_until(last, [op.dy])?;
         }
-        Ok(Chain { at: last, absorbed: inner.clone().collect(), fusion: Fusion::NormsBackward(inner) })
+        Ok(Chain { at: last, inner: inner.clone().collect(), fusion: Fusion::NormsBackward(inner) })
     }
 }

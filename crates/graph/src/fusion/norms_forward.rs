@@ -38,13 +38,13 @@ impl Pattern for NormsOfNorm {
         View::takes(view.support.norms_forward, view.cols(norm.out))?;
         view.kept_until(last, [norm.x])?;
         // Backward steps that are one make it again themselves.
-        let again = |step: usize| {
+        let recomputes = |step: usize| {
             let by = |fusion: &Fusion| matches!(fusion, Fusion::NormsBackward(inner) if inner.contains(&step));
             view.found.fused.values().any(by)
         };
-        let reads = view.readers(norm.out).iter().any(|&step| step > last && !again(step));
+        let reads = view.readers(norm.out).iter().any(|&step| step > last && !recomputes(step));
         let is_read = reads || !view.is_inner(norm.out);
         let fusion = Fusion::NormsForward(NormsForward { norm: norm.clone(), inner, is_read });
-        Ok(Chain { at: last, absorbed: (first..last).collect(), fusion })
+        Ok(Chain { at: last, inner: (first..last).collect(), fusion })
     }
 }

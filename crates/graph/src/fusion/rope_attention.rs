@@ -33,7 +33,7 @@ pub struct RopeInput {
 pub(super) struct RopeAttention;
 
 impl Pattern for RopeAttention {
-    fn kept(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
+    fn keeps(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
         let Some(Op::RopeSplit(rope)) = last.checked_sub(1).map(|before| ops[before]) else { return Vec::new() };
         let newest = matches!(ops[last], Op::Attention(attention) if attention.tokens == AttentionTokens::Newest);
         newest.then_some(rope.input.qkv).into_iter().collect()
@@ -68,7 +68,7 @@ impl Pattern for RopeAttention {
         view.read_only_at(step, &[q])?;
         view.kept_until(step, [qkv])?;
         let fusion = Fusion::RopeAttention(RopeInput { qkv, table, rope_dims, indices, index_range });
-        Ok(Chain { at: step, absorbed: vec![before], fusion })
+        Ok(Chain { at: step, inner: vec![before], fusion })
     }
 }
 

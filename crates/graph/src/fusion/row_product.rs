@@ -63,10 +63,10 @@ impl Pattern for RowProduct {
             view.kept_until(step, [earlier.x]).ok()?;
             (!view.is_taken(makes)).then_some((earlier, makes))
         });
-        let (input, absorbed) = match earlier {
+        let (input, inner) = match earlier {
             Some((earlier, makes)) => (earlier, vec![makes, quantises]),
             None => (input, vec![quantises]),
         };
-        Ok(Chain { at: step, absorbed, fusion: Fusion::RowProduct(input) })
+        Ok(Chain { at: step, inner, fusion: Fusion::RowProduct(input) })
     }
 }

@@ -1,7 +1,7 @@
-//! What runs of nodes that are computed again could keep instead.
+//! What runs of nodes that are recomputed could save.
 //!
-//! Worth is counted in multiply-adds that a kept byte saves, so products and attention are kept, and what takes a pass over memory is
-//! made again.
+//! Worth is counted in multiply-adds that a saved byte saves, so products and attention are saved, and what takes a pass over memory is
+//! recomputed.
 
 use super::{Backward, Differentiation};
 use crate::ops::{Attention, DenseMatmul, LoraB, TernaryMatmul};
@@ -9,33 +9,33 @@ use crate::{Access, Graph, GraphError, Op, ResourceId, ValueId};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-/// Results of one node that its run could keep.
+/// Results of one node that its run could save.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Keepable {
+pub struct SaveCandidate {
     /// The results that are read again.
     pub values: Vec<ValueId>,
     /// What they take.
     pub bytes: u64,
     /// Multiply-adds that it saves.
-    saved: u64,
-    /// How many those are for a byte, as a power of two: they tell time no better than that. Less than those that are to be kept before it.
+    saves: u64,
+    /// How many those are for a byte, as a power of two: they tell time no better than that. Less than those that are to be saved before it.
     worth: i32,
 }
 
-impl Keepable {
+impl SaveCandidate {
     /// What saves most for its bytes first, and of equals the smaller: they fill what there is.
-    fn order(&self, other: &Keepable) -> Ordering {
+    fn order(&self, other: &SaveCandidate) -> Ordering {
         other.worth.cmp(&self.worth).then(self.bytes.cmp(&other.bytes))
     }
 }
 
 impl Graph<'_> {
-    /// What runs could keep that are computed again, in the order in which it is worth it. Of the same in several runs that of the last
+    /// What runs could save that is recomputed, in the order in which it is worth it. Of the same in several runs that of the last
     /// comes first: it lives shortest.
-    pub fn rank_savable(&self, how: &Differentiation) -> Result<Vec<Keepable>, GraphError> {
+    pub fn rank_savable(&self, how: &Differentiation) -> Result<Vec<SaveCandidate>, GraphError> {
         let mut graph = Graph { resources: self.resources, values: self.values.clone(), nodes: self.nodes.clone() };
-        let mut found = Backward::run(&mut graph, how, true)?.keepable.unwrap_or_default();
-        found.sort_by(Keepable::order);
+        let mut found = Backward::run(&mut graph, how, true)?.save_candidates.unwrap_or_default();
+        found.sort_by(SaveCandidate::order);
         Ok(found)
     }
 
@@ -70,37 +70,38 @@ impl Operands {
     }
 }
 
-/// What a run could keep of nodes that are computed again by these copies for a backward pass that reads these values; `originals` are
+/// What a run could save of nodes that are recomputed by these copies for a backward pass that reads these values; `originals` are
 /// the values they are copies of.
-pub(super) fn keepable(
+pub(super) fn save_candidates(
     graph: &Graph,
     copies: &[(String, Op)],
     read: &HashSet<ValueId>,
     originals: &HashMap<ValueId, ValueId>,
-) -> Vec<Keepable> {
+) -> Vec<SaveCandidate> {
     let nodes: Vec<Operands> = copies.iter().map(|(_, op)| Operands::of(op)).collect();
     let work: Vec<u64> = copies.iter().map(|(_, op)| graph.multiply_adds(op)).collect();
     let work_of =
         |computed: &[bool]| work.iter().zip(computed).filter(|(_, is)| **is).map(|(work, _)| work).sum::<u64>();
-    let mut found: Vec<Keepable> = Vec::new();
-    let mut kept = HashSet::new();
+    let mut found: Vec<SaveCandidate> = Vec::new();
+    let mut saved = HashSet::new();
     loop {
-        let now = computed(&nodes, read, &kept);
-        let again = || nodes.iter().zip(&now).filter(|(_, is)| **is).map(|(node, _)| node);
-        let is_read =
-            |id: &ValueId| !kept.contains(id) && (read.contains(id) || again().any(|node| node.reads.contains(id)));
+        let now = computed(&nodes, read, &saved);
+        let recomputed = || nodes.iter().zip(&now).filter(|(_, is)| **is).map(|(node, _)| node);
+        let is_read = |id: &ValueId| {
+            !saved.contains(id) && (read.contains(id) || recomputed().any(|node| node.reads.contains(id)))
+        };
         let candidate = |node: &Operands| {
             let values: Vec<ValueId> = node.writes.iter().copied().filter(is_read).collect();
             let bytes = values.iter().map(|&id| graph.value(id).bytes()).sum::<u64>().max(1);
-            let then = computed(&nodes, read, &kept.iter().chain(&values).copied().collect());
-            let saved = work_of(&now) - work_of(&then);
-            Keepable { values, bytes, saved, worth: (saved as f64 / bytes as f64).log2().round() as i32 }
+            let then = computed(&nodes, read, &saved.iter().chain(&values).copied().collect());
+            let saves = work_of(&now) - work_of(&then);
+            SaveCandidate { values, bytes, saves, worth: (saves as f64 / bytes as f64).log2().round() as i32 }
         };
         // The later of equals, behind which a norm or a rotation may be saved, too.
-        let candidates = again().map(candidate).filter(|it| it.saved > 0);
-        let best = candidates.max_by(|a, b| a.order(b).reverse().then(a.saved.cmp(&b.saved)));
+        let candidates = recomputed().map(candidate).filter(|it| it.saves > 0);
+        let best = candidates.max_by(|a, b| a.order(b).reverse().then(a.saves.cmp(&b.saves)));
         let Some(mut best) = best else { break };
-        kept.extend(best.values.iter().copied());
+        saved.extend(best.values.iter().copied());
         if let Some(last) = found.last().filter(|last| best.order(last).is_lt()) {
             best.worth = last.worth - 1;
         }
@@ -112,12 +113,12 @@ pub(super) fn keepable(
     found
 }
 
-/// Which nodes must be computed for what is read, where these values are kept.
-pub(super) fn computed(nodes: &[Operands], read: &HashSet<ValueId>, kept: &HashSet<ValueId>) -> Vec<bool> {
+/// Which nodes must be computed for what is read, where these values are saved.
+pub(super) fn computed(nodes: &[Operands], read: &HashSet<ValueId>, saved: &HashSet<ValueId>) -> Vec<bool> {
     let mut read = read.clone();
     let mut computed = vec![false; nodes.len()];
     for (node, is_computed) in nodes.iter().zip(&mut computed).rev() {
-        *is_computed = node.writes.iter().any(|id| read.contains(id) && !kept.contains(id));
+        *is_computed = node.writes.iter().any(|id| read.contains(id) && !saved.contains(id));
         if *is_computed {
             read.extend(&node.reads);
         }

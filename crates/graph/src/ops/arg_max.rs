@@ -4,9 +4,9 @@ use crate::graph::Check;
 use crate::{DType, Graph, GraphError, ValueId};
 
 /// What [`ArgMax`] gives for a row of NaNs.
-pub const NO_NUMBER: i32 = -1;
+pub const NAN_INDEX: i32 = -1;
 
-/// Index of the largest element of each row, the lowest on ties; [`NO_NUMBER`] for a row of NaNs.
+/// Index of the largest element of each row, the lowest on ties; [`NAN_INDEX`] for a row of NaNs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArgMax {
     /// f32 `[R, N]`.

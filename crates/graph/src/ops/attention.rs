@@ -120,20 +120,20 @@ impl Operation for Attention {
             return Err(no_rule(label, "keys and values are in a cache that outlives the run"));
         };
         let doc_end = pass.how.doc_end.ok_or_else(|| no_rule(label, "the ends of documents are missing"))?;
-        let sums = log_sum_exp.ok_or_else(|| no_rule(label, "its log-sum-exp was not kept"))?;
+        let sums = log_sum_exp.ok_or_else(|| no_rule(label, "its log-sum-exp was not saved"))?;
         let rows = pass.backward_rows(q);
         let Heads { heads, kv_heads, head_dim } = shape;
         let mut make = |name: &str, cols: usize| pass.graph.make(&format!("{label}.{name}"), DType::F32, rows, cols);
         let (dq, dk, dv) =
             (make("dq", heads * head_dim), make("dk", kv_heads * head_dim), make("dv", kv_heads * head_dim));
         let op = AttentionBackward {
-            q: pass.kept(q),
-            k: pass.kept(k),
-            v: pass.kept(v),
-            kv_start: pass.kept(kv_start),
+            q: pass.forward_value(q),
+            k: pass.forward_value(k),
+            v: pass.forward_value(v),
+            kv_start: pass.forward_value(kv_start),
             doc_end,
-            y: pass.kept(out),
-            log_sum_exp: pass.kept(sums),
+            y: pass.forward_value(out),
+            log_sum_exp: pass.forward_value(sums),
             dy,
             shape,
             dq,

@@ -68,7 +68,7 @@ impl Operation for DenseMatmul {
             false => DenseMatmulBackward { dy, weight, residual, f16_products, out }.into(),
         });
         if let Some(gradients) = pass.gradients_of(label, weight)? {
-            pass.graph.push(label, DenseMatmulGradient { dy, x: pass.kept(x), gradients });
+            pass.graph.push(label, DenseMatmulGradient { dy, x: pass.forward_value(x), gradients });
         }
         Ok(())
     }

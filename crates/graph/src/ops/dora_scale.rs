@@ -78,7 +78,7 @@ impl Operation for DoraScale {
         };
         let gradients: Vec<DoraColumns> = scales.iter().filter_map(gradient).collect();
         if !gradients.is_empty() {
-            pass.graph.push(label, DoraScaleGradient { dy, x: pass.kept(x), gradients });
+            pass.graph.push(label, DoraScaleGradient { dy, x: pass.forward_value(x), gradients });
         }
         pass.accumulate(label, x, |residual, out| DoraScale { x: dy, scales: scales.clone(), residual, out });
         Ok(())

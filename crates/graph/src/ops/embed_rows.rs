@@ -38,7 +38,7 @@ impl Operation for EmbedRows {
         if let Some(gradients) = pass.gradients_of(label, self.table)? {
             let missing = || no_rule(label, "the tokens sorted by id are missing");
             let sorted_ids = pass.how.sorted_ids.get(&self.ids).copied().ok_or_else(missing)?;
-            pass.graph.push(label, EmbedRowsGradient { dy, ids: pass.kept(self.ids), sorted_ids, gradients });
+            pass.graph.push(label, EmbedRowsGradient { dy, ids: pass.forward_value(self.ids), sorted_ids, gradients });
         }
         Ok(())
     }

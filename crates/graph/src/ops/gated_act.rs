@@ -41,7 +41,7 @@ impl Graph<'_> {
     }
 
     /// Adds [`GatedAct`] of two products.
-    pub fn gated_act_apart(
+    pub fn gated_act_split(
         &mut self,
         label: &str,
         kind: Activation,
@@ -66,16 +66,24 @@ impl Operation for GatedAct {
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &GatedAct { kind, gate_up, up, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
-        let kept = pass.kept(gate_up);
+        let gate_value = pass.forward_value(gate_up);
         let Some(up) = up else {
-            pass.contribute(label, gate_up, |out| GatedActBackward { kind, gate_up: kept, up, dy, out, d_up: None });
+            pass.contribute(label, gate_up, |out| GatedActBackward {
+                kind,
+                gate_up: gate_value,
+                up,
+                dy,
+                out,
+                d_up: None,
+            });
             return Ok(());
         };
         if pass.is_needed(gate_up) || pass.is_needed(up) {
             let out = pass.make_gradient(label, gate_up);
             let d_up = pass.make_gradient(&format!("{label}.up"), up);
-            let kept_up = Some(pass.kept(up));
-            pass.graph.push(label, GatedActBackward { kind, gate_up: kept, up: kept_up, dy, out, d_up: Some(d_up) });
+            let up_value = Some(pass.forward_value(up));
+            pass.graph
+                .push(label, GatedActBackward { kind, gate_up: gate_value, up: up_value, dy, out, d_up: Some(d_up) });
             pass.add(label, gate_up, out);
             pass.add(label, up, d_up);
         }

@@ -58,13 +58,13 @@ impl Operation for HeadNorm {
         match (gradients.0.as_deref(), gradients.1.as_deref()) {
             (None, None) => {}
             (Some(&[q_gradient]), Some(&[k_gradient])) => {
-                let qkv = pass.kept(qkv);
+                let qkv = pass.forward_value(qkv);
                 pass.graph.push(label, HeadNormGradient { qkv, shape, eps, dy, q_gradient, k_gradient });
             }
             _ => return Err(no_rule(label, "the gains of Q and K are trained together or not at all")),
         }
-        let kept = pass.kept(qkv);
-        pass.contribute(label, qkv, |out| HeadNormBackward { qkv: kept, q_gain, k_gain, shape, eps, dy, out });
+        let forward = pass.forward_value(qkv);
+        pass.contribute(label, qkv, |out| HeadNormBackward { qkv: forward, q_gain, k_gain, shape, eps, dy, out });
         Ok(())
     }
 }

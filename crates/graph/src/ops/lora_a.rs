@@ -32,7 +32,7 @@ impl Operation for LoraA {
     }
 
     /// It has a few columns: less to keep than to read a wide value again for.
-    fn is_always_kept(&self) -> bool {
+    fn is_always_saved(&self) -> bool {
         true
     }
 
@@ -40,7 +40,7 @@ impl Operation for LoraA {
         let &LoraA { x, factor, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
         if let Some(&buffer) = pass.how.gradients.get(&factor.buffer) {
-            pass.graph.push(label, LoraAGradient { dy, x: pass.kept(x), gradient: factor.in_buffer(buffer) });
+            pass.graph.push(label, LoraAGradient { dy, x: pass.forward_value(x), gradient: factor.in_buffer(buffer) });
         }
         pass.accumulate(label, x, |residual, out| LoraABackward { dy, factor, residual, out });
         Ok(())

@@ -99,7 +99,7 @@ impl Operation for LoraB {
         };
         let gradients: Vec<LoraBFactor> = factors.iter().filter_map(gradient).collect();
         if !gradients.is_empty() {
-            pass.graph.push(label, LoraBGradient { dy, x: pass.kept(x), gradients, scale });
+            pass.graph.push(label, LoraBGradient { dy, x: pass.forward_value(x), gradients, scale });
         }
         if !cover_once(factors, pass.graph.value(x).cols) {
             return Err(no_rule(label, "its factors do not read every column of the low-rank value once"));

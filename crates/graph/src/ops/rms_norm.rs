@@ -44,8 +44,8 @@ pub(super) fn norm_backward(pass: &mut Backward, label: &str, norm: &RmsNorm) ->
     let needed = pass.is_needed(x);
     // The gain's gradient comes with the input's, whether that is needed or not.
     if needed || gradient.is_some() {
-        let (kept, residual, out) = (pass.kept(x), pass.gradient(x), pass.make_gradient(label, x));
-        pass.graph.push(label, RmsNormBackward { x: kept, gain, eps, dy, residual, out, gradient });
+        let (forward, residual, out) = (pass.forward_value(x), pass.gradient(x), pass.make_gradient(label, x));
+        pass.graph.push(label, RmsNormBackward { x: forward, gain, eps, dy, residual, out, gradient });
         if needed {
             pass.set(x, out);
         }

@@ -78,7 +78,7 @@ impl Operation for RopeSplit {
         };
         let gradients = (pass.gradient(self.q), pass.gradient(k), pass.gradient(v));
         let (Some(dq), Some(dk), Some(dv)) = gradients else { return Ok(()) };
-        let (positions, rope_dims) = (pass.kept(positions), self.rope_dims);
+        let (positions, rope_dims) = (pass.forward_value(positions), self.rope_dims);
         let backward = |out, split| RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split };
         let Some((keys, values)) = split else {
             pass.contribute(label, qkv, |out| backward(out, None));

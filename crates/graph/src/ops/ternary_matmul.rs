@@ -67,7 +67,12 @@ impl Operation for TernaryMatmul {
         }
         if let Some(gradients) = pass.gradients_of(label, weight)? {
             let Quantized { q, scale, sum, group } = act;
-            let act = Quantized { q: pass.kept(q), scale: pass.kept(scale), sum: pass.kept(sum), group };
+            let act = Quantized {
+                q: pass.forward_value(q),
+                scale: pass.forward_value(scale),
+                sum: pass.forward_value(sum),
+                group,
+            };
             let f16_products = f16_products && dx_needed;
             pass.graph.push(label, TernaryMatmulGradient { dy, act, weight, gradients, f16_products });
         }

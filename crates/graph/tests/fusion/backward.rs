@@ -189,8 +189,8 @@ fn backward_steps_of_norms_of_one_value_are_one() {
     let name = "norms_backward";
     for norms in 1..=3 {
         let inner = norms + 1..2 * norms + 1;
-        let absorbed: Vec<usize> = inner.clone().collect();
-        assert_eq!(norms_backward(norms).fires(name, 2 * norms + 1, &absorbed), Fusion::NormsBackward(inner));
+        let inner_steps: Vec<usize> = inner.clone().collect();
+        assert_eq!(norms_backward(norms).fires(name, 2 * norms + 1, &inner_steps), Fusion::NormsBackward(inner));
     }
     norms_backward(4).refuses(name, Refusal::NoChain);
     let refuses = |why: Refusal, change: &dyn Fn(&mut Case)| norms_backward(2).changed(change).refuses(name, why);

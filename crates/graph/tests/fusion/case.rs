@@ -128,14 +128,14 @@ impl Case {
         Plan::new("case", &self.graph, &target).unwrap()
     }
 
-    /// The only chain of a pattern: what the step `at` does besides, and the steps that it has taken in.
+    /// The only chain of a pattern: what the step `at` does besides, and the steps that it has fused.
     #[track_caller]
-    pub fn fires(self, pattern: &str, at: usize, absorbed: &[usize]) -> Fusion {
+    pub fn fires(self, pattern: &str, at: usize, inner_steps: &[usize]) -> Fusion {
         let (plan, support) = (self.ops.len(), self.support);
         let fusions = Fusions::find(&self.plan(), support);
         let refused: Vec<_> = fusions.refused().iter().filter(|(_, name, _)| *name == pattern).collect();
-        let found: Vec<usize> = (0..plan).filter(|&step| fusions.absorbs(step)).collect();
-        assert_eq!(found, absorbed, "{pattern}: {:?}", fusions.refused());
+        let found: Vec<usize> = (0..plan).filter(|&step| fusions.is_fused(step)).collect();
+        assert_eq!(found, inner_steps, "{pattern}: {:?}", fusions.refused());
         assert!(refused.is_empty(), "{pattern}: {refused:?}");
         fusions.at(at).unwrap_or_else(|| panic!("{pattern}: nothing at step {at}: {fusions:?}")).clone()
     }
@@ -148,7 +148,7 @@ impl Case {
         let refused = fusions.refused().iter().filter(|(_, name, _)| *name == pattern).map(|(_, _, why)| *why);
         let expected: &[Refusal] = if why == Refusal::NoChain { &[] } else { &[why] };
         assert_eq!(refused.collect::<Vec<_>>(), expected, "{pattern}: {fusions:?}");
-        assert!((0..steps).all(|step| !fusions.absorbs(step) && fusions.at(step).is_none()), "{pattern}: {fusions:?}");
+        assert!((0..steps).all(|step| !fusions.is_fused(step) && fusions.at(step).is_none()), "{pattern}: {fusions:?}");
     }
 }
 

@@ -7,14 +7,14 @@ use tritune_graph::{
 
 type Found = (Vec<(usize, Fusion)>, Vec<usize>, Vec<(usize, &'static str)>);
 
-/// What was found: by step what it does besides, the steps that are absorbed, and which patterns a conflict refused.
+/// What was found: by step what it does besides, the steps that are inner_steps, and which patterns a conflict refused.
 fn found(case: Case) -> Found {
     let (steps, support) = (case.ops.len(), case.support);
     let fusions = Fusions::find(&case.plan(), support);
     let fused = (0..steps).filter_map(|step| Some((step, fusions.at(step)?.clone()))).collect();
-    let absorbed = (0..steps).filter(|&step| fusions.absorbs(step)).collect();
+    let inner_steps = (0..steps).filter(|&step| fusions.is_fused(step)).collect();
     let taken = fusions.refused().iter().filter(|(_, _, why)| *why == Refusal::Taken);
-    (fused, absorbed, taken.map(|&(step, pattern, _)| (step, pattern)).collect())
+    (fused, inner_steps, taken.map(|&(step, pattern, _)| (step, pattern)).collect())
 }
 
 #[test]
@@ -33,9 +33,9 @@ fn products_have_a_row_before_norms_and_adapters_have_them() {
     let factor = LoraBFactor { matrix: case.slice(8, WIDTH, 8), out_offset: 0, rank_offset: 0 };
     case.push(ops::LoraB { x: low, factors: vec![factor], scale: 2.0, residual: Some(made), out });
     case.outputs.push(out);
-    let (fused, absorbed, taken) = found(case);
+    let (fused, inner_steps, taken) = found(case);
     assert!(matches!(fused[..], [(4, Fusion::RowProduct(_))]), "{fused:?}");
-    assert_eq!(absorbed, [2, 3]);
+    assert_eq!(inner_steps, [2, 3]);
     assert_eq!(taken, [(5, "adapted_product"), (3, "act_norm")]);
 }
 
@@ -56,7 +56,7 @@ fn activations_end_a_product_or_begin_what_reads_them() {
             case.ask(2, halves.made_from(made_from, weight));
         }
         case.outputs.push(out);
-        let (fused, absorbed, taken) = found(case);
+        let (fused, inner_steps, taken) = found(case);
         assert_eq!(taken, [(3, "act_norm")]);
         match product {
             None => assert!(matches!(fused[..], [(2, Fusion::GatedProduct(_))]), "{fused:?}"),
@@ -68,7 +68,7 @@ fn activations_end_a_product_or_begin_what_reads_them() {
                 assert_eq!((input.x, input.activation), (row, None));
             }
         }
-        assert_eq!(absorbed, if product.is_none() { vec![1] } else { vec![1, 3] });
+        assert_eq!(inner_steps, if product.is_none() { vec![1] } else { vec![1, 3] });
     }
 }
 
@@ -94,13 +94,13 @@ fn norms_gather_their_row_unless_a_product_has_the_norm() {
         case.outputs.push(out);
         found(case)
     };
-    let (fused, absorbed, taken) = case(true);
+    let (fused, inner_steps, taken) = case(true);
     assert!(matches!(fused[..], [(4, Fusion::RowProduct(_))]), "{fused:?}");
-    assert_eq!((absorbed, taken), (vec![2, 3], vec![(2, "gathered_norm")]));
+    assert_eq!((inner_steps, taken), (vec![2, 3], vec![(2, "gathered_norm")]));
     // A norm that gathers is not part of one that quantises.
-    let (fused, absorbed, taken) = case(false);
+    let (fused, inner_steps, taken) = case(false);
     assert!(matches!(fused[..], [(2, Fusion::GatheredNorm(_))]), "{fused:?}");
-    assert_eq!((absorbed, taken), (vec![1], vec![(2, "norms_forward")]));
+    assert_eq!((inner_steps, taken), (vec![1], vec![(2, "norms_forward")]));
 }
 
 /// Backward: norms of what a norm of an activation made. The norm's backward step begins the activation's, or ends the norms'.
@@ -126,7 +126,7 @@ fn backward_steps_of_a_norm_have_one_place() {
     case.ask(5, sums(2 * WIDTH));
     case.ask(6, sums(WIDTH));
     case.outputs.push(out);
-    let (fused, absorbed, taken) = found(case);
+    let (fused, inner_steps, taken) = found(case);
     assert!(matches!(fused[..], [(6, Fusion::ActBackward(_))]), "{fused:?}");
-    assert_eq!((absorbed, taken), (vec![5], vec![(5, "norms_backward")]));
+    assert_eq!((inner_steps, taken), (vec![5], vec![(5, "norms_backward")]));
 }

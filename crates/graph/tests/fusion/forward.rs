@@ -230,8 +230,8 @@ fn products_make_their_only_row() {
         };
         let activation = matches!(front, Front::ActAndNorm | Front::ActAndQuantize).then_some(Activation::Relu2);
         let last = case.ops.len() - 1;
-        let absorbed: Vec<usize> = (1..last).collect();
-        assert_eq!(case.fires(name, last, &absorbed), Fusion::RowProduct(RowInput { x, activation, norm }));
+        let inner_steps: Vec<usize> = (1..last).collect();
+        assert_eq!(case.fires(name, last, &inner_steps), Fusion::RowProduct(RowInput { x, activation, norm }));
     }
     for front in [Front::Norm, Front::Quantize] {
         let refuses = |why: Refusal, change: &dyn Fn(&mut Case)| row_product(front).changed(change).refuses(name, why);
@@ -524,8 +524,8 @@ fn norms_of_what_a_norm_made_are_one() {
         other => panic!("{other:?}"),
     };
     for norms in 1..=3 {
-        let absorbed: Vec<usize> = (1..1 + norms).collect();
-        let found = norms_forward(norms).fires(name, 1 + norms, &absorbed);
+        let inner_steps: Vec<usize> = (1..1 + norms).collect();
+        let found = norms_forward(norms).fires(name, 1 + norms, &inner_steps);
         assert_eq!(chain(found), (2..2 + norms, false, 2.0 * EPS));
     }
     // A fourth reads what the norm still makes.

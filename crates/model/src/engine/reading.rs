@@ -1,7 +1,7 @@
 //! What follows the tokens of a run, read from the device and checked: logits, or the most likely tokens.
 
 use super::{Compiled, EngineError};
-use tritune_graph::{AttentionTokens, Device, DeviceError, NO_NUMBER};
+use tritune_graph::{AttentionTokens, Device, DeviceError, NAN_INDEX};
 
 /// Reads the most likely tokens of each row and their logits, which must be numbers. `lengths` are those of the sequences they
 /// follow.
@@ -40,7 +40,7 @@ pub(super) fn read_best(
     }
     let mut best = vec![0i32; lengths.len()];
     device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
-    let no_number = best.iter().position(|&token| token == NO_NUMBER);
+    let no_number = best.iter().position(|&token| token == NAN_INDEX);
     // Where there is no largest, all logits are looked at; also after a prompt, where they cost little.
     let prompt = compiled.options.attends == AttentionTokens::Prompts && lengths.len() == 1;
     if compiled.values.logits.is_some() && (no_number.is_some() || prompt) {

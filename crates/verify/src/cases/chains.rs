@@ -266,7 +266,7 @@ fn float_chain(random: &mut Random, rows: Rows, cols: usize, out: usize, maker: 
             (Maker::Norm, Some(gain), _) => graph.rms_norm("norm", x, gain, EPS)?,
             (Maker::Norm, None, _) => unreachable!("a norm has a gain"),
             (Maker::Gated(kind, _) | Maker::Product(kind, _), _, Some(up)) => {
-                graph.gated_act_apart("act", kind, x, up)?
+                graph.gated_act_split("act", kind, x, up)?
             }
             (Maker::Gated(kind, _) | Maker::Product(kind, _), _, None) => graph.gated_act("act", kind, x)?,
         };

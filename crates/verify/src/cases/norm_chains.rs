@@ -334,7 +334,7 @@ fn gated_backward(
     };
     let build = move |graph: &mut Graph| {
         let x = match up {
-            Some(up) => graph.gated_act_apart("act", kind, gate_up, up)?,
+            Some(up) => graph.gated_act_split("act", kind, gate_up, up)?,
             None => graph.gated_act("act", kind, gate_up)?,
         };
         let dy = dy.make(graph, backward, cols);

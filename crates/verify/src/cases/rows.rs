@@ -250,7 +250,7 @@ fn gated_act(random: &mut Random, kind: Activation, rows: Rows, width: usize, ap
         let [gate, up] = gates_apart_from_ups(&gate_up, width);
         let gate = given.input("gate", token_rows, width, &gate);
         let up = given.input("up", token_rows, width, &up);
-        let build = move |graph: &mut Graph| Ok([graph.gated_act_apart("act", kind, gate, up)?]);
+        let build = move |graph: &mut Graph| Ok([graph.gated_act_split("act", kind, gate, up)?]);
         return Problem::new().stage(given, build, [("out", expected)]);
     }
     let gate_up = given.input("gate_up", token_rows, 2 * width, &gate_up);

@@ -41,9 +41,9 @@ fn halves_hold_every_gradient_to_a_part_in_64_000() {
     let mut random = Random::fresh();
     for size in [1.0, 1e-20, 1e20] {
         let row: Vec<f32> = random.floats(1000).iter().map(|g| g * size).chain([0.0, size, -size]).collect();
-        let (halves, undo) = halves(&row);
+        let (halves, inv_scale) = halves(&row);
         for (g, halves) in row.iter().zip(halves) {
-            let error = (halves.value() as f64 * f64::from(undo) - f64::from(*g)).abs();
+            let error = (halves.value() as f64 * f64::from(inv_scale) - f64::from(*g)).abs();
             assert!(error <= f64::from(size) / 64_000.0, "{g}: {}", halves.value());
         }
     }
@@ -54,8 +54,8 @@ fn halves_round_finer_than_f16() {
     let mut random = Random::fresh();
     // One gradient five times as large as the others can be.
     let row: Vec<f32> = random.floats(4000).into_iter().chain([5.0]).collect();
-    let (halves, undo) = halves(&row);
-    let rounded = halves.iter().map(|halves| halves.value() as f32 * undo).collect::<Vec<_>>();
+    let (halves, inv_scale) = halves(&row);
+    let rounded = halves.iter().map(|halves| halves.value() as f32 * inv_scale).collect::<Vec<_>>();
     let f16 = row.iter().map(|&g| half::f16::from_f32(g * 2048.0).to_f32() / 2048.0).collect::<Vec<_>>();
     let error = |found: &[f32]| found.iter().zip(&row).map(|(found, g)| f64::from(found - g).powi(2)).sum::<f64>();
     assert!(error(&rounded) < error(&f16), "{} against {}", error(&rounded), error(&f16));
@@ -116,22 +116,22 @@ fn gradients_by_packed_dot_products() {
                     for (token, (dy, found)) in dy.chunks_exact(rows).zip(found.chunks_exact(cols)).enumerate() {
                         let case = format!("{case}, token {token}");
                         let scaled: Vec<f32> = dy.iter().zip(&row_scales).map(|(dy, scale)| dy * scale).collect();
-                        let (halves, undo) = halves(&scaled);
-                        if undo.is_nan() {
+                        let (halves, inv_scale) = halves(&scaled);
+                        if inv_scale.is_nan() {
                             assert!(found.iter().all(|found| found.is_nan()), "{case}: what is no number is hidden");
                             continue;
                         }
                         let expected: Vec<f32> = (0..cols)
                             .map(|k| {
                                 let sum = |n: usize| halves[n].value() * i64::from(trits[n * cols + k]);
-                                let product = (0..rows).map(sum).sum::<i64>() as f32 * undo;
+                                let product = (0..rows).map(sum).sum::<i64>() as f32 * inv_scale;
                                 if with_residual { product + residual[token * cols + k] } else { product }
                             })
                             .collect();
                         if overrides.contains("binding") {
                             // Shards add up in f32.
                             let size =
-                                halves.iter().map(|half| half.value().abs()).sum::<i64>() as f64 * f64::from(undo);
+                                halves.iter().map(|half| half.value().abs()).sum::<i64>() as f64 * f64::from(inv_scale);
                             let expected: Vec<f64> = expected.iter().copied().map(f64::from).collect();
                             assert_close(found, &expected, 1e-6, size.max(1.0), &case);
                         } else {

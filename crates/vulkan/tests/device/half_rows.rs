@@ -189,7 +189,7 @@ pub fn check(
 ) {
     let scratch = ran.0.steps[step].scratch.clone();
     let halves: Vec<u16> = read(device, ran, scratch[first].value);
-    let undo: Vec<f32> = read(device, ran, scratch[first + 1].value);
+    let inv_scale: Vec<f32> = read(device, ran, scratch[first + 1].value);
     let (cols, padded) = (scales.len(), scales.len().next_multiple_of(16));
     for (token, expected) in expected.chunks_exact(cols).enumerate().take(TOKENS) {
         let found = &halves[token * padded..][..padded];
@@ -202,7 +202,7 @@ pub fn check(
                 continue;
             };
             assert!(value.abs() < 16_400.0, "{case}: token {token}, column {column}: {value}");
-            let found = value * undo[token];
+            let found = value * inv_scale[token];
             // Eleven bits, or a denormal, which is nothing beside the row's largest.
             let near = scaled.allows(found, 6e-4) || f64::from(found.abs()) + scaled.value.abs() <= 2e-8 * largest;
             assert!(near, "{case}: token {token}, column {column}: {found} for {}", scaled.value);
@@ -280,7 +280,7 @@ impl Act {
         let mut slope = graph.input("dy", DType::F32, tokens, cols);
         if let Some(trained) = norm {
             let x = match up_value {
-                Some(up) => graph.gated_act_apart("act", kind, gate_up, up).unwrap(),
+                Some(up) => graph.gated_act_split("act", kind, gate_up, up).unwrap(),
                 None => graph.gated_act("act", kind, gate_up).unwrap(),
             };
             let (dy, gradient) = (slope, trained.then_some(Slice { buffer, offset: 0, rows: 1, cols }));
@@ -502,7 +502,7 @@ fn rows_of_dense_products_are_made_in_f16() {
                 }
                 Some((kind, true)) => {
                     let [gate, up] = ["gate", "up"].map(|name| graph.input(name, DType::F32, tokens, cols));
-                    let made = graph.gated_act_apart("act", kind, gate, up).unwrap();
+                    let made = graph.gated_act_split("act", kind, gate, up).unwrap();
                     (made, vec![("gate", &other), ("up", &x)])
                 }
                 Some((kind, false)) => {

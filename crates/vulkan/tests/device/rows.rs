@@ -5,7 +5,7 @@ use crate::reference;
 use half::f16;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, Bindings, DType, Encoding, Graph, Heads, NO_NUMBER, Operand, Resource, Resources, RopeSplitInput,
+    Activation, Bindings, DType, Encoding, Graph, Heads, NAN_INDEX, Operand, Resource, Resources, RopeSplitInput,
     quantized_stride,
 };
 
@@ -290,7 +290,7 @@ fn arg_max() {
             let found: Vec<i32> = ready.read(device, "out", 4);
             let third = &x[2 * cols..3 * cols];
             let best = (0..cols).rev().max_by(|&a, &b| third[a].total_cmp(&third[b])).unwrap();
-            assert_eq!(found, [one.min(other) as i32, 0, best as i32, NO_NUMBER], "{setup}, {cols}");
+            assert_eq!(found, [one.min(other) as i32, 0, best as i32, NAN_INDEX], "{setup}, {cols}");
         }
     });
 }

@@ -6,7 +6,7 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
-// ternary_matmul for many tokens with several scales in a row, on int8 matrix units whose matrices lie as matrix_quads.glsl says:
+// ternary_matmul for many tokens with several scales in a row, on int8 matrix units whose matrices lie as lane_quads.glsl says:
 // out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
 //
 // Grid: x = rows / (32 · COLUMN_FRAGMENTS), y = tokens / TILE_TOKENS: 128 by 128 or 96, or 64 by 128, whichever leaves fewer processors idle.
@@ -20,7 +20,7 @@
 // 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
 #include "extents.glsl"
-#include "matrix_quads.glsl"
+#include "lane_quads.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
@@ -43,7 +43,7 @@ const uint GROUP_STEPS = GROUP > 128u ? GROUP / 128u : 1u;
 #define PART_ROWS (16u * COLUMN_FRAGMENTS)
 #define TOKEN_FRAGMENTS 2u
 #define ROW_FRAGMENTS COLUMN_FRAGMENTS
-#define QUADS 1u
+#define LANE_QUADS 1u
 #define STEP_VECTORS 8u
 #define STEP_PRODUCTS 4u
 #define ROW_VECTORS 9u
@@ -136,7 +136,7 @@ shared vec4 row_scales[MAX_UNITS * TILE / 2u];
         precise const float exact = fma(intBitsToFloat(sum[i][n]), both[(n) % 2u], both[2u + (n) % 2u]);           \
         precise const float whole = intBitsToFloat(sum[i][n]) - MAGIC;                                             \
         const float scaled = GROUP_SCALES != 0u ? exact : whole * both[(n) % 2u];                                  \
-        total[i][j][n] = fma(scaled, factor[u][i][QUAD_SLOT(n)], total[i][j][n]);                                  \
+        total[i][j][n] = fma(scaled, factor[u][i][LANE_QUAD_SLOT(n)], total[i][j][n]);                                  \
     }
 
 // Writes the results; what is added to a stripe of 16 tokens is asked for at once. See ternary_gemm_coopmat.comp for why whole tiles have a
@@ -219,10 +219,10 @@ void main() {
         [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
             [[unroll]] for (uint u = 0u; u < UNITS; u++) {
                 const uint slot = u * TILE_TOKENS + part_token + i * 16u;
-                const int starts[2] = int[2](token_starts[slot + quad_row(0u)], token_starts[slot + quad_row(1u)]);
-#define START(n) start[u][i][n] = starts[QUAD_SLOT(n)];
-                QUAD_EACH(START)
-                factor[u][i] = float[2](token_factors[slot + quad_row(0u)], token_factors[slot + quad_row(1u)]);
+                const int starts[2] = int[2](token_starts[slot + lane_quad_row(0u)], token_starts[slot + lane_quad_row(1u)]);
+#define START(n) start[u][i][n] = starts[LANE_QUAD_SLOT(n)];
+                LANE_QUAD_EACH(START)
+                factor[u][i] = float[2](token_factors[slot + lane_quad_row(0u)], token_factors[slot + lane_quad_row(1u)]);
             }
             [[unroll]] for (uint k = 0u; k < STEP_PRODUCTS; k++) {
                 coopMatLoad(a[i][k], tiles, (part_token + i * 16u) * ROW_VECTORS + k * 2u, ROW_VECTORS,
@@ -253,7 +253,7 @@ void main() {
                     const uint pair = (u * TILE + part_row + j * 16u) / 2u + gl_SubgroupInvocationID % 4u;
                     const vec4 row_scale[2] = vec4[2](row_scales[pair], row_scales[pair + 4u]);
                     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
-                        QUAD_EACH(SCALE)
+                        LANE_QUAD_EACH(SCALE)
                     }
                 }
             }
