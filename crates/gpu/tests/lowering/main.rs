@@ -3,17 +3,18 @@
 //! `launches.txt` has the launches of every device and plan. What a change does to them shows there: with `TRITUNE_RECORD` set, the test
 //! writes the file anew.
 
-use std::collections::HashMap;
+mod devices;
+mod models;
+mod paper;
+
+use devices::{devices, h200};
+use paper::{Lowered, Paper};
 use std::fmt::Write;
 use tritune_gpu::dispatch::Count;
-use tritune_gpu::weights::{self, ResourceMemory};
-use tritune_gpu::{
-    BufferId, CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Dispatch, DotSignedness, Kernels, MemoryMap,
-    Optimizations, Profile, Span, TernaryTiles, Tuning, WeightLayout, counters, lower, modules,
-};
+use tritune_gpu::{DeviceKind, Dispatch, Profile, modules};
 use tritune_graph::ops::{AttentionBackward, TernaryMatmulBackward};
 use tritune_graph::{
-    Activation, AttentionInput, DType, DeviceError, Encoding, Graph, Heads, Operand, Plan, Resource, ResourceKind,
+    Activation, AttentionInput, Bindings, DType, Device, Encoding, Graph, Heads, Operand, Plan, Resource, ResourceKind,
     Resources, Segment,
 };
 
@@ -21,106 +22,6 @@ const HIDDEN: usize = 2560;
 const INNER: usize = 6912;
 const HEADS: Heads = Heads { heads: 20, kv_heads: 5, head_dim: 128 };
 const KEPT: usize = 1024;
-
-/// Memory that is not there.
-struct Nowhere<'a> {
-    profile: &'a Profile,
-    taken: u32,
-}
-
-impl ResourceMemory for Nowhere<'_> {
-    type Buffer = Span;
-
-    fn profile(&self) -> &Profile {
-        self.profile
-    }
-
-    fn take(&mut self, bytes: u64, _: &str) -> Result<Span, DeviceError> {
-        self.taken += 1;
-        Ok(Span { buffer: BufferId(self.taken), offset: 0, bytes })
-    }
-
-    fn write(&mut self, span: &Span, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
-        assert!(offset + data.len() as u64 <= span.bytes);
-        Ok(())
-    }
-
-    fn clear(&mut self, _: &Span) -> Result<(), DeviceError> {
-        Ok(())
-    }
-}
-
-/// A device as its driver and its family's table describe it.
-fn device(name: &str, kind: DeviceKind, (vendor_id, device_id): (u32, u32), subgroup_size: u32) -> Profile {
-    let mut profile = Profile {
-        name: name.to_owned(),
-        kind,
-        vendor_id,
-        device_id,
-        driver: String::new(),
-        driver_version: 0,
-        api_version: (1, 3, 0),
-        max_binding: u64::from(u32::MAX),
-        max_block: u64::from(u32::MAX),
-        storage_buffers: 15,
-        max_shared: 32 << 10,
-        max_invocations: 1024,
-        max_groups: [i32::MAX as u32, 65535, 65535],
-        subgroup_size,
-        subgroup_size_control: true,
-        max_subgroups: 32,
-        subgroup_arithmetic: true,
-        subgroup_shuffle: true,
-        unified: kind != DeviceKind::Discrete,
-        device_memory: 8 << 30,
-        dot4: true,
-        f16: true,
-        coopmat: Vec::new(),
-        timestamp_ns: None,
-        submit_ns: 0,
-        bandwidth: 0.0,
-        multiply_rate: 0.0,
-        dot_signedness: DotSignedness::Signed,
-        ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
-        dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false },
-        large: false,
-        processors: kind.usual_processors(),
-        wide_tiles: false,
-        optimizations: Optimizations::default(),
-    };
-    profile.apply_quirks();
-    profile
-}
-
-fn matrices(m: u32, n: u32, k_int8: u32) -> Vec<CoopmatShape> {
-    let shape = |k, element| CoopmatShape { m, n, k, element };
-    vec![shape(k_int8, CoopmatElement::Int8), shape(16, CoopmatElement::F16)]
-}
-
-fn h200() -> Profile {
-    let card = device("card with matrix units", DeviceKind::Discrete, (0x10de, 0x2335), 32);
-    Profile { processors: 132, max_shared: 48 << 10, coopmat: matrices(16, 16, 32), ..card }
-}
-
-fn devices() -> Vec<Profile> {
-    use DeviceKind::{Discrete, Integrated};
-    let phone = device("phone", Integrated, (0x13b5, 0xa867_0000), 16);
-    vec![
-        Profile {
-            max_invocations: 128,
-            max_shared: 16 << 10,
-            storage_buffers: 8,
-            dot4: false,
-            f16: false,
-            ..phone.clone()
-        },
-        Profile { name: "recent phone".to_owned(), ..device("", Integrated, (0x5143, 0x4305_0a01), 64) },
-        device("laptop", Integrated, (0x8086, 0x9a49), 32),
-        Profile { coopmat: matrices(8, 16, 32), ..device("Intel-like card", Discrete, (0x8086, 0xe20b), 16) },
-        Profile { coopmat: matrices(16, 16, 16), ..device("RDNA-like card", Discrete, (0x1002, 0x744c), 64) },
-        h200(),
-    ]
-}
 
 /// A layer of a model and a head, for so many tokens, and the backward steps that need no others.
 fn layer<'r>(resources: &'r Resources, ids: &Ids, tokens: usize, backward: bool) -> Graph<'r> {
@@ -193,34 +94,29 @@ fn layer_resources() -> (Resources, Ids) {
 }
 
 /// What a device runs for so many tokens.
-fn launches(profile: &Profile, tokens: usize, backward: bool) -> (Plan, Vec<Dispatch>) {
+fn launches(profile: &Profile, tokens: usize, backward: bool) -> Lowered {
     let (resources, ids) = layer_resources();
     let graph = layer(&resources, &ids, tokens, backward);
-    let (variants, tuning) = (profile.variants(), Tuning::default());
-    let lane_quads = profile.coopmat_f16();
-    let kernels = Kernels { profile, variants: &variants, tuning: &tuning, lane_quads };
-    let plan = Plan::new("layer", &graph, &kernels.target()).unwrap();
-    let mut memory = Nowhere { profile, taken: 0 };
-    let mut placed = HashMap::new();
+    let mut paper = Paper::new(profile);
+    let plan = Plan::new("layer", &graph, &paper.target()).unwrap();
+    let mut bindings = Bindings::new();
     for (id, resource) in &plan.resources {
         let mut zeros = |_: usize, out: &mut [u8]| {
             out.fill(0);
             Ok(())
         };
-        let place = match resource.kind {
-            ResourceKind::Buffer { .. } => weights::place_buffer(&mut memory, resource),
-            _ => weights::place_weight(&mut memory, WeightLayout::Trits, resource, &mut zeros),
+        let buffer = match resource.kind {
+            ResourceKind::Buffer { .. } => paper.allocate(resource),
+            _ => paper.upload(resource, &mut zeros),
         };
-        placed.insert(*id, place.unwrap());
+        bindings.insert(*id, buffer.unwrap());
     }
-    let blocks = plan.blocks.iter().map(|&bytes| memory.take(bytes, "a block").unwrap().buffer).collect();
-    let counters = Some(memory.take(counters(&plan) as u64 * 4, "counters").unwrap());
-    let dispatches = lower(&plan, kernels, &MemoryMap { blocks, placed, counters }).unwrap();
-    (plan, dispatches)
+    paper.compile(plan, &bindings).unwrap();
+    paper.lowered.lock().unwrap().remove(0)
 }
 
 fn listed(profile: &Profile, what: &str, tokens: usize, backward: bool) -> String {
-    let (plan, dispatches) = launches(profile, tokens, backward);
+    let Lowered { plan, dispatches } = launches(profile, tokens, backward);
     let line = |Dispatch { step, kernel, groups, .. }: &Dispatch| {
         let [x, y, z] = groups.each_ref().map(Count::most);
         let (label, constants) = (&plan.steps[*step].label, &kernel.constants);
@@ -236,7 +132,20 @@ fn listed(profile: &Profile, what: &str, tokens: usize, backward: bool) -> Strin
 }
 
 fn names(profile: &Profile, tokens: usize) -> Vec<&'static str> {
-    launches(profile, tokens, true).1.iter().map(|dispatch| dispatch.kernel.module.name).collect()
+    launches(profile, tokens, true).dispatches.iter().map(|dispatch| dispatch.kernel.module.name).collect()
+}
+
+/// Compares with what is on record, or records it.
+fn compare(file: &str, found: &str) {
+    let path = format!("{}/tests/lowering/{file}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("TRITUNE_RECORD").is_some() {
+        std::fs::write(&path, found).unwrap();
+    }
+    let recorded = std::fs::read_to_string(&path).unwrap();
+    for (number, (found, recorded)) in found.lines().zip(recorded.lines()).enumerate() {
+        assert_eq!(found, recorded, "line {} of {file}", number + 1);
+    }
+    assert_eq!(found.lines().count(), recorded.lines().count());
 }
 
 #[test]
@@ -247,37 +156,30 @@ fn launches_are_those_on_record() {
             found += &listed(&profile, what, tokens, backward);
         }
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/launches.txt");
-    if std::env::var_os("TRITUNE_RECORD").is_some() {
-        std::fs::write(path, &found).unwrap();
-    }
-    let recorded = std::fs::read_to_string(path).unwrap();
-    for (number, (found, recorded)) in found.lines().zip(recorded.lines()).enumerate() {
-        assert_eq!(found, recorded, "line {} of launches.txt", number + 1);
-    }
-    assert_eq!(found.lines().count(), recorded.lines().count());
+    compare("launches.txt", &found);
 }
 
 /// Limits that a driver would refuse to break.
+fn assert_fits(profile: &Profile, lowered: &Lowered, case: &str) {
+    let variants = profile.variants();
+    for dispatch in &lowered.dispatches {
+        let (name, local) = (dispatch.kernel.module.name, dispatch.kernel.constants[0]);
+        let what = format!("{name} on {} with {case}", profile.name);
+        assert!(local <= profile.max_invocations, "{what}: {local} invocations");
+        assert!(variants.contains(&dispatch.kernel.module.variant), "{what}");
+        assert!(dispatch.bindings.len() as u32 <= profile.storage_buffers, "{what}");
+        assert!(dispatch.bindings.iter().all(|b| b.buffer.bytes <= profile.max_binding), "{what}");
+        let groups = dispatch.groups.each_ref().map(Count::most);
+        assert!(groups.iter().zip(profile.max_groups).all(|(&count, most)| count <= most), "{what}: {groups:?}");
+        assert!(modules().any(|module| module.name == name), "{what}");
+    }
+}
+
 #[test]
 fn every_launch_fits_its_device() {
     for profile in devices() {
-        let variants = profile.variants();
         for tokens in [1, 3, 8, 9, 100, 2048] {
-            for dispatch in launches(&profile, tokens, true).1 {
-                let (name, local) = (dispatch.kernel.module.name, dispatch.kernel.constants[0]);
-                let what = format!("{name} on {} with {tokens} tokens", profile.name);
-                assert!(local <= profile.max_invocations, "{what}: {local} invocations");
-                assert!(variants.contains(&dispatch.kernel.module.variant), "{what}");
-                assert!(dispatch.bindings.len() as u32 <= profile.storage_buffers, "{what}");
-                assert!(dispatch.bindings.iter().all(|b| b.buffer.bytes <= profile.max_binding), "{what}");
-                let groups = dispatch.groups.each_ref().map(Count::most);
-                assert!(
-                    groups.iter().zip(profile.max_groups).all(|(&count, most)| count <= most),
-                    "{what}: {groups:?}"
-                );
-                assert!(modules().any(|module| module.name == name), "{what}");
-            }
+            assert_fits(&profile, &launches(&profile, tokens, true), &format!("{tokens} tokens"));
         }
     }
 }
