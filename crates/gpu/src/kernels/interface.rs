@@ -6,7 +6,7 @@ pub use super::Variant;
 /// them use no more.
 pub const MAX_STORAGE_BUFFERS: u32 = 15;
 /// Storage buffers that every device must bind.
-pub const MIN_STORAGE_BUFFERS: u32 = 8;
+pub const MIN_STORAGE_BUFFERS: u32 = 9;
 /// Bytes of push constants of a kernel at most.
 pub const PUSH_BYTES: u32 = 128;
 

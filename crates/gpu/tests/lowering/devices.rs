@@ -63,7 +63,7 @@ pub fn devices() -> Vec<Profile> {
         Profile {
             max_invocations: 128,
             max_shared: 16 << 10,
-            storage_buffers: 8,
+            storage_buffers: 9,
             dot4: false,
             f16: false,
             ..phone.clone()

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tritune_gpu::Profile;
 use tritune_gpu::dispatch::Count;
 use tritune_graph::Device;
-use tritune_model::synth::{SynthCheckpoint, Weights, preset};
+use tritune_model::synth::{SynthModel, Weights, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile, Precision};
 use tritune_train::teacher::{Distillation, Relation};
@@ -20,8 +20,8 @@ fn config() -> Config {
     Config { vocab: 640, hidden: 256, feed_forward: 384, heads: 4, kv_heads: 2, head_dim: 64, layers: 1, ..tiny }
 }
 
-fn model(weights: Weights) -> SynthCheckpoint {
-    SynthCheckpoint::new(config(), None, 7).with_weights(weights)
+fn model(weights: Weights) -> SynthModel {
+    SynthModel::new(config(), None, 7).with_weights(weights)
 }
 
 fn options() -> TrainerOptions {
@@ -39,7 +39,7 @@ fn options() -> TrainerOptions {
 }
 
 /// A kind of training, by its name: the model, its teacher if it has one, and how it is trained.
-type Run = (&'static str, SynthCheckpoint, Option<SynthCheckpoint>, TrainerOptions);
+type Run = (&'static str, SynthModel, Option<SynthModel>, TrainerOptions);
 
 fn runs() -> Vec<Run> {
     let ternary = || model(Weights::Tensor);
