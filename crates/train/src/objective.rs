@@ -1,5 +1,5 @@
 //! What a run minimises. An objective is one file: its loss in the graph, what the host gives it and reads of it, what each row counts
-//! for, and which samples stay together. [`of`] chooses the one of a run.
+//! for, and which samples stay together. `of` chooses the one of a run.
 
 mod cross_entropy;
 mod distillation;

@@ -78,9 +78,9 @@ fn lowered(profile: &Profile) -> Vec<(&'static str, Vec<Lowered>)> {
         let teacher = teacher.as_ref().map(|teacher| teacher as &dyn ModelFile);
         let paper = Paper::new(profile);
         let (target, plans) = (paper.target(), Arc::clone(&paper.lowered));
-        let prepared = Prepared::taught(&model, teacher, &target, options).unwrap();
+        let prepared = Prepared::with_teacher(&model, teacher, &target, options).unwrap();
         let device: Box<dyn Device> = Box::new(paper);
-        prepared.load_taught(&model, teacher, device, Start::Fresh { seed: 1 }, &mut |_, _| ()).unwrap();
+        prepared.load_with_teacher(&model, teacher, device, Start::Fresh { seed: 1 }, &mut |_, _| ()).unwrap();
         found.push((name, std::mem::take(&mut *plans.lock().unwrap())));
     }
     found
