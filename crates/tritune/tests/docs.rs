@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 /// Folders whose paths may be mentioned from anywhere.
-const ROOTS: [&str; 6] = ["crates/", "docs/", "scripts/", "models/", "fuzz/", "xtask/"];
+const ROOTS: [&str; 7] = ["crates/", "packaging/", "docs/", "scripts/", "models/", "fuzz/", "xtask/"];
 /// Endings of file names that may be mentioned without their folder.
 const SOURCES: [&str; 3] = [".rs", ".comp", ".glsl"];
 
