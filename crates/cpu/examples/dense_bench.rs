@@ -74,7 +74,7 @@ fn main() {
     let pool = ThreadPool::new(threads);
     let isa = Isa::detect();
     println!("{threads} threads, {isa}; the best of {ROUNDS} rounds");
-    println!("{:<34} {:>12} {:>12} {:>12} {:>7}", "", "time", "op", "plain read", "share");
+    println!("{:<34} {:>12} {:>12} {:>12} {:>7}", "", "time", "op", "plain read", "fraction");
 
     let x: Vec<f32> = (0..4 * WIDTH).map(|index| (index as f32 * 0.37).sin()).collect();
     for kind in [Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K] {

@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for pool in &pools {
         println!("{} threads: an empty region takes {:.2} µs", pool.threads(), region_seconds(pool) * 1e6);
     }
-    println!("\none token: GB/s of weights (share of the plain read)");
+    println!("\none token: GB/s of weights (fraction of the plain read)");
     for (rows, columns) in SHAPES {
         let matrices = matrices(rows, columns, WORKING_SET)?;
         let segments: Vec<_> = matrices.chunks(SEGMENT.div_ceil(matrices[0].bytes())).collect();
@@ -56,18 +56,18 @@ fn main() -> Result<(), Box<dyn Error>> {
             );
         }
     }
-    println!("\n{PREFILL} tokens: GMAC/s (share of the peak)");
+    println!("\n{PREFILL} tokens: GMAC/s (fraction of the peak)");
     for (rows, columns) in SHAPES {
         let matrices = matrices(rows, columns, 1)?;
         let mut input = Input::new(&matrices[0], PREFILL);
         for pool in &pools {
             let time = best((0..12).map(|_| seconds(|| input.product(pool, isa, &matrices[0]))));
             let rate = (rows * columns * PREFILL) as f64 / time / 1e9;
-            let share = match peak_gmacs(pool, isa) {
+            let fraction = match peak_gmacs(pool, isa) {
                 Some(peak) => format!("peak {peak:6.0} ({:3.0} %)", 100.0 * rate / peak),
                 None => "peak not measured".to_owned(),
             };
-            println!("{rows:5} × {columns:<5} {} threads {rate:6.0} GMAC/s, {share}", pool.threads());
+            println!("{rows:5} × {columns:<5} {} threads {rate:6.0} GMAC/s, {fraction}", pool.threads());
         }
     }
     println!("\ngroups of {GROUP}: GMAC/s (time added to the product with a scale per row)");

@@ -17,7 +17,7 @@ mod tests;
 
 use block::{BLOCK, KeyBlock, QueryBlock};
 
-/// What [`attention_backward`] reads. Token `t` attends to rows `first[t]..=t`, so tokens `j..=until[j]` attend to row `j`.
+/// What [`attention_backward`] reads. Token `t` attends to rows `first[t]..=t`, so tokens `j..=doc_end[j]` attend to row `j`.
 #[derive(Clone, Copy)]
 pub struct AttentionGradients<'a> {
     /// Per token its query heads.
@@ -29,7 +29,7 @@ pub struct AttentionGradients<'a> {
     /// Per token the first row it attends to.
     pub first: &'a [i32],
     /// Per token the last token that attends to it.
-    pub until: &'a [i32],
+    pub doc_end: &'a [i32],
     /// Per token the result of each head.
     pub y: &'a [f32],
     /// Per token and head the logarithm of the softmax's denominator.
@@ -50,11 +50,11 @@ pub struct AttentionGradientsOut<'a> {
     pub dv: &'a mut [f32],
 }
 
-/// `first` and `until` must describe the same mask. That is the case exactly when `first` never decreases and each `until`
+/// `first` and `doc_end` must describe the same mask. That is the case exactly when `first` never decreases and each `doc_end`
 /// is the last token whose span begins early enough.
-fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
+fn check_spans(first: &[i32], doc_end: &[i32]) -> Result<(), IndexError> {
     let tokens = first.len();
-    assert_eq!(until.len(), tokens, "starts and ends of spans");
+    assert_eq!(doc_end.len(), tokens, "starts and ends of spans");
     let mut least = 0;
     for (entry, &index) in first.iter().enumerate() {
         if index < least || index as usize > entry {
@@ -63,7 +63,7 @@ fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
         least = index;
     }
     let mut end = 0;
-    for (entry, &index) in until.iter().enumerate() {
+    for (entry, &index) in doc_end.iter().enumerate() {
         while end < tokens && first[end] as usize <= entry {
             end += 1;
         }
@@ -85,11 +85,11 @@ pub fn attention_backward(
     let Heads { heads, kv_heads, head_dim } = shape;
     assert!(heads > 0 && kv_heads > 0 && head_dim > 0, "no empty heads: {shape:?}");
     assert!(heads.is_multiple_of(kv_heads), "{heads} heads do not share {kv_heads}");
-    check_spans(input.first, input.until)?;
+    check_spans(input.first, input.doc_end)?;
     let tokens = input.first.len();
-    let (wide, narrow) = (tokens * heads * head_dim, tokens * kv_heads * head_dim);
-    assert!([input.q.len(), input.y.len(), input.dy.len(), out.dq.len()].iter().all(|&length| length >= wide));
-    assert!([input.k.len(), input.v.len(), out.dk.len(), out.dv.len()].iter().all(|&length| length >= narrow));
+    let (of_queries, of_keys) = (tokens * heads * head_dim, tokens * kv_heads * head_dim);
+    assert!([input.q.len(), input.y.len(), input.dy.len(), out.dq.len()].iter().all(|&length| length >= of_queries));
+    assert!([input.k.len(), input.v.len(), out.dk.len(), out.dv.len()].iter().all(|&length| length >= of_keys));
     assert!(input.log_sum_exp.len() >= tokens * heads && out.delta.len() >= tokens * heads);
 
     for_rows(pool, head_dim, &mut out.delta[..tokens * heads], 1, |row, delta| {

@@ -237,13 +237,13 @@ impl Device for CpuDevice {
         })?;
         // Pages of zeros may be one and the same page.
         words.resize(PROBE_WORDS, 1);
-        let share = PROBE_WORDS.div_ceil(self.pool.threads() * 4);
-        let shares: Vec<&[u64]> = words.chunks(share).collect();
+        let chunk = PROBE_WORDS.div_ceil(self.pool.threads() * 4);
+        let chunks: Vec<&[u64]> = words.chunks(chunk).collect();
         let mut best = f64::INFINITY;
         for _ in 0..PROBE_RUNS {
             let start = Instant::now();
-            self.pool.run(shares.len(), |task| {
-                std::hint::black_box(shares[task].iter().fold(0u64, |sum, &word| sum.wrapping_add(word)));
+            self.pool.run(chunks.len(), |task| {
+                std::hint::black_box(chunks[task].iter().fold(0u64, |sum, &word| sum.wrapping_add(word)));
             });
             best = best.min(start.elapsed().as_secs_f64());
         }

@@ -170,7 +170,7 @@ mod tests {
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
         for kind in Encoding::DENSE.map(Some).into_iter().chain([None]) {
-            for (rows, vocabulary, columns, share, tokens) in [
+            for (rows, vocabulary, columns, distill, tokens) in [
                 (1, 1, 32usize, None, 0),
                 (5, 33, 64, Some((0.0, 1.0, 1.0)), 0),
                 (9, 1100, 288, Some((0.7, 0.3, 1.0)), 0),
@@ -194,7 +194,7 @@ mod tests {
                 let top_tokens: Vec<i32> = (0..rows)
                     .flat_map(|row| (0..tokens).map(move |place| ((row * 3 + place * 2 + 1) % vocabulary) as i32))
                     .collect();
-                let teacher = share.map(|(hard, soft, temperature)| {
+                let teacher = distill.map(|(hard, soft, temperature)| {
                     let (value, weight) = (ValueId(0), ResourceId(0));
                     let (teacher, says) = match tokens {
                         0 => {
@@ -311,7 +311,7 @@ mod tests {
                 let DistillTarget { hard, soft, temperature, .. } = teacher.target;
                 let (hard, soft, temperature) = (f64::from(hard), f64::from(soft), f64::from(temperature));
                 let own = probabilities(&logits, temperature);
-                let taught = match teacher.says {
+                let teacher_p = match teacher.says {
                     TeacherSource::Head { x, weight } => {
                         let x = &x[row * weight.columns()..(row + 1) * weight.columns()];
                         probabilities(&logits_reference(x, &decoded(weight)), temperature)
@@ -320,19 +320,19 @@ mod tests {
                     TeacherSource::Top { tokens, count, logits } => {
                         let top = &tokens[row * count..(row + 1) * count];
                         let said = logits[row * (count + 1)..(row + 1) * (count + 1)].iter().map(|&x| f64::from(x));
-                        let taught = probabilities(&said.collect::<Vec<_>>(), 1.0);
+                        let teacher_p = probabilities(&said.collect::<Vec<_>>(), 1.0);
                         let mut all = own.clone();
                         top.iter().for_each(|&token| all[token as usize] = 0.0);
                         let rest: f64 = all.iter().sum();
-                        all.iter_mut().for_each(|own| *own *= taught[count] / rest);
-                        top.iter().zip(&taught).for_each(|(&token, taught)| all[token as usize] = *taught);
+                        all.iter_mut().for_each(|own| *own *= teacher_p[count] / rest);
+                        top.iter().zip(&teacher_p).for_each(|(&token, teacher_p)| all[token as usize] = *teacher_p);
                         all
                     }
                 };
-                let terms = taught.iter().zip(&own).map(|(taught, own)| taught * (taught / own).ln());
+                let terms = teacher_p.iter().zip(&own).map(|(teacher_p, own)| teacher_p * (teacher_p / own).ln());
                 divergence[row] = (temperature * temperature * terms.sum::<f64>()) as f32;
-                for (slope, (own, taught)) in slopes.iter_mut().zip(own.iter().zip(&taught)) {
-                    *slope = hard * *slope + soft * temperature * (own - taught);
+                for (slope, (own, teacher_p)) in slopes.iter_mut().zip(own.iter().zip(&teacher_p)) {
+                    *slope = hard * *slope + soft * temperature * (own - teacher_p);
                 }
             }
             let dy = |token: usize| f64::from(row_weights[row]) * slopes[token];

@@ -40,9 +40,9 @@ pub fn lora_b(
         );
         let shape =
             Shape { rows: x.rows, steps: factor.cols, columns: factor.rows, first: place.out_offset, row_stride: cols };
-        let narrow = Strided { values: &x.values[place.rank_offset..], row_stride: x.cols, step_stride: 1 };
+        let a = Strided { values: &x.values[place.rank_offset..], row_stride: x.cols, step_stride: 1 };
         let rows = TransposedRows { values: factor.values, stride: factor.cols };
-        product(pool, isa, shape, narrow, &rows, scale, residual.into(), out);
+        product(pool, isa, shape, a, &rows, scale, residual.into(), out);
     }
     copy_columns(pool, x.rows, cols, end..cols, residual, out);
 }
@@ -77,9 +77,9 @@ pub fn lora_a_backward(
     assert_eq!(dy.cols, factor.rows, "columns of dy and rows of the factor");
     let columns = factor.cols;
     let shape = Shape { rows: dy.rows, steps: factor.rows, columns, first: 0, row_stride: columns };
-    let narrow = Strided { values: dy.values, row_stride: dy.cols, step_stride: 1 };
+    let a = Strided { values: dy.values, row_stride: dy.cols, step_stride: 1 };
     let rows = PlainRows { values: factor.values, stride: columns };
-    product(pool, isa, shape, narrow, &rows, 1.0, residual.into(), out);
+    product(pool, isa, shape, a, &rows, 1.0, residual.into(), out);
 }
 
 /// `out[t][rank_offset + j] = scale · Σ_n dy[t][out_offset + n] · factor[n][j]`: the gradient of the input of [`lora_b`], whose
@@ -101,9 +101,9 @@ pub fn lora_b_backward(
             first: place.rank_offset,
             row_stride: cols,
         };
-        let wide = Strided { values: &dy.values[place.out_offset..], row_stride: dy.cols, step_stride: 1 };
+        let a = Strided { values: &dy.values[place.out_offset..], row_stride: dy.cols, step_stride: 1 };
         let rows = PlainRows { values: factor.values, stride: factor.cols };
-        product(pool, isa, shape, wide, &rows, scale, Start::Zero, out);
+        product(pool, isa, shape, a, &rows, scale, Start::Zero, out);
     }
 }
 
@@ -116,7 +116,7 @@ pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradi
     product(pool, isa, shape, across, &rows, 1.0, Start::Keep, gradient);
 }
 
-/// `gradient[n][j] += scale · Σ_t dy[t][out_offset + n] · x[t][rank_offset + j]`: of one factor of [`lora_b`], `rank` wide.
+/// `gradient[n][j] += scale · Σ_t dy[t][out_offset + n] · x[t][rank_offset + j]`: of one factor of [`lora_b`], `rank` a.
 pub fn lora_b_gradient(
     pool: &ThreadPool,
     isa: Isa,

@@ -103,19 +103,19 @@ pub struct LoraPlace {
 }
 
 impl LoraPlace {
-    /// The rows of a weight of this shape that a pair of factors changes, and the rows of the first factor that it does so with.
+    /// The rows of a weight of this shape that a pair of factors changes, and the rows of the A factor that it does so with.
     ///
     /// # Panics
     /// When a factor leaves the weight.
     pub(crate) fn within<'a>(
         self,
         (rows, columns): (usize, usize),
-        down: Matrix<'a>,
-        up: Matrix,
+        lora_a: Matrix<'a>,
+        lora_b: Matrix,
     ) -> (Range<usize>, &'a [f32]) {
-        assert_eq!(down.cols, columns, "columns of the weights and of the first factor");
-        let own = self.out_offset..self.out_offset + up.rows;
-        assert!(own.end <= rows && self.rank_offset + up.cols <= down.rows, "a factor leaves its rows");
-        (own, &down.values[self.rank_offset * columns..][..up.cols * columns])
+        assert_eq!(lora_a.cols, columns, "columns of the weights and of the A factor");
+        let own = self.out_offset..self.out_offset + lora_b.rows;
+        assert!(own.end <= rows && self.rank_offset + lora_b.cols <= lora_a.rows, "a factor leaves its rows");
+        (own, &lora_a.values[self.rank_offset * columns..][..lora_b.cols * columns])
     }
 }

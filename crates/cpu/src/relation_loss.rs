@@ -80,16 +80,16 @@ pub fn relation_loss(
     for_chunks(pool, &mut kept[..tokens * heads * KEPT], heads * KEPT, |token, kept| {
         let mut total = 0.0f64;
         for (head, kept) in kept.as_chunks_mut::<KEPT>().0.iter_mut().enumerate() {
-            let (mut own_sum, mut taught_sum, mut apart) = (0.0f64, 0.0f64, 0.0f64);
+            let (mut own_sum, mut teacher_sum, mut difference) = (0.0f64, 0.0f64, 0.0f64);
             for other in first[token] as usize..=last[token] as usize {
                 let both = [lengths_of(token, head), lengths_of(other, head)];
-                let (own, taught) = relation(both, token, other, head);
+                let (own, theirs) = relation(both, token, other, head);
                 own_sum += f64::from(own.exp());
-                taught_sum += f64::from(taught.exp());
-                apart += f64::from(taught.exp()) * f64::from(taught - own);
+                teacher_sum += f64::from(theirs.exp());
+                difference += f64::from(theirs.exp()) * f64::from(theirs - own);
             }
-            (kept[0], kept[1]) = ((1.0 / own_sum) as f32, (1.0 / taught_sum) as f32);
-            total += apart / taught_sum + own_sum.ln() - taught_sum.ln();
+            (kept[0], kept[1]) = ((1.0 / own_sum) as f32, (1.0 / teacher_sum) as f32);
+            total += difference / teacher_sum + own_sum.ln() - teacher_sum.ln();
         }
         // SAFETY: each token is one task's.
         unsafe { losses.part(token..token + 1)[0] = (total / input.relation_heads as f64) as f32 };
@@ -105,11 +105,11 @@ pub fn relation_loss(
             for other in first[token] as usize..=last[token] as usize {
                 let other_kept = kept_at(other, head);
                 let both = [lengths_of(token, head), lengths_of(other, head)];
-                let (own, taught) = relation(both, token, other, head);
-                let (own, taught) = (own.exp(), taught.exp());
+                let (own, theirs) = relation(both, token, other, head);
+                let (own, theirs) = (own.exp(), theirs.exp());
                 // A product of two is among the relations of both.
-                let pull = weights[token] * (own * own_kept[0] - taught * own_kept[1])
-                    + weights[other] * (own * other_kept[0] - taught * other_kept[1]);
+                let pull = weights[token] * (own * own_kept[0] - theirs * own_kept[1])
+                    + weights[other] * (own * other_kept[0] - theirs * other_kept[1]);
                 let pull = pull * other_kept[2];
                 for (gradient, x) in gradient.iter_mut().zip(&qkv[place(other, head)]) {
                     *gradient += pull * x;
@@ -160,8 +160,8 @@ mod tests {
         };
         let of = |token: usize| {
             let divergence = |head: usize| {
-                let (own, taught) = (relations(qkv, token, head), relations(&teacher, token, head));
-                taught.iter().zip(own).map(|(p, q)| p * (p / q).ln()).sum::<f64>()
+                let (own, theirs) = (relations(qkv, token, head), relations(&teacher, token, head));
+                theirs.iter().zip(own).map(|(p, q)| p * (p / q).ln()).sum::<f64>()
             };
             (0..input.all_heads()).map(divergence).sum::<f64>() / input.relation_heads as f64
         };
@@ -194,8 +194,9 @@ mod tests {
             };
             let case = format!("{heads}/{kv_heads} heads of {head_dim}, {relation_heads} of relations");
             let (loss, dqkv) = run(1);
-            let wide: Vec<f64> = qkv.iter().map(|&x| x.into()).collect();
-            let exact: Vec<f32> = relation_loss_reference(&input, &wide, related).iter().map(|&x| x as f32).collect();
+            let exact_qkv: Vec<f64> = qkv.iter().map(|&x| x.into()).collect();
+            let exact: Vec<f32> =
+                relation_loss_reference(&input, &exact_qkv, related).iter().map(|&x| x as f32).collect();
             assert_close(&loss, &exact, 1e-5, 0.1, &case);
             let total = |qkv: &[f64]| -> f64 {
                 let losses = relation_loss_reference(&input, qkv, related);
@@ -205,7 +206,11 @@ mod tests {
             let slope = |index: usize| {
                 let moved = |by: f64| {
                     total(
-                        &wide.iter().enumerate().map(|(i, x)| if i == index { x + by } else { *x }).collect::<Vec<_>>(),
+                        &exact_qkv
+                            .iter()
+                            .enumerate()
+                            .map(|(i, x)| if i == index { x + by } else { *x })
+                            .collect::<Vec<_>>(),
                     )
                 };
                 ((moved(STEP) - moved(-STEP)) / (2.0 * STEP)) as f32

@@ -94,7 +94,7 @@ impl Kernel for TritRows<'_> {
                 }
                 RowScales::Groups { .. } => 0.0,
             };
-            // As many words as codes: sixteen rows share the tiles.
+            // As many words as codes: sixteen rows lambda the tiles.
             let words = self.words.chunks_mut(CODES);
             for (part, (master, words)) in master.chunks(CODES).zip(words).enumerate() {
                 match &mut self.scales {
@@ -138,7 +138,7 @@ fn trit_word(codes: &[u8; LANES]) -> u32 {
 }
 
 /// Writes the ternary form of `master`, whole rows of one tensor, to rows `first_row..` of `weights`:
-/// `a = max(mean|w|, 1e-5)` over the weights that share a scale, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`,
+/// `a = max(mean|w|, 1e-5)` over the weights that lambda a scale, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`,
 /// rounded to f16 where it is a row's or a group's.
 ///
 /// # Panics
@@ -361,15 +361,15 @@ mod tests {
         for scaled in granularities.chain(GroupSize::ALL.map(ScaleGranularity::Group)) {
             for (rows, columns) in [(1, 1), (3, 85), (70, 513)] {
                 let master = random.floats(rows * columns);
-                for share in [0.0, 0.25, 1.0] {
-                    let case = format!("{rows} x {columns}, {scaled}, {share}");
-                    partly_ternary(&master, (rows, columns), scaled, share, &case);
+                for lambda in [0.0, 0.25, 1.0] {
+                    let case = format!("{rows} x {columns}, {scaled}, {lambda}");
+                    partly_ternary(&master, (rows, columns), scaled, lambda, &case);
                 }
             }
         }
     }
 
-    fn partly_ternary(master: &[f32], (rows, cols): (usize, usize), scaled: ScaleGranularity, share: f32, case: &str) {
+    fn partly_ternary(master: &[f32], (rows, cols): (usize, usize), scaled: ScaleGranularity, lambda: f32, case: &str) {
         let mut weights = match scaled.group() {
             None => zeros(rows, cols),
             Some(group) => zero_groups(rows, cols, group),
@@ -379,16 +379,17 @@ mod tests {
             let (row, word, k) = (index / cols, index % cols / 16, index % cols % 16);
             (trits::code(weights.word(row, word), k) as f32 - 1.0) * weights.scale(row, word)
         };
-        let expected: Vec<f32> = (0..rows * cols).map(|at| (1.0 - share) * master[at] + share * ternary(at)).collect();
+        let expected: Vec<f32> =
+            (0..rows * cols).map(|at| (1.0 - lambda) * master[at] + lambda * ternary(at)).collect();
         for isa in Isa::available() {
             for threads in [1, 3] {
                 let mut got = vec![f32::NAN; rows * cols];
                 let master = Matrix { values: master, rows, cols };
-                requantize_annealed(&ThreadPool::new(threads), isa, master, scaled, share, &mut got);
+                requantize_annealed(&ThreadPool::new(threads), isa, master, scaled, lambda, &mut got);
                 assert_same_bits(&got, &expected, &format!("{isa}, {threads} threads, {case}"));
                 // At its ends it is one of the two itself.
-                assert!(share != 0.0 || got == master.values, "{case}");
-                assert!(share != 1.0 || (0..rows * cols).all(|at| got[at] == ternary(at)), "{case}");
+                assert!(lambda != 0.0 || got == master.values, "{case}");
+                assert!(lambda != 1.0 || (0..rows * cols).all(|at| got[at] == ternary(at)), "{case}");
             }
         }
     }

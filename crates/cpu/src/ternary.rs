@@ -107,7 +107,7 @@ pub fn matmul(
 
 /// Where a panel is: its first block of rows, its first token and its first word.
 #[derive(Clone, Copy)]
-struct Place {
+struct PanelStart {
     block: usize,
     token: usize,
     word: usize,
@@ -123,8 +123,8 @@ fn for_each_strip<T: Copy + Default>(
     q: &[i8],
     stride: usize,
     tokens: usize,
-    accumulate: impl Fn(&Panel, Place, &mut [[T; TILE_ROWS]]) + Sync,
-    add: impl Fn(Unpacked, &Panel, Place, &mut [[T; TILE_ROWS]]) + Sync,
+    accumulate: impl Fn(&Panel, PanelStart, &mut [[T; TILE_ROWS]]) + Sync,
+    add: impl Fn(Unpacked, &Panel, PanelStart, &mut [[T; TILE_ROWS]]) + Sync,
     finish: impl Fn(usize, Range<usize>, &[T]) + Sync,
 ) {
     let words = weights.words_per_row();
@@ -136,10 +136,10 @@ fn for_each_strip<T: Copy + Default>(
 
     let grid = Grid::new(weights, kernel, tokens, pool.threads());
     pool.run(grid.row_tasks * grid.token_tasks, |task| {
-        let task_blocks = share(grid.blocks, grid.row_tasks, task / grid.token_tasks);
-        let task_steps = share(grid.token_steps, grid.token_tasks, task % grid.token_tasks);
+        let task_blocks = nth_part(grid.blocks, grid.row_tasks, task / grid.token_tasks);
+        let task_steps = nth_part(grid.token_steps, grid.token_tasks, task % grid.token_tasks);
         let task = Task { weights, q, stride, blocks: task_blocks, steps: task_steps };
-        let step_tokens = |step| share(tokens, grid.token_steps, step);
+        let step_tokens = |step| nth_part(tokens, grid.token_steps, step);
         match kernel.unpacked {
             Some(unpacked) if task.steps.len() > 1 => task.run_unpacked(kernel, unpacked, step_tokens, &add, &finish),
             _ => task.run(kernel, step_tokens, &accumulate, &finish),
@@ -161,7 +161,7 @@ impl Task<'_> {
         self,
         kernel: &Kernel,
         step_tokens: impl Fn(usize) -> Range<usize>,
-        accumulate: &impl Fn(&Panel, Place, &mut [[T; TILE_ROWS]]),
+        accumulate: &impl Fn(&Panel, PanelStart, &mut [[T; TILE_ROWS]]),
         finish: &impl Fn(usize, Range<usize>, &[T]),
     ) {
         let mut accumulators = [[T::default(); TILE_ROWS]; kernel::MAX_ACCUMULATORS];
@@ -172,7 +172,7 @@ impl Task<'_> {
                 let panel = self.panel(block..self.blocks.end.min(block + at_once), &tokens);
                 let accumulators = &mut accumulators[..panel.blocks * tokens.len()];
                 panel.check();
-                accumulate(&panel, Place { block, token: tokens.start, word: 0 }, accumulators);
+                accumulate(&panel, PanelStart { block, token: tokens.start, word: 0 }, accumulators);
                 self.finish(block, panel.blocks, tokens.clone(), accumulators, finish);
             }
         }
@@ -184,7 +184,7 @@ impl Task<'_> {
         kernel: &Kernel,
         unpacked: Unpacked,
         step_tokens: impl Fn(usize) -> Range<usize>,
-        add: &impl Fn(Unpacked, &Panel, Place, &mut [[T; TILE_ROWS]]),
+        add: &impl Fn(Unpacked, &Panel, PanelStart, &mut [[T; TILE_ROWS]]),
         finish: &impl Fn(usize, Range<usize>, &[T]),
     ) {
         let at_once = (kernel.blocks)(kernel.tokens);
@@ -211,7 +211,7 @@ impl Task<'_> {
                     let panel = Panel { tiles: &codes, q, tokens: step.len(), ..chunk };
                     panel.check_unpacked();
                     let part = rows.blocks * (step.start - from)..rows.blocks * (step.end - from);
-                    add(unpacked, &panel, Place { block, token: step.start, word }, &mut accumulators[part]);
+                    add(unpacked, &panel, PanelStart { block, token: step.start, word }, &mut accumulators[part]);
                 }
             }
             self.finish(block, rows.blocks, tokens.clone(), accumulators, finish);
@@ -273,7 +273,7 @@ impl Grid {
 }
 
 /// The `index`-th of `parts` nearly equal parts of `0..total`.
-fn share(total: usize, parts: usize, index: usize) -> Range<usize> {
+fn nth_part(total: usize, parts: usize, index: usize) -> Range<usize> {
     let (small, larger) = (total / parts, total % parts);
     let start = index * small + index.min(larger);
     start..start + small + usize::from(index < larger)

@@ -26,8 +26,8 @@ fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
     match op {
         Op::HeadLoss(op) => {
             let vocabulary = graph.resources().get(op.input.weight).rows;
-            let taught = op.input.distill.is_some_and(|distill| distill.teacher.top().is_none());
-            floats(LOGITS, Rows::Fixed(op.rows_at_once), vocabulary * if taught { 2 } else { 1 })
+            let has_head = op.input.distill.is_some_and(|distill| distill.teacher.top().is_none());
+            floats(LOGITS, Rows::Fixed(op.rows_at_once), vocabulary * if has_head { 2 } else { 1 })
         }
         Op::PrefilteredMatmul(op) => floats(BEST, Rows::Fixed(1), graph.value(op.out).cols.div_ceil(BLOCK)),
         Op::RelationLoss(op) => floats(RELATIONS, graph.value(op.loss).rows, KEPT * op.input.all_heads()),

@@ -162,12 +162,12 @@ fn packed_and_accumulated_gradients_are_equal() {
     let plan = device.compile(prepared.plan.clone(), &bindings).unwrap();
     let mut start = 0;
     for length in DOCUMENTS {
-        let [first, until, positions] = spans(&[length]);
+        let [first, doc_end, positions] = spans(&[length]);
         for (id, data) in &prepared.net.inputs {
             let name = prepared.net.graph.value(*id).name.as_str();
             let part = match (name, data) {
                 ("first", _) => Data::I32(first.clone()),
-                ("until", _) => Data::I32(until.clone()),
+                ("doc_end", _) => Data::I32(doc_end.clone()),
                 ("positions", _) => Data::I32(positions.clone()),
                 ("last" | "rows", _) => Data::I32((0..length as i32).collect()),
                 ("stream", data) => data.clone(),
@@ -237,18 +237,18 @@ fn gradients_of_weights_add_up() {
 }
 
 #[test]
-fn factors_that_share_narrow_columns_have_no_rule() {
+fn factors_that_share_a_rank_have_no_rule() {
     let mut random = Random::fresh();
     let lab = Lab::new(&mut random);
-    for (what, narrow, good) in [("in a row", 3, true), ("shared", 2, false), ("with a gap", 4, false)] {
+    for (what, second, good) in [("in a row", 3, true), ("shared", 2, false), ("with a gap", 4, false)] {
         let mut net = Net::new(&lab, random.next());
-        let down = net.parameters(if good { 6 } else { 7 }, WIDTH);
-        let factors = [0, narrow].map(|narrow| {
-            let wide = if narrow == 0 { 0 } else { 12 };
-            LoraBFactor { matrix: net.parameters(12, 3), out_offset: wide, rank_offset: narrow }
+        let lora_a = net.parameters(if good { 6 } else { 7 }, WIDTH);
+        let factors = [0, second].map(|rank_offset| {
+            let out_offset = if rank_offset == 0 { 0 } else { 12 };
+            LoraBFactor { matrix: net.parameters(12, 3), out_offset, rank_offset }
         });
-        let x = net.graph.lora_a("down", net.x, down).unwrap();
-        let y = net.graph.lora_b("up", x, factors.to_vec(), 1.0, None, WIDTH).unwrap();
+        let x = net.graph.lora_a("lora_a", net.x, lora_a).unwrap();
+        let y = net.graph.lora_b("lora_b", x, factors.to_vec(), 1.0, None, WIDTH).unwrap();
         let targets = net.graph.input("targets", DType::I32, Graph::token_rows(lab::TOKENS), 1);
         let weights = net.graph.input("weights", DType::F32, Graph::token_rows(lab::TOKENS), 1);
         net.graph

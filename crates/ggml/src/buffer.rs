@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tritune_gpu::layout::{dense_row_vectors, unpack_dense_row};
 use tritune_graph::DeviceError;
-use tritune_vulkan::raw::{Place, Slice};
+use tritune_vulkan::raw::{MemoryUse, Slice};
 
 /// What tensors' addresses are multiples of.
 pub const ALIGNMENT: usize = 256;
@@ -321,7 +321,7 @@ pub(crate) unsafe fn new_buffer(device: &'static Opened, kind: *mut BufferType, 
     // Kernels read whole vectors, the last of which may reach past the last tensor.
     let bytes = (size.max(1) as u64).next_multiple_of(ALIGNMENT as u64) + ALIGNMENT as u64;
     let mut inner = device.lock();
-    let memory = match inner.raw.allocate(bytes, Place::Device, "a buffer of ggml's") {
+    let memory = match inner.raw.allocate(bytes, MemoryUse::Device, "a buffer of ggml's") {
         Ok(memory) => memory,
         Err(error) => {
             eprintln!("tritune: {error}");

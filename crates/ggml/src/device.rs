@@ -12,7 +12,7 @@ use tritune_gpu::layout::{dense_row_vectors, repack_dense_row};
 use tritune_gpu::{DeviceOverrides, Profile};
 use tritune_graph::DeviceError;
 use tritune_vulkan::Selector;
-use tritune_vulkan::raw::{Place, RawDevice, RawOptions, Slice};
+use tritune_vulkan::raw::{MemoryUse, RawDevice, RawOptions, Slice};
 
 /// A device that may be opened.
 pub struct Gpu {
@@ -141,7 +141,7 @@ impl Inner {
         if let Some(buffer) = self.scratch.get(purpose).filter(|buffer| buffer.bytes >= bytes) {
             return Ok(buffer.clone());
         }
-        let buffer = self.raw.allocate(bytes, Place::Device, purpose)?;
+        let buffer = self.raw.allocate(bytes, MemoryUse::Device, purpose)?;
         self.scratch.insert(purpose, buffer.clone());
         Ok(buffer)
     }
@@ -161,7 +161,7 @@ impl Inner {
             return Ok(weight.memory.clone());
         }
         self.host_weights.remove(&tensor.address());
-        let memory = self.raw.allocate(resident_bytes(kind, rows, cols) as u64, Place::Device, "a weight")?;
+        let memory = self.raw.allocate(resident_bytes(kind, rows, cols) as u64, MemoryUse::Device, "a weight")?;
         // Rows at a time: the whole would be a second copy in host memory.
         let row_bytes = bytes / rows.max(1);
         let packed_bytes = resident_bytes(kind, 1, cols);

@@ -23,7 +23,7 @@ use cache::{Entry, Step};
 use lower::{Item, Writeback};
 use std::time::Instant;
 use tritune_graph::DeviceError;
-use tritune_vulkan::raw::Launch;
+use tritune_vulkan::raw::GridLaunch;
 
 /// Why a graph was not computed.
 #[derive(Debug, thiserror::Error)]
@@ -114,7 +114,7 @@ fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, any_mask: bool
     let mut launches = Vec::new();
     for item in lowered.items {
         match item {
-            Item::Launch(launch) => launches.push(launch),
+            Item::GridLaunch(launch) => launches.push(launch),
             Item::Store(store) => {
                 record(inner, std::mem::take(&mut launches), &mut steps)?;
                 steps.push(Step::Store(store));
@@ -139,7 +139,7 @@ fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, any_mask: bool
     Ok(Entry::new(graph, steps, lowered.preparations, lowered.writebacks))
 }
 
-fn record(inner: &mut Inner, launches: Vec<Launch>, steps: &mut Vec<Step>) -> Result<(), GraphError> {
+fn record(inner: &mut Inner, launches: Vec<GridLaunch>, steps: &mut Vec<Step>) -> Result<(), GraphError> {
     if !launches.is_empty() {
         steps.push(Step::Recording(inner.raw.record(launches)?));
     }

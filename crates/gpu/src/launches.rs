@@ -18,7 +18,7 @@ pub type Quantized<B> = crate::kernels::rows::Quantized<B>;
 
 /// One kernel launch.
 #[derive(Clone)]
-pub struct Launch<B> {
+pub struct GridLaunch<B> {
     /// What runs.
     pub kernel: Kernel,
     /// Rows as `row_count()` returns them to the kernel.
@@ -33,16 +33,16 @@ pub struct Launch<B> {
     pub multiplies: f64,
 }
 
-impl<B: Buffer> Launch<B> {
+impl<B: Buffer> GridLaunch<B> {
     /// A kernel over so many rows.
-    pub fn over_rows(kernel: KernelLaunch<B>, rows: usize) -> Launch<B> {
+    pub fn over_rows(kernel: KernelLaunch<B>, rows: usize) -> GridLaunch<B> {
         let (groups, multiplies) = (kernel.groups(rows), kernel.row_multiplies * rows as f64);
-        Launch { rows: rows as u32, ..Launch::with_groups(kernel, groups, multiplies) }
+        GridLaunch { rows: rows as u32, ..GridLaunch::with_groups(kernel, groups, multiplies) }
     }
 
     /// A kernel with a grid of its own, and how many multiply-adds it does.
-    pub fn with_groups(kernel: KernelLaunch<B>, groups: [u32; 3], multiplies: f64) -> Launch<B> {
-        Launch {
+    pub fn with_groups(kernel: KernelLaunch<B>, groups: [u32; 3], multiplies: f64) -> GridLaunch<B> {
+        GridLaunch {
             // The number of rows is the first of the extents.
             kernel: Kernel { module: kernel.module, constants: kernel.all_constants(0) },
             rows: 1,
@@ -54,7 +54,7 @@ impl<B: Buffer> Launch<B> {
     }
 
     /// Whether it must wait for an earlier one: one writes what the other reads or writes.
-    pub fn depends_on(&self, earlier: &Launch<B>) -> bool {
+    pub fn depends_on(&self, earlier: &GridLaunch<B>) -> bool {
         conflict(&self.bindings, &earlier.bindings)
     }
 }
@@ -135,13 +135,13 @@ impl<'a, B: Buffer> Launches<'a, B> {
 
 impl<B: Buffer> Launches<'_, B> {
     /// int8 of rows of floats.
-    pub fn quantize(&self, x: &B, cols: usize, rows: usize, out: &Quantized<B>) -> Launch<B> {
-        Launch::over_rows(self.0.quantize(cols, x.clone(), out.clone()), rows)
+    pub fn quantize(&self, x: &B, cols: usize, rows: usize, out: &Quantized<B>) -> GridLaunch<B> {
+        GridLaunch::over_rows(self.0.quantize(cols, x.clone(), out.clone()), rows)
     }
 
     /// `out = x / rms(x) · gain`.
-    pub fn rms_norm(&self, x: &B, gain: &B, eps: f32, cols: usize, rows: usize, out: &B) -> Launch<B> {
-        Launch::over_rows(self.0.rms_norm(cols, x.clone(), gain.clone(), eps, out.clone()), rows)
+    pub fn rms_norm(&self, x: &B, gain: &B, eps: f32, cols: usize, rows: usize, out: &B) -> GridLaunch<B> {
+        GridLaunch::over_rows(self.0.rms_norm(cols, x.clone(), gain.clone(), eps, out.clone()), rows)
     }
 
     /// int8 of `x / rms(x) · gain`.
@@ -153,10 +153,10 @@ impl<B: Buffer> Launches<'_, B> {
         cols: usize,
         rows: usize,
         out: &Quantized<B>,
-    ) -> Launch<B> {
+    ) -> GridLaunch<B> {
         let (x, gain, out) = (x.clone(), gain.clone(), out.clone());
         let operands = NormOperands { x, activation: None, up: None, gain, eps, out, float_out: None };
-        Launch::over_rows(self.0.rms_norm_quantize(cols, operands), rows)
+        GridLaunch::over_rows(self.0.rms_norm_quantize(cols, operands), rows)
     }
 
     /// Products of int8 rows with a ternary weight; rows of `out` and `residual` are `out_stride` floats apart.
@@ -168,7 +168,7 @@ impl<B: Buffer> Launches<'_, B> {
         out: &B,
         out_stride: usize,
         tokens: usize,
-    ) -> Vec<Launch<B>> {
+    ) -> Vec<GridLaunch<B>> {
         let operands = TernaryOperands {
             act: act.clone(),
             row_scales: weight.row_scales.clone(),
@@ -178,7 +178,7 @@ impl<B: Buffer> Launches<'_, B> {
         };
         let launch = |shard: &Shard<B>| {
             let kernel = self.0.ternary_matmul(Size::of(tokens), tokens, weight.matrix(), shard, &operands);
-            Launch::over_rows(kernel, tokens)
+            GridLaunch::over_rows(kernel, tokens)
         };
         weight.shards(self.0.profile).iter().map(launch).collect()
     }
@@ -197,7 +197,7 @@ impl<B: Buffer> Launches<'_, B> {
         weight: &TernaryWeight<B>,
         residual: Option<&B>,
         out: &B,
-    ) -> Vec<Launch<B>> {
+    ) -> Vec<GridLaunch<B>> {
         let operands = FusedOperands {
             x: x.clone(),
             activation,
@@ -206,35 +206,43 @@ impl<B: Buffer> Launches<'_, B> {
             residual: residual.cloned(),
             out: out.clone(),
         };
-        let launch = |shard| Launch::over_rows(self.0.fused_ternary_matmul(weight.matrix(), None, shard, &operands), 1);
+        let launch =
+            |shard| GridLaunch::over_rows(self.0.fused_ternary_matmul(weight.matrix(), None, shard, &operands), 1);
         weight.shards(self.0.profile).iter().map(launch).collect()
     }
 
     /// Products of rows of floats with a dense weight.
-    pub fn dense(&self, x: &B, weight: &DenseWeight<B>, out: &B, out_stride: usize, tokens: usize) -> Vec<Launch<B>> {
+    pub fn dense(
+        &self,
+        x: &B,
+        weight: &DenseWeight<B>,
+        out: &B,
+        out_stride: usize,
+        tokens: usize,
+    ) -> Vec<GridLaunch<B>> {
         let launch = |shard: &Shard<B>| {
             let size = Size::of(tokens);
             let sums = Sums { out: out.clone(), stride: out_stride, residual: None };
             let kernel = self.0.dense_matmul(size, weight.matrix(), shard, x.clone(), sums);
-            Launch::over_rows(kernel, tokens)
+            GridLaunch::over_rows(kernel, tokens)
         };
         weight.shards(self.0.profile).iter().map(launch).collect()
     }
 
     /// Rows of a dense weight by their numbers, as floats.
-    pub fn embed_rows(&self, weight: &DenseWeight<B>, ids: &B, out: &B, tokens: usize) -> Vec<Launch<B>> {
+    pub fn embed_rows(&self, weight: &DenseWeight<B>, ids: &B, out: &B, tokens: usize) -> Vec<GridLaunch<B>> {
         let launch = |shard: &Shard<B>| {
-            Launch::over_rows(self.0.embed_rows(&weight.matrix(), shard, ids.clone(), out.clone()), tokens)
+            GridLaunch::over_rows(self.0.embed_rows(&weight.matrix(), shard, ids.clone(), out.clone()), tokens)
         };
         weight.shards(self.0.profile).iter().map(launch).collect()
     }
 
     /// Attention of so many tokens.
-    pub fn attention(&self, shape: AttentionShape, operands: &AttentionOperands<B>, tokens: usize) -> Launch<B> {
+    pub fn attention(&self, shape: AttentionShape, operands: &AttentionOperands<B>, tokens: usize) -> GridLaunch<B> {
         let kernels = self.0.attention_kernels(shape, tokens, AttentionTokens::Any);
         let chosen = kernels.into_iter().find(|(_, row_range)| row_range.contains(&tokens));
         let kernel = chosen.map_or(AttentionKernel::Decode, |(kernel, _)| kernel);
-        Launch::over_rows(self.0.attention(kernel, shape, operands), tokens)
+        GridLaunch::over_rows(self.0.attention(kernel, shape, operands), tokens)
     }
 
     /// Attention under a mask of any shape: f16 `[tokens, mask_stride]`, added to the scores.
@@ -245,8 +253,8 @@ impl<B: Buffer> Launches<'_, B> {
         mask: B,
         mask_stride: usize,
         tokens: usize,
-    ) -> Launch<B> {
-        Launch::over_rows(self.0.attention_masked(shape, operands, mask, mask_stride), tokens)
+    ) -> GridLaunch<B> {
+        GridLaunch::over_rows(self.0.attention_masked(shape, operands, mask, mask_stride), tokens)
     }
 
     /// Whether [`Launches::rotated_attention`] may be used.
@@ -255,7 +263,7 @@ impl<B: Buffer> Launches<'_, B> {
     }
 
     /// Rotation, store and attention of one token.
-    pub fn rotated_attention(&self, shape: AttentionShape, operands: RopeOperands<B>) -> Launch<B> {
-        Launch::over_rows(self.0.attention_rope(shape, &operands, 1, None).0, 1)
+    pub fn rotated_attention(&self, shape: AttentionShape, operands: RopeOperands<B>) -> GridLaunch<B> {
+        GridLaunch::over_rows(self.0.attention_rope(shape, &operands, 1, None).0, 1)
     }
 }

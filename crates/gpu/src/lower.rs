@@ -27,7 +27,7 @@ use crate::kernels::products::{ALWAYS, DenseMatrix};
 use crate::kernels::{Kernel, Kernels};
 use crate::memory::{BufferId, Span};
 use crate::weights::{Placed, Shard, WeightLayout};
-use crate::workspace::HalfRows;
+use crate::workspace::F16Rows;
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use tritune_graph::{
@@ -268,7 +268,7 @@ impl Lowering<'_> {
         Span { buffer: self.memory.blocks[placement.block], offset: placement.offset, bytes: placement.bytes }
     }
 
-    fn half_spans(&self, half: HalfRows) -> [Span; 2] {
+    fn half_spans(&self, half: F16Rows) -> [Span; 2] {
         [half.values, half.scale].map(|value| self.span(value))
     }
 

@@ -2,15 +2,15 @@
 //! for and how its lowering finds it again stand side by side, as `request` and `of`.
 
 mod attention;
-mod halves;
+mod f16_rows;
 mod products;
 
 pub(crate) use attention::{AttentionBackwardSpace, SpanParts};
-pub(crate) use halves::{HalfRows, LONGEST_HELD_ROW, holds_row};
+pub(crate) use f16_rows::{F16Rows, LONGEST_HELD_ROW, holds_row};
 pub(crate) use products::{BackwardSpace, HeadLossSpace, OuterSpace, PrefilterSpace};
 
-use halves::{
-    gated_act, gated_act_backward, half_input, half_product, halves_left, may_read_halves, rope_split_backward,
+use f16_rows::{
+    f16_rows_left, gated_act, gated_act_backward, half_input, half_product, may_read_f16_rows, rope_split_backward,
 };
 use products::dense_matmul;
 use tritune_graph::ops::{LoraBBackward, LoraBGradient};
@@ -79,8 +79,8 @@ fn scratch(op: &Op, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
         Op::HeadLoss(op) => HeadLossSpace::request(op, graph, gpu),
         Op::Attention(op) => {
             let parts = if fuses { SpanParts::request(op, graph) } else { Vec::new() };
-            let halves = parts.is_empty() && matrix_units && op.log_sum_exp.is_none();
-            if halves { half_input(op.out, graph) } else { parts }
+            let f16_rows = parts.is_empty() && matrix_units && op.log_sum_exp.is_none();
+            if f16_rows { half_input(op.out, graph) } else { parts }
         }
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op.x, op.weight, op.f16_products, graph),
         Op::PrefilteredMatmul(op) => PrefilterSpace::request(op, graph, matrix_units),
@@ -90,15 +90,15 @@ fn scratch(op: &Op, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
             BackwardSpace::request_f16(op.dy, op.weight, graph, gpu)
         }
         Op::GatedActBackward(op) => {
-            let halves = if matrix_units { gated_act_backward(op, graph) } else { Vec::new() };
+            let f16_rows = if matrix_units { gated_act_backward(op, graph) } else { Vec::new() };
             let sums = sums_of_act(graph, op).filter(|_| fuses).map(|cols| gain_parts(op.dy, cols, graph));
-            halves.into_iter().chain(sums.into_iter().flatten()).collect()
+            f16_rows.into_iter().chain(sums.into_iter().flatten()).collect()
         }
         Op::RopeSplitBackward(op) if matrix_units => rope_split_backward(op, graph),
         Op::LoraBGradient(LoraBGradient { dy, .. }) | Op::LoraBBackward(LoraBBackward { dy, .. })
-            if matrix_units && may_read_halves(op) =>
+            if matrix_units && may_read_f16_rows(op) =>
         {
-            halves_left(*dy, graph)
+            f16_rows_left(*dy, graph)
         }
         Op::DenseMatmulBackward(op) if op.f16_products && matrix_units && in_f16(op.weight) => {
             BackwardSpace::request_f16(op.dy, op.weight, graph, gpu)
@@ -121,7 +121,7 @@ fn scratch(op: &Op, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
             let product = half_product(op.out, graph).filter(|_| matrix_units);
             parts
                 .into_iter()
-                .chain(product.into_iter().flat_map(|(dy, weight)| HalfRows::request_gradient(dy, weight, graph)))
+                .chain(product.into_iter().flat_map(|(dy, weight)| F16Rows::request_gradient(dy, weight, graph)))
                 .collect()
         }
         Op::HeadNormGradient(op) => gain_parts(op.dy, op.shape.head_dim, graph),

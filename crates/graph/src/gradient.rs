@@ -226,10 +226,10 @@ impl<'g, 'r> Backward<'g, 'r> {
         let of_factor = |factor: &LoraBFactor| Some(LoraBFactor { matrix: place(factor.matrix)?, ..*factor });
         let gradients = factors.iter().map(of_factor).collect::<Option<Vec<_>>>().ok_or_else(missing)?;
         let (x, rows, rank, scale) = (self.forward_value(*x), self.graph.value(dy).rows, lora_a.rows, 1.0);
-        let [narrow, out] =
-            ["narrow", "low_rank"].map(|name| self.graph.make(&format!("{label}.{name}"), DType::F32, rows, rank));
-        self.graph.push(label, LoraA { x, factor: *lora_a, out: narrow });
-        self.graph.push(label, LoraBGradient { dy, x: narrow, gradients, scale });
+        let [low_rank, out] = ["lora_a", "lora_b_backward"]
+            .map(|name| self.graph.make(&format!("{label}.{name}"), DType::F32, rows, rank));
+        self.graph.push(label, LoraA { x, factor: *lora_a, out: low_rank });
+        self.graph.push(label, LoraBGradient { dy, x: low_rank, gradients, scale });
         self.graph.push(label, LoraBBackward { dy, factors: factors.clone(), scale, out });
         self.graph.push(label, LoraAGradient { dy: out, x, gradient });
         Ok(())

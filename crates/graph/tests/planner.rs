@@ -439,7 +439,7 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
         let distill = DistillTarget { teacher, hard: 1.0, soft, temperature: 1.0, divergence };
         HeadLossInput { distill: Some(distill), ..input }
     };
-    let taught = |x, weight| TeacherLogits::Head { x, weight };
+    let teacher = |x, weight| TeacherLogits::Head { x, weight };
     let wide = graph.input("wide", DType::F32, rows, WIDTH + 1);
     let few = graph.input("few", DType::F32, Graph::token_rows(2), WIDTH);
     let slice = |rows, cols| Slice { buffer: parameters, offset: 0, rows, cols };
@@ -448,14 +448,17 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
     let errors = [
         (
             "head_loss (loss)",
-            graph.head_loss("loss", distill(taught(wide, toy.table), 0.5), 2, true, false).unwrap_err(),
+            graph.head_loss("loss", distill(teacher(wide, toy.table), 0.5), 2, true, false).unwrap_err(),
         ),
         (
             "head_loss (loss)",
-            graph.head_loss("loss", distill(taught(few, toy.table), 0.5), 2, true, false).unwrap_err(),
+            graph.head_loss("loss", distill(teacher(few, toy.table), 0.5), 2, true, false).unwrap_err(),
         ),
-        ("head_loss (loss)", graph.head_loss("loss", distill(taught(x, dense), 0.5), 2, true, false).unwrap_err()),
-        ("head_loss (loss)", graph.head_loss("loss", distill(taught(x, toy.table), -1.5), 2, true, false).unwrap_err()),
+        ("head_loss (loss)", graph.head_loss("loss", distill(teacher(x, dense), 0.5), 2, true, false).unwrap_err()),
+        (
+            "head_loss (loss)",
+            graph.head_loss("loss", distill(teacher(x, toy.table), -1.5), 2, true, false).unwrap_err(),
+        ),
         ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x, &HashMap::new()).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper, &HashMap::new()).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], hyper, &HashMap::from([(parameters, x)])).unwrap_err()),

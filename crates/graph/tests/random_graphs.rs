@@ -105,10 +105,10 @@ impl<'r> Growing<'r> {
                 let buffer = self.weights.lora;
                 let a = Slice { buffer, offset: 0, rows: 4, cols: WIDTH };
                 let matrix = Slice { buffer, offset: 256, rows: WIDTH, cols: 4 };
-                let narrow = self.step(&[x], one, |graph| graph.lora_a("lora_a", x, a));
+                let low_rank = self.step(&[x], one, |graph| graph.lora_a("lora_a", x, a));
                 let factors = vec![LoraBFactor { matrix, out_offset: 0, rank_offset: 0 }];
-                self.step(&[narrow, other], one, |graph| {
-                    graph.lora_b("lora_b", narrow, factors, 2.0, Some(other), WIDTH)
+                self.step(&[low_rank, other], one, |graph| {
+                    graph.lora_b("lora_b", low_rank, factors, 2.0, Some(other), WIDTH)
                 })
             }
             6 => self.step(&[x], one, |graph| graph.gated_act("act", Activation::Silu, x)),

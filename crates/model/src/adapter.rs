@@ -151,12 +151,12 @@ impl Adapter {
     }
 
     /// The numbers of all `A` factors.
-    pub fn first_factors(&self) -> impl Iterator<Item = &f32> {
+    pub fn lora_a_values(&self) -> impl Iterator<Item = &f32> {
         self.modules.iter().flat_map(|module| &module.a)
     }
 
     /// The numbers of all `B` factors.
-    pub fn second_factors(&self) -> impl Iterator<Item = &f32> {
+    pub fn lora_b_values(&self) -> impl Iterator<Item = &f32> {
         self.modules.iter().flat_map(|module| &module.b)
     }
 

@@ -85,7 +85,7 @@ type ReadRows<T> = fn(&mut dyn Device, &Compiled, &[usize], &mut Vec<T>) -> Resu
 
 /// What is wanted of the tokens that follow a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
+enum NextOutput {
     Nothing,
     Logits,
     Best,
@@ -272,12 +272,12 @@ impl Engine {
 
     /// [`Engine::append`] for hosts that must not block.
     pub async fn append_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, Wanted::Logits, read_logits).await
+        self.advance(batch, NextOutput::Logits, read_logits).await
     }
 
     /// Appends tokens without asking what follows them: the head is not run.
     pub fn feed(&mut self, batch: &[(usize, &[u32])]) -> Result<(), EngineError> {
-        block_on(self.advance(batch, Wanted::Nothing, |_, _, _, _: &mut Vec<()>| Ok(())))?;
+        block_on(self.advance(batch, NextOutput::Nothing, |_, _, _, _: &mut Vec<()>| Ok(())))?;
         Ok(())
     }
 
@@ -289,7 +289,7 @@ impl Engine {
 
     /// [`Engine::append_greedy`] for hosts that must not block.
     pub async fn append_greedy_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, Wanted::Best, read_best).await
+        self.advance(batch, NextOutput::Best, read_best).await
     }
 
     /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
@@ -308,7 +308,7 @@ impl Engine {
             candidates.extend(read_candidates(device, compiled, lengths)?);
             Ok(())
         };
-        let best = self.advance(batch, Wanted::Several, read).await?;
+        let best = self.advance(batch, NextOutput::Several, read).await?;
         let shorten = |mut best: Vec<(u32, f32)>| {
             best.truncate(k);
             Candidates::Best(best)
@@ -320,7 +320,7 @@ impl Engine {
     async fn advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
-        wanted: Wanted,
+        wanted: NextOutput,
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
         loop {
@@ -336,7 +336,7 @@ impl Engine {
     async fn try_advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
-        wanted: Wanted,
+        wanted: NextOutput,
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
         let pieces = self.pieces(batch)?;
@@ -357,7 +357,7 @@ impl Engine {
         for (slots, part, prompts) in &parts {
             // Where each piece's last token stands among the slots: its logits are wanted.
             let mut ends: Vec<(usize, usize)> = Vec::with_capacity(part.len());
-            for &piece in part.iter().filter(|_| wanted != Wanted::Nothing) {
+            for &piece in part.iter().filter(|_| wanted != NextOutput::Nothing) {
                 ends.push((piece, ends.last().map_or(0, |&(_, end)| end + 1) + pieces[piece].len() - 1));
             }
             let capacity = self.plans.of(*prompts, wanted).options.tokens;
@@ -389,7 +389,7 @@ impl Engine {
     }
 
     /// Makes the plans that give what is wanted of these, unless they are there.
-    fn make_plans(&mut self, slots: &[Slot], prompts: bool, wanted: Wanted) -> Result<(), EngineError> {
+    fn make_plans(&mut self, slots: &[Slot], prompts: bool, wanted: NextOutput) -> Result<(), EngineError> {
         for chunk in slots.chunks(self.plans.of(prompts, wanted).options.tokens) {
             match &mut self.table {
                 Some(table) if is_adapted(chunk) => table.plans.make(&table.model, prompts, wanted)?,

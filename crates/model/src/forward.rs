@@ -397,7 +397,7 @@ impl Block<'_> {
                 let label = name(&format!("{}_norm_in", part.name()));
                 let keep = traced || self.quant_anneal().is_some();
                 inputs.push(match (self.norm_anneal(), *own) {
-                    (Some(share), Some(own)) => self.anneal_norm(graph, &label, float, (own, share), form(weight))?,
+                    (Some(lambda), Some(own)) => self.anneal_norm(graph, &label, float, (own, lambda), form(weight))?,
                     (_, own) => {
                         let own = own.map(|own| (own, self.config.norm_eps));
                         self.input(graph, &label, float, own, form(weight), keep)?
@@ -440,11 +440,11 @@ impl Block<'_> {
         graph: &mut Graph,
         label: &str,
         x: ValueId,
-        (gain, share): (ResourceId, ValueId),
+        (gain, lambda): (ResourceId, ValueId),
         form: InputForm,
     ) -> Result<Input, GraphError> {
         let normed = graph.rms_norm(label, x, gain, self.config.norm_eps)?;
-        let float = graph.blend(&format!("{label}.blend"), x, normed, share)?;
+        let float = graph.blend(&format!("{label}.blend"), x, normed, lambda)?;
         Ok(Input { act: quantized(graph, label, float, form)?, float: Some(float) })
     }
 
@@ -462,8 +462,8 @@ impl Block<'_> {
         // What a teacher says is only compared with.
         let rounds = self.options.is_teacher && self.options.training.is_some_and(|how| how.store == DType::F16);
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
-            (Some(share), Input { act: Some(act), float: Some(float) }) => {
-                let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, share)?;
+            (Some(lambda), Input { act: Some(act), float: Some(float) }) => {
+                let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, lambda)?;
                 graph.dense_product(label, x, weight, own, false)
             }
             (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, own),

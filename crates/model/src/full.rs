@@ -189,13 +189,13 @@ impl FullLayout {
         self.trained.clone().into_iter().chain(annealed).collect()
     }
 
-    /// Adds the ops that make the F32 weights, as far ternary as `share` says.
-    pub fn requantize_annealed(&self, graph: &mut Graph, share: ValueId) -> Result<(), GraphError> {
+    /// Adds the ops that make the F32 weights, as far ternary as `lambda` says.
+    pub fn requantize_annealed(&self, graph: &mut Graph, lambda: ValueId) -> Result<(), GraphError> {
         let mut weights: Vec<_> = self.annealed.iter().collect();
         weights.sort_by_key(|(_, dense)| **dense);
         weights.into_iter().try_for_each(|(id, &dense)| {
             let tensors = self.trained.get(id).map_or(&[][..], Vec::as_slice);
-            graph.requantize_annealed(dense, tensors, share, self.scales_of(*id))
+            graph.requantize_annealed(dense, tensors, lambda, self.scales_of(*id))
         })
     }
 

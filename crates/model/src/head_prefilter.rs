@@ -44,9 +44,9 @@ impl RowSource for PrefilterSource<'_> {
         let numbers = self.numbers.get_mut(first_row * PREFILTER_NUMBERS..(first_row + count) * PREFILTER_NUMBERS);
         let numbers = numbers.ok_or("the device asks for rows that do not exist")?;
         let parts = self.parts.min(count * cols / PART_WEIGHTS).max(1);
-        let share = count.div_ceil(parts).max(1);
-        let parts = read.chunks_mut(share * row_bytes).zip(out.chunks_mut(share * cols));
-        let parts = parts.zip(numbers.chunks_mut(share * PREFILTER_NUMBERS));
+        let chunk = count.div_ceil(parts).max(1);
+        let parts = read.chunks_mut(chunk * row_bytes).zip(out.chunks_mut(chunk * cols));
+        let parts = parts.zip(numbers.chunks_mut(chunk * PREFILTER_NUMBERS));
         thread::scope(|scope| {
             let mut parts =
                 parts.map(|((read, out), numbers)| move || prefilter_rows(encoding, cols, read, out, numbers));

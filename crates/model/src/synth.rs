@@ -468,8 +468,8 @@ mod tests {
         let counts = [-1, 0, 1].map(|wanted| trits.iter().filter(|&&trit| trit == wanted).count());
         assert_eq!(counts.iter().sum::<usize>(), trits.len(), "only three codes occur");
         for count in counts {
-            let share = count as f64 / trits.len() as f64;
-            assert!((0.30..0.39).contains(&share), "{counts:?}");
+            let fraction = count as f64 / trits.len() as f64;
+            assert!((0.30..0.39).contains(&fraction), "{counts:?}");
         }
         // Rebuilding from trits proves that the padding of the last word is zero weights.
         assert_eq!(TernaryMatrix::from_trits(2048, 5460, linear.scale, &trits).unwrap().words, linear.words);

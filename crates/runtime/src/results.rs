@@ -109,8 +109,8 @@ pub fn of_adapter(adapter: &Adapter) -> Value {
         "rank": adapter.rank, "alpha": adapter.alpha, "scale": adapter.scale(), "rslora": adapter.rslora,
         "dora": adapter.is_dora(), "ternary": adapter.is_ternary(), "base_model": adapter.base_model, "has_base_record": adapter.base_trits.is_some(),
         "modules": adapter.modules.len(), "parameters": adapter.parameters(),
-        "second_factor_parameters": adapter.second_factors().count(),
-        "first_factor_norm": norm(adapter.first_factors()), "second_factor_norm": norm(adapter.second_factors()),
+        "second_factor_parameters": adapter.lora_b_values().count(),
+        "first_factor_norm": norm(adapter.lora_a_values()), "second_factor_norm": norm(adapter.lora_b_values()),
     })
 }
 

@@ -17,12 +17,12 @@ use tritune_verify::{
     op_names, run_cases,
 };
 
-pub use tritune_verify::Report;
+pub use tritune_verify::VerifyReport;
 use tritune_verify::golden::Dumped;
 
 /// Runs every op in every variant of its kernels and compares it with the CPU and the exact result, then a transformer block, then
 /// a small model. `op` limits that to an op, to `layer` or to `model`; `seed` repeats an earlier run.
-pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Result<Report> {
+pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Result<VerifyReport> {
     let (target, mut report) = begin(runtime, seed)?;
     let known: Vec<&str> = op_names().into_iter().chain(["layer", "model"]).collect();
     if let Some(op) = op
@@ -68,7 +68,12 @@ pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Res
 }
 
 /// Checks a folder of reference values. What was computed is written to `dump`, under the names of the reference values.
-pub fn verify_golden(runtime: &Runtime, folder: &Path, precision: Precision, dump: Option<&Path>) -> Result<Report> {
+pub fn verify_golden(
+    runtime: &Runtime,
+    folder: &Path,
+    precision: Precision,
+    dump: Option<&Path>,
+) -> Result<VerifyReport> {
     let (_, mut report) = begin(runtime, None)?;
     let mut dumped: BTreeMap<String, Vec<Dumped>> = BTreeMap::new();
     let mut open = || runtime.open_untested().map_err(Into::into);
@@ -91,10 +96,10 @@ pub fn verify_golden(runtime: &Runtime, folder: &Path, precision: Precision, dum
 }
 
 /// A report without rows.
-fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(VerifiedDevice, Report)> {
+fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(VerifiedDevice, VerifyReport)> {
     let device = runtime.open_untested()?;
     let target = VerifiedDevice::new(&device.info())?;
-    let report = Report {
+    let report = VerifyReport {
         device: device.info(),
         limits: device.target().limits,
         facts: target.facts(),

@@ -283,7 +283,7 @@ fn adapters_are_those_of_their_model() {
         Model::open(path).unwrap()
     });
     let fresh = Adapters::of(&one).unwrap().fresh(&FinetuneSettings { rank: 2, ..FinetuneSettings::default() });
-    assert!(fresh.second_factors().all(|number| *number == 0.0) && fresh.first_factors().any(|number| *number != 0.0));
+    assert!(fresh.lora_b_values().all(|number| *number == 0.0) && fresh.lora_a_values().any(|number| *number != 0.0));
     for name in ["adapter", "adapter.gguf"] {
         let path = folder.path().join(name);
         Outputs::new(false).adapter(&path).unwrap();

@@ -118,7 +118,7 @@ pub struct Peer {
 struct Addresses(Mutex<HashMap<IpAddr, usize>>);
 
 /// A connection's place; free again when it is dropped.
-struct Place {
+struct ConnectionPermit {
     addresses: Arc<Addresses>,
     address: IpAddr,
     _place: OwnedSemaphorePermit,
@@ -130,7 +130,7 @@ impl Addresses {
     }
 
     /// A place for a connection, unless its address has as many as it may.
-    fn place(self: &Arc<Self>, address: IpAddr, max: usize, places: &Arc<Semaphore>) -> Option<Place> {
+    fn place(self: &Arc<Self>, address: IpAddr, max: usize, places: &Arc<Semaphore>) -> Option<ConnectionPermit> {
         let place = Arc::clone(places).try_acquire_owned().ok()?;
         let mut held = self.held();
         let count = held.entry(address).or_default();
@@ -138,11 +138,11 @@ impl Addresses {
             return None;
         }
         *count += 1;
-        Some(Place { addresses: Arc::clone(self), address, _place: place })
+        Some(ConnectionPermit { addresses: Arc::clone(self), address, _place: place })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut held = self.addresses.held();
         if let Some(count) = held.get_mut(&self.address) {
@@ -213,7 +213,7 @@ async fn serve_connection(
     router: Router,
     patience: Duration,
     mut stop: watch::Receiver<bool>,
-    place: Place,
+    place: ConnectionPermit,
 ) {
     let inner = TowerToHyperService::new(router);
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {

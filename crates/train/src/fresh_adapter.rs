@@ -5,7 +5,7 @@ use crate::settings::FinetuneSettings;
 use tritune_model::adapter::BaseTrits;
 use tritune_model::{Adapter, AdapterModule, Config};
 
-/// Random first factors of the settings' seed, and zero second ones: it changes nothing yet. `base` are the trits of the model.
+/// Random A factors of the settings' seed, and zero B factors: it changes nothing yet. `base` are the trits of the model.
 pub fn fresh_adapter(config: &Config, settings: &FinetuneSettings, base: Option<BaseTrits>) -> Adapter {
     let (rank, alpha) = (settings.rank as usize, settings.alpha as f32);
     let seed = settings.freeze_a.unwrap_or(settings.seed);
@@ -19,7 +19,7 @@ pub fn fresh_adapter(config: &Config, settings: &FinetuneSettings, base: Option<
     Adapter { rank, alpha, rslora: settings.rslora, threshold: None, modules, base_model, base_trits: base }
 }
 
-/// First factors start uniform in ±1/√inputs, as PEFT's do. `number` counts the adapted matrices.
+/// A factors start uniform in ±1/√inputs, as PEFT's do. `number` counts the adapted matrices.
 pub(crate) fn fresh_factor(seed: u64, number: usize, rows: usize, cols: usize) -> Vec<f32> {
     let bound = 1.0 / (cols as f64).sqrt();
     let place = |element: u64| {

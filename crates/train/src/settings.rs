@@ -272,7 +272,7 @@ settings! {
         eval: PathBuf,
         /// An adapter to continue.
         init: PathBuf,
-        /// Seed of first factors that stay as they are: only the second ones learn (FFA-LoRA), so that means of adapters are
+        /// Seed of A factors that stay as they are: only the B factors learn (FFA-LoRA), so that means of adapters are
         /// exact.
         freeze_a: u64,
         /// A Jinja chat template to use instead of the model's own.
@@ -321,7 +321,7 @@ settings! {
     }
 }
 
-/// What the product of a ternary adapter must be larger than to change a trit: second factors of this size do.
+/// What the product of a ternary adapter must be larger than to change a trit: B factors of this size do.
 const TERNARY_THRESHOLD: f32 = 0.1;
 /// The learning rate of a ternary adapter: at a tenth of it hardly a product passes the threshold.
 const TERNARY_RATE: f64 = 1e-2;

@@ -93,9 +93,9 @@ pub enum TrainerError {
         "a ternary adapter cannot be trained on a model with norms that are part of its projections; train a LoRA instead"
     )]
     TernaryNorms,
-    /// An adapter to start from has other first factors than those that are to stay.
+    /// An adapter to start from has other A factors than those that are to stay.
     #[error(
-        "the first factors of the adapter to start from are not those of seed {seed} (block {layer}, {projection} \
+        "the A factors of the adapter to start from are not those of seed {seed} (block {layer}, {projection} \
          projection); give the seed it was made with, or train both factors"
     )]
     OtherFirstFactor { seed: u64, layer: usize, projection: &'static str },

@@ -64,9 +64,9 @@ impl Tolerance {
 
     /// Whether a comparison is within it.
     pub fn allows(&self, comparison: &Comparison) -> bool {
-        let rows_hold = self.rows.is_none_or(|(limit, share)| {
+        let rows_hold = self.rows.is_none_or(|(limit, fraction)| {
             let within = comparison.rows.iter().filter(|&&row| row <= limit).count();
-            within as f64 >= share * comparison.rows.len() as f64
+            within as f64 >= fraction * comparison.rows.len() as f64
         });
         comparison.finite && comparison.rel_l2 <= self.rel_l2 && rows_hold
     }

@@ -182,11 +182,10 @@ pub fn check_inference(
         if stems.is_empty() {
             continue;
         }
-        let checkpoint = tritune_model::open(convert(&model_path), exact())?;
-        let bounds = Bounds::of(&*checkpoint)?;
+        let model = tritune_model::open(convert(&model_path), exact())?;
+        let bounds = Bounds::of(&*model)?;
         let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision, ..EngineOptions::default() };
-        let mut engine =
-            Engine::load(&*checkpoint, make_device().map_err(GoldenError::Open)?, options, &mut |_, _| ())?;
+        let mut engine = Engine::load(&*model, make_device().map_err(GoldenError::Open)?, options, &mut |_, _| ())?;
         for (stem, path) in stems {
             check_file(&mut engine, (tier, bounds), &stem, path, &mut verdicts, dump)?;
         }

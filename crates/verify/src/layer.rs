@@ -44,7 +44,7 @@ const CLEAN_TOLERANCE: Tolerance = Tolerance { rel_l2: 1e-5, rows: Some((2e-5, 1
 const TENSORS: [&str; 4] = ["embed_out", "hidden.0", "final_norm", "logits"];
 
 /// The sample's model: one block, no size a multiple of anything useful.
-pub fn layer_checkpoint() -> SynthModel {
+pub fn layer_model() -> SynthModel {
     let config = Config {
         name: Some("one layer".into()),
         family: &BITNET_B158,
@@ -81,10 +81,10 @@ pub struct ExactLayer {
 }
 
 /// Runs a model of one block in f64.
-pub fn exact_layer(checkpoint: &dyn ModelFile, ids: &[u32]) -> Result<ExactLayer, LoadError> {
-    let config = checkpoint.config();
+pub fn exact_layer(model: &dyn ModelFile, ids: &[u32]) -> Result<ExactLayer, LoadError> {
+    let config = model.config();
     let (hidden, head_dim, eps) = (config.hidden, config.head_dim, config.norm_eps);
-    let mut embedding = checkpoint.embedding()?;
+    let mut embedding = model.embedding()?;
     let mut bytes = vec![0; embedding.rows * embedding.encoding.row_bytes(hidden)];
     let failed = |source| DeviceError::Source { weight: "token_embd.weight".into(), source };
     embedding.source.read_rows(0, &mut bytes).map_err(failed)?;
@@ -95,7 +95,7 @@ pub fn exact_layer(checkpoint: &dyn ModelFile, ids: &[u32]) -> Result<ExactLayer
     let mut nearest_tie = f64::INFINITY;
     // One BitLinear: int8 activations times trits.
     let mut linear = |x: &[f64], projection: Projection| -> Result<Vec<f64>, LoadError> {
-        let matrix = checkpoint.linear(0, projection)?.matrix;
+        let matrix = model.linear(0, projection)?.matrix;
         let trits: Vec<f64> = matrix.to_trits().into_iter().map(f64::from).collect();
         let mut out = Vec::new();
         for x in x.chunks(matrix.cols) {
@@ -118,7 +118,7 @@ pub fn exact_layer(checkpoint: &dyn ModelFile, ids: &[u32]) -> Result<ExactLayer
     };
     let add = |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a + b).collect() };
 
-    let normed = norm(&embed_out, &checkpoint.norm(0, Norm::Attention)?);
+    let normed = norm(&embed_out, &model.norm(0, Norm::Attention)?);
     let (q, k) = (linear(&normed, Projection::Q)?, linear(&normed, Projection::K)?);
     let v = linear(&normed, Projection::V)?;
     let angles = rope_table(ids.len(), config.rope_dims, config.rope_theta, None);
@@ -139,17 +139,17 @@ pub fn exact_layer(checkpoint: &dyn ModelFile, ids: &[u32]) -> Result<ExactLayer
             naive::attention(query, 0..=token, |row| &k[at(row)..][..head_dim], |row| &v[at(row)..][..head_dim]);
         context.extend(attended.out.iter().map(|out| out.value));
     }
-    let context = norm(&context, &checkpoint.norm(0, Norm::AttentionSub)?);
+    let context = norm(&context, &model.norm(0, Norm::AttentionSub)?);
     let x = add(&embed_out, &linear(&context, Projection::Output)?);
 
-    let normed = norm(&x, &checkpoint.norm(0, Norm::FeedForward)?);
+    let normed = norm(&x, &model.norm(0, Norm::FeedForward)?);
     let (gate, up) = (linear(&normed, Projection::Gate)?, linear(&normed, Projection::Up)?);
     let gated: Vec<f64> =
         gate.iter().zip(&up).map(|(&gate, &up)| naive::gated_act(config.activation, gate, up)).collect();
-    let gated = norm(&gated, &checkpoint.norm(0, Norm::FeedForwardSub)?);
+    let gated = norm(&gated, &model.norm(0, Norm::FeedForwardSub)?);
     let x = add(&x, &linear(&gated, Projection::Down)?);
 
-    let final_norm = norm(&x, &checkpoint.output_norm()?);
+    let final_norm = norm(&x, &model.output_norm()?);
     let logits = final_norm.chunks(hidden).flat_map(|x| table.chunks(hidden).map(|row| naive::dot(x, row).value));
     let logits = logits.collect();
     let tensors = vec![("embed_out", embed_out), ("hidden.0", x), ("final_norm", final_norm), ("logits", logits)];
@@ -158,8 +158,8 @@ pub fn exact_layer(checkpoint: &dyn ModelFile, ids: &[u32]) -> Result<ExactLayer
 
 /// Computes the sample in f64 and writes it; returns the distance from the nearest tie.
 pub fn write_layer_sample(path: &Path) -> Result<f64, GoldenError> {
-    let checkpoint = layer_checkpoint();
-    let ExactLayer { tensors, tie_distance } = exact_layer(&checkpoint, &LAYER_IDS)?;
+    let model = layer_model();
+    let ExactLayer { tensors, tie_distance } = exact_layer(&model, &LAYER_IDS)?;
     let tokens = LAYER_IDS.len();
     let declare = |name: &str, dtype, shape: Vec<u64>| SafetensorsDeclaration { name: name.to_owned(), dtype, shape };
     let ids: Vec<u8> = LAYER_IDS.iter().flat_map(|&id| i64::from(id).to_le_bytes()).collect();
@@ -178,10 +178,10 @@ pub fn check_layer(device: Box<dyn Device>) -> Result<Vec<Verdict>, GoldenError>
     let path = Path::new(SAMPLE_PATH);
     let file = SafetensorsFile::from_source(Arc::new(SAMPLE.to_vec()))?;
     let (ids, _) = read_ids(&file, path, "input_ids")?;
-    let checkpoint = layer_checkpoint();
+    let model = layer_model();
     let options =
         EngineOptions { context: 16, sequences: 1, batch: 8, precision: Precision::F32, ..EngineOptions::default() };
-    let mut engine = Engine::load(&checkpoint, device, options, &mut |_, _| ())?;
+    let mut engine = Engine::load(&model, device, options, &mut |_, _| ())?;
     let mut logits = Vec::new();
     let traced = engine.trace(&ids, true, |rows| logits.extend_from_slice(rows))?;
     let mut verdicts = Vec::new();
@@ -210,12 +210,12 @@ pub fn check_model(
     const DECODED: usize = 6;
     let config = preset("tiny").unwrap_or_else(|| unreachable!("tiny is a preset")).config(None);
     let vocab = config.vocab;
-    let checkpoint = SynthModel::new(config, None, seed);
+    let model = SynthModel::new(config, None, seed);
     let mut random = crate::random::Random::named(seed, "prompts");
     let ids: Vec<u32> = (0..PROMPTS * (PROMPT + DECODED)).map(|_| random.below(vocab) as u32).collect();
     let logits = |device: Box<dyn Device>| -> Result<Vec<Vec<f32>>, GoldenError> {
         let options = EngineOptions { context: 64, sequences: 1, batch: 16, precision, ..EngineOptions::default() };
-        let mut engine = Engine::load(&checkpoint, device, options, &mut |_, _| ())?;
+        let mut engine = Engine::load(&model, device, options, &mut |_, _| ())?;
         let prompts = ids.chunks(PROMPT + DECODED).map(|ids| {
             let mut logits = Vec::new();
             engine.trace(&ids[..PROMPT], false, |rows| logits.extend_from_slice(rows))?;

@@ -22,4 +22,4 @@ pub use golden::{GoldenError, Verdict, check_inference, check_lora, check_qat};
 #[cfg(feature = "reports")]
 pub use layer::{check_layer, check_model};
 #[cfg(feature = "reports")]
-pub use report::{Report, Row};
+pub use report::{Row, VerifyReport};

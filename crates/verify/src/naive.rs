@@ -145,7 +145,7 @@ pub struct HeadLoss {
 
 /// A row of a teacher's logits, and what they count for.
 #[derive(Clone, Copy)]
-pub struct Taught<'a> {
+pub struct Teacher<'a> {
     pub logits: &'a [Exact],
     /// The tokens these are of, where they are not of all but of these and of the rest, at the temperature.
     pub top: Option<&'a [i32]>,
@@ -162,17 +162,17 @@ fn softmax(logits: &[f64], temperature: f64) -> Vec<f64> {
 }
 
 /// The cross-entropy of one row over all rows of `weights`, with a teacher's term, and the gradient of both.
-pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Taught>) -> HeadLoss {
+pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Teacher>) -> HeadLoss {
     let logits: Vec<Exact> = weights.chunks(x.len()).map(|row| dot(x, row)).collect();
     let values: Vec<f64> = logits.iter().map(|logit| logit.value).collect();
     let largest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let total: f64 = values.iter().map(|logit| (logit - largest).exp()).sum();
     let p = softmax(&values, 1.0);
-    let none = Taught { logits: &[], top: None, hard: 1.0, soft: 0.0, temperature: 1.0 };
-    let Taught { logits: opinions, top, hard, soft, temperature } = teacher.unwrap_or(none);
+    let none = Teacher { logits: &[], top: None, hard: 1.0, soft: 0.0, temperature: 1.0 };
+    let Teacher { logits: opinions, top, hard, soft, temperature } = teacher.unwrap_or(none);
     let own = softmax(&values, temperature);
     let opinion_values: Vec<f64> = opinions.iter().map(|logit| logit.value).collect();
-    let taught = match top {
+    let teacher_p = match top {
         None => softmax(&opinion_values, temperature),
         // The rest is one outcome: within it, the teacher agrees with the model.
         Some(top) => {
@@ -189,9 +189,9 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Taug
     let dy = |row: usize| {
         let one = f64::from(u8::from(row == target));
         let mut dy = Exact { value: hard * (p[row] - one), terms: hard * (p[row] + one) };
-        if let Some(taught) = taught.get(row) {
-            dy.value += soft * temperature * (own[row] - taught);
-            dy.terms += soft * temperature * (own[row] + taught);
+        if let Some(teacher_p) = teacher_p.get(row) {
+            dy.value += soft * temperature * (own[row] - teacher_p);
+            dy.terms += soft * temperature * (own[row] + teacher_p);
         }
         dy
     };
@@ -199,10 +199,10 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Taug
         let terms = (0..logits.len()).map(|row| dy(row).times(weights[row * x.len() + i]));
         terms.fold(Exact { value: 0.0, terms: 0.0 }, Exact::plus)
     };
-    let apart: f64 = taught.iter().zip(&own).map(|(taught, own)| taught * (taught / own).ln()).sum();
+    let divergence: f64 = teacher_p.iter().zip(&own).map(|(teacher_p, own)| teacher_p * (teacher_p / own).ln()).sum();
     HeadLoss {
         loss: largest + total.ln() - values[target],
-        divergence: temperature * temperature * apart,
+        divergence: temperature * temperature * divergence,
         dx: (0..x.len()).map(column).collect(),
         dy: (0..logits.len()).map(dy).collect(),
         logit_terms: logits.iter().chain(opinions).map(|logit| logit.terms).fold(0.0, f64::max),
@@ -231,7 +231,7 @@ pub struct Relations {
 /// columns of a head.
 pub fn relation_loss(related: &Related, columns: impl Fn(usize) -> (usize, usize)) -> Relations {
     let &Related { qkv, teacher, weights, spans, width, heads } = related;
-    let share = 3.0 / heads as f64;
+    let weight = 3.0 / heads as f64;
     let (mut loss, nothing) = (vec![Exact { value: 0.0, terms: 1.0 }; spans.len()], Exact { value: 0.0, terms: 0.0 });
     let mut gradient = vec![nothing; qkv.len()];
     for head in 0..heads {
@@ -249,13 +249,13 @@ pub fn relation_loss(related: &Related, columns: impl Fn(usize) -> (usize, usize
             let scores: Vec<f64> = (first..=last).map(|other| dot(&units[token].0, &units[other].0).value).collect();
             softmax(&scores, 1.0)
         };
-        let (own, taught) = (units(qkv), units(teacher));
+        let (own, theirs) = (units(qkv), units(teacher));
         let all = |units: &[(Vec<f64>, f64)]| -> Vec<Vec<f64>> {
             (0..spans.len()).map(|token| relations(units, token)).collect()
         };
-        let (q, p) = (all(&own), all(&taught));
+        let (q, p) = (all(&own), all(&theirs));
         for (token, &(first, last)) in spans.iter().enumerate() {
-            loss[token].value += share * p[token].iter().zip(&q[token]).map(|(p, q)| p * (p / q).ln()).sum::<f64>();
+            loss[token].value += weight * p[token].iter().zip(&q[token]).map(|(p, q)| p * (p / q).ln()).sum::<f64>();
             // The pulls on a unit vector, and the sum of their magnitudes.
             let mut pulls = vec![nothing; count];
             for other in first..=last {
@@ -273,8 +273,8 @@ pub fn relation_loss(related: &Related, columns: impl Fn(usize) -> (usize, usize
             let along_terms: f64 = pulls.iter().zip(unit).map(|(pull, x)| pull.terms * x.abs()).sum();
             for (column, (pull, x)) in pulls.iter().zip(unit).enumerate() {
                 gradient[token * width + start + column] = Exact {
-                    value: share * inverse * (pull.value - x * along),
-                    terms: share * inverse * (pull.terms + x.abs() * along_terms),
+                    value: weight * inverse * (pull.value - x * along),
+                    terms: weight * inverse * (pull.terms + x.abs() * along_terms),
                 };
             }
         }

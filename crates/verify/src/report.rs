@@ -73,7 +73,7 @@ impl Row {
 
 /// Everything verified on one device.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct VerifyReport {
     /// The device.
     pub device: DeviceInfo,
     /// Limits that plans for it respect.
@@ -105,7 +105,7 @@ impl Group<'_> {
     }
 }
 
-impl Report {
+impl VerifyReport {
     /// Whether everything agrees. A report without a verdict proves nothing and does not pass.
     pub fn passed(&self) -> bool {
         !self.rows.is_empty() && self.rows.iter().all(|row| row.pass)
@@ -241,7 +241,7 @@ fn cell(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn report(rows: Vec<Row>) -> Report {
+    fn report(rows: Vec<Row>) -> VerifyReport {
         let device = DeviceInfo {
             selector: "vulkan:0".into(),
             name: "Some | GPU".into(),
@@ -250,7 +250,7 @@ mod tests {
             threads: None,
         };
         let facts = vec![("driver".to_owned(), "one 1.2".to_owned())];
-        Report { device, limits: Limits { max_value: 128, max_block: 256, ..Limits::NONE }, facts, seed: 7, rows }
+        VerifyReport { device, limits: Limits { max_value: 128, max_block: 256, ..Limits::NONE }, facts, seed: 7, rows }
     }
 
     fn row(op: &str, pass: bool, error: Option<Error>) -> Row {
@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(json["rows"][1]["pass"], json!(false));
         assert_eq!(json["rows"].as_array().map(Vec::len), Some(3));
         assert_eq!(json["seed"], json!(7));
-        let large = Report { seed: 1_794_763_362_414_171_531, ..report };
+        let large = VerifyReport { seed: 1_794_763_362_414_171_531, ..report };
         assert_eq!(large.to_json()["seed"], json!("1794763362414171531"), "no reader may round it");
     }
 }

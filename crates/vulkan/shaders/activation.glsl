@@ -23,7 +23,7 @@ vec2 activate_with_slope(uint kind, float x) {
 }
 
 // The same where f16 are made of it: with the device's own exponential and division, which keep more than their 11 bits.
-vec2 activate_for_halves(uint kind, float x) {
+vec2 activate_for_f16(uint kind, float x) {
     if (kind == 0u) {
         const float e = exp(-abs(x));
         const float larger = 1.0 / (1.0 + e);

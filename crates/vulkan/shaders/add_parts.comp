@@ -7,8 +7,8 @@
 // Bindings: 1 parts f32 [PARTS, PART_ROWS, COLS] as vec4, 2 row_factor f32 [T] if ROW_FACTORS, 3 residual f32 [T, COLS] if RESIDUAL,
 // 4 out f32 [T, COLS].
 //
-// With ADAPTED, y = rows / ROWS, and the input's gradient of an adapter is added, Σ_j narrow[t][j] · lora[j][k]: an invocation uses its
-// columns of the factor for ROWS rows. Bindings: 5 narrow f32 [T, RANK], 6 lora f32 [RANK, COLS].
+// With ADAPTED, y = rows / ROWS, and the input's gradient of an adapter is added, Σ_j low_rank[t][j] · lora[j][k]: an invocation uses its
+// columns of the factor for ROWS rows. Bindings: 5 low_rank f32 [T, RANK], 6 lora f32 [RANK, COLS].
 
 #include "extents.glsl"
 
@@ -30,7 +30,7 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer RowFactors { float
 layout(set = 0, binding = 3, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { vec4 result[]; };
 #ifdef ADAPTED
-layout(set = 0, binding = 5, std430) readonly restrict buffer Narrow { vec4 narrow[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer LowRank { vec4 low_rank[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Lora { vec4 lora[]; };
 #endif
 
@@ -67,7 +67,7 @@ void main() {
     for (uint j = 0u; j < RANK; j += 4u) {
         vec4 ranks[ROWS];
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            ranks[r] = narrow[(min(first + r, rows - 1u) * RANK + j) / 4u];
+            ranks[r] = low_rank[(min(first + r, rows - 1u) * RANK + j) / 4u];
         }
         [[unroll]] for (uint k = 0u; k < 4u; k++) {
             const vec4 weights = lora[(j + k) * (COLS / 4u) + vector];

@@ -1,10 +1,10 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 // attention_backward, first: delta = sum dy·y of each token and head, beside its log-sum-exp and, for kernels in f16, the power of
-// two that brings the largest of its dy to 1..2, and what undoes that. With HALVES also q in f16, and dy times that power: keys and
+// two that brings the largest of its dy to 1..2, and what undoes that. With F16_ROWS also q in f16, and dy times that power: keys and
 // values are visited by all that stream past.
 //
-// Grid: x = tokens. Sixteen invocations share a head, several heads a round. With HALVES a head's width is a multiple of four.
+// Grid: x = tokens. Sixteen invocations share a head, several heads a round. With F16_ROWS a head's width is a multiple of four.
 // Bindings: 1 y and 2 dy f32 [T, HEADS·HEAD_DIM], 3 log-sum-exp f32 [T, HEADS], 4 out f32 [T, HEADS] quads, 5 q like dy as vec4, 6 and
 // 7 the same in f16 of q and of dy.
 
@@ -12,7 +12,7 @@
 
 layout(constant_id = 2) const uint HEADS = 1;
 layout(constant_id = 3) const uint HEAD_DIM = 64;
-layout(constant_id = 4) const uint HALVES = 0;
+layout(constant_id = 4) const uint F16_ROWS = 0;
 const uint LANES = 16u;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Y { float y[]; };
@@ -22,8 +22,8 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer DyVectors { vec4 d
 layout(set = 0, binding = 3, std430) readonly restrict buffer LogSums { float log_sums[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { vec4 result[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Q { vec4 q[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer QueryHalves { uvec2 query_halves[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer GradientHalves { uvec2 gradient_halves[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer QueryF16Rows { uvec2 query_f16_rows[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer GradientF16Rows { uvec2 gradient_f16_rows[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -31,7 +31,7 @@ layout(push_constant) uniform Push {
 
 shared vec2 parts[256];
 
-uvec2 halves(vec4 values) {
+uvec2 f16_quad(vec4 values) {
     return uvec2(packHalf2x16(values.xy), packHalf2x16(values.zw));
 }
 
@@ -64,7 +64,7 @@ void main() {
         barrier();
         parts[local] = vec2(sum, largest);
         barrier();
-        if (!mine || HALVES == 0u && local % LANES != 0u) {
+        if (!mine || F16_ROWS == 0u && local % LANES != 0u) {
             continue;
         }
         vec2 total = vec2(0.0);
@@ -78,11 +78,11 @@ void main() {
         if (local % LANES == 0u) {
             result[index] = vec4(log_sums[index], total.x, factor, uintBitsToFloat(exponent << 23));
         }
-        if (HALVES != 0u) {
+        if (F16_ROWS != 0u) {
             for (uint quad = local % LANES; quad < HEAD_DIM / 4u; quad += LANES) {
                 const uint at = index * (HEAD_DIM / 4u) + quad;
-                query_halves[at] = halves(q[at]);
-                gradient_halves[at] = halves(dy_vectors[at] * factor);
+                query_f16_rows[at] = f16_quad(q[at]);
+                gradient_f16_rows[at] = f16_quad(dy_vectors[at] * factor);
             }
         }
     }

@@ -117,7 +117,7 @@ void main() {
 #define TAKE(i)                                                                                                    \
     {                                                                                                              \
         const uint key = min(own_key + lane_quad_row(LANE_QUAD_SLOT(i)), last_key);                                          \
-        const uint at = ((key * KV_HEADS + kv_head) * HEAD_DIM + step * 16u + LANE_QUAD_COLUMN(i)) / 2u;                \
+        const uint at = ((key * KV_HEADS + kv_head) * HEAD_DIM + step * 16u + LANE_QUAD_COLUMN(i)) / 2u;           \
         const f16vec2 key_pair = unpackFloat2x16(k[at]);                                                           \
         const f16vec2 value_pair = unpackFloat2x16(v[at]);                                                         \
         some_keys[i] = key_pair.x;                                                                                 \
@@ -199,9 +199,9 @@ void main() {
             if (!whole) {
 #define MASK(i)                                                                                                    \
     {                                                                                                              \
-        const uint at = row + LANE_QUAD_COLUMN(i);                                                                      \
+        const uint at = row + LANE_QUAD_COLUMN(i);                                                                 \
         const bool open = at < to && at / TOGETHER >= own_key + lane_quad_row(LANE_QUAD_SLOT(i)) &&                          \
-                          int(at / TOGETHER) <= own_bounds[LANE_QUAD_SLOT(i)];                                          \
+                          int(at / TOGETHER) <= own_bounds[LANE_QUAD_SLOT(i)];                                     \
         scores[i] = open ? scores[i] : MASKED;                                                                     \
     }
                 LANE_QUAD_EACH(MASK)
@@ -217,7 +217,7 @@ void main() {
             MATRIX_A value_weights;
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
-        const vec3 of_row = row_sums[first + LANE_QUAD_COLUMN(i)];                                                      \
+        const vec3 of_row = row_sums[first + LANE_QUAD_COLUMN(i)];                                                 \
         const float ratio = of_row.z * inverse;                                                                    \
         const float p = exp2(scores[i] * score_factor - of_row.x) * ratio;                                         \
         key_weights[i] = float16_t(clamp(p * (products[i] - of_row.y), -LARGEST_HALF, LARGEST_HALF));              \
@@ -244,7 +244,7 @@ void main() {
 #define WRITE(i)                                                                                                   \
     {                                                                                                              \
         const uint key = own_key + lane_quad_row(LANE_QUAD_SLOT(i));                                                         \
-        const uint column = n * 16u + LANE_QUAD_COLUMN(i);                                                              \
+        const uint column = n * 16u + LANE_QUAD_COLUMN(i);                                                         \
         const uint at = (((part * PART_ROWS + key) * KV_HEADS + kv_head) * HEAD_DIM + column) / 2u;                \
         if (key <= last_key) {                                                                                     \
             dk[at] = vec2(keys_part[i], keys_part[i + 1u]) * push.scale;                                           \

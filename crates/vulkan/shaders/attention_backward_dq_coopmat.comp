@@ -187,7 +187,7 @@ void main() {
             if (!whole) {
 #define MASK(i)                                                                                                    \
     {                                                                                                              \
-        const int key = int(start + j * 16u + LANE_QUAD_COLUMN(i));                                                     \
+        const int key = int(start + j * 16u + LANE_QUAD_COLUMN(i));                                                \
         const bool open = key >= spans[LANE_QUAD_SLOT(i)].x && key <= spans[LANE_QUAD_SLOT(i)].y;                            \
         score[i] = open ? score[i] : MASKED;                                                                       \
     }
@@ -196,7 +196,7 @@ void main() {
             MATRIX_A weight;
 #define WEIGH(i)                                                                                                   \
     {                                                                                                              \
-        const vec2 of_row = row_sums[LANE_QUAD_SLOT(i)];                                                                \
+        const vec2 of_row = row_sums[LANE_QUAD_SLOT(i)];                                                           \
         const float p = exp2(score[i] * score_factor - of_row.x);                                                  \
         weight[i] = float16_t(clamp(p * (product[i] - of_row.y), -LARGEST_HALF, LARGEST_HALF));                    \
     }
@@ -225,9 +225,9 @@ void main() {
         if (n * 16u < HEAD_DIM) {
             const MATRIX_SUM part = total[n];
 #define WRITE(i)                                                                                                   \
-    if (real[LANE_QUAD_SLOT(i)]) {                                                                                      \
+    if (real[LANE_QUAD_SLOT(i)]) {                                                                                 \
         dq[(places[LANE_QUAD_SLOT(i)] * HEAD_DIM + n * 16u + LANE_QUAD_COLUMN(i)) / 2u] =                                    \
-            vec2(part[i], part[i + 1u]) * factor[LANE_QUAD_SLOT(i)];                                                    \
+            vec2(part[i], part[i + 1u]) * factor[LANE_QUAD_SLOT(i)];                                               \
     }
             LANE_QUAD_PAIRS(WRITE)
         }

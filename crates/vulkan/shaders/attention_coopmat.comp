@@ -14,7 +14,7 @@
 // as stored. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is a multiple of 32, at most 128; STORE_STRIDE is a multiple of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec2, 2 k and 3 v f16 [rows, STORE_STRIDE] as uvec4, 4 first i32 [T], 5 last i32 [T],
-// 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS. If HALVES
+// 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS. If F16_ROWS
 // out is f16, and 8 inv_scale f32 [T], what undoes its scale, which is none.
 
 #include "extents.glsl"
@@ -27,7 +27,7 @@ layout(constant_id = 4) const uint HEAD_DIM = 128;
 layout(constant_id = 5) const uint STORE_STRIDE = 128;
 layout(constant_id = 6) const uint SUMS = 0;
 // Whether the result is f16, for the product that reads it: as values are f16, so are their means.
-layout(constant_id = 7) const uint HALVES = 0;
+layout(constant_id = 7) const uint F16_ROWS = 0;
 const uint LOCAL = 128u;
 const uint ROWS = 64u;
 const uint KEYS = 32u;
@@ -53,7 +53,7 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer Out { vec2 result[]; };
-layout(set = 0, binding = 6, std430) writeonly buffer OutHalves { uint result_halves[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer OutF16Rows { uint result_f16_rows[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 layout(set = 0, binding = 8, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 
@@ -186,8 +186,8 @@ void main() {
             MATRIX_SUM some_scores = scores[j];
 #define COMPARE(i)                                                                                                 \
     {                                                                                                              \
-        const int key = start + int(j * 16u + LANE_QUAD_COLUMN(i));                                                     \
-        const ivec2 span = own_spans[LANE_QUAD_SLOT(i)];                                                                \
+        const int key = start + int(j * 16u + LANE_QUAD_COLUMN(i));                                                \
+        const ivec2 span = own_spans[LANE_QUAD_SLOT(i)];                                                           \
         some_scores[i] = whole || (key >= span.x && key <= span.y) ? some_scores[i] : MASKED;                      \
         largest[LANE_QUAD_SLOT(i)] = max(largest[LANE_QUAD_SLOT(i)], some_scores[i]);                                        \
     }
@@ -206,7 +206,7 @@ void main() {
     {                                                                                                              \
         const float score = some_scores[i];                                                                        \
         const float raised = score == MASKED ? 0.0 : exp2(score - row_max[LANE_QUAD_SLOT(i)]) * WEIGHT_SCALE;      \
-        row_sum[LANE_QUAD_SLOT(i)] += raised;                                                                           \
+        row_sum[LANE_QUAD_SLOT(i)] += raised;                                                                      \
         weight[i] = float16_t(raised);                                                                             \
     }
             LANE_QUAD_EACH(WEIGH)
@@ -243,7 +243,7 @@ void main() {
         if (SUMS != 0u && real[r] && gl_SubgroupInvocationID % 4u == 0u) {
             log_sums[places[r]] = row_max[r] * LOG_2 + exact_log(total * (1.0 / WEIGHT_SCALE));
         }
-        if (HALVES != 0u && real[r] && places[r] % HEADS == 0u) {
+        if (F16_ROWS != 0u && real[r] && places[r] % HEADS == 0u) {
             inv_scale[places[r] / HEADS] = 1.0;
         }
     }
@@ -251,11 +251,11 @@ void main() {
         if (n * 16u < HEAD_DIM) {
             const MATRIX_SUM part = sums[n];
 #define WRITE(i)                                                                                                   \
-    if (real[LANE_QUAD_SLOT(i)]) {                                                                                      \
+    if (real[LANE_QUAD_SLOT(i)]) {                                                                                 \
         const uint at = (places[LANE_QUAD_SLOT(i)] * HEAD_DIM + n * 16u + LANE_QUAD_COLUMN(i)) / 2u;                         \
-        const vec2 pair = vec2(part[i], part[i + 1u]) * inverse[LANE_QUAD_SLOT(i)];                                     \
-        if (HALVES != 0u) {                                                                                        \
-            result_halves[at] = packHalf2x16(pair);                                                                \
+        const vec2 pair = vec2(part[i], part[i + 1u]) * inverse[LANE_QUAD_SLOT(i)];                                \
+        if (F16_ROWS != 0u) {                                                                                      \
+            result_f16_rows[at] = packHalf2x16(pair);                                                              \
         } else {                                                                                                   \
             result[at] = pair;                                                                                     \
         }                                                                                                          \

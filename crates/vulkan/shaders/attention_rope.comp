@@ -49,28 +49,28 @@ float score_part(uvec4 bits, uint vector) {
 }
 
 // Loads this invocation's part of a block; the new row and rows past the end stay zero.
-#define LOAD_KEYS(block)                                                                                                   \
-    [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {                                                                     \
-        const uint key = (block) + key_slice + i * KEY_SLICES;                                                             \
-        const bool inside = key < end && key != row;                                                                       \
-        [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {                                                              \
-            const uint own = key_lane + j * KEY_LANES;                                                                     \
-            keys[i][j] = inside && own < VECTORS ? k[key * row_vectors + store_base + own] : uvec4(0u);                    \
-        }                                                                                                                  \
+#define LOAD_KEYS(block)                                                                                           \
+    [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {                                                             \
+        const uint key = (block) + key_slice + i * KEY_SLICES;                                                     \
+        const bool inside = key < end && key != row;                                                               \
+        [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {                                                      \
+            const uint own = key_lane + j * KEY_LANES;                                                             \
+            keys[i][j] = inside && own < VECTORS ? k[key * row_vectors + store_base + own] : uvec4(0u);            \
+        }                                                                                                          \
     }
-#define LOAD_VALUE(block, i)                                                                                               \
-    {                                                                                                                      \
-        const uint offset = slice + (i) * SLICES;                                                                          \
-        const uint key = (block) + offset;                                                                                 \
-        const bool inside = slice < SLICES && offset < BLOCK && key < end && key != row;                                   \
-        values[i] = inside ? v[key * row_vectors + store_base + vector] : uvec4(0u);                                       \
+#define LOAD_VALUE(block, i)                                                                                       \
+    {                                                                                                              \
+        const uint offset = slice + (i) * SLICES;                                                                  \
+        const uint key = (block) + offset;                                                                         \
+        const bool inside = slice < SLICES && offset < BLOCK && key < end && key != row;                           \
+        values[i] = inside ? v[key * row_vectors + store_base + vector] : uvec4(0u);                               \
     }
-#define LOAD_BLOCK(block, with_values)                                                                                     \
-    LOAD_KEYS(block)                                                                                                       \
-    if (with_values) {                                                                                                     \
-        [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {                                                               \
-            LOAD_VALUE(block, i)                                                                                           \
-        }                                                                                                                  \
+#define LOAD_BLOCK(block, with_values)                                                                             \
+    LOAD_KEYS(block)                                                                                               \
+    if (with_values) {                                                                                             \
+        [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {                                                       \
+            LOAD_VALUE(block, i)                                                                                   \
+        }                                                                                                          \
     }
 
 void main() {

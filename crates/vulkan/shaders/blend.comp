@@ -16,7 +16,7 @@ layout(constant_id = 4) const uint HAS_Y = 1;
 
 READ_VEC4(1, x)
 READ_VEC4(2, y)
-layout(set = 0, binding = 3, std430) readonly restrict buffer Lambda { float share[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Lambda { float lambda[]; };
 WRITE_VEC4(4, store)
 
 layout(push_constant) uniform Push {
@@ -32,6 +32,6 @@ void main() {
     }
     const vec4 first = HAS_X != 0u ? x(row * COLS, column) : vec4(0.0);
     const vec4 second = HAS_Y != 0u ? y(row * COLS, column) : vec4(0.0);
-    precise const vec4 blended = (1.0 - share[0]) * first + share[0] * second;
+    precise const vec4 blended = (1.0 - lambda[0]) * first + lambda[0] * second;
     store(row * COLS, column, blended);
 }

@@ -6,7 +6,7 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
 // dense_matmul with an F16 weight on f16 matrix units, accumulated in f32: out[r][n] = inv_scale[r]·sum_k (a[2r][k] + a[2r+1][k] / 2^11)·w[n][k]
-// (+ residual[r][n]), a as dense_halves.comp makes it. A row's sums are taken in the same order whatever the tile, so its result does not depend on how
+// (+ residual[r][n]), a as dense_f16_rows.comp makes it. A row's sums are taken in the same order whatever the tile, so its result does not depend on how
 // many rows there are.
 //
 // Grid: x = weight rows / TILE, y = rows / (A_ROWS / 2). Four subgroups of 32 make A_ROWS × TILE sums in steps of 8·STEP_VECTORS columns. One buffer, and

@@ -1,13 +1,13 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// dora_norms: norms[n] = ‖w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a shard of a weight: of trits times
+// dora_norms: norms[n] = ‖w[n] + scale · Σ_j lora_b[n][j] · lora_a[rank_offset + j]‖, over some rows of a shard of a weight: of trits times
 // their scales, or with ENCODING of one of dense.glsl.
 //
-// Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations split its columns, a chunk at a time, and add up
+// Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations split its columns, a chunk at a time, and add lora_b
 // in order. The adapted row exists at most 32 columns at a time. The local size is a multiple of 64, at most 256.
 // Bindings: 1 weight shard, 2 row_scale f32 [N], or with GROUPED the scales of ternary_scale.glsl, or none with ENCODING,
-// 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
+// 3 lora_a f32 [ranks, COLS], 4 lora_b f32 [rows, RANK], 5 norms f32 [rows].
 
 #include "extents.glsl"
 
@@ -43,8 +43,8 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer WeightScale { uint
 layout(set = 0, binding = 2, std430) readonly restrict buffer RowScale { float row_scale[]; };
 #endif
 #endif
-READ_VEC4(3, down)
-layout(set = 0, binding = 4, std430) readonly restrict buffer Up { float up[]; };
+READ_VEC4(3, lora_a)
+layout(set = 0, binding = 4, std430) readonly restrict buffer LoraB { float lora_b[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Norms { float norms[]; };
 
 layout(push_constant) uniform Push {
@@ -70,15 +70,15 @@ vec4 trits(uint word, uint quad) {
 #endif
 
 // The squares of neighbouring columns of a row, given as its weights.
-float squares_of(vec4 sums[QUADS], uint column, uint up_row) {
+float squares_of(vec4 sums[QUADS], uint column, uint lora_b_row) {
     // Past the last column weights are zero, and there is no factor.
     const uint quads = column < COLS ? min((COLS - column + 3u) / 4u, QUADS) : 0u;
     [[dont_unroll]] for (uint j = 0u; j < RANK && quads > 0u; j++) {
-        const float factor = up[up_row + j] * push.scale;
+        const float factor = lora_b[lora_b_row + j] * push.scale;
         const uint base = (push.rank_offset + j) * COLS;
         [[unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
             if (quad < quads) {
-                sums[quad] += factor * down(base, column + quad * 4u);
+                sums[quad] += factor * lora_a(base, column + quad * 4u);
             }
         }
     }
@@ -99,13 +99,13 @@ void main() {
     // Rows past the end repeat the last one and are not written.
     const uint place = gl_WorkGroupID.x * 64u + lane;
     const uint row = min(place, push.rows - 1u);
-    const uint up_row = (push.factor_row + row) * RANK;
+    const uint lora_b_row = (push.factor_row + row) * RANK;
     float squares = 0.0;
 #ifdef ENCODING
     for (uint granule = slice; granule < (COLS + GRANULE - 1u) / GRANULE; granule += slices) {
         vec4 own[QUADS];
         load_granule(push.shard_row + row, granule, own);
-        squares += squares_of(own, granule * GRANULE, up_row);
+        squares += squares_of(own, granule * GRANULE, lora_b_row);
     }
 #else
 #ifndef GROUPED
@@ -122,7 +122,7 @@ void main() {
             [[unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
                 own[quad] = trits(words[w], quad) * scale;
             }
-            squares += squares_of(own, column, up_row);
+            squares += squares_of(own, column, lora_b_row);
         }
     }
 #endif

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// dora_scale: out[t][wide + n] = x[t][wide + n] · magnitudes[n] / norms[n] (+ residual[t][wide + n]); with SCALED 0 times 1.
+// dora_scale: out[t][out_offset + n] = x[t][out_offset + n] · magnitudes[n] / norms[n] (+ residual[t][out_offset + n]); with SCALED 0 times 1.
 //
 // Grid: x = COLUMNS / local size, y = rows / TOKENS. An invocation makes one column of TOKENS rows, with one division.
 // Bindings: 1 x f32 [T, STRIDE], 2 magnitudes f32 [COLUMNS], 3 norms f32 [COLUMNS], 4 residual f32 [T, STRIDE] when RESIDUAL,

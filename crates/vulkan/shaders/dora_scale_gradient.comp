@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// dora_scale_gradient: gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]
+// dora_scale_gradient: gradient[n] += Σ_t dy[t][out_offset + n] · x[t][out_offset + n] / norms[n]
 //
 // Grid: x = 1, y = COLUMNS / LANES. LANES neighbouring invocations own a column each; the groups of them split the rows, then
 // add up in order. The local size is at most 256.

@@ -6,9 +6,9 @@
 // lora_a.comp for rows with different adapters, with the same sums in the same order: a row's bits are those it has beside rows of its
 // own adapter. Weights are loaded again where a row's adapter is another than that of the row before.
 //
-// Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup split the WIDE columns and add up at the end. The local
+// Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup split the COLUMNS columns and add up at the end. The local
 // size is 64 or more.
-// Bindings: 1 x f32 [T, WIDE], 2 slots i32 [T], 3 factors f32 [adapters, RANK, WIDE], 4 out f32 [T, RANK].
+// Bindings: 1 x f32 [T, COLUMNS], 2 slots i32 [T], 3 factors f32 [adapters, RANK, COLUMNS], 4 out f32 [T, RANK].
 
 #include "extents.glsl"
 
@@ -16,7 +16,7 @@
 #define RANKS 8u
 #define VALUES (TOKENS * RANKS)
 
-layout(constant_id = 2) const uint WIDE = 16;
+layout(constant_id = 2) const uint COLUMNS = 16;
 layout(constant_id = 3) const uint RANK = 8;
 // Sums of a value that shared memory holds at a time: even, and the local size is a multiple.
 layout(constant_id = 4) const uint SLOTS = 32;
@@ -49,7 +49,7 @@ void main() {
     uint used = 0u;
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         const uint row = min(token + t, rows - 1u);
-        base[t] = row * WIDE;
+        base[t] = row * COLUMNS;
         adapter[t] = min(uint(slots[row]), push.adapters);
         used |= adapter[t];
     }
@@ -68,7 +68,7 @@ void main() {
     [[unroll]] for (uint i = 0u; i < VALUES; i++) {
         sums[i] = 0.0;
     }
-    for (uint column = lane; column < WIDE; column += gl_WorkGroupSize.x) {
+    for (uint column = lane; column < COLUMNS; column += gl_WorkGroupSize.x) {
         float weights[RANKS];
         uint held = 0u;
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
@@ -77,7 +77,7 @@ void main() {
                     held = adapter[t];
                     const uint first = (held - 1u) * RANK;
                     [[unroll]] for (uint j = 0u; j < RANKS; j++) {
-                        weights[j] = factors[(first + min(rank + j, RANK - 1u)) * WIDE + column];
+                        weights[j] = factors[(first + min(rank + j, RANK - 1u)) * COLUMNS + column];
                     }
                 }
                 const float value = x[base[t] + column];

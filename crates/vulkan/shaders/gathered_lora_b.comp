@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · factor[n][j] with the scale and the factor of the adapter that
+// out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · factor[n][j] with the scale and the factor of the adapter that
 // row t has; the residual, or zero, where it has none.
 //
 // lora_b.comp for rows with different adapters, with the same sums in the same order: a row's bits are those it has beside rows of its

@@ -8,7 +8,7 @@
 //
 // With TOP, the teacher speaks of so many tokens of each row, and of all others together (its logits are divided by the temperature
 // already): the divergence is that of TOP + 1 outcomes. Its gradient is SOFT T (q - p) for each of its tokens; that of another is the
-// token's share of SOFT T (q - p) of the rest. The logits of its tokens are set aside, so that the rest can be added up without them.
+// token's part of SOFT T (q - p) of the rest. The logits of its tokens are set aside, so that the rest can be added up without them.
 //
 // Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, also at the temperature, a second
 // one overwrites the row: times the row's weight as f32, or (HALF) times LOSS_SCALE as f16 in the first half of the row. Rows are few and long, so an
@@ -105,10 +105,10 @@ vec2 take_all(vec2 own) {
 #define TEMPERED (GRADIENT != 0u && TEACHER != 0u && TEMPERATURE != 1.0)
 
 // Of the row of `numbers` that begins at `base`: times `factor`, and in `tempered` times INV_TEMPERATURE if DIVIDED.
-#define TAKE_ROW(numbers, vectors, base, factor, taken, DIVIDED, tempered)                                             \
+#define TAKE_ROW(numbers, vectors, base, factor, taken, DIVIDED, tempered)                                         \
     {                                                                                                              \
         vec2 own = vec2(-3.0e38, 0.0);                                                                             \
-        vec2 divided = own;                                                                                           \
+        vec2 divided = own;                                                                                        \
         if (WHOLE_VECTORS) {                                                                                       \
             for (uint start = lane; start < VECTORS; start += size * HELD) {                                       \
                 vec4 block[HELD];                                                                                  \
@@ -117,21 +117,21 @@ vec2 take_all(vec2 own) {
                     block[h] = vector < VECTORS ? vectors[(base) / 4u + vector] : vec4(NOTHING);                   \
                 }                                                                                                  \
                 own = take_block(own, block, factor);                                                              \
-                if (DIVIDED) {                                                                                       \
+                if (DIVIDED) {                                                                                     \
                     divided = take_block(divided, block, INV_TEMPERATURE);                                                          \
                 }                                                                                                  \
             }                                                                                                      \
         } else {                                                                                                   \
             for (uint i = lane; i < VOCABULARY; i += size) {                                                       \
                 own = take(own, numbers[(base) + i] * (factor));                                                   \
-                if (DIVIDED) {                                                                                       \
+                if (DIVIDED) {                                                                                     \
                     divided = take(divided, numbers[(base) + i] * INV_TEMPERATURE);                                                 \
                 }                                                                                                  \
             }                                                                                                      \
         }                                                                                                          \
         taken = take_all(own);                                                                                     \
-        if (DIVIDED) {                                                                                               \
-            tempered = take_all(divided);                                                                               \
+        if (DIVIDED) {                                                                                             \
+            tempered = take_all(divided);                                                                          \
         }                                                                                                          \
     }
 
@@ -141,22 +141,22 @@ struct Row {
     float own;            // OWN / their sum of exponentials
     float tempered_largest; // the same of logits · INV_TEMPERATURE
     float tempered;         // SOFT T / their sum
-    float taught_largest; // the same of the teacher's logits
-    float taught;
+    float teacher_largest; // the same of the teacher's logits
+    float teacher_factor;
     float hard;           // what is subtracted for the target
 };
 
-// The gradient of a logit, and in `apart` the difference to the teacher's, weighed by the teacher's exponential.
-float slope(Row row, float logit, bool is_target, float taught, inout float apart) {
+// The gradient of a logit, and in `difference` the difference to the teacher's, weighed by the teacher's exponential.
+float slope(Row row, float logit, bool is_target, float teacher_logit, inout float difference) {
     float p = exponential(logit - row.largest) * row.own;
     if (TOP != 0u) {
         p += exponential(logit * INV_TEMPERATURE - row.tempered_largest) * row.tempered;
         is_target = is_target && logit > 0.9 * ASIDE;
     } else if (TEACHER != 0u) {
-        const float opinion = taught * INV_TEMPERATURE;
-        const float weight = exponential(opinion - row.taught_largest);
-        p -= weight * row.taught;
-        apart += weight * (opinion - logit * INV_TEMPERATURE);
+        const float opinion = teacher_logit * INV_TEMPERATURE;
+        const float weight = exponential(opinion - row.teacher_largest);
+        p -= weight * row.teacher_factor;
+        difference += weight * (opinion - logit * INV_TEMPERATURE);
         if (TEMPERATURE != 1.0) {
             p += exponential(logit * INV_TEMPERATURE - row.tempered_largest) * row.tempered;
         }
@@ -169,18 +169,18 @@ uint top_token(uint row, uint place) {
 }
 
 // Sets the logits of the teacher's tokens aside and adds up the rest of both distributions. Gives the largest logit of the rest and
-// SOFT T (q - p) over its sum, and writes the divergence. `own` and `taught` are of all outcomes.
-vec2 set_aside(uint row, uint base, vec2 own, vec2 taught) {
+// SOFT T (q - p) over its sum, and writes the divergence. `own` and `teacher_sum` are of all outcomes.
+vec2 set_aside(uint row, uint base, vec2 own, vec2 teacher_sum) {
     const uint lane = gl_LocalInvocationID.x;
     const float own_log = own.x + exact_log(own.y);
-    const float taught_log = taught.x + exact_log(taught.y);
-    float apart = 0.0;
+    const float teacher_log = teacher_sum.x + exact_log(teacher_sum.y);
+    float difference = 0.0;
     barrier();
     for (uint place = lane; place < TOP; place += gl_WorkGroupSize.x) {
         const uint token = base + top_token(row, place);
         const float logit = logits[token];
-        const float opinion = teacher[row * (TOP + 1u) + place] - taught_log;
-        apart += exact_exp(opinion) * (opinion - (logit * INV_TEMPERATURE - own_log));
+        const float opinion = teacher[row * (TOP + 1u) + place] - teacher_log;
+        difference += exact_exp(opinion) * (opinion - (logit * INV_TEMPERATURE - own_log));
         top_logits[place] = logit;
         logits[token] = ASIDE;
     }
@@ -195,27 +195,27 @@ vec2 set_aside(uint row, uint base, vec2 own, vec2 taught) {
         }
     }
     rest = take_all(rest);
-    const float all_apart = reduce_sum(apart);
-    const float opinion = teacher[row * (TOP + 1u) + TOP] - taught_log;
+    const float all_differences = reduce_sum(difference);
+    const float opinion = teacher[row * (TOP + 1u) + TOP] - teacher_log;
     const float found = rest.x + exact_log(rest.y) - own_log;
     if (lane == 0u) {
-        divergence[row] = (all_apart + exact_exp(opinion) * (opinion - found)) * TEMPERATURE * TEMPERATURE;
+        divergence[row] = (all_differences + exact_exp(opinion) * (opinion - found)) * TEMPERATURE * TEMPERATURE;
     }
     return vec2(rest.x, exact_divide(SOFT * TEMPERATURE * (exact_exp(found) - exact_exp(opinion)), rest.y));
 }
 
 // Writes the gradients of the tokens that were set aside.
-void put_back(uint row, uint base, uint target, Row gradient, vec2 own, vec2 taught) {
+void put_back(uint row, uint base, uint target, Row gradient, vec2 own, vec2 teacher_sum) {
     memoryBarrierBuffer();
     barrier();
     const float own_factor = exact_divide(SOFT * TEMPERATURE, own.y);
-    const float taught_factor = exact_divide(SOFT * TEMPERATURE, taught.y);
+    const float teacher_factor = exact_divide(SOFT * TEMPERATURE, teacher_sum.y);
     for (uint place = gl_LocalInvocationID.x; place < TOP; place += gl_WorkGroupSize.x) {
         const uint token = top_token(row, place);
         const float logit = top_logits[place];
         const float opinion = teacher[row * (TOP + 1u) + place];
         float p = exact_exp(logit - gradient.largest) * gradient.own;
-        p += exact_exp(logit * INV_TEMPERATURE - own.x) * own_factor - exact_exp(opinion - taught.x) * taught_factor;
+        p += exact_exp(logit * INV_TEMPERATURE - own.x) * own_factor - exact_exp(opinion - teacher_sum.x) * teacher_factor;
         p -= token == target ? HARD : 0.0;
         if (HALF == 0u) {
             logits[base + token] = row_weights[row] * p;
@@ -227,11 +227,11 @@ void put_back(uint row, uint base, uint target, Row gradient, vec2 own, vec2 tau
 }
 
 // Writes the divergence of a row once all its differences are added up.
-void finish(uint row, float apart, vec2 own, vec2 taught) {
+void finish(uint row, float difference, vec2 own, vec2 teacher_sum) {
     if (TEACHER != 0u && TOP == 0u) {
-        const float sum = exact_divide(reduce_sum(apart), taught.y);
+        const float sum = exact_divide(reduce_sum(difference), teacher_sum.y);
         if (gl_LocalInvocationID.x == 0u) {
-            const float found = sum + (exact_log(own.y) - exact_log(taught.y)) + (own.x - taught.x);
+            const float found = sum + (exact_log(own.y) - exact_log(teacher_sum.y)) + (own.x - teacher_sum.x);
             divergence[row] = found * TEMPERATURE * TEMPERATURE;
         }
     }
@@ -263,7 +263,7 @@ void main() {
     if (!TEMPERED) {
         tempered = whole;
     }
-    vec2 taught = vec2(0.0, 1.0);
+    vec2 teacher_sum = vec2(0.0, 1.0);
     if (TEACHER != 0u) {
         if (TOP != 0u) {
             // What is said of few tokens is divided by the temperature already.
@@ -271,34 +271,34 @@ void main() {
             for (uint i = lane; i <= TOP; i += size) {
                 own = take(own, teacher[row * (TOP + 1u) + i]);
             }
-            taught = take_all(own);
+            teacher_sum = take_all(own);
         } else {
-            TAKE_ROW(teacher, teacher_vectors, base, INV_TEMPERATURE, taught, false, taught)
+            TAKE_ROW(teacher, teacher_vectors, base, INV_TEMPERATURE, teacher_sum, false, teacher_sum)
         }
         gradient.hard = HARD;
-        gradient.taught_largest = taught.x;
-        gradient.taught = exact_divide(SOFT * TEMPERATURE, taught.y);
+        gradient.teacher_largest = teacher_sum.x;
+        gradient.teacher_factor = exact_divide(SOFT * TEMPERATURE, teacher_sum.y);
         if (TEMPERED) {
             gradient.tempered_largest = tempered.x;
             gradient.tempered = exact_divide(SOFT * TEMPERATURE, tempered.y);
         }
         if (TOP != 0u) {
-            const vec2 rest = set_aside(row, base, tempered, taught);
+            const vec2 rest = set_aside(row, base, tempered, teacher_sum);
             gradient.tempered_largest = rest.x;
             gradient.tempered = rest.y;
         }
     }
-    float apart = 0.0;
+    float difference = 0.0;
     if (HALF == 0u) {
         const float weight = row_weights[row];
         for (uint i = lane; i < VOCABULARY; i += size) {
             const float said = WHOLE_TEACHER ? teacher[base + i] : 0.0;
-            const float p = slope(gradient, logits[base + i], i == target, said, apart);
+            const float p = slope(gradient, logits[base + i], i == target, said, difference);
             logits[base + i] = weight * p;
         }
-        finish(row, apart, tempered, taught);
+        finish(row, difference, tempered, teacher_sum);
         if (TOP != 0u) {
-            put_back(row, base, target, gradient, tempered, taught);
+            put_back(row, base, target, gradient, tempered, teacher_sum);
         }
         return;
     }
@@ -318,7 +318,7 @@ void main() {
                 vec4 p;
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     const uint i = vector * 4u + c;
-                    p[c] = slope(gradient, values[h][c], i == target, said[h][c], apart) * LOSS_SCALE;
+                    p[c] = slope(gradient, values[h][c], i == target, said[h][c], difference) * LOSS_SCALE;
                 }
                 held[h] = uvec2(half_pair_bits(p.x, p.y), half_pair_bits(p.z, p.w));
             }
@@ -333,8 +333,8 @@ void main() {
         // Device memory is not ordered by barrier() alone, but only this workgroup reads and writes the row.
         memoryBarrierBuffer();
     }
-    finish(row, apart, tempered, taught);
+    finish(row, difference, tempered, teacher_sum);
     if (TOP != 0u) {
-        put_back(row, base, target, gradient, tempered, taught);
+        put_back(row, base, target, gradient, tempered, teacher_sum);
     }
 }

@@ -1,29 +1,29 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// lora_a_gradient: gradient[j][k] += Σ_t narrow[t][j] · wide[t][k], with dy narrow and x wide
-// lora_b_gradient:   gradient[n][j] += scale · Σ_t wide[t][n] · narrow[t][j], with dy wide and x narrow, with RANK_INSIDE
+// lora_a_gradient: gradient[j][k] += Σ_t low_rank[t][j] · full_rank[t][k], with dy of low rank
+// lora_b_gradient:   gradient[n][j] += scale · Σ_t full_rank[t][n] · low_rank[t][j], with x of low rank, with RANK_INSIDE
 //
-// Grid: x = 1, y = WIDE / (EACH · LANES) · RANK / RANKS. A workgroup makes EACH · LANES columns of RANKS ranks over all rows: LANES neighbouring
+// Grid: x = 1, y = COLUMNS / (EACH · LANES) · RANK / RANKS. A workgroup makes EACH · LANES columns of RANKS ranks over all rows: LANES neighbouring
 // invocations own EACH columns, LANES apart, and the groups of them take STEP rows each in turn, then add up in order. A phone has no registers
 // for a second column, which saves a large GPU half of what is read from shared memory.
-// Bindings: 1 wide f32 [T, WIDE_STRIDE], 2 narrow f32 [T, NARROW_STRIDE], 3 gradient f32 [RANK, WIDE] or [WIDE, RANK].
+// Bindings: 1 full_rank f32 [T, FULL_RANK_STRIDE], 2 low_rank f32 [T, LOW_RANK_STRIDE], 3 gradient f32 [RANK, COLUMNS] or [COLUMNS, RANK].
 
 #include "extents.glsl"
 
 #define STEP 8u
 #define RANKS 8u
 
-layout(constant_id = 2) const uint WIDE = 16;
+layout(constant_id = 2) const uint COLUMNS = 16;
 layout(constant_id = 3) const uint RANK = 8;
-layout(constant_id = 4) const uint WIDE_STRIDE = 16;
-layout(constant_id = 5) const uint NARROW_STRIDE = 8;
+layout(constant_id = 4) const uint FULL_RANK_STRIDE = 16;
+layout(constant_id = 5) const uint LOW_RANK_STRIDE = 8;
 layout(constant_id = 6) const uint LANES = 32;
-const uint COLUMNS = EACH * LANES;
+const uint OWN_COLUMNS = EACH * LANES;
 const uint RANK_GROUPS = (RANK + RANKS - 1u) / RANKS;
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer Wide { float wide[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer Narrow { float narrow[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer FullRank { float full_rank[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer LowRank { float low_rank[]; };
 layout(set = 0, binding = 3, std430) restrict buffer Gradient { float gradient[]; };
 
 layout(push_constant) uniform Push {
@@ -33,7 +33,7 @@ layout(push_constant) uniform Push {
     float scale;
 } push;
 
-// Rows of the narrow value, eight floats each.
+// Rows of the low-rank value, eight floats each.
 shared vec4 inputs[gl_WorkGroupSize.x / LANES * STEP * 2u];
 shared float partial[gl_WorkGroupSize.x * EACH * RANKS];
 
@@ -46,7 +46,7 @@ void main() {
     const uint slice = lane / LANES;
     const uint slices = gl_WorkGroupSize.x / LANES;
     const uint rank = gl_WorkGroupID.y % RANK_GROUPS * RANKS;
-    const uint first_column = gl_WorkGroupID.y / RANK_GROUPS * COLUMNS;
+    const uint first_column = gl_WorkGroupID.y / RANK_GROUPS * OWN_COLUMNS;
     const uint column = first_column + lane % LANES;
     float sums[EACH * RANKS];
     [[unroll]] for (uint j = 0u; j < EACH * RANKS; j++) {
@@ -57,13 +57,13 @@ void main() {
         [[unroll]] for (uint i = 0u; i < STEP * EACH; i++) {
             const uint t = first + slice * STEP + i / EACH;
             const uint own = column + i % EACH * LANES;
-            values[i] = t < rows && own < WIDE ? wide[t * WIDE_STRIDE + push.out_offset + own] : 0.0;
+            values[i] = t < rows && own < COLUMNS ? full_rank[t * FULL_RANK_STRIDE + push.out_offset + own] : 0.0;
         }
         barrier();
         for (uint i = lane; i < slices * STEP * RANKS; i += gl_WorkGroupSize.x) {
             const uint t = first + i / RANKS;
             const uint j = rank + i % RANKS;
-            inputs[i / 4u][i % 4u] = t < rows && j < RANK ? narrow[t * NARROW_STRIDE + push.rank_offset + j] : 0.0;
+            inputs[i / 4u][i % 4u] = t < rows && j < RANK ? low_rank[t * LOW_RANK_STRIDE + push.rank_offset + j] : 0.0;
         }
         barrier();
         [[unroll]] for (uint i = 0u; i < STEP; i++) {
@@ -78,24 +78,24 @@ void main() {
         }
     }
     [[unroll]] for (uint j = 0u; j < EACH * RANKS; j++) {
-        partial[(slice * RANKS + j % RANKS) * COLUMNS + j / RANKS * LANES + lane % LANES] = sums[j];
+        partial[(slice * RANKS + j % RANKS) * OWN_COLUMNS + j / RANKS * LANES + lane % LANES] = sums[j];
     }
     barrier();
-    for (uint i = lane; i < COLUMNS * RANKS; i += gl_WorkGroupSize.x) {
+    for (uint i = lane; i < OWN_COLUMNS * RANKS; i += gl_WorkGroupSize.x) {
 #ifdef RANK_INSIDE
         const uint j = i % RANKS;
         const uint at = i / RANKS;
         const uint place = (first_column + at) * RANK + rank + j;
 #else
-        const uint j = i / COLUMNS;
-        const uint at = i % COLUMNS;
-        const uint place = (rank + j) * WIDE + first_column + at;
+        const uint j = i / OWN_COLUMNS;
+        const uint at = i % OWN_COLUMNS;
+        const uint place = (rank + j) * COLUMNS + first_column + at;
 #endif
         float total = 0.0;
         for (uint s = 0u; s < slices; s++) {
-            total += partial[(s * RANKS + j) * COLUMNS + at];
+            total += partial[(s * RANKS + j) * OWN_COLUMNS + at];
         }
-        if (first_column + at < WIDE && rank + j < RANK) {
+        if (first_column + at < COLUMNS && rank + j < RANK) {
             gradient[place] += total * push.scale;
         }
     }

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// lora_b:            out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · factor[n][j]
+// lora_b:            out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · factor[n][j]
 // lora_a_backward: out[t][k]        = residual[t][k] + Σ_j x[t][j] · factor[j][k], with FACTOR_BY_ROW
 //
 // Grid: x = COLUMNS / (2 · 64), y = rows / TOKENS, 64 invocations. Each makes two columns, 64 apart so that neighbours touch

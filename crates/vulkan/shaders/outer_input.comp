@@ -8,7 +8,7 @@
 
 #include "extents.glsl"
 #include "items.glsl"
-#include "halves.glsl"
+#include "f16_rows.glsl"
 #include "outer_factor.glsl"
 
 // Vectors of eight elements.
@@ -25,12 +25,12 @@ const float INPUT_SCALE = 1.0;
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec4 result[]; };
 
 #ifdef BYTES
-uvec2 halves_of(uint word, float factor) {
+uvec2 f16_of(uint word, float factor) {
     const int bytes = int(word);
     return half_quad(vec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24) * factor);
 }
 #else
-uint halves_of(uint word, float factor) {
+uint f16_of(uint word, float factor) {
     return half_pair(unpackHalf2x16(word) * factor);
 }
 #endif
@@ -46,10 +46,10 @@ void main() {
     const float factor = most == 0.0 ? 0.0 : INPUT_SCALE * (row_factor(t) / most);
 #ifdef BYTES
     const uvec2 words = x[t * VECTORS + vector];
-    const uvec4 halves = uvec4(halves_of(words.x, factor), halves_of(words.y, factor));
+    const uvec4 made = uvec4(f16_of(words.x, factor), f16_of(words.y, factor));
 #else
     const uvec4 words = x[(t - push.chunk_first) * VECTORS + vector];
-    const uvec4 halves = uvec4(halves_of(words.x, factor), halves_of(words.y, factor), halves_of(words.z, factor), halves_of(words.w, factor));
+    const uvec4 made = uvec4(f16_of(words.x, factor), f16_of(words.y, factor), f16_of(words.z, factor), f16_of(words.w, factor));
 #endif
-    result[(t - push.chunk_first) * VECTORS + vector] = halves;
+    result[(t - push.chunk_first) * VECTORS + vector] = made;
 }

@@ -11,7 +11,7 @@
 // Grid: x = weight rows / LOOK, y = rows. A workgroup finds the threshold (prefiltered_matmul_threshold.comp), lists those of its elements that reach it, and takes
 // sixteen of them at a time: all invocations load their weight rows, the first subgroup multiplies. A column of a product depends on no other, so it
 // does not matter which sixteen come together; terms are added up as they are there, sixteen at a time from the first column on.
-// Bindings: 1 a f16 [2, A_VECTORS vectors] as uvec4 (dense_halves.comp), 2 weight shard as uvec4, 3 inv_scale f32 [1], 4 out: what elements may be at most, then
+// Bindings: 1 a f16 [2, A_VECTORS vectors] as uvec4 (dense_f16_rows.comp), 2 weight shard as uvec4, 3 inv_scale f32 [1], 4 out: what elements may be at most, then
 // the products, 5 best [BLOCKS], as ordered.glsl orders floats.
 
 #include "extents.glsl"

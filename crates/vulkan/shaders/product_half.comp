@@ -91,14 +91,14 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 wei
 layout(set = 0, binding = 3, std430) readonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
 #ifdef GATED
-layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec2 result_halves[]; };
+layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec2 result_f16_rows[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer OutInvScale { float result_inv_scale[]; };
 #else
 layout(set = 0, binding = 5, std430) buffer Out { float result[]; };
 layout(set = 0, binding = 5, std430) buffer OutVectors { vec4 result_vectors[]; };
 #endif
 #if KIND == 0
-layout(set = 0, binding = 5, std430) buffer OutHalves { uvec2 result_halves[]; };
+layout(set = 0, binding = 5, std430) buffer OutF16Rows { uvec2 result_f16_rows[]; };
 #endif
 layout(set = 0, binding = 4, std430) readonly restrict buffer ResidualVectors { vec4 residual_vectors[]; };
 
@@ -397,9 +397,9 @@ void main() {
                 const vec4 gates = uintBitsToFloat(sums[of_gate]) * factor;
                 vec4 made = uintBitsToFloat(sums[of_gate + 2u]) * (factor * GATED_LOWER);
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                    made[c] = clamp(made[c] * activate_for_halves(ACTIVATION, gates[c]).x, -LARGEST_HALF, LARGEST_HALF);
+                    made[c] = clamp(made[c] * activate_for_f16(ACTIVATION, gates[c]).x, -LARGEST_HALF, LARGEST_HALF);
                 }
-                result_halves[(t * OUT_STRIDE + column) / 4u] = uvec2(packHalf2x16(made.xy), packHalf2x16(made.zw));
+                result_f16_rows[(t * OUT_STRIDE + column) / 4u] = uvec2(packHalf2x16(made.xy), packHalf2x16(made.zw));
                 if (column == 0u) {
                     result_inv_scale[t] = 1.0 / GATED_LOWER;
                 }
@@ -445,7 +445,7 @@ void main() {
 #if KIND == 0
                     if (PACKED != 0u) {
                         const vec4 lowered = y * packed_power(-int(PACKED));
-                        result_halves[at / 2u - column / 4u] = uvec2(packHalf2x16(lowered.xy), packHalf2x16(lowered.zw));
+                        result_f16_rows[at / 2u - column / 4u] = uvec2(packHalf2x16(lowered.xy), packHalf2x16(lowered.zw));
                         if (column == 0u) {
                             result[at + OUT_STRIDE / 2u] = factors[pass] * packed_power(int(PACKED));
                         }

@@ -3,7 +3,7 @@
 // quant_anneal: out = (1 - lambda) · x + lambda · q / scale.
 //
 // Grid: items.glsl. One invocation computes four neighbouring elements, whose int8 are one word.
-// GROUP columns share a scale; COLS where a token has one.
+// GROUP columns lambda a scale; COLS where a token has one.
 // Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T, groups of a row], 4 lambda f32 [1], 5 out f32 [T, COLS].
 
 #include "extents.glsl"
@@ -20,7 +20,7 @@ const uint Q_WORDS = (COLS + 15u) / 16u * 4u;
 READ_VEC4(1, x)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Q { uint q[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Scale { float scales[]; };
-layout(set = 0, binding = 4, std430) readonly restrict buffer Lambda { float share[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Lambda { float lambda[]; };
 WRITE_VEC4(5, store)
 
 layout(push_constant) uniform Push {
@@ -41,6 +41,6 @@ void main() {
     for (uint i = 0u; i < 4u; i++) {
         quantized[i] = exact_divide(codes[i], scale);
     }
-    precise const vec4 blended = (1.0 - share[0]) * x(row * COLS, column) + share[0] * quantized;
+    precise const vec4 blended = (1.0 - lambda[0]) * x(row * COLS, column) + lambda[0] * quantized;
     store(row * COLS, column, blended);
 }

@@ -6,7 +6,7 @@
 //
 // Grid: any number of workgroups, which split the vectors of 16 bytes of the rows; row padding is zero. All add up the sums of
 // requantize_sums.comp in one order.
-// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 share f32 [1], 4 weight shard.
+// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 lambda f32 [1], 4 weight shard.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -20,7 +20,7 @@ layout(constant_id = 4) const uint ROW_VECTORS = 4;
 
 READ_VEC4(1, parameters)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Sums { vec2 sums[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer Lambda { float share[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Lambda { float lambda[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Weight { vec4 weight[]; };
 
 layout(push_constant) uniform Push {
@@ -51,7 +51,7 @@ void main() {
         }
         precise const vec4 scaled = values * inverse;
         const vec4 trits = clamp(roundEven(scaled), -1.0, 1.0);
-        precise const vec4 blended = (1.0 - share[0]) * values + share[0] * (trits * scale);
+        precise const vec4 blended = (1.0 - lambda[0]) * values + lambda[0] * (trits * scale);
         weight[(push.shard_row + row) * ROW_VECTORS + item % ROW_VECTORS] = blended;
     }
 }

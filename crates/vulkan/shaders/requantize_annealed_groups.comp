@@ -5,7 +5,7 @@
 //
 // Grid: any number of workgroups. An invocation makes a group of GROUP columns of a row; COLS where a row has one scale.
 // Row padding stays as it is.
-// Bindings: 1 parameters f32 [rows, COLS], 2 share f32 [1], 3 weight shard.
+// Bindings: 1 parameters f32 [rows, COLS], 2 lambda f32 [1], 3 weight shard.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -20,7 +20,7 @@ const uint ROW_GROUPS = (COLS + GROUP - 1u) / GROUP;
 
 READ_VEC4(1, parameters)
 #include "group_mean.glsl"
-layout(set = 0, binding = 2, std430) readonly restrict buffer Lambda { float share[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Lambda { float lambda[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Weight { vec4 weight[]; };
 
 layout(push_constant) uniform Push {
@@ -46,7 +46,7 @@ void main() {
             const vec4 values = parameters(base, column);
             precise const vec4 scaled = values * inverse;
             const vec4 trits = clamp(roundEven(scaled), -1.0, 1.0);
-            precise const vec4 blended = (1.0 - share[0]) * values + share[0] * (trits * rounded);
+            precise const vec4 blended = (1.0 - lambda[0]) * values + lambda[0] * (trits * rounded);
             weight[(push.shard_row + row) * ROW_VECTORS + column / 4u] = blended;
         }
     }

@@ -1,22 +1,22 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// rms_norm_backward.comp for rows that a workgroup holds: all of a row is asked for at once and read once. With HALVES the result is also made
-// a row of f16 (halves.glsl), times the scales of the rows of the weight whose product reads it.
+// rms_norm_backward.comp for rows that a workgroup holds: all of a row is asked for at once and read once. With F16_ROWS the result is also made
+// a row of f16 (f16_rows.glsl), times the scales of the rows of the weight whose product reads it.
 //
 // Grid: x = rows. COLS is a multiple of four, at most 4·HELD times the local size.
 // Bindings, as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 dy f32 [T, COLS], 4 residual f32 [T, COLS] when RESIDUAL, 5 out f32 [T, COLS], and with
-// HALVES 6 halves f16, padded to 16, 7 inv_scale f32 [T], 8 row_scale f32 [COLS].
+// F16_ROWS 6 f16_rows f16, padded to 16, 7 inv_scale f32 [T], 8 row_scale f32 [COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
 #include "reduce.glsl"
 #include "reduce_both.glsl"
-#include "halves.glsl"
+#include "f16_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint RESIDUAL = 0;
-layout(constant_id = 4) const uint HALVES = 0;
+layout(constant_id = 4) const uint F16_ROWS = 0;
 const uint QUADS = COLS / 4u;
 const uint OUT_QUADS = (QUADS + 3u) / 4u * 4u;
 #define HELD 8u
@@ -26,7 +26,7 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]
 layout(set = 0, binding = 3, std430) readonly restrict buffer Dy { vec4 dy[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { vec4 result[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer F16Rows { uvec2 f16_rows[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
 
@@ -73,13 +73,13 @@ void main() {
                 values[h] += added[h];
             }
             result[base + quad] = values[h];
-            if (HALVES != 0u) {
+            if (F16_ROWS != 0u) {
                 values[h] *= row_scale[quad];
                 largest = larger(largest, values[h]);
             }
         }
     }
-    if (HALVES == 0u) {
+    if (F16_ROWS == 0u) {
         return;
     }
     const uint exponent = row_exponent(reduce_max(largest));
@@ -87,11 +87,11 @@ void main() {
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         const uint quad = lane + h * size;
         if (quad < QUADS) {
-            halves[row * OUT_QUADS + quad] = half_quad(values[h] * f16_scale);
+            f16_rows[row * OUT_QUADS + quad] = half_quad(values[h] * f16_scale);
         }
     }
     if (lane < OUT_QUADS - QUADS) {
-        halves[row * OUT_QUADS + QUADS + lane] = uvec2(0u);
+        f16_rows[row * OUT_QUADS + QUADS + lane] = uvec2(0u);
     }
     if (lane == 0u) {
         inv_scale[row] = inv_scale_of(exponent);

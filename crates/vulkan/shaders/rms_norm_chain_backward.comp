@@ -8,25 +8,25 @@
 //     dh = q·s - h·q³·m,  out = r·gain·dh - x·r³·mean(gain·dh·x) (+ residual),
 //     partial_i[p] = Σ_t q·dy_i·h,  and that of the last, partial[p] = Σ_t r·dh·x, over a run of rows.
 // h is made again, which is less to read. A norm's gradient is at right angles to its input but for its epsilon, so that
-// r·mean(gain·dh·x) = mean(dh·h) = inner_eps·q³·m: all sums over a row are taken at once. With HALVES also the row in f16 (halves.glsl) for
+// r·mean(gain·dh·x) = mean(dh·h) = inner_eps·q³·m: all sums over a row are taken at once. With F16_ROWS also the row in f16 (f16_rows.glsl) for
 // the product that reads it, times the scales of its weight's rows.
 //
 // Grid: x = runs of PART_ROWS rows. A workgroup goes through its run row by row, with the next row under way; each invocation has four columns
 // of all of them, so that gradients of gains add up in registers. COLS is a multiple of four, LANES the size of a subgroup, the local size COLS / 4 rounded up to it.
 // Bindings, all as vec4: 1 x f32 [T, COLS], 2 gain f32 [COLS], 3 to 5 gains f32 [COLS] and 6 to 8 gradients f32 [T, COLS] of the norms, or packed,
-// 9 residual f32 [T, COLS] when RESIDUAL, 10 out f32 [T, COLS], 11 halves f16 [T, COLS padded to 16], 12 inv_scale f32 [T] and 13 row_scale f32 [COLS]
-// when HALVES, 14 partial f32 [parts, NORMS + 1, COLS].
+// 9 residual f32 [T, COLS] when RESIDUAL, 10 out f32 [T, COLS], 11 f16_rows f16 [T, COLS padded to 16], 12 inv_scale f32 [T] and 13 row_scale f32 [COLS]
+// when F16_ROWS, 14 partial f32 [parts, NORMS + 1, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
-#include "halves.glsl"
+#include "f16_rows.glsl"
 #include "packed_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint LANES = 32;
 layout(constant_id = 4) const uint NORMS = 3;
 layout(constant_id = 5) const uint RESIDUAL = 0;
-layout(constant_id = 6) const uint HALVES = 0;
+layout(constant_id = 6) const uint F16_ROWS = 0;
 layout(constant_id = 7) const uint PART_ROWS = 4;
 // Which of the gradients of the norms are packed (packed_rows.glsl), a bit each.
 layout(constant_id = 8) const uint PACKED = 0;
@@ -41,17 +41,17 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer Gain0 { vec4 gain_
 layout(set = 0, binding = 4, std430) readonly restrict buffer Gain1 { vec4 gain_1[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Gain2 { vec4 gain_2[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0 { vec4 dy_0[]; };
-layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0Halves { uvec2 dy_halves_0[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0F16Rows { uvec2 dy_f16_rows_0[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Dy0Words { float dy_words_0[]; };
 layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1 { vec4 dy_1[]; };
-layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1Halves { uvec2 dy_halves_1[]; };
+layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1F16Rows { uvec2 dy_f16_rows_1[]; };
 layout(set = 0, binding = 7, std430) readonly restrict buffer Dy1Words { float dy_words_1[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2 { vec4 dy_2[]; };
-layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2Halves { uvec2 dy_halves_2[]; };
+layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2F16Rows { uvec2 dy_f16_rows_2[]; };
 layout(set = 0, binding = 8, std430) readonly restrict buffer Dy2Words { float dy_words_2[]; };
 layout(set = 0, binding = 9, std430) readonly restrict buffer Residual { vec4 residual[]; };
 layout(set = 0, binding = 10, std430) writeonly restrict buffer Out { vec4 result[]; };
-layout(set = 0, binding = 11, std430) writeonly restrict buffer Halves { uvec2 halves[]; };
+layout(set = 0, binding = 11, std430) writeonly restrict buffer F16Rows { uvec2 f16_rows[]; };
 layout(set = 0, binding = 12, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 layout(set = 0, binding = 13, std430) readonly restrict buffer RowScale { vec4 row_scale[]; };
 layout(set = 0, binding = 14, std430) writeonly restrict buffer Partial { vec4 partial[]; };
@@ -67,13 +67,13 @@ shared vec4 sums[2u * SUBGROUPS];
 shared uint magnitudes[SUBGROUPS];
 
 // What a gradient of a row is before it is needed, and then.
-#define NEXT(i) vec4 next_##i = vec4(0.0); uvec2 next_halves_##i = uvec2(0u); float next_inv_scale_##i = 0.0
+#define NEXT(i) vec4 next_##i = vec4(0.0); uvec2 next_f16_rows_##i = uvec2(0u); float next_inv_scale_##i = 0.0
 #define IS_PACKED(i) ((PACKED & (1u << i)) != 0u)
-#define SLOPE(i) (IS_PACKED(i) ? unpacked(next_halves_##i, next_inv_scale_##i) : next_##i)
+#define SLOPE(i) (IS_PACKED(i) ? unpacked(next_f16_rows_##i, next_inv_scale_##i) : next_##i)
 #define LOAD_DY(i, row)                                                                                            \
     if (IS_PACKED(i)) {                                                                                            \
-        next_halves_##i = dy_halves_##i[(row) * (2u * VECTORS) + column];                                          \
-        next_inv_scale_##i = dy_words_##i[(row) * COLS + COLS / 2u];                                                    \
+        next_f16_rows_##i = dy_f16_rows_##i[(row) * (2u * VECTORS) + column];                                      \
+        next_inv_scale_##i = dy_words_##i[(row) * COLS + COLS / 2u];                                               \
     } else {                                                                                                       \
         next_##i = dy_##i[(row) * VECTORS + column];                                                               \
     }
@@ -110,7 +110,7 @@ void main() {
     const vec4 inner_0 = gain_0[column];
     const vec4 inner_1 = NORMS > 1u ? gain_1[column] : vec4(0.0);
     const vec4 inner_2 = NORMS > 2u ? gain_2[column] : vec4(0.0);
-    const vec4 scale = HALVES != 0u ? row_scale[column] : vec4(0.0);
+    const vec4 scale = F16_ROWS != 0u ? row_scale[column] : vec4(0.0);
     vec4 total = vec4(0.0);
     vec4 total_0 = vec4(0.0);
     vec4 total_1 = vec4(0.0);
@@ -164,7 +164,7 @@ void main() {
         if (owns) {
             result[row * VECTORS + vector] = value;
         }
-        if (HALVES != 0u) {
+        if (F16_ROWS != 0u) {
             value *= scale;
             uint largest = subgroupMax(owns ? larger(0u, value) : 0u);
             if (subgroupElect()) {
@@ -176,10 +176,10 @@ void main() {
             }
             const uint exponent = row_exponent(largest);
             if (owns) {
-                halves[row * OUT_QUADS + vector] = half_quad(value * f16_scale_of(exponent));
+                f16_rows[row * OUT_QUADS + vector] = half_quad(value * f16_scale_of(exponent));
             }
             if (gl_LocalInvocationIndex < OUT_QUADS - VECTORS) {
-                halves[row * OUT_QUADS + VECTORS + gl_LocalInvocationIndex] = uvec2(0u);
+                f16_rows[row * OUT_QUADS + VECTORS + gl_LocalInvocationIndex] = uvec2(0u);
             }
             if (gl_LocalInvocationIndex == 0u) {
                 inv_scale[row] = inv_scale_of(exponent);

@@ -4,7 +4,7 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 // rms_norm of rows that fit in the registers of a subgroup: out = (x · 1/sqrt(mean(x²) + eps)) · gain, with the bits of a product that
-// makes its row itself. With HALVES the row is in f16 (halves.glsl), for a product that reads no other.
+// makes its row itself. With F16_ROWS the row is in f16 (f16_rows.glsl), for a product that reads no other.
 //
 // Grid: x = rows / subgroups of a workgroup. COLS is a multiple of four, LANES the size of a subgroup.
 // Bindings: 1 x f32 [T, COLS] as vec4, 2 gain f32 [COLS] as vec4, 3 out f32 [T, COLS] as vec4, or f16 [T, COLS padded to 16] and
@@ -17,13 +17,13 @@ layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint LANES = 32;
 
 #include "subgroup_row.glsl"
-#ifdef HALVES
-#include "halves.glsl"
+#ifdef F16_ROWS
+#include "f16_rows.glsl"
 #endif
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { vec4 x[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { vec4 gain[]; };
-#ifdef HALVES
+#ifdef F16_ROWS
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uvec2 result[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer InvScale { float inv_scale[]; };
 const uint OUT_QUADS = (VECTORS + 3u) / 4u * 4u;
@@ -47,7 +47,7 @@ void main() {
         y[i] = in_row(i) ? x[base + vector_of(i)] : vec4(0.0);
     }
     const float factor = exact_inverse_sqrt(exact_divide(sum_of_squares(y), float(COLS)) + push.eps);
-#ifdef HALVES
+#ifdef F16_ROWS
     uint largest = 0u;
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
         y[i] = y[i] * factor * (in_row(i) ? gain[vector_of(i)] : vec4(0.0));

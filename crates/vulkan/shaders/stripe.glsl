@@ -59,7 +59,7 @@ uvec4 four_columns(uvec2 low, uvec2 high) {
 
 // The vectors of the accumulators sums[0], sums[1], .. as bits. No invocation of the subgroup may leave it.
 #define STRIPE(sums, BITS, vectors)                                                                                \
-    if (LANE_QUADS != 0u) {                                                                                             \
+    if (LANE_QUADS != 0u) {                                                                                        \
         STRIPE_TAKE(sums[0], BITS, vectors, 0u)                                                                    \
         STRIPE_TAKE(sums[1], BITS, vectors, 1u)                                                                    \
         STRIPE_TAKE(sums[2], BITS, vectors, 2u)                                                                    \

@@ -2,10 +2,10 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 // Writes rows of a ternary weight from those of another and an adapter's product: clamp(base + d, -1, 1), where d is the sign of
-// p = Σ_j up[n][j] · down[narrow + j] if |p| > threshold, else 0. Every product and sum is rounded, in the order of j, as on the CPU.
+// p = Σ_j lora_b[n][j] · lora_a[rank_offset + j] if |p| > threshold, else 0. Every product and sum is rounded, in the order of j, as on the CPU.
 //
 // Grid: any number of workgroups, which split the trit words of the rows. Columns behind the last keep their weight 0.
-// Bindings: 1 base shard, 2 down f32 [ranks, COLS], 3 up f32 [rows, RANK], 4 weight shard.
+// Bindings: 1 base shard, 2 lora_a f32 [ranks, COLS], 3 lora_b f32 [rows, RANK], 4 weight shard.
 
 #include "extents.glsl"
 
@@ -18,8 +18,8 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 #include "ternary.glsl"
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Base { uint base_words[]; };
-READ_VEC4(2, down)
-layout(set = 0, binding = 3, std430) readonly restrict buffer Up { float up[]; };
+READ_VEC4(2, lora_a)
+layout(set = 0, binding = 3, std430) readonly restrict buffer LoraB { float lora_b[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Weight { uint weight[]; };
 
 layout(push_constant) uniform Push {
@@ -45,7 +45,7 @@ void main() {
             const uint column = word * 16u + quad * 4u;
             vec4 sums = vec4(0.0);
             [[dont_unroll]] for (uint j = 0u; j < RANK && column < COLS; j++) {
-                precise const vec4 product = up[(push.factor_row + row) * RANK + j] * down((push.rank_offset + j) * COLS, column);
+                precise const vec4 product = lora_b[(push.factor_row + row) * RANK + j] * lora_a((push.rank_offset + j) * COLS, column);
                 precise const vec4 next = sums + product;
                 sums = next;
             }

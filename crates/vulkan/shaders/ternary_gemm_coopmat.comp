@@ -17,8 +17,8 @@
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 //
-// With ADAPTED a low-rank product is added while results are in registers: scale · Σ_j narrow[t][j] · factor[n][j], as lora_b.comp adds
-// it. The launch then has rows of one factor, whole vectors of them, and matrices lie in LANE_QUADS. Bindings: 8 narrow f32 [T, NARROW_STRIDE], 9 factor f32 [rows, RANK].
+// With ADAPTED a low-rank product is added while results are in registers: scale · Σ_j low_rank[t][j] · factor[n][j], as lora_b.comp adds
+// it. The launch then has rows of one factor, whole vectors of them, and matrices lie in LANE_QUADS. Bindings: 8 low_rank f32 [T, LOW_RANK_STRIDE], 9 factor f32 [rows, RANK].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -29,7 +29,7 @@ layout(constant_id = 4) const uint LANE_QUADS = 0;
 #ifdef ADAPTED
 // Multiples of four; what two tiles of it take is no more than the operands of a step.
 layout(constant_id = 5) const uint RANK = 8;
-layout(constant_id = 6) const uint NARROW_STRIDE = 8;
+layout(constant_id = 6) const uint LOW_RANK_STRIDE = 8;
 const uint RANK_VECTORS = RANK / 4u;
 // Stripes whose results are in registers as floats at a time.
 #define STRIPES (COLUMN_FRAGMENTS == 4 ? 2u : 1u)
@@ -93,7 +93,7 @@ layout(set = 0, binding = 6, std430) readonly restrict buffer ResidualVectors { 
 layout(set = 0, binding = 7, std430) writeonly buffer Out { float result[]; };
 layout(set = 0, binding = 7, std430) writeonly buffer OutVectors { vec4 result_vectors[]; };
 #ifdef ADAPTED
-layout(set = 0, binding = 8, std430) readonly restrict buffer Narrow { vec4 narrow[]; };
+layout(set = 0, binding = 8, std430) readonly restrict buffer LowRank { vec4 low_rank[]; };
 layout(set = 0, binding = 9, std430) readonly restrict buffer Factor { vec4 factor[]; };
 #endif
 
@@ -104,7 +104,7 @@ layout(push_constant) uniform Push {
     uint out_stride;
 #ifdef ADAPTED
     uint factor_first; // row of the factor that belongs to the shard's first
-    uint rank_offset;  // first column of the narrow rows
+    uint rank_offset;  // first column of the rows of low rank
     float scale;
 #endif
 } push;
@@ -124,15 +124,15 @@ uint factor_slot(uint row) {
     return row ^ (row >> 3 & 1u);
 }
 
-// Item e of a tile's narrow rows, scaled, and of its rows of the factor, by vectors of ranks.
-#define NARROW(e)                                                                                                  \
-    floatBitsToUint(push.scale * narrow[(min(first_token + (e) % TILE_TOKENS, tokens - 1u) * NARROW_STRIDE +       \
+// Item e of a tile's rows of low rank, scaled, and of its rows of the factor, by vectors of ranks.
+#define LOW_RANK(e)                                                                                                \
+    floatBitsToUint(push.scale * low_rank[(min(first_token + (e) % TILE_TOKENS, tokens - 1u) * LOW_RANK_STRIDE +   \
                                          push.rank_offset) / 4u + (e) / TILE_TOKENS])
 #define FACTOR(e)                                                                                                  \
     floatBitsToUint(factor[(push.factor_first + min(group_row + (e) % TILE, push.shard_rows - 1u)) * RANK_VECTORS + (e) / TILE])
-#define NARROW_ITEMS (TILE_TOKENS * RANK_VECTORS)
+#define LOW_RANK_ITEMS (TILE_TOKENS * RANK_VECTORS)
 #define FACTOR_ITEMS (TILE * RANK_VECTORS)
-#define HELD_NARROWS (TILE_TOKENS * HELD_RANK_VECTORS / LOCAL)
+#define HELD_LOW_RANKS (TILE_TOKENS * HELD_RANK_VECTORS / LOCAL)
 #define HELD_FACTORS ((TILE * HELD_RANK_VECTORS + LOCAL - 1u) / LOCAL)
 #endif
 
@@ -256,11 +256,11 @@ void main() {
     }
 
 #ifdef ADAPTED
-    uvec4 narrows[HELD_NARROWS];
+    uvec4 low_ranks[HELD_LOW_RANKS];
     uvec4 factors[HELD_FACTORS];
     if (HELD) {
-        [[unroll]] for (uint i = 0u; i < HELD_NARROWS; i++) {
-            narrows[i] = NARROW(min(local + i * LOCAL, NARROW_ITEMS - 1u));
+        [[unroll]] for (uint i = 0u; i < HELD_LOW_RANKS; i++) {
+            low_ranks[i] = LOW_RANK(min(local + i * LOCAL, LOW_RANK_ITEMS - 1u));
         }
         [[unroll]] for (uint i = 0u; i < HELD_FACTORS; i++) {
             factors[i] = FACTOR(min(local + i * LOCAL, FACTOR_ITEMS - 1u));
@@ -294,22 +294,22 @@ void main() {
 
 #ifdef ADAPTED
     if (HELD) {
-        [[unroll]] for (uint i = 0u; i < HELD_NARROWS; i++) {
-            if (local + i * LOCAL < NARROW_ITEMS) {
-                tiles[local + i * LOCAL] = narrows[i];
+        [[unroll]] for (uint i = 0u; i < HELD_LOW_RANKS; i++) {
+            if (local + i * LOCAL < LOW_RANK_ITEMS) {
+                tiles[local + i * LOCAL] = low_ranks[i];
             }
         }
         [[unroll]] for (uint i = 0u; i < HELD_FACTORS; i++) {
             if (local + i * LOCAL < FACTOR_ITEMS) {
-                tiles[NARROW_ITEMS + factor_slot(local + i * LOCAL)] = factors[i];
+                tiles[LOW_RANK_ITEMS + factor_slot(local + i * LOCAL)] = factors[i];
             }
         }
     } else {
-        for (uint e = local; e < NARROW_ITEMS; e += LOCAL) {
-            tiles[e] = NARROW(e);
+        for (uint e = local; e < LOW_RANK_ITEMS; e += LOCAL) {
+            tiles[e] = LOW_RANK(e);
         }
         for (uint e = local; e < FACTOR_ITEMS; e += LOCAL) {
-            tiles[NARROW_ITEMS + factor_slot(e)] = FACTOR(e);
+            tiles[LOW_RANK_ITEMS + factor_slot(e)] = FACTOR(e);
         }
     }
     barrier();
@@ -347,7 +347,7 @@ void main() {
             [[unroll]] for (uint pass = 0u; pass < STRIPE_PASSES; pass += 2u) {
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     const uint row = v * TILE + part_row + stripe_column(pass) + c;
-                    const vec4 weights = uintBitsToFloat(tiles[NARROW_ITEMS + factor_slot(row)]);
+                    const vec4 weights = uintBitsToFloat(tiles[LOW_RANK_ITEMS + factor_slot(row)]);
                     [[unroll]] for (uint i = 0u; i < STRIPES * 2u; i++) {
                         const uint at = i / 2u * STRIPE_PASSES + pass + i % 2u;
                         [[unroll]] for (uint k = 0u; k < 4u; k++) {

@@ -77,23 +77,23 @@ shared float scale_tile[2u * TILE_ROWS];
 #endif
 
 // Makes floats of the integers of a group of the chunk. One past the last group has padding alone, and counts for nothing.
-#define END_GROUP(part)                                                                                                 \
-    {                                                                                                                   \
-        UNFOLD                                                                                                          \
-        const bool exists = ROW_GROUPS % CHUNK_GROUPS == 0u || (step - 1u) * CHUNK_GROUPS + (part) < ROW_GROUPS;        \
-        [[unroll]] for (uint k = 0u; k < OWN_VECTORS; k++) {                                                            \
-            vec4 total = total_tile[k * LOCAL + local];                                                                 \
-            [[unroll]] for (uint e = 0u; e < 4u; e++) {                                                                 \
-                const uint i = (k * 4u + e) / TN;                                                                       \
-                const uint j = (k * 4u + e) % TN;                                                                       \
-                const uvec2 token = factor_tile[(part) * TILE_TOKENS + token_lane + i * TOKEN_LANES];                   \
-                const float weight_scale = scale_tile[(part) * TILE_ROWS + row_lane + j * ROW_LANES];                   \
-                const float scale = weight_scale * uintBitsToFloat(token.x);                                            \
-                total[e] += exists ? float(sum[i][j] - int(token.y)) * scale : 0.0;                                     \
-                sum[i][j] = 0;                                                                                          \
-            }                                                                                                           \
-            total_tile[k * LOCAL + local] = total;                                                                      \
-        }                                                                                                               \
+#define END_GROUP(part)                                                                                            \
+    {                                                                                                              \
+        UNFOLD                                                                                                     \
+        const bool exists = ROW_GROUPS % CHUNK_GROUPS == 0u || (step - 1u) * CHUNK_GROUPS + (part) < ROW_GROUPS;   \
+        [[unroll]] for (uint k = 0u; k < OWN_VECTORS; k++) {                                                       \
+            vec4 total = total_tile[k * LOCAL + local];                                                            \
+            [[unroll]] for (uint e = 0u; e < 4u; e++) {                                                            \
+                const uint i = (k * 4u + e) / TN;                                                                  \
+                const uint j = (k * 4u + e) % TN;                                                                  \
+                const uvec2 token = factor_tile[(part) * TILE_TOKENS + token_lane + i * TOKEN_LANES];              \
+                const float weight_scale = scale_tile[(part) * TILE_ROWS + row_lane + j * ROW_LANES];              \
+                const float scale = weight_scale * uintBitsToFloat(token.x);                                       \
+                total[e] += exists ? float(sum[i][j] - int(token.y)) * scale : 0.0;                                \
+                sum[i][j] = 0;                                                                                     \
+            }                                                                                                      \
+            total_tile[k * LOCAL + local] = total;                                                                 \
+        }                                                                                                          \
     }
 
 void main() {

@@ -136,7 +136,7 @@ shared vec4 row_scales[MAX_UNITS * TILE / 2u];
         precise const float exact = fma(intBitsToFloat(sum[i][n]), both[(n) % 2u], both[2u + (n) % 2u]);           \
         precise const float whole = intBitsToFloat(sum[i][n]) - MAGIC;                                             \
         const float scaled = GROUP_SCALES != 0u ? exact : whole * both[(n) % 2u];                                  \
-        total[i][j][n] = fma(scaled, factor[u][i][LANE_QUAD_SLOT(n)], total[i][j][n]);                                  \
+        total[i][j][n] = fma(scaled, factor[u][i][LANE_QUAD_SLOT(n)], total[i][j][n]);                             \
     }
 
 // Writes the results; what is added to a stripe of 16 tokens is asked for at once. See ternary_gemm_coopmat.comp for why whole tiles have a

@@ -2,8 +2,8 @@
 // element of the row, a multiple of four then; columns past COLS read as zero and are not written.
 
 #define READ_VEC4(slot, name)                                                                              \
-    layout(set = 0, binding = slot, std430) readonly restrict buffer name##Floats { float name##_floats[]; }; \
-    layout(set = 0, binding = slot, std430) readonly restrict buffer name##Vectors { vec4 name##_vectors[]; }; \
+    layout(set = 0, binding = slot, std430) readonly restrict buffer name##Floats { float name##_floats[]; };      \
+    layout(set = 0, binding = slot, std430) readonly restrict buffer name##Vectors { vec4 name##_vectors[]; };     \
     vec4 name(uint base, uint column) {                                                                     \
         if (COLS % 4u == 0u) {                                                                              \
             return name##_vectors[(base + column) / 4u];                                                    \

@@ -200,12 +200,12 @@ impl Gpu {
     /// Asks for a while whether a fence is signalled, since being woken takes longer than a small submit does. Cards only: elsewhere
     /// the asking takes power or processors from what is asked for.
     fn poll(&self, fence: vk::Fence) -> Result<(), CallError> {
-        const PATIENCE: Duration = Duration::from_millis(2);
+        const SPIN_TIMEOUT: Duration = Duration::from_millis(2);
         if self.profile.kind != DeviceKind::Discrete {
             return Ok(());
         }
         let start = Instant::now();
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < SPIN_TIMEOUT {
             // SAFETY: the fence was made on this device and is alive.
             if unsafe { self.device.get_fence_status(fence) }.named("vkGetFenceStatus")? {
                 break;

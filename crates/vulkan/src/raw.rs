@@ -1,6 +1,6 @@
 //! The device without plans: buffers, kernels and recordings, for callers that bring a graph of their own.
 //!
-//! [`RawDevice`] holds memory and runs [`Recording`]s of [`Launch`]es. A launch says what it reads and writes, and barriers follow
+//! [`RawDevice`] holds memory and runs [`Recording`]s of [`GridLaunch`]es. A launch says what it reads and writes, and barriers follow
 //! from that. [`RawDevice::kernels`] makes launches of our kernels; a caller's own SPIR-V, which asks for nothing beyond Vulkan 1.1
 //! and follows `shaders/extents.glsl`, goes beside them with the types that [`interfaces!`](tritune_gpu::interfaces) makes.
 //! [`tritune_gpu::layout`] says how weights must be stored.
@@ -41,7 +41,7 @@ pub struct RawOptions {
 }
 
 /// One kernel launch.
-pub type Launch = launches::Launch<Slice>;
+pub type GridLaunch = launches::GridLaunch<Slice>;
 /// int8 activations on the device.
 pub type Quantized = launches::Quantized<Slice>;
 /// A ternary weight.
@@ -51,7 +51,7 @@ pub type DenseWeight = launches::DenseWeight<Slice>;
 
 /// Who touches a buffer, which decides its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum MemoryUse {
     /// Kernels.
     Device,
     /// The host writes it, kernels read it.
@@ -148,11 +148,11 @@ impl RawDevice {
     }
 
     /// Takes memory. `what` names it in the error when there is no room.
-    pub fn allocate(&self, bytes: u64, place: Place, what: &str) -> Result<Slice, DeviceError> {
-        let home = match place {
-            Place::Device => Home::Device,
-            Place::Upload => Home::Parameters,
-            Place::Download => Home::Staging,
+    pub fn allocate(&self, bytes: u64, usage: MemoryUse, what: &str) -> Result<Slice, DeviceError> {
+        let home = match usage {
+            MemoryUse::Device => Home::Device,
+            MemoryUse::Upload => Home::Parameters,
+            MemoryUse::Download => Home::Staging,
         };
         let allocation = Arc::new(Allocation::new(&self.gpu, bytes, home, Purpose::Weights, what)?);
         Ok(Slice { offset: 0, bytes: allocation.bytes(), allocation })
@@ -199,7 +199,7 @@ impl RawDevice {
     }
 
     /// Records launches in order.
-    pub fn record(&mut self, launches: Vec<Launch>) -> Result<Recording, DeviceError> {
+    pub fn record(&mut self, launches: Vec<GridLaunch>) -> Result<Recording, DeviceError> {
         Recording::new(&self.gpu, &mut self.pipelines, launches)
     }
 

@@ -85,12 +85,12 @@ impl VulkanDevice {
             if index > 0 && now >= deadline {
                 break;
             }
-            let share = deadline.saturating_duration_since(now) / (order.len() - index) as u32;
+            let budget = deadline.saturating_duration_since(now) / (order.len() - index) as u32;
             let course = self.lay_out(rows, cols, effort)?;
             if index == 0 {
                 tuning.dot_signedness = self.tune_sign_form(&course, deadline)?;
             }
-            let shape = self.tune_shape(&course, tuning.dot_signedness, effort, now + share)?;
+            let shape = self.tune_shape(&course, tuning.dot_signedness, effort, now + budget)?;
             tuning.insert(shape);
         }
         Ok(tuning)

@@ -108,7 +108,7 @@ def test_the_mean_is_that_of_the_command_line(config, seed, tmp_path):
     start, after = (Path(config["output"]) / f"peft_{number}" for number in range(2))
     for name in ("adapter.gguf", "adapter_model.safetensors", "adapter_config.json"):
         assert (after / name).is_file()
-    # With fixed first factors only the second ones travel, by PEFT's names.
+    # With fixed A factors only the B factors travel, by PEFT's names.
     whole = tritune.adapters.read(MODEL, start)
     names = [name for name in whole if seed < 0 or ".lora_B." in name]
     for content in [*grid.sent, *grid.replies]:

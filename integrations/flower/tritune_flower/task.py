@@ -26,7 +26,7 @@ def setting(config: Config, name: str) -> str:
 
 
 def freeze_a(config: Config) -> Dict[str, int]:
-    """The seed of fixed first factors, as a setting of the run."""
+    """The seed of fixed A factors, as a setting of the run."""
     seed = int(config["freeze-a"])
     return {"freeze_a": seed} if seed >= 0 else {}
 
@@ -37,7 +37,7 @@ def form(config: Config) -> Dict[str, Any]:
 
 
 def to_record(config: Config, arrays: Mapping[str, numpy.ndarray]) -> ArrayRecord:
-    """What travels, by PEFT's names: second factors alone where the first ones are fixed."""
+    """What travels, by PEFT's names: B factors alone where the A factors are fixed."""
     only_b = bool(freeze_a(config))
     return ArrayRecord({name: Array(array) for name, array in arrays.items() if not only_b or ".lora_B." in name})
 

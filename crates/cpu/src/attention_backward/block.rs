@@ -2,7 +2,7 @@
 
 use crate::attention_backward::AttentionGradients;
 use crate::cache::Cache;
-use crate::math::product::{BlockProduct, STEPS, Strided, Target};
+use crate::math::product::{BlockProduct, ResultRows, STEPS, Strided};
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive};
 use crate::pool::SharedOut;
 use tritune_graph::Heads;
@@ -113,7 +113,7 @@ impl Pair<'_> {
                 let values = &from[(first * heads + self.head) * head_dim + step..];
                 let a = Strided { values, row_stride: heads * head_dim, step_stride: 1 };
                 let b = across[step * BLOCK..][..steps * BLOCK].as_ptr();
-                let c = Target { start: to.as_mut_ptr(), row_stride: BLOCK };
+                let c = ResultRows { start: to.as_mut_ptr(), row_stride: BLOCK };
                 let product = BlockProduct { a, rows: count, steps, b, b_row: BLOCK, columns: BLOCK, scale: 1.0, c };
                 // SAFETY: the caller guarantees the instruction set; both blocks have `BLOCK` columns.
                 unsafe { product.add::<L>() };
@@ -177,12 +177,12 @@ impl Kernel for KeyBlock<'_, '_> {
                 dv.part(row(index)).fill(0.0);
             }
             let target =
-                |out: &SharedOut<f32>| Target { start: out.place(row(0).start), row_stride: kv_heads * head_dim };
+                |out: &SharedOut<f32>| ResultRows { start: out.place(row(0).start), row_stride: kv_heads * head_dim };
             let (dk, dv) = (target(dk), target(dv));
             let mut memory = Memory::new(scratch, shape);
             load_head::<L>(shape, input.k, kv_head, first, count, memory.rows[0], memory.keys_across);
             load_head::<L>(shape, input.v, kv_head, first, count, memory.rows[0], memory.values_across);
-            let end = input.until[first + count - 1] as usize + 1;
+            let end = input.doc_end[first + count - 1] as usize + 1;
             for token in (first..end).step_by(BLOCK) {
                 let tokens = BLOCK.min(end - token);
                 for head in kv_head * group..(kv_head + 1) * group {
@@ -245,7 +245,7 @@ impl Kernel for QueryBlock<'_, '_> {
                     let pair = Pair { shape, input: &input, delta, head, tokens: (first, count), keys: (key, keys) };
                     pair.weigh::<L>(&mut memory);
                     let scores = Strided { values: &*memory.gradients, row_stride: BLOCK, step_stride: 1 };
-                    let to = Target { start: dq.place(row(0, head).start), row_stride: heads * head_dim };
+                    let to = ResultRows { start: dq.place(row(0, head).start), row_stride: heads * head_dim };
                     let (b, b_row, columns) = (memory.rows[0].as_ptr(), padded, head_dim);
                     let product =
                         BlockProduct { a: scores, rows: count, steps: keys, b, b_row, columns, scale: 1.0, c: to };

@@ -6,13 +6,13 @@ use half::f16;
 
 /// First and last token of each token's document.
 fn documents(lengths: &[usize]) -> (Vec<i32>, Vec<i32>) {
-    let (mut first, mut until) = (Vec::new(), Vec::new());
+    let (mut first, mut doc_end) = (Vec::new(), Vec::new());
     for &length in lengths {
         let start = first.len();
         first.extend(vec![start as i32; length]);
-        until.extend(vec![(start + length - 1) as i32; length]);
+        doc_end.extend(vec![(start + length - 1) as i32; length]);
     }
-    (first, until)
+    (first, doc_end)
 }
 
 struct Case {
@@ -23,22 +23,22 @@ struct Case {
     sums: Vec<f32>,
     dy: Vec<f32>,
     first: Vec<i32>,
-    until: Vec<i32>,
+    doc_end: Vec<i32>,
 }
 
 impl Case {
-    fn new(random: &mut Random, shape: Heads, first: Vec<i32>, until: Vec<i32>) -> Self {
+    fn new(random: &mut Random, shape: Heads, first: Vec<i32>, doc_end: Vec<i32>) -> Self {
         let tokens = first.len();
-        let (wide, narrow) = (tokens * shape.heads * shape.head_dim, tokens * shape.kv_heads * shape.head_dim);
-        let (q, k, v) = (random.floats(wide), random.floats(narrow), random.floats(narrow));
+        let (of_queries, of_keys) = (tokens * shape.heads * shape.head_dim, tokens * shape.kv_heads * shape.head_dim);
+        let (q, k, v) = (random.floats(of_queries), random.floats(of_keys), random.floats(of_keys));
         // Values that a half holds exactly serve both kinds of store.
         let round = |values: Vec<f32>| values.iter().map(|x| f16::from_f32(3.0 * x).to_f32()).collect::<Vec<f32>>();
         let (k, v) = (round(k), round(v));
-        let (mut y, mut sums) = (poison(wide), poison(tokens * shape.heads));
+        let (mut y, mut sums) = (poison(of_queries), poison(tokens * shape.heads));
         let last: Vec<i32> = (0..tokens as i32).collect();
         let input = AttentionInput { q: &q, k: Cache::F32(&k), v: Cache::F32(&v), first: &first, last: &last };
         attention_reference(shape, input, &mut y, Some(&mut sums));
-        Self { q, k, v, y, sums, dy: random.floats(wide), first, until }
+        Self { q, k, v, y, sums, dy: random.floats(of_queries), first, doc_end }
     }
 
     fn input<'a>(&'a self, k: Cache<'a>, v: Cache<'a>) -> AttentionGradients<'a> {
@@ -47,7 +47,7 @@ impl Case {
             k,
             v,
             first: &self.first,
-            until: &self.until,
+            doc_end: &self.doc_end,
             y: &self.y,
             log_sum_exp: &self.sums,
             dy: &self.dy,
@@ -69,8 +69,8 @@ fn every_instruction_set_agrees_with_the_reference() {
     let mut random = Random::fresh();
     let window = |tokens: i32, width: i32| {
         let first = (0..tokens).map(|t| (t - width + 1).max(0)).collect();
-        let until = (0..tokens).map(|t| (t + width - 1).min(tokens - 1)).collect();
-        (first, until)
+        let doc_end = (0..tokens).map(|t| (t + width - 1).min(tokens - 1)).collect();
+        (first, doc_end)
     };
     let spans = [
         ("one token", documents(&[1])),
@@ -80,8 +80,8 @@ fn every_instruction_set_agrees_with_the_reference() {
     ];
     for (heads, kv_heads, head_dim) in [(1, 1, 1), (4, 2, 8), (3, 3, 20), (6, 2, 64), (2, 1, 80)] {
         let shape = Heads { heads, kv_heads, head_dim };
-        for (name, (first, until)) in &spans {
-            let case = Case::new(&mut random, shape, first.clone(), until.clone());
+        for (name, (first, doc_end)) in &spans {
+            let case = Case::new(&mut random, shape, first.clone(), doc_end.clone());
             let halves = [&case.k, &case.v].map(|x| x.iter().map(|x| f16::from_f32(*x)).collect::<Vec<f16>>());
             let full = case.input(Cache::F32(&case.k), Cache::F32(&case.v));
             let half = case.input(Cache::F16(&halves[0]), Cache::F16(&halves[1]));
@@ -122,10 +122,10 @@ fn wrong_spans_are_errors_and_nothing_is_written() {
         ("an end too early", [0; 4], [3, 3, 2, 3], "last token of a document", 2),
         ("an end in another document", [0, 0, 2, 2], [1, 2, 3, 3], "last token of a document", 1),
     ];
-    for (name, first, until, what, entry) in cases {
+    for (name, first, doc_end, what, entry) in cases {
         let (good_first, good_until) = documents(&[4]);
         let mut case = Case::new(&mut random, shape, good_first, good_until);
-        (case.first, case.until) = (first.to_vec(), until.to_vec());
+        (case.first, case.doc_end) = (first.to_vec(), doc_end.to_vec());
         let input = case.input(Cache::F32(&case.k), Cache::F32(&case.v));
         let mut out = case.outputs();
         let error = attention_backward(&ThreadPool::new(1), Isa::detect(), shape, input, lend(&mut out)).unwrap_err();

@@ -14,9 +14,9 @@ impl Kernels<'_, '_, '_> {
         self.with_slices(&slices, |kernels, norms| {
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             for (&DoraFactor { lora_b, .. }, out) in factors.iter().zip(norms) {
-                let (down, up) = (kernels.factor(lora_a)?, kernels.factor(lora_b.matrix)?);
                 let place = LoraPlace { out_offset: lora_b.out_offset, rank_offset: lora_b.rank_offset };
-                dora_norms::dora_norms(pool, isa, kernels.weight(weight)?, down, up, place, scale, out);
+                let (lora_a, lora_b) = (kernels.factor(lora_a)?, kernels.factor(lora_b.matrix)?);
+                dora_norms::dora_norms(pool, isa, kernels.weight(weight)?, lora_a, lora_b, place, scale, out);
             }
             Ok(())
         })
@@ -28,10 +28,10 @@ impl Kernels<'_, '_, '_> {
         let Some(mut taken) = self.weights.take(weight) else { return Err(self.missing(weight)) };
         let result = match &mut taken {
             Weight::Ternary(packed) => factors.iter().try_for_each(|factor| {
-                let (down, up) = (self.factor(lora_a)?, self.factor(factor.matrix)?);
+                let (lora_a, lora_b) = (self.factor(lora_a)?, self.factor(factor.matrix)?);
                 let place = LoraPlace { out_offset: factor.out_offset, rank_offset: factor.rank_offset };
                 let base = self.ternary(base)?;
-                ternary_adapt::ternary_adapt(&self.device.pool, base, packed, down, up, place, threshold);
+                ternary_adapt::ternary_adapt(&self.device.pool, base, packed, lora_a, lora_b, place, threshold);
                 Ok(())
             }),
             _ => Err(self.missing(weight)),

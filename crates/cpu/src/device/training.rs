@@ -224,7 +224,7 @@ impl<'a> Kernels<'_, '_, 'a> {
             k: self.store(Operand::Value(op.k))?,
             v: self.store(Operand::Value(op.v))?,
             first: &self.operands.read::<i32>(op.kv_start)[..rows],
-            until: &self.operands.read::<i32>(op.doc_end)[..rows],
+            doc_end: &self.operands.read::<i32>(op.doc_end)[..rows],
             y: self.operands.read(op.y),
             log_sum_exp: self.operands.read(op.log_sum_exp),
             dy: self.operands.read(op.dy),

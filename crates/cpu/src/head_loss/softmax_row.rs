@@ -26,24 +26,24 @@ unsafe fn add_top<L: Lanes>(gradient: &mut [f32], own: &mut [f32], rows: Teacher
     let inv_temperature = 1.0 / temperature;
     let largest = rows.logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let log_sum = rows.logits.iter().map(|&logit| f64::from(logit - largest).exp()).sum::<f64>().ln();
-    let taught = |place: usize| f64::from(rows.logits[place] - largest) - log_sum;
+    let teacher = |place: usize| f64::from(rows.logits[place] - largest) - log_sum;
     // SAFETY: the caller guarantees the instruction set.
     let log_whole = unsafe { Softmax::of::<L>(own, inv_temperature) }.log_sum();
-    let share = f64::from(weight) * f64::from(soft) * f64::from(temperature);
+    let factor = f64::from(weight) * f64::from(soft) * f64::from(temperature);
     let mut divergence = 0.0f64;
     for (place, &token) in top.iter().enumerate() {
         let logit = &mut own[token as usize];
-        let (own, taught) = (f64::from(*logit) * f64::from(inv_temperature) - log_whole, taught(place));
-        gradient[token as usize] += (share * (own.exp() - taught.exp())) as f32;
-        divergence += taught.exp() * (taught - own);
+        let (own, teacher) = (f64::from(*logit) * f64::from(inv_temperature) - log_whole, teacher(place));
+        gradient[token as usize] += (factor * (own.exp() - teacher.exp())) as f32;
+        divergence += teacher.exp() * (teacher - own);
         *logit = f32::NEG_INFINITY;
     }
     // SAFETY: as above.
     unsafe {
         let rest = Softmax::of::<L>(own, inv_temperature);
-        let (own, taught) = (rest.log_sum() - log_whole, taught(top.len()));
-        rest.add_to::<L>(gradient, (share * (own.exp() - taught.exp())) as f32);
-        divergence += taught.exp() * (taught - own);
+        let (own, teacher) = (rest.log_sum() - log_whole, teacher(top.len()));
+        rest.add_to::<L>(gradient, (factor * (own.exp() - teacher.exp())) as f32);
+        divergence += teacher.exp() * (teacher - own);
     }
     (divergence * f64::from(temperature) * f64::from(temperature)) as f32
 }
@@ -132,29 +132,29 @@ impl<'a> Softmax<'a> {
 }
 
 /// A teacher's softmax, the logits they are compared with, and `Σ softmax(teacher) · (teacher - own)`.
-struct Taught<'a> {
+struct TeacherSoftmax<'a> {
     rows: TeacherRow<'a>,
     softmax: Softmax<'a>,
-    apart: f64,
+    difference: f64,
     /// The model's own logits, where they are needed twice.
     own: Vec<f32>,
 }
 
-impl<'a> Taught<'a> {
+impl<'a> TeacherSoftmax<'a> {
     /// # Safety
     /// The CPU supports the instruction set of `L`.
     #[inline(always)]
     unsafe fn of<L: Lanes>(own: &[f32], rows: TeacherRow<'a>) -> Self {
         let inv_temperature = 1.0 / rows.target.temperature;
-        let mut apart = 0.0f64;
+        let mut difference = 0.0f64;
         // SAFETY: the caller guarantees the instruction set.
         let softmax = unsafe {
             let softmax = Softmax::of::<L>(rows.logits, inv_temperature);
-            softmax.for_each::<L>(|place, exp| apart += f64::from(exp * (rows.logits[place] - own[place])));
+            softmax.for_each::<L>(|place, exp| difference += f64::from(exp * (rows.logits[place] - own[place])));
             softmax
         };
         let own = if inv_temperature == 1.0 { Vec::new() } else { own.to_vec() };
-        Taught { rows, softmax, apart: apart / softmax.sum * f64::from(inv_temperature), own }
+        TeacherSoftmax { rows, softmax, difference: difference / softmax.sum * f64::from(inv_temperature), own }
     }
 
     /// Makes `own() · weight · softmax` the gradient, and gives the divergence. `log_sum` is the model's own.
@@ -164,19 +164,19 @@ impl<'a> Taught<'a> {
     #[inline(always)]
     unsafe fn finish<L: Lanes>(&self, gradient: &mut [f32], weight: f32, log_sum: f64) -> f32 {
         let DistillTarget { soft, temperature, .. } = self.rows.target;
-        let share = weight * soft * temperature;
+        let factor = weight * soft * temperature;
         // SAFETY: the caller guarantees the instruction set.
         let log_sum = unsafe {
-            self.softmax.add_to::<L>(gradient, -share);
+            self.softmax.add_to::<L>(gradient, -factor);
             if self.own.is_empty() {
                 log_sum
             } else {
                 let own = Softmax::of::<L>(&self.own, self.softmax.inv_temperature);
-                own.add_to::<L>(gradient, share);
+                own.add_to::<L>(gradient, factor);
                 own.log_sum()
             }
         };
-        let divergence = self.apart + log_sum - self.softmax.log_sum();
+        let divergence = self.difference + log_sum - self.softmax.log_sum();
         (divergence * f64::from(temperature) * f64::from(temperature)) as f32
     }
 }
@@ -190,8 +190,9 @@ impl Kernel<(f32, f32)> for SoftmaxRow<'_> {
         // SAFETY: the dispatcher has checked the instruction set; every chunk has sixteen elements.
         unsafe {
             let teacher = teacher.filter(|_| weight.is_some());
-            let taught = teacher.filter(|teacher| teacher.top.is_none()).map(|rows| Taught::of::<L>(logits, rows));
-            let mut own = if teacher.is_some() && taught.is_none() { logits.to_vec() } else { Vec::new() };
+            let teacher_softmax =
+                teacher.filter(|teacher| teacher.top.is_none()).map(|rows| TeacherSoftmax::of::<L>(logits, rows));
+            let mut own = if teacher.is_some() && teacher_softmax.is_none() { logits.to_vec() } else { Vec::new() };
             let (chunks, tail) = logits.as_chunks::<LANES>();
             let mut largest = L::splat(f32::NEG_INFINITY);
             for chunk in chunks {
@@ -216,14 +217,14 @@ impl Kernel<(f32, f32)> for SoftmaxRow<'_> {
             let log_sum = sum.ln() + f64::from(largest);
             let mut divergence = 0.0;
             if let Some(weight) = weight {
-                let share = teacher.map_or(1.0, |teacher| teacher.target.own());
-                let factor = (f64::from(weight) * f64::from(share) / sum) as f32;
+                let own_weight = teacher.map_or(1.0, |teacher| teacher.target.own());
+                let factor = (f64::from(weight) * f64::from(own_weight) / sum) as f32;
                 for exp in logits.iter_mut() {
                     *exp *= factor;
                 }
                 logits[target] -= weight * teacher.map_or(1.0, |teacher| teacher.target.hard);
-                if let Some(taught) = taught {
-                    divergence = taught.finish::<L>(logits, weight, log_sum);
+                if let Some(teacher_softmax) = teacher_softmax {
+                    divergence = teacher_softmax.finish::<L>(logits, weight, log_sum);
                 } else if let Some((rows, top)) = teacher.and_then(|rows| Some((rows, rows.top?))) {
                     divergence = add_top::<L>(logits, &mut own, rows, top, weight);
                 }

@@ -98,46 +98,46 @@ mod tests {
             let case = format!("{tokens} x {columns} to {rank} of {adapters}");
             let slots = slots(&mut random, tokens, adapters);
             let (x, low) = (random.floats(tokens * columns), random.floats(tokens * rank));
-            let (down, up) = (random.floats(adapters * rank * columns), random.floats(adapters * columns * rank));
+            let (a, b) = (random.floats(adapters * rank * columns), random.floats(adapters * columns * rank));
             let (scales, other) = (random.floats(adapters), random.floats(tokens * (columns + 3)));
             let (x, cols) = (Matrix { values: &x, rows: tokens, cols: columns }, columns + 3);
             let low = Matrix { values: &low, rows: tokens, cols: rank };
-            let down = Matrix { values: &down, rows: adapters * rank, cols: columns };
-            let up = Matrix { values: &up, rows: adapters * columns, cols: rank };
+            let a = Matrix { values: &a, rows: adapters * rank, cols: columns };
+            let b = Matrix { values: &b, rows: adapters * columns, cols: rank };
             let place = LoraPlace { out_offset: 2, rank_offset: 0 };
             for isa in Isa::available() {
                 let pool = ThreadPool::new(2);
-                let mut narrow = poison(tokens * rank);
-                gathered_lora_a(&pool, isa, x, &slots, down, rank, &mut narrow).unwrap();
-                let mut wide = poison(tokens * cols);
-                let factors = [(up, place)];
-                gathered_lora_b(&pool, isa, low, &slots, &factors, &scales, Some(&other), cols, &mut wide).unwrap();
+                let mut low_rank = poison(tokens * rank);
+                gathered_lora_a(&pool, isa, x, &slots, a, rank, &mut low_rank).unwrap();
+                let mut out = poison(tokens * cols);
+                let factors = [(b, place)];
+                gathered_lora_b(&pool, isa, low, &slots, &factors, &scales, Some(&other), cols, &mut out).unwrap();
                 let mut plain = poison(tokens * cols);
                 gathered_lora_b(&pool, isa, low, &slots, &factors, &scales, None, cols, &mut plain).unwrap();
                 for (row, &slot) in slots.iter().enumerate() {
                     let case = format!("{case}, row {row} with slot {slot} on {isa}");
-                    let (narrow, wide) = (&narrow[row * rank..][..rank], &wide[row * cols..][..cols]);
+                    let (low_rank, out) = (&low_rank[row * rank..][..rank], &out[row * cols..][..cols]);
                     let (plain, residual) = (&plain[row * cols..][..cols], &other[row * cols..][..cols]);
                     let Some(number) = (slot as usize).checked_sub(1) else {
-                        assert_same_bits(narrow, &vec![0.0; rank], &case);
-                        assert_same_bits(wide, residual, &case);
+                        assert_same_bits(low_rank, &vec![0.0; rank], &case);
+                        assert_same_bits(out, residual, &case);
                         assert_same_bits(plain, &vec![0.0; cols], &case);
                         continue;
                     };
                     // As the kernels of one adapter give it, and as plain loops do.
                     let (x, low) = (x.part(row..row + 1), low.part(row..row + 1));
-                    let down = down.part(number * rank..(number + 1) * rank);
-                    let own = [(up.part(number * columns..(number + 1) * columns), place)];
+                    let a = a.part(number * rank..(number + 1) * rank);
+                    let own = [(b.part(number * columns..(number + 1) * columns), place)];
                     let mut alone = poison(rank);
-                    lora_a(&pool, isa, x, down, &mut alone);
-                    assert_same_bits(narrow, &alone, &case);
-                    lora_a_reference(x, down, &mut alone);
-                    assert_close(narrow, &alone, 1e-6, (columns as f32).sqrt(), &case);
+                    lora_a(&pool, isa, x, a, &mut alone);
+                    assert_same_bits(low_rank, &alone, &case);
+                    lora_a_reference(x, a, &mut alone);
+                    assert_close(low_rank, &alone, 1e-6, (columns as f32).sqrt(), &case);
                     let mut alone = poison(cols);
                     lora_b(&pool, isa, low, &own, scales[number], Some(residual), cols, &mut alone);
-                    assert_same_bits(wide, &alone, &case);
+                    assert_same_bits(out, &alone, &case);
                     lora_b_reference(low, &own, scales[number], Some(residual), cols, &mut alone);
-                    assert_close(wide, &alone, 1e-6, 4.0, &case);
+                    assert_close(out, &alone, 1e-6, 4.0, &case);
                     lora_b(&pool, isa, low, &own, scales[number], None, cols, &mut alone);
                     assert_same_bits(plain, &alone, &case);
                 }

@@ -17,7 +17,7 @@ fn check(expected: &[f32], before: &[f32], floor: f32, case: &str, fast: impl Fn
 }
 
 #[test]
-fn the_first_factor_and_its_gradients_agree_with_the_reference() {
+fn lora_a_and_its_gradients_agree_with_the_reference() {
     let mut random = Random::fresh();
     for (tokens, columns, rank) in [(1, 1, 1), (3, 17, 4), (70, 300, 8), (5, 64, 24)] {
         let case = format!("{tokens} x {columns} to {rank}");
@@ -51,7 +51,7 @@ fn the_first_factor_and_its_gradients_agree_with_the_reference() {
 }
 
 #[test]
-fn the_second_factors_and_their_gradients_agree_with_the_reference() {
+fn lora_b_and_its_gradients_agree_with_the_reference() {
     let mut random = Random::fresh();
     // Widths of factors in order, and the columns that no factor writes before each and at the end.
     let cases: [(usize, usize, &[usize], &[usize]); 4] = [
@@ -62,19 +62,19 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
     ];
     for (tokens, rank, widths, gaps) in cases {
         let case = format!("{tokens} tokens, rank {rank} to {widths:?} with {gaps:?}");
-        let narrow = rank * widths.len();
+        let ranks = rank * widths.len();
         let cols = widths.iter().sum::<usize>() + gaps.iter().sum::<usize>();
-        let (x, dy) = (random.floats(tokens * narrow), random.floats(tokens * cols));
-        let x = Matrix { values: &x, rows: tokens, cols: narrow };
+        let (x, dy) = (random.floats(tokens * ranks), random.floats(tokens * cols));
+        let x = Matrix { values: &x, rows: tokens, cols: ranks };
         let dy = Matrix { values: &dy, rows: tokens, cols };
         let values: Vec<Vec<f32>> = widths.iter().map(|width| random.floats(width * rank)).collect();
-        let mut wide = 0;
+        let mut out_offset = 0;
         let mut factors = Vec::new();
         for (index, values) in values.iter().enumerate() {
-            wide += gaps[index];
-            let place = LoraPlace { out_offset: wide, rank_offset: (widths.len() - 1 - index) * rank };
+            out_offset += gaps[index];
+            let place = LoraPlace { out_offset, rank_offset: (widths.len() - 1 - index) * rank };
             factors.push((Matrix { values, rows: widths[index], cols: rank }, place));
-            wide += widths[index];
+            out_offset += widths[index];
         }
         let scale = 2.0 * random.float();
         let other = random.floats(tokens * cols);
@@ -85,11 +85,11 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
                 lora_b(pool, isa, x, &factors, scale, residual, cols, out);
             });
         }
-        let mut expected = poison(tokens * narrow);
-        lora_b_backward_reference(dy, &factors, scale, narrow, &mut expected);
+        let mut expected = poison(tokens * ranks);
+        lora_b_backward_reference(dy, &factors, scale, ranks, &mut expected);
         let floor = 2.0 * (cols as f32).sqrt();
-        check(&expected, &poison(tokens * narrow), floor, &case, |pool, isa, out| {
-            lora_b_backward(pool, isa, dy, &factors, scale, narrow, out);
+        check(&expected, &poison(tokens * ranks), floor, &case, |pool, isa, out| {
+            lora_b_backward(pool, isa, dy, &factors, scale, ranks, out);
         });
         for (factor, place) in &factors {
             let before = random.floats(factor.values.len());

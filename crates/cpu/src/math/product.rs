@@ -118,7 +118,7 @@ impl<const R: usize> Terms<R> {
 
 /// The rows of a result.
 #[derive(Clone, Copy)]
-pub(crate) struct Target {
+pub(crate) struct ResultRows {
     pub(crate) start: *mut f32,
     pub(crate) row_stride: usize,
 }
@@ -134,7 +134,7 @@ pub(crate) struct BlockProduct<'a> {
     pub(crate) b_row: usize,
     pub(crate) columns: usize,
     pub(crate) scale: f32,
-    pub(crate) c: Target,
+    pub(crate) c: ResultRows,
 }
 
 impl BlockProduct<'_> {
@@ -355,7 +355,7 @@ impl<B: Rows> Kernel for Task<'_, '_, B> {
                 let columns = STRIP.min(width - strip * STRIP);
                 let b = panel[strip * STEPS * STRIP..][..STEPS * STRIP].as_ptr();
                 let first = place(self.rows.start).start + strip * STRIP;
-                let c = Target { start: self.out.place(first), row_stride: self.shape.row_stride };
+                let c = ResultRows { start: self.out.place(first), row_stride: self.shape.row_stride };
                 let rows = self.rows.len();
                 let block = BlockProduct { a, rows, steps, b, b_row: STRIP, columns, scale: self.scale, c };
                 // SAFETY: the task's rows and columns were checked to be inside the output.

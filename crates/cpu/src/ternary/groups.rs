@@ -142,7 +142,7 @@ pub fn matmul_groups(
     let by_tables = kernel.tables.filter(|kernel| tables::serves_groups(kernel, group.words()));
     let done = by_tables.map_or(0, |_| tables::tokens_by_tables(weights, tokens));
     let with_scales =
-        |panel: &Panel, place: super::Place, run: unsafe fn(&GroupPanel, &mut [Scaled]), out: &mut [_]| {
+        |panel: &Panel, place: super::PanelStart, run: unsafe fn(&GroupPanel, &mut [Scaled]), out: &mut [_]| {
             let first = place.word / group.words();
             let from = (done + place.token) * groups + first;
             let panel = GroupPanel {

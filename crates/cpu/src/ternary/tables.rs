@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use super::kernel::TILE_ROWS;
-use super::{PackedTernary, Tile, share};
+use super::{PackedTernary, Tile, nth_part};
 use crate::pool::ThreadPool;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
@@ -186,7 +186,7 @@ pub(super) fn for_each_strip(
     let wanted = (pool.threads() * 8).div_ceil(sets).min(blocks / TASK_BLOCKS.start);
     let row_tasks = wanted.max(blocks.div_ceil(TASK_BLOCKS.end));
     pool.run(row_tasks * sets, |task| {
-        let blocks = share(blocks, row_tasks, task / sets);
+        let blocks = nth_part(blocks, row_tasks, task / sets);
         let first = task % sets * TOKENS;
         let tokens = first..tokens.min(first + TOKENS);
         let part = Part { kernel: tables, weights, q: &q[first * stride..], stride, tokens, blocks, scales };

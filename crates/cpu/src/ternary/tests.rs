@@ -241,10 +241,10 @@ fn threads_and_batches_do_not_change_a_bit() {
 }
 
 #[test]
-fn shares_cover_everything_once() {
+fn parts_cover_everything_once() {
     for total in 0..40 {
         for parts in 1..9 {
-            let joined = (0..parts).flat_map(|index| share(total, parts, index));
+            let joined = (0..parts).flat_map(|index| nth_part(total, parts, index));
             assert!(joined.eq(0..total), "{total} in {parts}");
         }
     }

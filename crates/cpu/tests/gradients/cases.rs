@@ -90,24 +90,24 @@ pub const CASES: &[(&str, Build)] = &[
         net.graph.lora_a("map", y, map)
     }),
     ("factors side by side", |net| {
-        let down = net.parameters(8, WIDTH);
-        let narrow = net.graph.lora_a("down", net.x, down)?;
-        net.wanted.push(narrow);
-        // Columns 0..2, 10..12 and 23 have no factor; the first factor reads the last narrow columns.
+        let lora_a = net.parameters(8, WIDTH);
+        let low_rank = net.graph.lora_a("lora_a", net.x, lora_a)?;
+        net.wanted.push(low_rank);
+        // Columns 0..2, 10..12 and 23 have no factor; the A factor reads the last columns of low rank.
         let factors = vec![
             LoraBFactor { matrix: net.parameters(8, 3), out_offset: 2, rank_offset: 5 },
             LoraBFactor { matrix: net.parameters(11, 5), out_offset: 12, rank_offset: 0 },
         ];
-        net.graph.lora_b("up", narrow, factors, -0.8, None, WIDTH)
+        net.graph.lora_b("lora_b", low_rank, factors, -0.8, None, WIDTH)
     }),
     ("one value used thrice", |net| {
-        let down = net.parameters(WIDTH, WIDTH);
-        let first = net.graph.lora_a("first", net.x, down)?;
+        let lora_a = net.parameters(WIDTH, WIDTH);
+        let first = net.graph.lora_a("first", net.x, lora_a)?;
         let y = net.adapter("adapter", first, &[10, 14], first, None)?;
-        let narrow = net.parameters(3, WIDTH);
-        let again = net.graph.lora_a("again", net.x, narrow)?;
+        let thin = net.parameters(3, WIDTH);
+        let again = net.graph.lora_a("again", net.x, thin)?;
         let factor = LoraBFactor { matrix: net.parameters(WIDTH, 3), out_offset: 0, rank_offset: 0 };
-        let y = net.graph.lora_b("up", again, vec![factor], 0.5, Some(y), WIDTH)?;
+        let y = net.graph.lora_b("lora_b", again, vec![factor], 0.5, Some(y), WIDTH)?;
         let act = net.graph.quantize("quantize", first)?;
         net.wanted.push(first);
         net.graph.ternary_matmul("product", act, net.lab.square, Some(y))
@@ -176,24 +176,24 @@ pub const CASES: &[(&str, Build)] = &[
         net.graph.dense_product("onto", y, net.lab.dense, Some(net.x), false)
     }),
     ("quant_anneal", |net| {
-        let share = share(net, "share");
+        let lambda = lambda(net, "lambda");
         let act = net.graph.quantize("quantize", net.x)?;
-        let x = net.graph.quant_anneal("quant_anneal", net.x, act, share)?;
+        let x = net.graph.quant_anneal("quant_anneal", net.x, act, lambda)?;
         net.graph.dense_matmul("product", x, net.lab.dense)
     }),
     ("a trained dense_matmul, partly quantised", |net| {
         [net.lab.dense, net.lab.gain].into_iter().for_each(|weight| net.train(weight));
-        let share = share(net, "share");
+        let lambda = lambda(net, "lambda");
         let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
-        let x = net.graph.quant_anneal("quant_anneal", float.expect("it was asked for"), act, share)?;
+        let x = net.graph.quant_anneal("quant_anneal", float.expect("it was asked for"), act, lambda)?;
         let y = net.graph.dense_matmul("product", x, net.lab.dense)?;
         net.graph.add("sum", y, net.x)
     }),
     ("blend", |net| {
-        let share = share(net, "share");
+        let lambda = lambda(net, "lambda");
         let normed = net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)?;
         net.wanted.push(normed);
-        net.graph.blend("blend", net.x, normed, share)
+        net.graph.blend("blend", net.x, normed, lambda)
     }),
     ("relation_loss", |net| {
         let map = net.frozen(QKV, WIDTH);
@@ -203,20 +203,20 @@ pub const CASES: &[(&str, Build)] = &[
         attention(net, "attention", qkv, DType::F32)
     }),
     ("a teacher", |net| {
-        net.share = Some((0.3, 0.7, 1.0));
+        net.distill = Some((0.3, 0.7, 1.0));
         Ok(net.x)
     }),
     ("a teacher at a temperature", |net| {
-        net.share = Some((0.5, 1.5, 3.0));
+        net.distill = Some((0.5, 1.5, 3.0));
         Ok(net.x)
     }),
     ("a trained head with a teacher alone", |net| {
-        net.share = Some((0.0, 1.0, 1.0));
+        net.distill = Some((0.0, 1.0, 1.0));
         net.train(net.lab.head);
         Ok(net.x)
     }),
     ("a teacher of few tokens", |net| {
-        (net.share, net.top) = (Some((0.4, 1.5, 2.0)), 4);
+        (net.distill, net.top) = (Some((0.4, 1.5, 2.0)), 4);
         net.train(net.lab.head);
         Ok(net.x)
     }),
@@ -334,7 +334,7 @@ pub const CORRUPTIONS: &[(&str, Corrupt)] = &[
         Op::HeadLoss(ops::HeadLoss { gradients, .. }) => !std::mem::take(gradients).is_empty(),
         _ => false,
     }),
-    ("head_loss, taught", |op, _| match op {
+    ("head_loss, with a teacher", |op, _| match op {
         Op::HeadLoss(ops::HeadLoss { input, .. }) => input.distill.as_mut().is_some_and(|distill| {
             distill.soft *= 0.9;
             true
@@ -414,10 +414,10 @@ fn replace(operand: &mut ValueId, by: Option<ValueId>) -> bool {
 }
 
 /// How far activations are quantised.
-pub fn share(net: &mut Net, name: &str) -> ValueId {
-    let share = net.graph.input(name, DType::F32, Rows::Fixed(1), 1);
-    net.inputs.push((share, Data::F32(vec![0.6])));
-    share
+pub fn lambda(net: &mut Net, name: &str) -> ValueId {
+    let lambda = net.graph.input(name, DType::F32, Rows::Fixed(1), 1);
+    net.inputs.push((lambda, Data::F32(vec![0.6])));
+    lambda
 }
 
 /// The attention-relation loss of `qkv`, beside a teacher's.
@@ -426,10 +426,10 @@ fn relation(net: &mut Net, qkv: ValueId) -> Result<(), GraphError> {
     let teacher = net.graph.input("teacher's qkv", DType::F32, rows, QKV);
     let weights = net.graph.input("relation weights", DType::F32, rows, 1);
     let mut floats = |count: usize, size: f32| (0..count).map(|_| size * net.random.float()).collect::<Vec<f32>>();
-    let (numbers, shares) = (floats(TOKENS * QKV, 1.0), floats(TOKENS, 0.5));
+    let (numbers, weight_values) = (floats(TOKENS * QKV, 1.0), floats(TOKENS, 0.5));
     net.inputs.push((teacher, Data::F32(numbers)));
-    net.inputs.push((weights, Data::F32(shares.iter().map(|x| x + 1.0).collect())));
-    let (first, last, shape) = (net.first, net.until, HEADS);
+    net.inputs.push((weights, Data::F32(weight_values.iter().map(|x| x + 1.0).collect())));
+    let (first, last, shape) = (net.first, net.doc_end, HEADS);
     let input = RelationInput { qkv, teacher, weights, first, last, shape, relation_heads: HEADS.kv_heads };
     net.graph.relation_loss("relation", input)?;
     Ok(())
@@ -449,8 +449,8 @@ fn low_rank(net: &mut Net, weight: ResourceId, x: ValueId, rows: &[(usize, usize
 }
 
 /// Magnitudes of their own, over norms that count as constants.
-pub fn scale(net: &mut Net, wide: usize, columns: usize) -> DoraColumns {
-    DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), out_offset: wide }
+pub fn scale(net: &mut Net, out_offset: usize, columns: usize) -> DoraColumns {
+    DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), out_offset }
 }
 
 /// Rows of the head's table, beside a product that gives the input of all cases a gradient.
@@ -479,8 +479,8 @@ fn gather_rows(net: &mut Net) -> Result<ValueId, GraphError> {
 }
 
 fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
-    let (wide, back) = (net.frozen(2 * FF, WIDTH), net.frozen(WIDTH, FF));
-    let gate_up = net.graph.lora_a("gate_up", net.x, wide)?;
+    let (gate_up_weight, back) = (net.frozen(2 * FF, WIDTH), net.frozen(WIDTH, FF));
+    let gate_up = net.graph.lora_a("gate_up", net.x, gate_up_weight)?;
     let y = net.graph.gated_act("act", kind, gate_up)?;
     net.wanted.push(gate_up);
     net.graph.lora_a("back", y, back)

@@ -97,8 +97,8 @@ impl Lab {
             id
         };
         let square = ternary(&mut resources, "square", WIDTH, &[(WIDTH, 0.3)]);
-        let (wide, narrow) = (HEADS.heads * HEADS.head_dim, HEADS.kv_heads * HEADS.head_dim);
-        let qkv = ternary(&mut resources, "qkv", WIDTH, &[(wide, 0.3), (narrow, 0.4), (narrow, 0.2)]);
+        let (queries, keys) = (HEADS.heads * HEADS.head_dim, HEADS.kv_heads * HEADS.head_dim);
+        let qkv = ternary(&mut resources, "qkv", WIDTH, &[(queries, 0.3), (keys, 0.4), (keys, 0.2)]);
         let gate_up = ternary(&mut resources, "gate_up", WIDTH, &[(FF, 0.25), (FF, 0.35)]);
         let down = ternary(&mut resources, "down", FF, &[(WIDTH, 0.3)]);
         let mut state = |resources: &mut Resources, name: &str, values: Vec<f32>| {
@@ -196,7 +196,7 @@ pub struct Net<'r> {
     pub x: ValueId,
     pub first: ValueId,
     pub last: ValueId,
-    pub until: ValueId,
+    pub doc_end: ValueId,
     pub positions: ValueId,
     pub rows: ValueId,
     pub stream: ValueId,
@@ -219,7 +219,7 @@ pub struct Net<'r> {
     pub recompute: Vec<std::ops::Range<usize>>,
     pub out_rows: usize,
     /// What a teacher counts for, if there is one.
-    pub share: Option<(f32, f32, f32)>,
+    pub distill: Option<(f32, f32, f32)>,
     /// Tokens of the teacher, where it does not speak of all.
     pub top: usize,
 }
@@ -245,14 +245,14 @@ impl<'r> Net<'r> {
         let mut inputs = Vec::new();
         let x = graph.input("x", DType::F32, rows, WIDTH);
         inputs.push((x, Data::F32(floats(&mut random, TOKENS * WIDTH, 1.0))));
-        let [first, until, positions] = spans(&DOCUMENTS);
+        let [first, doc_end, positions] = spans(&DOCUMENTS);
         let mut integers = |graph: &mut Graph, name: &str, values: Vec<i32>| {
             let id = graph.input(name, DType::I32, rows, 1);
             inputs.push((id, Data::I32(values)));
             id
         };
         let first = integers(&mut graph, "first", first);
-        let until = integers(&mut graph, "until", until);
+        let doc_end = integers(&mut graph, "doc_end", doc_end);
         let positions = integers(&mut graph, "positions", positions);
         let last = integers(&mut graph, "last", (0..TOKENS as i32).collect());
         let own = integers(&mut graph, "rows", (0..TOKENS as i32).collect());
@@ -271,7 +271,7 @@ impl<'r> Net<'r> {
             x,
             first,
             last,
-            until,
+            doc_end,
             positions,
             rows: own,
             stream,
@@ -287,7 +287,7 @@ impl<'r> Net<'r> {
             next_norms: 0,
             recompute: Vec::new(),
             out_rows: TOKENS,
-            share: None,
+            distill: None,
             top: 0,
         }
     }
@@ -328,7 +328,7 @@ impl<'r> Net<'r> {
         Slice { buffer: self.lab.norms, offset, rows: 1, cols }
     }
 
-    /// An adapter from `x` onto `y`, its second factors `widths` wide, with dropout if asked for.
+    /// An adapter from `x` onto `y`, its B factors `widths` wide, with dropout if asked for.
     pub fn adapter(
         &mut self,
         label: &str,
@@ -338,24 +338,20 @@ impl<'r> Net<'r> {
         keep: Option<f32>,
     ) -> Result<ValueId, GraphError> {
         const RANK: usize = 3;
-        let (cols, wide_cols) = (self.graph.value(x).cols, self.graph.value(y).cols);
+        let (cols, out_cols) = (self.graph.value(x).cols, self.graph.value(y).cols);
         let x = match keep {
             Some(keep) => self.graph.dropout(&format!("{label}.dropout"), x, self.stream, label.len() as u32, keep)?,
             None => x,
         };
-        let down = self.parameters(RANK * widths.len(), cols);
-        let narrow = self.graph.lora_a(&format!("{label}.down"), x, down)?;
-        let mut wide = 0;
+        let lora_a = self.parameters(RANK * widths.len(), cols);
+        let low_rank = self.graph.lora_a(&format!("{label}.lora_a"), x, lora_a)?;
+        let mut out_offset = 0;
         let mut factors = Vec::new();
         for (index, &width) in widths.iter().enumerate() {
-            factors.push(LoraBFactor {
-                matrix: self.parameters(width, RANK),
-                out_offset: wide,
-                rank_offset: index * RANK,
-            });
-            wide += width;
+            factors.push(LoraBFactor { matrix: self.parameters(width, RANK), out_offset, rank_offset: index * RANK });
+            out_offset += width;
         }
-        self.graph.lora_b(&format!("{label}.up"), narrow, factors, 1.5, Some(y), wide_cols)
+        self.graph.lora_b(&format!("{label}.lora_b"), low_rank, factors, 1.5, Some(y), out_cols)
     }
 
     /// Adds the loss of `x` and the backward pass, and makes everything ready to run.
@@ -372,7 +368,7 @@ impl<'r> Net<'r> {
         };
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
-        let distill = self.share.map(|(hard, soft, temperature)| {
+        let distill = self.distill.map(|(hard, soft, temperature)| {
             let weight = self.lab.teacher_head;
             let width = if self.top > 0 { self.top + 1 } else { self.graph.resources().get(weight).cols };
             let said = self.graph.input("teacher", DType::F32, rows, width);
@@ -397,7 +393,7 @@ impl<'r> Net<'r> {
             wanted: self.wanted.clone(),
             recompute: self.recompute.clone(),
             saved: HashSet::new(),
-            doc_end: Some(self.until),
+            doc_end: Some(self.doc_end),
             inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),
             low_rank: self.low_rank.clone(),

@@ -105,11 +105,11 @@ impl Oracle<'_> {
         let Some(LowRankWeight { x, lora_a, factors }) = self.low_rank.get(&weight) else { return };
         let cols = self.graph.resources().get(weight).rows;
         for (nudge, sign) in [(nudge, 1.0), (None, -1.0)] {
-            let narrow = product(&values[x], &self.slice(*lora_a, nudge), lora_a.cols);
+            let low_rank = product(&values[x], &self.slice(*lora_a, nudge), lora_a.cols);
             for factor in factors {
                 let matrix = self.slice(factor.matrix, nudge);
-                for (y, narrow) in y.chunks_exact_mut(cols).zip(narrow.chunks_exact(lora_a.rows)) {
-                    let part = &narrow[factor.rank_offset..][..factor.matrix.cols];
+                for (y, low_rank) in y.chunks_exact_mut(cols).zip(low_rank.chunks_exact(lora_a.rows)) {
+                    let part = &low_rank[factor.rank_offset..][..factor.matrix.cols];
                     let sums = product(part, &matrix, factor.matrix.cols);
                     y[factor.out_offset..].iter_mut().zip(sums).for_each(|(y, sum)| *y += sign * sum);
                 }
@@ -127,7 +127,7 @@ impl Oracle<'_> {
             .collect()
     }
 
-    /// Runs one op and returns its share of the loss.
+    /// Runs one op and returns its lambda of the loss.
     fn step(&self, op: &Op, values: &mut Values, nudge: Option<Nudge>) -> f64 {
         match *op {
             Op::EmbedRows(ops::EmbedRows { table, ids, out }) => {
@@ -274,15 +274,16 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
-            Op::QuantAnneal(ops::QuantAnneal { x, act, lambda: share, out }) => {
-                let share = values[&share][0];
+            Op::QuantAnneal(ops::QuantAnneal { x, act, lambda, out }) => {
+                let lambda = values[&lambda][0];
                 let both = values[&x].iter().zip(&values[&act.q]);
-                let y = both.map(|(x, quantized)| (1.0 - share) * x + share * quantized).collect();
+                let y = both.map(|(x, quantized)| (1.0 - lambda) * x + lambda * quantized).collect();
                 put(values, nudge, out, y);
             }
             Op::Blend(ops::Blend { x, y, lambda, out }) => {
-                let (share, of) = (values[&lambda][0], |id: Option<ValueId>| values[&id.expect("it has both")].clone());
-                let blended = of(x).iter().zip(of(y)).map(|(x, y)| (1.0 - share) * x + share * y).collect();
+                let (lambda, of) =
+                    (values[&lambda][0], |id: Option<ValueId>| values[&id.expect("it has both")].clone());
+                let blended = of(x).iter().zip(of(y)).map(|(x, y)| (1.0 - lambda) * x + lambda * y).collect();
                 put(values, nudge, out, blended);
             }
             Op::RelationLoss(ops::RelationLoss { ref input, .. }) => {
@@ -302,8 +303,8 @@ impl Oracle<'_> {
                 };
                 let divergence = |token: usize, head: usize| -> f64 {
                     let own = relations(values, input.qkv, token, head);
-                    let taught = relations(values, input.teacher, token, head);
-                    taught.iter().zip(own).map(|(p, q)| p * (p / q).ln()).sum()
+                    let theirs = relations(values, input.teacher, token, head);
+                    theirs.iter().zip(own).map(|(p, q)| p * (p / q).ln()).sum()
                 };
                 let loss = |token: usize| -> f64 {
                     let heads = (0..input.all_heads()).map(|head| divergence(token, head));
@@ -329,8 +330,8 @@ impl Oracle<'_> {
                 for factor in factors {
                     let matrix = self.slice(factor.matrix, nudge);
                     for (row, y) in y.chunks_exact_mut(cols).enumerate() {
-                        let narrow = &values[&x][row * rank + factor.rank_offset..][..factor.matrix.cols];
-                        let product = product(narrow, &matrix, factor.matrix.cols);
+                        let low_rank = &values[&x][row * rank + factor.rank_offset..][..factor.matrix.cols];
+                        let product = product(low_rank, &matrix, factor.matrix.cols);
                         y[factor.out_offset..]
                             .iter_mut()
                             .zip(product)
@@ -385,16 +386,16 @@ impl Oracle<'_> {
                             logits.iter().map(|x| (x / temperature).exp() / sum).collect()
                         };
                         let mut own = tempered(logits);
-                        let mut taught = tempered(opinions);
+                        let mut theirs = tempered(opinions);
                         if let Some(top) = teacher.top() {
                             let tokens = said(top);
                             let whole = own.iter().sum::<f64>();
                             own = tokens.iter().map(|&token| own[token as usize]).collect();
                             own.push(whole - own.iter().sum::<f64>());
                             let sum: f64 = opinions.iter().map(|x| x.exp()).sum();
-                            taught = opinions.iter().map(|x| x.exp() / sum).collect();
+                            theirs = opinions.iter().map(|x| x.exp() / sum).collect();
                         }
-                        let both = taught.into_iter().zip(own);
+                        let both = theirs.into_iter().zip(own);
                         let divergence: f64 = both.map(|(p, q)| p * (p / q).ln()).sum();
                         loss = f64::from(hard) * loss + f64::from(soft) * temperature * temperature * divergence;
                     }

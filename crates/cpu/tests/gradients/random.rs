@@ -1,6 +1,6 @@
 //! Random compositions of ops, all of `WIDTH` columns from one to the next.
 
-use crate::cases::{attention, scale, share};
+use crate::cases::{attention, lambda, scale};
 use crate::lab::{EPS, FF, Net, QKV, WIDTH};
 use tritune_graph::{Activation, DType, GraphError, ResourceId, ValueId};
 use tritune_testing::Random;
@@ -77,8 +77,8 @@ fn block(
         }
         3 => net.adapter(&label("adapter"), x, &[WIDTH / 3, WIDTH / 2], other, None),
         4 => {
-            let (wide, back) = (net.frozen(2 * FF, WIDTH), net.frozen(WIDTH, FF));
-            let gate_up = net.graph.lora_a(&label("gate_up"), x, wide)?;
+            let (gate_up_weight, back) = (net.frozen(2 * FF, WIDTH), net.frozen(WIDTH, FF));
+            let gate_up = net.graph.lora_a(&label("gate_up"), x, gate_up_weight)?;
             let kind = [Activation::Silu, Activation::Relu2][random.below(2)];
             let y = net.graph.gated_act(&label("act"), kind, gate_up)?;
             let y = net.graph.rms_norm(&label("norm"), y, lab.gain_ff, EPS)?;
@@ -94,9 +94,9 @@ fn block(
         }
         6 => {
             weights.push(lab.dense);
-            let share = share(net, &label("share"));
+            let lambda = lambda(net, &label("lambda"));
             let act = net.graph.quantize(&label("quantize"), x)?;
-            let x = net.graph.quant_anneal(&label("quant_anneal"), x, act, share)?;
+            let x = net.graph.quant_anneal(&label("quant_anneal"), x, act, lambda)?;
             let y = net.graph.dense_matmul(&label("product"), x, lab.dense)?;
             net.graph.add(&label("add"), y, other)
         }

@@ -146,10 +146,10 @@ mod tests {
                 let magnitudes: Vec<f64> = shared.map(|at| f64::from(weights[at].abs())).collect();
                 let mean = (magnitudes.iter().sum::<f64>() / magnitudes.len() as f64).max(1e-5);
                 assert_eq!(found.scales[own], f16::from_f64(mean).to_f32(), "{scales}, weight {at}");
-                let share = f64::from(*weight) / mean;
+                let ratio = f64::from(*weight) / mean;
                 let trit = code(found.words[row * cols.div_ceil(16) + column / 16], column % 16) as f64 - 1.0;
-                let tie = (share.abs() - 0.5).abs() < 1e-6;
-                assert!(tie || trit == share.round_ties_even().clamp(-1.0, 1.0), "{scales}, weight {at}: {share}");
+                let tie = (ratio.abs() - 0.5).abs() < 1e-6;
+                assert!(tie || trit == ratio.round_ties_even().clamp(-1.0, 1.0), "{scales}, weight {at}: {ratio}");
             }
         }
         let row = ScaleGranularity::Row;

@@ -10,7 +10,7 @@ use crate::host::{Op, host};
 use crate::supports::{kind, root};
 use std::collections::{HashMap, HashSet};
 use tritune_gpu::interface::KernelLaunch;
-use tritune_vulkan::raw::{Launch, Place, Quantized, Slice};
+use tritune_vulkan::raw::{GridLaunch, MemoryUse, Quantized, Slice};
 
 /// Elements of a workgroup of the elementwise kernels.
 pub(super) const LOCAL: u32 = 256;
@@ -20,7 +20,7 @@ const MAX_GROUPS: u32 = 65535;
 
 /// One thing to do in a run.
 pub(super) enum Item {
-    Launch(Launch),
+    GridLaunch(GridLaunch),
     /// What no kernel does.
     Store(super::store::Store),
 }
@@ -255,7 +255,7 @@ impl<'a> Lower<'a> {
         let step = bytes.max(1).next_multiple_of(256);
         let room = self.pages.last().is_some_and(|(page, used)| used + step <= page.bytes);
         if !room {
-            let page = self.inner.raw.allocate(step.max(PAGE), Place::Upload, "inputs of a graph")?;
+            let page = self.inner.raw.allocate(step.max(PAGE), MemoryUse::Upload, "inputs of a graph")?;
             self.pages.push((page, 0));
         }
         let Some((page, used)) = self.pages.last_mut() else { unreachable!("pushed above") };
@@ -264,25 +264,25 @@ impl<'a> Lower<'a> {
         Ok(slice)
     }
 
-    pub fn launch(&mut self, launch: Launch) {
-        self.items.push(Item::Launch(launch));
+    pub fn launch(&mut self, launch: GridLaunch) {
+        self.items.push(Item::GridLaunch(launch));
     }
 
-    pub fn launch_all(&mut self, launches: Vec<Launch>) {
-        self.items.extend(launches.into_iter().map(Item::Launch));
+    pub fn launch_all(&mut self, launches: Vec<GridLaunch>) {
+        self.items.extend(launches.into_iter().map(Item::GridLaunch));
     }
 
     /// A kernel of this crate with an invocation for each of `count` items.
     pub fn elementwise(&mut self, kernel: KernelLaunch<Slice>, count: u32) {
         let groups = count.div_ceil(LOCAL).max(1);
         let x = groups.min(MAX_GROUPS);
-        self.launch(Launch::with_groups(kernel, [x, groups.div_ceil(x), 1], f64::from(count) * 8.0));
+        self.launch(GridLaunch::with_groups(kernel, [x, groups.div_ceil(x), 1], f64::from(count) * 8.0));
     }
 
     /// A kernel of this crate with a workgroup for each of `rows` rows.
     pub fn per_row(&mut self, kernel: KernelLaunch<Slice>, rows: u32) {
         let x = rows.clamp(1, MAX_GROUPS);
-        self.launch(Launch::with_groups(kernel, [x, rows.div_ceil(x), 1], f64::from(rows) * 1e4));
+        self.launch(GridLaunch::with_groups(kernel, [x, rows.div_ceil(x), 1], f64::from(rows) * 1e4));
     }
 
     /// Local size of kernels with a workgroup per row.

@@ -10,7 +10,7 @@ use crate::supports::{float_parameter, is_contiguous, kind, reads_dense_weight, 
 use crate::ternary::Region;
 use tritune_gpu::interface::Buffer;
 use tritune_graph::{Activation, quantized_stride};
-use tritune_vulkan::raw::{DenseWeight, Launch, Quantized, Slice, TernaryWeight};
+use tritune_vulkan::raw::{DenseWeight, GridLaunch, Quantized, Slice, TernaryWeight};
 
 /// Places for int8 rows, used in turn, so that one is written while the one before is read.
 const PLACES: [&str; 3] = ["int8 rows 0", "int8 rows 1", "int8 rows 2"];
@@ -199,7 +199,7 @@ impl<'a> Lower<'a> {
         let groups = [m.div_ceil(16), n.div_ceil(16), (x.ne[2] * x.ne[3]) as u32];
         let kernel = Module::GgmlMulMat.launch(256, Constants { kind: number }, bind, push);
         let multiplies = f64::from(elements(node)) * weight.ne[0] as f64;
-        self.launch(Launch::with_groups(kernel, groups, multiplies));
+        self.launch(GridLaunch::with_groups(kernel, groups, multiplies));
         Ok(())
     }
 

@@ -224,9 +224,9 @@ impl Kernels<'_> {
             }
             (AttentionKernel::Coopmat, _) => {
                 use attention_coopmat::{Bind, Constants, Module, Push};
-                let halves = u32::from(operands.inv_scale.is_some());
+                let f16_rows = u32::from(operands.inv_scale.is_some());
                 let inv_scale = operands.inv_scale.clone().unwrap_or_else(|| out.clone());
-                let constants = Constants { kv_heads, group, head_dim, store_stride, sums, halves };
+                let constants = Constants { kv_heads, group, head_dim, store_stride, sums, f16_rows };
                 let bind = Bind { q, k, v, kv_start, kv_end, out, log_sums, inv_scale };
                 let push = Push { store_rows, scale };
                 (Module::AttentionCoopmatF16.launch(TILED_LOCAL, constants, bind, push), COOPMAT_ROWS)

@@ -37,11 +37,11 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, }
         RmsNormSubgroup "rms_norm_subgroup" "rms_norm" Base |_, _| 0,
     }
-    rms_norm_halves_subgroup "rms_norm_subgroup.comp" {
+    rms_norm_f16_rows_subgroup "rms_norm_subgroup.comp" {
         constants { cols: u32, lanes: u32, }
         push after_first_row { eps: f32, }
         bind { x: 1 Read, gain: 2 Read, out: 3 Write, inv_scale: 4 Write, }
-        RmsNormHalvesSubgroup "rms_norm_halves_subgroup" "rms_norm" Base |_, _| 0,
+        RmsNormF16RowsSubgroup "rms_norm_f16_rows_subgroup" "rms_norm" Base |_, _| 0,
     }
     rms_norm_quantize "rms_norm_quantize.comp" {
         constants { cols: u32, float_out: u32, }
@@ -141,9 +141,9 @@ interfaces! {
         TernaryGemmCoopmat64x160 "ternary_gemm_coopmat_64x160" "ternary_matmul" Coopmat |_, _| 32768,
     }
     ternary_matmul_adapted_coopmat "ternary_gemm_coopmat.comp" {
-        constants { k: u32, residual: u32, lane_quads: u32, rank: u32, narrow_stride: u32, }
+        constants { k: u32, residual: u32, lane_quads: u32, rank: u32, low_rank_stride: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, factor_first: u32, rank_offset: u32, scale: f32, }
-        bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, narrow: 8 Read, factor: 9 Read, }
+        bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, low_rank: 8 Read, factor: 9 Read, }
         TernaryMatmulAdaptedCoopmat "ternary_matmul_adapted_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryMatmulAdaptedCoopmat128x160 "ternary_matmul_adapted_coopmat_128x160" "ternary_matmul" Coopmat |_, _| 24064,
         TernaryMatmulAdaptedCoopmat64 "ternary_matmul_adapted_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
@@ -219,7 +219,7 @@ interfaces! {
         AttentionTiledF16 "attention_tiled_f16" "attention" Base |_, _| 16128,
     }
     attention_coopmat "attention_coopmat.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, halves: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, f16_rows: u32, }
         push after_first_row { store_rows: u32, scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, inv_scale: 8 Write, }
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
@@ -243,11 +243,11 @@ interfaces! {
         bind { gate: 1 Read, up: 2 Read, out: 3 Write, }
         GatedAct "gated_act" "gated_act" Base |_, _| 0,
     }
-    gated_act_halves "gated_act_halves.comp" {
+    gated_act_f16_rows "gated_act_f16_rows.comp" {
         constants { cols: u32, kind: u32, stacked: u32, }
         push after_first_row {}
         bind { gate: 1 Read, up: 2 Read, out: 3 Write, inv_scale: 4 Write, }
-        GatedActHalves "gated_act_halves" "gated_act" Base |_, _| 2176,
+        GatedActF16Rows "gated_act_f16_rows" "gated_act" Base |_, _| 2176,
     }
     gather_rows "gather_rows.comp" {
         constants { cols: u32, }
@@ -288,11 +288,11 @@ interfaces! {
         DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
         DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
     }
-    dense_halves "dense_halves.comp" {
+    dense_f16_rows "dense_f16_rows.comp" {
         constants { cols: u32, }
         push after_first_row {}
         bind { x: 1 Read, out: 2 Write, inv_scale: 3 Write, }
-        DenseHalves "dense_halves" "dense_matmul" Base |_, _| 2176,
+        DenseF16Rows "dense_f16_rows" "dense_matmul" Base |_, _| 2176,
     }
     dense_gemm_coopmat "dense_gemm_coopmat.comp" {
         constants { a_vectors: u32, row_vectors: u32, residual: u32, }
@@ -302,14 +302,14 @@ interfaces! {
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }
-    halves "halves.comp" {
+    f16_rows "f16_rows.comp" {
         constants { cols: u32, column_scales: u32, rows: u32, }
         push after_first_row { chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, column_scale: 2 Read, out: 3 Write, inv_scale: 4 Write, }
-        DenseMatmulHalves "dense_matmul_halves" "dense_matmul" Base |_, c| c.rows * 8 * 4,
-        TernaryMatmulBackwardHalves "ternary_matmul_backward_halves" "ternary_matmul_backward" Base |_, c| c.rows * 8 * 4,
-        HeadLossHalves "head_loss_halves" "head_loss" Base |_, c| c.rows * 8 * 4,
-        DenseMatmulBackwardHalves "dense_matmul_backward_halves" "dense_matmul_backward" Base |_, c| c.rows * 8 * 4,
+        DenseMatmulF16Rows "dense_matmul_f16_rows" "dense_matmul" Base |_, c| c.rows * 8 * 4,
+        TernaryMatmulBackwardF16Rows "ternary_matmul_backward_f16_rows" "ternary_matmul_backward" Base |_, c| c.rows * 8 * 4,
+        HeadLossF16Rows "head_loss_f16_rows" "head_loss" Base |_, c| c.rows * 8 * 4,
+        DenseMatmulBackwardF16Rows "dense_matmul_backward_f16_rows" "dense_matmul_backward" Base |_, c| c.rows * 8 * 4,
     }
     product_half "product_half.comp" {
         constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, inv_scale: u32, residual: u32, accumulate: u32, lane_quads: u32, packed: u32, }
@@ -401,27 +401,27 @@ interfaces! {
         RmsNormBackward "rms_norm_backward" "rms_norm_backward" Base |_, _| 2176,
     }
     rms_norm_backward_held "rms_norm_backward_held.comp" {
-        constants { cols: u32, residual: u32, halves: u32, }
+        constants { cols: u32, residual: u32, f16_rows: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, f16_rows: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, }
         RmsNormBackwardHeld "rms_norm_backward_held" "rms_norm_backward" Base |_, _| 4352,
     }
     rms_norm_backward_subgroup "rms_norm_backward_subgroup.comp" {
-        constants { cols: u32, lanes: u32, residual: u32, halves: u32, packed: u32, }
+        constants { cols: u32, lanes: u32, residual: u32, f16_rows: u32, packed: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, f16_rows: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, }
         RmsNormBackwardSubgroup "rms_norm_backward_subgroup" "rms_norm_backward" Base |_, _| 0,
     }
     rms_norm_gradient_subgroup "rms_norm_backward_subgroup.comp" {
-        constants { cols: u32, lanes: u32, residual: u32, halves: u32, packed: u32, part_rows: u32, }
+        constants { cols: u32, lanes: u32, residual: u32, f16_rows: u32, packed: u32, part_rows: u32, }
         push after_first_row { eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, halves: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, partial: 9 Write, }
+        bind { x: 1 Read, gain: 2 Read, dy: 3 Read, residual: 4 Read, out: 5 Write, f16_rows: 6 Write, inv_scale: 7 Write, row_scale: 8 Read, partial: 9 Write, }
         RmsNormGradientSubgroup "rms_norm_gradient_subgroup" "rms_norm_backward" Base |_, c| 4 * (c.cols / 4) * 16,
     }
     rms_norm_chain_backward "rms_norm_chain_backward.comp" {
-        constants { cols: u32, lanes: u32, norms: u32, residual: u32, halves: u32, part_rows: u32, packed: u32, }
+        constants { cols: u32, lanes: u32, norms: u32, residual: u32, f16_rows: u32, part_rows: u32, packed: u32, }
         push after_first_row { eps: f32, inner_eps: f32, }
-        bind { x: 1 Read, gain: 2 Read, gain0: 3 Read, gain1: 4 Read, gain2: 5 Read, dy0: 6 Read, dy1: 7 Read, dy2: 8 Read, residual: 9 Read, out: 10 Write, halves: 11 Write, inv_scale: 12 Write, row_scale: 13 Read, partial: 14 Write, }
+        bind { x: 1 Read, gain: 2 Read, gain0: 3 Read, gain1: 4 Read, gain2: 5 Read, dy0: 6 Read, dy1: 7 Read, dy2: 8 Read, residual: 9 Read, out: 10 Write, f16_rows: 11 Write, inv_scale: 12 Write, row_scale: 13 Read, partial: 14 Write, }
         RmsNormChainSubgroup "rms_norm_chain_subgroup" "rms_norm_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 16 + (c.cols / 4 + c.lanes - 1) / c.lanes * 4,
     }
     rms_norm_chain_sum "rms_norm_gradient_sum.comp" {
@@ -436,7 +436,7 @@ interfaces! {
         bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out: 6 Write, out_keys: 7 Write, out_values: 8 Write, }
         RopeSplitBackward "rope_split_backward" "rope_split_backward" Base |_, _| 0,
     }
-    rope_split_backward_halves "rope_split_backward_halves.comp" {
+    rope_split_backward_f16_rows "rope_split_backward_f16_rows.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, table_stride: u32, stacked: u32, }
         push after_first_row { table_rows: u32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, table: 4 Read, positions: 5 Read, out_queries: 6 Write, out_keys: 7 Write, out_values: 8 Write, inv_scale_queries: 9 Write, inv_scale_keys: 10 Write, inv_scale_values: 11 Write, scale_queries: 12 Read, scale_keys: 13 Read, scale_values: 14 Read, }
@@ -448,22 +448,22 @@ interfaces! {
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, d_up: 5 Write, }
         GatedActBackward "gated_act_backward" "gated_act_backward" Base |_, _| 0,
     }
-    gated_act_backward_halves "gated_act_backward_halves.comp" {
+    gated_act_backward_f16_rows "gated_act_backward_f16_rows.comp" {
         constants { cols: u32, kind: u32, stacked: u32, floats: u32, }
         push after_first_row {}
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, inv_scale: 6 Write, other_inv_scale: 7 Write, row_scale: 8 Read, other_scale: 9 Read, }
-        GatedActBackwardHalves "gated_act_backward_halves" "gated_act_backward" Base |_, _| 2176,
+        GatedActBackwardF16Rows "gated_act_backward_f16_rows" "gated_act_backward" Base |_, _| 2176,
     }
-    gated_act_backward_norm_halves "gated_act_backward_halves.comp" {
+    gated_act_backward_norm_f16_rows "gated_act_backward_f16_rows.comp" {
         constants { cols: u32, kind: u32, stacked: u32, floats: u32, }
         push after_first_row { eps: f32, }
         bind { gate: 1 Read, up: 2 Read, dy: 3 Read, out: 4 Write, other: 5 Write, inv_scale: 6 Write, other_inv_scale: 7 Write, row_scale: 8 Read, other_scale: 9 Read, gain: 10 Read, }
-        GatedActBackwardNormHalves "gated_act_backward_norm_halves" "gated_act_backward" Base |_, _| 2176,
+        GatedActBackwardNormF16Rows "gated_act_backward_norm_f16_rows" "gated_act_backward" Base |_, _| 2176,
     }
     gated_act_backward_norm "gated_act_backward_norm.comp" {
-        constants { cols: u32, lanes: u32, kind: u32, stacked: u32, halves: u32, floats: u32, part_rows: u32, packed: u32, }
+        constants { cols: u32, lanes: u32, kind: u32, stacked: u32, f16_rows: u32, floats: u32, part_rows: u32, packed: u32, }
         push after_first_row { eps: f32, }
-        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_halves: 7 Write, up_halves: 8 Write, gate_inv_scale: 9 Write, up_inv_scale: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
+        bind { gate: 1 Read, up: 2 Read, dy: 3 Read, gain: 4 Read, gate_out: 5 Write, up_out: 6 Write, gate_f16_rows: 7 Write, up_f16_rows: 8 Write, gate_inv_scale: 9 Write, up_inv_scale: 10 Write, gate_scale: 11 Read, up_scale: 12 Read, partial: 13 Write, }
         GatedActBackwardNormSubgroup "gated_act_backward_norm_subgroup" "gated_act_backward" Base |_, c| 2 * ((c.cols / 4 + c.lanes - 1) / c.lanes) * 8 + (c.cols / 4 + c.lanes - 1) / c.lanes * 8,
     }
     scatter_rows "scatter_rows.comp" {
@@ -485,7 +485,7 @@ interfaces! {
         Dropout "dropout" "dropout" Base |_, _| 0,
     }
     lora "lora_a.comp" {
-        constants { wide: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
+        constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { x: 1 Read, factor: 2 Read, out: 3 Write, }
         LoraA "lora_a" "lora_a" Base |_, c| 32 * (c.slots + 1) * 4,
@@ -495,12 +495,12 @@ interfaces! {
         LoraBBackwardDeep "lora_b_backward_deep" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
         LoraBBackwardDeep8 "lora_b_backward_deep_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
     }
-    lora_b_backward_halves "lora_a.comp" {
-        constants { wide: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
+    lora_b_backward_f16_rows "lora_a.comp" {
+        constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, slots: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
         bind { x: 1 Read, factor: 2 Read, out: 3 Write, inv_scale: 4 Read, row_scale: 5 Read, }
-        LoraBBackwardHalves "lora_b_backward_halves" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
-        LoraBBackwardHalves8 "lora_b_backward_halves_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
+        LoraBBackwardF16Rows "lora_b_backward_f16_rows" "lora_b_backward" Base |_, c| 16 * (c.slots + 1) * 4,
+        LoraBBackwardF16Rows8 "lora_b_backward_f16_rows_8" "lora_b_backward" Base |_, c| 64 * (c.slots + 1) * 4,
     }
     lora_b "lora_b.comp" {
         constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, residual: u32, }
@@ -510,7 +510,7 @@ interfaces! {
         LoraABackward "lora_a_backward" "lora_a_backward" Base |_, _| 256,
     }
     gathered_lora_a "gathered_lora_a.comp" {
-        constants { wide: u32, rank: u32, slots: u32, }
+        constants { columns: u32, rank: u32, slots: u32, }
         push after_first_row { adapters: u32, }
         bind { x: 1 Read, slots: 2 Read, factors: 3 Read, out: 4 Write, }
         GatheredLoraA "gathered_lora_a" "gathered_lora_a" Base |_, c| 32 * (c.slots + 1) * 4,
@@ -522,43 +522,43 @@ interfaces! {
         GatheredLoraB "gathered_lora_b" "gathered_lora_b" Base |_, _| 256,
     }
     lora_a_gradient "lora_a_gradient.comp" {
-        constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, lanes: u32, }
+        constants { columns: u32, rank: u32, full_rank_stride: u32, low_rank_stride: u32, lanes: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
-        bind { wide: 1 Read, narrow: 2 Read, gradient: 3 Write, }
+        bind { full_rank: 1 Read, low_rank: 2 Read, gradient: 3 Write, }
         LoraAGradient "lora_a_gradient" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
         LoraAGradientPairs "lora_a_gradient_pairs" "lora_a_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
         LoraBGradient "lora_b_gradient" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 8 * 4,
         LoraBGradientPairs "lora_b_gradient_pairs" "lora_b_gradient" Base |local_size, c| local_size / c.lanes * 8 * 2 * 16 + local_size * 2 * 8 * 4,
     }
-    lora_b_gradient_halves "lora_b_gradient_halves.comp" {
-        constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, }
+    lora_b_gradient_f16_rows "lora_b_gradient_f16_rows.comp" {
+        constants { columns: u32, rank: u32, full_rank_stride: u32, low_rank_stride: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }
-        bind { wide: 1 Read, inv_scale: 2 Read, row_scale: 3 Read, narrow: 4 Read, gradient: 5 Write, }
-        LoraBGradientHalves "lora_b_gradient_halves" "lora_b_gradient" Base |local_size, _| local_size * 4 * 16,
+        bind { full_rank: 1 Read, inv_scale: 2 Read, row_scale: 3 Read, low_rank: 4 Read, gradient: 5 Write, }
+        LoraBGradientF16Rows "lora_b_gradient_f16_rows" "lora_b_gradient" Base |local_size, _| local_size * 4 * 16,
     }
     ternary_adapt "ternary_adapt.comp" {
         constants { cols: u32, rank: u32, }
         push after_first_row { shard_row: u32, factor_row: u32, rows: u32, rank_offset: u32, threshold: f32, }
-        bind { base: 1 Read, down: 2 Read, up: 3 Read, weight: 4 Write, }
+        bind { base: 1 Read, lora_a: 2 Read, lora_b: 3 Read, weight: 4 Write, }
         TernaryAdapt "ternary_adapt" "ternary_adapt" Base |_, _| 0,
     }
     dora_norms "dora_norms.comp" {
         constants { cols: u32, rank: u32, }
         push after_first_row { shard_row: u32, weight_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
-        bind { weight: 1 Read, row_scale: 2 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
+        bind { weight: 1 Read, row_scale: 2 Read, lora_a: 3 Read, lora_b: 4 Read, norms: 5 Write, }
         DoraNorms "dora_norms" "dora_norms" Base |_, _| 1024,
         DoraNormsTq1 "dora_norms_tq1" "dora_norms" Base |_, _| 1024,
     }
     dora_norms_groups "dora_norms.comp" {
         constants { cols: u32, rank: u32, group: u32, }
         push after_first_row { shard_row: u32, weight_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
-        bind { weight: 1 Read, weight_scale: 2 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
+        bind { weight: 1 Read, weight_scale: 2 Read, lora_a: 3 Read, lora_b: 4 Read, norms: 5 Write, }
         DoraNormsGroups "dora_norms_groups" "dora_norms" Base |_, _| 1024,
     }
     dora_norms_dense "dora_norms.comp" {
         constants { cols: u32, rank: u32, row_vectors: u32, }
         push after_first_row { shard_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
-        bind { weight: 1 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
+        bind { weight: 1 Read, lora_a: 3 Read, lora_b: 4 Read, norms: 5 Write, }
         DoraNormsDenseF32 "dora_norms_dense_f32" "dora_norms" Base |_, _| 1024,
         DoraNormsDenseF16 "dora_norms_dense_f16" "dora_norms" Base |_, _| 1024,
         DoraNormsDenseBf16 "dora_norms_dense_bf16" "dora_norms" Base |_, _| 1024,
@@ -643,9 +643,9 @@ interfaces! {
         HeadLossLong "head_loss_long" "head_loss" Base |_, _| 9344,
     }
     attention_backward_delta "attention_backward_delta.comp" {
-        constants { heads: u32, head_dim: u32, halves: u32, }
+        constants { heads: u32, head_dim: u32, f16_rows: u32, }
         push after_first_row {}
-        bind { y: 1 Read, dy: 2 Read, log_sums: 3 Read, out: 4 Write, q: 5 Read, query_halves: 6 Write, gradient_halves: 7 Write, }
+        bind { y: 1 Read, dy: 2 Read, log_sums: 3 Read, out: 4 Write, q: 5 Read, query_f16_rows: 6 Write, gradient_f16_rows: 7 Write, }
         AttentionBackwardDelta "attention_backward_delta" "attention_backward" Base |_, _| 2048,
     }
     attention_backward_dq "attention_backward_dq.comp" {
@@ -674,7 +674,7 @@ interfaces! {
     ternary_matmul_backward_adapted_parts "add_parts.comp" {
         constants { cols: u32, parts: u32, part_rows: u32, row_factors: u32, residual: u32, rank: u32, }
         push after_first_row { chunk_first: u32, factor: f32, }
-        bind { parts: 1 Read, row_factors: 2 Read, residual: 3 Read, out: 4 Write, narrow: 5 Read, lora: 6 Read, }
+        bind { parts: 1 Read, row_factors: 2 Read, residual: 3 Read, out: 4 Write, low_rank: 5 Read, lora: 6 Read, }
         TernaryMatmulBackwardAdaptedParts "ternary_matmul_backward_adapted_parts" "ternary_matmul_backward" Base |_, _| 0,
     }
     ternary_dx_groups_coopmat "product_half.comp" {

@@ -21,7 +21,7 @@ const COOPMAT_BLOCK: usize = 64;
 const COOPMAT_LOOK: usize = 1024;
 /// Columns whose products, int8 both, an i32 adds up, and whose row shared memory holds.
 const LONGEST_PREFILTER_ROW: usize = 1 << 13;
-/// Of the weight's rows, a share that is computed: few are, and a submit is not cut for the rest.
+/// Of the weight's rows, a fraction that is computed: few are, and a submit is not cut for the rest.
 const COMPUTED: f64 = 1.0 / 16.0;
 
 /// Blocks of a shard of so many rows of a prefilter, where its products come with their bounds.
@@ -159,7 +159,7 @@ impl Kernels<'_> {
         (blocks, keep): (usize, usize),
         weight: DenseMatrix,
         shard: &Shard<B>,
-        (halves, inv_scale): (B, B),
+        (f16_rows, inv_scale): (B, B),
         operands: &PrefilteredOperands<B>,
     ) -> KernelLaunch<B> {
         use prefiltered_matmul_coopmat::{Bind, Constants, Module, Push};
@@ -168,7 +168,7 @@ impl Kernels<'_> {
         let a_vectors = half_columns(cols) as u32 / 8;
         let constants = Constants { a_vectors, row_vectors: row_vectors as u32, blocks: blocks as u32, k: keep as u32 };
         let PrefilteredOperands { out, best, .. } = operands.clone();
-        let bind = Bind { a: halves, weight: shard.buffer.clone(), inv_scale, out, best };
+        let bind = Bind { a: f16_rows, weight: shard.buffer.clone(), inv_scale, out, best };
         let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
         let launch = Module::PrefilteredMatmulCoopmat.launch(COOPMAT_LOCAL, constants, bind, push);
         launch.product(shard, COOPMAT_LOOK, 1, shard.rows as f64 * 8.0, cols).computing(COMPUTED)
@@ -176,8 +176,12 @@ impl Kernels<'_> {
 }
 
 impl<B> KernelLaunch<B> {
-    /// With the cost of a share of the weight's rows.
-    fn computing(self, share: f64) -> KernelLaunch<B> {
-        KernelLaunch { fixed_bytes: self.fixed_bytes * share, row_multiplies: self.row_multiplies * share, ..self }
+    /// With the cost of a fraction of the weight's rows.
+    fn computing(self, fraction: f64) -> KernelLaunch<B> {
+        KernelLaunch {
+            fixed_bytes: self.fixed_bytes * fraction,
+            row_multiplies: self.row_multiplies * fraction,
+            ..self
+        }
     }
 }

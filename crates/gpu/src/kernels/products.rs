@@ -2,7 +2,7 @@
 
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
-    dense_gemm, dense_gemm_coopmat, dense_gemv, dense_halves, ternary_gemm, ternary_gemm_coopmat,
+    dense_f16_rows, dense_gemm, dense_gemm_coopmat, dense_gemv, ternary_gemm, ternary_gemm_coopmat,
     ternary_gemm_coopmat_few, ternary_gemv, ternary_gemv_fused, ternary_gemv_groups_fused,
 };
 use super::rows::Quantized;
@@ -466,11 +466,11 @@ impl Kernels<'_> {
     }
 
     /// Rows of floats as pairs of f16 rows and what undoes their scale, for [`Kernels::dense_coopmat`].
-    pub(crate) fn dense_halves<B>(&self, cols: usize, x: B, halves: B, inv_scale: B) -> KernelLaunch<B> {
-        use dense_halves::{Bind, Constants, Module, Push};
+    pub(crate) fn dense_f16_rows<B>(&self, cols: usize, x: B, f16_rows: B, inv_scale: B) -> KernelLaunch<B> {
+        use dense_f16_rows::{Bind, Constants, Module, Push};
         let constants = Constants { cols: cols as u32 };
-        let bind = Bind { x, out: halves, inv_scale };
-        Module::DenseHalves.launch(self.profile.row_local_size(), constants, bind, Push {}).per_row(cols)
+        let bind = Bind { x, out: f16_rows, inv_scale };
+        Module::DenseF16Rows.launch(self.profile.row_local_size(), constants, bind, Push {}).per_row(cols)
     }
 
     /// A product of such rows with a shard of an F16 weight on matrix units, for up to so many rows.
@@ -479,7 +479,7 @@ impl Kernels<'_> {
         size: HeadSize,
         weight: DenseMatrix,
         shard: &Shard<B>,
-        (halves, inv_scale): (B, B),
+        (f16_rows, inv_scale): (B, B),
         sums: Sums<B>,
     ) -> KernelLaunch<B> {
         use dense_gemm_coopmat::{Bind, Constants, Module, Push};
@@ -489,12 +489,12 @@ impl Kernels<'_> {
             HeadSize::Whole => Module::DenseGemmCoopmat64,
         };
         let DenseMatrix { cols, row_vectors, .. } = weight;
-        let (residual, added) = sums.residual_or(&halves);
+        let (residual, added) = sums.residual_or(&f16_rows);
         let constants =
             Constants { a_vectors: half_columns(cols) as u32 / 8, row_vectors: row_vectors as u32, residual };
         let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, sums.stride as u32);
         let push = Push { shard_first, shard_rows, out_stride };
-        let bind = Bind { a: halves, weight: shard.buffer.clone(), inv_scale, out: sums.out, residual: added };
+        let bind = Bind { a: f16_rows, weight: shard.buffer.clone(), inv_scale, out: sums.out, residual: added };
         let (rows, weight_rows) = size.tile();
         let launch = module.launch(HEAD_LOCAL, constants, bind, push);
         launch.product(shard, weight_rows, rows, (shard.rows + cols) as f64 * 4.0, cols)

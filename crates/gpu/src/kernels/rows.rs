@@ -3,7 +3,7 @@
 use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
-    embed_rows, gated_act, gated_act_halves, quantize, rms_norm, rms_norm_fused, rms_norm_halves_subgroup,
+    embed_rows, gated_act, gated_act_f16_rows, quantize, rms_norm, rms_norm_f16_rows_subgroup, rms_norm_fused,
     rms_norm_quantize, rms_norm_quantize_chain, rms_norm_quantize_fused, rms_norm_quantize_subgroup, rms_norm_subgroup,
 };
 use super::products::{DenseMatrix, FUSED_ROWS, Shard};
@@ -149,7 +149,7 @@ impl Kernels<'_> {
     }
 
     /// The same as rows of f16 and what undoes their scale; a subgroup of so many lanes holds a row.
-    pub(crate) fn rms_norm_halves<B>(
+    pub(crate) fn rms_norm_f16_rows<B>(
         &self,
         cols: usize,
         lanes: u32,
@@ -158,9 +158,9 @@ impl Kernels<'_> {
         eps: f32,
         [out, inv_scale]: [B; 2],
     ) -> KernelLaunch<B> {
-        use rms_norm_halves_subgroup::{Bind, Constants, Module, Push};
+        use rms_norm_f16_rows_subgroup::{Bind, Constants, Module, Push};
         let (constants, bind) = (Constants { cols: cols as u32, lanes }, Bind { x, gain, out, inv_scale });
-        Module::RmsNormHalvesSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
+        Module::RmsNormF16RowsSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
     }
 
     /// The rows of norms that may become one: each invocation of a workgroup of whole subgroups has four columns of them.
@@ -258,7 +258,7 @@ impl Kernels<'_> {
     }
 
     /// The same as rows of f16 and what undoes their scale.
-    pub(crate) fn gated_act_halves<B: Clone>(
+    pub(crate) fn gated_act_f16_rows<B: Clone>(
         &self,
         cols: usize,
         kind: Activation,
@@ -266,12 +266,12 @@ impl Kernels<'_> {
         up: Option<B>,
         [out, inv_scale]: [B; 2],
     ) -> KernelLaunch<B> {
-        use gated_act_halves::{Bind, Constants, Module, Push};
+        use gated_act_f16_rows::{Bind, Constants, Module, Push};
         let constants =
             Constants { cols: cols as u32, kind: activation_number(kind), stacked: u32::from(up.is_none()) };
         let bind = Bind { up: up.unwrap_or_else(|| gate.clone()), gate, out, inv_scale };
         let local_size = self.profile.held_row_local_size(cols);
-        Module::GatedActHalves.launch(local_size, constants, bind, Push {}).per_row(cols)
+        Module::GatedActF16Rows.launch(local_size, constants, bind, Push {}).per_row(cols)
     }
 
     /// Rows of a dense table by their numbers, as floats.

@@ -15,7 +15,7 @@ use tritune_graph::ops::{LoraABackward, LoraB, TernaryMatmul, TernaryMatmulBackw
 use tritune_graph::{AdapterFusion, DeviceError, LoraBFactor};
 
 /// What the kernel can add: launches begin with whole tiles of the weight, and its shared memory holds such ranks of a tile's rows and
-/// columns. Fewer tokens have kernels of their own, and what is added to few hundred takes no longer than its first factor's product, which
+/// columns. Fewer tokens have kernels of their own, and what is added to few hundred takes no longer than its A factor's product, which
 /// runs beside the product unless that waits for it.
 pub(super) const ADAPTERS: AdapterFusion =
     AdapterFusion { min_rows: 129, min_rows_behind: 1024, columns_multiple: TILE_ROWS, rank_multiple: 4, max_rank: 16 };
@@ -109,7 +109,7 @@ impl Lowering<'_> {
             row_factors: self.span(op.dy),
             residual: self.span(product.residual.unwrap_or(op.dy)),
             out: self.span(op.out),
-            narrow: self.span(op.dy),
+            low_rank: self.span(op.dy),
             lora: self.slice(op.factor)?,
         };
         let push = Push { chunk_first: 0, factor: 1.0 };
@@ -141,7 +141,7 @@ impl Lowering<'_> {
             residual: u32::from(residual.is_some()),
             lane_quads: 1,
             rank: factor.matrix.cols as u32,
-            narrow_stride: self.cols(op.x) as u32,
+            low_rank_stride: self.cols(op.x) as u32,
         };
         let bind = Bind {
             q: act.q,
@@ -151,7 +151,7 @@ impl Lowering<'_> {
             residual: residual.unwrap_or_else(|| act.sum.clone()),
             sum: act.sum,
             out,
-            narrow: self.span(op.x),
+            low_rank: self.span(op.x),
             factor: self.slice(factor.matrix)?,
         };
         let push = Push {

@@ -2,10 +2,10 @@
 
 use super::{Launch, Lowering, StoreBuffer};
 use crate::kernels::attention::{AttentionKernel, AttentionOperands, AttentionShape};
-use crate::kernels::interfaces::halves;
+use crate::kernels::interfaces::f16_rows;
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::profile::BASE_SHARED;
-use crate::workspace::HalfRows;
+use crate::workspace::F16Rows;
 use tritune_graph::ops::Attention;
 use tritune_graph::{AttentionInput, DeviceError, Heads};
 
@@ -38,21 +38,21 @@ impl Lowering<'_> {
             inv_scale: None,
         };
         // For the product that reads it.
-        let room = HalfRows::of_input(self.step, op.out).map(|half| self.half_spans(half));
+        let room = F16Rows::of_input(self.step, op.out).map(|half| self.half_spans(half));
         let mut launches = Vec::new();
         for (kernel, row_range) in chosen {
             let mut add = |kernel, phase| {
                 launches.push(Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }.in_phase(phase));
             };
             match &room {
-                Some([halves, inv_scale]) if kernel == AttentionKernel::Coopmat => {
-                    let (out, inv_scale) = (halves.clone(), Some(inv_scale.clone()));
+                Some([f16_rows, inv_scale]) if kernel == AttentionKernel::Coopmat => {
+                    let (out, inv_scale) = (f16_rows.clone(), Some(inv_scale.clone()));
                     add(kernels.attention(kernel, shape, &AttentionOperands { out, inv_scale, ..operands.clone() }), 0);
                 }
                 Some(room) => {
                     add(kernels.attention(kernel, shape, &operands), 0);
-                    let (module, out) = (halves::Module::DenseMatmulHalves, operands.out.clone());
-                    add(self.halves(module, self.cols(op.out), out, None, room.clone(), 0..WHOLE_CHUNK), 1);
+                    let (module, out) = (f16_rows::Module::DenseMatmulF16Rows, operands.out.clone());
+                    add(self.f16_rows(module, self.cols(op.out), out, None, room.clone(), 0..WHOLE_CHUNK), 1);
                 }
                 None => add(kernels.attention(kernel, shape, &operands), 0),
             }

@@ -38,7 +38,7 @@ fn sum_of_heads(parts: Span, out: Span, [cols, group, part_rows]: [u32; 3]) -> K
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
         let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv } = op;
-        let AttentionBackwardSpace { delta, halves, parts } =
+        let AttentionBackwardSpace { delta, f16_rows, parts } =
             AttentionBackwardSpace::of(self.step).ok_or_else(|| self.other_device())?;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
@@ -46,24 +46,25 @@ impl Lowering<'_> {
         let width = (heads * head_dim) as f64;
         let f16 = k_store.f16;
         // There is room for these where matrix units know the heads.
-        let halves = halves.filter(|_| self.kernels().attends_f16()).map(|halves| halves.map(|half| self.span(half)));
-        let coopmat = halves.is_some();
+        let f16_rows =
+            f16_rows.filter(|_| self.kernels().attends_f16()).map(|f16_rows| f16_rows.map(|half| self.span(half)));
+        let coopmat = f16_rows.is_some();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let deltas = {
             use attention_backward_delta::{Bind, Constants, Module, Push};
             let out = self.span(delta);
-            let [query_halves, gradient_halves] = halves.clone().unwrap_or_else(|| [out.clone(), out.clone()]);
+            let [query_f16_rows, gradient_f16_rows] = f16_rows.clone().unwrap_or_else(|| [out.clone(), out.clone()]);
             let bind = Bind {
                 y: self.span(y),
                 dy: self.span(dy),
                 log_sums: self.span(log_sum_exp),
                 out,
                 q: self.span(q),
-                query_halves,
-                gradient_halves,
+                query_f16_rows,
+                gradient_f16_rows,
             };
             let constants =
-                Constants { heads: heads as u32, head_dim: head_dim as u32, halves: u32::from(halves.is_some()) };
+                Constants { heads: heads as u32, head_dim: head_dim as u32, f16_rows: u32::from(f16_rows.is_some()) };
             let local_size = (DELTA_LANES * heads as u32).min(self.row_local_size());
             let kernel = Module::AttentionBackwardDelta.launch(local_size, constants, bind, Push {});
             KernelLaunch { row_bytes: width * if coopmat { 16.0 } else { 8.0 }, row_multiplies: width, ..kernel }
@@ -97,7 +98,7 @@ impl Lowering<'_> {
         let part_rows = rows.capacity() as u32;
         let added = |parts: Span, out: &Span| sum_of_heads(parts, out.clone(), [kv_heads * head_dim, group, part_rows]);
         let additions = parts.map(|[keys, values]| [added(keys, &dk), added(values, &dv)]);
-        let keys: KernelLaunch<Span> = match (halves, f16) {
+        let keys: KernelLaunch<Span> = match (f16_rows, f16) {
             (Some([q, dy]), _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
                 (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows),
             (None, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL

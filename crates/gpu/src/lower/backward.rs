@@ -3,16 +3,17 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
-    add, blend, dropout, embed_rows_gradient, gated_act_backward, gated_act_backward_halves, gated_act_backward_norm,
-    gated_act_backward_norm_halves, halves, head_norm_backward, head_norm_gradient, quant_anneal, rms_norm_backward,
-    rms_norm_backward_held, rms_norm_backward_subgroup, rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient,
-    rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, rope_split_backward_halves, scatter_rows,
+    add, blend, dropout, embed_rows_gradient, f16_rows, gated_act_backward, gated_act_backward_f16_rows,
+    gated_act_backward_norm, gated_act_backward_norm_f16_rows, head_norm_backward, head_norm_gradient, quant_anneal,
+    rms_norm_backward, rms_norm_backward_held, rms_norm_backward_subgroup, rms_norm_chain_backward, rms_norm_chain_sum,
+    rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward,
+    rope_split_backward_f16_rows, scatter_rows,
 };
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
 use crate::memory::Span;
 use crate::profile::SUBGROUP_ROWS;
-use crate::workspace::{HalfRows, holds_row};
+use crate::workspace::{F16Rows, holds_row};
 use std::ops::Range;
 use tritune_graph::ops::{
     Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
@@ -24,7 +25,7 @@ use tritune_graph::{DeviceError, GAIN_SUMS, GroupSize, Heads, Op, Rows, Slice, V
 const EMBED_COLUMNS: usize = 64;
 const EMBED_LOCAL: u32 = 64;
 const EMBED_PLACES: usize = 8;
-/// Local size of rope_split_backward_halves.comp.
+/// Local size of rope_split_backward_f16_rows.comp.
 const ROTATED_LOCAL: u32 = 256;
 /// Columns of a workgroup of rms_norm_gradient_sum.comp.
 const GAIN_COLUMNS: usize = 16;
@@ -48,8 +49,8 @@ struct GainParts {
 type HalfGradient = ([Span; 2], Span);
 
 /// The gradients of gate and up in f16, what undoes their scales, and the scales of the weights whose products read them.
-struct ActHalves {
-    halves: [Span; 2],
+struct ActF16Rows {
+    f16_rows: [Span; 2],
     inv_scale: [Span; 2],
     scales: [Span; 2],
 }
@@ -68,11 +69,12 @@ impl Lowering<'_> {
         let (gain, _, _) = self.table(gain)?;
         let (cols, rows) = (self.cols(out), self.rows(out));
         let has_residual = u32::from(residual.is_some());
-        let halves = self.half_gradient(out)?;
+        let f16_rows = self.half_gradient(out)?;
         let packed = u32::from(self.is_packed(dy));
         let (x, dy, out) = (self.span(x), self.span(dy), self.span(out));
-        let has_halves = u32::from(halves.is_some());
-        let ([half, inv_scale], row_scale) = halves.clone().unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
+        let has_f16_rows = u32::from(f16_rows.is_some());
+        let ([half, inv_scale], row_scale) =
+            f16_rows.clone().unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
         // A kernel's unused binding still wants a buffer behind it, here and below.
         let residual = residual.map_or_else(|| x.clone(), |residual| self.span(residual));
         let lanes = self.kernels.profile.subgroup_lanes(cols);
@@ -86,11 +88,11 @@ impl Lowering<'_> {
                 cols: cols as u32,
                 lanes,
                 residual: has_residual,
-                halves: has_halves,
+                f16_rows: has_f16_rows,
                 packed,
                 part_rows: part_rows as u32,
             };
-            let bind = Bind { x, gain, dy, residual, out, halves: half, inv_scale, row_scale, partial };
+            let bind = Bind { x, gain, dy, residual, out, f16_rows: half, inv_scale, row_scale, partial };
             let kernel = Module::RmsNormGradientSubgroup.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps });
             let both = KernelLaunch { tile: part_rows, ..kernel.per_row(cols) };
             return Ok(vec![
@@ -113,15 +115,15 @@ impl Lowering<'_> {
             Some(lanes) => {
                 use rms_norm_backward_subgroup::{Bind, Constants, Module, Push};
                 let constants =
-                    Constants { cols: cols as u32, lanes, residual: has_residual, halves: has_halves, packed };
-                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, inv_scale, row_scale };
+                    Constants { cols: cols as u32, lanes, residual: has_residual, f16_rows: has_f16_rows, packed };
+                let bind = Bind { x, gain, dy, residual, out: out.clone(), f16_rows: half, inv_scale, row_scale };
                 let module = Module::RmsNormBackwardSubgroup;
                 module.launch(SUBGROUP_ROWS * lanes, constants, bind, Push { eps }).per_subgroup(cols)
             }
             None if held => {
                 use rms_norm_backward_held::{Bind, Constants, Module, Push};
-                let constants = Constants { cols: cols as u32, residual: has_residual, halves: has_halves };
-                let bind = Bind { x, gain, dy, residual, out: out.clone(), halves: half, inv_scale, row_scale };
+                let constants = Constants { cols: cols as u32, residual: has_residual, f16_rows: has_f16_rows };
+                let bind = Bind { x, gain, dy, residual, out: out.clone(), f16_rows: half, inv_scale, row_scale };
                 let local_size = self.kernels.profile.held_row_local_size(cols);
                 Module::RmsNormBackwardHeld.launch(local_size, constants, bind, Push { eps }).per_row(cols)
             }
@@ -133,10 +135,10 @@ impl Lowering<'_> {
             }
         };
         launches.push(Launch::new(kernel, rows));
-        if let (Some((made, scales)), None, false) = (halves, lanes, held) {
-            let module = halves::Module::TernaryMatmulBackwardHalves;
+        if let (Some((made, scales)), None, false) = (f16_rows, lanes, held) {
+            let module = f16_rows::Module::TernaryMatmulBackwardF16Rows;
             launches.push(
-                Launch::new(self.halves(module, cols, out, Some(scales), made, 0..WHOLE_CHUNK), rows).in_phase(2),
+                Launch::new(self.f16_rows(module, cols, out, Some(scales), made, 0..WHOLE_CHUNK), rows).in_phase(2),
             );
         }
         Ok(launches)
@@ -160,7 +162,7 @@ impl Lowering<'_> {
         let gradients = gradients.collect::<Result<Vec<_>, _>>()?;
         let gains = norms.iter().map(|norm| self.table(norm.gain).map(|(gain, ..)| gain));
         let gains = gains.collect::<Result<Vec<_>, _>>()?;
-        let halves = self.half_gradient(op.out)?;
+        let f16_rows = self.half_gradient(op.out)?;
         let partial = self.scratch(GAIN_SUMS)?;
         let part_rows = self.part_rows(partial, rows);
         let packed = norms.iter().enumerate().map(|(bit, norm)| u32::from(self.is_packed(norm.dy)) << bit).sum();
@@ -169,13 +171,13 @@ impl Lowering<'_> {
             lanes,
             norms: norms.len() as u32,
             residual: u32::from(op.residual.is_some()),
-            halves: u32::from(halves.is_some()),
+            f16_rows: u32::from(f16_rows.is_some()),
             part_rows: part_rows as u32,
             packed,
         };
         let (x, out, partial) = (self.span(op.x), self.span(op.out), self.span(partial));
         // Those that are not there have a binding all the same, here and below.
-        let ([half, inv_scale], row_scale) = halves.unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
+        let ([half, inv_scale], row_scale) = f16_rows.unwrap_or_else(|| ([out.clone(), out.clone()], x.clone()));
         let or_first = |spans: &[Span], number: usize| spans.get(number).unwrap_or(&spans[0]).clone();
         let [gain0, gain1, gain2] = [0, 1, 2].map(|number| or_first(&gains, number));
         let [dy0, dy1, dy2] = [0, 1, 2].map(|number| self.span(norms.get(number).unwrap_or(&norms[0]).dy));
@@ -190,7 +192,7 @@ impl Lowering<'_> {
             residual: op.residual.map_or_else(|| x.clone(), |residual| self.span(residual)),
             x,
             out,
-            halves: half,
+            f16_rows: half,
             inv_scale,
             row_scale,
             partial: partial.clone(),
@@ -222,7 +224,7 @@ impl Lowering<'_> {
 
     /// A gradient in f16 and what undoes its scale, and the scales of the weight whose product reads it, where the step has room for that.
     fn half_gradient(&self, gradient: ValueId) -> Result<Option<HalfGradient>, DeviceError> {
-        let Some(half) = HalfRows::of_gradient(self.step, gradient) else { return Ok(None) };
+        let Some(half) = F16Rows::of_gradient(self.step, gradient) else { return Ok(None) };
         Ok(Some((self.half_spans(half), self.scales_of_product(gradient)?)))
     }
 
@@ -321,8 +323,8 @@ impl Lowering<'_> {
     /// As floats, or in f16 for the products that read them where there is room for that.
     pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Launch, DeviceError> {
         use rope_split_backward::{Bind, Constants, Module, Push};
-        if let Some(halves) = self.rotated_halves(op)? {
-            return self.rope_split_backward_halves(op, halves);
+        if let Some(f16_rows) = self.rotated_f16_rows(op)? {
+            return self.rope_split_backward_f16_rows(op, f16_rows);
         }
         let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out, split } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
@@ -352,7 +354,7 @@ impl Lowering<'_> {
     }
 
     /// Room for the gradients of queries, keys and values in f16, if this step has any; the only row stands for all where they share it.
-    fn rotated_halves(&self, op: &RopeSplitBackward) -> Result<Option<[HalfGradient; 3]>, DeviceError> {
+    fn rotated_f16_rows(&self, op: &RopeSplitBackward) -> Result<Option<[HalfGradient; 3]>, DeviceError> {
         let (keys, values) = op.split.unwrap_or((op.out, op.out));
         let one = |gradient: ValueId| self.half_gradient(gradient);
         let (Some(queries), Some(keys), Some(values)) = (one(op.out)?, one(keys)?, one(values)?) else {
@@ -361,12 +363,12 @@ impl Lowering<'_> {
         Ok(Some([queries, keys, values]))
     }
 
-    fn rope_split_backward_halves(
+    fn rope_split_backward_f16_rows(
         &self,
         op: &RopeSplitBackward,
         [queries, keys, values]: [HalfGradient; 3],
     ) -> Result<Launch, DeviceError> {
-        use rope_split_backward_halves::{Bind, Constants, Module, Push};
+        use rope_split_backward_f16_rows::{Bind, Constants, Module, Push};
         let ([out_queries, inv_scale_queries], scale_queries) = queries;
         let ([out_keys, inv_scale_keys], scale_keys) = keys;
         let ([out_values, inv_scale_values], scale_values) = values;
@@ -406,8 +408,8 @@ impl Lowering<'_> {
     pub(super) fn gated_act_backward(&self, op: &GatedActBackward) -> Result<Launch, DeviceError> {
         use gated_act_backward::{Bind, Constants, Module, Push};
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up } = op;
-        if self.act_halves(op)?.is_some() {
-            return self.gated_act_backward_halves(op, None);
+        if self.act_f16_rows(op)?.is_some() {
+            return self.gated_act_backward_f16_rows(op, None);
         }
         let (cols, rows) = (self.cols(dy), self.rows(out));
         let constants =
@@ -420,7 +422,7 @@ impl Lowering<'_> {
     }
 
     /// In f16, and with the backward step of the norm behind it if that is given.
-    fn gated_act_backward_halves(
+    fn gated_act_backward_f16_rows(
         &self,
         op: &GatedActBackward,
         norm: Option<&RmsNormBackward>,
@@ -428,8 +430,8 @@ impl Lowering<'_> {
         let &GatedActBackward { kind, gate_up, up, dy, out, d_up: _ } = op;
         let (cols, rows, stacked) = (self.cols(dy), self.rows(out), up.is_none());
         let floats = self.plan.has_place(out);
-        let Some(ActHalves { halves: [half, half_up], inv_scale: [inv_scale, other_inv_scale], scales }) =
-            self.act_halves(op)?
+        let Some(ActF16Rows { f16_rows: [half, half_up], inv_scale: [inv_scale, other_inv_scale], scales }) =
+            self.act_f16_rows(op)?
         else {
             return Err(self.unsupported("gradients of an activation have no room in f16".to_owned()));
         };
@@ -456,23 +458,23 @@ impl Lowering<'_> {
             }};
         }
         let kernel = match norm {
-            None => launch!(gated_act_backward_halves GatedActBackwardHalves;),
+            None => launch!(gated_act_backward_f16_rows GatedActBackwardF16Rows;),
             Some(norm) => {
                 let gain = self.table(norm.gain)?.0;
-                launch!(gated_act_backward_norm_halves GatedActBackwardNormHalves, gain: gain; eps: norm.eps)
+                launch!(gated_act_backward_norm_f16_rows GatedActBackwardNormF16Rows, gain: gain; eps: norm.eps)
             }
         };
         Ok(Launch::new(KernelLaunch { row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) }, rows))
     }
 
     /// Room for the gradients of an activation in f16, if this step has any; the only row stands for both where they share it.
-    fn act_halves(&self, op: &GatedActBackward) -> Result<Option<ActHalves>, DeviceError> {
+    fn act_f16_rows(&self, op: &GatedActBackward) -> Result<Option<ActF16Rows>, DeviceError> {
         let (own, other) = (self.half_gradient(op.out)?, self.half_gradient(op.d_up.unwrap_or(op.out))?);
         let (Some(([half, inv_scale], scales)), Some(([half_up, inv_scale_up], scales_up))) = (own, other) else {
             return Ok(None);
         };
-        let (halves, inv_scale, scales) = ([half, half_up], [inv_scale, inv_scale_up], [scales, scales_up]);
-        Ok(Some(ActHalves { halves, inv_scale, scales }))
+        let (f16_rows, inv_scale, scales) = ([half, half_up], [inv_scale, inv_scale_up], [scales, scales_up]);
+        Ok(Some(ActF16Rows { f16_rows, inv_scale, scales }))
     }
 
     /// The backward steps of an activation and of the norm behind it as one, and the sum of the gain's gradient if it is trained.
@@ -482,33 +484,33 @@ impl Lowering<'_> {
         op: &GatedActBackward,
     ) -> Result<Vec<Launch>, DeviceError> {
         use gated_act_backward_norm::{Bind, Constants, Module, Push};
-        let Some(gradient) = norm.gradient else { return Ok(vec![self.gated_act_backward_halves(op, Some(norm))?]) };
+        let Some(gradient) = norm.gradient else { return Ok(vec![self.gated_act_backward_f16_rows(op, Some(norm))?]) };
         let (cols, rows, stacked) = (self.cols(op.dy), self.rows(op.out), op.up.is_none());
         let lanes = self.lanes_of_chain(cols)?;
         let parts = self.gain_parts(self.scratch(GAIN_SUMS)?, gradient, rows)?;
-        let halves = self.act_halves(op)?;
-        let has_halves = halves.is_some();
+        let f16_rows = self.act_f16_rows(op)?;
+        let has_f16_rows = f16_rows.is_some();
         let constants = Constants {
             cols: cols as u32,
             lanes,
             kind: activation_number(op.kind),
             stacked: u32::from(stacked),
-            halves: u32::from(has_halves),
-            floats: u32::from(!has_halves || stacked && self.plan.has_place(op.out)),
+            f16_rows: u32::from(has_f16_rows),
+            floats: u32::from(!has_f16_rows || stacked && self.plan.has_place(op.out)),
             part_rows: parts.part_rows as u32,
             packed: u32::from(self.is_packed(norm.dy)),
         };
         let [gate, up, dy] = [op.gate_up, op.up.unwrap_or(op.gate_up), norm.dy].map(|value| self.span(value));
         let [gate_out, up_out] = [op.out, op.d_up.unwrap_or(op.out)].map(|value| self.span(value));
         // Those that are not there have a binding all the same.
-        let none = || ActHalves {
-            halves: [gate_out.clone(), gate_out.clone()],
+        let none = || ActF16Rows {
+            f16_rows: [gate_out.clone(), gate_out.clone()],
             inv_scale: [gate_out.clone(), gate_out.clone()],
             scales: [gate.clone(), gate.clone()],
         };
-        let ActHalves { halves, inv_scale, scales } = halves.unwrap_or_else(none);
-        let ([gate_halves, up_halves], [gate_inv_scale, up_inv_scale], [gate_scale, up_scale]) =
-            (halves, inv_scale, scales);
+        let ActF16Rows { f16_rows, inv_scale, scales } = f16_rows.unwrap_or_else(none);
+        let ([gate_f16_rows, up_f16_rows], [gate_inv_scale, up_inv_scale], [gate_scale, up_scale]) =
+            (f16_rows, inv_scale, scales);
         let bind = Bind {
             gate,
             up,
@@ -516,8 +518,8 @@ impl Lowering<'_> {
             gain: self.table(norm.gain)?.0,
             gate_out,
             up_out,
-            gate_halves,
-            up_halves,
+            gate_f16_rows,
+            up_f16_rows,
             gate_inv_scale,
             up_inv_scale,
             gate_scale,

@@ -38,12 +38,12 @@ impl Lowering<'_> {
                 let factor_row = (first - lora_b.out_offset) as u32;
                 let (rows, rank_offset) = (count as u32, lora_b.rank_offset as u32);
                 let weight = shard.buffer.clone();
-                let (down, up, norms) = (self.slice(lora_a)?, self.slice(lora_b.matrix)?, self.slice(*norms)?);
+                let (lora_a, lora_b, norms) = (self.slice(lora_a)?, self.slice(lora_b.matrix)?, self.slice(*norms)?);
                 let launch = match placed {
                     Placed::Ternary { row_scales, group: Some(group), .. } => {
                         use dora_norms_groups::{Bind, Constants, Module, Push};
                         let push = Push { shard_row, weight_row, factor_row, rows, rank_offset, scale };
-                        let bind = Bind { weight, weight_scale: row_scales.clone(), down, up, norms };
+                        let bind = Bind { weight, weight_scale: row_scales.clone(), lora_a, lora_b, norms };
                         let constants = Constants { cols, rank: rank as u32, group: group.columns() as u32 };
                         Module::DoraNormsGroups.launch(local_size, constants, bind, push)
                     }
@@ -54,7 +54,7 @@ impl Lowering<'_> {
                             WeightLayout::Tq1 => Module::DoraNormsTq1,
                         };
                         let push = Push { shard_row, weight_row, factor_row, rows, rank_offset, scale };
-                        let bind = Bind { weight, row_scale: row_scales.clone(), down, up, norms };
+                        let bind = Bind { weight, row_scale: row_scales.clone(), lora_a, lora_b, norms };
                         module.launch(local_size, Constants { cols, rank: rank as u32 }, bind, push)
                     }
                     _ => {
@@ -72,7 +72,7 @@ impl Lowering<'_> {
                         };
                         let push = Push { shard_row, factor_row, rows, rank_offset, scale };
                         let constants = Constants { cols, rank: rank as u32, row_vectors: matrix.row_vectors as u32 };
-                        module.launch(local_size, constants, Bind { weight, down, up, norms }, push)
+                        module.launch(local_size, constants, Bind { weight, lora_a, lora_b, norms }, push)
                     }
                 };
                 let row_bytes = match placed {

@@ -28,7 +28,7 @@ const WIDEST_RANGE: u64 = 1 << 16;
 /// Columns of the activation that product_half.comp makes: rows in f16 have no padding then.
 const GATED_COLUMNS: RowFusion = RowFusion { columns_multiple: 16, longest_row: usize::MAX };
 
-/// Rows that a workgroup of gated_act_backward_halves.comp holds.
+/// Rows that a workgroup of gated_act_backward_f16_rows.comp holds.
 const HELD_ROWS: RowFusion = RowFusion { columns_multiple: 4, longest_row: LONGEST_HELD_ROW };
 
 /// Steps by which a fused chain reads its input later than planned: the plan must keep it that long.

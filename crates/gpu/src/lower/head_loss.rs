@@ -7,7 +7,7 @@ use super::{DenseWeight, Launch, Lowering};
 use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half, ternary_dx};
+use crate::kernels::interfaces::{add_parts, f16_rows, head_loss, product_backward, product_half, ternary_dx};
 use crate::kernels::products::{DenseMatrix, Sums, TILED_LOCAL, dense_tile};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
@@ -57,12 +57,12 @@ struct Head<'a> {
     loss: ValueId,
     /// Room for partial sums of the input's gradient in f32, and how many.
     parts: Option<(ValueId, usize)>,
-    distill: Option<Taught>,
+    distill: Option<HeadTeacher>,
 }
 
 /// A teacher: what it counts for, and where its logits are.
 #[derive(Clone, Copy)]
-struct Taught {
+struct HeadTeacher {
     target: DistillTarget,
     logits: ValueId,
 }
@@ -70,7 +70,7 @@ struct Taught {
 impl Head<'_> {
     /// The largest gradient of a logit, before it counts for what its row does.
     fn largest(&self) -> f32 {
-        self.distill.map_or(1.0, |taught| taught.target.largest())
+        self.distill.map_or(1.0, |distill| distill.target.largest())
     }
 
     /// Where the input's gradient in f32 goes first.
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         let (weight, ternary) = self.head_weight(weight)?;
         let space = HeadLossSpace::of(self.step).ok_or_else(|| self.other_device())?;
         let mut teacher = None;
-        let mut taught = None;
+        let mut distill_from = None;
         if let Some(target) = distill {
             let logits = match target.teacher {
                 TeacherLogits::Top { logits, .. } => logits,
@@ -108,7 +108,7 @@ impl Lowering<'_> {
                     logits
                 }
             };
-            taught = Some(Taught { target, logits });
+            distill_from = Some(HeadTeacher { target, logits });
         }
         let half = self.half_room(&space, &weight, chunk_rows).filter(|_| f16_products);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
@@ -118,7 +118,7 @@ impl Lowering<'_> {
         let room = room.map(|parts| (parts, self.rows(parts).capacity() / chunk_rows));
         let parts = room.filter(|&(_, parts)| parts > 1);
         let own = Logits { weight, ternary, x, out: space.logits, half, rows_of: loss, chunk_rows };
-        let head = Head { own, targets, row_weights, loss, parts, distill: taught };
+        let head = Head { own, targets, row_weights, loss, parts, distill: distill_from };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
         let mut phase = 0;
@@ -201,7 +201,7 @@ impl Lowering<'_> {
         let half = head.own.half.as_ref().and_then(|half| Some((half, half.outer?)));
         let launches = match half {
             Some((half, room)) => {
-                let operands = self.head_halves(head, half, room);
+                let operands = self.head_f16_rows(head, half, room);
                 let mut launches = self.outer_operand(&outer, &operands, *phase);
                 launches.extend(self.outer_f16(&outer, &operands, *phase + 2)?);
                 launches
@@ -216,7 +216,7 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    fn head_halves(&self, head: &Head, half: &HalfRoom, room: OuterSpace) -> HalfOperands {
+    fn head_f16_rows(&self, head: &Head, half: &HalfRoom, room: OuterSpace) -> HalfOperands {
         let vocabulary = head.own.weight.resource.rows;
         HalfOperands {
             a: head.own.out,
@@ -284,10 +284,10 @@ impl Lowering<'_> {
     fn head_softmax(&self, head: &Head, chunk_first: usize, gradient: bool) -> Launch {
         use head_loss::{Bind, Constants, Module, Push};
         let vocabulary = head.own.weight.resource.rows;
-        let top = head.distill.and_then(|taught| taught.target.teacher.top());
+        let top = head.distill.and_then(|distill| distill.target.teacher.top());
         let (hard, soft, temperature) = head
             .distill
-            .map_or((1.0, 0.0, 1.0), |Taught { target, .. }| (target.hard, target.soft, target.temperature));
+            .map_or((1.0, 0.0, 1.0), |HeadTeacher { target, .. }| (target.hard, target.soft, target.temperature));
         let constants = Constants {
             vocabulary: vocabulary as u32,
             gradient: u32::from(gradient),
@@ -295,7 +295,7 @@ impl Lowering<'_> {
             teacher: u32::from(head.distill.is_some()),
             hard,
             soft,
-            own: head.distill.map_or(1.0, |taught| taught.target.own()),
+            own: head.distill.map_or(1.0, |distill| distill.target.own()),
             temperature,
             inv_temperature: 1.0 / temperature,
             loss_scale: LOSS_SCALE / head.largest(),
@@ -306,8 +306,8 @@ impl Lowering<'_> {
             targets: self.span(head.targets),
             row_weights: self.span(head.row_weights),
             loss: self.span(head.loss),
-            teacher_logits: self.span(head.distill.map_or(head.row_weights, |taught| taught.logits)),
-            divergence: self.span(head.distill.map_or(head.loss, |taught| taught.target.divergence)),
+            teacher_logits: self.span(head.distill.map_or(head.row_weights, |distill| distill.logits)),
+            divergence: self.span(head.distill.map_or(head.loss, |distill| distill.target.divergence)),
             top: self.span(top.unwrap_or(head.targets)),
         };
         let push = Push { chunk_first: chunk_first as u32 };
@@ -417,7 +417,7 @@ impl Lowering<'_> {
         let (cols, x) = (logits.weight.resource.cols, self.span(logits.x));
         let to = [room.values.clone(), room.inv_scale.clone()];
         let kernel =
-            self.halves(halves::Module::HeadLossHalves, cols, x, None, to, chunk.start as u32..chunk.end as u32);
+            self.f16_rows(f16_rows::Module::HeadLossF16Rows, cols, x, None, to, chunk.start as u32..chunk.end as u32);
         Launch::new(kernel, self.rows(logits.rows_of))
     }
 

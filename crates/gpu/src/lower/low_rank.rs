@@ -3,11 +3,11 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
-    gathered_lora_a, gathered_lora_b, lora, lora_a_gradient, lora_b, lora_b_backward_halves, lora_b_gradient_halves,
+    gathered_lora_a, gathered_lora_b, lora, lora_a_gradient, lora_b, lora_b_backward_f16_rows, lora_b_gradient_f16_rows,
 };
 use crate::memory::Span;
 use crate::weights::Placed;
-use crate::workspace::HalfRows;
+use crate::workspace::F16Rows;
 use tritune_graph::ops::{
     GatheredLoraA, GatheredLoraB, LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient,
 };
@@ -16,17 +16,17 @@ use tritune_graph::{DeviceError, LoraBFactor, Rows, Slice, ValueId};
 /// Ranks that a workgroup takes at a time, as in the shaders.
 const RANKS: usize = 8;
 /// Rows of a workgroup of lora_a.comp on phones, on large GPUs, and there for at least so many rows.
-const NARROW_TOKENS: [usize; 3] = [4, 2, 8];
+const TO_RANK_TOKENS: [usize; 3] = [4, 2, 8];
 const MANY_TOKENS: usize = 1024;
 /// Rows of a workgroup of gathered_lora_a.comp.
 const GATHERED_TOKENS: usize = 4;
 /// Rows and columns of a workgroup of lora_b.comp.
-const WIDE_TOKENS: usize = 8;
-const WIDE_COLUMNS: usize = 2 * 64;
-/// Columns of a workgroup of lora_b_gradient_halves.comp.
+const FROM_RANK_TOKENS: usize = 8;
+const FROM_RANK_COLUMNS: usize = 2 * 64;
+/// Columns of a workgroup of lora_b_gradient_f16_rows.comp.
 const HALF_COLUMNS: usize = 4 * 8;
 
-/// A factor, or its gradient, and where it stands: columns of the wide value and of the one of the rank.
+/// A factor, or its gradient, and where it stands: columns of the value of full rank and of the one of low rank.
 struct FactorPlace {
     factor: Span,
     out_offset: usize,
@@ -38,7 +38,7 @@ struct FactorPlace {
 
 /// A gradient in f16, what undoes its scale, the scales of the weight's rows that it carries, and the columns of its rows.
 #[derive(Clone)]
-struct LeftHalves {
+struct LeftF16Rows {
     values: Span,
     inv_scale: Span,
     row_scale: Span,
@@ -46,7 +46,7 @@ struct LeftHalves {
 }
 
 impl FactorPlace {
-    /// The first factor, which meets all columns of both values.
+    /// The A factor, which meets all columns of both values.
     fn lora_a(slice: Slice, factor: Span) -> FactorPlace {
         FactorPlace { factor, out_offset: 0, columns: slice.cols, rank_offset: 0, rank: slice.rows, scale: 1.0 }
     }
@@ -84,11 +84,11 @@ impl Lowering<'_> {
         let &LoraBBackward { dy, ref factors, scale, out } = op;
         use lora::Module;
         let modules = [Module::LoraBBackward, Module::LoraBBackwardDeep, Module::LoraBBackwardDeep8];
-        let halves = self.left_halves(dy)?;
+        let f16_rows = self.left_f16_rows(dy)?;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            Ok(match &halves {
-                Some(halves) => self.halves_to_rank(halves, place, out),
+            Ok(match &f16_rows {
+                Some(f16_rows) => self.f16_rows_to_rank(f16_rows, place, out),
                 None => self.to_rank(modules, dy, place, out),
             })
         };
@@ -99,7 +99,7 @@ impl Lowering<'_> {
         let &LoraB { x, ref factors, scale, residual, out } = op;
         let launch = |factor: &LoraBFactor| -> Result<(Launch, usize), DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            Ok((self.out_of_rank(lora_b::Module::LoraB, x, place, residual, out), factor.matrix.rows))
+            Ok((self.rank_to_columns(lora_b::Module::LoraB, x, place, residual, out), factor.matrix.rows))
         };
         self.side_by_side(x, factors, residual, out, launch)
     }
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         let gap = |out_offset: usize, end: usize| {
             let (factor, columns) = (self.span(x), end - out_offset);
             let place = FactorPlace { factor, out_offset, columns, rank_offset: 0, rank: 0, scale: 0.0 };
-            self.out_of_rank(lora_b::Module::LoraB, x, place, residual, out)
+            self.rank_to_columns(lora_b::Module::LoraB, x, place, residual, out)
         };
         let (mut launches, mut end) = (Vec::new(), 0);
         for factor in factors {
@@ -138,13 +138,17 @@ impl Lowering<'_> {
         let &GatheredLoraA { x, slots, factors, adapters, out } = op;
         let (columns, rank) = (factors.cols, factors.rows / adapters);
         // As of one adapter: the sums are the same.
-        let (local_size, partial) = self.narrow_group();
-        let constants = Constants { wide: columns as u32, rank: rank as u32, slots: partial };
+        let (local_size, partial) = self.to_rank_group();
+        let constants = Constants { columns: columns as u32, rank: rank as u32, slots: partial };
         let push = Push { adapters: adapters as u32 };
         let bind =
             Bind { x: self.span(x), slots: self.span(slots), factors: self.slice(factors)?, out: self.span(out) };
-        let kernel =
-            narrow(columns, rank, GATHERED_TOKENS, Module::GatheredLoraA.launch(local_size, constants, bind, push));
+        let kernel = to_rank_costs(
+            columns,
+            rank,
+            GATHERED_TOKENS,
+            Module::GatheredLoraA.launch(local_size, constants, bind, push),
+        );
         Ok(Launch::new(kernel, self.rows(out)))
     }
 
@@ -174,8 +178,8 @@ impl Lowering<'_> {
             };
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                groups_other_axis: columns.div_ceil(WIDE_COLUMNS),
-                tile: WIDE_TOKENS,
+                groups_other_axis: columns.div_ceil(FROM_RANK_COLUMNS),
+                tile: FROM_RANK_TOKENS,
                 row_bytes: (columns * (2 + rank)) as f64 * 4.0,
                 row_multiplies: (columns * rank) as f64,
                 ..Module::GatheredLoraB.launch(64, constants, bind, push)
@@ -185,16 +189,16 @@ impl Lowering<'_> {
         self.side_by_side(x, factors, residual, out, launch)
     }
 
-    /// Invocations of a workgroup that sums over a wide value, and the sums of each that shared memory holds: phones have little of
+    /// Invocations of a workgroup that sums over a value of full rank, and the sums of each that shared memory holds: phones have little of
     /// it, large GPUs few workgroups of such kernels.
-    fn narrow_group(&self) -> (u32, u32) {
+    fn to_rank_group(&self) -> (u32, u32) {
         if self.large_groups() { (256, 64) } else { (128, 32) }
     }
 
     pub(super) fn lora_a_backward(&self, op: &LoraABackward) -> Result<Launch, DeviceError> {
         let &LoraABackward { dy, factor, residual, out } = op;
         let place = FactorPlace::lora_a(factor, self.slice(factor)?);
-        Ok(self.out_of_rank(lora_b::Module::LoraABackward, dy, place, residual, out))
+        Ok(self.rank_to_columns(lora_b::Module::LoraABackward, dy, place, residual, out))
     }
 
     pub(super) fn lora_a_gradient(&self, op: &LoraAGradient) -> Result<Launch, DeviceError> {
@@ -208,31 +212,31 @@ impl Lowering<'_> {
         let &LoraBGradient { dy, x, ref gradients, scale } = op;
         use lora_a_gradient::Module;
         let modules = [Module::LoraBGradient, Module::LoraBGradientPairs];
-        let halves = self.left_halves(dy)?;
+        let f16_rows = self.left_f16_rows(dy)?;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            Ok(match &halves {
-                Some(halves) => self.outer_products_of_halves(halves, x, self.rows(dy), place),
+            Ok(match &f16_rows {
+                Some(f16_rows) => self.outer_products_of_f16_rows(f16_rows, x, self.rows(dy), place),
                 None => self.outer_products(modules, dy, x, dy, place),
             })
         };
         gradients.iter().map(launch).collect()
     }
 
-    /// From a wide value to the few columns of a factor: lora_a.comp, by one of the modules for phones, for large GPUs and for these and
+    /// From a value of full rank to the few columns of a factor: lora_a.comp, by one of the modules for phones, for large GPUs and for these and
     /// many rows.
     fn to_rank(&self, modules: [lora::Module; 3], x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
         use lora::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
-        let (local_size, slots) = self.narrow_group();
+        let (local_size, slots) = self.to_rank_group();
         let choice = match (self.large_groups(), self.rows(out).capacity() >= MANY_TOKENS) {
             (false, _) => 0,
             (true, false) => 1,
             (true, true) => 2,
         };
-        let (module, tokens) = (modules[choice], NARROW_TOKENS[choice]);
+        let (module, tokens) = (modules[choice], TO_RANK_TOKENS[choice]);
         let constants = Constants {
-            wide: columns as u32,
+            columns: columns as u32,
             rank: rank as u32,
             x_stride: self.cols(x) as u32,
             out_stride: self.cols(out) as u32,
@@ -240,29 +244,29 @@ impl Lowering<'_> {
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { x: self.span(x), factor, out: self.span(out) };
-        let kernel = narrow(columns, rank, tokens, module.launch(local_size, constants, bind, push));
+        let kernel = to_rank_costs(columns, rank, tokens, module.launch(local_size, constants, bind, push));
         Launch::new(kernel, self.rows(out))
     }
 
     /// A gradient as the step that made it left it in f16, if this one may read that.
-    fn left_halves(&self, dy: ValueId) -> Result<Option<LeftHalves>, DeviceError> {
-        let Some(HalfRows { values, scale: inv_scale }) = HalfRows::of_gradient(self.step, dy) else { return Ok(None) };
+    fn left_f16_rows(&self, dy: ValueId) -> Result<Option<LeftF16Rows>, DeviceError> {
+        let Some(F16Rows { values, scale: inv_scale }) = F16Rows::of_gradient(self.step, dy) else { return Ok(None) };
         let (row_scale, cols) = (self.scales_of_product(dy)?, self.cols(values));
-        Ok(Some(LeftHalves { values: self.span(values), inv_scale: self.span(inv_scale), row_scale, cols }))
+        Ok(Some(LeftF16Rows { values: self.span(values), inv_scale: self.span(inv_scale), row_scale, cols }))
     }
 
     /// The same from gradients in f16.
-    fn halves_to_rank(&self, halves: &LeftHalves, place: FactorPlace, out: ValueId) -> Launch {
-        use lora_b_backward_halves::{Bind, Constants, Module, Push};
-        let LeftHalves { values, inv_scale, row_scale, cols } = halves.clone();
+    fn f16_rows_to_rank(&self, f16_rows: &LeftF16Rows, place: FactorPlace, out: ValueId) -> Launch {
+        use lora_b_backward_f16_rows::{Bind, Constants, Module, Push};
+        let LeftF16Rows { values, inv_scale, row_scale, cols } = f16_rows.clone();
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
-        let (local_size, slots) = self.narrow_group();
+        let (local_size, slots) = self.to_rank_group();
         let (module, tokens) = match self.rows(out).capacity() >= MANY_TOKENS {
-            true => (Module::LoraBBackwardHalves8, NARROW_TOKENS[2]),
-            false => (Module::LoraBBackwardHalves, NARROW_TOKENS[1]),
+            true => (Module::LoraBBackwardF16Rows8, TO_RANK_TOKENS[2]),
+            false => (Module::LoraBBackwardF16Rows, TO_RANK_TOKENS[1]),
         };
         let constants = Constants {
-            wide: columns as u32,
+            columns: columns as u32,
             rank: rank as u32,
             x_stride: cols as u32 / 2,
             out_stride: self.cols(out) as u32,
@@ -270,12 +274,12 @@ impl Lowering<'_> {
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { x: values, factor, out: self.span(out), inv_scale, row_scale };
-        let kernel = narrow(columns, rank, tokens, module.launch(local_size, constants, bind, push));
+        let kernel = to_rank_costs(columns, rank, tokens, module.launch(local_size, constants, bind, push));
         Launch::new(kernel, self.rows(out))
     }
 
-    /// From the few columns of a factor to a wide value: lora_b.comp.
-    fn out_of_rank(
+    /// From the few columns of a factor to a value of full rank: lora_b.comp.
+    fn rank_to_columns(
         &self,
         module: lora_b::Module,
         x: ValueId,
@@ -297,9 +301,9 @@ impl Lowering<'_> {
         let bind = Bind { x: self.span(x), factor, residual, out: self.span(out) };
         let kernel = KernelLaunch {
             axis: RowAxis::Y,
-            groups_other_axis: columns.div_ceil(WIDE_COLUMNS),
-            tile: WIDE_TOKENS,
-            row_bytes: (columns * (2 + rank.div_ceil(WIDE_TOKENS))) as f64 * 4.0,
+            groups_other_axis: columns.div_ceil(FROM_RANK_COLUMNS),
+            tile: FROM_RANK_TOKENS,
+            row_bytes: (columns * (2 + rank.div_ceil(FROM_RANK_TOKENS))) as f64 * 4.0,
             row_multiplies: (columns * rank) as f64,
             ..module.launch(64, constants, bind, push)
         };
@@ -310,8 +314,8 @@ impl Lowering<'_> {
     fn outer_products(
         &self,
         modules: [lora_a_gradient::Module; 2],
-        wide: ValueId,
-        narrow: ValueId,
+        full_rank: ValueId,
+        low_rank: ValueId,
         rows_of: ValueId,
         place: FactorPlace,
     ) -> Launch {
@@ -321,14 +325,14 @@ impl Lowering<'_> {
         let (local_size, module, each) = if self.large_groups() { (256, modules[1], 2) } else { (64, modules[0], 1) };
         let lanes = 16;
         let constants = Constants {
-            wide: columns as u32,
+            columns: columns as u32,
             rank: rank as u32,
-            wide_stride: self.cols(wide) as u32,
-            narrow_stride: self.cols(narrow) as u32,
+            full_rank_stride: self.cols(full_rank) as u32,
+            low_rank_stride: self.cols(low_rank) as u32,
             lanes,
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
-        let bind = Bind { wide: self.span(wide), narrow: self.span(narrow), gradient: factor };
+        let bind = Bind { full_rank: self.span(full_rank), low_rank: self.span(low_rank), gradient: factor };
         let kernel = KernelLaunch {
             groups_other_axis: columns.div_ceil(each * lanes as usize) * rank_groups,
             // One workgroup walks all rows.
@@ -341,21 +345,21 @@ impl Lowering<'_> {
         Launch::new(kernel, self.rows(rows_of))
     }
 
-    /// The same from gradients in f16: lora_b_gradient_halves.comp.
-    fn outer_products_of_halves(&self, halves: &LeftHalves, x: ValueId, rows: Rows, place: FactorPlace) -> Launch {
-        use lora_b_gradient_halves::{Bind, Constants, Module, Push};
-        let LeftHalves { values, inv_scale, row_scale, cols } = halves.clone();
+    /// The same from gradients in f16: lora_b_gradient_f16_rows.comp.
+    fn outer_products_of_f16_rows(&self, f16_rows: &LeftF16Rows, x: ValueId, rows: Rows, place: FactorPlace) -> Launch {
+        use lora_b_gradient_f16_rows::{Bind, Constants, Module, Push};
+        let LeftF16Rows { values, inv_scale, row_scale, cols } = f16_rows.clone();
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let rank_groups = rank.div_ceil(RANKS);
         let constants = Constants {
-            wide: columns as u32,
+            columns: columns as u32,
             rank: rank as u32,
-            wide_stride: cols as u32 / 4,
-            narrow_stride: self.cols(x) as u32,
+            full_rank_stride: cols as u32 / 4,
+            low_rank_stride: self.cols(x) as u32,
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
-        let bind = Bind { wide: values, inv_scale, row_scale, narrow: self.span(x), gradient: factor };
-        let (local_size, _) = self.narrow_group();
+        let bind = Bind { full_rank: values, inv_scale, row_scale, low_rank: self.span(x), gradient: factor };
+        let (local_size, _) = self.to_rank_group();
         let kernel = KernelLaunch {
             groups_other_axis: columns.div_ceil(HALF_COLUMNS) * rank_groups,
             // One workgroup walks all rows.
@@ -363,14 +367,14 @@ impl Lowering<'_> {
             fixed_bytes: (columns * rank) as f64 * 8.0,
             row_bytes: (columns * rank_groups) as f64 * 2.0,
             row_multiplies: (columns * rank) as f64,
-            ..Module::LoraBGradientHalves.launch(local_size, constants, bind, push)
+            ..Module::LoraBGradientF16Rows.launch(local_size, constants, bind, push)
         };
         Launch::new(kernel, rows)
     }
 }
 
 /// What a kernel takes that sums over `columns` for each rank, of one adapter or of several.
-fn narrow<B>(columns: usize, rank: usize, tile: usize, kernel: KernelLaunch<B>) -> KernelLaunch<B> {
+fn to_rank_costs<B>(columns: usize, rank: usize, tile: usize, kernel: KernelLaunch<B>) -> KernelLaunch<B> {
     let rank_groups = rank.div_ceil(RANKS);
     KernelLaunch {
         groups_other_axis: rank_groups,

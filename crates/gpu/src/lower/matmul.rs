@@ -3,14 +3,14 @@
 use super::matmul_backward::HALF_LOCAL;
 use super::{DenseWeight, Launch, Lowering};
 use crate::half_tiles::{HalfProduct, HalfTile};
-use crate::kernels::interfaces::{dense_matmul_gated_coopmat, halves, product_half};
+use crate::kernels::interfaces::{dense_matmul_gated_coopmat, f16_rows, product_half};
 use crate::kernels::products::{
     ALWAYS, DenseMatrix, HeadSize, Size, Sums, TernaryMatrix, TernaryOperands, WHOLE_CHUNK, half_columns,
 };
 use crate::kernels::rows::activation_number;
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
-use crate::workspace::HalfRows;
+use crate::workspace::F16Rows;
 use std::ops::RangeInclusive;
 use tritune_graph::ops::{DenseMatmul, GatedAct, TernaryMatmul};
 use tritune_graph::{AttentionTokens, DeviceError, Extent, Rows};
@@ -88,17 +88,17 @@ impl Lowering<'_> {
             return Ok(launches);
         }
         let weight = self.dense(weight)?;
-        let half = if f16_products { HalfRows::of_input(self.step, x) } else { HalfRows::of_pairs(self.step) };
+        let half = if f16_products { F16Rows::of_input(self.step, x) } else { F16Rows::of_pairs(self.step) };
         if let Some(half) = half.filter(|_| self.multiplies_f16()) {
             if f16_products {
                 return Ok(self.dense_matmul_in_f16(&weight, self.span(x), half, rows, &sums()));
             }
-            let (halves, inv_scale) = (self.span(half.values), self.span(half.scale));
-            let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), inv_scale.clone());
+            let (f16_rows, inv_scale) = (self.span(half.values), self.span(half.scale));
+            let kernel = kernels.dense_f16_rows(weight.matrix.cols, self.span(x), f16_rows.clone(), inv_scale.clone());
             launches.push(Launch::new(kernel, rows));
             for (size, row_range) in HeadSize::up_to(rows.capacity()) {
                 launches.extend(weight.shards.iter().map(|shard| {
-                    let operands = (halves.clone(), inv_scale.clone());
+                    let operands = (f16_rows.clone(), inv_scale.clone());
                     let kernel = kernels.dense_coopmat(size, weight.matrix, shard, operands, sums());
                     Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }.in_phase(1)
                 }));
@@ -119,13 +119,13 @@ impl Lowering<'_> {
         &self,
         weight: &DenseWeight,
         x: Span,
-        half: HalfRows,
+        half: F16Rows,
         rows: Rows,
         sums: &Sums<Span>,
     ) -> Vec<Launch> {
         let DenseMatrix { cols, row_vectors, .. } = weight.matrix;
         let (residual, added) = sums.residual_or(&x);
-        let halves = self.halves_of(x, cols, half, rows);
+        let f16_rows = self.f16_rows_of(x, cols, half, rows);
         let products = weight.shards.iter().map(|shard| {
             use product_half::{Bind, Constants, Module, Push};
             let vectors = (half_columns(cols) / 8) as u32;
@@ -167,21 +167,21 @@ impl Lowering<'_> {
             let kernel = kernel.product(shard, tile.columns(), tile.rows(), (shard.rows + cols) as f64 * 4.0, cols);
             Launch::new(kernel, rows).in_phase(1)
         });
-        halves.into_iter().chain(products).collect()
+        f16_rows.into_iter().chain(products).collect()
     }
 
     /// Rows in f16, unless what made the rows made them so.
-    fn halves_of(&self, x: Span, cols: usize, half: HalfRows, rows: Rows) -> Option<Launch> {
+    fn f16_rows_of(&self, x: Span, cols: usize, half: F16Rows, rows: Rows) -> Option<Launch> {
         let room = self.half_spans(half);
-        let halves = self.halves(halves::Module::DenseMatmulHalves, cols, x, None, room, 0..WHOLE_CHUNK);
-        (!self.is_made_before(half.values)).then(|| Launch::new(halves, rows))
+        let f16_rows = self.f16_rows(f16_rows::Module::DenseMatmulF16Rows, cols, x, None, room, 0..WHOLE_CHUNK);
+        (!self.is_made_before(half.values)).then(|| Launch::new(f16_rows, rows))
     }
 
     /// A product with gates and ups that ends with their activation, in f16 for the product that reads it.
     pub(super) fn gated_product(&self, product: &DenseMatmul, op: &GatedAct) -> Result<Vec<Launch>, DeviceError> {
         use dense_matmul_gated_coopmat::{Bind, Constants, Module, Push};
         let (weight, rows) = (self.dense(product.weight)?, self.rows(op.out));
-        let [made, half] = [op.out, product.x].map(|rows| HalfRows::of_input(self.step, rows));
+        let [made, half] = [op.out, product.x].map(|rows| F16Rows::of_input(self.step, rows));
         let (Some(made), Some(half)) = (made, half) else { return Err(self.other_device()) };
         let cols = weight.matrix.cols;
         // Gates and ups in shards of their own stay apart.
@@ -224,7 +224,7 @@ impl Lowering<'_> {
         let tile = HalfTile::T128x128;
         let kernel = Module::DenseMatmulGatedCoopmat.launch(HALF_LOCAL, constants, bind, push);
         let kernel = kernel.product(shard, tile.columns(), tile.rows(), (shard.rows + 2 * cols) as f64 * 2.0, cols);
-        let halves = self.halves_of(self.span(product.x), cols, half, rows);
-        Ok(halves.into_iter().chain([Launch::new(kernel, rows).in_phase(1)]).collect())
+        let f16_rows = self.f16_rows_of(self.span(product.x), cols, half, rows);
+        Ok(f16_rows.into_iter().chain([Launch::new(kernel, rows).in_phase(1)]).collect())
     }
 }

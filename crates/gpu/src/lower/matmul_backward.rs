@@ -5,13 +5,13 @@ use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
-    add_parts, gradient_bytes, halves, product_backward, product_backward_dot4, product_half, ternary_dx,
+    add_parts, f16_rows, gradient_bytes, product_backward, product_backward_dot4, product_half, ternary_dx,
     ternary_dx_groups_coopmat, ternary_matmul_backward,
 };
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
-use crate::workspace::{BackwardSpace, GradientProducts, HalfRows, MAX_PARTS};
+use crate::workspace::{BackwardSpace, F16Rows, GradientProducts, MAX_PARTS};
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Op, Resource, ResourceId, ValueId};
@@ -123,7 +123,7 @@ impl Lowering<'_> {
         dy: ValueId,
         weight: &TernaryWeight,
         residual: Option<ValueId>,
-        HalfRows { values, scale: inv_scale }: HalfRows,
+        F16Rows { values, scale: inv_scale }: F16Rows,
         out: ValueId,
     ) -> Vec<Launch> {
         let &TernaryWeight { resource, shards, row_scales, .. } = weight;
@@ -288,8 +288,8 @@ impl Lowering<'_> {
     }
 
     /// Whether rows in f16 are made by the step before the product.
-    pub(super) fn is_made_before(&self, halves: ValueId) -> bool {
-        let first = &self.plan.steps[self.plan.value(halves).first_step];
+    pub(super) fn is_made_before(&self, f16_rows: ValueId) -> bool {
+        let first = &self.plan.steps[self.plan.value(f16_rows).first_step];
         let makes = matches!(
             first.op,
             Op::RmsNorm(_)
@@ -299,7 +299,7 @@ impl Lowering<'_> {
                 | Op::GatedActBackward(_)
                 | Op::RopeSplitBackward(_)
         );
-        makes && first.scratch.iter().any(|scratch| scratch.value == halves)
+        makes && first.scratch.iter().any(|scratch| scratch.value == f16_rows)
     }
 
     /// The scratch memory of a product with gradients that is cut into parts, and how many they are.
@@ -315,7 +315,7 @@ impl Lowering<'_> {
         dy: ValueId,
         weight: &HalfFactor,
         residual: Option<ValueId>,
-        half: HalfRows,
+        half: F16Rows,
         partial: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
@@ -327,18 +327,18 @@ impl Lowering<'_> {
             HalfProduct::backward(rows.capacity(), resource).cut(MAX_PARTS, self.kernels.profile.processors).tile;
         let (module, column_scale) = match kind {
             HalfKind::Ternary { row_scales, group } => {
-                (halves::Module::TernaryMatmulBackwardHalves, group.is_none().then(|| (*row_scales).clone()))
+                (f16_rows::Module::TernaryMatmulBackwardF16Rows, group.is_none().then(|| (*row_scales).clone()))
             }
-            HalfKind::Dense { .. } => (halves::Module::DenseMatmulBackwardHalves, None),
+            HalfKind::Dense { .. } => (f16_rows::Module::DenseMatmulBackwardF16Rows, None),
         };
         // Sums of rows that are at most 2^14 stay below that.
         let packed = if self.is_packed(out) { resource.rows.next_power_of_two().ilog2().max(1) } else { 0 };
         let [values, inv_scale] = self.half_spans(half);
-        let halves =
-            self.halves(module, resource.rows, self.span(dy), column_scale, [values, inv_scale], 0..WHOLE_CHUNK);
+        let f16_rows =
+            self.f16_rows(module, resource.rows, self.span(dy), column_scale, [values, inv_scale], 0..WHOLE_CHUNK);
         // What made the gradient may have made it in f16, too.
         let made = self.is_made_before(half.values);
-        let mut launches: Vec<Launch> = (!made).then(|| Launch::new(halves, rows)).into_iter().collect();
+        let mut launches: Vec<Launch> = (!made).then(|| Launch::new(f16_rows, rows)).into_iter().collect();
         for (index, shard) in shards.iter().enumerate() {
             let residual = residual.filter(|_| index == 0 && partial.is_none());
             let vectors = (resource.rows.next_multiple_of(16) / 8) as u32;
@@ -440,16 +440,16 @@ impl Lowering<'_> {
     }
 
     /// Rows of `cols` floats as f16, those of a chunk, and what undoes their scale.
-    pub(super) fn halves(
+    pub(super) fn f16_rows(
         &self,
-        module: halves::Module,
+        module: f16_rows::Module,
         cols: usize,
         x: Span,
         column_scale: Option<Span>,
         [out, inv_scale]: [Span; 2],
         chunk: Range<u32>,
     ) -> KernelLaunch<Span> {
-        use halves::{Bind, Constants, Push};
+        use f16_rows::{Bind, Constants, Push};
         // An invocation holds sixteen floats of a row.
         let most = self.row_local_size();
         let lanes = (cols.div_ceil(16).max(1) as u32).min(most);

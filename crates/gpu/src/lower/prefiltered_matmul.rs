@@ -7,7 +7,7 @@ use crate::kernels::prefilter::{PrefilteredOperands, coopmat_blocks};
 use crate::kernels::products::ALWAYS;
 use crate::memory::Span;
 use crate::weights::{Placed, Shard};
-use crate::workspace::{HalfRows, PrefilterSpace};
+use crate::workspace::{F16Rows, PrefilterSpace};
 use tritune_graph::ops::{DenseMatmul, PrefilteredMatmul};
 use tritune_graph::{DeviceError, ValueId};
 
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         }
         // What makes f16 of the rows serves both, and is first: launches wait for those before them.
         let (of_input, of_weight): (Vec<_>, Vec<_>) =
-            plain.into_iter().partition(|it| it.kernel.module.name == "dense_halves");
+            plain.into_iter().partition(|it| it.kernel.module.name == "dense_f16_rows");
         launches.splice(0..0, of_input);
         let rows = self.rows(op.out);
         let several = |launch: &Launch| rows.capacity() > 1 && *launch.row_range.end() > 1;
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         prefilter: &Prefilter,
         weight: &DenseWeight,
         operands: &PrefilteredOperands<Span>,
-        pairs: HalfRows,
+        pairs: F16Rows,
     ) -> Vec<Launch> {
         let kernels = self.kernels();
         let blocks: usize = prefilter.shards.iter().map(|shard| coopmat_blocks(shard.rows)).sum();
@@ -107,9 +107,9 @@ impl Lowering<'_> {
             launch(0, kernels.prefilter_bounded_products(shape, shard, prefilter.numbers.clone(), of_shard, operands))
         });
         let products: Vec<Launch> = products.collect();
-        let halves = (self.span(pairs.values), self.span(pairs.scale));
+        let f16_rows = (self.span(pairs.values), self.span(pairs.scale));
         let exact = weight.shards.iter().map(|shard| {
-            launch(1, kernels.prefiltered_coopmat((blocks, op.keep), weight.matrix, shard, halves.clone(), operands))
+            launch(1, kernels.prefiltered_coopmat((blocks, op.keep), weight.matrix, shard, f16_rows.clone(), operands))
         });
         products.into_iter().chain(exact).collect()
     }

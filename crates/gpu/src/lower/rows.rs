@@ -1,12 +1,12 @@
 //! Lowering of the ops that work row by row.
 
 use super::{Launch, Lowering};
-use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, halves, head_norm, rope_split, scale, top_k};
+use crate::kernels::interfaces::{arg_max, copy_columns, f16_rows, gather_rows, head_norm, rope_split, scale, top_k};
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{self, HEAD_LOCAL, NormOperands, NormsOperands};
 use crate::memory::Span;
 use crate::weights::Placed;
-use crate::workspace::HalfRows;
+use crate::workspace::F16Rows;
 use tritune_graph::ops::{
     ArgMax, Concat, EmbedRows, GatedAct, GatherRows, HeadNorm, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, Scale,
     SliceColumns, TopK,
@@ -42,26 +42,26 @@ impl Lowering<'_> {
         let &RmsNorm { x, gain, eps, out } = op;
         let (gain, _, _) = self.table(gain)?;
         let (cols, rows, kernels) = (self.cols(x), self.rows(out), self.kernels());
-        let room = HalfRows::of_input(self.step, out).map(|half| self.half_spans(half));
+        let room = F16Rows::of_input(self.step, out).map(|half| self.half_spans(half));
         let room = match (room, self.kernels.profile.subgroup_lanes(cols)) {
-            (Some([halves, inv_scale]), Some(lanes)) => {
-                let kernel = kernels.rms_norm_halves(cols, lanes, self.span(x), gain, eps, [halves, inv_scale]);
+            (Some([f16_rows, inv_scale]), Some(lanes)) => {
+                let kernel = kernels.rms_norm_f16_rows(cols, lanes, self.span(x), gain, eps, [f16_rows, inv_scale]);
                 return Ok(vec![Launch::new(kernel, rows)]);
             }
             (room, _) => room,
         };
         let kernel = kernels.rms_norm(cols, self.span(x), gain, eps, self.span(out));
-        let halves = room.map(|room| {
-            let module = halves::Module::DenseMatmulHalves;
-            Launch::new(self.halves(module, cols, self.span(out), None, room, 0..WHOLE_CHUNK), rows).in_phase(1)
+        let f16_rows = room.map(|room| {
+            let module = f16_rows::Module::DenseMatmulF16Rows;
+            Launch::new(self.f16_rows(module, cols, self.span(out), None, room, 0..WHOLE_CHUNK), rows).in_phase(1)
         });
-        Ok([Launch::new(kernel, rows)].into_iter().chain(halves).collect())
+        Ok([Launch::new(kernel, rows)].into_iter().chain(f16_rows).collect())
     }
 
     /// The norm of a row that it gathers itself, if one kernel does that.
     pub(super) fn gathered_norm(&self, gather: &GatherRows, op: &RmsNorm) -> Result<Vec<Launch>, DeviceError> {
         let (cols, kernels) = (self.cols(op.x), self.kernels());
-        if !kernels.holds_norm(cols) || HalfRows::of_input(self.step, op.out).is_some() {
+        if !kernels.holds_norm(cols) || F16Rows::of_input(self.step, op.out).is_some() {
             let norm = self.rms_norm(op)?.into_iter();
             let norm = norm.map(|launch| Launch { phase: launch.phase + 1, ..launch });
             return Ok([self.gather_rows(gather)].into_iter().chain(norm).collect());
@@ -159,9 +159,9 @@ impl Lowering<'_> {
     pub(super) fn gated_act(&self, op: &GatedAct) -> Launch {
         let &GatedAct { kind, gate_up, up, out } = op;
         let (cols, gate, up) = (self.cols(out), self.span(gate_up), up.map(|up| self.span(up)));
-        let kernel = match HalfRows::of_input(self.step, out) {
+        let kernel = match F16Rows::of_input(self.step, out) {
             // For the product that reads it.
-            Some(half) => self.kernels().gated_act_halves(cols, kind, gate, up, self.half_spans(half)),
+            Some(half) => self.kernels().gated_act_f16_rows(cols, kind, gate, up, self.half_spans(half)),
             None => self.kernels().gated_act(cols, kind, gate, up, self.span(out)),
         };
         Launch::new(kernel, self.rows(out))

@@ -21,8 +21,8 @@ impl Lowering<'_> {
                 }
                 let bind = Bind {
                     base: from.buffer.clone(),
-                    down: self.slice(lora_a)?,
-                    up: self.slice(factor.matrix)?,
+                    lora_a: self.slice(lora_a)?,
+                    lora_b: self.slice(factor.matrix)?,
                     weight: to.buffer.clone(),
                 };
                 let push = Push {

@@ -9,7 +9,7 @@ use crate::kernels::interfaces::{
 };
 use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
-use crate::workspace::{HalfRows, MAX_OUTER_PARTS, OuterSpace};
+use crate::workspace::{F16Rows, MAX_OUTER_PARTS, OuterSpace};
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
 use tritune_graph::{DeviceError, GroupSize, Slice, ValueId, quantized_stride};
@@ -76,7 +76,7 @@ impl Lowering<'_> {
         let &TernaryMatmulGradient { dy, act, weight, ref gradients, f16_products: _ } = op;
         let weight = self.ternary(weight)?;
         let outer = Outer { op: OuterOp::TernaryMatmul, rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
-        let half = HalfRows::of_gradient(self.step, dy).filter(|_| self.multiplies_f16());
+        let half = F16Rows::of_gradient(self.step, dy).filter(|_| self.multiplies_f16());
         let Some((half, room)) = half.zip(OuterSpace::of(self.step)) else {
             let operands = FloatOperands { a: dy, b: act.q, scale: Some(act.scale), group: act.group };
             return self.outer_f32(&outer, &operands, 0);

@@ -47,7 +47,7 @@ pub(crate) struct AttentionBackwardSpace {
     /// Sums of each head.
     pub delta: ValueId,
     /// For matrix units queries and gradients in f16.
-    pub halves: Option<[ValueId; 2]>,
+    pub f16_rows: Option<[ValueId; 2]>,
     /// Where few keys would leave a large GPU idle, the gradients of keys and values that each query head gives.
     pub parts: Option<ValueId>,
 }
@@ -73,7 +73,7 @@ impl AttentionBackwardSpace {
     }
 
     pub fn of(step: &Step) -> Option<AttentionBackwardSpace> {
-        let halves = step.scratch(QUERIES).zip(step.scratch(GRADIENTS)).map(<[ValueId; 2]>::from);
-        Some(AttentionBackwardSpace { delta: step.scratch(DELTA)?, halves, parts: step.scratch(KEY_PARTS) })
+        let f16_rows = step.scratch(QUERIES).zip(step.scratch(GRADIENTS)).map(<[ValueId; 2]>::from);
+        Some(AttentionBackwardSpace { delta: step.scratch(DELTA)?, f16_rows, parts: step.scratch(KEY_PARTS) })
     }
 }

@@ -1,6 +1,6 @@
 //! Scratch of products: what they read in another form, and sums of the parts that they are cut into.
 
-use super::{GpuTraits, HalfRows, MAX_HEAD_PARTS, MAX_OUTER_PARTS, MAX_PARTS, floats};
+use super::{F16Rows, GpuTraits, MAX_HEAD_PARTS, MAX_OUTER_PARTS, MAX_PARTS, floats};
 use crate::half_tiles::HalfProduct;
 use crate::kernels::prefilter::BLOCK;
 use crate::kernels::products::DENSE_TILE;
@@ -35,8 +35,8 @@ fn takes_bytes(weight: &Resource) -> bool {
 /// The input as f16 rows, or as pairs of them that hold all of it, and what undoes their scale.
 pub(super) fn dense_matmul(x: ValueId, weight: ResourceId, f16_products: bool, graph: &Graph) -> Vec<Scratch> {
     match graph.resources().get(weight).encoding() {
-        Some(Encoding::F16) if f16_products => HalfRows::request_input(x, weight, graph).into(),
-        Some(Encoding::F16) => HalfRows::request_pairs(x, graph).into(),
+        Some(Encoding::F16) if f16_products => F16Rows::request_input(x, weight, graph).into(),
+        Some(Encoding::F16) => F16Rows::request_pairs(x, graph).into(),
         _ => Vec::new(),
     }
 }
@@ -47,7 +47,7 @@ pub(crate) struct PrefilterSpace {
     pub best: ValueId,
     /// What the plain product needs if that runs on matrix units, or else the threshold.
     pub threshold: Option<ValueId>,
-    pub pairs: Option<HalfRows>,
+    pub pairs: Option<F16Rows>,
 }
 
 impl PrefilterSpace {
@@ -59,7 +59,7 @@ impl PrefilterSpace {
     }
 
     pub fn of(step: &Step) -> Option<PrefilterSpace> {
-        let (threshold, pairs) = (step.scratch(THRESHOLD), HalfRows::of_pairs(step));
+        let (threshold, pairs) = (step.scratch(THRESHOLD), F16Rows::of_pairs(step));
         Some(PrefilterSpace { best: step.scratch(BEST)?, threshold, pairs })
     }
 }
@@ -67,16 +67,16 @@ impl PrefilterSpace {
 /// What a product with gradients asks for.
 pub(crate) struct BackwardSpace {
     /// The gradient in f16.
-    pub half: Option<HalfRows>,
+    pub half: Option<F16Rows>,
     /// Partial sums of a product in f16, where those keep a large GPU busy.
     pub parts: Option<ValueId>,
     /// The gradient as int8 halves.
-    pub bytes: Option<HalfRows>,
+    pub bytes: Option<F16Rows>,
 }
 
 impl BackwardSpace {
     pub(super) fn request_f16(dy: ValueId, weight: ResourceId, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
-        let mut scratch = Vec::from(HalfRows::request_gradient(dy, weight, graph));
+        let mut scratch = Vec::from(F16Rows::request_gradient(dy, weight, graph));
         let (rows, weight) = (graph.value(dy).rows, graph.resources().get(weight));
         let parts = HalfProduct::backward(rows.capacity(), weight).cut(MAX_PARTS, gpu.processors).parts;
         if parts > 1 {
@@ -97,9 +97,9 @@ impl BackwardSpace {
     pub fn of(step: &Step, dy: ValueId) -> BackwardSpace {
         let bytes = step.scratch(BYTES).zip(step.scratch(BYTES_SCALE));
         BackwardSpace {
-            half: HalfRows::of_gradient(step, dy),
+            half: F16Rows::of_gradient(step, dy),
             parts: step.scratch(PRODUCT_PARTS),
-            bytes: bytes.map(|(values, scale)| HalfRows { values, scale }),
+            bytes: bytes.map(|(values, scale)| F16Rows { values, scale }),
         }
     }
 }
@@ -131,7 +131,7 @@ impl OuterSpace {
 
     /// The same beside the gradient in f16 as the input's gradient left it.
     pub(super) fn request_beside(op: &TernaryMatmulGradient, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
-        let half = HalfRows::request_gradient(op.dy, op.weight, graph).map(Scratch::made_earlier);
+        let half = F16Rows::request_gradient(op.dy, op.weight, graph).map(Scratch::made_earlier);
         let outer = OuterSpace::request(graph.value(op.dy).rows, graph.resources().get(op.weight), gpu);
         half.into_iter().chain(outer).collect()
     }

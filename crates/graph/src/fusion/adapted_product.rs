@@ -6,7 +6,7 @@ use crate::{Op, Quantized, ValueId};
 
 pub(super) struct AdaptedProduct;
 
-/// The step before, or the one before that of the adapter's first factor, whose product the second factor at `step` adds to.
+/// The step before, or the one before that of the adapter's A factor, whose product the B factor at `step` adds to.
 fn chain<'a>(ops: &[&'a Op], step: usize) -> Option<(usize, &'a LoraB, &'a TernaryMatmul)> {
     let Op::LoraB(lora) = ops[step] else { return None };
     let before = adapter::before(ops, step, |between| matches!(between, Op::LoraA(first) if first.out == lora.x))?;

@@ -8,7 +8,7 @@ use crate::Op;
 pub struct AdapterFusion {
     /// Least rows that there is room for.
     pub min_rows: usize,
-    /// The same where the first factor's product is the step before, which could else run beside this one.
+    /// The same where the A factor's product is the step before, which could else run beside this one.
     pub min_rows_behind: usize,
     /// First and last columns of factors are multiples of this.
     pub columns_multiple: usize,

@@ -19,7 +19,7 @@ pub struct DoraNorms {
     pub when: ValueId,
 }
 
-/// The second factor of an adapter whose rows have magnitudes of their own, and where the norms of its rows go.
+/// The B factor of an adapter whose rows have magnitudes of their own, and where the norms of its rows go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoraFactor {
     /// The factor; its columns of the result are rows of the weight.
@@ -43,7 +43,7 @@ impl Graph<'_> {
         check.matrix(self.resources, weight)?;
         let matrix = self.resources.get(weight);
         self.check_slice(&check, lora_a)?;
-        check.equal("width of the first factor", matrix.cols, lora_a.cols)?;
+        check.equal("width of the A factor", matrix.cols, lora_a.cols)?;
         check.equal("rows of when", 1, self.value(when).rows.capacity())?;
         for &DoraFactor { lora_b, norms } in &factors {
             let LoraBFactor { matrix: lora_b, out_offset, rank_offset } = lora_b;

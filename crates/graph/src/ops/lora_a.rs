@@ -31,7 +31,7 @@ impl Operation for LoraA {
         visit.read(&mut self.x).read(&mut self.factor).write(&mut self.out);
     }
 
-    /// It has a few columns: less to keep than to read a wide value again for.
+    /// It has a few columns: less to keep than to read a value of full rank again for.
     fn is_always_saved(&self) -> bool {
         true
     }

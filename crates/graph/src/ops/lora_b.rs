@@ -20,7 +20,7 @@ pub struct LoraB {
     pub out: ValueId,
 }
 
-/// The second factor of a low-rank product: it maps `matrix.cols` neighbouring columns of the low-rank value to
+/// The B factor of a low-rank product: it maps `matrix.cols` neighbouring columns of the low-rank value to
 /// `matrix.rows` neighbouring columns of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoraBFactor {

@@ -15,7 +15,7 @@ pub struct TernaryAdapt {
     pub weight: ResourceId,
     /// `[rank, K]`.
     pub lora_a: Slice,
-    /// The second factors; their columns of the result are rows of the weight.
+    /// The B factors; their columns of the result are rows of the weight.
     pub factors: Vec<LoraBFactor>,
     /// What a product must be larger than to change a trit.
     pub threshold: f32,
@@ -30,7 +30,7 @@ pub struct LowRankWeight {
     pub x: ValueId,
     /// `[rank, K]`.
     pub lora_a: Slice,
-    /// The second factors.
+    /// The B factors.
     pub factors: Vec<LoraBFactor>,
 }
 
@@ -52,7 +52,7 @@ impl Graph<'_> {
         }
         check.equal("rows and columns of the weights", (from.rows, from.cols), (to.rows, to.cols))?;
         self.check_slice(&check, lora_a)?;
-        check.equal("width of the first factor", to.cols, lora_a.cols)?;
+        check.equal("width of the A factor", to.cols, lora_a.cols)?;
         check.equal("rows of when", 1, self.value(when).rows.capacity())?;
         self.check_factors(&check, &factors, 1, to.rows, lora_a.rows)?;
         if base == weight {

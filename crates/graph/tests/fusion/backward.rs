@@ -71,7 +71,7 @@ fn products_with_gradients_end_with_those_of_an_adapter() {
     }
 }
 
-const HALVES: ScratchName = ScratchName("half");
+const F16_GRADIENT: ScratchName = ScratchName("f16_gradient");
 
 /// Steps: what makes gate and up, the activation, the gradient, the backward steps of the norm and of the activation.
 fn act_backward(gain: bool, apart: bool) -> Case {
@@ -88,7 +88,7 @@ fn act_backward(gain: bool, apart: bool) -> Case {
     case.push(ops::RmsNormBackward { x: row, gain, eps: EPS, dy, residual: None, out: between, gradient });
     let d_up = apart.then_some(d_up);
     case.push(ops::GatedActBackward { kind: Activation::Silu, gate_up, up, dy: between, out, d_up });
-    case.ask(4, Scratch::new(HALVES, DType::F16, Rows::Fixed(3), WIDTH).made_from(out, case.ternary));
+    case.ask(4, Scratch::new(F16_GRADIENT, DType::F16, Rows::Fixed(3), WIDTH).made_from(out, case.ternary));
     case.ask(4, sums(WIDTH));
     case.outputs.push(out);
     case

@@ -52,8 +52,8 @@ fn activations_end_a_product_or_begin_what_reads_them() {
         case.push(ops::RmsNormQuantize { x: row, gain: case.gains[0], eps: EPS, out: act, float_out: None });
         case.push(ops::TernaryMatmul { act, weight: case.ternary, residual: None, out });
         for made_from in [row, x] {
-            let halves = Scratch::new(ScratchName("halves"), DType::F16, Rows::Fixed(1), WIDTH);
-            case.ask(2, halves.made_from(made_from, weight));
+            let f16_rows = Scratch::new(ScratchName("f16_rows"), DType::F16, Rows::Fixed(1), WIDTH);
+            case.ask(2, f16_rows.made_from(made_from, weight));
         }
         case.outputs.push(out);
         let (fused, inner_steps, taken) = found(case);

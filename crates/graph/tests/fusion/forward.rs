@@ -109,7 +109,7 @@ fn attentions_rotate_tokens_of_their_own_sequences() {
     });
 }
 
-const HALVES: ScratchName = ScratchName("halves");
+const F16_ROWS: ScratchName = ScratchName("f16_rows");
 
 /// Steps: what makes the row, the product, the activation, what reads that.
 fn gated_product() -> Case {
@@ -120,7 +120,7 @@ fn gated_product() -> Case {
     case.push(ops::DenseMatmul { x, weight, residual: None, f16_products: true, out: gate_up });
     case.push(ops::GatedAct { kind: Activation::Silu, gate_up, up: None, out });
     for made_from in [out, x] {
-        let scratch = Scratch::new(HALVES, DType::F16, tritune_graph::Rows::Fixed(3), WIDTH);
+        let scratch = Scratch::new(F16_ROWS, DType::F16, tritune_graph::Rows::Fixed(3), WIDTH);
         case.ask(2, scratch.made_from(made_from, weight));
     }
     case.read(out);
@@ -347,7 +347,7 @@ fn norms_gather_their_only_row() {
     });
 }
 
-/// Steps: what makes and quantises the row, the first factor, the product, the second factor; or the first factor behind the product.
+/// Steps: what makes and quantises the row, the A factor, the product, the B factor; or the A factor behind the product.
 fn adapted_product(behind: bool) -> Case {
     let adapted_product = Some(AdapterFusion { min_rows_behind: if behind { 3 } else { 4 }, ..ADAPTER });
     let mut case = Case::new(3, FusionSupport { adapted_product, ..FusionSupport::default() });
@@ -429,7 +429,7 @@ fn products_end_with_what_an_adapter_adds() {
             edit!(case, before, TernaryMatmul, |op| op.act.group = Some(GROUP));
         });
     }
-    // What stands between must be the adapter's own first factor.
+    // What stands between must be the adapter's own A factor.
     let between = adapted_product(true).changed(|case| {
         let low = case.value(DType::F32, 8);
         case.ops.insert(0, ops::LoraA { x: case.x, factor: case.slice(0, 8, WIDTH), out: low }.into());

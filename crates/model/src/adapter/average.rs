@@ -146,10 +146,10 @@ pub fn difference(first: &Adapter, second: &Adapter) -> Result<Difference, Adapt
         };
         let (mut square, square_of_first) = (0.0, &mut whole.norm);
         for (x, y) in numbers(one).into_iter().zip(numbers(two)) {
-            let apart = f64::from(y) - f64::from(x);
-            square += apart * apart;
+            let difference = f64::from(y) - f64::from(x);
+            square += difference * difference;
             *square_of_first += f64::from(x) * f64::from(x);
-            whole.largest = whole.largest.max(apart.abs());
+            whole.largest = whole.largest.max(difference.abs());
         }
         whole.same_first_factors &= one.a == two.a;
         whole.distance += square;

@@ -1,6 +1,6 @@
 //! The plans of an engine: made before anything is loaded, compiled over the memory of a model, and run.
 
-use super::{Adapter, Engine, EngineError, EngineOptions, ProfiledRun, Wanted};
+use super::{Adapter, Engine, EngineError, EngineOptions, NextOutput, ProfiledRun};
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::loaded::{DeviceModel, ModelPlan};
 use tritune_graph::{
@@ -66,32 +66,32 @@ impl PlannedRuns {
 
 impl Plans {
     /// The plan for single tokens or for prompts that gives what is wanted, where it was made.
-    pub fn of(&self, prompts: bool, wanted: Wanted) -> &Compiled {
+    pub fn of(&self, prompts: bool, wanted: NextOutput) -> &Compiled {
         let other = match wanted {
             _ if prompts => return &self.prefill,
-            Wanted::Several => &self.decode_top_k,
-            Wanted::Logits => &self.decode_logits,
-            Wanted::Nothing | Wanted::Best => &None,
+            NextOutput::Several => &self.decode_top_k,
+            NextOutput::Logits => &self.decode_logits,
+            NextOutput::Nothing | NextOutput::Best => &None,
         };
         other.as_ref().unwrap_or(&self.decode)
     }
 
     /// Makes the plan that gives what is wanted, unless it is there: one that chooses several tokens, as many as any caller may want,
     /// or one with all logits. That for prompts takes the place of the one that chooses one, and has all logits.
-    pub fn make(&mut self, model: &DeviceModel, prompts: bool, wanted: Wanted) -> Result<(), EngineError> {
+    pub fn make(&mut self, model: &DeviceModel, prompts: bool, wanted: NextOutput) -> Result<(), EngineError> {
         let top_k = MAX_TOP_K.min(model.model_plan.config.vocab);
         let make = |name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
             compile(model, plan(&model.model_plan, &model.target(), name, options)?, options)
         };
         let decode = self.decode.options;
         match wanted {
-            Wanted::Several if prompts && self.prefill.options.top_k == 0 => {
+            NextOutput::Several if prompts && self.prefill.options.top_k == 0 => {
                 self.prefill = make("prefill_top_k", ForwardOptions { top_k, ..self.prefill.options })?;
             }
-            Wanted::Several if !prompts && self.decode_top_k.is_none() => {
+            NextOutput::Several if !prompts && self.decode_top_k.is_none() => {
                 self.decode_top_k = Some(make("decode_top_k", ForwardOptions { top_k, ..decode })?);
             }
-            Wanted::Logits if !prompts && self.decode.values.logits.is_none() && self.decode_logits.is_none() => {
+            NextOutput::Logits if !prompts && self.decode.values.logits.is_none() && self.decode_logits.is_none() => {
                 self.decode_logits = Some(make("decode_logits", ForwardOptions { logits: true, ..decode })?);
             }
             _ => {}

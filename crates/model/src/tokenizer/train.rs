@@ -55,7 +55,7 @@ impl WordCounts {
 
     /// Counts the words of many texts on several threads; the result does not depend on their number.
     pub fn add_all(&mut self, texts: &[String], threads: usize) {
-        let share = texts.len().div_ceil(threads.max(1)).max(1);
+        let chunk = texts.len().div_ceil(threads.max(1)).max(1);
         let count = |texts: &[String]| {
             let mut counts = WordCounts::default();
             texts.iter().for_each(|text| counts.add(text));
@@ -63,7 +63,7 @@ impl WordCounts {
         };
         std::thread::scope(|scope| {
             let workers: Vec<_> = texts
-                .chunks(share)
+                .chunks(chunk)
                 .map(|texts| (texts, std::thread::Builder::new().spawn_scoped(scope, move || count(texts))))
                 .collect();
             for (texts, worker) in workers {
@@ -121,7 +121,7 @@ struct Learner {
     tokens: Vec<String>,
     ids: Map<String, u32>,
     rules: Vec<Pair>,
-    learnt: Map<Pair, u32>,
+    joined: Map<Pair, u32>,
     words: Vec<(Vec<u32>, u64)>,
     pairs: Map<Pair, Occurrences>,
     /// The most frequent pair first. Counts here may be out of date; those in `pairs` never are.
@@ -153,7 +153,7 @@ impl Learner {
             }
         }
         let queue = pairs.iter().map(|(&pair, found)| (found.count, Reverse(pair))).collect();
-        Learner { tokens, ids, rules: Vec::new(), learnt: Map::default(), words, pairs, queue }
+        Learner { tokens, ids, rules: Vec::new(), joined: Map::default(), words, pairs, queue }
     }
 
     fn run(&mut self, options: TrainOptions, mut progress: impl FnMut(usize, usize)) {
@@ -177,7 +177,7 @@ impl Learner {
     /// The token of a pair. A token can be made of different pairs, and a pair can come back when one of its halves is
     /// made in another way: its rule is then there already.
     fn merged_token(&mut self, pair: Pair) -> u32 {
-        if let Some(&id) = self.learnt.get(&pair) {
+        if let Some(&id) = self.joined.get(&pair) {
             return id;
         }
         let text = format!("{}{}", self.tokens[pair.0 as usize], self.tokens[pair.1 as usize]);
@@ -186,7 +186,7 @@ impl Learner {
             self.tokens.len() as u32 - 1
         });
         self.rules.push(pair);
-        self.learnt.insert(pair, id);
+        self.joined.insert(pair, id);
         id
     }
 

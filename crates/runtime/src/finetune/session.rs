@@ -136,7 +136,7 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
     let seed = plan.settings.freeze_a.unwrap_or(plan.settings.seed);
     let start = plan.init.as_ref().map_or(Start::Fresh { seed }, Start::From);
     if let (Some(seed), Some(init)) = (plan.settings.freeze_a, &plan.init) {
-        check_first_factors(plan, init, seed)?;
+        check_lora_a(plan, init, seed)?;
     }
     let mut tracked = Tracked::new(runtime.events(), Work::Loading);
     let teacher = plan.teacher.as_ref().map(Model::file);
@@ -145,8 +145,8 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
     Ok(prepared.load_with_teacher(plan.model.file(), teacher, device, start, &mut progress)?)
 }
 
-/// Refuses an adapter to start from whose first factors are others than those that are to stay.
-fn check_first_factors(plan: &RunPlan, init: &Adapter, seed: u64) -> Result<()> {
+/// Refuses an adapter to start from whose A factors are others than those that are to stay.
+fn check_lora_a(plan: &RunPlan, init: &Adapter, seed: u64) -> Result<()> {
     let fresh = fresh_adapter(plan.model.config(), &plan.settings, None);
     for own in &init.modules {
         let place = |module: &&AdapterModule| (module.layer, module.projection) == (own.layer, own.projection);

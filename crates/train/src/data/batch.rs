@@ -41,7 +41,7 @@ impl Batch {
 
     fn push(&mut self, sample: &Sample) {
         let first = self.ids.len();
-        let until = first + sample.tokens.len() - 1;
+        let doc_end = first + sample.tokens.len() - 1;
         self.documents += 1;
         for (position, &id) in sample.tokens.iter().enumerate() {
             if position > 0 && sample.loss[position] {
@@ -51,7 +51,7 @@ impl Batch {
             self.ids.push(id as i32);
             self.positions.push(position as i32);
             self.doc_start.push(first as i32);
-            self.doc_end.push(until as i32);
+            self.doc_end.push(doc_end as i32);
         }
     }
 

@@ -522,14 +522,14 @@ fn batches_hold_every_sample_of_the_order_once() {
         assert!(batch.len() <= 128);
         let mut row = 0;
         for _ in 0..batch.documents {
-            let (first, until) = (row, batch.doc_end[row] as usize);
-            for at in first..=until {
+            let (first, last) = (row, batch.doc_end[row] as usize);
+            for at in first..=last {
                 assert_eq!(batch.doc_start[at] as usize, first);
-                assert_eq!(batch.doc_end[at] as usize, until);
+                assert_eq!(batch.doc_end[at] as usize, last);
                 assert_eq!(batch.positions[at] as usize, at - first);
             }
-            documents.push(batch.ids[first..=until].iter().map(|&id| id as u32).collect::<Vec<_>>());
-            row = until + 1;
+            documents.push(batch.ids[first..=last].iter().map(|&id| id as u32).collect::<Vec<_>>());
+            row = last + 1;
         }
         assert_eq!(row, batch.len());
         // All but the first token of each document is trained here.

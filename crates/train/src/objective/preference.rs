@@ -17,7 +17,7 @@ use crate::settings::{FinetuneSettings, SettingsError};
 use crate::trainer::LossSum;
 
 /// Means below this have odds that are as good as certain: their logarithm has no end.
-const LEAST_MEAN: f64 = 1e-6;
+const MIN_MEAN: f64 = 1e-6;
 
 named_choice! {
     /// How pairs of answers are learnt from.
@@ -87,8 +87,8 @@ impl Preference {
             }
             PreferenceMethod::Orpo => {
                 // The probability that something else is said, and the logarithm of the odds.
-                let other = |answer| -(-mean(answer).max(LEAST_MEAN)).exp_m1();
-                let log_odds = |answer| -mean(answer).max(LEAST_MEAN) - other(answer).ln();
+                let other = |answer| -(-mean(answer).max(MIN_MEAN)).exp_m1();
+                let log_odds = |answer| -mean(answer).max(MIN_MEAN) - other(answer).ln();
                 let margin = log_odds(better) - log_odds(worse);
                 let slope = beta * logistic(-margin);
                 let of_odds = |answer| slope / other(answer) / answer.targets;

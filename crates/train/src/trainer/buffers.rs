@@ -160,7 +160,7 @@ impl Trainer {
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
             let module = known.get(&(layer, projection)).filter(|module| module.rank == rank);
             let module = module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.name(), rank })?;
-            // Another alpha is folded into the second factor, so that the product stays what it was.
+            // Another alpha is folded into the B factor, so that the product stays what it was.
             let factor = adapter.module_scale(module) / scale;
             let b = module.b.iter().map(|value| value * factor).collect();
             Ok(StartFactors { a: module.a.clone(), b, magnitude: module.magnitude.clone() })

@@ -43,7 +43,7 @@ pub struct TrainerOptions {
     pub dora: bool,
     /// Let the adapter change trits where its product is larger than this, instead of adding it (a ternary adapter).
     pub ternary: Option<f32>,
-    /// Whether the first factors stay as they start, so that only the second ones are trained.
+    /// Whether the A factors stay as they start, so that only the B factors are trained.
     pub freeze_a: bool,
     /// Fraction of the adapter's inputs that is zeroed in training.
     pub dropout: f32,
@@ -110,7 +110,7 @@ pub struct MemoryPlan {
     pub weights: u64,
     /// Embedding and head.
     pub head: u64,
-    /// The parameters, their gradients and their moments, the norms of adapted rows, and first factors that are fixed.
+    /// The parameters, their gradients and their moments, the norms of adapted rows, and A factors that are fixed.
     pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
@@ -286,7 +286,7 @@ impl Prepared {
         self.trained.parameters()
     }
 
-    /// Puts everything on the device. The adapter starts at `start`, or with random first factors and zero second ones.
+    /// Puts everything on the device. The adapter starts at `start`, or with random A factors and zero B factors.
     /// Magnitudes that `start` does not have are the norms of its rows, which changes nothing.
     pub fn load(
         self,
@@ -378,7 +378,7 @@ impl Prepared {
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
                 let mut a = fresh_factor(seed, pair_number, pair.a.rows, pair.a.cols);
                 if ternary {
-                    // A product then has the size of its second factors, whatever the rank.
+                    // A product then has the size of its B factors, whatever the rank.
                     let wider = (3.0 * pair.a.cols as f32 / pair.a.rows as f32).sqrt();
                     a.iter_mut().for_each(|value| *value *= wider);
                 }
@@ -418,9 +418,9 @@ fn trainable_layout(model: &dyn ModelFile, scales: MasterScales, options: &Train
 /// What an adapter starts from; a model that is trained as a whole starts from itself.
 #[derive(Clone, Copy, Debug)]
 pub enum Start<'a> {
-    /// Random first factors, zero second ones: the model is unchanged at first.
+    /// Random A factors, zero B factors: the model is unchanged at first.
     Fresh {
-        /// Seed of the first factors.
+        /// Seed of the A factors.
         seed: u64,
     },
     /// Another adapter of the same rank and modules.

@@ -182,7 +182,7 @@ fn adapters_are_continued_with_their_magnitudes() {
     assert!(numbers(&same.adapter(8.0, false).unwrap()) == numbers(&adapter));
     same.evaluate(&batch).unwrap();
     assert_eq!(same.losses(&batch).unwrap(), losses(adapter.clone(), &batch));
-    // Another alpha goes into the second factor, so norms and product stay.
+    // Another alpha goes into the B factor, so norms and product stay.
     let mut stronger = trainer(TrainerOptions { scale: 4.0, ..dora() }, Start::From(&adapter));
     let (left, right) = (same.evaluate(&batch).unwrap().mean(), stronger.evaluate(&batch).unwrap().mean());
     assert!((left - right).abs() < 1e-4 * left, "{left} {right}");

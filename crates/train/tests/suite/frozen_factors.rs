@@ -1,4 +1,4 @@
-//! Training with fixed first factors (FFA-LoRA), of which means are exact.
+//! Training with fixed A factors (FFA-LoRA), of which means are exact.
 
 use crate::small::{hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_graph::Hyper;
@@ -37,7 +37,7 @@ fn step(trainer: &mut Trainer, batches: &[Batch], hyper: Hyper) {
 }
 
 #[test]
-fn only_second_factors_learn() {
+fn only_lora_b_learns() {
     let mut random = Random::fresh();
     let start = random_adapter(&mut random, &options());
     let batch = Batch::of([&random_sample(&mut random, 40)]);
@@ -55,9 +55,9 @@ fn only_second_factors_learn() {
     }
 }
 
-/// The gradient of a second factor does not depend on whether the first one learns too.
+/// The gradient of a B factor does not depend on whether the A factor learns too.
 #[test]
-fn second_factors_have_the_gradient_they_always_had() {
+fn lora_b_has_the_gradient_they_always_had() {
     let mut random = Random::fresh();
     let start = random_adapter(&mut random, &options());
     let batch = Batch::of([&random_sample(&mut random, 50)]);

@@ -293,7 +293,7 @@ fn an_adapter_is_continued() {
     let batch = Batch::of(&[random_sample(&mut random, 40)]);
     let mut same = trainer(options.clone(), Start::From(&adapter));
     assert!(numbers(&same.adapter(8.0, false).unwrap()) == numbers(&adapter));
-    // Another alpha keeps the product: only its part in the second factor changes.
+    // Another alpha keeps the product: only its part in the B factor changes.
     let mut stronger = trainer(TrainerOptions { scale: 4.0, ..options.clone() }, Start::From(&adapter));
     let continued = stronger.adapter(16.0, false).unwrap();
     for (new, old) in continued.modules.iter().zip(&adapter.modules) {

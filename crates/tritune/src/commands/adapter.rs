@@ -31,7 +31,7 @@ enum Action {
     /// The weighted mean of adapters of the same base, rank, alpha and projections.
     ///
     /// Sums are rounded once, so the order does not matter. The mean of what adapters do is the mean of their numbers only
-    /// where their first factors are equal: train them with finetune --freeze-a.
+    /// where their A factors are equal: train them with finetune --freeze-a.
     Average(Average),
     /// How far two adapters are apart.
     Diff(Diff),
@@ -96,7 +96,7 @@ struct New {
     #[arg(long)]
     rslora: bool,
 
-    /// Seed of the first factors (default 0).
+    /// Seed of the A factors (default 0).
     #[arg(long, visible_alias = "seed", value_name = "SEED")]
     freeze_a: Option<u64>,
 
@@ -137,9 +137,9 @@ impl Average {
         let read = |LoraArg { path, scale }: &LoraArg| Ok((reader.read(path)?, f64::from(*scale)));
         let adapters = self.adapters.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
         let mean = average(&adapters)?;
-        let same = adapters.iter().all(|(adapter, _)| adapter.first_factors().eq(adapters[0].0.first_factors()));
+        let same = adapters.iter().all(|(adapter, _)| adapter.lora_a_values().eq(adapters[0].0.lora_a_values()));
         if !same {
-            status!("note: the first factors differ, so this is not the mean of what the adapters do; see --freeze-a");
+            status!("note: the A factors differ, so this is not the mean of what the adapters do; see --freeze-a");
         }
         model.write_adapter(&mean, &self.destination.output)?;
         if json {
@@ -165,7 +165,7 @@ impl Diff {
         } else {
             output!("distance       {:.6} ({:.2} % of the first one's norm)", found.distance, 100.0 * found.relative)?;
             output!("largest        {:.6}", found.largest)?;
-            output!("first factors  {}", if found.same_first_factors { "equal" } else { "different" })?;
+            output!("A factors  {}", if found.same_first_factors { "equal" } else { "different" })?;
         }
         Ok(crate::SUCCESS)
     }
@@ -179,13 +179,13 @@ impl Info {
             return Ok(crate::SUCCESS);
         }
         let kind = adapter.kind();
-        let second = adapter.second_factors().count() as u64;
-        let norms = [norm(adapter.first_factors()), norm(adapter.second_factors())];
+        let second = adapter.lora_b_values().count() as u64;
+        let norms = [norm(adapter.lora_a_values()), norm(adapter.lora_b_values())];
         output!("kind        {kind}, rank {}, alpha {}, scale {}", adapter.rank, adapter.alpha, adapter.scale())?;
         output!("base        {}", adapter.base_model.as_deref().unwrap_or("without a name"))?;
         output!("matrices    {}", adapter.modules.len())?;
-        output!("parameters  {} ({} in second factors)", human::count(adapter.parameters()), human::count(second))?;
-        output!("norms       first factors {:.4}, second factors {:.4}", norms[0], norms[1])?;
+        output!("parameters  {} ({} in B factors)", human::count(adapter.parameters()), human::count(second))?;
+        output!("norms       A factors {:.4}, B factors {:.4}", norms[0], norms[1])?;
         Ok(crate::SUCCESS)
     }
 }

@@ -99,9 +99,9 @@ impl Bench {
         if let Some(path) = &self.profile {
             Outputs::new(self.force).reading(&model).file(path)?;
         }
-        let checkpoint = Model::open_with(model, self.reading.options())?;
+        let file = Model::open_with(model, self.reading.options())?;
         self.run.context.get_or_insert(longest);
-        let load = |parallel: usize| self.run.load(&checkpoint, parallel, Precision::F16, Vec::new());
+        let load = |parallel: usize| self.run.load(&file, parallel, Precision::F16, Vec::new());
         let measured = bench_all(&tests, self.repetitions, self.profile.is_some(), &load)?;
         let Some(measured) = measured else { bail_usage!("{NOTHING}") };
         let profile = self.profile.as_ref().map(|path| crate::trace::write(path, &measured.profiles)).transpose()?;

@@ -69,7 +69,7 @@ pub struct Chat {
 impl Chat {
     /// Chats until the input ends.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        let checkpoint = self.model.open()?;
+        let file = self.model.open()?;
         let template = crate::reading::template(self.template.as_deref())?;
         let options = self.text.options()?;
         let messages = match &self.load {
@@ -77,11 +77,11 @@ impl Chat {
             None => self.system.iter().map(|text| Message::new("system", text)).collect(),
         };
         // A model without text or with a wrong template is refused before its weights are loaded.
-        let (_, vocab) = checkpoint.text()?;
+        let (_, vocab) = file.text()?;
         let template = template.map_or_else(|| ChatTemplate::for_vocab(&vocab), Ok)?;
         let variables = ChatVariables { thinking: self.thinking, ..ChatVariables::default() };
         let template = template.with_variables(variables);
-        let mut model = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
+        let mut model = self.run.load(&file, 1, Precision::F16, self.lora.load(file.config())?)?;
         let mut chat = model.chat_with(template)?.with_options(options);
         chat.set_messages(messages);
         let interrupt = Interrupt::on_signal().context("Ctrl-C cannot be caught")?;

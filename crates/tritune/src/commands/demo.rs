@@ -261,8 +261,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("storyteller.gguf");
         write(&path, STORYTELLER).unwrap();
-        let checkpoint = tritune_runtime::open(&path, Default::default()).unwrap();
-        let (tokenizer, vocab) = checkpoint.text().unwrap().unwrap();
+        let file = tritune_runtime::open(&path, Default::default()).unwrap();
+        let (tokenizer, vocab) = file.text().unwrap().unwrap();
         assert_eq!((vocab.len(), vocab.pre, vocab.add_bos), (4096, Some(PreTokenizer::Gpt2), true));
         let ids = tokenizer.encode("Gorp sneezed three times. ☂", EncodeOptions::default()).unwrap();
         assert_eq!(tokenizer.decode(&ids, false), "Gorp sneezed three times. ☂");

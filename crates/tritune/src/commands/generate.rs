@@ -107,25 +107,25 @@ impl Generate {
         let mut outputs = self.lora.read_by(outputs);
         job.iter().try_for_each(|job| job.check(&mut outputs))?;
         self.profile.iter().try_for_each(|path| outputs.file(path))?;
-        let checkpoint = self.model.open()?;
+        let file = self.model.open()?;
         let encoder = PromptEncoder {
-            text: checkpoint.text()?,
+            text: file.text()?,
             template: reading::template(self.template.as_deref())?,
             chat: self.chat,
             system: self.system.clone(),
             special: self.special,
         };
         if let Some(path) = &self.prompts {
-            return self.run_many(path, job.as_ref(), &checkpoint, &encoder, options, json);
+            return self.run_many(path, job.as_ref(), &file, &encoder, options, json);
         }
         let prompt = self.read_prompt()?;
         let ids = encoder.encode(&Content::Text(prompt.clone()))?;
-        let context = self.run.context.unwrap_or_else(|| checkpoint.default_context());
+        let context = self.run.context.unwrap_or_else(|| file.default_context());
         if self.text.no_shift && ids.len() > context {
             return Err(Error::PromptTooLong { tokens: ids.len(), context }.into());
         }
         options.stop.extend(encoder.stops(false)?);
-        let mut model = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
+        let mut model = self.run.load(&file, 1, Precision::F16, self.lora.load(file.config())?)?;
         if self.profile.is_some() {
             model.engine().start_profile();
         }
@@ -204,17 +204,17 @@ impl Generate {
         &self,
         path: &Path,
         job: Option<&AnswerJob>,
-        checkpoint: &Model,
+        file: &Model,
         encoder: &PromptEncoder,
         mut options: GenerateOptions,
         json: bool,
     ) -> anyhow::Result<u8> {
         let console = Console::default();
-        let context = self.run.context.unwrap_or_else(|| checkpoint.default_context());
+        let context = self.run.context.unwrap_or_else(|| file.default_context());
         let batch = PromptBatch::read(path, encoder, self.text.no_shift.then_some(context), &console)?;
         let (all, skipped) = (batch.prompts.len(), &batch.skipped);
-        let adapters = self.lora.load(checkpoint.config())?;
-        let mut model = self.run.load(checkpoint, self.parallel.min(all), Precision::F16, adapters)?;
+        let adapters = self.lora.load(file.config())?;
+        let mut model = self.run.load(file, self.parallel.min(all), Precision::F16, adapters)?;
         options.stop.extend(batch.stops(encoder)?);
         batch.report(&options, context, &console);
         let Some(job) = job else {

@@ -65,14 +65,14 @@ impl Info {
     }
 
     fn print_text(&self, model: &Model) -> anyhow::Result<()> {
-        let (checkpoint, config) = (model.file(), model.config());
-        let vocab = checkpoint.text()?.map(|(_, vocab)| vocab);
+        let (file, config) = (model.file(), model.config());
+        let vocab = file.text()?.map(|(_, vocab)| vocab);
         let context = model.default_context();
         let needs = model.needs(context, 1, Precision::F16)?;
         let mut rows = Vec::new();
         let mut row = |key: &str, value: String| rows.push([key.to_owned(), printable(&value)]);
-        row("file", format!("{} ({})", checkpoint.path().display(), human::bytes(checkpoint.file_bytes())));
-        row("format", checkpoint.format());
+        row("file", format!("{} ({})", file.path().display(), human::bytes(file.file_bytes())));
+        row("format", file.format());
         if let Some(name) = &config.name {
             row("name", name.clone());
         }
@@ -85,7 +85,7 @@ impl Info {
                 human::count(config.ternary_weights())
             ),
         );
-        for (kind, count) in describe_linears(checkpoint)? {
+        for (kind, count) in describe_linears(file)? {
             row("linear weights", format!("{count} matrices: {kind}"));
         }
         row(
@@ -103,7 +103,7 @@ impl Info {
         );
         row("context", format!("{} tokens, rope base {}", config.context, config.rope_theta));
         row("head", if config.tied_head { "the embedding".into() } else { "its own".into() });
-        row("tensors", type_summary(checkpoint));
+        row("tensors", type_summary(file));
         row("tokenizer", vocab.as_ref().map_or("none: takes token ids only".into(), describe_vocab));
         let chat = match &vocab {
             Some(vocab) if vocab.chat_template.is_some() => "in the file",
@@ -134,12 +134,12 @@ impl Info {
         output!("{}", plain(rows))?;
         if self.metadata {
             output!()?;
-            for (key, value) in checkpoint.metadata() {
+            for (key, value) in file.metadata() {
                 output!("{} = {}", printable(&key), printable(&value))?;
             }
         }
         if self.tensors {
-            let rows = checkpoint.tensors().into_iter().map(|tensor| {
+            let rows = file.tensors().into_iter().map(|tensor| {
                 let bytes = human::count(tensor.bytes);
                 [printable(&tensor.name), tensor.dtype, format!("{:?}", tensor.shape), bytes]
             });
@@ -149,17 +149,17 @@ impl Info {
     }
 
     fn print_json(&self, model: &Model) -> anyhow::Result<()> {
-        let (checkpoint, mut value) = (model.file(), results::of_model(model)?);
+        let (file, mut value) = (model.file(), results::of_model(model)?);
         if let Some(loss) = self.measured()? {
             let ActivationLoss { tokens, kl_mean, kl_worst, same_best } = loss;
             value["int8_activations"] =
                 json!({ "tokens": tokens, "kl_mean": kl_mean, "kl_worst": kl_worst, "same_best": same_best });
         }
         if self.metadata {
-            value["metadata"] = checkpoint.metadata().into_iter().map(|(key, value)| (key, json!(value))).collect();
+            value["metadata"] = file.metadata().into_iter().map(|(key, value)| (key, json!(value))).collect();
         }
         if self.tensors {
-            value["tensors"] = json!(checkpoint.tensors());
+            value["tensors"] = json!(file.tensors());
         }
         output!("{value:#}")?;
         Ok(())

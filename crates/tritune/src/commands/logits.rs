@@ -50,11 +50,11 @@ impl Logits {
     /// Computes and writes.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         self.lora.read_by(Outputs::new(self.force).reading(&self.model.model)).file(&self.output)?;
-        let checkpoint = self.model.open()?;
+        let file = self.model.open()?;
         let ids = match &self.prompt {
             None => self.ids.clone(),
             Some(text) => {
-                let (tokenizer, _) = checkpoint.text()?;
+                let (tokenizer, _) = file.text()?;
                 tokenizer.encode(text, EncodeOptions { add_bos: tokenizer.wants_bos(), parse_special: false })?
             }
         };
@@ -63,7 +63,7 @@ impl Logits {
         }
         // The context is as long as the sequence: no more memory than needed.
         self.run.context.get_or_insert(ids.len());
-        let mut model = self.run.load(&checkpoint, 1, Precision::F32, self.lora.load(checkpoint.config())?)?;
+        let mut model = self.run.load(&file, 1, Precision::F32, self.lora.load(file.config())?)?;
         let states = model.states(&ids, self.hidden)?;
         let names = states.write(&self.output)?;
         let (best, logit) = states.next_token();

@@ -66,7 +66,7 @@ impl Plan {
                 );
             }
         };
-        let checkpoint: Box<dyn ModelFile> = match &self.model {
+        let file: Box<dyn ModelFile> = match &self.model {
             Some(path) => open(path, ReadingOptions::default())?,
             None => {
                 let Some(preset) = preset(&self.preset) else {
@@ -77,9 +77,9 @@ impl Plan {
             }
         };
         let (seq, batch_tokens, rank) = (self.seq, self.batch_tokens.unwrap_or(self.seq), self.rank);
-        let row = |device| predict(device, &*checkpoint, seq, batch_tokens, rank);
+        let row = |device| predict(device, &*file, seq, batch_tokens, rank);
         let rows = devices.into_iter().map(row).collect::<Result<Vec<RunPrediction>, _>>()?;
-        let (name, parameters) = (checkpoint.config().label(), checkpoint.config().parameters());
+        let (name, parameters) = (file.config().label(), file.config().parameters());
         if json {
             let rows: Vec<Value> = rows.iter().map(results::of_prediction).collect();
             let report = json!({

@@ -63,13 +63,13 @@ impl Synth {
                 vocab
             }
         };
-        let checkpoint = SynthModel::new(config, Some(vocab), self.seed).with_weights(preset.weights);
+        let file = SynthModel::new(config, Some(vocab), self.seed).with_weights(preset.weights);
         let mut target = self.target;
         let ty = *target.ty.get_or_insert(preset.weights.target());
         target.head = target.head.or(preset.weights.head(ty));
         let outputs = Outputs::new(self.force).reading_all(&self.tokenizer);
-        let options = target.options(&checkpoint, false)?;
-        let report = write_model(&checkpoint, &self.destination, options, outputs, json)?;
+        let options = target.options(&file, false)?;
+        let report = write_model(&file, &self.destination, options, outputs, json)?;
         if json {
             output!("{report:#}")?;
         }

@@ -43,8 +43,8 @@ pub struct Tokenize {
 impl Tokenize {
     /// Prints ids with their texts.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        let checkpoint = self.model.open()?;
-        let (tokenizer, vocab) = checkpoint.text()?;
+        let file = self.model.open()?;
+        let (tokenizer, vocab) = file.text()?;
         if let Some(ids) = &self.decode {
             if let Some(id) = ids.iter().find(|&&id| id as usize >= tokenizer.len()) {
                 bail_usage!("token id {id} is outside the vocabulary of {} tokens", tokenizer.len());

@@ -1,4 +1,4 @@
-//! `tritune adapter`, and runs that start from an adapter or keep its first factors.
+//! `tritune adapter`, and runs that start from an adapter or keep its A factors.
 
 use crate::support::{keys, run_in};
 use std::path::Path;
@@ -40,9 +40,9 @@ fn means_are_exact_and_checked() {
     assert!(!path.join("none").exists());
 }
 
-/// Two rounds of two clients that keep the first factors of a seed.
+/// Two rounds of two clients that keep the A factors of a seed.
 #[test]
-fn first_factors_of_a_seed_stay() {
+fn lora_a_of_a_seed_stay() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     let stories: Vec<String> = (0..6).map(|n| format!("{{\"text\": \"Zubi met {n} crabs by the sea.\"}}\n")).collect();

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long to wait for something that happens in a moment on a machine with nothing else to do.
-const PATIENCE: Duration = Duration::from_secs(300);
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The files other programs load.
 const ADAPTER: [&str; 4] =
@@ -58,7 +58,7 @@ pub fn wait_for(child: &mut Child, out: &Path, kind: &str, wanted: impl Fn(&Valu
         if let Some(status) = child.try_wait().unwrap() {
             panic!("it ended with {status} before there was such a {kind}");
         }
-        assert!(started.elapsed() < PATIENCE, "there is no such {kind}");
+        assert!(started.elapsed() < TIMEOUT, "there is no such {kind}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

@@ -4,46 +4,46 @@ use super::backward::BYTE_ROUNDING;
 use super::bounds::limit;
 use super::heads::shape;
 use super::judge::Expected;
-use super::low_rank::{Parameters, SCALE, Up, factors, matrices, residual_name};
+use super::low_rank::{LoraBShape, Parameters, SCALE, factors, matrices, residual_name};
 use super::matmul::Activations;
 use super::{OpCase, Problem, Rows, push_to};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use tritune_graph::{DType, Graph, Heads, LoraBFactor, ops, rope_table};
 
-/// Columns of what the first factor reads.
+/// Columns of what the A factor reads.
 const INPUTS: usize = 20;
 
 #[derive(Clone, Copy)]
 struct Adapted {
-    up: Up,
+    lora_b: LoraBShape,
     cols: usize,
-    /// Whether the first factor's product stands between the two others.
+    /// Whether the A factor's product stands between the two others.
     first: bool,
     residual: bool,
 }
 
 pub(super) fn cases() -> impl Iterator<Item = OpCase> {
-    let up = |rows, places, wide, narrow| Up { rows, places, wide, narrow };
+    let lora_b = |rows, places, cols, ranks| LoraBShape { rows, places, cols, ranks };
     let shapes = [
         // With columns that no factor reaches, and factors in another order than their ranks.
-        (up(Rows::all(130), &[(0, 128, 8, 8), (128, 64, 0, 8), (256, 64, 16, 8)], 320, 24), 70, true, true),
-        (up(Rows { used: 150, capacity: 300 }, &[(0, 192, 0, 16)], 192, 16), 128, false, false),
-        (up(Rows::all(131), &[(64, 128, 4, 12), (192, 64, 0, 4)], 320, 16), 200, false, true),
-        (up(Rows { used: 5, capacity: 140 }, &[(0, 128, 0, 8)], 128, 8), 64, true, false),
+        (lora_b(Rows::all(130), &[(0, 128, 8, 8), (128, 64, 0, 8), (256, 64, 16, 8)], 320, 24), 70, true, true),
+        (lora_b(Rows { used: 150, capacity: 300 }, &[(0, 192, 0, 16)], 192, 16), 128, false, false),
+        (lora_b(Rows::all(131), &[(64, 128, 4, 12), (192, 64, 0, 4)], 320, 16), 200, false, true),
+        (lora_b(Rows { used: 5, capacity: 140 }, &[(0, 128, 0, 8)], 128, 8), 64, true, false),
         // Ends within a tile, and ranks that no kernel joins.
-        (up(Rows::all(140), &[(0, 100, 0, 8)], 100, 8), 64, false, true),
-        (up(Rows::all(140), &[(0, 64, 0, 5), (64, 64, 5, 3)], 128, 8), 64, true, false),
+        (lora_b(Rows::all(140), &[(0, 100, 0, 8)], 100, 8), 64, false, true),
+        (lora_b(Rows::all(140), &[(0, 64, 0, 5), (64, 64, 5, 3)], 128, 8), 64, true, false),
         // Room for so many rows that matrix units take each of their larger tiles.
-        (up(Rows { used: 150, capacity: 10000 }, &[(0, 192, 0, 8), (192, 192, 8, 8)], 384, 16), 16, false, true),
-        (up(Rows { used: 131, capacity: 13000 }, &[(0, 320, 0, 16)], 320, 16), 70, false, false),
-        (up(Rows { used: 140, capacity: 13000 }, &[(0, 192, 8, 8), (192, 128, 0, 8)], 320, 16), 64, false, true),
-        (up(Rows { used: 133, capacity: 3000 }, &[(0, 320, 0, 8)], 320, 8), 130, true, true),
+        (lora_b(Rows { used: 150, capacity: 10000 }, &[(0, 192, 0, 8), (192, 192, 8, 8)], 384, 16), 16, false, true),
+        (lora_b(Rows { used: 131, capacity: 13000 }, &[(0, 320, 0, 16)], 320, 16), 70, false, false),
+        (lora_b(Rows { used: 140, capacity: 13000 }, &[(0, 192, 8, 8), (192, 128, 0, 8)], 320, 16), 64, false, true),
+        (lora_b(Rows { used: 133, capacity: 3000 }, &[(0, 320, 0, 8)], 320, 8), 130, true, true),
     ];
-    let forward = shapes.into_iter().map(|(up, cols, first, residual)| {
+    let forward = shapes.into_iter().map(|(lora_b, cols, first, residual)| {
         let first_name = if first { " behind lora_a" } else { "" };
-        let name = format!("{}, {cols} columns{first_name}{}, product", up.name(), residual_name(residual));
-        let case = Adapted { up, cols, first, residual };
+        let name = format!("{}, {cols} columns{first_name}{}, product", lora_b.name(), residual_name(residual));
+        let case = Adapted { lora_b, cols, first, residual };
         let lora_a = first.then_some("lora_a");
         let uses = ["ternary_matmul"].into_iter().chain(lora_a).chain(["lora_b"]).collect();
         OpCase { uses, ..OpCase::new("lora_b", name, move |random| problem(random, case)) }
@@ -87,11 +87,11 @@ fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Proble
     let Heads { heads, kv_heads, head_dim } = shape;
     let (tokens, positions, inputs) = (rows.used, rows.used + 3, 24);
     let widths = [heads, kv_heads, kv_heads].map(|heads| heads * head_dim);
-    let (wide, narrow) = (widths.iter().sum::<usize>(), 3 * rank);
+    let (cols, ranks) = (widths.iter().sum::<usize>(), 3 * rank);
     let table = rope_table(positions, head_dim, 100.0, None);
     let position_of: Vec<i32> = (0..tokens).map(|_| random.below(positions) as i32).collect();
     let gradients = widths.map(|width| random.floats(tokens * width, 1.0));
-    let mut dy = Vec::with_capacity(tokens * wide);
+    let mut dy = Vec::with_capacity(tokens * cols);
     for token in 0..tokens {
         let angles = &table[position_of[token] as usize * head_dim..][..head_dim];
         for (number, (gradient, width)) in gradients.iter().zip(widths).enumerate() {
@@ -101,9 +101,9 @@ fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Proble
             }
         }
     }
-    let x = random.floats(tokens * narrow, 1.0);
+    let x = random.floats(tokens * ranks, 1.0);
     let mut problem = Problem::new();
-    let trits: Vec<i8> = (0..wide * inputs).map(|_| random.below(3) as i8 - 1).collect();
+    let trits: Vec<i8> = (0..cols * inputs).map(|_| random.below(3) as i8 - 1).collect();
     let segments = widths.map(|width| (width, 0.2 + random.float().abs()));
     let (weight, row_scales) = problem.ternary(&segments, inputs, &trits);
     let shapes = widths.map(|width| (width, rank));
@@ -115,7 +115,7 @@ fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Proble
     // A gradient is rounded to f16, or times a scale, of which the largest is six times the smallest, to an integer.
     let half = limit("ternary_matmul_backward", "out in f16");
     let largest = |row: &[f64]| row.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
-    let roundings: Vec<f64> = dy.chunks(wide).map(|row| 6.0 * BYTE_ROUNDING * largest(row)).collect();
+    let roundings: Vec<f64> = dy.chunks(cols).map(|row| 6.0 * BYTE_ROUNDING * largest(row)).collect();
     let near = |terms: &mut dyn Iterator<Item = (usize, f64, f64)>| {
         let (mut exact, mut allowed) = (0.0, 0.0);
         for (token, dy, factor) in terms {
@@ -124,11 +124,11 @@ fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Proble
         }
         (exact, allowed)
     };
-    let (mut product, mut narrowed) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
-    for (token, dy) in dy.chunks(wide).enumerate() {
+    let (mut product, mut ranks_out) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
+    for (token, dy) in dy.chunks(cols).enumerate() {
         let column = |k| {
             let term = |n: usize| (token, dy[n], f64::from(row_scales[n]) * f64::from(trits[n * inputs + k]));
-            near(&mut (0..wide).map(term))
+            near(&mut (0..cols).map(term))
         };
         product.extend((0..inputs).map(column));
         for LoraBFactor { matrix, out_offset, .. } in &second {
@@ -136,14 +136,14 @@ fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Proble
                 let term = |n| (token, dy[out_offset + n], f64::from(SCALE) * parameters.at(*matrix, n, j));
                 near(&mut (0..matrix.rows).map(term))
             };
-            narrowed.extend((0..matrix.cols).map(rank));
+            ranks_out.extend((0..matrix.cols).map(rank));
         }
     }
     let mut summed: (Vec<f64>, Vec<f64>) = sums.values.iter().map(|&value| (f64::from(value), 0.0)).unzip();
     for LoraBFactor { matrix, out_offset, rank_offset } in &second_gradients {
         for (n, j) in (0..matrix.rows).flat_map(|n| (0..matrix.cols).map(move |j| (n, j))) {
             let term = |t: usize| {
-                (t, dy[t * wide + out_offset + n], f64::from(SCALE) * f64::from(x[t * narrow + rank_offset + j]))
+                (t, dy[t * cols + out_offset + n], f64::from(SCALE) * f64::from(x[t * ranks + rank_offset + j]))
             };
             let (sum, allowed) = near(&mut (0..tokens).map(term));
             let at = matrix.offset + n * matrix.cols + j;
@@ -157,20 +157,20 @@ fn rotated(random: &mut Random, rows: Rows, shape: Heads, rank: usize) -> Proble
     let [dq, dk, dv] =
         [0, 1, 2].map(|number| given.input(["dq", "dk", "dv"][number], backward, widths[number], &gradients[number]));
     let positions = given.input("positions", forward, 1, &position_of);
-    let x = given.input("x", forward, narrow, &x);
+    let x = given.input("x", forward, ranks, &x);
     let build = move |graph: &mut Graph| {
-        let [dy, out, dx] = [("dy", wide), ("narrow", narrow), ("dx", inputs)]
+        let [dy, out, dx] = [("dy", cols), ("ranks", ranks), ("dx", inputs)]
             .map(|(name, cols)| graph.destination(name, DType::F32, backward, cols));
         let (rope_dims, split) = (head_dim, None);
         graph.push("rope", ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out: dy, split });
-        graph.push("up", ops::LoraBGradient { dy, x, gradients: second_gradients.clone(), scale: SCALE });
-        graph.push("up", ops::LoraBBackward { dy, factors: second.clone(), scale: SCALE, out });
+        graph.push("lora_b", ops::LoraBGradient { dy, x, gradients: second_gradients.clone(), scale: SCALE });
+        graph.push("lora_b", ops::LoraBBackward { dy, factors: second.clone(), scale: SCALE, out });
         let product = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out: dx };
         graph.push("product", product);
         Ok([out, dx])
     };
     let expected = |(exact, allowed)| Expected::Near { exact, allowed, f16: false };
-    let outputs = [("narrow", expected(narrowed)), ("dx", expected(product)), ("gradients", expected(summed))];
+    let outputs = [("ranks", expected(ranks_out)), ("dx", expected(product)), ("gradients", expected(summed))];
     problem.stage(given, build, outputs)
 }
 
@@ -195,17 +195,17 @@ fn backward(random: &mut Random, shape: Backward) -> Problem {
     let parameters = Parameters::new(random, &mut problem, "parameters", &[(rank, inputs)], |_| ());
     let factor = parameters.slices[0];
     let gradients = Parameters::new(random, &mut problem, "gradients", &[(rank, inputs)], |_| ());
-    let (narrow, x) = (random.floats(rows.used * rank, 1.0), random.floats(rows.used * inputs, 1.0));
+    let (low_rank, x) = (random.floats(rows.used * rank, 1.0), random.floats(rows.used * inputs, 1.0));
     let added = residual.then(|| random.floats(rows.used * inputs, 3.0));
 
     let half = limit("ternary_matmul_backward", "out in f16");
     let (mut exact, mut allowed) = (Vec::new(), Vec::new());
-    for (row, (dy, narrow)) in dy.chunks(outputs).zip(narrow.chunks(rank)).enumerate() {
+    for (row, (dy, low_rank)) in dy.chunks(outputs).zip(low_rank.chunks(rank)).enumerate() {
         let scaled: Vec<f64> = dy.iter().zip(&row_scales).map(|(&dy, &scale)| f64::from(dy * scale)).collect();
         let rounding = BYTE_ROUNDING * scaled.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
         for k in 0..inputs {
             let product = Exact::sum((0..outputs).map(|n| scaled[n] * f64::from(trits[n * inputs + k])));
-            let adapter = Exact::sum((0..rank).map(|j| f64::from(narrow[j]) * parameters.at(factor, j, k)));
+            let adapter = Exact::sum((0..rank).map(|j| f64::from(low_rank[j]) * parameters.at(factor, j, k)));
             let extra = added.as_ref().map_or(0.0, |added| f64::from(added[row * inputs + k]));
             exact.push(product.value + adapter.value + extra);
             let rest = product.value.abs() + adapter.terms + extra.abs();
@@ -214,14 +214,14 @@ fn backward(random: &mut Random, shape: Backward) -> Problem {
         }
     }
     let sum = |j: usize, k: usize| {
-        Exact::sum((0..rows.used).map(|t| f64::from(narrow[t * rank + j]) * f64::from(x[t * inputs + k])))
+        Exact::sum((0..rows.used).map(|t| f64::from(low_rank[t * rank + j]) * f64::from(x[t * inputs + k])))
     };
     let expected_gradients = if gradient { gradients.plus(sum) } else { gradients.exact() };
     let expected_gradients = Expected::within(limit("lora_a_gradient", "gradients"), expected_gradients);
 
     let (mut given, _, backward) = rows.backward(true);
     let dy = given.input("dy", backward, outputs, &dy);
-    let narrow = given.input("narrow", backward, rank, &narrow);
+    let low_rank = given.input("low_rank", backward, rank, &low_rank);
     let x = given.input("x", backward, inputs, &x);
     let residual = added.map(|added| given.input("residual", backward, inputs, &added));
     let place = gradients.slices[0];
@@ -229,9 +229,9 @@ fn backward(random: &mut Random, shape: Backward) -> Problem {
         let product = graph.destination("product", DType::F32, backward, inputs);
         graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, f16_products: true, out: product });
         if gradient {
-            graph.push("gradient", ops::LoraAGradient { dy: narrow, x, gradient: place });
+            graph.push("gradient", ops::LoraAGradient { dy: low_rank, x, gradient: place });
         }
-        let op = |out| ops::LoraABackward { dy: narrow, factor, residual: Some(product), out };
+        let op = |out| ops::LoraABackward { dy: low_rank, factor, residual: Some(product), out };
         push_to(graph, backward, inputs, op)
     };
     let out = Expected::Near { exact, allowed, f16: false };
@@ -239,22 +239,22 @@ fn backward(random: &mut Random, shape: Backward) -> Problem {
 }
 
 fn problem(random: &mut Random, case: Adapted) -> Problem {
-    let Adapted { up: Up { rows, places, wide, narrow }, cols, first, residual } = case;
+    let Adapted { lora_b: LoraBShape { rows, places, cols: outputs, ranks }, cols, first, residual } = case;
     let mut problem = Problem::new();
     let activations = Activations::random(random, rows.used, cols, None);
-    let trits: Vec<i8> = (0..wide * cols).map(|_| random.below(3) as i8 - 1).collect();
-    let (weight, row_scales) = problem.ternary(&[(wide, 0.1 + random.float().abs())], cols, &trits);
-    let shapes: Vec<(usize, usize)> = matrices(places).into_iter().chain([(narrow, INPUTS)]).collect();
+    let trits: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
+    let (weight, row_scales) = problem.ternary(&[(outputs, 0.1 + random.float().abs())], cols, &trits);
+    let shapes: Vec<(usize, usize)> = matrices(places).into_iter().chain([(ranks, INPUTS)]).collect();
     let parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
     let factors = factors(&parameters, places);
     let lora_a = parameters.slices[places.len()];
-    let width = if first { INPUTS } else { narrow };
+    let width = if first { INPUTS } else { ranks };
     let x = random.floats(rows.used * width, 1.0);
-    let added = residual.then(|| random.floats(rows.used * wide, 3.0));
+    let added = residual.then(|| random.floats(rows.used * outputs, 3.0));
 
-    let mut exact = Vec::with_capacity(rows.used * wide);
+    let mut exact = Vec::with_capacity(rows.used * outputs);
     for (row, x) in x.chunks(width).enumerate() {
-        let ranks: Vec<Exact> = (0..narrow)
+        let low_rank: Vec<Exact> = (0..ranks)
             .map(|j| match first {
                 true => Exact::sum((0..INPUTS).map(|k| f64::from(x[k]) * parameters.at(lora_a, j, k))),
                 false => Exact::single(x[j].into()),
@@ -262,14 +262,14 @@ fn problem(random: &mut Random, case: Adapted) -> Problem {
             .collect();
         let products = trits.chunks(cols).enumerate().map(|(n, trits)| {
             let sum: f64 = trits.iter().enumerate().map(|(k, &w)| f64::from(w) * activations.value(row, k)).sum();
-            let added = added.as_ref().map_or(0.0, |added| f64::from(added[row * wide + n]));
+            let added = added.as_ref().map_or(0.0, |added| f64::from(added[row * outputs + n]));
             Exact::single(sum * f64::from(row_scales[n])).plus(Exact::single(added))
         });
         let start = exact.len();
         exact.extend(products);
         for LoraBFactor { matrix, out_offset, rank_offset } in &factors {
             for n in 0..matrix.rows {
-                let term = |j: usize| ranks[rank_offset + j].times(parameters.at(*matrix, n, j));
+                let term = |j: usize| low_rank[rank_offset + j].times(parameters.at(*matrix, n, j));
                 let product = (0..matrix.cols).map(term).fold(Exact::single(0.0), Exact::plus).times(SCALE.into());
                 let place = &mut exact[start + out_offset + n];
                 *place = place.plus(product);
@@ -280,11 +280,11 @@ fn problem(random: &mut Random, case: Adapted) -> Problem {
     let (mut given, token_rows) = rows.tokens();
     let act = activations.input(&mut given, token_rows);
     let input = given.input("x", token_rows, width, &x);
-    let residual = added.map(|added| given.input("residual", token_rows, wide, &added));
+    let residual = added.map(|added| given.input("residual", token_rows, outputs, &added));
     let build = move |graph: &mut Graph| {
         let product = graph.ternary_matmul("product", act, weight, residual)?;
-        let ranks = if first { graph.lora_a("down", input, lora_a)? } else { input };
-        Ok([graph.lora_b("up", ranks, factors.clone(), SCALE, Some(product), wide)?])
+        let low_rank = if first { graph.lora_a("lora_a", input, lora_a)? } else { input };
+        Ok([graph.lora_b("lora_b", low_rank, factors.clone(), SCALE, Some(product), outputs)?])
     };
     problem.stage(given, build, [("out", Expected::within(limit("lora_b", "out"), exact))])
 }

@@ -68,14 +68,14 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for half in [false, true] {
         for (encoding, rows, chunk, cols, vocabulary) in heads {
-            let (gradient, backward, trained, share, top) = (true, true, false, None, 0);
-            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top };
+            let (gradient, backward, trained, distill, top) = (true, true, false, None, 0);
+            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, distill, top };
             cases.push(shape.case(encoding));
             if matches!(encoding, Encoding::F32 | Encoding::F16) {
                 cases.push(HeadShape { trained: true, ..shape }.case(encoding));
             }
         }
-        for (index, trained, share) in [
+        for (index, trained, distill) in [
             (1, true, (0.6, 0.4, 1.0)),
             (3, false, (0.5, 0.5, 1.0)),
             (5, true, (0.0, 1.0, 1.0)),
@@ -84,9 +84,10 @@ pub(super) fn cases() -> Vec<OpCase> {
             (6, true, (1.0, 0.5, 1.0)),
         ] {
             let (encoding, rows, chunk, cols, vocabulary) = heads[index];
-            let (gradient, backward, share) = (true, true, Some(share));
+            let (gradient, backward, distill) = (true, true, Some(distill));
             for top in [0, [1, 5, 256][index % 3].min(vocabulary - 1)] {
-                let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top };
+                let shape =
+                    HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, distill, top };
                 cases.push(shape.case(encoding));
             }
         }
@@ -100,12 +101,12 @@ pub(super) fn cases() -> Vec<OpCase> {
         backward: true,
         half: false,
         trained: false,
-        share: None,
+        distill: None,
         top: 0,
     };
     cases.push(small.case(Encoding::F32));
-    let taught = HeadShape { gradient: true, backward: false, share: Some((0.5, 0.5, 1.0)), ..small };
-    cases.push(taught.case(Encoding::F32));
+    let with_teacher = HeadShape { gradient: true, backward: false, distill: Some((0.5, 0.5, 1.0)), ..small };
+    cases.push(with_teacher.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, ..small }.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, half: true, ..small }.case(Encoding::F16));
     cases.push(HeadShape { gradient: true, backward: false, trained: true, ..small }.case(Encoding::F32));
@@ -200,25 +201,25 @@ struct HeadShape {
     /// Whether the weight has a gradient too.
     trained: bool,
     /// What the targets and a teacher count for, and its temperature, if there is one.
-    share: Option<(f32, f32, f32)>,
+    distill: Option<(f32, f32, f32)>,
     /// Tokens of each row that the teacher speaks of, unless it does of all.
     top: usize,
 }
 
 impl HeadShape {
     fn case(self, encoding: Encoding) -> OpCase {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, distill, top } = self;
         let mut name = format!("{encoding:?} {rows} x {cols} x {vocabulary}, {chunk} at a time");
         for (what, given) in [
             (", loss only", !gradient),
             (", trained", trained),
             (", without its backward pass", gradient && !backward),
             (", f16", half),
-            (", taught", share.is_some()),
+            (", with a teacher", distill.is_some()),
         ] {
             name += if given { what } else { "" };
         }
-        if let Some((hard, soft, temperature)) = share.filter(|(.., temperature)| *temperature != 1.0) {
+        if let Some((hard, soft, temperature)) = distill.filter(|(.., temperature)| *temperature != 1.0) {
             name += &format!(" {hard} and {soft} at temperature {temperature}");
         }
         if top > 0 {
@@ -231,7 +232,7 @@ impl HeadShape {
     }
 
     fn problem(self, random: &mut Random, encoding: Encoding) -> Problem {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share, top } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, distill, top } = self;
         let mut problem = Problem::new();
         let (weight, weights) = if encoding.is_ternary() {
             let Ternary { id, values, .. } = Ternary::new(random, &mut problem, encoding, vocabulary, cols);
@@ -247,13 +248,13 @@ impl HeadShape {
         let row_weights: Vec<f32> =
             (0..rows.used).map(|row| if row % 5 == 4 { 0.0 } else { 0.01 + random.float().abs() }).collect();
         // A teacher with a head of its own is not as wide.
-        let narrow = cols.div_ceil(2).next_multiple_of(4);
+        let teacher_cols = cols.div_ceil(2).next_multiple_of(4);
         let teacher_encoding = if matches!(encoding, Encoding::F16) { Encoding::F16 } else { Encoding::F32 };
-        let head_bytes = dense_bytes(random, teacher_encoding, vocabulary, narrow);
-        let teacher_head = dense_values(teacher_encoding, &head_bytes, vocabulary * narrow);
-        let (said, size) = if top > 0 { (top + 1, 6.0) } else { (narrow, 6.0 / (narrow as f32).sqrt()) };
-        let has_head = share.is_some() && top == 0;
-        let resource = Resource::dense("teacher", vocabulary, narrow, teacher_encoding);
+        let head_bytes = dense_bytes(random, teacher_encoding, vocabulary, teacher_cols);
+        let teacher_head = dense_values(teacher_encoding, &head_bytes, vocabulary * teacher_cols);
+        let (said, size) = if top > 0 { (top + 1, 6.0) } else { (teacher_cols, 6.0 / (teacher_cols as f32).sqrt()) };
+        let has_head = distill.is_some() && top == 0;
+        let resource = Resource::dense("teacher", vocabulary, teacher_cols, teacher_encoding);
         let teacher_weight = has_head.then(|| problem.weight(resource, head_bytes));
         let teacher = random.floats(rows.used * said, size);
         let mut tokens: Vec<i32> = Vec::new();
@@ -269,7 +270,7 @@ impl HeadShape {
         let opinion = |row: &[f64]| -> Vec<Exact> {
             match teacher_weight {
                 None => row.iter().map(|&value| Exact { value, terms: 0.0 }).collect(),
-                Some(_) => teacher_head.chunks(narrow).map(|weights| naive::dot(row, weights)).collect(),
+                Some(_) => teacher_head.chunks(teacher_cols).map(|weights| naive::dot(row, weights)).collect(),
             }
         };
         let opinions: Vec<Vec<Exact>> = naive::widen(&teacher).chunks(said).map(opinion).collect();
@@ -285,7 +286,7 @@ impl HeadShape {
         let mut dy = Vec::new();
         let (mut divergence, mut divergence_allowed) = (Vec::new(), Vec::new());
         for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {
-            let teacher = share.map(|(hard, soft, temperature)| naive::Taught {
+            let teacher = distill.map(|(hard, soft, temperature)| naive::Teacher {
                 logits: &opinions[row],
                 top: (top > 0).then_some(&tokens[row * top..][..top]),
                 hard: hard.into(),
@@ -297,7 +298,7 @@ impl HeadShape {
             loss_allowed.push(loss_limit * (1.0 + head.logit_terms));
             divergence.push(head.divergence);
             // The differences of all logits, whose errors grow with them, and with the temperature.
-            let squared = share.map_or(1.0, |(.., temperature)| f64::from(temperature).powi(2));
+            let squared = distill.map_or(1.0, |(.., temperature)| f64::from(temperature).powi(2));
             divergence_allowed.push(loss_limit * squared * (8.0 + 2.0 * head.logit_terms));
             let row_weight = f64::from(row_weights[row]);
             logit_terms = logit_terms.max(head.logit_terms);
@@ -316,10 +317,10 @@ impl HeadShape {
         let input = given.input("x", out_rows, cols, &x);
         let targets = given.input("targets", out_rows, 1, &targets);
         let row_weights = given.input("row weights", out_rows, 1, &row_weights);
-        let taught = share.map(|share| (share, given.input("teacher", out_rows, said, &teacher)));
+        let teacher_input = distill.map(|distill| (distill, given.input("teacher", out_rows, said, &teacher)));
         let tokens = (top > 0).then(|| given.input("tokens", out_rows, top, &tokens));
         let build = move |graph: &mut Graph| {
-            let distill = taught.map(|((hard, soft, temperature), said)| {
+            let distill = teacher_input.map(|((hard, soft, temperature), said)| {
                 let divergence = graph.destination("divergence", DType::F32, out_rows.backward(), 1);
                 let list = tokens.map(|tokens| TeacherLogits::Top { tokens, logits: said });
                 let head = teacher_weight.map(|weight| TeacherLogits::Head { x: said, weight });
@@ -339,7 +340,7 @@ impl HeadShape {
         let near = |exact, allowed| Expected::Near { exact, allowed, f16: false };
         let mut outputs = vec![("loss", near(loss, loss_allowed))];
         outputs.extend(gradient.then(|| ("dx", when(backward, near(dx, dx_allowed)))));
-        outputs.extend(share.map(|_| ("divergence", when(backward, near(divergence, divergence_allowed)))));
+        outputs.extend(distill.map(|_| ("divergence", when(backward, near(divergence, divergence_allowed)))));
         if let Some(parameters) = parameters {
             let limit = precision("trained", "trained in f16") * (1.0 + logit_terms);
             let sum = |n: usize, k: usize| {
@@ -366,11 +367,11 @@ fn attention_backward(
     let mut bounds: Vec<usize> = random.shuffled(tokens).into_iter().take(documents).chain([0, tokens]).collect();
     bounds.sort_unstable();
     bounds.dedup();
-    let (mut first, mut until) = (Vec::new(), Vec::new());
+    let (mut first, mut doc_ends) = (Vec::new(), Vec::new());
     for document in bounds.windows(2) {
         for _ in document[0]..document[1] {
             first.push(document[0] as i32);
-            until.push(document[1] as i32 - 1);
+            doc_ends.push(document[1] as i32 - 1);
         }
     }
     let stored = |random: &mut Random, size: f32| -> Vec<f32> {
@@ -422,7 +423,7 @@ fn attention_backward(
     let k = stored_input(&mut given, "keys", dtype, forward, kv_width, &k);
     let v = stored_input(&mut given, "values", dtype, forward, kv_width, &v);
     let kv_start = given.input("first", forward, 1, &first);
-    let doc_end = given.input("until", forward, 1, &until);
+    let doc_end = given.input("until", forward, 1, &doc_ends);
     let log_sum_exp = given.input("sums", forward, heads, &sums);
     let build = move |graph: &mut Graph| {
         let mut made = |name: &str, cols| graph.destination(name, DType::F32, backward, cols);

@@ -20,10 +20,10 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(2), 6912, (true, true)),
     ];
     for (index, (rows, cols, (x, y))) in shapes.into_iter().enumerate() {
-        let share = [0.5, 0.3, 0.9, 0.0, 1.0][index];
+        let lambda = [0.5, 0.3, 0.9, 0.0, 1.0][index];
         let given = [("x", x), ("y", y)].iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect::<Vec<_>>();
-        let make = move |random: &mut Random| blend(random, rows, cols, share, (x, y));
-        cases.push(OpCase::new("blend", format!("{rows} x {cols}, {share}, {}", given.join(" and ")), make));
+        let make = move |random: &mut Random| blend(random, rows, cols, lambda, (x, y));
+        cases.push(OpCase::new("blend", format!("{rows} x {cols}, {lambda}, {}", given.join(" and ")), make));
     }
     let relations: [(Rows, Heads, usize, &'static [usize]); 6] = [
         (Rows::all(1), shape(1, 1, 2), 1, &[1]),
@@ -46,17 +46,19 @@ pub(super) fn cases() -> Vec<OpCase> {
     cases
 }
 
-fn blend(random: &mut Random, rows: Rows, cols: usize, share: f32, (has_x, has_y): (bool, bool)) -> Problem {
+fn blend(random: &mut Random, rows: Rows, cols: usize, lambda: f32, (has_x, has_y): (bool, bool)) -> Problem {
     let (x, y) = (telling_rows(random, rows.used, cols), telling_rows(random, rows.used, cols));
-    let wide = f64::from(share);
-    let part = |given: bool, share: f64, value: f32| if given { share * f64::from(value) } else { 0.0 };
-    let exact =
-        x.iter().zip(&y).map(|(&x, &y)| Exact::sum([part(has_x, 1.0 - wide, x), part(has_y, wide, y)].into_iter()));
+    let exact_lambda = f64::from(lambda);
+    let part = |given: bool, weight: f64, value: f32| if given { weight * f64::from(value) } else { 0.0 };
+    let exact = x
+        .iter()
+        .zip(&y)
+        .map(|(&x, &y)| Exact::sum([part(has_x, 1.0 - exact_lambda, x), part(has_y, exact_lambda, y)].into_iter()));
     let expected = Expected::within(limit("blend", "out"), exact);
     let (mut given, token_rows) = rows.tokens();
     let x = has_x.then(|| given.input("x", token_rows, cols, &x));
     let y = has_y.then(|| given.input("y", token_rows, cols, &y));
-    let lambda = given.input("share", GraphRows::Fixed(1), 1, &[share]);
+    let lambda = given.input("lambda", GraphRows::Fixed(1), 1, &[lambda]);
     let build = move |graph: &mut Graph| push_to(graph, token_rows, cols, |out| ops::Blend { x, y, lambda, out });
     Problem::new().stage(given, build, [("out", expected)])
 }

@@ -2,7 +2,7 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
-use super::low_rank::Parameters;
+use super::low_rank::{FactorPlace, Parameters};
 use super::training::{IDLE, when};
 use super::weights::when_updating;
 use super::{Given, OpCase, Problem, Rows, two_tensors};
@@ -13,20 +13,17 @@ use tritune_graph::{DoraColumns, DoraFactor, Extents, Graph, LoraBFactor, Slice,
 /// What the adapter's product is multiplied by; not a power of two.
 const SCALE: f32 = 0.7;
 
-/// First row, rows, first narrow row, rank.
-pub(super) type Place = (usize, usize, usize, usize);
-
-/// Rows and columns of a weight, factors, and rows of the first factor.
+/// Rows and columns of a weight, factors, and rows of the A factor.
 #[derive(Clone, Copy)]
 pub(super) struct Norms {
     pub rows: usize,
     pub cols: usize,
-    pub places: &'static [Place],
-    pub narrow: usize,
+    pub places: &'static [FactorPlace],
+    pub ranks: usize,
 }
 
-const fn norms(rows: usize, cols: usize, places: &'static [Place], narrow: usize) -> Norms {
-    Norms { rows, cols, places, narrow }
+const fn norms(rows: usize, cols: usize, places: &'static [FactorPlace], ranks: usize) -> Norms {
+    Norms { rows, cols, places, ranks }
 }
 
 pub(super) const NORMS: [Norms; 9] = [
@@ -81,32 +78,32 @@ pub(super) fn cases() -> Vec<OpCase> {
 }
 
 fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
-    let Norms { rows, cols, places, narrow } = case;
+    let Norms { rows, cols, places, ranks } = case;
     let mut problem = Problem::new();
     let mut trits: Vec<i8> = (0..rows * cols).map(|_| random.below(3) as i8 - 1).collect();
     let segments = two_tensors(random, rows);
     let shapes: Vec<(usize, usize)> =
-        [(narrow, cols)].into_iter().chain(places.iter().map(|&(_, rows, _, rank)| (rows, rank))).collect();
+        [(ranks, cols)].into_iter().chain(places.iter().map(|&(_, rows, _, rank)| (rows, rank))).collect();
     let parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |parameters| {
         // The first adapted row of weights with several rows is one of zeros.
         if rows > 5 {
-            let (wide, up) = (places[0].0, parameters.slices[1]);
-            trits[wide * cols..(wide + 1) * cols].fill(0);
-            parameters.values[up.offset..up.offset + up.cols].fill(0.0);
+            let (first_row, lora_b) = (places[0].0, parameters.slices[1]);
+            trits[first_row * cols..(first_row + 1) * cols].fill(0);
+            parameters.values[lora_b.offset..lora_b.offset + lora_b.cols].fill(0.0);
         }
     });
-    let (down, ups) = (parameters.slices[0], &parameters.slices[1..]);
+    let (lora_a, lora_bs) = (parameters.slices[0], &parameters.slices[1..]);
     let (weight, row_scales) = problem.ternary(&segments, cols, &trits);
     let lengths: Vec<(usize, usize)> = places.iter().map(|&(_, rows, ..)| (1, rows)).collect();
     let found = Parameters::new(random, &mut problem, "norms", &lengths, |_| ());
     let mut exact = found.exact();
     let mut factors = Vec::new();
-    for ((&(wide, count, narrow, rank), &matrix), &norms) in places.iter().zip(ups).zip(&found.slices) {
-        factors.push(DoraFactor { lora_b: LoraBFactor { matrix, out_offset: wide, rank_offset: narrow }, norms });
+    for ((&(out_offset, count, rank_offset, rank), &matrix), &norms) in places.iter().zip(lora_bs).zip(&found.slices) {
+        factors.push(DoraFactor { lora_b: LoraBFactor { matrix, out_offset, rank_offset }, norms });
         for n in (0..count).take_while(|_| runs) {
             let element = |column: usize| {
-                let own = f64::from(row_scales[wide + n]) * f64::from(trits[(wide + n) * cols + column]);
-                let product = |j| parameters.at(matrix, n, j) * parameters.at(down, narrow + j, column);
+                let own = f64::from(row_scales[out_offset + n]) * f64::from(trits[(out_offset + n) * cols + column]);
+                let product = |j| parameters.at(matrix, n, j) * parameters.at(lora_a, rank_offset + j, column);
                 Exact::single(own).plus(Exact::sum((0..rank).map(product)).times(SCALE.into()))
             };
             let squares = (0..cols).map(element).fold((0.0, 0.0), |(values, terms), element| {
@@ -117,7 +114,7 @@ fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
     }
     let build = move |graph: &mut Graph| {
         let when = when_updating(graph);
-        graph.dora_norms("norms", weight, down, factors.clone(), SCALE, when)?;
+        graph.dora_norms("norms", weight, lora_a, factors.clone(), SCALE, when)?;
         Ok([])
     };
     let expected = Expected::within(limit("dora_norms", "norms"), exact);
@@ -142,7 +139,7 @@ impl Scales {
                 norms.values[last.offset + last.cols - 1] = 0.0;
             }
         });
-        let scale = |((&(wide, _), &magnitudes), &norms)| DoraColumns { magnitudes, norms, out_offset: wide };
+        let scale = |((&(out_offset, _), &magnitudes), &norms)| DoraColumns { magnitudes, norms, out_offset };
         let scales = places.iter().zip(&magnitudes.slices).zip(&norms.slices).map(scale).collect();
         Scales { magnitudes, norms, scales }
     }

@@ -394,12 +394,12 @@ fn dora_norms(random: &mut Random, encoding: Encoding, cols: usize) -> Problem {
         (problem.weight(Resource::dense("weight", ROWS, cols, encoding), bytes), values)
     };
     let parameters = Parameters::new(random, &mut problem, "parameters", &[(RANK, cols), (ROWS, RANK)], |_| ());
-    let (down, up) = (parameters.slices[0], parameters.slices[1]);
+    let (lora_a, lora_b) = (parameters.slices[0], parameters.slices[1]);
     let found = Parameters::new(random, &mut problem, "norms", &[(1, ROWS)], |_| ());
     let mut exact = found.exact();
     for n in 0..ROWS {
         let element = |column: usize| {
-            let product = |j| parameters.at(up, n, j) * parameters.at(down, j, column);
+            let product = |j| parameters.at(lora_b, n, j) * parameters.at(lora_a, j, column);
             let own = Exact::single(weights[n * cols + column]);
             own.plus(Exact::sum((0..RANK).map(product)).times(SCALE.into()))
         };
@@ -411,8 +411,8 @@ fn dora_norms(random: &mut Random, encoding: Encoding, cols: usize) -> Problem {
     let norms = found.slices[0];
     let build = move |graph: &mut Graph| {
         let when = when_updating(graph);
-        let lora_b = LoraBFactor { matrix: up, out_offset: 0, rank_offset: 0 };
-        graph.dora_norms("norms", weight, down, vec![DoraFactor { lora_b, norms }], SCALE, when)?;
+        let lora_b = LoraBFactor { matrix: lora_b, out_offset: 0, rank_offset: 0 };
+        graph.dora_norms("norms", weight, lora_a, vec![DoraFactor { lora_b, norms }], SCALE, when)?;
         Ok([])
     };
     let expected = Expected::within(limit("dora_norms", "norms"), exact);

@@ -139,13 +139,13 @@ fn near(exact: &[f64], allowed: &[f64], half: bool, found: &[u8], other: Option<
         // Two devices may round to f16 either way from an exact value between two steps.
         let allowed = if half && others.is_some() { 2.0 * allowed[index] } else { allowed[index] };
         let error = (value - expected).abs();
-        let share = if error == 0.0 { 0.0 } else { error / allowed };
-        if share.is_nan() || share > 1.0 {
+        let ratio = if error == 0.0 { 0.0 } else { error / allowed };
+        if ratio.is_nan() || ratio > 1.0 {
             let what =
                 format!("element {index} is {value:e}, expected {expected:e}: error {error:.1e} above {allowed:.1e}");
             return Judgement::wrong(what);
         }
-        judgement.worst = judgement.worst.max(share);
+        judgement.worst = judgement.worst.max(ratio);
     }
     judgement
 }

@@ -25,27 +25,27 @@ pub(super) fn cases() -> Vec<OpCase> {
 }
 
 fn ternary_adapt(random: &mut Random, case: Norms, runs: bool) -> Problem {
-    let Norms { rows, cols, places, narrow } = case;
+    let Norms { rows, cols, places, ranks } = case;
     let mut problem = Problem::new();
     let segments = two_tensors(random, rows);
     let before: Vec<i8> = (0..rows * cols).map(|_| random.below(3) as i8 - 1).collect();
     let shapes: Vec<(usize, usize)> =
-        [(narrow, cols)].into_iter().chain(places.iter().map(|&(_, rows, _, rank)| (rows, rank))).collect();
+        [(ranks, cols)].into_iter().chain(places.iter().map(|&(_, rows, _, rank)| (rows, rank))).collect();
     let parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
-    let (down, ups) = (parameters.slices[0], &parameters.slices[1..]);
+    let (lora_a, lora_bs) = (parameters.slices[0], &parameters.slices[1..]);
     let (base, scales) = problem.ternary(&segments, cols, &before);
     let value =
         |slice: tritune_graph::Slice, row: usize, col: usize| parameters.values[slice.offset + row * slice.cols + col];
     let mut made = before.clone();
     let mut factors = Vec::new();
-    for (&(wide, count, narrow, rank), &matrix) in places.iter().zip(ups) {
-        factors.push(LoraBFactor { matrix, out_offset: wide, rank_offset: narrow });
+    for (&(out_offset, count, rank_offset, rank), &matrix) in places.iter().zip(lora_bs) {
+        factors.push(LoraBFactor { matrix, out_offset, rank_offset });
         for n in 0..count {
             for column in 0..cols {
                 let product =
-                    (0..rank).fold(0.0f32, |sum, j| sum + value(matrix, n, j) * value(down, narrow + j, column));
+                    (0..rank).fold(0.0f32, |sum, j| sum + value(matrix, n, j) * value(lora_a, rank_offset + j, column));
                 let change = i8::from(product > THRESHOLD) - i8::from(product < -THRESHOLD);
-                let at = (wide + n) * cols + column;
+                let at = (out_offset + n) * cols + column;
                 made[at] = (before[at] + change).clamp(-1, 1);
             }
         }
@@ -53,7 +53,7 @@ fn ternary_adapt(random: &mut Random, case: Norms, runs: bool) -> Problem {
     // What was there before differs everywhere; rows without a factor keep it.
     let former: Vec<i8> = made.iter().map(|trit| (trit + 2) % 3 - 1).collect();
     let (weight, _) = problem.ternary(&segments, cols, &former);
-    let is_made = |row: usize| runs && places.iter().any(|&(wide, count, ..)| (wide..wide + count).contains(&row));
+    let is_made = |row: usize| runs && places.iter().any(|&(first, count, ..)| (first..first + count).contains(&row));
     let expected = (0..rows * cols).map(|at| if is_made(at / cols) { made[at] } else { former[at] });
     let shown = expected
         .enumerate()
@@ -64,7 +64,7 @@ fn ternary_adapt(random: &mut Random, case: Norms, runs: bool) -> Problem {
     let ids = given.input("ids", Graph::token_rows(rows), 1, &ids);
     let build = move |graph: &mut Graph| {
         let when = when_updating(graph);
-        graph.ternary_adapt("adapt", (base, weight), down, factors.clone(), THRESHOLD, when)?;
+        graph.ternary_adapt("adapt", (base, weight), lora_a, factors.clone(), THRESHOLD, when)?;
         Ok([graph.embed_rows("embed", weight, ids)?])
     };
     problem.stage(given, build, [("out", shown)])

@@ -26,15 +26,15 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(2), 6912),
     ];
     for (index, (rows, cols)) in shapes.into_iter().enumerate() {
-        let share = [0.5, 0.0, 0.3, 1.0][index % 4];
-        let make = move |random: &mut Random| quant_anneal(random, rows, cols, None, share);
-        cases.push(OpCase::new("quant_anneal", format!("{rows} x {cols}, {share}"), make));
+        let lambda = [0.5, 0.0, 0.3, 1.0][index % 4];
+        let make = move |random: &mut Random| quant_anneal(random, rows, cols, None, lambda);
+        cases.push(OpCase::new("quant_anneal", format!("{rows} x {cols}, {lambda}"), make));
     }
     for (index, (rows, cols)) in [(Rows::all(1), 17), (Rows { used: 4, capacity: 9 }, 300)].into_iter().enumerate() {
         for group in GroupSize::ALL {
-            let share = [0.25, 0.6][index];
-            let make = move |random: &mut Random| quant_anneal(random, rows, cols, Some(group), share);
-            cases.push(OpCase::new("quant_anneal", format!("{rows} x {cols} in groups of {group}, {share}"), make));
+            let lambda = [0.25, 0.6][index];
+            let make = move |random: &mut Random| quant_anneal(random, rows, cols, Some(group), lambda);
+            cases.push(OpCase::new("quant_anneal", format!("{rows} x {cols} in groups of {group}, {lambda}"), make));
         }
     }
     let products: [(Rows, usize, &'static [usize]); 8] = [
@@ -96,31 +96,31 @@ pub(super) fn cases() -> Vec<OpCase> {
         (33, &[2, 3], Content::Zero, 0.5),
         (1030, &[130, 65], Content::Random, 0.1),
     ];
-    for (cols, tensors, content, share) in annealed {
-        let name = format!("annealed {tensors:?} x {cols}, {}, {share}", content.name());
+    for (cols, tensors, content, lambda) in annealed {
+        let name = format!("annealed {tensors:?} x {cols}, {}, {lambda}", content.name());
         let scales = ScaleGranularity::Tensor;
-        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, (content, scales), share);
+        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, (content, scales), lambda);
         let ops = || vec!["requantize", "embed_rows"];
         cases.push(OpCase { uses: ops(), shows: ops(), ..OpCase::new("requantize", name, make) });
     }
     let scales = [ScaleGranularity::Row].into_iter().chain(GroupSize::ALL.map(ScaleGranularity::Group));
     for (index, scales) in scales.enumerate() {
-        let (cols, tensors, content, share) = [
+        let (cols, tensors, content, lambda) = [
             (100, &[33, 5][..], Content::Random, 0.4),
             (70, &[2, 65], Content::Random, 1.0),
             (1030, &[3, 130], Content::Random, 0.7),
             (300, &[7], Content::Random, 0.0),
             (513, &[5, 64, 1], Content::Zero, 1.0),
         ][index];
-        let name = format!("annealed {tensors:?} x {cols}, {}, {scales}, {share}", content.name());
-        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, (content, scales), share);
+        let name = format!("annealed {tensors:?} x {cols}, {}, {scales}, {lambda}", content.name());
+        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, (content, scales), lambda);
         let ops = || vec!["requantize", "embed_rows"];
         cases.push(OpCase { uses: ops(), shows: ops(), ..OpCase::new("requantize", name, make) });
     }
     cases
 }
 
-fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, group: Option<GroupSize>, share: f32) -> Problem {
+fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, group: Option<GroupSize>, lambda: f32) -> Problem {
     let stride = quantized_stride(cols);
     let x = telling_rows(random, rows.used, cols);
     let mut q = vec![0i8; rows.used * stride];
@@ -130,17 +130,17 @@ fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, group: Option<Grou
     let scales = group.map_or(1, |group| group.per_row(cols));
     let scales: Vec<f32> = (0..rows.used * scales).map(|_| 20.0 + 15.0 * random.float()).collect();
     let act = Activations::new(q, scales, cols, group);
-    let wide = f64::from(share);
+    let exact_lambda = f64::from(lambda);
     let exact = x.iter().enumerate().map(|(index, &x)| {
         let quantized = act.value(index / cols, index % cols);
-        Exact::sum([(1.0 - wide) * f64::from(x), wide * quantized].into_iter())
+        Exact::sum([(1.0 - exact_lambda) * f64::from(x), exact_lambda * quantized].into_iter())
     });
     let expected = Expected::within(limit("quant_anneal", "out"), exact);
     let (mut given, token_rows) = rows.tokens();
     let x = given.input("x", token_rows, cols, &x);
     let act = act.input(&mut given, token_rows);
-    let share = given.input("share", GraphRows::Fixed(1), 1, &[share]);
-    let build = move |graph: &mut Graph| Ok([graph.quant_anneal("quant_anneal", x, act, share)?]);
+    let lambda = given.input("lambda", GraphRows::Fixed(1), 1, &[lambda]);
+    let build = move |graph: &mut Graph| Ok([graph.quant_anneal("quant_anneal", x, act, lambda)?]);
     Problem::new().stage(given, build, [("out", expected)])
 }
 
@@ -212,7 +212,7 @@ fn requantize_annealed(
     cols: usize,
     tensors: &'static [usize],
     (content, scales): (Content, ScaleGranularity),
-    share: f32,
+    lambda: f32,
 ) -> Problem {
     let outputs = tensors.iter().sum::<usize>();
     let mut problem = Problem::new();
@@ -220,7 +220,7 @@ fn requantize_annealed(
     let weight = problem.weight(Resource::dense("weight", outputs, cols, Encoding::F32), bytes_of(&before));
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let mut parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
-    let wide = f64::from(share);
+    let exact_lambda = f64::from(lambda);
     let mut exact = Vec::new();
     for slice in parameters.slices.clone() {
         let mut values = vec![0.0; slice.rows * cols];
@@ -237,7 +237,7 @@ fn requantize_annealed(
             let scale = if scales == ScaleGranularity::Tensor { mean } else { f16::from_f64(mean).to_f64() };
             exact.extend(part.iter().map(|&value| {
                 let trit = (f64::from(value) / mean).round_ties_even().clamp(-1.0, 1.0);
-                Exact::sum([(1.0 - wide) * f64::from(value), wide * scale * trit].into_iter())
+                Exact::sum([(1.0 - exact_lambda) * f64::from(value), exact_lambda * scale * trit].into_iter())
             }));
         }
         parameters.values[slice.offset..slice.offset + values.len()].copy_from_slice(&values);
@@ -250,9 +250,9 @@ fn requantize_annealed(
     let slices = parameters.slices.clone();
     let mut given = Given::new(Extents::new(outputs, 0));
     let ids = given.input("ids", Graph::token_rows(outputs), 1, &ids);
-    let share = given.input("share", GraphRows::Fixed(1), 1, &[share]);
+    let lambda = given.input("lambda", GraphRows::Fixed(1), 1, &[lambda]);
     let build = move |graph: &mut Graph| {
-        graph.requantize_annealed(weight, &slices, share, scales)?;
+        graph.requantize_annealed(weight, &slices, lambda, scales)?;
         Ok([graph.embed_rows("embed", weight, ids)?])
     };
     problem.stage(given, build, [("out", expected)])

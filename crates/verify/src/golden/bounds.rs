@@ -54,10 +54,10 @@ const NORMED: Bounds = Bounds {
 };
 
 impl Bounds {
-    pub fn of(checkpoint: &dyn ModelFile) -> Result<Bounds, LoadError> {
-        Ok(match checkpoint.origin(0, Projection::Q)? {
+    pub fn of(model: &dyn ModelFile) -> Result<Bounds, LoadError> {
+        Ok(match model.origin(0, Projection::Q)? {
             origin if origin.is_dense() => FLOAT,
-            _ if !checkpoint.config().projection_norms.is_empty() => NORMED,
+            _ if !model.config().projection_norms.is_empty() => NORMED,
             _ => BITNET,
         })
     }

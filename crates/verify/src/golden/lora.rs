@@ -19,20 +19,20 @@ pub fn check_lora(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((lora, checkpoint)) = reference(folder, "lora", &["packed", "unpacked", "master"], false)? else {
+    let Some((lora, model)) = reference(folder, "lora", &["packed", "unpacked", "master"], false)? else {
         return Ok(Vec::new());
     };
-    let init = Adapter::load(lora.join("init"), checkpoint.config())?;
-    let bounds = Bounds::of(&*checkpoint)?;
+    let init = Adapter::load(lora.join("init"), model.config())?;
+    let bounds = Bounds::of(&*model)?;
     let shared = TrainingCheck::new("lora", &lora, (Tier::of(precision), bounds), dump)?;
     let mut check = Check { shared, init: &init };
-    check.logits(&*checkpoint, precision, open_device)?;
-    for recompute in [0, checkpoint.config().layers] {
-        let mut trainer = check.trainer(&*checkpoint, precision, recompute, open_device)?;
-        check.gradients(&checkpoint.config().family.hf, &mut trainer, recompute)?;
+    check.logits(&*model, precision, open_device)?;
+    for recompute in [0, model.config().layers] {
+        let mut trainer = check.trainer(&*model, precision, recompute, open_device)?;
+        check.gradients(&model.config().family.hf, &mut trainer, recompute)?;
     }
-    let mut trainer = check.trainer(&*checkpoint, precision, 0, open_device)?;
-    let names = &checkpoint.config().family.hf;
+    let mut trainer = check.trainer(&*model, precision, 0, open_device)?;
+    let names = &model.config().family.hf;
     let Check { shared, init } = &mut check;
     shared.run(&mut trainer, |shared, left, trainer| match left {
         9 => adapter(shared, names, init, "after_step1", trainer, bounds.moved.0),
@@ -50,7 +50,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn trainer(
         &self,
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         precision: Precision,
         recompute: usize,
         open_device: OpenDevice,
@@ -62,13 +62,13 @@ impl Check<'_> {
             scale: self.init.scale(),
             ..self.shared.options(precision, recompute)
         };
-        load(checkpoint, options, Start::From(self.init), open_device)
+        load(model, options, Start::From(self.init), open_device)
     }
 
     /// Logits of the adapted model, through the path that runs finished adapters.
     fn logits(
         &mut self,
-        checkpoint: &dyn ModelFile,
+        model: &dyn ModelFile,
         precision: Precision,
         open_device: OpenDevice,
     ) -> Result<(), GoldenError> {
@@ -77,13 +77,13 @@ impl Check<'_> {
         let options =
             EngineOptions { context: length, sequences: 1, batch: length, precision, ..EngineOptions::default() };
         let adapters = [(self.init.clone(), 1.0)];
-        let mut engine = Engine::load_adapted(checkpoint, &adapters, device, options, &mut |_, _| ())?;
+        let mut engine = Engine::load_adapted(model, &adapters, device, options, &mut |_, _| ())?;
         let mut logits = Vec::new();
         let ids: Vec<u32> = self.shared.batch.ids.iter().map(|&id| id as u32).collect();
         for sequence in ids.chunks(length) {
             engine.trace(sequence, false, |rows| logits.extend_from_slice(rows))?;
         }
-        let vocab = checkpoint.config().vocab;
+        let vocab = model.config().vocab;
         self.shared.judge(
             "grads",
             "logits",

@@ -18,22 +18,22 @@ pub fn check_qat(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((qat, checkpoint)) = reference(folder, "qat", &["master"], true)? else { return Ok(Vec::new()) };
-    let bounds = Bounds::of(&*checkpoint)?;
+    let Some((qat, model)) = reference(folder, "qat", &["master"], true)? else { return Ok(Vec::new()) };
+    let bounds = Bounds::of(&*model)?;
     let mut check = TrainingCheck::new("qat", &qat, (Tier::of(precision), bounds), dump)?;
     let start = Start::Fresh { seed: 0 };
-    for recompute in [0, checkpoint.config().layers] {
-        let mut trainer = load(&*checkpoint, check.options(precision, recompute), start, open_device)?;
-        gradients(&mut check, &*checkpoint, &mut trainer, recompute)?;
+    for recompute in [0, model.config().layers] {
+        let mut trainer = load(&*model, check.options(precision, recompute), start, open_device)?;
+        gradients(&mut check, &*model, &mut trainer, recompute)?;
     }
-    let mut trainer = load(&*checkpoint, check.options(precision, 0), start, open_device)?;
+    let mut trainer = load(&*model, check.options(precision, 0), start, open_device)?;
     check.run(&mut trainer, |_, _, _| Ok(()))?;
     Ok(check.verdicts)
 }
 
 fn gradients(
     check: &mut TrainingCheck,
-    checkpoint: &dyn ModelFile,
+    model: &dyn ModelFile,
     trainer: &mut Trainer,
     recompute: usize,
 ) -> Result<(), GoldenError> {
@@ -47,10 +47,10 @@ fn gradients(
         check.judge("grads", name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
     let file = SafetensorsFile::open(check.folder.join("grads.safetensors"))?;
-    for tensor in Tensor::of(checkpoint.config()) {
+    for tensor in Tensor::of(model.config()) {
         let gradient = trainer.tensor_gradient(tensor)?;
         // Some tensors go by several names.
-        let names = checkpoint.config().family.hf.tensor_names(tensor);
+        let names = model.config().family.hf.tensor_names(tensor);
         let listed = |name: &&String| file.entry(&format!("{name}.grad")).is_some();
         let name = format!("{}.grad", names.iter().find(listed).unwrap_or(&names[0]));
         check.judge("grads", &name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;

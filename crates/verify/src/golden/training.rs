@@ -65,10 +65,10 @@ pub(super) fn reference(
     let whole = |name: &str| folder.join("infer").join(format!("{name}_p1.safetensors")).is_file();
     let candidates = wanted.iter().flat_map(|wanted| models.iter().filter(move |(name, _)| name == wanted));
     for (_, found) in candidates.filter(|(name, _)| whole(name)) {
-        let checkpoint = tritune_model::open(found, exact())?;
+        let model = tritune_model::open(found, exact())?;
         // Of several forms of a model, some have only the trits left, from which other master weights follow.
-        if !masters || checkpoint.master(0, Projection::Q)?.is_some() {
-            return Ok(Some((path, checkpoint)));
+        if !masters || model.master(0, Projection::Q)?.is_some() {
+            return Ok(Some((path, model)));
         }
     }
     Err(GoldenError::Layout { path, what: format!("no model of {wanted:?}") })
@@ -76,14 +76,14 @@ pub(super) fn reference(
 
 /// A trainer on a device of its own.
 pub(super) fn load(
-    checkpoint: &dyn ModelFile,
+    model: &dyn ModelFile,
     options: TrainerOptions,
     start: Start,
     open_device: OpenDevice,
 ) -> Result<Trainer, GoldenError> {
     let device = open_device().map_err(GoldenError::Open)?;
-    let prepared = Prepared::new(checkpoint, &device.target(), options)?;
-    Ok(prepared.load(checkpoint, device, start, &mut |_, _| ())?)
+    let prepared = Prepared::new(model, &device.target(), options)?;
+    Ok(prepared.load(model, device, start, &mut |_, _| ())?)
 }
 
 /// One folder of reference values and what was found so far.

@@ -11,8 +11,8 @@ pub fn rms_norm_backward(x: &[f64], gain: &[f32], eps: f32, dy: &[f64]) -> Vec<E
     let scaled: Vec<f64> = gain.iter().zip(dy).map(|(gain, dy)| f64::from(*gain) * dy).collect();
     let along = Exact::sum(scaled.iter().zip(x).map(|(scaled, x)| scaled * x / count));
     let one = |(x, scaled): (&f64, &f64)| {
-        let (straight, share) = (factor * scaled, x * factor.powi(3));
-        Exact { value: straight - share * along.value, terms: straight.abs() + share.abs() * along.terms }
+        let (straight, pull) = (factor * scaled, x * factor.powi(3));
+        Exact { value: straight - pull * along.value, terms: straight.abs() + pull.abs() * along.terms }
     };
     x.iter().zip(&scaled).map(one).collect()
 }
@@ -37,9 +37,9 @@ pub fn adam_w(hyper: Hyper, parameter: f64, gradient: f64, mean: f64, square: f6
     let [rate, beta1, beta2, epsilon, keep, bias1, bias2, _] = hyper.to_array().map(f64::from);
     let mean = Exact::sum([beta1 * mean, (1.0 - beta1) * gradient].into_iter());
     let square = Exact::sum([beta2 * square, (1.0 - beta2) * gradient * gradient].into_iter());
-    let share = rate / bias1 / ((square.value / bias2).sqrt() + epsilon);
+    let step = rate / bias1 / ((square.value / bias2).sqrt() + epsilon);
     let parameter =
-        Exact { value: keep * parameter - share * mean.value, terms: (keep * parameter).abs() + share * mean.terms };
+        Exact { value: keep * parameter - step * mean.value, terms: (keep * parameter).abs() + step * mean.terms };
     [parameter, mean, square]
 }
 

@@ -31,7 +31,7 @@ struct Faulty {
 }
 
 /// What is spoiled after a run, and the byte that matters.
-struct Target {
+struct FlippedByte {
     of: Spoiled,
     byte: usize,
 }
@@ -66,7 +66,7 @@ impl<F: FnMut(usize, &mut [u8])> RowSource for SpoiledRows<'_, F> {
 }
 
 impl DeviceLayer for Faulty {
-    type Note = Option<Target>;
+    type Note = Option<FlippedByte>;
 
     fn inner(&self) -> &dyn Device {
         &self.inner
@@ -106,7 +106,7 @@ impl DeviceLayer for Faulty {
         self.inner.upload(resource, &mut SpoiledRows { rows, spoil })
     }
 
-    fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<(PlanHandle, Option<Target>), DeviceError> {
+    fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<(PlanHandle, Option<FlippedByte>), DeviceError> {
         // One result is enough.
         let mut target = None;
         let mut plan = plan;
@@ -137,14 +137,14 @@ impl DeviceLayer for Faulty {
                 Operand::Value(value) => Spoiled::Value(value),
                 Operand::Resource(id) => Spoiled::Buffer(bindings.get(id).expect("cases bind everything").clone()),
             };
-            Target { of, byte }
+            FlippedByte { of, byte }
         });
         Ok((self.inner.compile(plan, bindings)?, target))
     }
 
-    fn run(&mut self, plan: &PlanHandle, target: &Option<Target>, extents: Extents) -> Result<(), DeviceError> {
+    fn run(&mut self, plan: &PlanHandle, target: &Option<FlippedByte>, extents: Extents) -> Result<(), DeviceError> {
         self.inner.run(plan, extents)?;
-        let Some(Target { of, byte }) = target else { return Ok(()) };
+        let Some(FlippedByte { of, byte }) = target else { return Ok(()) };
         let mut bytes = vec![0; byte + 1];
         match of {
             Spoiled::Value(value) => self.inner.read(plan, *value, &mut bytes)?,

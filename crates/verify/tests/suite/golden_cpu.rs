@@ -53,8 +53,8 @@ fn published_folders_agree_in_f16() {
 fn converted(folder: &Path, source: &Path, target: OutputFormat, name: &str) -> (PathBuf, Vec<String>) {
     let destination = folder.join(name);
     let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::default(), lossy: false };
-    let checkpoint = open(source, ReadingOptions::default()).expect("the source opens");
-    let report = convert(&*checkpoint, &destination, options, &mut |_, _| ()).expect("it converts");
+    let model = open(source, ReadingOptions::default()).expect("the source opens");
+    let report = convert(&*model, &destination, options, &mut |_, _| ()).expect("it converts");
     (destination, report.notes)
 }
 

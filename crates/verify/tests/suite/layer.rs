@@ -7,14 +7,14 @@ use tritune_format::SafetensorsFile;
 use tritune_model::Precision;
 use tritune_testing::printed_seed;
 use tritune_verify::golden::read_floats;
-use tritune_verify::layer::{LAYER_IDS, SAMPLE_PATH, TIE_MARGIN, exact_layer, layer_checkpoint};
+use tritune_verify::layer::{LAYER_IDS, SAMPLE_PATH, TIE_MARGIN, exact_layer, layer_model};
 use tritune_verify::{check_layer, check_model};
 
 #[test]
 fn the_stored_sample_is_what_the_definition_gives() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(SAMPLE_PATH);
     let file = SafetensorsFile::open(&path).expect("the sample opens");
-    let exact = exact_layer(&layer_checkpoint(), &LAYER_IDS).expect("a synthetic model loads");
+    let exact = exact_layer(&layer_model(), &LAYER_IDS).expect("a synthetic model loads");
     assert!(
         exact.tie_distance >= TIE_MARGIN,
         "an activation is {:e} from a tie; choose another seed",

@@ -17,8 +17,8 @@ const SIMULATED: &str = "a simulated device";
 const ELSEWHERE: [&str; 6] = [
     "attention_masked_f16",
     "attention_masked_f32",
-    "gated_act_backward_halves",
-    "gated_act_backward_norm_halves",
+    "gated_act_backward_f16_rows",
+    "gated_act_backward_norm_f16_rows",
     "probe_matrix",
     "probe_read",
 ];

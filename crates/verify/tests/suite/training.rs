@@ -105,12 +105,12 @@ fn the_cpu_and_vulkan_learn_the_same() {
             TrainerOptions { full: true, dense_warmup: 6, precision: Precision::F16, recompute: 1, ..options() },
         ),
         (
-            "taught in f16",
+            "with a teacher, in f16",
             1e-2,
             TrainerOptions { distill: Some(Distillation::with_weight(0.1)), precision: Precision::F16, ..options() },
         ),
         (
-            "taught by few tokens, in f16",
+            "with a teacher of few tokens, in f16",
             1e-2,
             TrainerOptions {
                 distill: Some(Distillation { relation: None, top_k: Some(40), ..terms }),
@@ -119,7 +119,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
             },
         ),
         (
-            "taught by terms, every weight, in f16",
+            "with a teacher, by terms, every weight, in f16",
             3e-2,
             TrainerOptions {
                 distill: Some(terms),

@@ -1,6 +1,6 @@
 //! Launches recorded once and run again and again.
 
-use super::Launch;
+use super::GridLaunch;
 use crate::commands::{Batches, Bindings, describe};
 use crate::error::CallError;
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence};
@@ -31,7 +31,7 @@ impl Recording {
     pub(super) fn new(
         gpu: &Arc<Gpu>,
         pipelines: &mut Pipelines,
-        launches: Vec<Launch>,
+        launches: Vec<GridLaunch>,
     ) -> Result<Recording, DeviceError> {
         let name = gpu.profile().name.clone();
         check(gpu, &launches)?;
@@ -77,7 +77,7 @@ impl Recording {
 }
 
 /// Refuses what the device cannot launch or bind.
-fn check(gpu: &Gpu, launches: &[Launch]) -> Result<(), DeviceError> {
+fn check(gpu: &Gpu, launches: &[GridLaunch]) -> Result<(), DeviceError> {
     let profile = gpu.profile();
     let failed = |what: String| DeviceError::Unsupported { device: profile.name.clone(), what };
     for launch in launches {
@@ -104,7 +104,7 @@ fn check(gpu: &Gpu, launches: &[Launch]) -> Result<(), DeviceError> {
 }
 
 /// One block of extents for each number of rows there is, and what each launch binds.
-fn bindings(gpu: &Arc<Gpu>, launches: &[Launch]) -> Result<(Arc<Allocation>, Vec<Bindings>), DeviceError> {
+fn bindings(gpu: &Arc<Gpu>, launches: &[GridLaunch]) -> Result<(Arc<Allocation>, Vec<Bindings>), DeviceError> {
     let mut rows: Vec<u32> = Vec::new();
     let bound = launches.iter().map(|launch| {
         let block = rows.iter().position(|&rows| rows == launch.rows).unwrap_or_else(|| {
@@ -130,13 +130,13 @@ fn record(
     gpu: &Gpu,
     pool: &Owned<vk::CommandPool>,
     layout: vk::PipelineLayout,
-    launches: &[Launch],
+    launches: &[GridLaunch],
     pipelines: &[vk::Pipeline],
     sets: &[vk::DescriptorSet],
 ) -> Result<(Vec<vk::CommandBuffer>, usize), CallError> {
     let profile = gpu.profile();
     let mut recorded = Batches::new(gpu, pool)?;
-    for batch in batches(launches, Launch::depends_on) {
+    for batch in batches(launches, GridLaunch::depends_on) {
         recorded.begin();
         for index in batch {
             let launch = &launches[index];

@@ -255,7 +255,7 @@ fn gradients_of_each_query_head_apart_add_up() {
             let second = 1 + random.below(tokens - 1);
             let of = |token: usize, before: usize, after: usize| (if token < second { before } else { after }) as i32;
             let first: Vec<i32> = (0..tokens).map(|token| of(token, 0, second)).collect();
-            let until: Vec<i32> = (0..tokens).map(|token| of(token, second - 1, tokens - 1)).collect();
+            let doc_ends: Vec<i32> = (0..tokens).map(|token| of(token, second - 1, tokens - 1)).collect();
             let limits = device.target().limits;
             let [whole, apart] = [false, true].map(|large| {
                 let resources = Resources::new();
@@ -263,7 +263,7 @@ fn gradients_of_each_query_head_apart_add_up() {
                 let rows = Graph::token_rows(capacity);
                 let [q, y, dy] = ["q", "y", "dy"].map(|name| graph.input(name, DType::F32, rows, q_width));
                 let [k, v] = ["k", "v"].map(|name| graph.input(name, dtype, rows, kv_width));
-                let [kv_start, doc_end] = ["first", "until"].map(|name| graph.input(name, DType::I32, rows, 1));
+                let [kv_start, doc_end] = ["first", "doc_end"].map(|name| graph.input(name, DType::I32, rows, 1));
                 let log_sum_exp = graph.input("log_sums", DType::F32, rows, heads);
                 let [dq, dk, dv] = [("dq", q_width), ("dk", kv_width), ("dv", kv_width)].map(|(name, cols)| {
                     let out = graph.destination(name, DType::F32, rows, cols);
@@ -292,7 +292,7 @@ fn gradients_of_each_query_head_apart_add_up() {
                 }
                 ready.write(device, "log_sums", &log_sums);
                 ready.write(device, "first", &first);
-                ready.write(device, "until", &until);
+                ready.write(device, "doc_end", &doc_ends);
                 ready.run(device, tokens, 0);
                 [("dq", q_width), ("dk", kv_width), ("dv", kv_width)]
                     .map(|(name, cols)| ready.read::<f32>(device, name, tokens * cols))

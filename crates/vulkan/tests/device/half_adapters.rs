@@ -1,4 +1,4 @@
-//! Gradients of adapters' second factors, from rows that the step before made in f16 for a product; and those that a rotation makes.
+//! Gradients of adapters' B factors, from rows that the step before made in f16 for a product; and those that a rotation makes.
 
 use crate::half_rows::{CAPACITY, Sum, Weights, check, gradients, open_card, product, read, run, run_tokens};
 use crate::harness::{Random, assert_silent};
@@ -8,16 +8,16 @@ use tritune_vulkan::VulkanDevice;
 
 const SCALE: f32 = 1.7;
 
-/// A factor: its first wide column, wide columns, first narrow column, rank.
-type Place = (usize, usize, usize, usize);
+/// A factor: its first column of the result, columns, first column of low rank, rank.
+type FactorPlace = (usize, usize, usize, usize);
 
 struct Case {
     tokens: usize,
     capacity: usize,
     /// Of gate and up each.
     cols: usize,
-    places: &'static [Place],
-    narrow: usize,
+    places: &'static [FactorPlace],
+    ranks: usize,
     /// Whether the host reads the gradient, too.
     floats: bool,
 }
@@ -34,11 +34,11 @@ impl Case {
     }
 
     fn check(&self, device: &mut VulkanDevice, random: &mut Random) {
-        let &Case { tokens, capacity, cols, places, narrow, floats } = self;
-        let (wide, case) = (2 * cols, self.name());
+        let &Case { tokens, capacity, cols, places, ranks, floats } = self;
+        let (outputs, case) = (2 * cols, self.name());
         let mut weights = Weights::new();
-        let mut scales: Vec<f32> = (0..wide).map(|_| random.float().abs() + 0.1).collect();
-        scales[wide / 3] = 0.0;
+        let mut scales: Vec<f32> = (0..outputs).map(|_| random.float().abs() + 0.1).collect();
+        scales[outputs / 3] = 0.0;
         let weight = weights.scaled(device, random, scales.clone());
         let mut offset = SLICE_ALIGNMENT;
         let slices: Vec<(usize, usize, usize)> = places
@@ -57,7 +57,7 @@ impl Case {
         });
         let within = |buffer| -> Vec<LoraBFactor> {
             let factor =
-                |(&(first, rows, cols), &(out_offset, _, rank_offset, _)): (&(usize, usize, usize), &Place)| {
+                |(&(first, rows, cols), &(out_offset, _, rank_offset, _)): (&(usize, usize, usize), &FactorPlace)| {
                     LoraBFactor { matrix: Slice { buffer, offset: first, rows, cols }, out_offset, rank_offset }
                 };
             slices.iter().zip(places).map(factor).collect()
@@ -65,20 +65,20 @@ impl Case {
 
         let mut graph = Graph::new(&weights.resources);
         let rows = Graph::token_rows(capacity);
-        let (gate_up, dy) = (graph.input("gate", DType::F32, rows, wide), graph.input("dy", DType::F32, rows, cols));
-        let x = graph.input("x", DType::F32, rows, narrow);
-        let made = graph.destination("made", DType::F32, rows, wide);
+        let (gate_up, dy) = (graph.input("gate", DType::F32, rows, outputs), graph.input("dy", DType::F32, rows, cols));
+        let x = graph.input("x", DType::F32, rows, ranks);
+        let made = graph.destination("made", DType::F32, rows, outputs);
         graph.push("act", GatedActBackward { kind: Activation::Relu2, gate_up, up: None, dy, out: made, d_up: None });
         if floats {
             graph.mark_output(made, "made");
         }
         graph.push("b", LoraBGradient { dy: made, x, gradients: within(sum_buffer), scale: SCALE });
-        let out = graph.destination("out", DType::F32, rows, narrow);
+        let out = graph.destination("out", DType::F32, rows, ranks);
         graph.push("b", LoraBBackward { dy: made, factors: within(factor_buffer), scale: SCALE, out });
         graph.mark_output(out, "out");
         product(&mut graph, made, weight);
 
-        let [gates, slopes, inputs] = [wide, cols, narrow].map(|cols| random.floats(capacity * cols));
+        let [gates, slopes, inputs] = [outputs, cols, ranks].map(|cols| random.floats(capacity * cols));
         let given: [(&str, &[f32]); 3] = [("gate", &gates), ("dy", &slopes), ("x", &inputs)];
         let ran = run_tokens(device, &weights, &graph, &given, tokens);
         assert_eq!(ran.0.has_place(made), floats, "{case}");
@@ -86,12 +86,12 @@ impl Case {
         // With what f16 leaves of the gradient: nothing where the weight's scale is zero.
         let gradient = |t: usize, n: usize| {
             let [gate, up, dy] =
-                [gates[t * wide + n % cols], gates[t * wide + cols + n % cols], slopes[t * cols + n % cols]];
+                [gates[t * outputs + n % cols], gates[t * outputs + cols + n % cols], slopes[t * cols + n % cols]];
             let gate = f64::from(gate.max(0.0));
             let whole = f64::from(dy) * if n < cols { 2.0 * gate * f64::from(up) } else { gate * gate };
             if scales[n] == 0.0 { 0.0 } else { whole }
         };
-        let largest = |t: usize| (0..wide).map(|n| gradient(t, n).abs()).fold(0.0, f64::max);
+        let largest = |t: usize| (0..outputs).map(|n| gradient(t, n).abs()).fold(0.0, f64::max);
         let near = |found: f32, start: f32, (sum, size): (f64, f64), denormals: f64, what: &str| {
             let expected = f64::from(start) + f64::from(SCALE) * sum;
             let allowed = 6e-4 * f64::from(SCALE) * size + 1e-5 * denormals + 1e-6 * (1.0 + expected.abs());
@@ -101,9 +101,9 @@ impl Case {
         device.read_buffer(weights.bindings.get(sum_buffer).unwrap(), 0, bytemuck::cast_slice_mut(&mut found)).unwrap();
         let most: f64 = (0..tokens).map(largest).sum();
         let mut others = sums.clone();
-        for (&(first, columns, rank), &(wide_first, _, narrow_first, _)) in slices.iter().zip(places) {
+        for (&(first, columns, rank), &(out_offset, _, rank_offset, _)) in slices.iter().zip(places) {
             for (n, j) in (0..columns).flat_map(|n| (0..rank).map(move |j| (n, j))) {
-                let term = |t: usize| gradient(t, wide_first + n) * f64::from(inputs[t * narrow + narrow_first + j]);
+                let term = |t: usize| gradient(t, out_offset + n) * f64::from(inputs[t * ranks + rank_offset + j]);
                 let at = first + n * rank + j;
                 near(found[at], sums[at], sum((0..tokens).map(term)), most, &format!("gradient {n}, {j}"));
                 others[at] = found[at];
@@ -112,31 +112,31 @@ impl Case {
         assert_eq!(found, others, "{case}: beside the factors");
 
         let found: Vec<f32> = read(device, &ran, out);
-        for (&(first, columns, rank), &(wide_first, _, narrow_first, _)) in slices.iter().zip(places) {
+        for (&(first, columns, rank), &(out_offset, _, rank_offset, _)) in slices.iter().zip(places) {
             for (t, j) in (0..tokens).flat_map(|t| (0..rank).map(move |j| (t, j))) {
-                let term = |n: usize| gradient(t, wide_first + n) * f64::from(factors[first + n * rank + j]);
+                let term = |n: usize| gradient(t, out_offset + n) * f64::from(factors[first + n * rank + j]);
                 let sum = sum((0..columns).map(term));
                 let what = format!("token {t}, {j}");
-                near(found[t * narrow + narrow_first + j], 0.0, sum, largest(t) * columns as f64, &what);
+                near(found[t * ranks + rank_offset + j], 0.0, sum, largest(t) * columns as f64, &what);
             }
         }
         assert!(
-            found[tokens * narrow..].iter().all(|value| value.to_bits() == 0x5a5a_5a5a),
+            found[tokens * ranks..].iter().all(|value| value.to_bits() == 0x5a5a_5a5a),
             "{case}: rows past the end"
         );
     }
 }
 
 #[test]
-fn second_factors_read_what_an_activation_made() {
+fn lora_b_reads_what_an_activation_made() {
     let mut random = Random::fresh();
     let Some(mut device) = open_card() else { return };
-    let case = |tokens, capacity, cols, places: &'static [Place], narrow, floats| Case {
+    let case = |tokens, capacity, cols, places: &'static [FactorPlace], ranks, floats| Case {
         tokens,
         capacity,
         cols,
         places,
-        narrow,
+        ranks,
         floats,
     };
     for case in [
@@ -152,7 +152,7 @@ fn second_factors_read_what_an_activation_made() {
     ] {
         case.check(&mut device, &mut random);
     }
-    assert_silent(&device, "second factors");
+    assert_silent(&device, "B factors");
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Weights {
     }
 
     /// Of a dense product of rows of so many columns, which nothing but the plan needs here.
-    fn halves(&mut self, device: &mut VulkanDevice, cols: usize) -> ResourceId {
+    fn f16_rows(&mut self, device: &mut VulkanDevice, cols: usize) -> ResourceId {
         let id = self.resources.add(Resource::dense("dense", DEPTH, cols, Encoding::F16));
         let (resource, bytes) = (self.resources.get(id), vec![0; DEPTH * cols * 2]);
         let mut rows = source(resource, &bytes);
@@ -105,7 +105,7 @@ pub fn run_tokens(
     // Without packed dot products a card keeps nothing for the norms it could run as one.
     let limits = Limits { keep_alive_steps: 2, ..device.target().limits };
     let gpu = GpuTraits { products: GradientProducts::F16, fuses: true, large: false, processors: 132 };
-    let plan = Plan::new("halves", graph, &target(limits, gpu)).unwrap();
+    let plan = Plan::new("f16_rows", graph, &target(limits, gpu)).unwrap();
     let id = device.compile(plan.clone(), &weights.bindings).unwrap();
     for (index, planned) in plan.values.iter().enumerate() {
         let bytes = planned.value.bytes().min(planned.placement.bytes) as usize;
@@ -188,11 +188,11 @@ pub fn check(
     case: &str,
 ) {
     let scratch = ran.0.steps[step].scratch.clone();
-    let halves: Vec<u16> = read(device, ran, scratch[first].value);
+    let f16_rows: Vec<u16> = read(device, ran, scratch[first].value);
     let inv_scale: Vec<f32> = read(device, ran, scratch[first + 1].value);
     let (cols, padded) = (scales.len(), scales.len().next_multiple_of(16));
     for (token, expected) in expected.chunks_exact(cols).enumerate().take(TOKENS) {
-        let found = &halves[token * padded..][..padded];
+        let found = &f16_rows[token * padded..][..padded];
         let scaled: Vec<Sum> = expected.iter().zip(scales).map(|(&sum, &scale)| sum * f64::from(scale)).collect();
         let largest = scaled.iter().fold(0f64, |largest, sum| largest.max(sum.value.abs()));
         for (column, &bits) in found.iter().enumerate() {
@@ -212,7 +212,7 @@ pub fn check(
     }
     for token in TOKENS..CAPACITY {
         assert!(
-            halves[token * padded..][..padded].iter().all(|&bits| bits == 0x5a5a),
+            f16_rows[token * padded..][..padded].iter().all(|&bits| bits == 0x5a5a),
             "{case}: row {token} is written"
         );
     }
@@ -491,7 +491,7 @@ fn rows_of_dense_products_are_made_in_f16() {
             let (x, other) = (gradients(&mut random, cols), random.floats(CAPACITY * cols));
             let gains = random.floats(cols);
             let mut weights = Weights::new();
-            let (weight, gain) = (weights.halves(&mut device, cols), weights.floats(&mut device, "gain", &gains));
+            let (weight, gain) = (weights.f16_rows(&mut device, cols), weights.floats(&mut device, "gain", &gains));
             let mut graph = Graph::new(&weights.resources);
             let tokens = Graph::token_rows(CAPACITY);
             let beside = side_by_side(&x, &other, cols);

@@ -70,7 +70,7 @@ pub struct Finetune {
     #[arg(long, value_name = "ADAPTER", help_heading = "Adapter")]
     init: Option<PathBuf>,
 
-    /// Keep the first factors as this seed makes them and train the second ones only: the mean of such adapters is exact.
+    /// Keep the A factors as this seed makes them and train the B factors only: the mean of such adapters is exact.
     #[arg(long, value_name = "SEED", conflicts_with = "dora")]
     freeze_a: Option<u64>,
 

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// gated_act whose result is a row of f16 (halves.glsl) for the product that reads it: act(gate) · up.
+// gated_act whose result is a row of f16 (f16_rows.glsl) for the product that reads it: act(gate) · up.
 //
 // Grid: x = rows; a workgroup per row, which holds it. COLS is a multiple of four, at most 4·HELD times the local size.
 // KIND picks the activation, see activation.glsl.
@@ -11,7 +11,7 @@
 #include "exact.glsl"
 #include "activation.glsl"
 #include "reduce.glsl"
-#include "halves.glsl"
+#include "f16_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint KIND = 0;
@@ -52,7 +52,7 @@ void main() {
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         if (h * size < QUADS) {
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                gated[h][i] = activate_for_halves(KIND, gated[h][i]).x * ups[h][i];
+                gated[h][i] = activate_for_f16(KIND, gated[h][i]).x * ups[h][i];
             }
             largest = larger(largest, gated[h]);
         }

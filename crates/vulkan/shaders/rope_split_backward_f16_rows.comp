@@ -3,7 +3,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
-// rope_split_backward whose results are rows of f16 (halves.glsl) for the products that read them, times the scales of their weights'
+// rope_split_backward whose results are rows of f16 (f16_rows.glsl) for the products that read them, times the scales of their weights'
 // rows: the gradients of Q and K rotated back, and that of V, each a row of its own or, STACKED, side by side in one. The formula is in
 // rope_split_backward.comp.
 //
@@ -14,7 +14,7 @@
 // if STACKED.
 
 #include "extents.glsl"
-#include "halves.glsl"
+#include "f16_rows.glsl"
 
 layout(constant_id = 2) const uint HEADS = 1;
 layout(constant_id = 3) const uint KV_HEADS = 1;
@@ -34,9 +34,9 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer K { vec4 dk[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { vec4 dv[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Table { vec4 table[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Positions { int positions[]; };
-layout(set = 0, binding = 6, std430) writeonly restrict buffer OutQueries { uvec2 query_halves[]; };
-layout(set = 0, binding = 7, std430) writeonly restrict buffer OutKeys { uvec2 key_halves[]; };
-layout(set = 0, binding = 8, std430) writeonly restrict buffer OutValues { uvec2 value_halves[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer OutQueries { uvec2 query_f16_rows[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer OutKeys { uvec2 key_f16_rows[]; };
+layout(set = 0, binding = 8, std430) writeonly restrict buffer OutValues { uvec2 value_f16_rows[]; };
 layout(set = 0, binding = 9, std430) writeonly restrict buffer InvScaleQueries { float query_inv_scale[]; };
 layout(set = 0, binding = 10, std430) writeonly restrict buffer InvScaleKeys { float key_inv_scale[]; };
 layout(set = 0, binding = 11, std430) writeonly restrict buffer InvScaleValues { float value_inv_scale[]; };
@@ -110,14 +110,14 @@ void main() {
     [[unroll]] for (uint h = 0u; h < HELD; h++) {
         const uint quad = lane + h * size;
         if (h * size < QUADS && quad < QUADS) {
-            const uvec2 halves = half_quad(values[h] * f16_scale_of(row_exponent(magnitudes[kind_of(quad)])));
+            const uvec2 made = half_quad(values[h] * f16_scale_of(row_exponent(magnitudes[kind_of(quad)])));
             const uint at = row * KV_QUADS + quad - Q_QUADS;
             if (STACKED != 0u || quad < Q_QUADS) {
-                query_halves[row * (STACKED != 0u ? QUADS : Q_QUADS) + quad] = halves;
+                query_f16_rows[row * (STACKED != 0u ? QUADS : Q_QUADS) + quad] = made;
             } else if (quad < Q_QUADS + KV_QUADS) {
-                key_halves[at] = halves;
+                key_f16_rows[at] = made;
             } else {
-                value_halves[at - KV_QUADS] = halves;
+                value_f16_rows[at - KV_QUADS] = made;
             }
         }
     }

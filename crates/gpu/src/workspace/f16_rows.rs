@@ -8,12 +8,12 @@ use tritune_graph::{
     product_before_act,
 };
 
-const HALVES: ScratchName = ScratchName("halves");
-const HALVES_SCALE: ScratchName = ScratchName("halves_scale");
+const F16_ROWS: ScratchName = ScratchName("f16_rows");
+const F16_ROWS_SCALE: ScratchName = ScratchName("f16_rows_scale");
 const PAIRS: ScratchName = ScratchName("pairs");
 const PAIRS_SCALE: ScratchName = ScratchName("pairs_scale");
-const HALF: ScratchName = ScratchName("half");
-const HALF_SCALE: ScratchName = ScratchName("half_scale");
+const F16_GRADIENT: ScratchName = ScratchName("f16_gradient");
+const F16_GRADIENT_SCALE: ScratchName = ScratchName("f16_gradient_scale");
 
 /// A GPU that makes rows in f16. How many processors it has does not change which.
 const MATRIX_UNITS: GpuTraits =
@@ -21,29 +21,29 @@ const MATRIX_UNITS: GpuTraits =
 
 /// From so many rows on, factors' gradients are sooner taken from f16 than from floats.
 const MANY_HALF_ROWS: usize = 1024;
-/// Columns of a row that a workgroup of gated_act_backward_halves.comp holds.
+/// Columns of a row that a workgroup of gated_act_backward_f16_rows.comp holds.
 pub(crate) const LONGEST_HELD_ROW: usize = 4 * 8 * 256;
-/// Columns of queries, keys and values that a workgroup of rope_split_backward_halves.comp holds.
+/// Columns of queries, keys and values that a workgroup of rope_split_backward_f16_rows.comp holds.
 const LONGEST_ROTATED_ROW: usize = 4 * 4 * 256;
 
 /// Rows in f16, or as integers, and what undoes the power of two each is held times.
 #[derive(Clone, Copy)]
-pub(crate) struct HalfRows {
+pub(crate) struct F16Rows {
     pub values: ValueId,
     pub scale: ValueId,
 }
 
-impl HalfRows {
+impl F16Rows {
     /// The input `x` of a product with this weight.
     pub(super) fn request_input(x: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
         let (rows, cols) = (graph.value(x).rows, graph.value(x).cols);
-        let values = Scratch::new(HALVES, DType::F16, rows, half_columns(cols));
-        [values, floats(HALVES_SCALE, rows, 1)].map(|scratch| scratch.made_from(x, weight))
+        let values = Scratch::new(F16_ROWS, DType::F16, rows, half_columns(cols));
+        [values, floats(F16_ROWS_SCALE, rows, 1)].map(|scratch| scratch.made_from(x, weight))
     }
 
-    pub fn of_input(step: &Step, x: ValueId) -> Option<HalfRows> {
-        let (values, scale) = step.scratch_from(HALVES, x).zip(step.scratch_from(HALVES_SCALE, x))?;
-        Some(HalfRows { values, scale })
+    pub fn of_input(step: &Step, x: ValueId) -> Option<F16Rows> {
+        let (values, scale) = step.scratch_from(F16_ROWS, x).zip(step.scratch_from(F16_ROWS_SCALE, x))?;
+        Some(F16Rows { values, scale })
     }
 
     /// The input of a product as pairs of f16 that hold all of it.
@@ -52,21 +52,21 @@ impl HalfRows {
         [Scratch::new(PAIRS, DType::F16, rows, cols), floats(PAIRS_SCALE, rows, 1)]
     }
 
-    pub fn of_pairs(step: &Step) -> Option<HalfRows> {
+    pub fn of_pairs(step: &Step) -> Option<F16Rows> {
         let (values, scale) = step.scratch(PAIRS).zip(step.scratch(PAIRS_SCALE))?;
-        Some(HalfRows { values, scale })
+        Some(F16Rows { values, scale })
     }
 
     /// A gradient, times the scales of a ternary weight's rows: row `t` is held times a power of two that makes full use of f16.
     pub(super) fn request_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
         let (rows, cols) = (graph.value(dy).rows, graph.value(dy).cols);
-        let values = Scratch::new(HALF, DType::F16, rows, cols.next_multiple_of(16));
-        [values, floats(HALF_SCALE, rows, 1)].map(|scratch| scratch.made_from(dy, weight))
+        let values = Scratch::new(F16_GRADIENT, DType::F16, rows, cols.next_multiple_of(16));
+        [values, floats(F16_GRADIENT_SCALE, rows, 1)].map(|scratch| scratch.made_from(dy, weight))
     }
 
-    pub fn of_gradient(step: &Step, dy: ValueId) -> Option<HalfRows> {
-        let (values, scale) = step.scratch_from(HALF, dy).zip(step.scratch_from(HALF_SCALE, dy))?;
-        Some(HalfRows { values, scale })
+    pub fn of_gradient(step: &Step, dy: ValueId) -> Option<F16Rows> {
+        let (values, scale) = step.scratch_from(F16_GRADIENT, dy).zip(step.scratch_from(F16_GRADIENT_SCALE, dy))?;
+        Some(F16Rows { values, scale })
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) fn half_input(x: ValueId, graph: &Graph) -> Vec<Scratch> {
         (Some(Op::DenseMatmul(op)), None)
             if op.f16_products && op.x == x && in_f16(op.weight) && graph.value(x).role == Role::Inner =>
         {
-            HalfRows::request_input(x, op.weight, graph).into()
+            F16Rows::request_input(x, op.weight, graph).into()
         }
         _ => Vec::new(),
     }
@@ -99,7 +99,7 @@ pub(super) fn gated_act(op: &GatedAct, graph: &Graph) -> Vec<Scratch> {
     let in_f16 = |op: &&DenseMatmul| graph.resources().get(op.weight).encoding() == Some(Encoding::F16);
     let input = in_front
         .filter(in_f16)
-        .map(|product| HalfRows::request_input(product.x, product.weight, graph).map(Scratch::made_earlier));
+        .map(|product| F16Rows::request_input(product.x, product.weight, graph).map(Scratch::made_earlier));
     let input = input.filter(|_| !made.is_empty());
     made.into_iter().chain(input.into_iter().flatten()).collect()
 }
@@ -117,7 +117,7 @@ pub(super) fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Sc
         Some(d_up) => half_gradients(&[op.out, d_up], graph),
         // The kernel also writes floats, if there is anyone to read them.
         None => {
-            let made = half_product(op.out, graph).map(|(dy, weight)| HalfRows::request_gradient(dy, weight, graph));
+            let made = half_product(op.out, graph).map(|(dy, weight)| F16Rows::request_gradient(dy, weight, graph));
             let replacing = |made: Scratch| if is_read_as_floats(op.out, graph) { made } else { made.replaces() };
             made.into_iter().flatten().map(replacing).collect()
         }
@@ -125,7 +125,7 @@ pub(super) fn gated_act_backward(op: &GatedActBackward, graph: &Graph) -> Vec<Sc
 }
 
 /// What the step that made a gradient left of it in f16. A norm's is there as floats too, which few rows are sooner read as.
-pub(super) fn halves_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
+pub(super) fn f16_rows_left(dy: ValueId, graph: &Graph) -> Vec<Scratch> {
     let many = graph.value(dy).rows.capacity() >= MANY_HALF_ROWS;
     let makes = |op: &&Op| {
         let in_f16 = match op {
@@ -162,7 +162,7 @@ fn half_gradients(gradients: &[ValueId], graph: &Graph) -> Vec<Scratch> {
     let products = products.filter(|_| !floats).unwrap_or_default();
     products
         .into_iter()
-        .flat_map(|(value, weight)| HalfRows::request_gradient(value, weight, graph))
+        .flat_map(|(value, weight)| F16Rows::request_gradient(value, weight, graph))
         .map(Scratch::replaces)
         .collect()
 }
@@ -176,15 +176,15 @@ fn is_read_as_floats(gradient: ValueId, graph: &Graph) -> bool {
             Op::TernaryMatmulBackward(_) | Op::TernaryMatmulGradient(_) => {
                 !scratch(op, graph, &MATRIX_UNITS).is_empty()
             }
-            op => may_read_halves(op),
+            op => may_read_f16_rows(op),
         };
         reads && !in_f16()
     };
     graph.value(gradient).role != Role::Inner || graph.nodes().iter().any(|(_, op)| reads(op))
 }
 
-/// Whether an op of second factors can read gradients in f16: its kernels take four neighbouring columns at once.
-pub(super) fn may_read_halves(op: &Op) -> bool {
+/// Whether an op of B factors can read gradients in f16: its kernels take four neighbouring columns at once.
+pub(super) fn may_read_f16_rows(op: &Op) -> bool {
     match op {
         Op::LoraBGradient(LoraBGradient { gradients: factors, .. })
         | Op::LoraBBackward(LoraBBackward { factors, .. }) => {

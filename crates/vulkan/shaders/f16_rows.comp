@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// Rows of f32 as f16 for products in f16, as halves.glsl says.
+// Rows of f32 as f16 for products in f16, as f16_rows.glsl says.
 //
 // Grid: x = rows / ROWS. An equal part of a workgroup has a row each, and asks for all of it at once where it is short enough, and
 // reads it once then. Padding columns are zero.
@@ -9,7 +9,7 @@
 // [rows, COLS padded to 16], 4 inv_scale f32 [rows].
 
 #include "extents.glsl"
-#include "halves.glsl"
+#include "f16_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint COLUMN_SCALES = 0;

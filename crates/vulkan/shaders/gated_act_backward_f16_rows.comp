@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// gated_act_backward whose results are rows of f16 (halves.glsl) for the products that read them, times the scales of their weights' rows:
+// gated_act_backward whose results are rows of f16 (f16_rows.glsl) for the products that read them, times the scales of their weights' rows:
 // dy · up · act'(gate) and dy · act(gate), each a row of its own or, STACKED, side by side in one.
 //
 // Grid: x = rows; a workgroup per row, which holds it. COLS is a multiple of four, at most 4·HELD times the local size.
@@ -17,15 +17,15 @@
 #include "exact.glsl"
 #include "activation.glsl"
 #include "reduce.glsl"
-#include "halves.glsl"
+#include "f16_rows.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint KIND = 0;
 layout(constant_id = 4) const uint STACKED = 0;
 layout(constant_id = 5) const uint FLOATS = 0;
 const uint QUADS = COLS / 4u;
-const uint WIDE_QUADS = STACKED != 0u ? 2u * QUADS : QUADS;
-const uint OUT_QUADS = (WIDE_QUADS + 3u) / 4u * 4u;
+const uint OWN_QUADS = STACKED != 0u ? 2u * QUADS : QUADS;
+const uint OUT_QUADS = (OWN_QUADS + 3u) / 4u * 4u;
 #define HELD 8u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Gate { vec4 gate[]; };
@@ -51,7 +51,7 @@ layout(push_constant) uniform Push {
 
 // What a gate lets through, and how that changes with it.
 vec2 activated(float gate) {
-    return FLOATS == 0u ? activate_for_halves(KIND, gate) : activate_with_slope(KIND, gate);
+    return FLOATS == 0u ? activate_for_f16(KIND, gate) : activate_with_slope(KIND, gate);
 }
 
 void main() {
@@ -62,7 +62,7 @@ void main() {
     const uint lane = gl_LocalInvocationID.x;
     // A constant of the pipeline, as COLS is: what a shorter row does not hold is no work.
     const uint size = gl_WorkGroupSize.x;
-    const uint base = row * WIDE_QUADS;
+    const uint base = row * OWN_QUADS;
     const uint up_base = STACKED != 0u ? base + QUADS : base;
     vec4 d_gate[HELD];
     vec4 d_up[HELD];
@@ -129,18 +129,18 @@ void main() {
         const uint quad = lane + h * size;
         if (quad < QUADS) {
             result[row * OUT_QUADS + quad] = half_quad(d_gate[h] * f16_scale);
-            const uvec2 halves = half_quad(d_up[h] * f16_scale_up);
+            const uvec2 quad_up = half_quad(d_up[h] * f16_scale_up);
             if (STACKED != 0u) {
-                result[row * OUT_QUADS + QUADS + quad] = halves;
+                result[row * OUT_QUADS + QUADS + quad] = quad_up;
             } else {
-                other[row * OUT_QUADS + quad] = halves;
+                other[row * OUT_QUADS + quad] = quad_up;
             }
         }
     }
-    if (lane < OUT_QUADS - WIDE_QUADS) {
-        result[row * OUT_QUADS + WIDE_QUADS + lane] = uvec2(0u);
+    if (lane < OUT_QUADS - OWN_QUADS) {
+        result[row * OUT_QUADS + OWN_QUADS + lane] = uvec2(0u);
         if (STACKED == 0u) {
-            other[row * OUT_QUADS + WIDE_QUADS + lane] = uvec2(0u);
+            other[row * OUT_QUADS + OWN_QUADS + lane] = uvec2(0u);
         }
     }
     if (lane == 0u) {
