@@ -360,10 +360,10 @@ impl Engine {
             for &piece in part.iter().filter(|_| wanted != NextOutput::Nothing) {
                 ends.push((piece, ends.last().map_or(0, |&(_, end)| end + 1) + pieces[piece].len() - 1));
             }
-            let capacity = self.plans.of(*prompts, wanted).options.tokens;
+            let capacity = self.plans.capacity(*prompts);
             for (number, chunk) in slots.chunks(capacity).enumerate() {
                 let plans = plans_for(&self.plans, self.table.as_ref(), chunk);
-                let compiled = plans.of(*prompts, wanted);
+                let compiled = plans.of(*prompts, wanted, chunk.len());
                 let range = number * capacity..number * capacity + chunk.len();
                 let here: Vec<(usize, usize)> = ends.iter().copied().filter(|(_, end)| range.contains(end)).collect();
                 let rows: Vec<i32> = here.iter().map(|(_, end)| (end - range.start) as i32).collect();
@@ -390,10 +390,10 @@ impl Engine {
 
     /// Makes the plans that give what is wanted of these, unless they are there.
     fn make_plans(&mut self, slots: &[Slot], prompts: bool, wanted: NextOutput) -> Result<(), EngineError> {
-        for chunk in slots.chunks(self.plans.of(prompts, wanted).options.tokens) {
+        for chunk in slots.chunks(self.plans.capacity(prompts)) {
             match &mut self.table {
-                Some(table) if is_adapted(chunk) => table.plans.make(&table.model, prompts, wanted)?,
-                _ => self.plans.make(&self.model, prompts, wanted)?,
+                Some(table) if is_adapted(chunk) => table.plans.make(&table.model, prompts, wanted, chunk.len())?,
+                _ => self.plans.make(&self.model, prompts, wanted, chunk.len())?,
             }
         }
         Ok(())

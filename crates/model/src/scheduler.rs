@@ -226,11 +226,12 @@ impl Scheduler {
         if !pieces.is_empty() {
             let started = Instant::now();
             let rows = self.run(engine, &pieces, &mut events).await?;
-            self.count(&pieces, started.elapsed().as_secs_f64());
             self.mixed_steps += u64::from(is_mixed(engine, &pieces));
-            for ((place, length), row) in pieces.into_iter().zip(rows) {
+            for (&(place, length), row) in pieces.iter().zip(rows) {
                 self.advance(engine, tokenizer, place, length, row, &mut events);
             }
+            // With sampling and text, as whoever waits for them sees it.
+            self.count(&pieces, started.elapsed().as_secs_f64());
         }
         self.read_rows(engine, tokenizer, room, &mut events).await?;
         Ok(events)

@@ -22,6 +22,17 @@ pub(super) struct Compiled {
     pub steps: Vec<(String, &'static str)>,
 }
 
+impl Compiled {
+    /// Whether a plan for single tokens is the one for what is wanted.
+    fn gives(&self, wanted: NextOutput) -> bool {
+        match wanted {
+            NextOutput::Several => self.options.top_k > 0,
+            NextOutput::Logits => self.options.top_k == 0 && self.values.logits.is_some(),
+            NextOutput::Nothing | NextOutput::Best => self.options.top_k == 0 && !self.options.logits,
+        }
+    }
+}
+
 /// One token of a run and where it belongs.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
@@ -34,14 +45,18 @@ pub(super) struct Slot {
 
 /// The plans over one model.
 pub(super) struct Plans {
-    pub decode: Compiled,
-    pub prefill: Compiled,
-    /// Like `decode`, choosing several tokens; made when it is first asked for.
-    pub decode_top_k: Option<Compiled>,
-    /// Like `decode`, with all logits where that leaves some out; made when they are first asked for.
-    pub decode_logits: Option<Compiled>,
+    /// The next token of as many sequences as there are.
+    decode: Compiled,
+    prefill: Compiled,
+    /// Like `decode`, made when they are first asked for: for fewer sequences, choosing several tokens, or with all logits where
+    /// that leaves some out.
+    others: Vec<Compiled>,
+    /// There was no memory for a plan for fewer sequences.
+    only_all: bool,
+    /// Tokens to choose where several are wanted: as many as any caller may want.
+    top_k: usize,
     /// Gives something of every token; made when it is first asked for.
-    pub every_row: Option<Compiled>,
+    every_row: Option<Compiled>,
 }
 
 /// What is planned before anything is loaded.
@@ -60,42 +75,75 @@ impl PlannedRuns {
     pub fn compile(self, model: &DeviceModel, options: EngineOptions) -> Result<Plans, EngineError> {
         let decode = compile(model, self.decode, decode_options(options))?;
         let prefill = compile(model, self.prefill, prefill_options(options))?;
-        Ok(Plans { decode, prefill, decode_top_k: None, decode_logits: None, every_row: None })
+        let top_k = MAX_TOP_K.min(model.model_plan.config.vocab);
+        Ok(Plans { decode, prefill, others: Vec::new(), only_all: false, top_k, every_row: None })
     }
 }
 
 impl Plans {
-    /// The plan for single tokens or for prompts that gives what is wanted, where it was made.
-    pub fn of(&self, prompts: bool, wanted: NextOutput) -> &Compiled {
-        let other = match wanted {
-            _ if prompts => return &self.prefill,
-            NextOutput::Several => &self.decode_top_k,
-            NextOutput::Logits => &self.decode_logits,
-            NextOutput::Nothing | NextOutput::Best => &None,
-        };
-        other.as_ref().unwrap_or(&self.decode)
+    /// Tokens that one run takes.
+    pub fn capacity(&self, prompts: bool) -> usize {
+        if prompts { self.prefill.options.tokens } else { self.decode.options.tokens }
     }
 
-    /// Makes the plan that gives what is wanted, unless it is there: one that chooses several tokens, as many as any caller may want,
-    /// or one with all logits. That for prompts takes the place of the one that chooses one, and has all logits.
-    pub fn make(&mut self, model: &DeviceModel, prompts: bool, wanted: NextOutput) -> Result<(), EngineError> {
-        let top_k = MAX_TOP_K.min(model.model_plan.config.vocab);
+    /// The plan for prompts or for `rows` single tokens that gives what is wanted, as far as it was made.
+    pub fn of(&self, prompts: bool, wanted: NextOutput, rows: usize) -> &Compiled {
+        if prompts {
+            return &self.prefill;
+        }
+        let fits = self.others.iter().chain([&self.decode]).filter(|plan| plan.options.tokens >= rows);
+        fits.filter(|plan| plan.gives(wanted)).min_by_key(|plan| plan.options.tokens).unwrap_or(&self.decode)
+    }
+
+    /// Makes the plan that gives what is wanted, unless it is there. One for prompts that chooses several tokens takes the place of the
+    /// one that chooses one, and has all logits.
+    pub fn make(
+        &mut self,
+        model: &DeviceModel,
+        prompts: bool,
+        wanted: NextOutput,
+        rows: usize,
+    ) -> Result<(), EngineError> {
+        let top_k = self.top_k;
         let make = |name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
             compile(model, plan(&model.model_plan, &model.target(), name, options)?, options)
         };
-        let decode = self.decode.options;
-        match wanted {
-            NextOutput::Several if prompts && self.prefill.options.top_k == 0 => {
+        if prompts {
+            if wanted == NextOutput::Several && self.prefill.options.top_k == 0 {
                 self.prefill = make("prefill_top_k", ForwardOptions { top_k, ..self.prefill.options })?;
             }
-            NextOutput::Several if !prompts && self.decode_top_k.is_none() => {
-                self.decode_top_k = Some(make("decode_top_k", ForwardOptions { top_k, ..decode })?);
-            }
-            NextOutput::Logits if !prompts && self.decode.values.logits.is_none() && self.decode_logits.is_none() => {
-                self.decode_logits = Some(make("decode_logits", ForwardOptions { logits: true, ..decode })?);
-            }
-            _ => {}
+            return Ok(());
         }
+        let all = self.decode.options.tokens;
+        let tokens = if self.only_all { all } else { capacity_for(rows, all) };
+        match self.make_for(tokens, wanted, &make) {
+            // What a plan for fewer saves is time; one for all does, too.
+            Err(EngineError::Device(DeviceError::OutOfMemory { .. })) if tokens < all => {
+                self.only_all = true;
+                self.make_for(all, wanted, &make)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Makes the plan for so many single tokens that gives what is wanted, unless it is there.
+    fn make_for(
+        &mut self,
+        tokens: usize,
+        wanted: NextOutput,
+        make: &dyn Fn(&str, ForwardOptions) -> Result<Compiled, EngineError>,
+    ) -> Result<(), EngineError> {
+        let is_it = |plan: &Compiled| plan.options.tokens == tokens && plan.gives(wanted);
+        if is_it(&self.decode) || self.others.iter().any(is_it) {
+            return Ok(());
+        }
+        let options = ForwardOptions { tokens, out_rows: tokens, ..self.decode.options };
+        let made = match wanted {
+            NextOutput::Several => make("decode_top_k", ForwardOptions { top_k: self.top_k, ..options }),
+            NextOutput::Logits => make("decode_logits", ForwardOptions { logits: true, ..options }),
+            NextOutput::Nothing | NextOutput::Best => make("decode", options),
+        };
+        self.others.push(made?);
         Ok(())
     }
 
@@ -161,6 +209,16 @@ impl Planned {
         let (table, profile, recovery) = (None, None, None);
         Ok(Engine { model, bare, is_merged: false, options, plans, table, sequences, chosen, profile, recovery })
     }
+}
+
+/// For how many sequences the plan is that runs `rows` of them: one, or a power of four, at most all. Kernels are chosen for a plan's
+/// capacity, so few sequences in a plan for many would pay for all of them; a step from one plan to the next costs less than
+/// making a plan for every number.
+fn capacity_for(rows: usize, all: usize) -> usize {
+    (0..)
+        .map(|exponent| 1 << (2 * exponent))
+        .find(|&tokens| tokens >= rows)
+        .map_or(all, |tokens: usize| tokens.min(all))
 }
 
 const fn decode_options(options: EngineOptions) -> ForwardOptions {

@@ -10,6 +10,7 @@ mod mutations;
 mod not_finite;
 mod other_bases;
 mod other_models;
+mod plan_sizes;
 mod recovery;
 mod round_trips;
 mod same_graph;

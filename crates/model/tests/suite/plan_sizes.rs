@@ -1,0 +1,118 @@
+//! Few sequences of an engine for many go through plans for few, and each text stays as it is.
+
+use std::sync::{Arc, Mutex};
+use tritune_cpu::CpuDevice;
+use tritune_graph::{Bindings, Device, DeviceError, Extents, Plan, PlanHandle};
+use tritune_model::synth::{SynthModel, preset};
+use tritune_model::{Engine, EngineOptions};
+use tritune_testing::{DeviceLayer, Layered, Random};
+
+const SEQUENCES: usize = 20;
+
+/// A CPU that notes for how many tokens the plans are that it makes and runs.
+struct Noting {
+    cpu: CpuDevice,
+    noted: Arc<Mutex<Noted>>,
+}
+
+#[derive(Default)]
+struct Noted {
+    /// Plans for decoding, by the tokens that they are for.
+    made: Vec<usize>,
+    run: Vec<usize>,
+    /// Plans for fewer tokens find no memory from here on.
+    full: Option<usize>,
+}
+
+impl DeviceLayer for Noting {
+    type Note = usize;
+
+    fn inner(&self) -> &dyn Device {
+        &self.cpu
+    }
+
+    fn inner_mut(&mut self) -> &mut dyn Device {
+        &mut self.cpu
+    }
+
+    fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<(PlanHandle, usize), DeviceError> {
+        let tokens = plan.find("ids").map_or(0, |id| plan.value(id).value.rows.capacity());
+        let mut noted = self.noted.lock().unwrap();
+        if noted.full.is_some_and(|least| tokens < least) {
+            return Err(DeviceError::OutOfMemory { device: "noting".into(), what: plan.name, bytes: 1 });
+        }
+        if plan.name.starts_with("decode") {
+            noted.made.push(tokens);
+        }
+        Ok((self.cpu.compile(plan, bindings)?, tokens))
+    }
+
+    fn run(&mut self, plan: &PlanHandle, tokens: &usize, extents: Extents) -> Result<(), DeviceError> {
+        self.noted.lock().unwrap().run.push(*tokens);
+        self.cpu.run(plan, extents)
+    }
+}
+
+fn engine(sequences: usize) -> (Engine, Arc<Mutex<Noted>>) {
+    let noted = Arc::new(Mutex::new(Noted::default()));
+    let device: Box<dyn Device> = Box::new(Layered(Noting { cpu: CpuDevice::new(1), noted: Arc::clone(&noted) }));
+    let options = EngineOptions { context: 32, sequences, batch: 40, ..EngineOptions::default() };
+    let model_file = SynthModel::new(preset("tiny").unwrap().config(None), None, 3);
+    (Engine::load(&model_file, device, options, &mut |_, _| ()).unwrap(), noted)
+}
+
+/// The logits, or what stands for them, after a token of each of `rows` sequences.
+fn step(engine: &mut Engine, kind: usize, tokens: &[u32]) -> Vec<String> {
+    let batch: Vec<(usize, &[u32])> = tokens.iter().enumerate().map(|(at, _)| (at, &tokens[at..at + 1])).collect();
+    match kind {
+        0 => engine.append_greedy(&batch).unwrap().iter().map(u32::to_string).collect(),
+        1 => engine.append_top_k(&batch, 5).unwrap().iter().map(|row| format!("{row:?}")).collect(),
+        _ => {
+            let vocab = engine.config().vocab;
+            let logits = engine.append(&batch).unwrap();
+            logits
+                .chunks(vocab)
+                .map(|row| format!("{:?}", row.iter().map(|x| x.to_bits()).collect::<Vec<_>>()))
+                .collect()
+        }
+    }
+}
+
+/// The same of sequences that hold nothing yet.
+fn first_step(engine: &mut Engine, kind: usize, tokens: &[u32]) -> Vec<String> {
+    (0..tokens.len()).for_each(|sequence| engine.truncate(sequence, 0));
+    step(engine, kind, tokens)
+}
+
+#[test]
+fn as_many_rows_as_run_choose_the_plan() {
+    let mut random = Random::fresh();
+    let ((mut many, noted), (mut alone, _)) = (engine(SEQUENCES), engine(1));
+    for kind in 0..3 {
+        for (rows, capacity) in [(1, 1), (2, 4), (4, 4), (5, 16), (16, 16), (17, SEQUENCES), (SEQUENCES, SEQUENCES)] {
+            let tokens: Vec<u32> = (0..rows).map(|_| random.below(250) as u32).collect();
+            let together = first_step(&mut many, kind, &tokens);
+            assert_eq!(noted.lock().unwrap().run.last(), Some(&capacity), "{rows} rows");
+            // A second run makes nothing.
+            let made = noted.lock().unwrap().made.len();
+            assert_eq!(first_step(&mut many, kind, &tokens), together, "{rows} rows");
+            assert_eq!(noted.lock().unwrap().made.len(), made, "{rows} rows");
+            for (token, expected) in tokens.iter().zip(&together) {
+                assert_eq!(first_step(&mut alone, kind, &[*token])[0], *expected, "{rows} rows, kind {kind}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_memory_for_smaller_plans_the_one_for_all_serves() {
+    for kind in 0..3 {
+        let (mut many, noted) = engine(SEQUENCES);
+        noted.lock().unwrap().full = Some(SEQUENCES);
+        let (mut alone, _) = engine(1);
+        for token in [3, 4] {
+            assert_eq!(step(&mut many, kind, &[token]), step(&mut alone, kind, &[token]), "kind {kind}");
+        }
+        assert_eq!(noted.lock().unwrap().run, [SEQUENCES; 2]);
+    }
+}
