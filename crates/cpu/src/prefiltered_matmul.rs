@@ -79,7 +79,7 @@ struct Token {
     /// At least its norm, and at least that of what the integers lose.
     norm: f32,
     lost: f32,
-    /// Share of both norms that rounding may take.
+    /// Fraction of both norms that rounding may take.
     rounding: f32,
 }
 

@@ -5,6 +5,7 @@ mod attention;
 mod attention_backward;
 mod backward;
 mod dora;
+mod elements;
 mod fusion;
 mod head_loss;
 mod low_rank;

@@ -262,7 +262,7 @@ fn place_rows<M: ResourceMemory>(
     Ok(shards)
 }
 
-/// Uploads a prefilter, with what its products are multiplied by and how far, as a share of the norm of `x`, they can be from the exact ones.
+/// Uploads a prefilter, with what its products are multiplied by and how far, as a fraction of the norm of `x`, they can be from the exact ones.
 fn place_prefilter<M: ResourceMemory>(
     memory: &mut M,
     resource: &Resource,

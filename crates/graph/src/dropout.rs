@@ -43,7 +43,7 @@ pub const fn dropout_keeps(stream: [u32; 4], tensor: u32, element: u32, threshol
     dropout_keeps_with(dropout_key(stream, tensor), element, threshold)
 }
 
-/// The largest hash that is kept: `ceil(keep · 2³²) - 1`, so that a share of 1 keeps everything.
+/// The largest hash that is kept: `ceil(keep · 2³²) - 1`, so that a fraction of 1 keeps everything.
 pub fn dropout_threshold(keep: f32) -> u32 {
     // Exact in f64, and the conversion saturates.
     ((f64::from(keep) * 4_294_967_296.0).ceil() - 1.0) as u32
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_right_and_masks_unrelated() {
+    fn fractions_are_right_and_masks_unrelated() {
         const COUNT: u32 = 1 << 18;
         for keep in [0.05f32, 0.5, 0.9, 0.95] {
             let threshold = dropout_threshold(keep);

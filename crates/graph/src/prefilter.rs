@@ -15,7 +15,7 @@ pub const PREFILTERED_NORMS: std::ops::RangeInclusive<f32> = 1e-12..=1e18;
 /// Added to the bound of every element: more than all products of a row that are too small for f32 add up to.
 pub const MIN_BOUND: f32 = 1e-30;
 
-/// How far rounding can take a product and its prefiltered form from what they are, as a share of `‖x‖ · norm` ([`PrefilterRow`]), where every
+/// How far rounding can take a product and its prefiltered form from what they are, as a fraction of `‖x‖ · norm` ([`PrefilterRow`]), where every
 /// term of either is rounded `depth` times at most: by 2^-23 each time, since GPUs may truncate. It leaves as much again for adding up
 /// the bound itself.
 pub fn prefilter_rounding(depth: usize) -> f32 {

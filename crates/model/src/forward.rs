@@ -141,7 +141,7 @@ pub struct TrunkOptions {
 pub struct TrainingTrunk {
     /// Element type of keys and values.
     pub store: DType,
-    /// Share of an adapter's inputs that is zeroed.
+    /// Fraction of an adapter's inputs that is zeroed.
     pub dropout: f32,
     /// f32 `[1, 1]`: how far the inputs of products are quantised, where the layout's weights are dense
     /// ([`FullLayout::annealed_layout`](crate::full::FullLayout::annealed_layout)).

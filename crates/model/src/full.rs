@@ -30,7 +30,7 @@ impl Tensor {
 
     /// The parameters a model starts from, in the order of the tensor's rows: its master weights where it has them.
     ///
-    /// Trits alone become `t · s / p`, with `p` the share of them that is not zero among those with that scale: the mean magnitude of
+    /// Trits alone become `t · s / p`, with `p` the fraction of them that is not zero among those with that scale: the mean magnitude of
     /// these is `s`, so ternarising them gives the same trits and the same scale again.
     pub fn initial(self, model_file: &dyn ModelFile, scales: MasterScales) -> Result<Vec<f32>, ConvertError> {
         let cols = self.shape(model_file.config()).1;

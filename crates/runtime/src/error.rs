@@ -347,7 +347,7 @@ fn kind_of_trainer(error: &TrainerError) -> ErrorKind {
         TrainerError::Engine(error) => kind_of_engine(error),
         TrainerError::Load(LoadError::OtherBase { .. })
         | TrainerError::OtherAdapter { .. }
-        | TrainerError::OtherFirstFactor { .. }
+        | TrainerError::OtherLoraA { .. }
         | TrainerError::Magnitudes => ErrorKind::Adapter,
         TrainerError::Load(_) => ErrorKind::Model,
         TrainerError::Rank { .. } => ErrorKind::Settings,

@@ -31,7 +31,7 @@ pub struct ActivationLoss {
     pub kl_mean: f64,
     /// The largest of a prediction.
     pub kl_worst: f64,
-    /// Share of predictions whose most likely token is the same.
+    /// Fraction of predictions whose most likely token is the same.
     pub same_best: f64,
 }
 

@@ -266,7 +266,7 @@ pub struct ExportedModel {
     pub master: PathBuf,
     /// What could not be kept exactly, one sentence each.
     pub notes: Vec<String>,
-    /// Share of the linear weights whose sign is another than that of what they started from.
+    /// Fraction of the linear weights whose sign is another than that of what they started from.
     pub changed_signs: f64,
     /// How activations meet weights with several scales.
     pub activations: Activations,

@@ -98,7 +98,7 @@ pub enum TrainerError {
         "the A factors of the adapter to start from are not those of seed {seed} (block {layer}, {projection} \
          projection); give the seed it was made with, or train both factors"
     )]
-    OtherFirstFactor { seed: u64, layer: usize, projection: &'static str },
+    OtherLoraA { seed: u64, layer: usize, projection: &'static str },
     /// Saved bytes do not fit the trainer's buffers.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
     OtherState { what: String, expected: usize, found: usize },

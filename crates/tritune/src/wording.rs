@@ -89,7 +89,7 @@ fn of_runtime(error: &Error) -> Option<String> {
         Error::Trainer(error) | Error::Run(RunError::Trainer(error)) => match error {
             TrainerError::Unrelated { .. } => with(" (--relation-layer, --relation 0)"),
             TrainerError::TernaryNorms => with(" (leave --ternary-adapter out)"),
-            TrainerError::OtherFirstFactor { seed, .. } => with(&format!(" (--freeze-a {seed})")),
+            TrainerError::OtherLoraA { seed, .. } => with(&format!(" (--freeze-a {seed})")),
             _ => None,
         },
         Error::Data(DataError::PairsAlone) => with(" (--preference)"),

@@ -59,7 +59,7 @@ pub struct CaseResult {
     pub name: String,
     /// Whether everything agrees.
     pub pass: bool,
-    /// Largest error as a share of what is allowed; 0 where results must be equal.
+    /// Largest error as a fraction of what is allowed; 0 where results must be equal.
     pub worst: f64,
     /// What disagrees, or how near the bound is.
     pub detail: String,

@@ -57,6 +57,15 @@ pub(crate) struct Instance {
     messages: Arc<Messages>,
 }
 
+/// What the kernels ask of a device's features.
+struct Features {
+    dot4: bool,
+    f16: bool,
+    size_control: bool,
+    /// Cooperative matrices, and what their kernels use beside them.
+    coopmat: bool,
+}
+
 impl Instance {
     /// Opens the loader and makes an instance, with the validation layer if asked for.
     pub(crate) fn new(validation: bool) -> Result<Instance, OpenError> {
@@ -181,12 +190,6 @@ impl Instance {
             (vk::api_version_major(version), vk::api_version_minor(version), vk::api_version_patch(version));
         let core_1_2 = api_version >= (1, 2, 0);
         let core_1_3 = api_version >= (1, 3, 0);
-        let knows_dot = core_1_3 || has(khr::shader_integer_dot_product::NAME);
-        let knows_f16 = core_1_2 || has(khr::shader_float16_int8::NAME);
-        let knows_memory_model = core_1_2 || has(khr::vulkan_memory_model::NAME);
-        let knows_size_control = core_1_3 || has(ext::subgroup_size_control::NAME);
-        let knows_coopmat = has(khr::cooperative_matrix::NAME);
-
         let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();
         let mut maintenance = vk::PhysicalDeviceMaintenance3Properties::default();
         let mut driver = vk::PhysicalDeviceDriverProperties::default();
@@ -196,49 +199,19 @@ impl Instance {
             properties = properties.push_next(&mut driver);
         }
         let mut subgroup_sizes = vk::PhysicalDeviceSubgroupSizeControlProperties::default();
-        if knows_size_control {
+        if core_1_3 || has(ext::subgroup_size_control::NAME) {
             properties = properties.push_next(&mut subgroup_sizes);
         }
         // SAFETY: the chain holds structures the device's version or extensions know.
         unsafe { self.raw.get_physical_device_properties2(device, &mut properties) };
         let core = properties.properties;
 
-        let mut dot = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
-        let mut f16 = vk::PhysicalDeviceShaderFloat16Int8Features::default();
-        let mut storage = vk::PhysicalDevice16BitStorageFeatures::default();
-        let mut memory_model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default();
-        let mut size_control = vk::PhysicalDeviceSubgroupSizeControlFeatures::default();
-        let mut coopmat = vk::PhysicalDeviceCooperativeMatrixFeaturesKHR::default();
-        let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut storage);
-        if knows_dot {
-            features = features.push_next(&mut dot);
-        }
-        if knows_f16 {
-            features = features.push_next(&mut f16);
-        }
-        if knows_memory_model {
-            features = features.push_next(&mut memory_model);
-        }
-        if knows_size_control {
-            features = features.push_next(&mut size_control);
-        }
-        if knows_coopmat {
-            features = features.push_next(&mut coopmat);
-        }
-        // SAFETY: the chain holds structures the device's version or extensions know.
-        unsafe { self.raw.get_physical_device_features2(device, &mut features) };
-
-        let size_control =
-            size_control.subgroup_size_control == vk::TRUE && size_control.compute_full_subgroups == vk::TRUE;
+        let features = self.features(device, (core_1_2, core_1_3), has);
         let subgroups_can = |operations| {
             subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
                 && subgroup.supported_operations.contains(operations)
         };
-        let coopmat_usable = coopmat.cooperative_matrix == vk::TRUE
-            && memory_model.vulkan_memory_model == vk::TRUE
-            && f16.shader_int8 == vk::TRUE
-            && size_control;
-        let coopmat = if coopmat_usable { self.coopmat_shapes(device)? } else { Vec::new() };
+        let coopmat = if features.coopmat { self.coopmat_shapes(device)? } else { Vec::new() };
 
         // SAFETY: the handle comes from this instance.
         let memory = unsafe { self.raw.get_physical_device_memory_properties(device) };
@@ -266,14 +239,14 @@ impl Instance {
                 .min(core.limits.max_compute_work_group_size[0]),
             max_groups: core.limits.max_compute_work_group_count,
             subgroup_size: subgroup.subgroup_size,
-            subgroup_size_control: size_control,
+            subgroup_size_control: features.size_control,
             max_subgroups: subgroup_sizes.max_compute_workgroup_subgroups,
             subgroup_arithmetic: subgroups_can(vk::SubgroupFeatureFlags::ARITHMETIC),
             subgroup_shuffle: subgroups_can(vk::SubgroupFeatureFlags::SHUFFLE),
             unified: matches!(kind, DeviceKind::Integrated | DeviceKind::Cpu) || mapped,
             device_memory,
-            dot4: dot.shader_integer_dot_product == vk::TRUE,
-            f16: f16.shader_float16 == vk::TRUE && storage.storage_buffer16_bit_access == vk::TRUE,
+            dot4: features.dot4,
+            f16: features.f16,
             coopmat,
             timestamp_ns: (timestamps && core.limits.timestamp_period > 0.0).then_some(core.limits.timestamp_period),
             submit_ns: 0,
@@ -289,6 +262,50 @@ impl Instance {
         };
         profile.apply_quirks();
         Ok(profile)
+    }
+
+    /// Features of the device, asked for as far as its version or extensions know them.
+    fn features(
+        &self,
+        device: vk::PhysicalDevice,
+        (core_1_2, core_1_3): (bool, bool),
+        has: impl Fn(&CStr) -> bool,
+    ) -> Features {
+        let mut dot = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
+        let mut f16 = vk::PhysicalDeviceShaderFloat16Int8Features::default();
+        let mut storage = vk::PhysicalDevice16BitStorageFeatures::default();
+        let mut memory_model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default();
+        let mut size_control = vk::PhysicalDeviceSubgroupSizeControlFeatures::default();
+        let mut coopmat = vk::PhysicalDeviceCooperativeMatrixFeaturesKHR::default();
+        let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut storage);
+        if core_1_3 || has(khr::shader_integer_dot_product::NAME) {
+            features = features.push_next(&mut dot);
+        }
+        if core_1_2 || has(khr::shader_float16_int8::NAME) {
+            features = features.push_next(&mut f16);
+        }
+        if core_1_2 || has(khr::vulkan_memory_model::NAME) {
+            features = features.push_next(&mut memory_model);
+        }
+        if core_1_3 || has(ext::subgroup_size_control::NAME) {
+            features = features.push_next(&mut size_control);
+        }
+        if has(khr::cooperative_matrix::NAME) {
+            features = features.push_next(&mut coopmat);
+        }
+        // SAFETY: the chain holds structures the device's version or extensions know.
+        unsafe { self.raw.get_physical_device_features2(device, &mut features) };
+        let size_control =
+            size_control.subgroup_size_control == vk::TRUE && size_control.compute_full_subgroups == vk::TRUE;
+        Features {
+            dot4: dot.shader_integer_dot_product == vk::TRUE,
+            f16: f16.shader_float16 == vk::TRUE && storage.storage_buffer16_bit_access == vk::TRUE,
+            size_control,
+            coopmat: coopmat.cooperative_matrix == vk::TRUE
+                && memory_model.vulkan_memory_model == vk::TRUE
+                && f16.shader_int8 == vk::TRUE
+                && size_control,
+        }
     }
 
     /// Processors, where an extension tells.

@@ -3,11 +3,10 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
-    add, blend, dropout, embed_rows_gradient, f16_rows, gated_act_backward, gated_act_backward_f16_rows,
-    gated_act_backward_norm, gated_act_backward_norm_f16_rows, head_norm_backward, head_norm_gradient, quant_anneal,
-    rms_norm_backward, rms_norm_backward_held, rms_norm_backward_subgroup, rms_norm_chain_backward, rms_norm_chain_sum,
-    rms_norm_gradient, rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward,
-    rope_split_backward_f16_rows, scatter_rows,
+    embed_rows_gradient, f16_rows, gated_act_backward, gated_act_backward_f16_rows, gated_act_backward_norm,
+    gated_act_backward_norm_f16_rows, head_norm_backward, head_norm_gradient, rms_norm_backward,
+    rms_norm_backward_held, rms_norm_backward_subgroup, rms_norm_chain_backward, rms_norm_chain_sum, rms_norm_gradient,
+    rms_norm_gradient_subgroup, rms_norm_gradient_sum, rope_split_backward, rope_split_backward_f16_rows,
 };
 use crate::kernels::products::WHOLE_CHUNK;
 use crate::kernels::rows::{HEAD_LOCAL, activation_number};
@@ -16,10 +15,9 @@ use crate::profile::SUBGROUP_ROWS;
 use crate::workspace::{F16Rows, holds_row};
 use std::ops::Range;
 use tritune_graph::ops::{
-    Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
-    RmsNormBackward, RopeSplitBackward, ScatterRows,
+    EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, RmsNormBackward, RopeSplitBackward,
 };
-use tritune_graph::{DeviceError, GAIN_SUMS, GroupSize, Heads, Op, Rows, Slice, ValueId, dropout_threshold};
+use tritune_graph::{DeviceError, GAIN_SUMS, Heads, Op, Rows, Slice, ValueId};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, its size, and the tokens it looks through: few of them begin an id.
 const EMBED_COLUMNS: usize = 64;
@@ -531,72 +529,5 @@ impl Lowering<'_> {
         let both = KernelLaunch { tile: parts.part_rows, row_bytes: 16.0 * cols as f64, ..kernel.per_row(cols) };
         let total = self.gain_total(rms_norm_gradient_sum::Module::RmsNormGradientSum, &parts);
         Ok(vec![Launch::new(both, rows), total])
-    }
-
-    pub(super) fn scatter_rows(&self, op: &ScatterRows) -> Launch {
-        use scatter_rows::{Bind, Constants, Module, Push};
-        let &ScatterRows { x, inverse_rows, out } = op;
-        let cols = self.cols(out);
-        let bind = Bind { x: self.span(x), inverse_rows: self.span(inverse_rows), out: self.span(out) };
-        let push = Push { source_rows: self.rows(x).capacity() as u32 };
-        let kernel = Module::ScatterRows.launch(self.element_local_size(), Constants { cols: cols as u32 }, bind, push);
-        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
-    }
-
-    pub(super) fn add(&self, op: &Add) -> Launch {
-        use add::{Bind, Constants, Module, Push};
-        let &Add { a, b, out } = op;
-        let cols = self.cols(out);
-        let bind = Bind { a: self.span(a), b: self.span(b), out: self.span(out) };
-        let kernel = Module::Add.launch(self.element_local_size(), Constants { cols: cols as u32 }, bind, Push {});
-        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
-    }
-
-    pub(super) fn quant_anneal(&self, op: &QuantAnneal) -> Launch {
-        use quant_anneal::{Bind, Constants, Module, Push};
-        let &QuantAnneal { x, act, lambda, out } = op;
-        let cols = self.cols(out);
-        let bind = Bind {
-            x: self.span(x),
-            q: self.span(act.q),
-            scale: self.span(act.scale),
-            lambda: self.span(lambda),
-            out: self.span(out),
-        };
-        let group = act.group.map_or(cols, GroupSize::columns);
-        let constants = Constants { cols: cols as u32, group: group as u32 };
-        let kernel = Module::QuantAnneal.launch(self.element_local_size(), constants, bind, Push {});
-        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
-    }
-
-    pub(super) fn blend(&self, op: &Blend) -> Launch {
-        use blend::{Bind, Constants, Module, Push};
-        let &Blend { x, y, lambda, out } = op;
-        let cols = self.cols(out);
-        let constants = Constants { cols: cols as u32, has_x: u32::from(x.is_some()), has_y: u32::from(y.is_some()) };
-        let bind = Bind {
-            x: self.span(x.or(y).unwrap_or(lambda)),
-            y: self.span(y.or(x).unwrap_or(lambda)),
-            lambda: self.span(lambda),
-            out: self.span(out),
-        };
-        let kernel = Module::Blend.launch(self.element_local_size(), constants, bind, Push {});
-        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
-    }
-
-    pub(super) fn dropout(&self, op: &Dropout) -> Launch {
-        use dropout::{Bind, Constants, Module, Push};
-        let &Dropout { x, stream, tensor, keep, residual, out } = op;
-        let cols = self.cols(out);
-        let bind = Bind {
-            x: self.span(x),
-            stream: self.span(stream),
-            residual: self.span(residual.unwrap_or(x)),
-            out: self.span(out),
-        };
-        let constants = Constants { cols: cols as u32, residual: u32::from(residual.is_some()) };
-        let push = Push { tensor, threshold: dropout_threshold(keep), factor: 1.0 / keep };
-        let kernel = Module::Dropout.launch(self.element_local_size(), constants, bind, push);
-        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 }

@@ -327,88 +327,60 @@ impl Lowering<'_> {
     }
 
     fn head_dx(&self, head: &Head, shard: &Shard, chunk: &Range<usize>, accumulate: bool, dx: ValueId) -> Launch {
-        if let Some(weight) = &head.own.ternary {
-            return self.ternary_head_dx(head, weight, shard, chunk, accumulate, dx);
+        let (vocabulary, cols) = (head.own.weight.resource.rows, head.own.weight.resource.cols);
+        macro_rules! launch {
+            ($interface:ident $module:expr, $local_size:expr, $row_vectors:expr
+                $(, $constant:ident)* $(; $scales:ident: $span:expr)?) => {{
+                use $interface::{Bind, Constants, Push};
+                let constants = Constants {
+                    cols: cols as u32,
+                    row_vectors: $row_vectors as u32,
+                    stride: vocabulary as u32,
+                    residual: 0,
+                    accumulate: u32::from(accumulate),
+                    pairs: u32::from(shard.has_pairs(vocabulary)),
+                    part_rows: head.part_rows(),
+                    $($constant,)*
+                };
+                let bind = Bind {
+                    dy: self.span(head.own.out),
+                    weight: shard.buffer.clone(),
+                    residual: self.span(head.own.out),
+                    out: self.span(head.dx_or_parts(dx)),
+                    $($scales: $span,)?
+                };
+                let push = Push {
+                    shard_first: shard.first_row as u32,
+                    shard_rows: shard.rows as u32,
+                    chunk_first: chunk.start as u32,
+                    chunk_rows: chunk.len() as u32,
+                };
+                $module.launch($local_size, constants, bind, push)
+            }};
         }
-        use product_backward::{Bind, Constants, Module, Push};
-        let (vocabulary, cols) = (head.own.weight.resource.rows, head.own.weight.resource.cols);
-        let module = match head.own.weight.matrix.encoding {
-            Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::HeadLossDxF32,
-            Encoding::F16 => Module::HeadLossDxF16,
-            Encoding::BF16 => Module::HeadLossDxBf16,
-            Encoding::Q8_0 => Module::HeadLossDxQ80,
-            Encoding::Q6K => Module::HeadLossDxQ6K,
-        };
-        let constants = Constants {
-            cols: cols as u32,
-            row_vectors: head.own.weight.matrix.row_vectors as u32,
-            stride: vocabulary as u32,
-            residual: 0,
-            accumulate: u32::from(accumulate),
-            pairs: u32::from(shard.has_pairs(vocabulary)),
-            part_rows: head.part_rows(),
-        };
-        let bind = Bind {
-            dy: self.span(head.own.out),
-            weight: shard.buffer.clone(),
-            residual: self.span(head.own.out),
-            out: self.span(head.dx_or_parts(dx)),
-        };
-        let push = Push {
-            shard_first: shard.first_row as u32,
-            shard_rows: shard.rows as u32,
-            chunk_first: chunk.start as u32,
-            chunk_rows: chunk.len() as u32,
-        };
-        let (local_size, rows) = dense_tile(chunk.len());
-        let kernel = KernelLaunch {
-            groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.part_count(),
-            tile: rows,
-            ..self.head_product(module.launch(local_size, constants, bind, push), &head.own, shard)
-        };
-        Launch::new(kernel, self.rows(dx))
-    }
-
-    fn ternary_head_dx(
-        &self,
-        head: &Head,
-        weight: &ScaledWeight<Span>,
-        shard: &Shard,
-        chunk: &Range<usize>,
-        accumulate: bool,
-        dx: ValueId,
-    ) -> Launch {
-        use ternary_dx::{Bind, Constants, Module, Push};
-        let (vocabulary, cols) = (head.own.weight.resource.rows, head.own.weight.resource.cols);
-        let (group, group_scales) = weight.constants();
-        let constants = Constants {
-            cols: cols as u32,
-            row_vectors: 0,
-            stride: vocabulary as u32,
-            residual: 0,
-            accumulate: u32::from(accumulate),
-            pairs: u32::from(shard.has_pairs(vocabulary)),
-            part_rows: head.part_rows(),
-            group,
-            group_scales,
-        };
-        let bind = Bind {
-            dy: self.span(head.own.out),
-            weight: shard.buffer.clone(),
-            weight_scale: weight.scales.clone(),
-            residual: self.span(head.own.out),
-            out: self.span(head.dx_or_parts(dx)),
-        };
-        let push = Push {
-            shard_first: shard.first_row as u32,
-            shard_rows: shard.rows as u32,
-            chunk_first: chunk.start as u32,
-            chunk_rows: chunk.len() as u32,
+        let (launch, tile) = match &head.own.ternary {
+            Some(weight) => {
+                let ((group, group_scales), module) = (weight.constants(), ternary_dx::Module::TernaryDxHead);
+                let scales = weight.scales.clone();
+                (launch!(ternary_dx module, TILED_LOCAL, 0, group, group_scales; weight_scale: scales), TILE_TOKENS)
+            }
+            None => {
+                use product_backward::Module;
+                let module = match head.own.weight.matrix.encoding {
+                    Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::HeadLossDxF32,
+                    Encoding::F16 => Module::HeadLossDxF16,
+                    Encoding::BF16 => Module::HeadLossDxBf16,
+                    Encoding::Q8_0 => Module::HeadLossDxQ80,
+                    Encoding::Q6K => Module::HeadLossDxQ6K,
+                };
+                let (local_size, rows) = dense_tile(chunk.len());
+                (launch!(product_backward module, local_size, head.own.weight.matrix.row_vectors), rows)
+            }
         };
         let kernel = KernelLaunch {
             groups_other_axis: cols.div_ceil(TILE_COLUMNS) * head.part_count(),
-            tile: TILE_TOKENS,
-            ..self.head_product(Module::TernaryDxHead.launch(TILED_LOCAL, constants, bind, push), &head.own, shard)
+            tile,
+            ..self.head_product(launch, &head.own, shard)
         };
         Launch::new(kernel, self.rows(dx))
     }

@@ -77,7 +77,7 @@ impl Lowering<'_> {
         let &LoraA { x, factor, out } = op;
         let place = FactorPlace::lora_a(factor, self.slice(factor)?);
         use lora::Module;
-        Ok(self.to_rank([Module::LoraA, Module::LoraADeep, Module::LoraADeep8], x, place, out))
+        Ok(self.to_rank([Module::LoraA, Module::LoraADeep, Module::LoraADeep8], x, None, place, out))
     }
 
     pub(super) fn lora_b_backward(&self, op: &LoraBBackward) -> Result<Vec<Launch>, DeviceError> {
@@ -87,10 +87,7 @@ impl Lowering<'_> {
         let f16_rows = self.left_f16_rows(dy)?;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            Ok(match &f16_rows {
-                Some(f16_rows) => self.f16_rows_to_rank(f16_rows, place, out),
-                None => self.to_rank(modules, dy, place, out),
-            })
+            Ok(self.to_rank(modules, dy, f16_rows.as_ref(), place, out))
         };
         factors.iter().map(launch).collect()
     }
@@ -223,29 +220,43 @@ impl Lowering<'_> {
         gradients.iter().map(launch).collect()
     }
 
-    /// From a value of full rank to the few columns of a factor: lora_a.comp, by one of the modules for phones, for large GPUs and for these and
-    /// many rows.
-    fn to_rank(&self, modules: [lora::Module; 3], x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
-        use lora::{Bind, Constants, Push};
+    /// From a value of full rank to the few columns of a factor: lora_a.comp, by one of the modules for phones, for large GPUs and for
+    /// these and many rows; or from what was left of it in f16.
+    fn to_rank(
+        &self,
+        modules: [lora::Module; 3],
+        x: ValueId,
+        f16_rows: Option<&LeftF16Rows>,
+        place: FactorPlace,
+        out: ValueId,
+    ) -> Launch {
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         let (local_size, slots) = self.to_rank_group();
-        let choice = match (self.large_groups(), self.rows(out).capacity() >= MANY_TOKENS) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => 2,
+        macro_rules! launch {
+            ($interface:ident $module:expr, $x:expr, $x_stride:expr $(, $scales:ident)*) => {{
+                use $interface::{Bind, Constants, Push};
+                let constants = Constants {
+                    columns: columns as u32,
+                    rank: rank as u32,
+                    x_stride: $x_stride as u32,
+                    out_stride: self.cols(out) as u32,
+                    slots,
+                };
+                let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
+                $module.launch(local_size, constants, Bind { x: $x, factor, out: self.span(out), $($scales,)* }, push)
+            }};
+        }
+        let many = usize::from(self.rows(out).capacity() >= MANY_TOKENS);
+        let choice = if self.large_groups() || f16_rows.is_some() { 1 + many } else { 0 };
+        let launch = match f16_rows.cloned() {
+            Some(LeftF16Rows { values, inv_scale, row_scale, cols }) => {
+                use lora_b_backward_f16_rows::Module;
+                let module = [Module::LoraBBackwardF16Rows, Module::LoraBBackwardF16Rows8][many];
+                launch!(lora_b_backward_f16_rows module, values, cols / 2, inv_scale, row_scale)
+            }
+            None => launch!(lora modules[choice], self.span(x), self.cols(x)),
         };
-        let (module, tokens) = (modules[choice], TO_RANK_TOKENS[choice]);
-        let constants = Constants {
-            columns: columns as u32,
-            rank: rank as u32,
-            x_stride: self.cols(x) as u32,
-            out_stride: self.cols(out) as u32,
-            slots,
-        };
-        let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
-        let bind = Bind { x: self.span(x), factor, out: self.span(out) };
-        let kernel = to_rank_costs(columns, rank, tokens, module.launch(local_size, constants, bind, push));
-        Launch::new(kernel, self.rows(out))
+        Launch::new(to_rank_costs(columns, rank, TO_RANK_TOKENS[choice], launch), self.rows(out))
     }
 
     /// A gradient as the step that made it left it in f16, if this one may read that.
@@ -253,29 +264,6 @@ impl Lowering<'_> {
         let Some(F16Rows { values, scale: inv_scale }) = F16Rows::of_gradient(self.step, dy) else { return Ok(None) };
         let (row_scale, cols) = (self.scales_of_product(dy)?, self.cols(values));
         Ok(Some(LeftF16Rows { values: self.span(values), inv_scale: self.span(inv_scale), row_scale, cols }))
-    }
-
-    /// The same from gradients in f16.
-    fn f16_rows_to_rank(&self, f16_rows: &LeftF16Rows, place: FactorPlace, out: ValueId) -> Launch {
-        use lora_b_backward_f16_rows::{Bind, Constants, Module, Push};
-        let LeftF16Rows { values, inv_scale, row_scale, cols } = f16_rows.clone();
-        let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
-        let (local_size, slots) = self.to_rank_group();
-        let (module, tokens) = match self.rows(out).capacity() >= MANY_TOKENS {
-            true => (Module::LoraBBackwardF16Rows8, TO_RANK_TOKENS[2]),
-            false => (Module::LoraBBackwardF16Rows, TO_RANK_TOKENS[1]),
-        };
-        let constants = Constants {
-            columns: columns as u32,
-            rank: rank as u32,
-            x_stride: cols as u32 / 2,
-            out_stride: self.cols(out) as u32,
-            slots,
-        };
-        let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
-        let bind = Bind { x: values, factor, out: self.span(out), inv_scale, row_scale };
-        let kernel = to_rank_costs(columns, rank, tokens, module.launch(local_size, constants, bind, push));
-        Launch::new(kernel, self.rows(out))
     }
 
     /// From the few columns of a factor to a value of full rank: lora_b.comp.
@@ -321,7 +309,6 @@ impl Lowering<'_> {
     ) -> Launch {
         use lora_a_gradient::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
-        let rank_groups = rank.div_ceil(RANKS);
         let (local_size, module, each) = if self.large_groups() { (256, modules[1], 2) } else { (64, modules[0], 1) };
         let lanes = 16;
         let constants = Constants {
@@ -333,16 +320,9 @@ impl Lowering<'_> {
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { full_rank: self.span(full_rank), low_rank: self.span(low_rank), gradient: factor };
-        let kernel = KernelLaunch {
-            groups_other_axis: columns.div_ceil(each * lanes as usize) * rank_groups,
-            // One workgroup walks all rows.
-            tile: self.rows(rows_of).capacity().max(1),
-            fixed_bytes: (columns * rank) as f64 * 8.0,
-            row_bytes: (columns * rank_groups) as f64 * 4.0,
-            row_multiplies: (columns * rank) as f64,
-            ..module.launch(local_size, constants, bind, push)
-        };
-        Launch::new(kernel, self.rows(rows_of))
+        let launch = module.launch(local_size, constants, bind, push);
+        let rows = self.rows(rows_of);
+        Launch::new(gradient_costs(columns, rank, (each * lanes as usize, 4), rows, launch), rows)
     }
 
     /// The same from gradients in f16: lora_b_gradient_f16_rows.comp.
@@ -350,7 +330,6 @@ impl Lowering<'_> {
         use lora_b_gradient_f16_rows::{Bind, Constants, Module, Push};
         let LeftF16Rows { values, inv_scale, row_scale, cols } = f16_rows.clone();
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
-        let rank_groups = rank.div_ceil(RANKS);
         let constants = Constants {
             columns: columns as u32,
             rank: rank as u32,
@@ -360,16 +339,8 @@ impl Lowering<'_> {
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { full_rank: values, inv_scale, row_scale, low_rank: self.span(x), gradient: factor };
         let (local_size, _) = self.to_rank_group();
-        let kernel = KernelLaunch {
-            groups_other_axis: columns.div_ceil(HALF_COLUMNS) * rank_groups,
-            // One workgroup walks all rows.
-            tile: rows.capacity().max(1),
-            fixed_bytes: (columns * rank) as f64 * 8.0,
-            row_bytes: (columns * rank_groups) as f64 * 2.0,
-            row_multiplies: (columns * rank) as f64,
-            ..Module::LoraBGradientF16Rows.launch(local_size, constants, bind, push)
-        };
-        Launch::new(kernel, rows)
+        let launch = Module::LoraBGradientF16Rows.launch(local_size, constants, bind, push);
+        Launch::new(gradient_costs(columns, rank, (HALF_COLUMNS, 2), rows, launch), rows)
     }
 }
 
@@ -380,6 +351,26 @@ fn to_rank_costs<B>(columns: usize, rank: usize, tile: usize, kernel: KernelLaun
         groups_other_axis: rank_groups,
         tile,
         row_bytes: (columns * (rank_groups + 2 * rank)) as f64 * 4.0,
+        row_multiplies: (columns * rank) as f64,
+        ..kernel
+    }
+}
+
+/// What a kernel takes that sums over all rows, one workgroup for so many columns, whose elements have so many bytes.
+fn gradient_costs<B>(
+    columns: usize,
+    rank: usize,
+    (group_columns, bytes): (usize, usize),
+    rows: Rows,
+    kernel: KernelLaunch<B>,
+) -> KernelLaunch<B> {
+    let rank_groups = rank.div_ceil(RANKS);
+    KernelLaunch {
+        groups_other_axis: columns.div_ceil(group_columns) * rank_groups,
+        // One workgroup walks all rows.
+        tile: rows.capacity().max(1),
+        fixed_bytes: (columns * rank) as f64 * 8.0,
+        row_bytes: (columns * rank_groups * bytes) as f64,
         row_multiplies: (columns * rank) as f64,
         ..kernel
     }

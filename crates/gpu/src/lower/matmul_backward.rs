@@ -309,6 +309,21 @@ impl Lowering<'_> {
         (parts > 1 && self.cols(out).is_multiple_of(4)).then_some((partial, parts))
     }
 
+    /// What makes the gradient in f16, unless what made the gradient has done so.
+    fn gradient_in_f16(&self, dy: ValueId, weight: &HalfFactor, half: F16Rows) -> Option<KernelLaunch<Span>> {
+        if self.is_made_before(half.values) {
+            return None;
+        }
+        let (module, column_scale) = match &weight.kind {
+            HalfKind::Ternary { row_scales, group } => {
+                (f16_rows::Module::TernaryMatmulBackwardF16Rows, group.is_none().then(|| (*row_scales).clone()))
+            }
+            HalfKind::Dense { .. } => (f16_rows::Module::DenseMatmulBackwardF16Rows, None),
+        };
+        let (cols, room) = (weight.resource.rows, self.half_spans(half));
+        Some(self.f16_rows(module, cols, self.span(dy), column_scale, room, 0..WHOLE_CHUNK))
+    }
+
     /// Gradients in f16, their product, and, where it is cut into parts, their sum.
     fn backward_in_f16(
         &self,
@@ -325,20 +340,10 @@ impl Lowering<'_> {
         let (partial, parts) = partial.map_or((None, 1), |(partial, parts)| (Some(partial), parts));
         let tile =
             HalfProduct::backward(rows.capacity(), resource).cut(MAX_PARTS, self.kernels.profile.processors).tile;
-        let (module, column_scale) = match kind {
-            HalfKind::Ternary { row_scales, group } => {
-                (f16_rows::Module::TernaryMatmulBackwardF16Rows, group.is_none().then(|| (*row_scales).clone()))
-            }
-            HalfKind::Dense { .. } => (f16_rows::Module::DenseMatmulBackwardF16Rows, None),
-        };
         // Sums of rows that are at most 2^14 stay below that.
         let packed = if self.is_packed(out) { resource.rows.next_power_of_two().ilog2().max(1) } else { 0 };
-        let [values, inv_scale] = self.half_spans(half);
-        let f16_rows =
-            self.f16_rows(module, resource.rows, self.span(dy), column_scale, [values, inv_scale], 0..WHOLE_CHUNK);
-        // What made the gradient may have made it in f16, too.
-        let made = self.is_made_before(half.values);
-        let mut launches: Vec<Launch> = (!made).then(|| Launch::new(f16_rows, rows)).into_iter().collect();
+        let made = self.gradient_in_f16(dy, weight, half);
+        let mut launches: Vec<Launch> = made.map(|made| Launch::new(made, rows)).into_iter().collect();
         for (index, shard) in shards.iter().enumerate() {
             let residual = residual.filter(|_| index == 0 && partial.is_none());
             let vectors = (resource.rows.next_multiple_of(16) / 8) as u32;
@@ -409,34 +414,46 @@ impl Lowering<'_> {
             launches.push(Launch::new(kernel, rows).in_phase(1 + index));
         }
         if let Some(partial) = partial {
-            use add_parts::{Bind, Constants, Module, Push};
-            let constants = Constants {
-                cols: cols as u32,
-                parts: parts as u32,
-                part_rows: rows.capacity() as u32,
-                row_factors: 0,
-                residual: u32::from(residual.is_some()),
-            };
-            let bind = Bind {
-                parts: self.span(partial),
-                row_factors: self.span(dy),
-                residual: self.span(residual.unwrap_or(dy)),
-                out: self.span(out),
-            };
-            let push = Push { chunk_first: 0, factor: 1.0 };
             let module = match kind {
-                HalfKind::Ternary { .. } => Module::TernaryMatmulBackwardParts,
-                HalfKind::Dense { .. } => Module::DenseMatmulBackwardParts,
+                HalfKind::Ternary { .. } => add_parts::Module::TernaryMatmulBackwardParts,
+                HalfKind::Dense { .. } => add_parts::Module::DenseMatmulBackwardParts,
             };
-            let kernel = KernelLaunch {
-                axis: RowAxis::Y,
-                groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),
-                row_bytes: (parts + 2) as f64 * cols as f64 * 4.0,
-                ..module.launch(PARTS_LOCAL, constants, bind, push)
-            };
+            let kernel = self.sum_of_parts(module, (partial, parts), (dy, residual), out);
             launches.push(Launch::new(kernel, rows).in_phase(1 + shards.len()));
         }
         launches
+    }
+
+    /// The parts of a product with gradients, added up, and the residual with them.
+    fn sum_of_parts(
+        &self,
+        module: add_parts::Module,
+        (partial, parts): (ValueId, usize),
+        (dy, residual): (ValueId, Option<ValueId>),
+        out: ValueId,
+    ) -> KernelLaunch<Span> {
+        use add_parts::{Bind, Constants, Push};
+        let (rows, cols) = (self.rows(out), self.cols(out));
+        let constants = Constants {
+            cols: cols as u32,
+            parts: parts as u32,
+            part_rows: rows.capacity() as u32,
+            row_factors: 0,
+            residual: u32::from(residual.is_some()),
+        };
+        let bind = Bind {
+            parts: self.span(partial),
+            row_factors: self.span(dy),
+            residual: self.span(residual.unwrap_or(dy)),
+            out: self.span(out),
+        };
+        let push = Push { chunk_first: 0, factor: 1.0 };
+        KernelLaunch {
+            axis: RowAxis::Y,
+            groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),
+            row_bytes: (parts + 2) as f64 * cols as f64 * 4.0,
+            ..module.launch(PARTS_LOCAL, constants, bind, push)
+        }
     }
 
     /// Rows of `cols` floats as f16, those of a chunk, and what undoes their scale.

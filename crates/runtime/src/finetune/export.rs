@@ -108,7 +108,7 @@ pub struct ExportedRun {
 pub(super) struct Trained {
     model: Option<Model>,
     adapter: Option<Adapter>,
-    /// Share of the linear weights that have another sign than before, where they were trained.
+    /// Fraction of the linear weights that have another sign than before, where they were trained.
     changed_signs: Option<f64>,
 }
 

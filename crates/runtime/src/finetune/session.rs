@@ -152,7 +152,7 @@ fn check_lora_a(plan: &RunPlan, init: &Adapter, seed: u64) -> Result<()> {
         let place = |module: &&AdapterModule| (module.layer, module.projection) == (own.layer, own.projection);
         if fresh.modules.iter().find(place).is_some_and(|fresh| fresh.a != own.a) {
             let (layer, projection) = (own.layer, own.projection.name());
-            return Err(TrainerError::OtherFirstFactor { seed, layer, projection }.into());
+            return Err(TrainerError::OtherLoraA { seed, layer, projection }.into());
         }
     }
     Ok(())

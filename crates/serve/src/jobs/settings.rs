@@ -47,7 +47,7 @@ const OPEN: [&str; 34] = [
 ];
 /// Bytes of JSON that settings may take: they are kept with the job.
 const MAX_SETTINGS: usize = 16 << 10;
-/// Share of the samples that is held out when nobody says otherwise.
+/// Fraction of the samples that is held out when nobody says otherwise.
 const HELD_OUT: f64 = 0.1;
 
 /// What a client wants trained, checked.

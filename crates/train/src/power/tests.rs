@@ -9,7 +9,7 @@ struct Device {
     room: f64,
     /// °C a second at full work.
     heating: f64,
-    /// Share of the difference to the room lost each second.
+    /// Fraction of the difference to the room lost each second.
     cooling: f64,
 }
 

@@ -28,7 +28,7 @@ pub(super) enum Expected {
 }
 
 impl Expected {
-    /// f32 within a share of the terms they are made of.
+    /// f32 within a fraction of the terms they are made of.
     pub fn within(limit: f64, exact: impl IntoIterator<Item = Exact>) -> Expected {
         let (exact, allowed) = exact.into_iter().map(|exact| (exact.value, exact.terms * limit)).unzip();
         Expected::Near { exact, allowed, f16: false }
@@ -49,7 +49,7 @@ impl Expected {
 /// How well an output agrees.
 #[derive(Default)]
 pub(super) struct Judgement {
-    /// Largest error as a share of what is allowed.
+    /// Largest error as a fraction of what is allowed.
     pub worst: f64,
     /// The first disagreement.
     pub error: Option<String>,

@@ -107,7 +107,7 @@ fn embed_rows(cases: &mut Vec<OpCase>) {
     }
 }
 
-/// Within a share of each value.
+/// Within a fraction of each value.
 fn relative(exact: Vec<f64>, limit: f64) -> Expected {
     Expected::within(limit, exact.into_iter().map(Exact::single))
 }
