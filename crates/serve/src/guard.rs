@@ -46,7 +46,7 @@ impl Guard {
         let shown: String = host_name(host).unwrap_or(host).chars().take(100).collect();
         Err(ApiError::forbidden(format!(
             "the Host header names '{shown}', which is not this machine; use its address, or start the server with \
-             --allow-host {shown}"
+             {shown} among its allowed hosts"
         )))
     }
 
@@ -63,7 +63,7 @@ impl Guard {
         if !local && !listed {
             let shown: String = text.chars().take(100).collect();
             return Err(ApiError::forbidden(format!(
-                "pages of {shown} may not use this server; start it with --allow-origin {shown} if they should"
+                "pages of {shown} may not use this server; start it with {shown} among its allowed origins if they should"
             )));
         }
         let mut cors = vec![

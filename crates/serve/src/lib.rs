@@ -52,8 +52,7 @@ const BLOCKING_THREADS: usize = 12;
 pub enum ServeError {
     /// Others could reach it, and nothing would keep them out.
     #[error(
-        "{0} can be reached from other machines, and there is no key: give --api-key or --api-key-file, or --insecure if everyone \
-         may use the server"
+        "{0} can be reached from other machines, and there is no key: give one, or say that everyone may use the server"
     )]
     Open(IpAddr),
     /// A key that no header can hold.
@@ -74,7 +73,7 @@ pub enum ServeError {
     #[error(transparent)]
     Data(#[from] tritune_runtime::FileError),
     /// Another server uses the data folder.
-    #[error("another server uses {}; give each its own --data-dir", .0.display())]
+    #[error("another server uses {}; give each a data folder of its own", .0.display())]
     InUse(PathBuf),
     /// The thread that loads the model ended without an answer.
     #[error("the engine's thread ended while it loaded the model; what it wrote to standard error says why")]

@@ -5,8 +5,9 @@ use tritune_runtime::data::DataError;
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::{
     CacheError, ConvertError, EngineError, Error, ExportError, LoadError, OutputError, RunError, SettingsError,
-    TrainerError,
+    SettingsPlace, TrainerError,
 };
+use tritune_serve::ServeError;
 
 /// The text of an error, with flags where the command line has some for it.
 pub fn worded(error: &(dyn StdError + 'static)) -> String {
@@ -14,6 +15,7 @@ pub fn worded(error: &(dyn StdError + 'static)) -> String {
     let known = known.or_else(|| error.downcast_ref().and_then(of_load));
     let known = known.or_else(|| error.downcast_ref().and_then(of_output));
     let known = known.or_else(|| error.downcast_ref().and_then(of_data));
+    let known = known.or_else(|| error.downcast_ref().and_then(of_serve));
     known.unwrap_or_else(|| error.to_string())
 }
 
@@ -112,7 +114,13 @@ fn needed(key: &str) -> &str {
 
 fn of_settings(error: &SettingsError) -> String {
     let text = error.worded(&|key| format!("--{key}"));
-    if matches!(error, SettingsError::OwnScales) { format!("{text} (--student)") } else { text }
+    match error {
+        SettingsError::OwnScales => format!("{text} (--student)"),
+        SettingsError::UnknownKey { place: SettingsPlace::File, nearest: None, .. } => {
+            format!("{text}; if it is a flag, give it on the command line")
+        }
+        _ => text,
+    }
 }
 
 fn of_load(error: &LoadError) -> Option<String> {
@@ -142,6 +150,15 @@ fn of_output(error: &OutputError) -> Option<String> {
         OutputError::FileForModel(path) => {
             Some(format!("{} is a file, but --type hf writes a folder; give another name", path.display()))
         }
+        _ => None,
+    }
+}
+
+fn of_serve(error: &ServeError) -> Option<String> {
+    match error {
+        ServeError::Open(_) => Some(format!("{error} (--api-key, --api-key-file; --insecure)")),
+        ServeError::InUse(_) => Some(format!("{error} (--data-dir)")),
+        ServeError::Model(error) => Some(worded(error)),
         _ => None,
     }
 }

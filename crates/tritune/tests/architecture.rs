@@ -268,10 +268,16 @@ fn a_forbidden_word_is_noticed_in_code_alone() {
 const WITHOUT_FLAGS: &[&str] = &[
     "tritune-cpu",
     "tritune-format",
+    "tritune-ggml",
+    "tritune-gpu",
     "tritune-graph",
     "tritune-model",
+    "tritune-python",
     "tritune-runtime",
+    "tritune-serve",
     "tritune-train",
+    "tritune-trits",
+    "tritune-verify",
     "tritune-vulkan",
 ];
 

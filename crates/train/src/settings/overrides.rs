@@ -44,7 +44,7 @@ impl SettingsError {
                 format!("unknown key {key:?} in {place}; did you mean {nearest:?}?")
             }
             SettingsError::UnknownKey { key, place, nearest: None } => {
-                format!("unknown key {key:?} in {place}; {}", place.without_similar_key())
+                format!("unknown key {key:?} in {place}; no setting of a run has such a name")
             }
             SettingsError::Twice { key, place } => {
                 format!("{place} sets {key} twice, with dashes and with underscores; remove one")
@@ -96,17 +96,6 @@ pub enum SettingsPlace {
     Call,
     /// An object of that name in a request.
     Object(&'static str),
-}
-
-impl SettingsPlace {
-    fn without_similar_key(self) -> &'static str {
-        match self {
-            SettingsPlace::File => "if it is a flag, give it on the command line",
-            SettingsPlace::Call | SettingsPlace::Object(_) => {
-                "settings have the names of the flags of `tritune finetune`"
-            }
-        }
-    }
 }
 
 impl fmt::Display for SettingsPlace {

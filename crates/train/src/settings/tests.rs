@@ -162,7 +162,7 @@ fn a_call_is_checked_as_a_file_is() {
     assert_eq!(settings, resolve("batch-tokens = 600\nmodules = ['q', 'v']\nlr = 3e-4\nsteps = 7"));
     let cases = [
         (r#"{"rnak": 8}"#, "unknown key \"rnak\" in the call; did you mean \"rank\"?"),
-        (r#"{"wrong": 8}"#, "settings have the names of the flags of `tritune finetune`"),
+        (r#"{"wrong": 8}"#, "no setting of a run has such a name"),
         (r#"{"rank": "eight"}"#, "rank in the call: invalid type: string \"eight\""),
         (r#"{"rank": [null]}"#, "rank in the call"),
         (r#"{"rank": 18446744073709551615}"#, "rank in the call"),

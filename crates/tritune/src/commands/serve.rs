@@ -1,6 +1,7 @@
 use crate::commands::demo::STORYTELLER;
 use crate::loading::{LoadArgs, ReadingArgs, number_in};
 use crate::messages::{bail_usage, output, status};
+use crate::wording::worded;
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
@@ -110,7 +111,7 @@ impl Serve {
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let key = self.key()?;
         if let Err(error) = tritune_serve::check_access(self.host, key.as_deref(), self.insecure) {
-            bail_usage!("{error}");
+            bail_usage!("{}", worded(&error));
         }
         let name = self.name.clone();
         if name.as_ref().is_some_and(|name| name.is_empty() || name.contains(':')) {
