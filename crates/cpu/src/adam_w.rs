@@ -89,7 +89,8 @@ pub fn adam_w(pool: &ThreadPool, isa: Isa, hyper: Hyper, clip: [f32; 2], moments
     let all = [parameters, gradients, mean, square].map(SharedOut::new);
     for_row_ranges(pool, length, 1, |range| {
         // SAFETY: the ranges of different tasks are disjoint.
-        let [parameters, gradients, mean, square] = [0, 1, 2, 3].map(|state| unsafe { all[state].part(range.clone()) });
+        let [parameters, gradients, mean, square] =
+            [0, 1, 2, 3].map(|buffer| unsafe { all[buffer].part(range.clone()) });
         let moments = Moments { parameters, gradients, mean, square };
         dispatch(isa, Update { hyper, factor, moments });
     });
@@ -180,14 +181,14 @@ mod tests {
                     let case = format!("{isa}, {threads} threads, {length}");
                     let got = run(&|moments| adam_w(&pool, isa, HYPER, [2.0, 0.5], moments));
                     let first = first.get_or_insert_with(|| got.clone());
-                    for (state, (got, first)) in got.iter().zip(first).enumerate() {
+                    for (buffer, (got, first)) in got.iter().zip(first).enumerate() {
                         assert_same_bits(got, first, &case);
                         for (index, &got) in got.iter().enumerate() {
-                            let (expected, size) = (expected[state][index], sizes[state][index].abs());
+                            let (expected, size) = (expected[buffer][index], sizes[buffer][index].abs());
                             let close = (got - expected).abs() <= 8.0 * f32::EPSILON * size;
                             assert!(
                                 close,
-                                "{case}: element {index} of {state} is {got}, expected {expected} of {size}"
+                                "{case}: element {index} of {buffer} is {got}, expected {expected} of {size}"
                             );
                         }
                     }

@@ -36,7 +36,7 @@ pub fn dense_matmul_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix,
 mod tests {
     use super::*;
     use crate::dense_matrix::tests::Owned;
-    use crate::math::testing::{Random, assert_close, assert_same_bits, changed, poison};
+    use crate::math::testing::{Random, assert_everywhere, changed, poison, written};
     use tritune_graph::Encoding;
 
     #[test]
@@ -53,25 +53,18 @@ mod tests {
                 let x = Matrix { values: &x, rows: tokens, cols: columns };
                 let before: Vec<Vec<f32>> = runs.iter().map(|rows| random.floats(rows * columns)).collect();
                 let weight = owned.view();
+                let case = format!("{kind:?}, {tokens} x {rows} x {columns}");
                 let expected_gradient = changed(&before, |runs| dense_matmul_gradient_reference(dy, x, runs));
                 for residual in [None, Some(residual.as_slice())] {
                     let mut expected = poison(tokens * columns);
                     dense_matmul_backward_reference(dy, weight, residual, &mut expected);
-                    for isa in Isa::available() {
-                        let mut first: Option<Vec<f32>> = None;
-                        for threads in [1, 3] {
-                            let case = format!("{kind:?} on {isa}, {threads} threads, {tokens} x {rows} x {columns}");
-                            let pool = ThreadPool::new(threads);
-                            let mut got = poison(tokens * columns);
-                            dense_matmul_backward(&pool, isa, dy, weight, residual, &mut got);
-                            assert_close(&got, &expected, 1e-6, (rows as f32).sqrt(), &case);
-                            let gradient = changed(&before, |runs| dense_matmul_gradient(&pool, isa, dy, x, runs));
-                            assert_close(&gradient, &expected_gradient, 1e-6, ((tokens + 1) as f32).sqrt(), &case);
-                            got.extend(gradient);
-                            assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
-                        }
-                    }
+                    assert_everywhere(&expected, (1e-6, (rows as f32).sqrt()), &case, |pool, isa| {
+                        written(tokens * columns, |out| dense_matmul_backward(pool, isa, dy, weight, residual, out))
+                    });
                 }
+                assert_everywhere(&expected_gradient, (1e-6, ((tokens + 1) as f32).sqrt()), &case, |pool, isa| {
+                    changed(&before, |runs| dense_matmul_gradient(pool, isa, dy, x, runs))
+                });
             }
         }
     }

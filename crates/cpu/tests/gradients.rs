@@ -270,7 +270,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
     let mut random = Random::fresh();
     let mut resources = Resources::new();
     let mut add = |name: &str| resources.add(Resource::buffer(name, 3, 64, DType::F32));
-    let states = [0, 1].map(|segment| {
+    let buffers = [0, 1].map(|segment| {
         let [parameters, gradients, mean, square] =
             ["parameters", "gradients", "mean", "square"].map(|name| add(&format!("{name} {segment}")));
         OptimizerBuffers { parameters, gradients, mean, square }
@@ -278,7 +278,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
     let mut graph = Graph::new(&resources);
     let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
     let own = graph.input("own hyper", DType::F32, Rows::Fixed(1), HYPER);
-    let clip = graph.adam_w(&states, hyper, &HashMap::from([(states[1].parameters, own)])).unwrap();
+    let clip = graph.adam_w(&buffers, hyper, &HashMap::from([(buffers[1].parameters, own)])).unwrap();
     graph.mark_output(clip, "clip");
     let plan = Plan::new("optimiser", &graph, &tritune_cpu::target()).unwrap();
     let settings = Hyper {
@@ -293,9 +293,9 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
     };
     for (case, update, spoil) in [("idle", false, None), ("step", true, None), ("NaN", true, Some(f32::NAN))] {
         let (mut device, mut bindings) = (tritune_cpu::CpuDevice::new(2), Bindings::new());
-        let id_of = |state: &OptimizerBuffers| [state.parameters, state.gradients, state.mean, state.square];
+        let id_of = |buffer: &OptimizerBuffers| [buffer.parameters, buffer.gradients, buffer.mean, buffer.square];
         let mut before: Vec<Vec<f32>> = Vec::new();
-        for id in states.iter().flat_map(id_of) {
+        for id in buffers.iter().flat_map(id_of) {
             let mut values = random.floats(192);
             if resources.get(id).name.starts_with("square") {
                 values.iter_mut().for_each(|x| *x *= *x);
@@ -322,14 +322,14 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
                 Some(_) => assert!(got[0].is_nan() && got[1].is_nan(), "{case}: {got:?}"),
             }
         }
-        for (segment, state) in states.iter().enumerate() {
+        for (segment, buffer) in buffers.iter().enumerate() {
             let [parameters, gradients, mean, square] = [0, 1, 2, 3].map(|index| &before[4 * segment + index]);
             let read = |device: &mut tritune_cpu::CpuDevice, id| {
                 let mut values = vec![f32::NAN; 192];
                 device.read_buffer(bindings.get(id).unwrap(), 0, bytemuck::cast_slice_mut(&mut values)).unwrap();
                 values
             };
-            let got = id_of(state).map(|id| read(&mut device, id));
+            let got = id_of(buffer).map(|id| read(&mut device, id));
             if !update || spoil.is_some() {
                 for (got, before) in got.iter().zip([parameters, gradients, mean, square]) {
                     assert!(got.iter().map(|x| x.to_bits()).eq(before.iter().map(|x| x.to_bits())), "{case}");

@@ -311,7 +311,7 @@ impl Lowering<'_> {
             }
             Operand::Resource(id) => match self.resource(id)? {
                 (_, Placed::Buffer { dtype, rows, stride, span, .. }) => (span.clone(), *dtype, *stride, *rows),
-                (resource, _) => return Err(self.unsupported(format!("{} was not placed as a state", resource.name))),
+                (resource, _) => return Err(self.unsupported(format!("{} was not placed as a buffer", resource.name))),
             },
         };
         let f16 = match dtype {

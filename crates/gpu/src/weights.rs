@@ -153,7 +153,7 @@ impl<B> Placed<B> {
     }
 }
 
-/// Row stride of a state in elements: 16 bytes at least, so that kernels load vectors.
+/// Row stride of a buffer in elements: 16 bytes at least, so that kernels load vectors.
 pub(crate) fn state_stride(cols: usize, dtype: DType) -> usize {
     cols.next_multiple_of(16 / dtype.size())
 }

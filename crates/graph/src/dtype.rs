@@ -1,4 +1,4 @@
-/// Element type of a value or a state. Weights have an [`Encoding`](crate::Encoding) instead.
+/// Element type of a value or a buffer. Weights have an [`Encoding`](crate::Encoding) instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DType {
     /// IEEE single precision.

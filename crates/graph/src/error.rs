@@ -5,7 +5,7 @@ pub enum GraphError {
     /// Operands of an op disagree.
     #[error("op {op} ({label}): {what} should be {expected}, found {found}")]
     Mismatch { op: &'static str, label: String, what: &'static str, expected: String, found: String },
-    /// An operand is of the wrong kind, such as a state where a weight is needed.
+    /// An operand is of the wrong kind, such as a buffer where a weight is needed.
     #[error("op {op} ({label}): {what}")]
     Operand { op: &'static str, label: String, what: String },
 }

@@ -1,8 +1,8 @@
 //! Reverse-mode differentiation: extends a graph with the backward pass of its losses, one rule per op.
 //!
 //! Quantisation is straight-through: the gradient of int8 activations is that of the floats they stand for, so an op's
-//! gradient is filed under the float value. What is trained are the slices of states that the caller names, read by ops
-//! themselves or made into weights by [`Requantize`](crate::ops::Requantize); their gradients add up in states of the same layout. Other weights
+//! gradient is filed under the float value. What is trained are the slices of buffers that the caller names, read by ops
+//! themselves or made into weights by [`Requantize`](crate::ops::Requantize); their gradients add up in buffers of the same layout. Other weights
 //! are frozen.
 
 mod keeping;
@@ -20,7 +20,7 @@ use std::ops::Range;
 /// What is differentiated, and how.
 #[derive(Clone, Debug, Default)]
 pub struct Differentiation {
-    /// The state that collects the gradients of each state of parameters.
+    /// The buffer that collects the gradients of each buffer of parameters.
     pub gradients: HashMap<ResourceId, ResourceId>,
     /// The parameters behind each weight that is trained, in the order of its rows: for a ternary weight one slice per
     /// tensor of its stack.
@@ -81,9 +81,9 @@ fn gradients_of(
     if rows != resource.rows || slices.iter().any(|slice| slice.cols != resource.cols) {
         return Err(no_rule(label, "the parameters have another shape than the weight"));
     }
-    let place = |slice: &Slice| how.gradients.get(&slice.buffer).map(|&state| slice.in_buffer(state));
+    let place = |slice: &Slice| how.gradients.get(&slice.buffer).map(|&buffer| slice.in_buffer(buffer));
     let places: Option<Vec<Slice>> = slices.iter().map(place).collect();
-    places.map(Some).ok_or_else(|| no_rule(label, "the parameters lie in a state without gradients"))
+    places.map(Some).ok_or_else(|| no_rule(label, "the parameters lie in a buffer without gradients"))
 }
 
 /// The values through which a gradient must flow: those behind which parameters or wanted values lie.
@@ -220,8 +220,8 @@ impl<'g, 'r> Backward<'g, 'r> {
     /// Adds the gradients of the factors behind a weight, if it has any: `dy` is that of its product.
     pub fn low_rank_gradients(&mut self, label: &str, weight: ResourceId, dy: ValueId) -> Result<(), GraphError> {
         let Some(LowRankWeight { x, lora_a, factors }) = self.how.low_rank.get(&weight) else { return Ok(()) };
-        let missing = || no_rule(label, "the factors lie in a state without gradients");
-        let place = |slice: Slice| self.how.gradients.get(&slice.buffer).map(|&state| slice.in_buffer(state));
+        let missing = || no_rule(label, "the factors lie in a buffer without gradients");
+        let place = |slice: Slice| self.how.gradients.get(&slice.buffer).map(|&buffer| slice.in_buffer(buffer));
         let gradient = place(*lora_a).ok_or_else(missing)?;
         let of_factor = |factor: &LoraBFactor| Some(LoraBFactor { matrix: place(factor.matrix)?, ..*factor });
         let gradients = factors.iter().map(of_factor).collect::<Option<Vec<_>>>().ok_or_else(missing)?;

@@ -336,7 +336,7 @@ fn each_mismatch_names_its_op() {
     let mut toy = toy();
     let odd = toy.resources.add(Resource::dense("odd", 1, WIDTH + 1, Encoding::F32));
     let blocky = toy.resources.add(Resource::dense("blocky", 4, WIDTH, Encoding::Q6K));
-    let state = toy.resources.add(Resource::buffer("state", 8, 16, DType::F16));
+    let buffer = toy.resources.add(Resource::buffer("buffer", 8, 16, DType::F16));
     let floats = toy.resources.add(Resource::buffer("floats", 1, 64 * 64, DType::F32));
     let mut graph = Graph::new(&toy.resources);
     let rows = Graph::token_rows(3);
@@ -350,7 +350,7 @@ fn each_mismatch_names_its_op() {
     let normed = DoraFactor { lora_b: up, norms: slice(64, 1, 1) };
     let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), out_offset: WIDTH - 1 };
     let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
-    let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
+    let (k, weight_store) = (Operand::Resource(buffer), Operand::Resource(toy.table));
     let rope = RopeSplitInput { qkv: x, split: None, table: toy.table, positions: ids, kv_slots: ids, shape, k, v: k };
     let attention = AttentionInput { q: x, k, v: weight_store, kv_start: ids, kv_end: ids, shape };
     let head = |weight, targets, row_weights| HeadLossInput { x, weight, targets, row_weights, distill: None };
@@ -390,7 +390,7 @@ fn each_mismatch_names_its_op() {
         ("lora_a", graph.lora_a("a", x, slice(0, 4, WIDTH + 1)).unwrap_err()),
         ("lora_a", graph.lora_a("a", x, slice(64 * 64, 1, WIDTH)).unwrap_err()),
         ("lora_a", graph.lora_a("a", x, slice(1, 1, WIDTH)).unwrap_err()),
-        ("lora_a", graph.lora_a("a", x, Slice { buffer: state, offset: 0, rows: 1, cols: WIDTH }).unwrap_err()),
+        ("lora_a", graph.lora_a("a", x, Slice { buffer, offset: 0, rows: 1, cols: WIDTH }).unwrap_err()),
         ("lora_b", graph.lora_b("a", ids, vec![], 1.0, None, WIDTH).unwrap_err()),
         ("lora_b", graph.lora_b("a", x, vec![up, up], 1.0, None, WIDTH).unwrap_err()),
         ("lora_b", graph.lora_b("a", x, vec![up], 1.0, None, 0).unwrap_err()),
@@ -443,7 +443,7 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
     let wide = graph.input("wide", DType::F32, rows, WIDTH + 1);
     let few = graph.input("few", DType::F32, Graph::token_rows(2), WIDTH);
     let slice = |rows, cols| Slice { buffer: parameters, offset: 0, rows, cols };
-    let state = |mean| OptimizerBuffers { parameters, gradients: parameters, mean, square: parameters };
+    let buffer = |mean| OptimizerBuffers { parameters, gradients: parameters, mean, square: parameters };
     let (tensor, group) = (ScaleGranularity::Tensor, ScaleGranularity::Group(GroupSize::G32));
     let errors = [
         (
@@ -459,9 +459,9 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
             "head_loss (loss)",
             graph.head_loss("loss", distill(teacher(x, toy.table), -1.5), 2, true, false).unwrap_err(),
         ),
-        ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x, &HashMap::new()).unwrap_err()),
-        ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper, &HashMap::new()).unwrap_err()),
-        ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], hyper, &HashMap::from([(parameters, x)])).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[buffer(parameters)], x, &HashMap::new()).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[buffer(other)], hyper, &HashMap::new()).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[buffer(parameters)], hyper, &HashMap::from([(parameters, x)])).unwrap_err()),
         ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)], hyper, tensor).unwrap_err()),
         ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH - 1, WIDTH)], hyper, tensor).unwrap_err()),
         ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH / 2, WIDTH); 2], hyper, tensor).unwrap_err()),

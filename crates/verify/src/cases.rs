@@ -191,7 +191,7 @@ struct Weight {
 struct Stage {
     given: Given,
     build: Build,
-    /// The values that `build` gives, in their order, then states by name.
+    /// The values that `build` gives, in their order, then buffers by name.
     outputs: Vec<(&'static str, Expected)>,
 }
 
@@ -281,15 +281,15 @@ impl Problem {
         self.weight(Resource::dense(name, rows, cols, Encoding::F32), bytemuck::cast_slice(values).to_vec())
     }
 
-    /// Adds a state of f32 with what it holds at first.
-    fn state(&mut self, name: &str, rows: usize, cols: usize, values: &[f32]) -> ResourceId {
+    /// Adds a buffer of f32 with what it holds at first.
+    fn buffer(&mut self, name: &str, rows: usize, cols: usize, values: &[f32]) -> ResourceId {
         let id = self.resources.add(Resource::buffer(name, rows, cols, DType::F32));
         self.contents.push((id, bytes_of(values)));
         id
     }
 
-    /// Gives a state its size and what it holds at first.
-    fn set_state(&mut self, id: ResourceId, rows: usize, values: &[f32]) {
+    /// Gives a buffer its size and what it holds at first.
+    fn set_buffer(&mut self, id: ResourceId, rows: usize, values: &[f32]) {
         self.resources.set_rows(id, rows);
         self.contents.retain(|(other, _)| *other != id);
         self.contents.push((id, bytes_of(values)));

@@ -179,7 +179,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    /// Takes the states of slices out of their places while `work` writes the slices, so that everything else can be read.
+    /// Takes the buffers of slices out of their places while `work` writes the slices, so that everything else can be read.
     pub(super) fn with_slices(
         &mut self,
         slices: &[Slice],
@@ -210,11 +210,11 @@ impl<'a> Kernels<'_, '_, 'a> {
 }
 
 /// The slices' elements, unless they overlap or are not there.
-fn parts_of<'s>(states: &'s mut [(ResourceId, Vec<f32>)], slices: &[Slice]) -> Option<Vec<&'s mut [f32]>> {
+fn parts_of<'s>(buffers: &'s mut [(ResourceId, Vec<f32>)], slices: &[Slice]) -> Option<Vec<&'s mut [f32]>> {
     let mut order: Vec<usize> = (0..slices.len()).collect();
     order.sort_by_key(|&index| slices[index].offset);
     let mut parts: Vec<(usize, &mut [f32])> = Vec::new();
-    for (id, values) in states {
+    for (id, values) in buffers {
         let (mut rest, mut position) = (values.as_mut_slice(), 0);
         for &index in order.iter().filter(|&&index| slices[index].buffer == *id) {
             let Slice { offset, rows, cols, .. } = slices[index];

@@ -277,8 +277,8 @@ impl<'a> Kernels<'_, '_, 'a> {
             return Err(DeviceError::misuse("buffers of one step differ in size"));
         }
         let whole = [parameters, gradients, mean, square].map(|buffer| Slice { buffer, offset: 0, rows: 1, cols });
-        self.with_slices(&whole, |kernels, states| {
-            let Ok([parameters, gradients, mean, square]) = <[_; 4]>::try_from(states) else {
+        self.with_slices(&whole, |kernels, buffers| {
+            let Ok([parameters, gradients, mean, square]) = <[_; 4]>::try_from(buffers) else {
                 unreachable!("a part for each slice")
             };
             let moments = Moments { parameters, gradients, mean, square };

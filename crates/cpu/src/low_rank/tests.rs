@@ -1,19 +1,14 @@
 use super::*;
 use crate::dense_matmul::tests::dense_matmul_reference;
-use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+use crate::math::testing::{Random, assert_everywhere, poison};
 
-/// Runs `fast` on every instruction set and on one and three threads, and compares it with `expected`.
+/// What `fast` makes of `before` is `expected`, on every instruction set and number of threads.
 fn check(expected: &[f32], before: &[f32], floor: f32, case: &str, fast: impl Fn(&ThreadPool, Isa, &mut [f32])) {
-    for isa in Isa::available() {
-        let mut first: Option<Vec<f32>> = None;
-        for threads in [1, 3] {
-            let case = format!("{case} on {isa}, {threads} threads");
-            let mut got = before.to_vec();
-            fast(&ThreadPool::new(threads), isa, &mut got);
-            assert_close(&got, expected, 1e-6, floor, &case);
-            assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
-        }
-    }
+    assert_everywhere(expected, (1e-6, floor), case, |pool, isa| {
+        let mut got = before.to_vec();
+        fast(pool, isa, &mut got);
+        got
+    });
 }
 
 #[test]

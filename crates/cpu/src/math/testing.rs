@@ -1,10 +1,20 @@
 //! Helpers of the float ops' tests.
 
+use crate::isa::Isa;
+use crate::pool::ThreadPool;
+
 pub(crate) use tritune_testing::Random;
 
 /// A buffer whose every element must be overwritten before the test looks.
 pub(crate) fn poison(count: usize) -> Vec<f32> {
     vec![f32::NAN; count]
+}
+
+/// So many elements as `work` writes them.
+pub(crate) fn written(count: usize, work: impl FnOnce(&mut [f32])) -> Vec<f32> {
+    let mut out = poison(count);
+    work(&mut out);
+    out
 }
 
 /// Runs `work` on copies of `parts`, one after the other, and returns the results.
@@ -38,5 +48,20 @@ pub(crate) fn assert_same_bits(got: &[f32], expected: &[f32], case: &str) {
             got.to_bits(),
             expected.to_bits()
         );
+    }
+}
+
+/// What `run` gives on every instruction set is close to `expected`, and of the same bits on one thread and on three.
+#[track_caller]
+pub(crate) fn assert_everywhere(
+    expected: &[f32],
+    (tolerance, floor): (f32, f32),
+    case: &str,
+    run: impl Fn(&ThreadPool, Isa) -> Vec<f32>,
+) {
+    for isa in Isa::available() {
+        let [one, three] = [1, 3].map(|threads| run(&ThreadPool::new(threads), isa));
+        assert_close(&one, expected, tolerance, floor, &format!("{case} on {isa}"));
+        assert_same_bits(&three, &one, &format!("{case} on {isa}, 3 threads"));
     }
 }

@@ -1,4 +1,4 @@
-//! A small set of weights and states, graphs over them, and the comparison of their gradients with the oracle's.
+//! A small set of weights and buffers, graphs over them, and the comparison of their gradients with the oracle's.
 
 use crate::oracle::{Nudge, Oracle};
 use std::cell::{Cell, RefCell};
@@ -28,7 +28,7 @@ fn floats(random: &mut Random, count: usize, size: f32) -> Vec<f32> {
     (0..count).map(|_| size * random.float()).collect()
 }
 
-/// Weights and states with their content.
+/// Weights and buffers with their content.
 pub struct Lab {
     pub resources: Resources,
     pub gain: ResourceId,
@@ -54,7 +54,7 @@ pub struct Lab {
     pub weights: HashMap<ResourceId, Vec<f32>>,
     /// What the device reads.
     words: HashMap<ResourceId, (Vec<u32>, Vec<f32>)>,
-    pub states: HashMap<ResourceId, Vec<f32>>,
+    pub buffers: HashMap<ResourceId, Vec<f32>>,
 }
 
 impl Lab {
@@ -62,7 +62,7 @@ impl Lab {
         let mut resources = Resources::new();
         let mut weights = HashMap::new();
         let mut words = HashMap::new();
-        let mut states = HashMap::new();
+        let mut buffers = HashMap::new();
         let mut dense = |resources: &mut Resources, name: &str, rows: usize, values: Vec<f32>| {
             let id = resources.add(Resource::dense(name, rows, values.len() / rows, Encoding::F32));
             weights.insert(id, values);
@@ -101,16 +101,16 @@ impl Lab {
         let qkv = ternary(&mut resources, "qkv", WIDTH, &[(queries, 0.3), (keys, 0.4), (keys, 0.2)]);
         let gate_up = ternary(&mut resources, "gate_up", WIDTH, &[(FF, 0.25), (FF, 0.35)]);
         let down = ternary(&mut resources, "down", FF, &[(WIDTH, 0.3)]);
-        let mut state = |resources: &mut Resources, name: &str, values: Vec<f32>| {
+        let mut buffer = |resources: &mut Resources, name: &str, values: Vec<f32>| {
             let id = resources.add(Resource::buffer(name, values.len() / 64, 64, DType::F32));
-            states.insert(id, values);
+            buffers.insert(id, values);
             id
         };
-        let parameters = state(&mut resources, "parameters", floats(random, 128 * 64, 0.4));
-        let gradients = state(&mut resources, "gradients", vec![0.0; 128 * 64]);
-        let frozen = state(&mut resources, "frozen", floats(random, 128 * 64, 0.4));
+        let parameters = buffer(&mut resources, "parameters", floats(random, 128 * 64, 0.4));
+        let gradients = buffer(&mut resources, "gradients", vec![0.0; 128 * 64]);
+        let frozen = buffer(&mut resources, "frozen", floats(random, 128 * 64, 0.4));
         let positive = floats(random, 4 * 64, 0.5).iter().map(|x| x + 0.8).collect();
-        let norms = state(&mut resources, "norms", positive);
+        let norms = buffer(&mut resources, "norms", positive);
         Lab {
             resources,
             gain,
@@ -130,7 +130,7 @@ impl Lab {
             norms,
             weights,
             words,
-            states,
+            buffers,
         }
     }
 
@@ -138,7 +138,7 @@ impl Lab {
     pub fn device(&self, threads: usize) -> (CpuDevice, Bindings) {
         let (mut device, mut bindings) = (CpuDevice::new(threads), Bindings::new());
         for (id, resource) in self.resources.iter() {
-            let buffer = match self.states.get(&id) {
+            let buffer = match self.buffers.get(&id) {
                 Some(values) => {
                     let buffer = device.allocate(resource).unwrap();
                     device.write_buffer(&buffer, 0, bytemuck::cast_slice(values)).unwrap();
@@ -443,7 +443,7 @@ impl Prepared<'_> {
         Ok(gradients)
     }
 
-    /// The gradients that have added up in the state.
+    /// The gradients that have added up in the buffer.
     pub fn parameter_gradients(&self, device: &mut CpuDevice, bindings: &Bindings) -> Result<Gradients, DeviceError> {
         let buffer = bindings.get(self.net.lab.gradients).expect("everything is bound");
         let read = |slice: &Slice| {
@@ -461,7 +461,7 @@ impl Prepared<'_> {
             nodes: self.nodes,
             extents: self.extents,
             weights: &self.net.lab.weights,
-            states: &self.net.lab.states,
+            buffers: &self.net.lab.buffers,
             low_rank: &self.net.low_rank,
             inputs: self.net.inputs.iter().map(|(id, data)| (*id, data.floats())).collect(),
             rounding: RefCell::default(),
@@ -492,7 +492,7 @@ impl Prepared<'_> {
                 }
             }
             let place = slice.offset..slice.offset + slice.rows * slice.cols;
-            place.map(|index| oracle.slope(|by| Nudge::State(slice.buffer, index, by))).collect()
+            place.map(|index| oracle.slope(|by| Nudge::Buffer(slice.buffer, index, by))).collect()
         };
         let values = self.wanted.iter().map(|&(id, _)| of_value(id));
         values.chain(self.net.trained.iter().map(of_slice)).collect()

@@ -10,11 +10,11 @@ use tritune_graph::{
     Quantized, ResourceId, RopeSplitInput, Slice, TeacherLogits, ValueId, dropout_keeps, dropout_threshold, ops,
 };
 
-/// A change to one element: of a value when it is made, of a state, or of a weight straight through its ternarisation.
+/// A change to one element: of a value when it is made, of a buffer, or of a weight straight through its ternarisation.
 #[derive(Clone, Copy)]
 pub enum Nudge {
     Value(ValueId, usize, f64),
-    State(ResourceId, usize, f64),
+    Buffer(ResourceId, usize, f64),
     Weight(ResourceId, usize, f64),
 }
 
@@ -25,7 +25,7 @@ pub struct Oracle<'a> {
     pub extents: Extents,
     /// Weights with their scales, row-major.
     pub weights: &'a HashMap<ResourceId, Vec<f32>>,
-    pub states: &'a HashMap<ResourceId, Vec<f32>>,
+    pub buffers: &'a HashMap<ResourceId, Vec<f32>>,
     /// The factors in weights: a change of them is one of the weight, straight through.
     pub low_rank: &'a HashMap<ResourceId, LowRankWeight>,
     pub inputs: HashMap<ValueId, Vec<f64>>,
@@ -63,9 +63,9 @@ impl Oracle<'_> {
 
     fn slice(&self, slice: Slice, nudge: Option<Nudge>) -> Vec<f64> {
         let range = slice.offset..slice.offset + slice.rows * slice.cols;
-        let mut values: Vec<f64> = self.states[&slice.buffer][range.clone()].iter().map(|&x| f64::from(x)).collect();
-        if let Some(Nudge::State(state, index, by)) = nudge
-            && state == slice.buffer
+        let mut values: Vec<f64> = self.buffers[&slice.buffer][range.clone()].iter().map(|&x| f64::from(x)).collect();
+        if let Some(Nudge::Buffer(buffer, index, by)) = nudge
+            && buffer == slice.buffer
             && range.contains(&index)
         {
             values[index - slice.offset] += by;

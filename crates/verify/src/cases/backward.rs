@@ -310,7 +310,7 @@ impl HeadShape {
         }
         let (_, out_rows) = rows.out_rows();
         let trained = parameters.as_ref().map(|parameters| {
-            let behind = problem.state("parameters", 1, 64, &[0.0; 64]);
+            let behind = problem.buffer("parameters", 1, 64, &[0.0; 64]);
             (behind, parameters.slices.clone())
         });
         let mut given = Given::new(Extents { backward, ..Extents::new(0, rows.used) });

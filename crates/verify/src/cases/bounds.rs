@@ -115,8 +115,8 @@ pub const BOUNDS: &[Bound] = &[
     bound("head_loss", "trained in f16", 3e-3, "as dx, and 2^-11 of each input"),
     bound("sum_squares", "out", 1e-6, "a sum of squares in any order"),
     bound("clip_factor", "out", 1e-6, "a sum, a root and a division"),
-    bound("adam_w", "states", 2e-6, "a dozen products, two divisions and a root"),
-    bound("optimizer_step", "states", 4e-6, "as adam_w, with the error of the clip factor in every term"),
+    bound("adam_w", "buffers", 2e-6, "a dozen products, two divisions and a root"),
+    bound("optimizer_step", "buffers", 4e-6, "as adam_w, with the error of the clip factor in every term"),
 ];
 
 pub(super) fn limit(op: &str, output: &str) -> f64 {

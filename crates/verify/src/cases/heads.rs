@@ -370,11 +370,11 @@ impl AttentionData {
         let mut problem = Problem::new();
         // Position 0 turns nothing.
         let table = rope_table(POSITIONS, shape.head_dim, 100.0, None);
-        let mut state = |name| {
-            let state = Resource::buffer(name, self.store_rows, kv_width, self.dtype);
-            Operand::Resource(problem.resources.add(state))
+        let mut buffer = |name| {
+            let buffer = Resource::buffer(name, self.store_rows, kv_width, self.dtype);
+            Operand::Resource(problem.resources.add(buffer))
         };
-        let (k, v) = (state("keys"), state("values"));
+        let (k, v) = (buffer("keys"), buffer("values"));
         let caches = Caches { table: problem.floats("rope", POSITIONS, shape.head_dim, &table), k, v };
         let (mut given, rows) = Rows::all(order.len()).tokens();
         let rows_of: Vec<i32> = order.iter().map(|&row| row as i32).collect();
@@ -438,7 +438,7 @@ impl AttentionData {
 /// Rows of the rotary table of cached problems.
 const POSITIONS: usize = 5;
 
-/// A rotary table and two states.
+/// A rotary table and two buffers.
 #[derive(Clone, Copy)]
 struct Caches {
     table: ResourceId,

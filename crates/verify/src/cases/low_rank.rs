@@ -108,7 +108,7 @@ pub(super) fn residual_name(residual: bool) -> &'static str {
 /// What products are multiplied by; not a power of two, so that leaving it out or rounding differently shows.
 pub(super) const SCALE: f32 = 1.7;
 
-/// A state with matrices in it that leave room between them, everything random.
+/// A buffer with matrices in it that leave room between them, everything random.
 pub(super) struct Parameters {
     pub values: Vec<f32>,
     pub slices: Vec<Slice>,
@@ -123,7 +123,7 @@ impl Parameters {
         shapes: &[(usize, usize)],
         change: impl FnOnce(&mut Parameters),
     ) -> Parameters {
-        let buffer = problem.state(name, 0, 2 * SLICE_ALIGNMENT, &[]);
+        let buffer = problem.buffer(name, 0, 2 * SLICE_ALIGNMENT, &[]);
         let mut offset = SLICE_ALIGNMENT;
         let mut slices = Vec::new();
         for &(rows, cols) in shapes {
@@ -134,7 +134,7 @@ impl Parameters {
         let values = random.floats(rows * 2 * SLICE_ALIGNMENT, 1.0);
         let mut parameters = Parameters { values, slices };
         change(&mut parameters);
-        problem.set_state(buffer, rows, &parameters.values);
+        problem.set_buffer(buffer, rows, &parameters.values);
         parameters
     }
 
@@ -142,7 +142,7 @@ impl Parameters {
         self.values[slice.offset + row * slice.cols + col].into()
     }
 
-    /// What the state holds when nothing changed.
+    /// What the buffer holds when nothing changed.
     pub fn exact(&self) -> Vec<Exact> {
         self.values.iter().map(|&value| Exact { value: value.into(), terms: 0.0 }).collect()
     }
@@ -153,7 +153,7 @@ impl Parameters {
         *place = Exact::single(place.value).plus(sum);
     }
 
-    /// What the state holds after `sum(n, k)` was added to every element; rows are counted through all matrices.
+    /// What the buffer holds after `sum(n, k)` was added to every element; rows are counted through all matrices.
     pub fn plus(&self, sum: impl Fn(usize, usize) -> Exact) -> Vec<Exact> {
         let (mut exact, mut first) = (self.exact(), 0);
         for &slice in &self.slices {
@@ -234,7 +234,7 @@ fn lora_a_gradient(random: &mut Random, rows: Rows, cols: usize, rank: usize, ru
     problem.stage(given, build, [("gradients", expected)])
 }
 
-/// The factors of a case inside a state.
+/// The factors of a case inside a buffer.
 pub(super) fn factors(parameters: &Parameters, places: &[FactorPlace]) -> Vec<LoraBFactor> {
     let factor = |(&matrix, &(out_offset, _, rank_offset, _))| LoraBFactor { matrix, out_offset, rank_offset };
     parameters.slices.iter().zip(places).map(factor).collect()

@@ -16,7 +16,7 @@ fn given(update: bool) -> Given {
     Given::new(Extents::training(0, 0, update))
 }
 
-/// Names of the states of a group, whose elements are `Group`'s in that order.
+/// Names of the buffers of a group, whose elements are `Group`'s in that order.
 const NAMES: [[&str; 4]; 6] = [
     ["parameters", "gradients", "mean", "square"],
     ["parameters 1", "gradients 1", "mean 1", "square 1"],
@@ -71,10 +71,10 @@ pub(super) fn cases() -> Vec<OpCase> {
     cases.push(step("two groups, not clipped", both, |random| steps(random, &[3, 65], f32::INFINITY)));
     cases.push(step("six groups, clipped", both, |random| steps(random, &[1, 2, 3, 4, 5, 6], 0.25)));
     // What the norm and the factor are then is not compared, only that nothing changes.
-    let states = &["adam_w"];
-    cases.push(step("a gradient that is infinite", states, |random| refused_step(random, f32::INFINITY)));
-    cases.push(step("a gradient that is not a number", states, |random| refused_step(random, f32::NAN)));
-    cases.push(step("gradients whose squares overflow", states, |random| refused_step(random, 3e30)));
+    let buffers = &["adam_w"];
+    cases.push(step("a gradient that is infinite", buffers, |random| refused_step(random, f32::INFINITY)));
+    cases.push(step("a gradient that is not a number", buffers, |random| refused_step(random, f32::NAN)));
+    cases.push(step("gradients whose squares overflow", buffers, |random| refused_step(random, 3e30)));
     cases
 }
 
@@ -82,8 +82,8 @@ fn sum_squares(random: &mut Random, rows: usize, cols: usize, parts: usize, runs
     let values = random.floats(rows * cols, 2.0);
     let exact = values.iter().map(|&value| f64::from(value).powi(2)).sum::<f64>();
     let mut problem = Problem::new();
-    let state = problem.state("gradients", rows, cols, &values);
-    let build = move |graph: &mut Graph| push_to(graph, ONCE, parts, |out| ops::SumSquares { buffer: state, out });
+    let buffer = problem.buffer("gradients", rows, cols, &values);
+    let build = move |graph: &mut Graph| push_to(graph, ONCE, parts, |out| ops::SumSquares { buffer, out });
     let allowed = limit("sum_squares", "out") * exact;
     let expected = when(runs, Expected::Total { exact, allowed, count: parts });
     problem.stage(given(runs), build, [("out", expected)])
@@ -135,11 +135,11 @@ fn hyper(random: &mut Random, step: i32) -> Hyper {
     }
 }
 
-/// The elements of four states.
+/// The elements of four buffers.
 struct Group {
     rows: usize,
     cols: usize,
-    states: [Vec<f32>; 4],
+    buffers: [Vec<f32>; 4],
 }
 
 impl Group {
@@ -150,21 +150,21 @@ impl Group {
         let parameters = random.floats(rows * cols, 1.0);
         let mean = random.floats(rows * cols, 0.1);
         let square = random.floats(rows * cols, 0.05).into_iter().map(f32::abs).collect();
-        Group { rows, cols, states: [parameters, gradients, mean, square] }
+        Group { rows, cols, buffers: [parameters, gradients, mean, square] }
     }
 
     fn place(&self, problem: &mut Problem, names: [&str; 4]) -> OptimizerBuffers {
         let [parameters, gradients, mean, square] =
-            [0, 1, 2, 3].map(|state| problem.state(names[state], self.rows, self.cols, &self.states[state]));
+            [0, 1, 2, 3].map(|buffer| problem.buffer(names[buffer], self.rows, self.cols, &self.buffers[buffer]));
         OptimizerBuffers { parameters, gradients, mean, square }
     }
 
-    /// The states as they are, to be met exactly.
+    /// The buffers as they are, to be met exactly.
     fn unchanged(&self, names: [&'static str; 4]) -> Vec<(&'static str, Expected)> {
-        names.into_iter().zip(self.states.iter().map(|state| Expected::Same(bytes_of(state)))).collect()
+        names.into_iter().zip(self.buffers.iter().map(|buffer| Expected::Same(bytes_of(buffer)))).collect()
     }
 
-    /// The states after a step.
+    /// The buffers after a step.
     fn stepped(
         &self,
         names: [&'static str; 4],
@@ -172,7 +172,7 @@ impl Group {
         factor: f64,
         limit: f64,
     ) -> Vec<(&'static str, Expected)> {
-        let [parameters, gradients, mean, square] = &self.states;
+        let [parameters, gradients, mean, square] = &self.buffers;
         let elements: Vec<[Exact; 3]> = (0..parameters.len())
             .map(|i| {
                 let [parameter, gradient, mean, square] =
@@ -180,10 +180,10 @@ impl Group {
                 naive::adam_w(hyper, parameter, gradient * factor, mean, square)
             })
             .collect();
-        let state = |index: usize| Expected::within(limit, elements.iter().map(|element| element[index]));
+        let buffer = |index: usize| Expected::within(limit, elements.iter().map(|element| element[index]));
         let zero = Expected::Same(vec![0; gradients.len() * 4]);
         let [first, second, third, fourth] = names;
-        vec![(first, state(0)), (second, zero), (third, state(1)), (fourth, state(2))]
+        vec![(first, buffer(0)), (second, zero), (third, buffer(1)), (fourth, buffer(2))]
     }
 }
 
@@ -193,7 +193,7 @@ fn adam_w(random: &mut Random, rows: usize, cols: usize, clip: [f32; 2], runs: b
     let buffers = group.place(&mut problem, NAMES[0]);
     let hyper = hyper(random, 5);
     let outputs = if runs && clip[0].is_finite() {
-        group.stepped(NAMES[0], hyper, clip[1].into(), limit("adam_w", "states"))
+        group.stepped(NAMES[0], hyper, clip[1].into(), limit("adam_w", "buffers"))
     } else {
         group.unchanged(NAMES[0])
     };
@@ -211,19 +211,19 @@ fn adam_w(random: &mut Random, rows: usize, cols: usize, clip: [f32; 2], runs: b
 fn steps(random: &mut Random, rows: &[usize], clip: f32) -> Problem {
     let mut problem = Problem::new();
     let groups: Vec<Group> = rows.iter().map(|&rows| Group::new(random, rows, 64)).collect();
-    let states: Vec<OptimizerBuffers> =
+    let buffers: Vec<OptimizerBuffers> =
         groups.iter().zip(NAMES).map(|(group, names)| group.place(&mut problem, names)).collect();
     let hyper = Hyper { clip, ..hyper(random, 3) };
-    let gradients = groups.iter().flat_map(|group| &group.states[1]);
+    let gradients = groups.iter().flat_map(|group| &group.buffers[1]);
     let norm = gradients.map(|&gradient| f64::from(gradient).powi(2)).sum::<f64>().sqrt();
     let factor = (f64::from(clip) / norm).min(1.0);
 
-    let allowed = limit("optimizer_step", "states");
+    let allowed = limit("optimizer_step", "buffers");
     let mut stepped = vec![("clip", Expected::within(allowed, [norm, factor].map(Exact::single)))];
     stepped.extend(groups.iter().zip(NAMES).flat_map(|(group, names)| group.stepped(names, hyper, factor, allowed)));
-    let (given, build) = step(false, states.clone(), hyper);
+    let (given, build) = step(false, buffers.clone(), hyper);
     let problem = problem.stage(given, move |graph| build(graph).map(|_| []), unchanged(&groups));
-    let (given, build) = step(true, states, hyper);
+    let (given, build) = step(true, buffers, hyper);
     problem.stage(given, build, stepped)
 }
 
@@ -231,9 +231,9 @@ fn steps(random: &mut Random, rows: &[usize], clip: f32) -> Problem {
 fn refused_step(random: &mut Random, gradient: f32) -> Problem {
     let mut problem = Problem::new();
     let mut groups = [3, 2].map(|rows| Group::new(random, rows, 64));
-    groups[1].states[1][random.below(128)] = gradient;
-    let states = [groups[0].place(&mut problem, NAMES[0]), groups[1].place(&mut problem, NAMES[1])];
-    let (given, build) = step(true, states.to_vec(), hyper(random, 3));
+    groups[1].buffers[1][random.below(128)] = gradient;
+    let buffers = [groups[0].place(&mut problem, NAMES[0]), groups[1].place(&mut problem, NAMES[1])];
+    let (given, build) = step(true, buffers.to_vec(), hyper(random, 3));
     problem.stage(given, move |graph| build(graph).map(|_| []), unchanged(&groups))
 }
 
@@ -244,10 +244,10 @@ fn unchanged(groups: &[Group]) -> Vec<(&'static str, Expected)> {
 /// The norm and the factor of a run with or without a step.
 fn step(
     update: bool,
-    states: Vec<OptimizerBuffers>,
+    buffers: Vec<OptimizerBuffers>,
     hyper: Hyper,
 ) -> (Given, impl Fn(&mut Graph) -> Result<[ValueId; 1], GraphError>) {
     let mut given = given(update);
     let hyper = given.input("hyper", FIXED, HYPER, &hyper.to_array());
-    (given, move |graph| Ok([graph.adam_w(&states, hyper, &HashMap::new())?]))
+    (given, move |graph| Ok([graph.adam_w(&buffers, hyper, &HashMap::new())?]))
 }

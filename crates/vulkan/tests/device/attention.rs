@@ -1,4 +1,4 @@
-//! Attention over values and over states.
+//! Attention over values and over buffers.
 
 use crate::harness::{Random, Ready, assert_close, assert_silent, for_each_setup, open, place, validation};
 use crate::reference;

@@ -107,17 +107,17 @@ fn what_the_device_cannot_hold_is_refused() {
         return;
     };
     let mut resources = Resources::new();
-    // Larger and smaller than what states would share.
+    // Larger and smaller than what buffers would share.
     for (rows, expected) in [(1 << 10, 4 << 20), (17, 68 << 10)] {
-        let state = resources.add(Resource::buffer("kv", rows, 1 << 10, DType::F32));
-        let found = device.allocate(resources.get(state));
+        let buffer = resources.add(Resource::buffer("kv", rows, 1 << 10, DType::F32));
+        let found = device.allocate(resources.get(buffer));
         assert!(
             matches!(&found, Err(DeviceError::OutOfMemory { what, bytes, .. }) if *bytes == expected && what.contains("kv")),
             "{found:?}"
         );
     }
-    let state = resources.add(Resource::buffer("kv", 16, 1 << 10, DType::F32));
-    device.allocate(resources.get(state)).expect("a block is large enough");
+    let buffer = resources.add(Resource::buffer("kv", 16, 1 << 10, DType::F32));
+    device.allocate(resources.get(buffer)).expect("a block is large enough");
     let wide = resources.add(Resource::dense("wide", 1, 1 << 20, Encoding::F32));
     let found = device.upload(resources.get(wide), &mut |_: usize, _: &mut [u8]| Ok(()));
     assert!(matches!(&found, Err(DeviceError::Unsupported { what, .. }) if what.contains("wide")), "{found:?}");
@@ -276,11 +276,11 @@ fn a_full_disk_costs_the_pipeline_cache_and_nothing_else() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Places a weight and a state and runs a plan over them.
+/// Places a weight and a buffer and runs a plan over them.
 fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
     let mut resources = Resources::new();
     let table = resources.add(Resource::dense("table", 1 << 10, 1 << 9, Encoding::F32));
-    let state = resources.add(Resource::buffer("kv", 1 << 9, 1 << 9, DType::F16));
+    let buffer = resources.add(Resource::buffer("kv", 1 << 9, 1 << 9, DType::F16));
     let mut source = |first: usize, out: &mut [u8]| {
         for (row, bytes) in out.chunks_mut(4 << 9).enumerate() {
             bytes.as_chunks_mut::<4>().0.fill(((first + row) as f32).to_le_bytes());
@@ -289,7 +289,7 @@ fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
     };
     let mut bindings = Bindings::new();
     bindings.insert(table, device.upload(resources.get(table), &mut source)?);
-    bindings.insert(state, device.allocate(resources.get(state))?);
+    bindings.insert(buffer, device.allocate(resources.get(buffer))?);
     let mut graph = Graph::new(&resources);
     let ids = graph.input("ids", DType::I32, Graph::token_rows(1), 1);
     let out = graph.embed_rows("embed", table, ids).unwrap();
