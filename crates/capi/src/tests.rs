@@ -26,9 +26,13 @@ fn storyteller() -> CString {
 }
 
 fn open() -> u64 {
+    open_at(&storyteller())
+}
+
+fn open_at(path: &CStr) -> u64 {
     let mut model = 0;
     // SAFETY: texts that end with a zero, and a place for a handle.
-    let code = unsafe { tritune_model_open(storyteller().as_ptr(), c(r#"{"device": "cpu"}"#).as_ptr(), &mut model) };
+    let code = unsafe { tritune_model_open(path.as_ptr(), c(r#"{"device": "cpu"}"#).as_ptr(), &mut model) };
     assert_eq!(code, 0, "{}", last_error());
     model
 }
@@ -227,6 +231,16 @@ fn ten_thousand_wrong_calls() {
     assert_eq!((tritune_stop_free(stop), tritune_text_free(text)), (0, 0));
 }
 
+/// What a model says next.
+fn continued(model: u64) -> String {
+    let (options, mut result) = (c(r#"{"temperature": 0, "max_tokens": 6}"#), 0);
+    // SAFETY: texts that end with a zero, and a place for a handle.
+    let code =
+        unsafe { tritune_generate(model, c"Zubi met".as_ptr(), options.as_ptr(), 0, None, null_mut(), &mut result) };
+    assert_eq!(code, 0, "{}", last_error());
+    read(result)["text"].as_str().unwrap().to_owned()
+}
+
 unsafe extern "C" fn two_steps(record: *const c_char, user: *mut c_void) -> i32 {
     // SAFETY: the library gives a text, and the test a number.
     let (record, steps) = unsafe { (CStr::from_ptr(record), &mut *user.cast::<u64>()) };
@@ -262,13 +276,20 @@ fn a_run_is_planned_stopped_resumed_and_used() {
     }
     let finished = read(result);
     let adapter = c(finished["adapter"].as_str().unwrap());
-    let model = open();
+    // Whoever loads the model again has nothing: its file is emptied once it is there.
+    let copy = folder.path().join("model.gguf");
+    std::fs::copy(storyteller().to_str().unwrap(), &copy).unwrap();
+    let model = open_at(&c(copy.to_str().unwrap()));
+    let expected = continued(model);
+    std::fs::File::options().write(true).open(&copy).unwrap().set_len(0).unwrap();
     // SAFETY: texts that end with a zero.
     unsafe {
         assert_eq!(tritune_adapter_load(model, c"mine".as_ptr(), adapter.as_ptr(), 1.0), 0, "{}", last_error());
+        assert!(!continued(model).is_empty());
         assert_eq!(tritune_adapter_unload(model, c"other".as_ptr()), 5);
         assert_eq!(tritune_adapter_unload(model, c"mine".as_ptr()), 0);
     }
+    assert_eq!(continued(model), expected);
     assert_eq!(tritune_model_close(model), 0);
 }
 

@@ -1,7 +1,8 @@
 //! What every device offers: memory with owners, and plans that run on it.
 
 use crate::{
-    Bindings, BufferHandle, DeviceError, Extents, Plan, PlanHandle, Resource, RowSource, Submission, Target, ValueId,
+    Bindings, BufferHandle, DeviceError, Extents, Plan, PlanHandle, Reading, Resource, RowSource, Submission, Target,
+    ValueId,
 };
 
 /// What a device says about itself.
@@ -98,8 +99,16 @@ pub trait Device: Send {
     /// Writes bytes of a buffer from `offset` on.
     fn write_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &[u8]) -> Result<(), DeviceError>;
 
-    /// Reads bytes of a buffer from `offset` on.
+    /// Reads bytes of a buffer from `offset` on, and waits for them: for hosts that may block.
     fn read_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
+
+    /// Begins to read bytes of a buffer as they are after the runs submitted before. [`Device::has_ended`] and [`Device::wait`] tell of
+    /// its submission when they are there. What is given here waits for them: a device whose host must not block has its own.
+    fn submit_read(&mut self, buffer: &BufferHandle, offset: u64, length: usize) -> Result<Reading, DeviceError> {
+        let mut bytes = vec![0; length];
+        self.read_buffer(buffer, offset, &mut bytes)?;
+        Ok(Reading::ended(bytes))
+    }
 
     /// Makes a plan ready to run on the memory its resources are bound to, allocating its blocks.
     fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<PlanHandle, DeviceError>;
@@ -111,10 +120,10 @@ pub trait Device: Send {
     /// here, what goes wrong on the device one of [`Device::wait`]. Every other method may be called meanwhile, and waits if it must.
     fn submit(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Submission, DeviceError>;
 
-    /// Whether a run has ended, without waiting: then its outputs can be read without waiting, too.
+    /// Whether a run or a reading has ended, without waiting. The outputs of a run can be read without waiting then, too.
     fn has_ended(&mut self, submission: &Submission) -> bool;
 
-    /// Waits until a run has ended.
+    /// Waits until a run or a reading has ended.
     fn wait(&mut self, submission: Submission) -> Result<(), DeviceError>;
 
     /// Runs all steps and waits for them: for hosts that may block.

@@ -5,6 +5,7 @@ use crate::{PlanError, SourceError};
 /// Why a device could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum DeviceError {
     /// The plan does not allow the run.
     #[error(transparent)]

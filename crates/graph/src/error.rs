@@ -1,6 +1,7 @@
 /// A graph that makes no sense. It names the op and what does not fit.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum GraphError {
     /// Operands of an op disagree.
     #[error("op {op} ({label}): {what} should be {expected}, found {found}")]

@@ -57,11 +57,11 @@ impl fmt::Debug for PlanHandle {
     }
 }
 
-/// A run that was submitted to a device. The device keeps a clone and says there how the run ended.
+/// A run or a reading that was submitted to a device. The device keeps a clone and says there how the run ended.
 #[derive(Clone, Debug, Default)]
 pub struct Submission(Arc<Mutex<Progress>>);
 
-/// How a run ended, if it has, and whom to wake when it does.
+/// How it ended, if it has, and whom to wake when it does.
 #[derive(Debug, Default)]
 struct Progress {
     ended: bool,
@@ -70,12 +70,12 @@ struct Progress {
 }
 
 impl Submission {
-    /// A run that is under way.
+    /// One that is under way.
     pub fn new() -> Submission {
         Submission::default()
     }
 
-    /// A run that has ended.
+    /// One that has ended.
     pub fn ended(result: Result<(), DeviceError>) -> Submission {
         let submission = Submission::new();
         submission.end(result);
@@ -110,6 +110,43 @@ impl Submission {
     pub fn result(self) -> Option<Result<(), DeviceError>> {
         let mut progress = self.progress();
         progress.ended.then(|| progress.error.take().map_or(Ok(()), Err))
+    }
+}
+
+/// Bytes of a buffer that are on their way to the host. The device keeps a clone and says there what they are.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    submission: Submission,
+    bytes: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Reading {
+    /// A reading that is under way.
+    pub fn new() -> Reading {
+        Reading::default()
+    }
+
+    /// One that has ended.
+    pub fn ended(bytes: Vec<u8>) -> Reading {
+        let reading = Reading::new();
+        reading.end(Ok(bytes));
+        reading
+    }
+
+    /// Says how it ended.
+    pub fn end(&self, read: Result<Vec<u8>, DeviceError>) {
+        let result = read.map(|bytes| *self.bytes.lock().unwrap_or_else(PoisonError::into_inner) = bytes);
+        self.submission.end(result);
+    }
+
+    /// What the device tells of, as of a run.
+    pub fn submission(&self) -> &Submission {
+        &self.submission
+    }
+
+    /// What was read, once.
+    pub fn take(self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

@@ -37,7 +37,7 @@ pub use fusion::{
 };
 pub use gradient::{Differentiation, SaveCandidate};
 pub use graph::{Graph, Role, Value, ValueId};
-pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice, Submission};
+pub use handle::{Bindings, BufferHandle, PlanHandle, Reading, SharedDevice, Submission};
 pub use ops::{
     Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
     HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, LowRankWeight, MAX_RELATION_COLUMNS,

@@ -88,6 +88,7 @@ pub struct Plan {
 /// Why a graph cannot be planned or a plan cannot be run as asked.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum PlanError {
     /// A value is larger than the device can bind.
     #[error(

@@ -1,9 +1,9 @@
 //! Waiting for a device, written once for hosts that may block and hosts that must not.
 //!
-//! What runs plans and reads their results is `async`. A thread that may block gives it to [`block_on`], where every wait is the
-//! device's own. A host that must return to its loop (a browser) polls it: a run that ends wakes it.
+//! What runs plans and reads memory is `async`. A thread that may block gives it to [`block_on`], where every wait is the device's
+//! own. A host that must return to its loop (a browser) polls it: a run or a reading that ends wakes it.
 
-use crate::{DeviceError, Extents, PlanHandle, SharedDevice, Submission};
+use crate::{BufferHandle, DeviceError, Extents, PlanHandle, SharedDevice, Submission};
 use std::cell::Cell;
 use std::future::poll_fn;
 use std::pin::pin;
@@ -36,7 +36,22 @@ impl SharedDevice {
         self.ended(submission).await
     }
 
-    /// Waits until a run has ended.
+    /// Reads bytes of a buffer from `offset` on. Others may use the device until they are there.
+    pub async fn read_buffer(&self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        if MAY_BLOCK.get() {
+            return self.lock().read_buffer(buffer, offset, bytes);
+        }
+        let reading = self.lock().submit_read(buffer, offset, bytes.len())?;
+        self.ended(reading.submission().clone()).await?;
+        let read = reading.take();
+        if read.len() != bytes.len() {
+            return Err(DeviceError::size("what was read", bytes.len(), read.len()));
+        }
+        bytes.copy_from_slice(&read);
+        Ok(())
+    }
+
+    /// Waits until a run or a reading has ended.
     pub async fn ended(&self, submission: Submission) -> Result<(), DeviceError> {
         poll_fn(|context| {
             if MAY_BLOCK.get() || self.lock().has_ended(&submission) {

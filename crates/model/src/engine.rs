@@ -170,11 +170,22 @@ impl Engine {
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
+        block_on(Engine::load_async(model_file, adapters, device, options, progress))
+    }
+
+    /// [`Engine::load_adapted`] for hosts that must not block.
+    pub async fn load_async(
+        model_file: &dyn ModelFile,
+        adapters: &[(Adapter, f32)],
+        device: impl Into<SharedDevice>,
+        options: EngineOptions,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Engine, EngineError> {
         check_cache(options)?;
         let device = device.into();
         if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
             let merged = MergedModel::new(model_file, adapters, false)?;
-            let engine = Engine::load_adapted(&merged, &[], device, options, progress)?;
+            let engine = Box::pin(Engine::load_async(&merged, &[], device, options, progress)).await?;
             return Ok(Engine { is_merged: true, ..engine });
         }
         let model_plan = ModelPlan::of(model_file, options.context, options.precision)?;
@@ -182,7 +193,8 @@ impl Engine {
             let mut prefiltered = model_plan.clone();
             prefiltered.layout.add_prefilter();
             if prefiltered.layout.prefilter.is_some()
-                && let Some(engine) = load_prefiltered(model_file, prefiltered, adapters, &device, options, progress)?
+                && let Some(engine) =
+                    load_prefiltered(model_file, prefiltered, adapters, &device, options, progress).await?
             {
                 return Ok(engine);
             }
@@ -190,11 +202,20 @@ impl Engine {
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
         let planned = Planned::new(model_plan, adapters, &device.lock().target(), options)?;
         let loaded = DeviceModel::load(model_file, planned.model_plan.clone(), device, progress)?;
-        planned.start(loaded, adapters, options)
+        planned.start(loaded, adapters, options).await
     }
 
     /// Sequences and adapters of their own over a model that is loaded already. Its context must be as long as theirs.
     pub fn over(
+        loaded: &DeviceModel,
+        adapters: &[(Adapter, f32)],
+        options: EngineOptions,
+    ) -> Result<Engine, EngineError> {
+        block_on(Engine::over_async(loaded, adapters, options))
+    }
+
+    /// [`Engine::over`] for hosts that must not block.
+    pub async fn over_async(
         loaded: &DeviceModel,
         adapters: &[(Adapter, f32)],
         options: EngineOptions,
@@ -205,7 +226,7 @@ impl Engine {
         model_plan.layout.prefilter = model_plan.layout.prefilter.filter(|_| options.prefilter);
         let planned = Planned::new(model_plan, adapters, &loaded.target(), options)?;
         let loaded = DeviceModel { model_plan: planned.model_plan.clone(), ..loaded.clone() };
-        planned.start(loaded, adapters, options)
+        planned.start(loaded, adapters, options).await
     }
 
     /// The model's shape.
@@ -277,7 +298,12 @@ impl Engine {
 
     /// Appends tokens without asking what follows them: the head is not run.
     pub fn feed(&mut self, batch: &[(usize, &[u32])]) -> Result<(), EngineError> {
-        block_on(self.advance(batch, NextOutput::Nothing, |_, _, _, _: &mut Vec<()>| Ok(())))?;
+        block_on(self.feed_async(batch))
+    }
+
+    /// [`Engine::feed`] for hosts that must not block.
+    pub async fn feed_async(&mut self, batch: &[(usize, &[u32])]) -> Result<(), EngineError> {
+        self.advance(batch, NextOutput::Nothing, |_, _, _, _: &mut Vec<()>| Ok(())).await?;
         Ok(())
     }
 
@@ -405,6 +431,16 @@ impl Engine {
         &mut self,
         tokens: &[u32],
         hidden: bool,
+        sink: impl FnMut(&[f32]),
+    ) -> Result<Vec<Traced>, EngineError> {
+        block_on(self.trace_async(tokens, hidden, sink))
+    }
+
+    /// [`Engine::trace`] for hosts that must not block.
+    pub async fn trace_async(
+        &mut self,
+        tokens: &[u32],
+        hidden: bool,
         mut sink: impl FnMut(&[f32]),
     ) -> Result<Vec<Traced>, EngineError> {
         self.choose_adapter(0, 0)?;
@@ -429,7 +465,7 @@ impl Engine {
         for chunk in slots.chunks(ROWS) {
             let rows: Vec<i32> = (0..chunk.len() as i32).collect();
             let device = &self.model.device;
-            block_on(run(device, &compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile))?;
+            run(device, &compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile).await?;
             let mut device = device.lock();
             let mut logits = Vec::with_capacity(rows.len() * vocab);
             let lengths: Vec<usize> = chunk.iter().map(|slot| slot.position + 1).collect();
@@ -481,7 +517,7 @@ fn has_room(device: &SharedDevice, bytes: u64) -> bool {
 }
 
 /// Puts a model with a prefilter of its head on a device; nothing where there is too little memory for it.
-fn load_prefiltered(
+async fn load_prefiltered(
     model_file: &dyn ModelFile,
     model_plan: ModelPlan,
     adapters: &[(Adapter, f32)],
@@ -493,8 +529,10 @@ fn load_prefiltered(
     if !has_room(device, planned.bytes()) {
         return Ok(None);
     }
-    let loaded = DeviceModel::load(model_file, planned.model_plan.clone(), device.clone(), progress);
-    let engine = loaded.map_err(EngineError::from).and_then(|loaded| planned.start(loaded, adapters, options));
+    let engine = match DeviceModel::load(model_file, planned.model_plan.clone(), device.clone(), progress) {
+        Ok(loaded) => planned.start(loaded, adapters, options).await,
+        Err(error) => Err(error.into()),
+    };
     match engine {
         Err(
             EngineError::Device(DeviceError::OutOfMemory { .. } | DeviceError::Unsupported { .. })

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use tritune_graph::{
     Bindings, BufferHandle, Device, DeviceError, Extents, Plan, PlanHandle, ResourceId, SharedDevice, Slice, Target,
+    block_on,
 };
 
 /// What planning needs of a model: its shape, its numbered resources, and the adapters beside its products.
@@ -126,6 +127,11 @@ impl DeviceModel {
 
     /// Puts finished adapters into the last places of the model plan, which [`ModelPlan::add_adapters`] made for them.
     pub fn place_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
+        block_on(self.place_adapters_async(adapters))
+    }
+
+    /// [`DeviceModel::place_adapters`] for hosts that must not block.
+    pub async fn place_adapters_async(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
         let first = self.model_plan.adapters.len().saturating_sub(adapters.len());
         for (lora, (adapter, _)) in self.model_plan.adapters.clone()[first..].iter().zip(adapters) {
             self.check_base(adapter)?;
@@ -133,14 +139,14 @@ impl DeviceModel {
                 return Err(LoadError::TernaryNotAlone.into());
             }
             self.allocate(lora.buffers.iter().chain(&lora.norms).copied())?;
-            self.write_adapter(lora, adapter)?;
+            self.write_adapter(lora, adapter).await?;
         }
         Ok(())
     }
 
     /// Writes the factors of an adapter and works out norms. One whose modules have scales of their own carries them in its
     /// `B` factors.
-    fn write_adapter(&self, lora: &LoraLayout, adapter: &Adapter) -> Result<(), EngineError> {
+    async fn write_adapter(&self, lora: &LoraLayout, adapter: &Adapter) -> Result<(), EngineError> {
         for pair in &lora.factors {
             let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
             let Some(module) = adapter.modules.iter().find(belongs) else { continue };
@@ -154,7 +160,7 @@ impl DeviceModel {
         }
         if let Some(plan) = lora.derived_plan(&self.model_plan.layout, &self.target())? {
             let plan = self.compile(plan)?;
-            self.device.lock().run(&plan, Extents::new(0, 0))?;
+            self.device.run(&plan, Extents::new(0, 0)).await?;
         }
         Ok(())
     }
@@ -172,11 +178,11 @@ impl DeviceModel {
     }
 
     /// Reads the elements of a slice.
-    pub fn read_slice(&self, slice: Slice) -> Result<Vec<f32>, DeviceError> {
+    pub async fn read_slice(&self, slice: Slice) -> Result<Vec<f32>, DeviceError> {
         let mut values = vec![0f32; slice.rows * slice.cols];
         let offset = (slice.offset * size_of::<f32>()) as u64;
         let buffer = self.buffer(slice.buffer)?;
-        self.device.lock().read_buffer(buffer, offset, bytemuck::cast_slice_mut(&mut values))?;
+        self.device.read_buffer(buffer, offset, bytemuck::cast_slice_mut(&mut values)).await?;
         Ok(values)
     }
 }

@@ -6,8 +6,6 @@ use crate::outputs::Outputs;
 use std::path::Path;
 use tritune_model::Adapter;
 use tritune_model::adapter::BaseTrits;
-use tritune_train::fresh_adapter::fresh_adapter;
-use tritune_train::settings::FinetuneSettings;
 
 pub use tritune_model::adapter::{MergedModel, PEFT_FILES, average, difference, norm};
 
@@ -34,8 +32,9 @@ impl<'m> Adapters<'m> {
     }
 
     /// An adapter that changes nothing yet: what a run with these settings starts from.
-    pub fn fresh(self, settings: &FinetuneSettings) -> Adapter {
-        fresh_adapter(self.model.config(), settings, Some(self.base))
+    #[cfg(feature = "train")]
+    pub fn fresh(self, settings: &crate::FinetuneSettings) -> Adapter {
+        tritune_train::fresh_adapter::fresh_adapter(self.model.config(), settings, Some(self.base))
     }
 }
 

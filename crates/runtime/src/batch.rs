@@ -1,6 +1,7 @@
 //! Many prompts with one model: what was answered is handed over at once, and what was answered before is left out.
 
 use crate::answers::{Answer, AnswerFile, AnswerFormat, AnswerStream, Making};
+use crate::builders::builders;
 use crate::error::{Error, Result};
 use crate::events::{Events, Tracked, Work};
 use crate::finetune::fingerprint;
@@ -86,6 +87,7 @@ impl PromptBatch {
 
 /// A file that answers go to.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct AnswerJob {
     /// The file.
     pub output: PathBuf,
@@ -97,7 +99,20 @@ pub struct AnswerJob {
     pub adapters: Vec<(PathBuf, f32)>,
 }
 
+builders! {
+    AnswerJob {
+        with_resume(resume: bool),
+        with_own_seed(own_seed: bool),
+        with_adapters(adapters: Vec<(PathBuf, f32)>),
+    }
+}
+
 impl AnswerJob {
+    /// Answers that begin, with a seed that is the caller's, and without adapters.
+    pub fn new(output: impl Into<PathBuf>) -> AnswerJob {
+        AnswerJob { output: output.into(), resume: false, own_seed: true, adapters: Vec::new() }
+    }
+
     /// Whether there is nothing to continue: all answers are there.
     pub fn is_finished(&self) -> bool {
         self.resume && self.output.exists() && !AnswerFile::partial(&self.output).exists()

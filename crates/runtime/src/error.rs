@@ -1,7 +1,6 @@
 //! Why something could not be done.
 
 use crate::backend::OpenError;
-use crate::finetune::SmallestChange;
 use crate::human;
 use crate::model::Needs;
 use crate::outputs::OutputError;
@@ -11,14 +10,17 @@ use tritune_model::config::ConfigError;
 use tritune_model::convert::ConvertError;
 use tritune_model::generate::GenerateError;
 use tritune_model::{AdapterError, EngineError, LoadError, chat, tokenizer};
-use tritune_train::checkpoint::{CheckpointError, Difference, DifferenceKind};
-use tritune_train::data::DataError;
-use tritune_train::export::ExportError;
-use tritune_train::log::LogError;
-use tritune_train::run::RunError;
-use tritune_train::settings::SettingsError;
-use tritune_train::teacher_cache::CacheError;
-use tritune_train::trainer::TrainerError;
+#[cfg(feature = "train")]
+use tritune_train::{
+    checkpoint::{CheckpointError, Difference, DifferenceKind},
+    data::DataError,
+    export::ExportError,
+    log::LogError,
+    run::RunError,
+    settings::SettingsError,
+    teacher_cache::CacheError,
+    trainer::TrainerError,
+};
 #[cfg(feature = "verify")]
 use tritune_verify::GoldenError;
 
@@ -149,6 +151,7 @@ pub enum Error {
     #[error("{what}: {reason}")]
     Request { what: &'static str, reason: String },
     /// The settings of a run are wrong.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     WrongSettings(#[from] SettingsError),
     /// Settings that every run needs are missing: their keys.
@@ -176,12 +179,14 @@ pub enum Error {
     #[error("there is no batch to train on")]
     NoBatch,
     /// The run does not fit the device.
+    #[cfg(feature = "train")]
     #[error(
         "the run needs {}, but only {} of memory can be used; {change}",
         human::bytes_needed(*needed), human::bytes(*available)
     )]
-    RunTooLarge { needed: u64, available: u64, change: SmallestChange },
+    RunTooLarge { needed: u64, available: u64, change: crate::finetune::SmallestChange },
     /// Something differs from the run that is to be resumed.
+    #[cfg(feature = "train")]
     #[error("{}. Undo the change, or accept it", changes(.0))]
     Changed(Vec<Difference>),
     /// The run was only planned.
@@ -197,24 +202,31 @@ pub enum Error {
     #[error(transparent)]
     Convert(#[from] ConvertError),
     /// The data cannot be read.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     Data(#[from] DataError),
     /// The trainer or evaluator failed.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     Trainer(#[from] TrainerError),
     /// What a teacher has said cannot be kept or used.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     TeacherCache(#[from] CacheError),
     /// Checkpoints cannot be read or written.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// The log cannot be read or written.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     Log(#[from] LogError),
     /// The run failed.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     Run(#[from] RunError),
     /// The result cannot be exported, or differs from what was trained.
+    #[cfg(feature = "train")]
     #[error(transparent)]
     Export(#[from] ExportError),
     /// Something that exists would be replaced, or cannot be written at all.
@@ -238,7 +250,12 @@ impl Error {
         );
         let run = matches!(self, NothingToFinish(_) | Missing(_) | PathNotText(_) | FolderInUse { .. } | Output(_));
         let answers = matches!(self, PromptFormat { .. } | AnswerFormat { .. } | AnswersBegun(_) | NotAnswers(_));
-        let asked = matches!(self, Request { .. } | WrongSettings(_));
+        let asked = match self {
+            #[cfg(feature = "train")]
+            WrongSettings(_) => true,
+            Request { .. } => true,
+            _ => false,
+        };
         device || run || answers || asked || matches!(self, HeadsDoNotDivide(..) | UnsuitableVocabulary(_))
     }
 }
@@ -279,30 +296,25 @@ impl Error {
             | Missing(_)
             | PathNotText(_) => ErrorKind::Settings,
             HeadsDoNotDivide(..) | UnsuitableVocabulary(_) | Settings(_) | EmptyPrompt => ErrorKind::Settings,
-            Request { .. } | WrongSettings(_) | Config(_) | Closed => ErrorKind::Settings,
+            Request { .. } | Config(_) | Closed => ErrorKind::Settings,
             PromptTooLong { .. } | PromptFormat { .. } | AnswerFormat { .. } => ErrorKind::Settings,
             NoSuchDevice(_) | Open(_) | Untrusted(_) | Untested { .. } => ErrorKind::Device,
             Device(error) => kind_of_device(error),
             Graph(_) | Plan(_) => ErrorKind::Device,
-            ModelTooLarge { .. } | RunTooLarge { .. } => ErrorKind::Memory,
+            ModelTooLarge { .. } => ErrorKind::Memory,
             Load(_) | Convert(_) | Tokenizer(_) | Template(_) | NoTokenizer(_) => ErrorKind::Model,
             #[cfg(feature = "verify")]
             Golden(_) => ErrorKind::Model,
             Adapter(_) | NoSuchAdapter { .. } => ErrorKind::Adapter,
             Engine(error) | Generate(GenerateError::Engine(error)) => kind_of_engine(error),
             Generate(_) => ErrorKind::Settings,
-            NoSamples(_) | NoPrompts(_) | NoText(_) | NoBatch | Data(_) => ErrorKind::Data,
-            Trainer(error) | Run(RunError::Trainer(error)) | TeacherCache(CacheError::Teacher(error)) => {
-                kind_of_trainer(error)
-            }
-            TeacherCache(_) => ErrorKind::File,
-            Run(RunError::Data(_) | RunError::NoTargets) => ErrorKind::Data,
-            Run(RunError::Checkpoint(_)) | Checkpoint(_) | FolderInUse { .. } | Changed(_) | NothingToFinish(_) => {
-                ErrorKind::Checkpoint
-            }
-            Run(_) | Export(_) | OnlyPlanned => ErrorKind::Training,
-            Log(_) | File(_) | Output(_) | Written(_) => ErrorKind::File,
+            NoSamples(_) | NoPrompts(_) | NoText(_) | NoBatch => ErrorKind::Data,
+            FolderInUse { .. } | NothingToFinish(_) => ErrorKind::Checkpoint,
+            OnlyPlanned => ErrorKind::Training,
+            File(_) | Output(_) | Written(_) => ErrorKind::File,
             AnswersBegun(_) | AnswersInUse(_) | NotAnswers(_) | AnswersChanged { .. } => ErrorKind::File,
+            #[cfg(feature = "train")]
+            error => kind_in_training(error),
         }
     }
 
@@ -341,6 +353,23 @@ fn kind_of_engine(error: &EngineError) -> ErrorKind {
     }
 }
 
+/// What goes wrong only where there are data or a run.
+#[cfg(feature = "train")]
+fn kind_in_training(error: &Error) -> ErrorKind {
+    match error {
+        Error::RunTooLarge { .. } => ErrorKind::Memory,
+        Error::WrongSettings(_) => ErrorKind::Settings,
+        Error::Trainer(error)
+        | Error::Run(RunError::Trainer(error))
+        | Error::TeacherCache(CacheError::Teacher(error)) => kind_of_trainer(error),
+        Error::Data(_) | Error::Run(RunError::Data(_) | RunError::NoTargets) => ErrorKind::Data,
+        Error::Run(RunError::Checkpoint(_)) | Error::Checkpoint(_) | Error::Changed(_) => ErrorKind::Checkpoint,
+        Error::TeacherCache(_) | Error::Log(_) => ErrorKind::File,
+        _ => ErrorKind::Training,
+    }
+}
+
+#[cfg(feature = "train")]
 fn kind_of_trainer(error: &TrainerError) -> ErrorKind {
     match error {
         TrainerError::Device(error) => kind_of_device(error),
@@ -355,6 +384,7 @@ fn kind_of_trainer(error: &TrainerError) -> ErrorKind {
     }
 }
 
+#[cfg(feature = "train")]
 fn changes(differences: &[Difference]) -> String {
     let serious = |kind: &DifferenceKind| matches!(kind, DifferenceKind::Model | DifferenceKind::Data);
     let what = if differences.iter().any(|difference| serious(&difference.kind)) {

@@ -142,6 +142,7 @@ impl<'a> Tracked<'a> {
         self.events.progress(self.work.clone(), done, total);
     }
 
+    #[cfg(any(feature = "train", feature = "verify"))]
     pub(crate) fn advance(&mut self, total: usize) {
         self.set(self.done + 1, total as u64);
     }

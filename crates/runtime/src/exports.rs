@@ -4,7 +4,8 @@ pub use tritune_cpu::isa::IsaError;
 pub use tritune_format::codec::I2sBlock;
 pub use tritune_format::{AtomicFile, Error as FileError, ReadAt, TensorType};
 pub use tritune_graph::{
-    DType, DeviceError, DeviceInfo, GraphError, MemoryUse, PlanError, ScaleGranularity, SharedDevice, StepTime, Target,
+    DType, Device, DeviceError, DeviceInfo, GraphError, MemoryUse, PlanError, ScaleGranularity, SharedDevice, StepTime,
+    Target, block_on,
 };
 pub use tritune_model::chat::{ChatTemplate, ChatVariables, Message, SpecialTexts};
 pub use tritune_model::config::ConfigError;
@@ -21,16 +22,23 @@ pub use tritune_model::{
 };
 pub use tritune_model::{convert, family, generate, sampling, scheduler, synth, tokenizer};
 
-pub use tritune_train::checkpoint::{CheckpointError, CheckpointMeta, Difference, DifferenceKind};
-pub use tritune_train::export::ExportError;
-pub use tritune_train::log::{EvalRecord, LogError, StepRecord};
-pub use tritune_train::run::{Observer, RunError, RunStatus, Subset};
-pub use tritune_train::schedule::Schedule;
-pub use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Modules, SettingsError, SettingsPlace};
-pub use tritune_train::stop::Stop;
-pub use tritune_train::teacher_cache::CacheError;
-pub use tritune_train::trainer::{MemoryPlan, TrainerError};
-pub use tritune_train::{log, power, settings, stop};
-
+#[cfg(feature = "train")]
+pub use train::*;
 #[cfg(feature = "verify")]
 pub use tritune_verify::GoldenError;
+
+#[cfg(feature = "train")]
+mod train {
+    pub use tritune_train::checkpoint::{CheckpointError, CheckpointMeta, Difference, DifferenceKind};
+    pub use tritune_train::export::ExportError;
+    pub use tritune_train::log::{EvalRecord, LogError, StepRecord};
+    pub use tritune_train::run::{Observer, RunError, RunStatus, Subset};
+    pub use tritune_train::schedule::Schedule;
+    pub use tritune_train::settings::{
+        FinetuneOverrides, FinetuneSettings, LossOn, Modules, SettingsError, SettingsPlace,
+    };
+    pub use tritune_train::stop::Stop;
+    pub use tritune_train::teacher_cache::CacheError;
+    pub use tritune_train::trainer::{MemoryPlan, TrainerError};
+    pub use tritune_train::{log, power, report, settings, stop};
+}

@@ -90,6 +90,7 @@ builders! {
         with_sensor_overrides(sensor_overrides: SensorOverrides),
         with_force(force: bool),
         with_name(name: Option<String>),
+        with_objective(objective: Option<Arc<dyn Objective>>),
         with_tensorboard(tensorboard: Option<PathBuf>),
         with_profile(profile: Option<PathBuf>),
     }

@@ -1,7 +1,6 @@
 //! Human-readable numbers, times and paths.
 
 use std::path::Path;
-use tritune_train::trainer::MemoryPlan;
 
 /// Bytes with a binary unit: `1.50 MiB`.
 pub fn bytes(bytes: u64) -> String {
@@ -59,7 +58,8 @@ pub fn cut(what: &str, tokens: usize, read: usize, context: usize) -> String {
 }
 
 /// The memory plan of a run, part by part.
-pub fn memory(memory: &MemoryPlan) -> String {
+#[cfg(feature = "train")]
+pub fn memory(memory: &crate::MemoryPlan) -> String {
     let teacher = match memory.teacher {
         0 => String::new(),
         size => format!(", teacher {}", bytes(size)),

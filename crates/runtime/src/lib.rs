@@ -68,21 +68,25 @@
 pub mod adapters;
 pub mod answers;
 mod backend;
+#[cfg(feature = "train")]
 pub mod batch;
 pub mod bench;
 mod builders;
 mod cache;
 mod chat;
+#[cfg(feature = "train")]
 pub mod data;
 mod device;
 pub mod devices;
 pub mod embed;
 pub mod energy;
 mod error;
+#[cfg(feature = "train")]
 pub mod evaluate;
 pub mod events;
 mod exports;
 pub mod files;
+#[cfg(feature = "train")]
 pub mod finetune;
 pub mod human;
 #[cfg(feature = "verify")]
@@ -91,12 +95,14 @@ pub mod known_models;
 mod measure;
 mod model;
 pub mod outputs;
+#[cfg(feature = "train")]
 pub mod predict;
 pub mod pretrain;
 pub mod profile;
 pub mod prompts;
 pub mod requests;
 pub mod results;
+#[cfg(feature = "train")]
 pub mod self_generate;
 mod self_test;
 mod shared_model;
@@ -104,6 +110,7 @@ mod states;
 pub mod tuning;
 #[cfg(feature = "verify")]
 pub mod verify;
+#[cfg(feature = "train")]
 pub mod vocabulary;
 pub mod writing;
 
@@ -111,9 +118,11 @@ pub use backend::OpenError;
 pub use chat::{Chat, encode_messages};
 pub use device::{Runtime, WeightLayout};
 pub use error::{Error, ErrorKind, Result, error_chain};
+#[cfg(feature = "train")]
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use exports::*;
+#[cfg(feature = "train")]
 pub use finetune::Finetune;
 pub use measure::{ActivationLoss, measure_activations};
 pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
@@ -133,6 +142,12 @@ mod tests {
         fn shareable<T: Send + Sync>() {}
         shareable::<crate::SharedModel>();
         sendable::<crate::Chat<'_>>();
+    }
+
+    #[cfg(feature = "train")]
+    #[test]
+    fn every_run_can_be_sent() {
+        fn sendable<T: Send>() {}
         sendable::<crate::finetune::PreparedRun>();
         sendable::<crate::finetune::TrainingRun>();
         sendable::<crate::finetune::TrainedRun>();

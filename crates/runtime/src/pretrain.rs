@@ -1,5 +1,6 @@
 //! Untrained models for pre-training.
 
+use crate::builders::builders;
 use crate::error::{Error, Result};
 use crate::events::Events;
 use crate::files;
@@ -15,6 +16,7 @@ use tritune_model::{Config, Family};
 
 /// The shape of a new model.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct NewModel {
     /// Name in its metadata.
     pub name: Option<String>,
@@ -36,7 +38,35 @@ pub struct NewModel {
     pub seed: u64,
 }
 
+builders! {
+    NewModel {
+        with_name(name: Option<String>),
+        with_hidden(hidden: usize),
+        with_feed_forward(feed_forward: usize),
+        with_layers(layers: usize),
+        with_heads(heads: usize),
+        with_kv_heads(kv_heads: usize),
+        with_context(context: usize),
+        with_seed(seed: u64),
+    }
+}
+
 impl NewModel {
+    /// A small model of this family: the shape that `tritune pretrain` has by default.
+    pub fn new(family: &'static Family) -> NewModel {
+        NewModel {
+            name: None,
+            family,
+            hidden: 512,
+            feed_forward: 1280,
+            layers: 5,
+            heads: 8,
+            kv_heads: 4,
+            context: 512,
+            seed: 0,
+        }
+    }
+
     /// Writes the untrained model as a Hugging Face folder; it follows from shape, vocabulary and seed alone. One that exists
     /// stays: a resumed run notices by its checksum when it is another. Anything else of that name is refused.
     pub fn write(&self, folder: &Path, tokenizer: &Path, events: &dyn Events) -> Result<()> {

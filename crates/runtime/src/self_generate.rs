@@ -29,6 +29,7 @@ const SHORTEST: usize = 16;
 
 /// How much a teacher writes.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SelfGenerate {
     /// Texts: half of them documents, half of them a question with its reply; documents only where a model has no chat template.
     pub samples: usize,

@@ -67,6 +67,7 @@ pub struct Tuned {
 /// Why measured choices were not saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum NotSaved {
     /// There is no folder for caches.
     #[error("there is no folder for caches (HOME is not set), so the choices are not saved")]

@@ -1,6 +1,7 @@
 //! The library as a program uses it: on the bundled model, without the command line.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
@@ -13,11 +14,12 @@ use tritune_runtime::batch::{AnswerJob, PromptBatch};
 use tritune_runtime::data::{Preview, parts};
 use tritune_runtime::finetune::Written;
 use tritune_runtime::prompts::PromptEncoder;
+use tritune_runtime::requests::LoadRequest;
 use tritune_runtime::vocabulary::train_vocabulary;
 use tritune_runtime::writing::write_model;
 use tritune_runtime::{
-    Error, Events, Finetune, FinetuneSettings, GenerateOptions, LoadOptions, Model, Notice, Observer, OutputError,
-    Outputs, Precision, Runtime, SamplerConfig, SharedDevice, Silent,
+    Adapter, Error, Events, Finetune, FinetuneSettings, GenerateOptions, LoadOptions, Model, Notice, Observer,
+    OutputError, Outputs, Precision, Prompt, ReadAt, Runtime, SamplerConfig, SharedDevice, SharedModel, Silent,
 };
 use tritune_train::data::{DataOptions, LossOn, SampleEncoder};
 use tritune_train::log::StepRecord;
@@ -216,7 +218,7 @@ fn prompts_of_a_file_are_answered_once() {
     assert!(told.contains("skipped: ") && told.contains("line 3: its ") && told.contains("UTF-8"), "{told}");
 
     let mut loaded = model.load(&Runtime::cpu(), small().with_sequences(2)).unwrap();
-    let mut job = AnswerJob { output: output.clone(), resume: false, own_seed: true, adapters: Vec::new() };
+    let mut job = AnswerJob::new(&output);
     job.check(&mut Outputs::new(false)).unwrap();
     let stop = Stop::default();
     stop.request();
@@ -265,6 +267,65 @@ fn data_is_previewed_and_makes_a_vocabulary() {
     let empty = folder.path().join("empty.txt");
     std::fs::write(&empty, "").unwrap();
     assert!(matches!(train_vocabulary(&[empty], None, size, &Silent), Err(Error::NoText(_))));
+}
+
+/// A file that counts how often it is read.
+struct Counted(Vec<u8>, AtomicUsize);
+
+impl ReadAt for Counted {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn read_at(&self, offset: u64, buf: &mut [u8]) -> std::io::Result<()> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.read_at(offset, buf)
+    }
+}
+
+#[test]
+fn adapters_come_and_go_without_the_file() {
+    let file = Arc::new(Counted(std::fs::read(STORYTELLER).unwrap(), AtomicUsize::new(0)));
+    let reads = || file.1.load(Ordering::Relaxed);
+    let source: Arc<dyn ReadAt> = file.clone();
+    let model = Model::open_source("counted", source).unwrap();
+    let mut adapter = Adapters::of(&model).unwrap().fresh(&FinetuneSettings { rank: 2, ..FinetuneSettings::default() });
+    adapter.modules.iter_mut().for_each(|module| module.b.fill(0.02));
+    let mut loaded = model.load(&Runtime::cpu(), small()).unwrap();
+    let mut text = |adapters: &[(Adapter, f32)]| {
+        loaded.set_adapters(adapters).unwrap();
+        loaded.generate("Zubi met", &greedy(8), |_| true).unwrap().text
+    };
+    let plain = text(&[]);
+    let before = reads();
+    assert!(before > 0);
+    let adapted = text(&[(adapter.clone(), 1.0)]);
+    assert_eq!((text(&[]), text(&[(adapter, 1.0)])), (plain.clone(), adapted.clone()));
+    assert!(adapted != plain && reads() == before, "{} reads more", reads() - before);
+}
+
+/// What bindings share does the same by name; its file is emptied once it is there.
+#[test]
+fn named_adapters_come_and_go_without_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, saved] = ["model.gguf", "adapter.gguf"].map(|name| folder.path().join(name));
+    std::fs::copy(STORYTELLER, &path).unwrap();
+    let model = Model::open(&path).unwrap();
+    let mut adapter = Adapters::of(&model).unwrap().fresh(&FinetuneSettings { rank: 2, ..FinetuneSettings::default() });
+    adapter.modules.iter_mut().for_each(|module| module.b.fill(0.02));
+    model.write_adapter(&adapter, &saved).unwrap();
+    let request = LoadRequest { device: "cpu".to_owned(), context: Some(64), ..LoadRequest::default() };
+    let shared = SharedModel::open(&path, &request, Arc::new(Silent)).unwrap();
+    let text = || shared.generate(&Prompt::Text("Zubi met".to_owned()), &greedy(8), |_| true).unwrap().text;
+    let plain = text();
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(0).unwrap();
+    shared.load_adapter("mine", &saved, 1.0).unwrap();
+    let adapted = text();
+    shared.load_adapter("mine", &saved, 0.0).unwrap();
+    assert!(adapted != plain && text() == plain);
+    shared.unload_adapter("mine").unwrap();
+    assert_eq!((text(), shared.adapters()), (plain, Vec::new()));
+    assert!(model.load(&Runtime::cpu(), small()).is_err(), "whoever loads it again has nothing");
 }
 
 #[test]

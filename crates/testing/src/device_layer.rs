@@ -2,8 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 use tritune_graph::{
-    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, MemoryUse, Plan, PlanHandle, Resource,
-    RowSource, StepTime, Submission, Target, ValueId,
+    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, MemoryUse, Plan, PlanHandle, Reading,
+    Resource, RowSource, StepTime, Submission, Target, ValueId,
 };
 
 /// What a layer does differently. [`Layered`] makes a device of it.
@@ -22,9 +22,24 @@ pub trait DeviceLayer: Send + 'static {
         self.inner_mut().upload(resource, rows)
     }
 
+    /// See [`Device::read_buffer`].
+    fn read_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.inner_mut().read_buffer(buffer, offset, bytes)
+    }
+
+    /// See [`Device::submit_read`].
+    fn submit_read(&mut self, buffer: &BufferHandle, offset: u64, length: usize) -> Result<Reading, DeviceError> {
+        self.inner_mut().submit_read(buffer, offset, length)
+    }
+
     /// See [`Device::compile`].
     fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<(PlanHandle, Self::Note), DeviceError> {
         Ok((self.inner_mut().compile(plan, bindings)?, Self::Note::default()))
+    }
+
+    /// See [`Device::read`].
+    fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.inner_mut().read(plan, value, bytes)
     }
 
     /// See [`Device::run`].
@@ -94,7 +109,11 @@ impl<L: DeviceLayer> Device for Layered<L> {
     }
 
     fn read_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.0.inner_mut().read_buffer(buffer, offset, bytes)
+        self.0.read_buffer(buffer, offset, bytes)
+    }
+
+    fn submit_read(&mut self, buffer: &BufferHandle, offset: u64, length: usize) -> Result<Reading, DeviceError> {
+        self.0.submit_read(buffer, offset, length)
     }
 
     fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<PlanHandle, DeviceError> {
@@ -132,7 +151,7 @@ impl<L: DeviceLayer> Device for Layered<L> {
 
     fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
         let Noted(plan, _) = self.noted(plan)?;
-        self.0.inner_mut().read(plan, value, bytes)
+        self.0.read(plan, value, bytes)
     }
 
     fn memory(&self) -> MemoryUse {

@@ -1,18 +1,26 @@
-//! A device whose runs end when a test says so, and the loop of a host that must not block: what a browser is to its GPU.
+//! A device whose runs and readings end when a test says so, and the loop of a host that must not block: what a browser is to its GPU.
 
 use crate::device_layer::{DeviceLayer, Layered};
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
-use tritune_graph::{Device, DeviceError, Extents, PlanHandle, SharedDevice, Submission};
+use tritune_graph::{
+    BufferHandle, Device, DeviceError, Extents, PlanHandle, Reading, SharedDevice, Submission, ValueId,
+};
 
-/// Runs under way: each with how it will end.
-type UnderWay = Arc<Mutex<Vec<(Submission, Result<(), DeviceError>)>>>;
+/// What is under way: how each will end.
+type UnderWay = Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>>;
 
 struct Later {
     device: Box<dyn Device>,
-    runs: UnderWay,
+    under_way: UnderWay,
+}
+
+impl Later {
+    fn end_later(&self, end: impl FnOnce() + Send + 'static) {
+        self.under_way.lock().expect("no test panicked").push(Box::new(end));
+    }
 }
 
 impl DeviceLayer for Later {
@@ -28,16 +36,36 @@ impl DeviceLayer for Later {
 
     fn submit(&mut self, plan: &PlanHandle, (): &(), extents: Extents) -> Submission {
         let (submission, result) = (Submission::new(), self.device.run(plan, extents));
-        self.runs.lock().expect("no test panicked").push((submission.clone(), result));
+        let ended = submission.clone();
+        self.end_later(move || ended.end(result));
         submission
+    }
+
+    fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        if !self.under_way.lock().expect("no test panicked").is_empty() {
+            return Err(DeviceError::misuse("an output was read before its run had ended"));
+        }
+        self.device.read(plan, value, bytes)
+    }
+
+    fn read_buffer(&mut self, _: &BufferHandle, _: u64, _: &mut [u8]) -> Result<(), DeviceError> {
+        Err(DeviceError::misuse("a buffer was read by a host that must not block"))
+    }
+
+    fn submit_read(&mut self, buffer: &BufferHandle, offset: u64, length: usize) -> Result<Reading, DeviceError> {
+        let (reading, mut bytes) = (Reading::new(), vec![0; length]);
+        self.device.read_buffer(buffer, offset, &mut bytes)?;
+        let ended = reading.clone();
+        self.end_later(move || ended.end(Ok(bytes)));
+        Ok(reading)
     }
 }
 
 /// A host that drives a device without blocking.
 pub struct Host {
-    /// The device. Whoever waits for one of its runs on a thread that may block gets an error.
+    /// The device. Whoever waits for one of its runs or readings on a thread that may block gets an error.
     pub device: SharedDevice,
-    runs: UnderWay,
+    under_way: UnderWay,
 }
 
 /// Whether the host was told that it can go on.
@@ -53,12 +81,12 @@ impl Wake for Told {
 impl Host {
     /// A host of that device.
     pub fn new(device: Box<dyn Device>) -> Host {
-        let runs = UnderWay::default();
-        let later = Later { device, runs: Arc::clone(&runs) };
-        Host { device: Box::new(Layered(later)).into(), runs }
+        let under_way = UnderWay::default();
+        let later = Later { device, under_way: Arc::clone(&under_way) };
+        Host { device: Box::new(Layered(later)).into(), under_way }
     }
 
-    /// Polls a future until it is done, and ends a run each time it must wait. Gives the output and how often it waited.
+    /// Polls a future until it is done, and ends what is under way each time it must wait. Gives the output and how often it waited.
     ///
     /// # Panics
     /// If it waits for nothing, or is not woken by the end of what it waits for.
@@ -69,10 +97,10 @@ impl Host {
             if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
                 return (output, waited);
             }
-            assert!(!told.0.load(Ordering::Relaxed), "woken before a run has ended");
-            let (submission, result) = self.runs.lock().expect("no test panicked").pop().expect("a run under way");
-            submission.end(result);
-            assert!(told.0.swap(false, Ordering::Relaxed), "not woken by the end of a run");
+            assert!(!told.0.load(Ordering::Relaxed), "woken before anything has ended");
+            let end = self.under_way.lock().expect("no test panicked").pop().expect("something under way");
+            end();
+            assert!(told.0.swap(false, Ordering::Relaxed), "not woken by the end of what is waited for");
         }
         unreachable!("the loop has no end");
     }

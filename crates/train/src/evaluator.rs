@@ -62,16 +62,27 @@ impl Evaluator {
         options: EvaluatorOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Evaluator, TrainerError> {
+        block_on(Evaluator::load_async(model, adapters, device, options, progress))
+    }
+
+    /// [`Evaluator::load`] for hosts that must not block.
+    pub async fn load_async(
+        model: &dyn ModelFile,
+        adapters: &[(Adapter, f32)],
+        device: impl Into<SharedDevice>,
+        options: EvaluatorOptions,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Evaluator, TrainerError> {
         let device = device.into();
         if adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
             let merged = MergedModel::new(model, adapters, false)?;
-            return Evaluator::load(&merged, &[], device, options, progress);
+            return Box::pin(Evaluator::load_async(&merged, &[], device, options, progress)).await;
         }
         let mut model_plan = ModelPlan::of(model, options.context, options.precision)?;
         model_plan.add_adapters(adapters);
         let planned = plan(&model_plan, &device.lock().target(), options)?;
         let loaded = DeviceModel::load(model, model_plan, device, progress)?;
-        Evaluator::start(loaded, adapters, planned, options)
+        Evaluator::start(loaded, adapters, planned, options).await
     }
 
     /// The same over a model that is loaded already.
@@ -80,20 +91,29 @@ impl Evaluator {
         adapters: &[(Adapter, f32)],
         options: EvaluatorOptions,
     ) -> Result<Evaluator, TrainerError> {
+        block_on(Evaluator::over_async(loaded, adapters, options))
+    }
+
+    /// [`Evaluator::over`] for hosts that must not block.
+    pub async fn over_async(
+        loaded: &DeviceModel,
+        adapters: &[(Adapter, f32)],
+        options: EvaluatorOptions,
+    ) -> Result<Evaluator, TrainerError> {
         loaded.check_context(options.context)?;
         let mut loaded = loaded.clone();
         loaded.model_plan.add_adapters(adapters);
         let planned = plan(&loaded.model_plan, &loaded.target(), options)?;
-        Evaluator::start(loaded, adapters, planned, options)
+        Evaluator::start(loaded, adapters, planned, options).await
     }
 
-    fn start(
+    async fn start(
         mut loaded: DeviceModel,
         adapters: &[(Adapter, f32)],
         (plan, values): (Plan, EvaluationValues),
         options: EvaluatorOptions,
     ) -> Result<Evaluator, TrainerError> {
-        loaded.place_adapters(adapters)?;
+        loaded.place_adapters_async(adapters).await?;
         let plan = loaded.compile(plan)?;
         values.tokens.number_rows(loaded.device.lock().as_mut(), &plan, options.tokens)?;
         Ok(Evaluator { device: loaded.device, plan, values, options })
@@ -101,12 +121,17 @@ impl Evaluator {
 
     /// The loss of each target of a batch, a number or an error.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
+        block_on(self.losses_async(batch))
+    }
+
+    /// [`Evaluator::losses`] for hosts that must not block.
+    pub async fn losses_async(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let (tokens, targets) = (batch.ids.len(), batch.targets.len());
         if tokens > self.options.tokens {
             let most = self.options.tokens;
             return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens: most, most_targets: most });
         }
-        let losses = block_on(self.values.losses(&self.device, &self.plan, batch))?;
+        let losses = self.values.losses(&self.device, &self.plan, batch).await?;
         match losses.iter().enumerate().find(|(_, loss)| !loss.is_finite()) {
             None => Ok(losses),
             Some((target, &loss)) => Err(TrainerError::NotFinite { target: target + 1, targets, loss }),

@@ -4,7 +4,7 @@ use crate::data::Batch;
 use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
 use std::collections::HashMap;
-use tritune_graph::{AttentionTokens, Extents, Graph, Plan, SharedDevice};
+use tritune_graph::{AttentionTokens, Extents, Graph, Plan, SharedDevice, block_on};
 use tritune_model::ModelFile;
 use tritune_model::forward::{TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::loaded::{DeviceModel, ModelPlan};
@@ -13,6 +13,17 @@ use tritune_model::tensor::Projection;
 /// The median, over the tokens of a batch, of the root mean square of what each projection of a dense model reads. A median,
 /// because a few tokens (the first of a document) have inputs many times larger.
 pub fn input_scales(
+    model: &dyn ModelFile,
+    batch: &Batch,
+    device: impl Into<SharedDevice>,
+    options: EvaluatorOptions,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<HashMap<(usize, Projection), f32>, TrainerError> {
+    block_on(input_scales_async(model, batch, device, options, progress))
+}
+
+/// [`input_scales`] for hosts that must not block.
+pub async fn input_scales_async(
     model: &dyn ModelFile,
     batch: &Batch,
     device: impl Into<SharedDevice>,
@@ -35,18 +46,18 @@ pub fn input_scales(
     graph.mark_output(x, "x");
     let widths: Vec<usize> = inputs.iter().map(|(.., id)| graph.value(*id).cols).collect();
     let plan = loaded.compile(Plan::new("input scales", &graph, &loaded.target())?)?;
-    let mut device = loaded.device.lock();
-    values.number_rows(device.as_mut(), &plan, tokens)?;
+    let device = &loaded.device;
+    values.number_rows(device.lock().as_mut(), &plan, tokens)?;
     let numbers: [(_, &[i32]); 3] =
         [(values.ids, &batch.ids), (values.positions, &batch.positions), (values.kv_start, &batch.doc_start)];
     for (id, numbers) in numbers {
-        device.write(&plan, id, bytemuck::cast_slice(numbers))?;
+        device.lock().write(&plan, id, bytemuck::cast_slice(numbers))?;
     }
-    device.run(&plan, Extents::new(tokens, 0))?;
+    device.run(&plan, Extents::new(tokens, 0)).await?;
     let mut scales = HashMap::new();
     for ((layer, product, id), width) in inputs.into_iter().zip(widths) {
         let mut values = vec![0f32; tokens * width];
-        device.read(&plan, id, bytemuck::cast_slice_mut(&mut values))?;
+        device.lock().read(&plan, id, bytemuck::cast_slice_mut(&mut values))?;
         let square = |row: &[f32]| row.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>() / width as f64;
         let mut squares: Vec<f64> = values.chunks(width).map(square).collect();
         squares.sort_by(f64::total_cmp);

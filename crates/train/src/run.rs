@@ -12,7 +12,7 @@ use crate::steps::{Shard, StepOutcome, Steps, evaluate};
 use crate::stop::Stop;
 use crate::trainer::{Sections, Trainer, TrainerError};
 use std::time::Duration;
-use tritune_graph::{Hyper, time::Instant};
+use tritune_graph::{Hyper, block_on, time::Instant};
 
 const BETA1: f64 = 0.9;
 const EPSILON: f32 = 1e-8;
@@ -217,7 +217,12 @@ impl Progress {
 
     /// A run as a checkpoint left it; the trainer is put back into that state.
     pub fn resume(checkpoint: &Checkpoint, trainer: &mut Trainer) -> Result<Progress, TrainerError> {
-        trainer.restore(|name| checkpoint.section(name))?;
+        block_on(Progress::resume_async(checkpoint, trainer))
+    }
+
+    /// [`Progress::resume`] for hosts that must not block.
+    pub async fn resume_async(checkpoint: &Checkpoint, trainer: &mut Trainer) -> Result<Progress, TrainerError> {
+        trainer.restore_async(|name| checkpoint.section(name)).await?;
         let sections = checkpoint.sections.iter();
         let best = sections.filter_map(|(name, bytes)| Some((name.strip_prefix(BEST)?.to_owned(), bytes.clone())));
         let best: Sections = best.collect();

@@ -106,7 +106,7 @@ impl Steps {
         }
         let update = Some(self.hyper(meta));
         let outcome = self.micro_batches(trainer, train, meta, update, before_batch).await?;
-        self.finish(trainer, meta, outcome.tokens)?;
+        self.finish(trainer, meta, outcome.tokens).await?;
         Ok(outcome)
     }
 
@@ -118,11 +118,21 @@ impl Steps {
         train: Subset,
         meta: &CheckpointMeta,
     ) -> Result<(Vec<f32>, StepOutcome), RunError> {
+        block_on(self.gradients_async(trainer, train, meta))
+    }
+
+    /// [`Steps::gradients`] for hosts that must not block.
+    pub async fn gradients_async(
+        &mut self,
+        trainer: &mut Trainer,
+        train: Subset<'_>,
+        meta: &CheckpointMeta,
+    ) -> Result<(Vec<f32>, StepOutcome), RunError> {
         if self.given.is_some() {
             return Err(RunError::NotApplied);
         }
-        let outcome = block_on(self.micro_batches(trainer, train, meta, None, &mut || ()))?;
-        let values = trainer.take_gradient_values()?;
+        let outcome = self.micro_batches(trainer, train, meta, None, &mut || ()).await?;
+        let values = trainer.take_gradient_values_async().await?;
         self.given = Some(outcome.tokens);
         Ok((values, outcome))
     }
@@ -134,10 +144,20 @@ impl Steps {
         meta: &mut CheckpointMeta,
         gradients: &[f32],
     ) -> Result<f32, RunError> {
+        block_on(self.apply_async(trainer, meta, gradients))
+    }
+
+    /// [`Steps::apply`] for hosts that must not block.
+    pub async fn apply_async(
+        &mut self,
+        trainer: &mut Trainer,
+        meta: &mut CheckpointMeta,
+        gradients: &[f32],
+    ) -> Result<f32, RunError> {
         let tokens = self.given.ok_or(RunError::NothingGiven)?;
         let stream = DropoutStream { seed: self.settings.seed, step: meta.step, micro: 0 };
-        let norm = trainer.apply_gradients(gradients, stream, self.hyper(meta))?;
-        self.finish(trainer, meta, tokens)?;
+        let norm = trainer.apply_gradients_async(gradients, stream, self.hyper(meta)).await?;
+        self.finish(trainer, meta, tokens).await?;
         Ok(norm)
     }
 
@@ -181,10 +201,15 @@ impl Steps {
     }
 
     /// What follows a step.
-    fn finish(&mut self, trainer: &mut Trainer, meta: &mut CheckpointMeta, tokens: usize) -> Result<(), RunError> {
+    async fn finish(
+        &mut self,
+        trainer: &mut Trainer,
+        meta: &mut CheckpointMeta,
+        tokens: usize,
+    ) -> Result<(), RunError> {
         if let Some(start) = &self.start {
             let weight = self.settings.proximal * self.rates.at(meta.step).0;
-            trainer.pull_towards(start, weight.min(1.0) as f32)?;
+            trainer.pull_towards_async(start, weight.min(1.0) as f32).await?;
         }
         meta.step += 1;
         meta.tokens_seen += tokens as u64;
@@ -196,15 +221,30 @@ impl Steps {
 
 /// The losses of some samples, without training on them.
 pub fn evaluate(trainer: &mut Trainer, data: Subset, shape: BatchShape) -> Result<LossSum, RunError> {
+    block_on(evaluate_async(trainer, data, shape))
+}
+
+/// [`evaluate`] for hosts that must not block.
+pub async fn evaluate_async(trainer: &mut Trainer, data: Subset<'_>, shape: BatchShape) -> Result<LossSum, RunError> {
     let mut sum = LossSum::default();
     for batch in data.batches(shape)? {
-        sum.add(trainer.evaluate(&batch?)?);
+        sum.add(trainer.evaluate_async(&batch?).await?);
     }
     Ok(sum)
 }
 
 /// The loss of each sample of a set as the model is now, summed over its targets. `progress` hears the batches done, and all.
 pub fn sample_losses(
+    trainer: &mut Trainer,
+    set: &DataSet,
+    shape: BatchShape,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<f64>, RunError> {
+    block_on(sample_losses_async(trainer, set, shape, progress))
+}
+
+/// [`sample_losses`] for hosts that must not block.
+pub async fn sample_losses_async(
     trainer: &mut Trainer,
     set: &DataSet,
     shape: BatchShape,
@@ -217,7 +257,7 @@ pub fn sample_losses(
         progress(done as u64, total);
         let batch = set.batch(&groups)?;
         let samples: Vec<usize> = groups.iter().flat_map(|&group| set.group(group)).collect();
-        for (loss, document) in trainer.evaluated_losses(&batch)?.iter().zip(batch.target_documents()) {
+        for (loss, document) in trainer.evaluated_losses_async(&batch).await?.iter().zip(batch.target_documents()) {
             sums[samples[document]] += f64::from(*loss);
         }
     }

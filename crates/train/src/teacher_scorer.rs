@@ -4,7 +4,9 @@ use crate::data::Batch;
 use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
 use crate::training_graph::rows_of_logits;
-use tritune_graph::{AttentionTokens, DType, Extents, Graph, Plan, PlanHandle, SharedDevice, Target, ValueId};
+use tritune_graph::{
+    AttentionTokens, DType, Extents, Graph, Plan, PlanHandle, SharedDevice, Target, ValueId, block_on,
+};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, output_norm, trunk};
 use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{ModelFile, Precision};
@@ -126,10 +128,20 @@ pub struct TeacherScorer {
 impl TeacherScorer {
     /// Its likeliest tokens of each target of a batch.
     pub fn score(&mut self, batch: &Batch, top_k: usize, temperature: f32) -> Result<TeacherTopK, TrainerError> {
+        block_on(self.score_async(batch, top_k, temperature))
+    }
+
+    /// [`TeacherScorer::score`] for hosts that must not block.
+    pub async fn score_async(
+        &mut self,
+        batch: &Batch,
+        top_k: usize,
+        temperature: f32,
+    ) -> Result<TeacherTopK, TrainerError> {
         let Values { tokens, out_rows, normed, some, logits: id, hidden, vocabulary, at_once } = self.values;
         let targets = batch.targets.len();
         let mut rows = vec![0f32; targets * hidden];
-        let mut device = self.device.lock();
+        let device = &self.device;
         let inputs: [(_, &[i32]); 4] = [
             (tokens.ids, &batch.ids),
             (tokens.positions, &batch.positions),
@@ -137,17 +149,17 @@ impl TeacherScorer {
             (out_rows, &batch.out_rows),
         ];
         for (id, numbers) in inputs {
-            device.write(&self.trunk, id, bytemuck::cast_slice(numbers))?;
+            device.lock().write(&self.trunk, id, bytemuck::cast_slice(numbers))?;
         }
-        device.run(&self.trunk, Extents::new(batch.ids.len(), targets))?;
-        device.read(&self.trunk, normed, bytemuck::cast_slice_mut(&mut rows))?;
+        device.run(&self.trunk, Extents::new(batch.ids.len(), targets)).await?;
+        device.lock().read(&self.trunk, normed, bytemuck::cast_slice_mut(&mut rows))?;
         let mut scores = TeacherTopK::default();
         for rows in rows.chunks(at_once * hidden) {
             let count = rows.len() / hidden;
             let mut logits = vec![0f32; count * vocabulary];
-            device.write(&self.head, some, bytemuck::cast_slice(rows))?;
-            device.run(&self.head, Extents::new(count, count))?;
-            device.read(&self.head, id, bytemuck::cast_slice_mut(&mut logits))?;
+            device.lock().write(&self.head, some, bytemuck::cast_slice(rows))?;
+            device.run(&self.head, Extents::new(count, count)).await?;
+            device.lock().read(&self.head, id, bytemuck::cast_slice_mut(&mut logits))?;
             for row in logits.chunks_exact(vocabulary) {
                 if let Some(&loss) = row.iter().find(|logit| !logit.is_finite()) {
                     let target = scores.logits.len() / (top_k + 1) + 1;

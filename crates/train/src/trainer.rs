@@ -1,5 +1,6 @@
 //! A model and its adapter on a device, ready to train: batches go in, losses come out, and the adapter changes.
 
+mod blocking;
 mod buffers;
 mod prepared;
 mod values;
@@ -260,24 +261,14 @@ impl Trainer {
         Ok(times.into_iter().map(named).collect())
     }
 
-    /// The loss of a batch, without dropout and without training on it. A model that is to become ternary is evaluated as
-    /// if it were.
-    pub fn evaluate(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
-        block_on(self.evaluate_async(batch))
-    }
-
     /// [`Trainer::evaluate`] for hosts that must not block.
     pub async fn evaluate_async(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
-        let losses = self.evaluate_losses(batch).await?;
+        let losses = self.evaluated_losses_async(batch).await?;
         Ok(self.objective.measure(batch, &losses))
     }
 
-    /// The loss of each target of a batch, as it is evaluated.
-    pub fn evaluated_losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
-        block_on(self.evaluate_losses(batch))
-    }
-
-    async fn evaluate_losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
+    /// [`Trainer::evaluated_losses`] for hosts that must not block.
+    pub async fn evaluated_losses_async(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         if let Some((plan, values)) = &self.evaluation {
             self.check_size(batch)?;
             return Ok(values.losses(self.device(), plan, batch).await?);

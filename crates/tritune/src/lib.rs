@@ -2,6 +2,7 @@
 //! `python -m tritune`, can be the same command.
 #![forbid(unsafe_code)]
 
+mod bundled;
 mod choices;
 mod cli;
 mod commands;

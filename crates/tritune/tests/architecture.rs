@@ -156,11 +156,14 @@ fn features_leave_their_dependencies_out() {
     };
     let has = |crates: &[String], name: &str| crates.iter().any(|found| found == name);
     let (all, least) = (tree(&[]), tree(&["--no-default-features"]));
-    for optional in ["ash", "comfy-table", "tritune-vulkan"] {
+    for optional in ["ash", "comfy-table", "glob", "ruzstd", "toml", "tritune-train", "tritune-vulkan"] {
         assert!(has(&all, optional) && !has(&least, optional), "{optional}");
     }
     assert!(!has(&all, "tokio") && has(&least, "tritune-cpu") && has(&least, "tritune-model"));
-    assert!(has(&tree(&["--no-default-features", "--features", "vulkan"]), "ash"));
+    for (feature, brings, other) in [("vulkan", "ash", "tritune-train"), ("train", "tritune-train", "ash")] {
+        let some = tree(&["--no-default-features", "--features", feature]);
+        assert!(has(&some, brings) && !has(&some, other) && !has(&some, "comfy-table"), "{feature}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use tritune_graph::DeviceError;
 /// Why no Vulkan device could be opened.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum OpenError {
     /// The system has no Vulkan loader.
     #[error("no Vulkan loader on this system ({reason}); install the graphics driver's Vulkan package, or use the CPU")]

@@ -11,6 +11,7 @@ use crate::adapter_stack::stacked_ranks;
 use crate::loaded::DeviceModel;
 use crate::model_file::LoadError;
 use std::sync::Arc;
+use tritune_graph::block_on;
 
 /// The adapters beside a model, and the plans over them.
 pub(super) struct AdapterTable {
@@ -78,6 +79,11 @@ impl Engine {
     /// says. The weights stay where they are; what sequences hold is forgotten. On an error everything stays as it was. One that
     /// changes trits is refused: it needs weights of its own.
     pub fn set_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
+        block_on(self.set_adapters_async(adapters))
+    }
+
+    /// [`Engine::set_adapters`] for hosts that must not block.
+    pub async fn set_adapters_async(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
         if self.is_merged || adapters.iter().any(|(adapter, _)| adapter.is_ternary()) {
             return Err(LoadError::TernaryNotAlone.into());
         }
@@ -85,7 +91,7 @@ impl Engine {
         model_plan.add_adapters(adapters);
         let runs = PlannedRuns::new(&model_plan, &self.bare.target(), self.options)?;
         let mut model = DeviceModel { model_plan, ..self.bare.clone() };
-        model.place_adapters(adapters)?;
+        model.place_adapters_async(adapters).await?;
         let plans = runs.compile(&model, self.options)?;
         let table = self.table.as_ref().map(|table| table.beside(&model, self.options)).transpose()?;
         (self.model, self.plans, self.table) = (model, plans, table);

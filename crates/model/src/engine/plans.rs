@@ -194,7 +194,7 @@ impl Planned {
     }
 
     /// Allocates what was added to the model and compiles the plans.
-    pub fn start(
+    pub async fn start(
         self,
         mut model: DeviceModel,
         adapters: &[(Adapter, f32)],
@@ -203,7 +203,7 @@ impl Planned {
         let caches: Vec<_> = model.model_plan.layout.caches().collect();
         model.allocate(caches)?;
         let bare = DeviceModel { model_plan: self.bare, ..model.clone() };
-        model.place_adapters(adapters)?;
+        model.place_adapters_async(adapters).await?;
         let plans = self.runs.compile(&model, options)?;
         let (sequences, chosen) = (vec![Vec::new(); options.sequences], vec![0; options.sequences]);
         let (table, profile, recovery) = (None, None, None);

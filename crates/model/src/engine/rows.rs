@@ -29,11 +29,16 @@ impl Engine {
 
     /// Appends tokens to a sequence and returns the last one's state after the final norm.
     pub fn append_state(&mut self, sequence: usize, tokens: &[u32]) -> Result<Vec<f32>, EngineError> {
+        block_on(self.append_state_async(sequence, tokens))
+    }
+
+    /// [`Engine::append_state`] for hosts that must not block.
+    pub async fn append_state_async(&mut self, sequence: usize, tokens: &[u32]) -> Result<Vec<f32>, EngineError> {
         // What comes before the last token only fills the cache.
         if let Some((_, before)) = tokens.split_last().filter(|(_, before)| !before.is_empty()) {
-            self.append_greedy(&[(sequence, before)])?;
+            self.append_greedy_async(&[(sequence, before)]).await?;
         }
-        self.append_rows(sequence, &tokens[tokens.len().saturating_sub(1)..], true)
+        self.append_rows_async(sequence, &tokens[tokens.len().saturating_sub(1)..], true).await
     }
 
     async fn try_append_rows(

@@ -12,7 +12,7 @@ use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, AdapterModule, Engine, EngineError, EngineOptions, ModelFile};
-use tritune_testing::{DeviceLayer, Layered, Random};
+use tritune_testing::{DeviceLayer, Host, Layered, Random};
 
 const SEQUENCES: usize = 6;
 
@@ -106,6 +106,41 @@ fn requests_with_different_adapters_share_steps_and_nothing_else() {
     }
     let (refused, _) = run(&mut engine, vec![request(0, 9), request(0, 1)]);
     assert!(refused[0].contains("no adapter 9") && !refused[1].contains("failed"), "{refused:?}");
+}
+
+#[test]
+fn a_host_that_must_not_block_attaches_the_same() {
+    let model = model();
+    // Its norms are worked out by the device.
+    let set = [(adapter(4, &[Projection::V, Projection::Up], 4, true).as_ref().clone(), 1.5)];
+    let host = Host::new(Box::new(CpuDevice::new(1)));
+    let (loaded, waited) =
+        host.drive(Engine::load_async(&model, &set, host.device.clone(), options(2), &mut |_, _| ()));
+    let mut loaded = loaded.unwrap();
+    assert_eq!(waited, 1);
+    let device = || -> Box<dyn Device> { Box::new(CpuDevice::new(1)) };
+    let mut expected = Engine::load_adapted(&model, &set, device(), options(2), &mut |_, _| ()).unwrap();
+    let (over, waited) = host.drive(Engine::over_async(loaded.loaded(), &[], options(1)));
+    assert!(over.is_ok() && waited == 0, "{waited} waits");
+
+    let tokens: Vec<u32> = (0..40).map(|token| token * 5 % 250).collect();
+    for attached in [true, false, true] {
+        let set = if attached { &set[..] } else { &[] };
+        let (attaching, waited) = host.drive(loaded.set_adapters_async(set));
+        assert!(attaching.is_ok() && waited == usize::from(attached), "{waited} waits");
+        expected.set_adapters(set).unwrap();
+        let (mut found_logits, mut logits) = (Vec::new(), Vec::new());
+        let (found, waited) =
+            host.drive(loaded.trace_async(&tokens, true, |rows| found_logits.extend_from_slice(rows)));
+        let traced = expected.trace(&tokens, true, |rows| logits.extend_from_slice(rows)).unwrap();
+        assert!(waited >= 2 && found_logits == logits, "{waited} waits");
+        for (found, traced) in found.unwrap().iter().zip(&traced) {
+            assert!((&found.name, &found.bytes) == (&traced.name, &traced.bytes), "{}", traced.name);
+        }
+        let (state, _) = host.drive(loaded.append_state_async(1, &tokens[..7]));
+        assert!(state.unwrap() == expected.append_state(1, &tokens[..7]).unwrap());
+    }
+    assert!(loaded.set_adapters(&set).is_err(), "whoever blocks is noticed");
 }
 
 #[test]

@@ -23,7 +23,7 @@ use tritune_train::input_scales::input_scales;
 use tritune_train::objective::{Objective, of_settings};
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
-use tritune_train::steps::sample_losses;
+use tritune_train::steps::sample_losses_async;
 use tritune_train::teacher::Distillation;
 use tritune_train::teacher_cache::{CacheIdentity, TeacherCache};
 use tritune_train::teacher_scorer::PlannedTeacher;
@@ -243,7 +243,7 @@ impl RunPlan {
 
     /// Notes what the model says of all samples before the first step, where the objective compares with that: as a checkpoint has it, or
     /// as the model is now. A run that is only planned does without.
-    pub(super) fn take_reference(
+    pub(super) async fn take_reference(
         &mut self,
         for_good: bool,
         saved: Option<&Checkpoint>,
@@ -262,7 +262,7 @@ impl RunPlan {
                 None if !for_good => vec![0.0; set.len()],
                 None => {
                     let mut tracked = Tracked::new(runtime.events(), Work::Reference);
-                    sample_losses(trainer, set, shape, &mut |done, all| tracked.set(done, all))?
+                    sample_losses_async(trainer, set, shape, &mut |done, all| tracked.set(done, all)).await?
                 }
             };
             set.set_reference(losses);

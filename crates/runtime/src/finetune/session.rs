@@ -12,7 +12,7 @@ use crate::events::{Tracked, Work};
 use crate::model::Model;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tritune_graph::{Device, Hyper};
+use tritune_graph::{Device, Hyper, block_on};
 use tritune_model::engine::ProfiledRun;
 use tritune_model::{Adapter, AdapterModule};
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, LoadedCheckpoint, RunIdentity};
@@ -107,7 +107,7 @@ impl PreparedRun {
         let device = plan.precompute_teacher(takes_steps, &runtime, device)?;
         let mut trainer = load_trainer(&plan, &runtime, device)?;
         let saved = loaded.as_ref().map(|loaded| &loaded.checkpoint);
-        plan.take_reference(takes_steps, saved, &runtime, &mut trainer)?;
+        block_on(plan.take_reference(takes_steps, saved, &runtime, &mut trainer))?;
         Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
     }
 

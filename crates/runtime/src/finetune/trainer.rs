@@ -10,7 +10,7 @@ use tritune_graph::block_on;
 use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, EvalPoint};
 use tritune_train::run::{Progress, ResumeFrom, RunError, batch_shape, total_steps};
 use tritune_train::settings::FinetuneSettings;
-use tritune_train::steps::{Shard, StepOutcome, Steps, evaluate};
+use tritune_train::steps::{Shard, StepOutcome, Steps, evaluate_async};
 
 /// The steps of a fine-tuning run, one call each: for hosts with a loop of their own. [`PreparedRun`](super::PreparedRun) drives the
 /// same steps with a folder, a log and checkpoints.
@@ -120,32 +120,57 @@ impl Trainer {
 
     /// This worker's part of the gradients of the next step, which [`Trainer::apply`] then takes.
     pub fn gradients(&mut self) -> Result<Gradients> {
+        block_on(self.gradients_async())
+    }
+
+    /// [`Trainer::gradients`] for hosts that must not block.
+    pub async fn gradients_async(&mut self) -> Result<Gradients> {
         let TrainingRun { plan, trainer, .. } = &mut self.run;
-        let (values, outcome) = self.steps.gradients(trainer, plan.train(), &self.progress.meta)?;
+        let (values, outcome) = self.steps.gradients_async(trainer, plan.train(), &self.progress.meta).await?;
         let targets = outcome.loss.targets;
         Ok(Gradients { values, targets, loss: if targets > 0 { outcome.loss.mean() } else { 0.0 } })
     }
 
     /// Takes the step with the gradients of all workers, and gives their norm before clipping.
     pub fn apply(&mut self, gradients: &[f32]) -> Result<f64> {
-        let norm = self.steps.apply(&mut self.run.trainer, &mut self.progress.meta, gradients)?;
+        block_on(self.apply_async(gradients))
+    }
+
+    /// [`Trainer::apply`] for hosts that must not block.
+    pub async fn apply_async(&mut self, gradients: &[f32]) -> Result<f64> {
+        let norm = self.steps.apply_async(&mut self.run.trainer, &mut self.progress.meta, gradients).await?;
         Ok(norm.into())
     }
 
     /// The parameters, in the order of the gradients: for each module in the order of blocks and projections `lora_A` (unless it is
     /// frozen), `lora_B` and the magnitudes, each by rows.
     pub fn parameters(&mut self) -> Result<Vec<f32>> {
-        Ok(self.run.trainer.parameter_values()?)
+        block_on(self.parameters_async())
+    }
+
+    /// [`Trainer::parameters`] for hosts that must not block.
+    pub async fn parameters_async(&mut self) -> Result<Vec<f32>> {
+        Ok(self.run.trainer.parameter_values_async().await?)
     }
 
     /// Replaces the parameters. The optimiser's moments stay.
     pub fn set_parameters(&mut self, values: &[f32]) -> Result<()> {
-        Ok(self.run.trainer.set_parameter_values(values)?)
+        block_on(self.set_parameters_async(values))
+    }
+
+    /// [`Trainer::set_parameters`] for hosts that must not block.
+    pub async fn set_parameters_async(&mut self, values: &[f32]) -> Result<()> {
+        Ok(self.run.trainer.set_parameter_values_async(values).await?)
     }
 
     /// Everything that a run needs to go on to the bit, in the form of a checkpoint. Gradients that were not applied are not in it.
     pub fn state(&mut self) -> Result<Vec<u8>> {
-        let mut sections = self.run.trainer.save()?;
+        block_on(self.state_async())
+    }
+
+    /// [`Trainer::state`] for hosts that must not block.
+    pub async fn state_async(&mut self) -> Result<Vec<u8>> {
+        let mut sections = self.run.trainer.save_async().await?;
         sections.extend(self.run.plan.reference_sections());
         Ok(Checkpoint { meta: self.progress.meta.clone(), sections }.to_bytes()?)
     }
@@ -153,21 +178,31 @@ impl Trainer {
     /// Goes on where a [`Trainer::state`] was taken, of this worker or of another one. What belongs to another model, data or device is
     /// refused, unless the request accepts changes.
     pub fn restore(&mut self, state: &[u8]) -> Result<()> {
+        block_on(self.restore_async(state))
+    }
+
+    /// [`Trainer::restore`] for hosts that must not block.
+    pub async fn restore_async(&mut self, state: &[u8]) -> Result<()> {
         let checkpoint = Checkpoint::from_bytes(state)?;
         let TrainingRun { finetune, runtime, plan, identity, trainer, .. } = &mut self.run;
         check_unchanged(finetune, runtime, &checkpoint.meta.identity, identity)?;
-        plan.take_reference(true, Some(&checkpoint), runtime, trainer)?;
+        plan.take_reference(true, Some(&checkpoint), runtime, trainer).await?;
         let place = Steps::new(plan.train(), &plan.settings, self.total, &checkpoint.meta, self.shard)?;
-        self.progress = Progress::resume(&checkpoint, trainer)?;
+        self.progress = Progress::resume_async(&checkpoint, trainer).await?;
         self.steps.go_on_from(place);
         Ok(())
     }
 
     /// The loss of the evaluation data, if there is some.
     pub fn evaluate(&mut self) -> Result<Option<EvalPoint>> {
+        block_on(self.evaluate_async())
+    }
+
+    /// [`Trainer::evaluate`] for hosts that must not block.
+    pub async fn evaluate_async(&mut self) -> Result<Option<EvalPoint>> {
         let TrainingRun { plan, trainer, .. } = &mut self.run;
         let Some(data) = plan.evaluation() else { return Ok(None) };
-        let sum = evaluate(trainer, data, batch_shape(&plan.settings))?;
+        let sum = evaluate_async(trainer, data, batch_shape(&plan.settings)).await?;
         Ok(Some(EvalPoint { step: self.progress.meta.step, loss: sum.mean(), measures: sum.means() }))
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Sections, Trainer, TrainerError, TrainerOptions};
 use crate::training_graph::Trained;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
 use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::lora::Factors;
@@ -12,14 +12,14 @@ use tritune_model::tensor::Tensor;
 use tritune_model::{MasterScales, ModelFile};
 
 impl Trainer {
-    /// The adapter as it is now, or the gradients in its place.
-    pub fn adapter(&mut self, alpha: f32, rslora: bool) -> Result<Adapter, TrainerError> {
-        self.read_adapter(alpha, rslora, |run| run.parameters)
+    /// [`Trainer::adapter`] for hosts that must not block.
+    pub async fn adapter_async(&mut self, alpha: f32, rslora: bool) -> Result<Adapter, TrainerError> {
+        self.read_adapter(alpha, rslora, |run| run.parameters).await
     }
 
-    /// The gradients added up since the last step, as an adapter.
-    pub fn gradients(&mut self) -> Result<Adapter, TrainerError> {
-        let mut gradients = self.read_adapter(1.0, false, |run| run.gradients)?;
+    /// [`Trainer::gradients`] for hosts that must not block.
+    pub async fn gradients_async(&mut self) -> Result<Adapter, TrainerError> {
+        let mut gradients = self.read_adapter(1.0, false, |run| run.gradients).await?;
         if self.options.freeze_a {
             // Fixed factors have none, and were read instead.
             gradients.modules.iter_mut().for_each(|module| module.a.fill(0.0));
@@ -27,8 +27,8 @@ impl Trainer {
         Ok(gradients)
     }
 
-    fn read_adapter(
-        &mut self,
+    async fn read_adapter(
+        &self,
         alpha: f32,
         rslora: bool,
         select: impl Fn(&OptimizerBuffers) -> ResourceId,
@@ -39,9 +39,11 @@ impl Trainer {
         };
         let mut modules = Vec::with_capacity(factors.len());
         for pair in factors {
-            let mut read = |slice: Slice| self.read_slice(slice, &select);
-            let (a, b) = (read(pair.a)?, read(pair.b)?);
-            let magnitude = pair.scale.map(|scale| read(scale.magnitudes)).transpose()?;
+            let (a, b) = (self.read_slice(pair.a, &select).await?, self.read_slice(pair.b, &select).await?);
+            let magnitude = match pair.scale {
+                Some(scale) => Some(self.read_slice(scale.magnitudes, &select).await?),
+                None => None,
+            };
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
             modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude });
         }
@@ -51,19 +53,23 @@ impl Trainer {
     }
 
     /// A slice of the parameters, or of the buffer beside them that `select` names.
-    fn read_slice(
-        &mut self,
+    async fn read_slice(
+        &self,
         slice: Slice,
         select: &impl Fn(&OptimizerBuffers) -> ResourceId,
     ) -> Result<Vec<f32>, TrainerError> {
         let run = self.optimizer.iter().find(|run| run.parameters == slice.buffer);
         let slice = run.map_or(slice, |run| slice.in_buffer(select(run)));
-        Ok(self.model.read_slice(slice)?)
+        Ok(self.model.read_slice(slice).await?)
     }
 
-    /// The model as it is now, when all of it is trained.
-    pub fn model(&mut self, base: &dyn ModelFile) -> Result<MasterModel, TrainerError> {
-        MasterModel::of(base, self.scales(), |tensor| self.tensor(tensor, |run| run.parameters))
+    /// [`Trainer::model`] for hosts that must not block.
+    pub async fn model_async(&mut self, base: &dyn ModelFile) -> Result<MasterModel, TrainerError> {
+        let mut tensors = HashMap::new();
+        for tensor in Tensor::of(base.config()) {
+            tensors.insert(tensor, self.tensor(tensor, |run| run.parameters).await?);
+        }
+        MasterModel::of(base, self.scales(), |tensor| Ok(tensors.remove(&tensor).unwrap_or_default()))
     }
 
     /// The scales that trained weights are ternarised with.
@@ -74,13 +80,13 @@ impl Trainer {
         }
     }
 
-    /// The gradient of a tensor added up since the last step, when the whole model is trained.
-    pub fn tensor_gradient(&mut self, tensor: Tensor) -> Result<Vec<f32>, TrainerError> {
-        self.tensor(tensor, |run| run.gradients)
+    /// [`Trainer::tensor_gradient`] for hosts that must not block.
+    pub async fn tensor_gradient_async(&mut self, tensor: Tensor) -> Result<Vec<f32>, TrainerError> {
+        self.tensor(tensor, |run| run.gradients).await
     }
 
-    fn tensor(
-        &mut self,
+    async fn tensor(
+        &self,
         tensor: Tensor,
         select: impl Fn(&OptimizerBuffers) -> ResourceId,
     ) -> Result<Vec<f32>, TrainerError> {
@@ -91,18 +97,18 @@ impl Trainer {
         let slices = slices.map(|(_, slices)| slices.clone()).unwrap_or_default();
         let mut values = Vec::new();
         for slice in slices {
-            values.extend(self.read_slice(slice, &select)?);
+            values.extend(self.read_slice(slice, &select).await?);
         }
         Ok(values)
     }
 
-    /// Replaces a tensor, when the whole model is trained.
-    pub fn set_tensor(&mut self, tensor: Tensor, values: &[f32]) -> Result<(), TrainerError> {
+    /// [`Trainer::set_tensor`] for hosts that must not block.
+    pub async fn set_tensor_async(&mut self, tensor: Tensor, values: &[f32]) -> Result<(), TrainerError> {
         if let Trained::Model(full) = &self.trained {
             let slices = full.tensors.iter().find(|(known, _)| *known == tensor).map(|(_, slices)| slices);
             self.write_slices(slices.into_iter().flatten(), values)?;
         }
-        self.derive()
+        self.derive().await
     }
 
     fn write_slices<'s>(
@@ -120,7 +126,7 @@ impl Trainer {
     }
 
     /// Starts from a model's own weights.
-    pub(super) fn write_parameters(
+    pub(super) async fn write_parameters(
         &mut self,
         model: &dyn ModelFile,
         progress: &mut dyn FnMut(u64, u64),
@@ -133,18 +139,19 @@ impl Trainer {
             done += size_of_val(values.as_slice()) as u64;
             progress(done, total);
         }
-        self.derive()
+        self.derive().await
     }
 
     /// Makes what follows from parameters anew, after the host has written these.
-    pub(super) fn derive(&mut self) -> Result<(), TrainerError> {
+    pub(super) async fn derive(&self) -> Result<(), TrainerError> {
         if let Some(plan) = &self.derived {
-            self.device().lock().run(plan, Extents { tokens: 0, out_rows: 0, backward: false, update: true })?;
+            let update_alone = Extents { tokens: 0, out_rows: 0, backward: false, update: true };
+            self.device().run(plan, update_alone).await?;
         }
         Ok(())
     }
 
-    pub(super) fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
+    pub(super) async fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
         self.model.check_base(adapter)?;
         let known: BTreeMap<(usize, Projection), &AdapterModule> =
             adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
@@ -165,9 +172,10 @@ impl Trainer {
             let b = module.b.iter().map(|value| value * factor).collect();
             Ok(StartFactors { a: module.a.clone(), b, magnitude: module.magnitude.clone() })
         })
+        .await
     }
 
-    pub(super) fn write_factors(&mut self, make: MakeFactors) -> Result<(), TrainerError> {
+    pub(super) async fn write_factors(&mut self, make: MakeFactors<'_>) -> Result<(), TrainerError> {
         let Trained::Adapter(lora) = &self.trained else { return Ok(()) };
         let mut unknown = Vec::new();
         for (number, pair) in lora.factors.iter().enumerate() {
@@ -179,48 +187,48 @@ impl Trainer {
                 (scale, _) => unknown.extend(scale),
             }
         }
-        self.derive()?;
+        self.derive().await?;
         for scale in unknown {
-            let norms = self.model.read_slice(scale.norms)?;
+            let norms = self.model.read_slice(scale.norms).await?;
             self.model.write_slice(scale.magnitudes, &norms)?;
         }
         Ok(())
     }
 
-    /// Parameters and moments, by name, for a model.
-    pub fn save(&mut self) -> Result<Sections, TrainerError> {
-        self.read_buffers(&self.saved_buffers())
+    /// [`Trainer::save`] for hosts that must not block.
+    pub async fn save_async(&mut self) -> Result<Sections, TrainerError> {
+        self.read_buffers(&self.saved_buffers()).await
     }
 
-    /// The parameters alone.
-    pub fn save_parameters(&mut self) -> Result<Sections, TrainerError> {
-        self.read_buffers(&self.parameter_buffers())
+    /// [`Trainer::save_parameters`] for hosts that must not block.
+    pub async fn save_parameters_async(&mut self) -> Result<Sections, TrainerError> {
+        self.read_buffers(&self.parameter_buffers()).await
     }
 
-    /// Puts back what [`Trainer::save_parameters`] gave. Moments and gradients stay.
-    pub fn restore_parameters(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
+    /// [`Trainer::restore_parameters`] for hosts that must not block.
+    pub async fn restore_parameters_async(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
         let find = |name: &str| sections.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
         self.write_buffers(&self.parameter_buffers(), find)?;
-        self.derive()
+        self.derive().await
     }
 
-    /// Moves the parameters towards what [`Trainer::save_parameters`] gave earlier, by a fraction of the way.
-    pub fn pull_towards(&mut self, start: &[(String, Vec<u8>)], weight: f32) -> Result<(), TrainerError> {
-        let mut now = self.save_parameters()?;
+    /// [`Trainer::pull_towards`] for hosts that must not block.
+    pub async fn pull_towards_async(&mut self, start: &[(String, Vec<u8>)], weight: f32) -> Result<(), TrainerError> {
+        let mut now = self.save_parameters_async().await?;
         for ((_, bytes), (_, start)) in now.iter_mut().zip(start) {
             for (value, start) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(start.as_chunks::<4>().0) {
                 let (own, start) = (f32::from_ne_bytes(*value), f32::from_ne_bytes(*start));
                 *value = (own + weight * (start - own)).to_ne_bytes();
             }
         }
-        self.restore_parameters(&now)
+        self.restore_parameters_async(&now).await
     }
 
-    /// Puts back what [`Trainer::save`] gave.
-    pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
+    /// [`Trainer::restore`] for hosts that must not block.
+    pub async fn restore_async<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
         self.write_buffers(&self.saved_buffers(), section)?;
         self.clear_gradients()?;
-        self.derive()
+        self.derive().await
     }
 
     fn saved_buffers(&self) -> Vec<ResourceId> {
@@ -231,12 +239,12 @@ impl Trainer {
         self.optimizer.iter().map(|run| run.parameters).collect()
     }
 
-    fn read_buffers(&mut self, buffers: &[ResourceId]) -> Result<Sections, TrainerError> {
+    async fn read_buffers(&self, buffers: &[ResourceId]) -> Result<Sections, TrainerError> {
         let mut sections = Vec::with_capacity(buffers.len());
         for &id in buffers {
             let resource = self.model.model_plan.layout.resources.get(id);
             let mut bytes = vec![0; resource.bytes() as usize];
-            self.device().lock().read_buffer(self.model.buffer(id)?, 0, &mut bytes)?;
+            self.device().read_buffer(self.model.buffer(id)?, 0, &mut bytes).await?;
             sections.push((resource.name.clone(), bytes));
         }
         Ok(sections)

@@ -10,12 +10,12 @@ use crate::training_graph::{
     EvaluationValues, StepParts, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
 };
 use std::sync::Arc;
-use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target};
+use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target, block_on};
 use tritune_model::adapter::{Adapter, check_one_scale};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
 use tritune_model::loaded::{DeviceModel, ModelPlan};
-use tritune_model::lora::{LoraLayout, Ranks, highest_rank};
+use tritune_model::lora::{Factors, LoraLayout, Ranks, highest_rank};
 use tritune_model::tensor::{Projection, Tensor};
 use tritune_model::{Config, MasterScales, ModelFile};
 
@@ -295,16 +295,28 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        self.load_with_teacher(model, None, device, start, progress)
+        block_on(self.load_async(model, None, device, start, progress))
     }
 
     /// The same, with the teacher that the run was planned with.
     pub fn load_with_teacher(
-        mut self,
+        self,
         model: &dyn ModelFile,
         teacher: Option<&dyn ModelFile>,
         device: impl Into<SharedDevice>,
         start: Start,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Trainer, TrainerError> {
+        block_on(self.load_async(model, teacher, device, start, progress))
+    }
+
+    /// [`Prepared::load_with_teacher`] for hosts that must not block.
+    pub async fn load_async(
+        mut self,
+        model: &dyn ModelFile,
+        teacher: Option<&dyn ModelFile>,
+        device: impl Into<SharedDevice>,
+        start: Start<'_>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
         let model_plan = self.model_plan.clone();
@@ -325,18 +337,23 @@ impl Prepared {
         if let Some(model_plan) = self.teacher.take() {
             model_plan.load(teacher.ok_or(TrainerError::NoTeacher)?, &mut loaded, progress)?;
         }
-        let mut trainer = self.start(loaded, start)?;
-        trainer.write_parameters(model, progress)?;
+        let mut trainer = self.start(loaded, start).await?;
+        trainer.write_parameters(model, progress).await?;
         Ok(trainer)
     }
 
     /// Starts a run that was planned [over](Prepared::over) a loaded model, whose weights stay as they are.
     pub fn start_over(self, loaded: &DeviceModel, start: Start) -> Result<Trainer, TrainerError> {
-        let loaded = DeviceModel { model_plan: self.model_plan.clone(), ..loaded.clone() };
-        self.start(loaded, start)
+        block_on(self.start_over_async(loaded, start))
     }
 
-    fn start(self, mut model: DeviceModel, start: Start) -> Result<Trainer, TrainerError> {
+    /// [`Prepared::start_over`] for hosts that must not block.
+    pub async fn start_over_async(self, loaded: &DeviceModel, start: Start<'_>) -> Result<Trainer, TrainerError> {
+        let loaded = DeviceModel { model_plan: self.model_plan.clone(), ..loaded.clone() };
+        self.start(loaded, start).await
+    }
+
+    async fn start(self, mut model: DeviceModel, start: Start<'_>) -> Result<Trainer, TrainerError> {
         let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, objective, options, .. } = self;
         let buffers = optimizer.iter().flat_map(|run| [run.parameters, run.gradients, run.mean, run.square]);
         let beside = trained.adapters().iter().flat_map(|lora| lora.norms.iter().chain(&lora.fixed).copied());
@@ -375,16 +392,19 @@ impl Prepared {
         let ternary = trainer.options.ternary.is_some();
         match start {
             _ if matches!(trainer.trained, Trained::Model(_)) => (),
-            Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
-                let mut a = fresh_factor(seed, pair_number, pair.a.rows, pair.a.cols);
-                if ternary {
-                    // A product then has the size of its B factors, whatever the rank.
-                    let wider = (3.0 * pair.a.cols as f32 / pair.a.rows as f32).sqrt();
-                    a.iter_mut().for_each(|value| *value *= wider);
-                }
-                Ok(StartFactors { a, b: vec![0.0; pair.b.rows * pair.b.cols], magnitude: None })
-            })?,
-            Start::From(adapter) => trainer.start_from(adapter)?,
+            Start::Fresh { seed } => {
+                let mut make = |pair_number: usize, pair: &Factors| {
+                    let mut a = fresh_factor(seed, pair_number, pair.a.rows, pair.a.cols);
+                    if ternary {
+                        // A product then has the size of its B factors, whatever the rank.
+                        let wider = (3.0 * pair.a.cols as f32 / pair.a.rows as f32).sqrt();
+                        a.iter_mut().for_each(|value| *value *= wider);
+                    }
+                    Ok(StartFactors { a, b: vec![0.0; pair.b.rows * pair.b.cols], magnitude: None })
+                };
+                trainer.write_factors(&mut make).await?;
+            }
+            Start::From(adapter) => trainer.start_from(adapter).await?,
         }
         Ok(trainer)
     }

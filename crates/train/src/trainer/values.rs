@@ -10,40 +10,38 @@ impl Trainer {
         self.trained_slices().iter().map(|slice| slice.rows * slice.cols).sum()
     }
 
-    /// The parameters. Of an adapter: for each module in the order of blocks and projections `lora_A` (unless it is frozen), `lora_B`
-    /// and the magnitudes, each by rows, as PEFT's tensors have them. Of a whole model: its tensors one after the other.
-    pub fn parameter_values(&mut self) -> Result<Vec<f32>, TrainerError> {
-        self.read_values(|run| run.parameters)
+    /// [`Trainer::parameter_values`] for hosts that must not block.
+    pub async fn parameter_values_async(&mut self) -> Result<Vec<f32>, TrainerError> {
+        self.read_values(|run| run.parameters).await
     }
 
-    /// Replaces the parameters. Moments stay.
-    pub fn set_parameter_values(&mut self, values: &[f32]) -> Result<(), TrainerError> {
+    /// [`Trainer::set_parameter_values`] for hosts that must not block.
+    pub async fn set_parameter_values_async(&mut self, values: &[f32]) -> Result<(), TrainerError> {
         self.check_values("parameters", values)?;
-        self.write_values(values, |run| run.parameters)?;
-        self.derive()
+        self.write_values(values, |run| run.parameters).await?;
+        self.derive().await
     }
 
-    /// The gradients added up since the last step, in the order of the parameters. They are zero afterwards.
-    pub fn take_gradient_values(&mut self) -> Result<Vec<f32>, TrainerError> {
-        let values = self.read_values(|run| run.gradients)?;
+    /// [`Trainer::take_gradient_values`] for hosts that must not block.
+    pub async fn take_gradient_values_async(&mut self) -> Result<Vec<f32>, TrainerError> {
+        let values = self.read_values(|run| run.gradients).await?;
         self.clear_gradients()?;
         Ok(values)
     }
 
-    /// Takes the optimiser step of `stream` with these gradients, in the place of those added up here, and gives their norm. It is the
-    /// step that [`Trainer::train_step`] takes, to the bit.
-    pub fn apply_gradients(
+    /// [`Trainer::apply_gradients`] for hosts that must not block.
+    pub async fn apply_gradients_async(
         &mut self,
         gradients: &[f32],
         stream: DropoutStream,
         hyper: Hyper,
     ) -> Result<f32, TrainerError> {
         self.check_values("gradients", gradients)?;
-        self.write_values(gradients, |run| run.gradients)?;
+        self.write_values(gradients, |run| run.gradients).await?;
         self.begin_step(stream)?;
         self.write_hyper(hyper)?;
         let update_alone = Extents { tokens: 0, out_rows: 0, backward: false, update: true };
-        self.device().lock().run(&self.active().plan, update_alone)?;
+        self.device().run(&self.active().plan, update_alone).await?;
         self.gradient_norm()
     }
 
@@ -79,9 +77,11 @@ impl Trainer {
     }
 
     /// The trained slices of the buffers that `select` names. Each buffer is read once: a device waits for every read.
-    fn read_values(&self, select: impl Fn(&OptimizerBuffers) -> ResourceId) -> Result<Vec<f32>, TrainerError> {
-        let buffers: Vec<Vec<f32>> =
-            self.optimizer.iter().map(|run| self.read_floats(select(run))).collect::<Result<_, _>>()?;
+    async fn read_values(&self, select: impl Fn(&OptimizerBuffers) -> ResourceId) -> Result<Vec<f32>, TrainerError> {
+        let mut buffers = Vec::with_capacity(self.optimizer.len());
+        for run in &self.optimizer {
+            buffers.push(self.read_floats(select(run)).await?);
+        }
         let mut values = Vec::with_capacity(self.value_count());
         for slice in self.trained_slices() {
             for (_, numbers) in self.optimizer.iter().zip(&buffers).filter(|(run, _)| run.parameters == slice.buffer) {
@@ -92,13 +92,13 @@ impl Trainer {
     }
 
     /// Replaces those slices; what lies between them stays.
-    fn write_values(
+    async fn write_values(
         &self,
         values: &[f32],
         select: impl Fn(&OptimizerBuffers) -> ResourceId,
     ) -> Result<(), TrainerError> {
         for run in &self.optimizer {
-            let mut numbers = self.read_floats(select(run))?;
+            let mut numbers = self.read_floats(select(run)).await?;
             let mut rest = values;
             for slice in self.trained_slices() {
                 let (own, after) = rest.split_at(slice.rows * slice.cols);
@@ -113,10 +113,11 @@ impl Trainer {
         Ok(())
     }
 
-    fn read_floats(&self, id: ResourceId) -> Result<Vec<f32>, TrainerError> {
+    async fn read_floats(&self, id: ResourceId) -> Result<Vec<f32>, TrainerError> {
         let resource = self.model.model_plan.layout.resources.get(id);
         let mut numbers = vec![0f32; resource.bytes() as usize / size_of::<f32>()];
-        self.device().lock().read_buffer(self.model.buffer(id)?, 0, bytemuck::cast_slice_mut(&mut numbers))?;
+        let bytes = bytemuck::cast_slice_mut(&mut numbers);
+        self.device().read_buffer(self.model.buffer(id)?, 0, bytes).await?;
         Ok(numbers)
     }
 }

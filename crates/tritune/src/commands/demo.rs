@@ -1,6 +1,7 @@
 mod stories;
 mod storyteller;
 
+use crate::bundled;
 use crate::commands::finetune::Finetune;
 use crate::device_options::DeviceArgs;
 use crate::messages::{bail_usage, for_output, output, status};
@@ -15,9 +16,6 @@ use storyteller::{SEQ, Storyteller};
 use tritune_runtime::finetune::check_text;
 use tritune_runtime::human::{shell_path, shell_word};
 use tritune_runtime::{Model, Outputs, files, human};
-
-/// The bundled model.
-pub static STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
 
 /// How the model is fine-tuned: a minute on two cores.
 #[rustfmt::skip]
@@ -166,7 +164,7 @@ impl Demo {
         let model = match &self.model {
             Some(path) => path.clone(),
             None => {
-                write(&self.file("storyteller.gguf"), STORYTELLER)?;
+                write(&self.file("storyteller.gguf"), &bundled::storyteller()?)?;
                 self.file("storyteller.gguf")
             }
         };
@@ -248,23 +246,4 @@ fn table(before: Losses, after: Losses) -> Table {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tritune_runtime::tokenizer::{EncodeOptions, PreTokenizer};
-
-    #[test]
-    fn the_bundled_model_is_small_whole_and_has_its_own_vocabulary() {
-        assert!(STORYTELLER.len() <= 8 << 20, "{} bytes", STORYTELLER.len());
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("storyteller.gguf");
-        write(&path, STORYTELLER).unwrap();
-        let file = tritune_runtime::open(&path, Default::default()).unwrap();
-        let (tokenizer, vocab) = file.text().unwrap().unwrap();
-        assert_eq!((vocab.len(), vocab.pre, vocab.add_bos), (4096, Some(PreTokenizer::Gpt2), true));
-        let ids = tokenizer.encode("Gorp sneezed three times. ☂", EncodeOptions::default()).unwrap();
-        assert_eq!(tokenizer.decode(&ids, false), "Gorp sneezed three times. ☂");
-    }
 }

@@ -138,7 +138,7 @@ impl Generate {
 
     fn job(&self, output: &Path) -> AnswerJob {
         let adapters = self.lora.adapters.iter().map(|adapter| (adapter.path.clone(), adapter.scale)).collect();
-        AnswerJob { output: output.to_owned(), resume: self.resume, own_seed: self.text.seed.is_some(), adapters }
+        AnswerJob::new(output).with_resume(self.resume).with_own_seed(self.text.seed.is_some()).with_adapters(adapters)
     }
 
     fn read_prompt(&self) -> anyhow::Result<String> {

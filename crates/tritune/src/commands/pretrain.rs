@@ -77,16 +77,14 @@ impl Pretrain {
     }
 
     fn new_model(&self, settings: &FinetuneSettings) -> NewModel {
-        NewModel {
-            name: self.run.name.clone(),
-            family: self.arch,
-            hidden: self.hidden,
-            feed_forward: self.feed_forward,
-            layers: self.layers,
-            heads: self.heads,
-            kv_heads: self.kv_heads,
-            context: self.context.unwrap_or(settings.seq as usize),
-            seed: settings.seed,
-        }
+        NewModel::new(self.arch)
+            .with_name(self.run.name.clone())
+            .with_hidden(self.hidden)
+            .with_feed_forward(self.feed_forward)
+            .with_layers(self.layers)
+            .with_heads(self.heads)
+            .with_kv_heads(self.kv_heads)
+            .with_context(self.context.unwrap_or(settings.seq as usize))
+            .with_seed(settings.seed)
     }
 }

@@ -1,4 +1,4 @@
-use crate::commands::demo::STORYTELLER;
+use crate::bundled;
 use crate::loading::{LoadArgs, ReadingArgs, number_in};
 use crate::messages::{bail_usage, output, status};
 use crate::wording::worded;
@@ -186,8 +186,9 @@ impl Serve {
     fn bundled(&self) -> anyhow::Result<Model> {
         files::create_folder(&self.data_dir)?;
         let path = self.data_dir.join(BUNDLED);
-        if !files::read(&path).is_ok_and(|found| found == STORYTELLER) {
-            files::write(&path, STORYTELLER)
+        let bytes = bundled::storyteller()?;
+        if !files::read(&path).is_ok_and(|found| found == bytes) {
+            files::write(&path, &bytes)
                 .with_context(|| format!("cannot write the bundled model to {}", path.display()))?;
         }
         Ok(Model::open(&path)?)
