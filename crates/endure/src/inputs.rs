@@ -1,5 +1,6 @@
 //! Damaged inputs: files and requests of every kind, changed where their structure is.
 
+mod converts;
 mod data;
 mod models;
 mod requests;
@@ -65,9 +66,10 @@ pub fn classes(
     is_chosen: &dyn Fn(&str) -> bool,
 ) -> anyhow::Result<Vec<Box<dyn Class>>> {
     type Maker = fn(&'static str, &Path, &Path) -> anyhow::Result<Input>;
-    let all: [(&'static str, Maker); 18] = [
+    let all: [(&'static str, Maker); 19] = [
         ("model-gguf", models::gguf),
         ("model-folder", models::folder),
+        ("convert", converts::convert_dense),
         ("adapter-gguf", models::adapter_gguf),
         ("adapter-peft", models::adapter_peft),
         ("tokenizer-json", texts::tokenizer_json),

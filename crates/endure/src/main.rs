@@ -1,8 +1,9 @@
 //! An endurance test: damaged inputs of every kind, killed runs, failing disks and devices.
 //!
-//!     tritune-endure MINUTES [--processes N] [--seed S] [--classes a,b] [--keep FOLDER]
+//!     tritune-endure MINUTES [--tries N] [--processes N] [--seed S] [--classes a,b] [--keep FOLDER]
 //!
-//! Prints a line per class, with its tries and failures; the exit code is 1 if there is a failure. Failing inputs and what went wrong
+//! Ends when the time is over, or after so many tries. Classes are named one by one, or together: `inputs` are all that damage
+//! inputs, `kills` those that kill training. Prints a line per class, with its tries and failures; the exit code is 1 if there is a failure. Failing inputs and what went wrong
 //! are kept in a folder. A try fails when it panics, takes more than ten seconds or more memory than four times its input and
 //! 200 MiB, or ends in something else than a named error or a right result.
 //!
@@ -40,6 +41,7 @@ struct Tally {
 
 struct Options {
     time: Duration,
+    tries: u64,
     processes: usize,
     seed: u64,
     classes: Option<String>,
@@ -66,12 +68,13 @@ fn main() -> ExitCode {
 
 fn options(words: &[&str]) -> anyhow::Result<Options> {
     let mut words = words.iter();
-    let usage = "usage: tritune-endure MINUTES [--processes N] [--seed S] [--classes a,b] [--keep FOLDER]";
+    let usage = "usage: tritune-endure MINUTES [--tries N] [--processes N] [--seed S] [--classes a,b] [--keep FOLDER]";
     let minutes: f64 =
         words.next().and_then(|word| word.parse().ok()).filter(|minutes| *minutes > 0.0).context(usage)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let mut options = Options {
         time: Duration::from_secs_f64(minutes * 60.0),
+        tries: u64::MAX,
         processes: std::thread::available_parallelism().map_or(1, usize::from),
         seed: now,
         classes: None,
@@ -80,6 +83,7 @@ fn options(words: &[&str]) -> anyhow::Result<Options> {
     while let Some(flag) = words.next() {
         let value = words.next().context(usage)?;
         match *flag {
+            "--tries" => options.tries = value.parse().context(usage)?,
             "--processes" => options.processes = value.parse::<usize>().context(usage)?.max(1),
             "--seed" => options.seed = value.parse().context(usage)?,
             "--classes" => options.classes = Some((*value).to_owned()),
@@ -105,7 +109,7 @@ fn endure(options: &Options) -> anyhow::Result<bool> {
             let folder = scratch.path().join(number.to_string());
             scope.spawn(move || {
                 let mut generation = 0;
-                while Instant::now() < end {
+                while Instant::now() < end && all(tallies).tries < options.tries {
                     let seed = seed.wrapping_add((number as u64) << 32 | generation);
                     if let Err(error) = supervise(options, seed, end, &folder, prepared, tallies) {
                         add(tallies, "supervision", Tally { tries: 1, failures: 1, ..Tally::default() });
@@ -118,14 +122,13 @@ fn endure(options: &Options) -> anyhow::Result<bool> {
         }
     });
     let tallies = tallies.into_inner().unwrap_or_default();
+    eprintln!();
     println!("{:<22} {:>10} {:>9} {:>11} {:>12}", "class", "tries", "failures", "longest", "memory");
-    let (mut tries, mut failures) = (0, 0);
     for (class, tally) in &tallies {
         let memory = format!("{:.1} MiB", tally.memory as f64 / f64::from(1 << 20));
         println!("{class:<22} {:>10} {:>9} {:>9.2} s {memory:>12}", tally.tries, tally.failures, tally.longest);
-        tries += tally.tries;
-        failures += tally.failures;
     }
+    let Tally { tries, failures, .. } = sum(&tallies);
     println!("{:<22} {tries:>10} {failures:>9}", "all");
     if failures > 0 {
         println!("what failed is in {}", options.keep.display());
@@ -150,6 +153,18 @@ fn add(tallies: &Mutex<BTreeMap<String, Tally>>, class: &str, found: Tally) {
     tally.memory = tally.memory.max(found.memory);
 }
 
+fn all(tallies: &Mutex<BTreeMap<String, Tally>>) -> Tally {
+    sum(&tallies.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+fn sum(tallies: &BTreeMap<String, Tally>) -> Tally {
+    tallies.values().fold(Tally::default(), |sum, tally| Tally {
+        tries: sum.tries + tally.tries,
+        failures: sum.failures + tally.failures,
+        ..sum
+    })
+}
+
 /// One process until its end, which may be before its time.
 fn supervise(
     options: &Options,
@@ -168,8 +183,11 @@ fn supervise(
         .args([folder, prepared, &options.keep])
         .args(&options.classes)
         .env("TMPDIR", folder)
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;
+    // It works until its input ends.
+    let mut asked = child.stdin.take();
     let mut class = "start".to_owned();
     for line in BufReader::new(child.stdout.take().context("a pipe")?).lines() {
         let line = line?;
@@ -180,10 +198,16 @@ fn supervise(
                 let (tries, failures, memory) = (tries.parse()?, failures.parse()?, memory.parse()?);
                 let (seconds, longest) = (seconds.parse()?, longest.parse()?);
                 add(tallies, &class, Tally { tries, failures, seconds, longest, memory });
+                let Tally { tries, failures, .. } = all(tallies);
+                eprint!("\r{tries} tries, {failures} failures ");
+                if tries >= options.tries {
+                    asked = None;
+                }
             }
             _ => eprintln!("{line}"),
         }
     }
+    drop(asked);
     let status = child.wait()?;
     if !status.success() {
         add(tallies, &class, Tally { tries: 1, failures: 1, ..Tally::default() });

@@ -7,18 +7,31 @@ use std::time::{Duration, Instant};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
 use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
-use tritune_model::family::BITNET_B158;
-use tritune_model::synth::SynthModel;
+use tritune_model::family::{BITNET_B158, LLAMA};
+use tritune_model::synth::{SynthModel, Weights};
 use tritune_model::tokenizer::Vocab;
 use tritune_model::{Config, Family};
 use tritune_runtime::finetune::on_step;
-use tritune_runtime::{Finetune, Runtime};
+use tritune_runtime::settings::PreferenceMethod;
+use tritune_runtime::{Finetune, FinetuneSettings, Runtime};
 
-/// What is trained, and the files that must be equal byte for byte.
-pub const VARIANTS: [(&str, &[&str]); 3] = [
-    ("lora", &["adapter.gguf", "adapter_model.safetensors", "last/adapter_model.safetensors"]),
-    ("dora", &["adapter_model.safetensors", "last/adapter_model.safetensors"]),
-    ("full", &["model.gguf", "hf/model.safetensors", "master/model.safetensors"]),
+const LORA: &[&str] = &["adapter.gguf", "adapter_model.safetensors", "last/adapter_model.safetensors"];
+const FOLDER: &[&str] = &["adapter_model.safetensors", "last/adapter_model.safetensors"];
+const WHOLE: &[&str] = &["model.gguf", "hf/model.safetensors", "master/model.safetensors"];
+
+/// Every kind of training there is, and the files that must be equal byte for byte.
+pub const VARIANTS: [(&str, &[&str]); 9] = [
+    ("lora", LORA),
+    ("dora", FOLDER),
+    ("ternary", FOLDER),
+    ("full", WHOLE),
+    // What the model says of all pairs before the first step is part of every checkpoint.
+    ("dpo", LORA),
+    ("simpo", LORA),
+    ("orpo", LORA),
+    // A student made of its dense teacher, and an adapter whose teacher is a file that is written first.
+    ("distill", WHOLE),
+    ("teacher-cache", LORA),
 ];
 
 /// A two-layer shape with a vocabulary of bytes.
@@ -48,8 +61,17 @@ pub fn small(family: &'static Family) -> Config {
 
 /// Writes a random model of that shape.
 pub fn write_model(config: Config, path: &Path, target: OutputFormat) -> anyhow::Result<()> {
+    write_weights(Weights::Tensor, config, path, target)
+}
+
+/// The same with dense weights.
+pub fn write_dense(config: Config, path: &Path) -> anyhow::Result<()> {
+    write_weights(Weights::Dense, config, path, OutputFormat::Gguf(TensorType::F32))
+}
+
+fn write_weights(weights: Weights, config: Config, path: &Path, target: OutputFormat) -> anyhow::Result<()> {
     let vocab = Vocab::byte_level(config.vocab)?;
-    let model = SynthModel::new(config, Some(vocab), 3);
+    let model = SynthModel::new(config, Some(vocab), 3).with_weights(weights);
     let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::B128, lossy: false };
     convert(&model, path, options, &mut |_, _| ()).map(drop).with_context(|| path.display().to_string())
 }
@@ -58,8 +80,11 @@ pub fn write_model(config: Config, path: &Path, target: OutputFormat) -> anyhow:
 pub fn prepare(folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder)?;
     write_model(small(&BITNET_B158), &folder.join("model.gguf"), OutputFormat::Gguf(TensorType::I2S))?;
+    write_dense(small(&LLAMA), &folder.join("dense.gguf"))?;
     let lines = (0..24).map(|number| format!("{{\"text\": \"Zubi met {number} crabs by the sea.\"}}\n"));
     std::fs::write(folder.join("data.jsonl"), lines.collect::<String>())?;
+    let pair = |number| format!("{{\"prompt\": \"{number}\", \"chosen\": \" crabs\", \"rejected\": \" ships\"}}\n");
+    std::fs::write(folder.join("pairs.jsonl"), (0..24).map(pair).collect::<String>())?;
     for (variant, files) in VARIANTS {
         let out = folder.join(variant);
         let started = Instant::now();
@@ -101,12 +126,34 @@ pub fn main(words: &[&str]) -> anyhow::Result<bool> {
 
 /// The run of a variant.
 pub fn run(variant: &str, prepared: &Path, out: &Path) -> Finetune {
-    let mut finetune = Finetune::adapter(prepared.join("model.gguf"), prepared.join("data.jsonl"), out);
+    let preference = match variant {
+        "dpo" => Some(PreferenceMethod::Dpo),
+        "simpo" => Some(PreferenceMethod::SimPo),
+        "orpo" => Some(PreferenceMethod::Orpo),
+        _ => None,
+    };
+    let (model, data) = match variant {
+        "distill" => ("dense.gguf", "data.jsonl"),
+        _ => ("model.gguf", if preference.is_some() { "pairs.jsonl" } else { "data.jsonl" }),
+    };
+    let mut finetune = Finetune::adapter(prepared.join(model), prepared.join(data), out);
     finetune.resume = true;
     finetune.answers = 0;
     finetune.gguf_type = TensorType::I2S;
     finetune.sysfs = PathBuf::from("/nonexistent");
     let settings = &mut finetune.settings;
+    if variant == "distill" {
+        let FinetuneSettings { model, data, output, .. } = settings.clone();
+        let teacher = model.clone();
+        let usual = FinetuneSettings::distillation_defaults(true);
+        *settings = FinetuneSettings { model, data, output, teacher, dense_warmup: 3, ..usual };
+    }
+    if variant == "teacher-cache" {
+        settings.teacher = Some(prepared.join("dense.gguf"));
+        settings.teacher_cache = Some(out.join("teacher.cache"));
+        settings.kl = Some(1.0);
+    }
+    settings.preference = preference;
     settings.steps = Some(5);
     settings.seq = 32;
     settings.batch_tokens = Some(64);
@@ -115,7 +162,11 @@ pub fn run(variant: &str, prepared: &Path, out: &Path) -> Finetune {
     settings.eval_every = 2;
     settings.seed = 7;
     settings.dora = variant == "dora";
-    settings.full = variant == "full";
+    settings.full |= variant == "full";
+    settings.ternary_adapter = variant == "ternary";
+    if settings.ternary_adapter {
+        settings.lr = 1e-2;
+    }
     finetune
 }
 

@@ -5,6 +5,8 @@ use crate::{device_faults, inputs, kills, measure};
 use anyhow::Context;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tritune_testing::Random;
 
@@ -22,15 +24,17 @@ pub fn main(words: &[&str]) -> anyhow::Result<bool> {
     let chosen: Vec<&str> = classes.first().map(|names| names.split(',').collect()).unwrap_or_default();
     let is_chosen = |name: &str| chosen.is_empty() || chosen.contains(&name);
     let mut all = classes_in(folder, Path::new(prepared), &is_chosen)?;
+    let stop = until_input_ends();
     anyhow::ensure!(!all.is_empty(), "no class of these names");
     measure::count_panics();
     measure::watch();
     let mut stdout = std::io::stdout();
     let first = random.below(all.len());
     all.rotate_left(first);
-    while Instant::now() < end {
+    let is_over = || Instant::now() >= end || stop.load(Ordering::Relaxed);
+    while !is_over() {
         for class in &mut all {
-            if Instant::now() >= end {
+            if is_over() {
                 break;
             }
             writeln!(stdout, "begin {}", class.name())?;
@@ -41,9 +45,21 @@ pub fn main(words: &[&str]) -> anyhow::Result<bool> {
     Ok(true)
 }
 
+/// Set when whoever started this process asks for no more.
+fn until_input_ends() -> Arc<AtomicBool> {
+    let ended = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&ended);
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        told.store(true, Ordering::Relaxed);
+    });
+    ended
+}
+
 fn classes_in(folder: &Path, prepared: &Path, is_chosen: &dyn Fn(&str) -> bool) -> anyhow::Result<Vec<Box<dyn Class>>> {
-    let mut all = inputs::classes(folder, prepared, is_chosen)?;
-    all.extend(kills::classes(folder, prepared, is_chosen)?);
+    let mut all = inputs::classes(folder, prepared, &|name| is_chosen(name) || is_chosen("inputs"))?;
+    let kills = |name: &str| is_chosen(name) || (name.starts_with("kill-") && is_chosen("kills"));
+    all.extend(kills::classes(folder, prepared, &kills)?);
     all.extend(device_faults::classes(is_chosen)?);
     Ok(all)
 }

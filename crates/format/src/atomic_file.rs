@@ -44,12 +44,26 @@ impl AtomicFile {
 
     /// Makes the file durable and puts it in the destination's place.
     pub fn commit(self) -> Result<()> {
+        self.commit_if::<Error>(|_| Ok(()))
+    }
+
+    /// The same, if `check` finds nothing wrong with the file, which it may read under its temporary name. Otherwise the file is
+    /// removed and the destination stays as it was.
+    pub fn commit_if<E: From<Error>>(
+        self,
+        check: impl FnOnce(&Path) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
         let AtomicFile { file, destination } = self;
         let failed = |error| Error::from_io("write", &destination, error);
         let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
         file.as_file().sync_all().map_err(failed)?;
+        if cfg!(windows) {
+            // A lock there keeps other handles from reading.
+            let _ = file.as_file().unlock();
+        }
+        check(file.path())?;
         file.persist(&destination).map_err(|error| failed(error.error))?;
-        sync_folder(folder_of(&destination)).map_err(failed)
+        Ok(sync_folder(folder_of(&destination)).map_err(failed)?)
     }
 }
 
@@ -104,6 +118,27 @@ mod tests {
         first.commit().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"first");
         assert_eq!(entries(folder.path()), ["model.gguf"]);
+    }
+
+    #[test]
+    fn what_a_check_refuses_replaces_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model.gguf");
+        fs::write(&path, "old").unwrap();
+        for (text, right) in [("wrong", false), ("right", true)] {
+            let mut file = AtomicFile::create(&path).unwrap();
+            file.write_all(text.as_bytes()).unwrap();
+            let done = file.commit_if(|written| {
+                assert_eq!(fs::read(&path).unwrap(), b"old");
+                match fs::read(written).unwrap() == b"right" {
+                    true => Ok(()),
+                    false => Err(Error::NotFound { path: written.to_owned() }),
+                }
+            });
+            assert_eq!(done.is_ok(), right, "{done:?}");
+            assert_eq!(fs::read(&path).unwrap(), if right { b"right".as_slice() } else { b"old" });
+            assert_eq!(entries(folder.path()), ["model.gguf"]);
+        }
     }
 
     #[test]

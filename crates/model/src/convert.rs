@@ -31,6 +31,14 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
+    /// What holds all of a model's dense weights in the same container, by the name the command line has for it.
+    const fn exact(self) -> &'static str {
+        match self {
+            OutputFormat::Gguf(_) => "type f32",
+            OutputFormat::HfPacked | OutputFormat::HfMaster | OutputFormat::HfDense(_) => "type hf-dense",
+        }
+    }
+
     /// What holds all of a model's weights: TQ2_0 for trits with one scale, a type of floats for dense weights.
     pub fn for_model(model_file: &dyn ModelFile) -> Result<OutputFormat, LoadError> {
         let first = model_file.origin(0, Projection::Q)?;
@@ -96,14 +104,20 @@ pub enum ConvertError {
     /// The model has something that the format has no place for.
     #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
     Unwritable { what: String },
+    /// A folder of dense weights was asked for, and a weight is ternary.
+    #[error(
+        "the weights of {path} are ternary ({tensor} is), and such a folder is for dense ones; write one with packed trits"
+    )]
+    NotDense { path: String, tensor: String },
     /// The type asked for does not hold a tensor's values.
     #[error(
         "\"{tensor}\": {ty} holds {held} of its {count} values, and is off by up to {worst:.1e} in the others (the largest value \
-         is {largest:.1e}); type {exact} holds all, or let them be rounded"
+         is {largest:.1e}); {exact} holds all of every tensor, or let them be rounded"
     )]
     Rounded {
         tensor: String,
         ty: &'static str,
+        /// What holds the values of any tensor, in the same container.
         exact: &'static str,
         held: usize,
         count: usize,
@@ -115,7 +129,8 @@ pub enum ConvertError {
     Beyond { tensor: String, ty: &'static str, value: f32 },
     /// What was written is not what was meant to be.
     #[error(
-        "{path} was written, but {fault}; do not use it. This is a defect of Tritune, or of the disk: please report it"
+        "{path} is as it was: what was to be written there {fault}, so it was removed. This is a defect of Tritune, or of the disk: \
+         please report it"
     )]
     ReadBack { path: String, fault: String },
     /// The type has fewer scales than a tensor.
@@ -133,24 +148,28 @@ pub fn convert(
     options: ConvertOptions,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<ConvertReport, ConvertError> {
-    let mut losses = Losses::default();
+    let mut losses = Losses { exact: options.target.exact(), ..Losses::default() };
     match options.target {
         OutputFormat::Gguf(ty) => to_gguf::write(model_file, destination, ty, options, &mut losses, progress)?,
         OutputFormat::HfPacked | OutputFormat::HfMaster | OutputFormat::HfDense(_) => {
             to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }
-    check_written(model_file, destination, options)?;
     let file = if destination.is_dir() { destination.join(to_hf::TENSOR_FILE) } else { destination.to_owned() };
     let bytes = std::fs::metadata(file).map_or(0, |metadata| metadata.len());
     Ok(ConvertReport { bytes, notes: losses.notes() })
 }
 
-/// Opens what was written, and compares every weight with what it must be.
-fn check_written(model_file: &dyn ModelFile, path: &Path, options: ConvertOptions) -> Result<(), ConvertError> {
-    let failed = |fault: String| ConvertError::ReadBack { path: path.display().to_string(), fault };
+/// Opens what was written under a name of its own, and compares every weight with what it must be at its `destination`.
+fn check_written(
+    model_file: &dyn ModelFile,
+    written: &Path,
+    destination: &Path,
+    options: ConvertOptions,
+) -> Result<(), ConvertError> {
+    let failed = |fault: String| ConvertError::ReadBack { path: destination.display().to_string(), fault };
     let reading = ReadingOptions { i2s_block: options.i2s_block, ..ReadingOptions::default() };
-    let found = open(path, reading).map_err(|error| failed(format!("cannot be read again ({error})")))?;
+    let found = open(written, reading).map_err(|error| failed(format!("cannot be read again ({error})")))?;
     let shape = |config: &Config| {
         let Config { vocab, hidden, feed_forward, layers, heads, kv_heads, head_dim, .. } = *config;
         let Config { norm_eps, rope_theta, rope_dims, multipliers, activation, .. } = *config;
@@ -162,11 +181,11 @@ fn check_written(model_file: &dyn ModelFile, path: &Path, options: ConvertOption
         )
     };
     if shape(model_file.config()) != shape(found.config()) {
-        return Err(failed("it is read as a model of another shape".to_owned()));
+        return Err(failed("is read as a model of another shape".to_owned()));
     }
     match first_difference(model_file, &*found) {
         Ok(None) => Ok(()),
-        Ok(Some(tensor)) => Err(failed(format!("{tensor} in it is not what was to be written"))),
+        Ok(Some(tensor)) => Err(failed(format!("has another {tensor}"))),
         Err(error) => Err(failed(format!("cannot be read again ({error})"))),
     }
 }
@@ -174,6 +193,8 @@ fn check_written(model_file: &dyn ModelFile, path: &Path, options: ConvertOption
 /// Everything inexact, gathered by reason.
 #[derive(Default)]
 struct Losses {
+    /// What to ask for to lose nothing.
+    exact: &'static str,
     wide_rows: BTreeMap<(usize, &'static str, u64), usize>,
     partial_blocks: usize,
     rounded_scales: usize,
@@ -241,15 +262,7 @@ impl Losses {
         }
         let count = values.len();
         if held < count && !lossy {
-            let holds = |ty: &&TensorType| {
-                let bytes = encode_f32(**ty, name, values).ok();
-                bytes.and_then(|bytes| decode_f32(**ty, name, &bytes, count).ok()).is_some_and(|back| back == values)
-            };
-            let exact = [TensorType::BF16, TensorType::F16].iter().find(holds).map_or("f32", |ty| match ty {
-                TensorType::F16 => "f16",
-                _ => "bf16",
-            });
-            let (tensor, ty) = (name.to_owned(), ty.name());
+            let (tensor, ty, exact) = (name.to_owned(), ty.name(), self.exact);
             return Err(ConvertError::Rounded { tensor, ty, exact, held, count, worst, largest });
         }
         if held < count {

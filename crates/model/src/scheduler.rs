@@ -372,7 +372,8 @@ impl Scheduler {
 
     fn count(&mut self, pieces: &[(usize, usize)], seconds: f64) {
         let tokens = pieces.iter().map(|(_, length)| length).sum();
-        let decode = pieces.iter().filter(|(_, length)| *length == 1).count();
+        let generates = |place: usize| self.places[place].as_ref().is_some_and(|active| !active.reads_prompt());
+        let decode = pieces.iter().filter(|(place, _)| generates(*place)).count();
         self.timing.add(tokens, decode, seconds);
     }
 

@@ -4,6 +4,9 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tritune_runtime::{Error, ErrorKind};
 
+/// "No such file or directory", which Python has for every system.
+const ENOENT: i32 = 2;
+
 /// The name of the exception's class in `tritune.errors`.
 fn class(kind: ErrorKind) -> &'static str {
     match kind {
@@ -19,10 +22,28 @@ fn class(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// The exception of an error, with the words of the command line.
+/// The class of the same where a file is not there, which is Python's `FileNotFoundError`, too.
+fn class_of_missing(kind: ErrorKind) -> Option<&'static str> {
+    match kind {
+        ErrorKind::Model => Some("ModelNotFoundError"),
+        ErrorKind::Adapter => Some("AdapterNotFoundError"),
+        ErrorKind::Data => Some("DataNotFoundError"),
+        ErrorKind::File => Some("NotFoundError"),
+        _ => None,
+    }
+}
+
+/// The exception of an error, with the words of the library.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let words = error.error_chain();
-    let made = py.import("tritune.errors").and_then(|errors| errors.getattr(class(error.kind()))?.call1((&words,)));
+    let missing = error.missing_file().and_then(|path| Some((class_of_missing(error.kind())?, path)));
+    let made = py.import("tritune.errors").and_then(|errors| {
+        let Some((name, path)) = missing else { return errors.getattr(class(error.kind()))?.call1((&words,)) };
+        let made = errors.getattr(name)?.call1((&words,))?;
+        made.setattr("errno", ENOENT)?;
+        made.setattr("filename", path.display().to_string())?;
+        Ok(made)
+    });
     made.map_or_else(|_| PyRuntimeError::new_err(words), PyErr::from_value)
 }
 

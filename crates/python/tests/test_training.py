@@ -1,11 +1,13 @@
 """Fine-tuning and evaluation: the same bytes as the command line, whatever form the data has."""
 
+import inspect
 import json
 import logging
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -124,12 +126,64 @@ def test_wrong_data(tmp_path):
             tritune.finetune(MODEL, data, tmp_path / "out", progress=False, **SHORT)
 
 
+def test_what_is_not_there(tmp_path, data):
+    cases = [
+        (lambda: tritune.Model("/no/model.gguf"), tritune.ModelError, "/no/model.gguf"),
+        (lambda: tritune.finetune("/no/model.gguf", data, tmp_path / "out"), tritune.ModelError, "/no/model.gguf"),
+        (lambda: tritune.finetune(MODEL, "/no/data.jsonl", tmp_path / "out"), tritune.DataError, "/no/data.jsonl"),
+        (lambda: tritune.Model(MODEL, adapters=["/no/adapter.gguf"]), tritune.AdapterError, "/no/adapter.gguf"),
+    ]
+    for attempt, kind, path in cases:
+        with pytest.raises(FileNotFoundError) as raised:
+            attempt()
+        error = raised.value
+        assert isinstance(error, kind) and isinstance(error, OSError) and isinstance(error, tritune.Error)
+        assert error.filename == path and error.errno == 2
+        assert path in str(error) and "[Errno" not in str(error)
+    # What is there and wrong is no missing file.
+    with pytest.raises(tritune.ModelError) as raised:
+        tritune.Model(data)
+    assert not isinstance(raised.value, OSError)
+
+
+def test_errors_about_records_name_no_temporary_file(tmp_path):
+    for records, settings in [([{"nothing": "here"}], {}), ([], {}), (STORIES, {"eval": [{"nothing": "here"}]})]:
+        with pytest.raises(tritune.DataError) as raised:
+            tritune.finetune(MODEL, records, tmp_path / "out", progress=False, **{**SHORT, **settings})
+        words = str(raised.value)
+        assert "tritune-" not in words and tempfile.gettempdir() not in words, words
+        assert ("eval" if settings else "data") in words
+    with pytest.raises(tritune.DataError) as raised:
+        tritune.evaluate(MODEL, [{"nothing": "here"}], device="cpu")
+    assert tempfile.gettempdir() not in str(raised.value)
+
+
+def test_settings_are_keywords(tmp_path, data):
+    known = tritune.settings.RunSettings.__annotations__
+    for function in (tritune.finetune, tritune.Trainer, tritune.adapters.new):
+        shown = inspect.signature(function).parameters
+        assert known.keys() <= shown.keys() and "settings" not in shown
+        assert shown["rank"].kind is inspect.Parameter.KEYWORD_ONLY and shown["rank"].annotation == "Optional[int]"
+    # None is as if it were left out, for each of them.
+    given = {**dict.fromkeys(known), **SHORT}
+    plan = tritune.finetune(MODEL, data, tmp_path / "out", dry_run=True, **given)
+    assert plan["steps"] == SHORT["steps"]
+
+
+def test_small_data_gets_what_it_can_be_learnt_with(tmp_path):
+    common = {"seq": 64, "rank": 2, "device": "cpu", "dry_run": True}
+    few = tritune.finetune(MODEL, STORIES, tmp_path / "out", epochs=3, **common)["steps"]
+    assert few < tritune.finetune(MODEL, STORIES, tmp_path / "out", **common)["steps"]
+    assert few == tritune.finetune(MODEL, STORIES, tmp_path / "out", lr=1e-4, **common)["steps"]
+
+
 def test_a_callback_can_stop_and_resume_goes_on(tmp_path, data):
     whole = tritune.finetune(MODEL, data, tmp_path / "whole", progress=False, **SHORT)
     stopped = tritune.finetune(MODEL, data, tmp_path / "out", callback=lambda step: step["step"] < 2, **SHORT)
     assert not stopped.finished and stopped.steps == 2 and stopped.adapter is None
-    with pytest.raises(tritune.CheckpointError, match="holds a run of 2 steps"):
+    with pytest.raises(tritune.CheckpointError, match="holds a run of 2 steps; resume it") as raised:
         tritune.finetune(MODEL, data, tmp_path / "out", progress=False, **SHORT)
+    assert "--" not in str(raised.value), "no flags where there are none"
     resumed = tritune.finetune(MODEL, data, tmp_path / "out", progress=False, resume=True, **SHORT)
     assert resumed.finished and resumed.steps == 3
     assert adapter_bytes(tmp_path / "out") == adapter_bytes(tmp_path / "whole")

@@ -10,17 +10,21 @@ True
 from ._tritune import __version__
 from .errors import (
     AdapterError,
+    AdapterNotFoundError,
     CheckpointError,
     DataError,
+    DataNotFoundError,
     DeviceError,
     Error,
     FileError,
     ModelError,
+    ModelNotFoundError,
+    NotFoundError,
     OutOfMemoryError,
     SettingsError,
     TrainingError,
 )
-from . import adapters
+from . import adapters, settings
 from .model import Generation, Model, Stream
 from .tools import Verification, devices, plan, verify
 from .trainer import Trainer
@@ -28,14 +32,18 @@ from .training import Result, evaluate, finetune
 
 __all__ = [
     "AdapterError",
+    "AdapterNotFoundError",
     "CheckpointError",
     "DataError",
+    "DataNotFoundError",
     "DeviceError",
     "Error",
     "FileError",
     "Generation",
     "Model",
     "ModelError",
+    "ModelNotFoundError",
+    "NotFoundError",
     "OutOfMemoryError",
     "Result",
     "SettingsError",
@@ -49,5 +57,6 @@ __all__ = [
     "evaluate",
     "finetune",
     "plan",
+    "settings",
     "verify",
 ]

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Mapping, Tuple, Union
 
 from . import _tritune
 from .model import Model, PathLike, _option_text
+from .settings import RunSettings, shows_keywords
 
 if TYPE_CHECKING:
     import numpy
     import numpy.typing
+    from typing_extensions import Unpack
 
 Arrays = Dict[str, "numpy.typing.NDArray[numpy.float32]"]
 
@@ -74,7 +76,8 @@ def write(model: Union[Model, PathLike], arrays: Mapping[str, Any], output: Path
     _tritune.write_adapter(_path(model), os.fspath(like), tensors, os.fspath(output))
 
 
-def new(model: Union[Model, PathLike], output: PathLike, **settings: Any) -> None:
+@shows_keywords
+def new(model: Union[Model, PathLike], output: PathLike, **settings: Unpack[RunSettings]) -> None:
     """Writes an adapter that changes nothing yet: what :func:`tritune.finetune` with the same ``rank``, ``alpha``,
     ``modules``, ``rslora`` and ``seed`` (or ``freeze_a``) starts from."""
     _tritune.new_adapter(_path(model), _option_text(settings), os.fspath(output))

@@ -1,8 +1,12 @@
-"""Exceptions. The words are those of the command line."""
+"""Exceptions. Where a file is not there they are a ``FileNotFoundError``, too, with ``filename``."""
 
 
 class Error(Exception):
     """Anything the engine refuses or fails at."""
+
+    def __str__(self) -> str:
+        # An OSError would put its number before the words.
+        return str(self.args[0]) if self.args else ""
 
 
 class SettingsError(Error, ValueError):
@@ -39,3 +43,19 @@ class CheckpointError(Error):
 
 class FileError(Error, OSError):
     """A file cannot be read or written."""
+
+
+class NotFoundError(FileError, FileNotFoundError):
+    """A file or folder is not there."""
+
+
+class ModelNotFoundError(ModelError, FileNotFoundError):
+    """The model is not there."""
+
+
+class AdapterNotFoundError(AdapterError, FileNotFoundError):
+    """The adapter is not there."""
+
+
+class DataNotFoundError(DataError, FileNotFoundError):
+    """The data is not there."""

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
 from . import _tritune
 from .model import Model, PathLike, _option_text
+from .settings import RunSettings, shows_keywords
 from .training import Data, _wanted
 
 if TYPE_CHECKING:
     import numpy
     import numpy.typing
+    from typing_extensions import Unpack
 
 
 class Trainer:
@@ -32,8 +34,14 @@ class Trainer:
     True
     """
 
+    @shows_keywords
     def __init__(
-        self, model: Union[Model, PathLike], data: Data, *, shard: Tuple[int, int] = (0, 1), **settings: Any
+        self,
+        model: Union[Model, PathLike],
+        data: Data,
+        *,
+        shard: Tuple[int, int] = (0, 1),
+        **settings: Unpack[RunSettings],
     ) -> None:
         rank, world = shard
         with _wanted(model, data, settings) as wanted:

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from typing import (
+    TYPE_CHECKING,
     Any,
     Callable,
     Dict,
@@ -25,8 +26,12 @@ from typing import (
 )
 
 from . import _tritune
-from .errors import DataError
+from .errors import DataError, Error
 from .model import Model, PathLike, _option_text, _plain
+from .settings import RunSettings, shows_keywords
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 Data = Union[PathLike, Iterable[Any]]
 Progress = Callable[[Dict[str, Any]], Optional[bool]]
@@ -65,7 +70,7 @@ def finetune(
     callback: Optional[Progress] = None,
     progress: Optional[bool] = None,
     dry_run: Literal[False] = False,
-    **settings: Any,
+    **settings: Unpack[RunSettings],
 ) -> Result: ...
 
 
@@ -78,10 +83,11 @@ def finetune(
     callback: Optional[Progress] = None,
     progress: Optional[bool] = None,
     dry_run: Literal[True],
-    **settings: Any,
+    **settings: Unpack[RunSettings],
 ) -> Dict[str, Any]: ...
 
 
+@shows_keywords
 def finetune(
     model: Union[Model, PathLike],
     data: Data,
@@ -90,7 +96,7 @@ def finetune(
     callback: Optional[Progress] = None,
     progress: Optional[bool] = None,
     dry_run: bool = False,
-    **settings: Any,
+    **settings: Unpack[RunSettings],
 ) -> Union[Result, Dict[str, Any]]:
     """Fine-tunes a model on data, and writes an adapter, a report and checkpoints to the folder ``output``.
 
@@ -100,6 +106,8 @@ def finetune(
 
     ``settings`` are the flags of ``tritune finetune`` with underscores, checked by the same code: ``rank``, ``alpha``,
     ``lr``, ``epochs``, ``steps``, ``seq``, ``batch_tokens``, ``eval``, ``device``, ``resume``, …
+    (:class:`tritune.settings.RunSettings` has all of them). Small data gets more passes and a higher rate unless
+    ``epochs``, ``steps`` or ``lr`` are given.
 
     ``callback`` receives a dict for every step (``step``, ``total``, ``loss``, ``lr``, ``tokens_per_s``, …); when it
     returns ``False`` the run saves and ends, and ``resume=True`` continues it. So does Ctrl-C, which raises
@@ -129,15 +137,15 @@ def finetune(
 @contextlib.contextmanager
 def _wanted(model: Union[Model, PathLike], data: Data, settings: Mapping[str, Any]) -> Iterator[Dict[str, Any]]:
     """The settings with those of the model and, while this is open, the data as files."""
-    wanted = dict(settings)
+    wanted: Dict[str, Any] = dict(settings)
     if isinstance(model, Model):
         wanted.setdefault("device", model.device)
         model = model.path
     wanted["model"] = os.fspath(model)
     with contextlib.ExitStack() as stack:
-        wanted["data"] = stack.enter_context(_as_file(data))
+        wanted["data"] = stack.enter_context(_as_file(data, "data"))
         if wanted.get("eval") is not None:
-            wanted["eval"] = stack.enter_context(_as_file(wanted["eval"]))
+            wanted["eval"] = stack.enter_context(_as_file(wanted["eval"], "eval"))
         yield wanted
 
 
@@ -193,13 +201,13 @@ def _result(value: Dict[str, Any]) -> Result:
 
 
 @contextlib.contextmanager
-def _as_file(data: Data) -> Iterator[str]:
-    """A file with the data: itself, or lines of JSON in a folder that is removed afterwards."""
+def _as_file(data: Data, name: str) -> Iterator[str]:
+    """A file with the data: itself, or lines of JSON in a folder that is removed afterwards, which errors call by its name."""
     if isinstance(data, (str, os.PathLike)):
         yield os.fspath(data)
         return
     if isinstance(data, Mapping):
-        raise DataError("data: a dict was given; give a path or an iterable of records, such as a list of dicts")
+        raise DataError(f"{name}: a dict was given; give a path or an iterable of records, such as a list of dicts")
     with tempfile.TemporaryDirectory(prefix="tritune-") as folder:
         path = os.path.join(folder, "data.jsonl")
         with open(path, "w", encoding="utf-8") as file:
@@ -208,13 +216,17 @@ def _as_file(data: Data) -> Iterator[str]:
                     record = {"text": record}
                 if not isinstance(record, Mapping):
                     kind = type(record).__name__
-                    raise DataError(f"data: record {number} is of type {kind}; a dict or a text is needed")
+                    raise DataError(f"{name}: record {number} is of type {kind}; a dict or a text is needed")
                 try:
                     line = json.dumps(dict(record), default=_plain, ensure_ascii=False)
                 except (TypeError, ValueError) as error:
-                    raise DataError(f"data: record {number}: {error}") from None
+                    raise DataError(f"{name}: record {number}: {error}") from None
                 file.write(line + "\n")
-        yield path
+        try:
+            yield path
+        except Error as error:
+            error.args = (str(error).replace(path, name), *error.args[1:])
+            raise
 
 
 def evaluate(
@@ -242,7 +254,7 @@ def evaluate(
     for adapter in adapters:
         path, scale = adapter if isinstance(adapter, tuple) else (adapter, 1.0)
         paths.append((os.fspath(path), float(scale)))
-    with _as_file(data) as file:
+    with _as_file(data, "data") as file:
         text = _option_text({"device": device, **options})
         value: Dict[str, Any] = json.loads(_tritune.evaluate(os.fspath(model), file, paths, text))
         return value

@@ -4,7 +4,7 @@ use crate::backend::OpenError;
 use crate::human;
 use crate::model::Needs;
 use crate::outputs::OutputError;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tritune_graph::{DeviceError, GraphError, PlanError};
 use tritune_model::config::ConfigError;
 use tritune_model::convert::ConvertError;
@@ -318,10 +318,41 @@ impl Error {
         }
     }
 
+    /// The file that is not there, where that is what went wrong.
+    pub fn missing_file(&self) -> Option<&Path> {
+        match self {
+            Error::File(error) | Error::Adapter(AdapterError::Format(error)) => missing_in_format(error),
+            Error::Adapter(AdapterError::Load(error))
+            | Error::Load(error)
+            | Error::Convert(ConvertError::Load(error))
+            | Error::Engine(EngineError::Load(error))
+            | Error::Trainer(TrainerError::Load(error)) => match error {
+                LoadError::Format(error) => missing_in_format(error),
+                LoadError::Unreadable { path, error } => missing_at(path, error),
+                _ => None,
+            },
+            Error::Adapter(AdapterError::Io { path, error }) | Error::Data(DataError::Read { path, error }) => {
+                missing_at(path, error)
+            }
+            _ => None,
+        }
+    }
+
     /// The error with its causes.
     pub fn error_chain(&self) -> String {
         error_chain(self)
     }
+}
+
+fn missing_in_format(error: &tritune_format::Error) -> Option<&Path> {
+    match error {
+        tritune_format::Error::NotFound { path } => Some(path),
+        _ => None,
+    }
+}
+
+fn missing_at<'p>(path: &'p Path, error: &std::io::Error) -> Option<&'p Path> {
+    (error.kind() == std::io::ErrorKind::NotFound).then_some(path)
 }
 
 /// An error with its causes, each said once: many messages hold those of their cause already.

@@ -12,6 +12,9 @@ pub struct KnownModel {
     pub repository: String,
     /// The file that is needed; all of the repository when `None`.
     pub file: Option<String>,
+    /// Files of the repository that are not needed, as a pattern.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exclude: Option<String>,
     /// Parameters, in words.
     pub parameters: String,
     /// Size of the download, in words.
@@ -28,7 +31,10 @@ impl KnownModel {
     pub fn download(&self) -> String {
         let folder = self.repository.rsplit('/').next().unwrap_or(&self.repository);
         let file = self.file.as_deref().map(|file| format!(" {file}")).unwrap_or_default();
-        format!("hf download {}{file} --local-dir {folder}", self.repository)
+        match &self.exclude {
+            None => format!("hf download {}{file} --local-dir {folder}", self.repository),
+            Some(files) => format!("hf download {}{file} --exclude \"{files}\" --local-dir {folder}", self.repository),
+        }
     }
 
     /// What `-m` gets after the download.
@@ -58,5 +64,11 @@ mod tests {
         }
         let gguf = models.iter().find(|model| model.file.is_some()).unwrap();
         assert_eq!(gguf.path(), "bitnet-b1.58-2B-4T-gguf/ggml-model-i2_s.gguf");
+        // Of every kind that is read: ternary with one scale or several, and dense, small enough to be a teacher.
+        for name in ["BitNet", "Bonsai", "SmolLM2", "Qwen3"] {
+            assert!(models.iter().any(|model| model.name.contains(name)), "{name}");
+        }
+        let without = models.iter().find(|model| model.exclude.is_some()).unwrap();
+        assert!(without.download().contains(" --exclude \"onnx/*\" --local-dir "), "{}", without.download());
     }
 }

@@ -11,7 +11,7 @@ use crate::events::{Tracked, Work};
 use crate::files;
 use crate::model::{LoadOptions, LoadedModel, Model};
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use tritune_model::chat::{ChatTemplate, Message, SpecialTexts};
 use tritune_model::generate::GenerateOptions;
@@ -48,7 +48,16 @@ impl SelfGenerate {
             return Err(Error::Missing(vec!["teacher", "output"]));
         };
         let how = SelfGenerate { samples, tokens: settings.seq as usize, parallel: 16, seed: settings.seed };
-        let Some(written) = how.write(&Model::open(teacher)?, out, runtime, stop)? else { return Ok(false) };
+        let writer = Model::open(teacher)?;
+        // What the run would refuse afterwards is refused before hours of writing.
+        match &settings.model {
+            _ if settings.from_teacher => {
+                drop(writer.student(HashMap::new(), settings.scales.unwrap_or_default().granularity())?);
+            }
+            Some(student) => drop(Model::open(student)?),
+            None => return Err(Error::Missing(vec!["model"])),
+        }
+        let Some(written) = how.write(&writer, out, runtime, stop)? else { return Ok(false) };
         match settings.data {
             None => settings.data = Some(written),
             Some(_) => settings.more_data.get_or_insert_default().push(written),

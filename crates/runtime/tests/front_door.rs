@@ -12,7 +12,7 @@ use tritune_model::tokenizer::train::TrainOptions;
 use tritune_runtime::adapters::Adapters;
 use tritune_runtime::batch::{AnswerJob, PromptBatch};
 use tritune_runtime::data::{Preview, parts};
-use tritune_runtime::finetune::Written;
+use tritune_runtime::finetune::{Written, on_step};
 use tritune_runtime::prompts::PromptEncoder;
 use tritune_runtime::requests::LoadRequest;
 use tritune_runtime::vocabulary::train_vocabulary;
@@ -356,4 +356,30 @@ fn adapters_are_those_of_their_model() {
         assert!(Outputs::new(false).adapter(&path).is_err(), "it is there already");
     }
     assert!(folder.path().join("adapter/adapter.gguf").is_file(), "for llama.cpp");
+}
+
+/// The report shows each prompt once, and what special tokens part is not glued together.
+#[test]
+fn answers_are_of_different_prompts_that_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let chat = |said: &str| {
+        let turns = format!(r#"{{"role": "user", "content": "{said}"}}, {{"role": "assistant", "content": "Quack."}}"#);
+        format!("{{\"messages\": [{turns}]}}\n")
+    };
+    let data = folder.path().join("data.jsonl");
+    let lines = ["Who is the duck?", "Who is the duck?", "Who is the duck?", "And the dog?"];
+    std::fs::write(&data, lines.map(chat).concat()).unwrap();
+    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
+    let mut finetune = Finetune::adapter(model, &data, folder.path().join("out")).with_answers(2);
+    finetune.settings.steps = Some(1);
+    finetune.settings.seq = 64;
+    finetune.settings.rank = 2;
+    let runtime = Runtime::cpu().with_threads(2);
+    let run = finetune.prepare(&runtime).unwrap().run(&mut on_step(|_, _| ())).unwrap().export().unwrap();
+    let prompts: Vec<&str> = run.answers.iter().map(|answer| answer.prompt.as_str()).collect();
+    assert_eq!(prompts.len(), 2, "{prompts:?}");
+    for (prompt, question) in prompts.iter().zip(["Who is the duck?", "And the dog?"]) {
+        let after = prompt.split_once(question).unwrap_or_else(|| panic!("{prompts:?}")).1;
+        assert!(after.starts_with('\n') && after.contains("Assistant"), "{prompt:?}");
+    }
 }

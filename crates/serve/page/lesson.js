@@ -163,10 +163,7 @@ export class LessonView {
     this.timing.hidden = false;
     try {
       const plan = await post("tritune/plan", this.request(), { signal: planning.signal });
-      if (this.settings.planned(plan)) {
-        this.plan();
-        return;
-      }
+      this.settings.planned(plan);
       this.drawPlan(plan);
       this.begin.disabled = !plan.fits;
     } catch (error) {

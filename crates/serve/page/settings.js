@@ -4,11 +4,6 @@ import { element } from "./dom.js";
 
 const STORE = "tritune.lesson";
 
-/** A run of fewer steps rarely shows; one of this many does. */
-const FEW_STEPS = 60;
-const ENOUGH_STEPS = 100;
-const MAX_PASSES = 30;
-
 const STRENGTHS = [
   { lr: 1e-4, label: "Gentle" },
   { lr: 3e-4, label: "Normal" },
@@ -31,7 +26,7 @@ export class Settings {
     this.changed = changed;
     this.steps = null;
     this.values = {
-      suffix: adapterName(filename), epochs: 3, lr: 3e-4, rank: 8, alpha: 16, seq: Math.min(512, context ?? 512), "batch-tokens": null,
+      suffix: adapterName(filename), epochs: 3, lr: 1e-4, rank: 8, alpha: 16, seq: Math.min(512, context ?? 512), "batch-tokens": null,
       "val-split": 0.1, power: "full", seed: 0,
     };
     try {
@@ -117,30 +112,29 @@ export class Settings {
   }
 
   /**
-   * Remembers the number of steps, from which the pace of evaluations follows. A small file is given more passes and strength,
-   * unless the user has chosen them: then the plan is no longer true, and the answer is true.
+   * Remembers the number of steps, from which the pace of evaluations follows, and shows the passes and the strength that the server
+   * chose for the file, unless the user has chosen them.
    */
-  planned({ steps }) {
+  planned({ steps, epochs, lr, suited }) {
     this.steps = steps ?? null;
-    if (this.touched || !steps || steps >= FEW_STEPS) return false;
-    this.touched = true;
-    this.values.epochs = Math.min(MAX_PASSES, Math.ceil((this.values.epochs * ENOUGH_STEPS) / steps));
-    this.values.lr = STRENGTHS.at(-1).lr;
-    this.hint.textContent = "A small file: more passes and strength were chosen for it.";
+    if (this.touched || !epochs) return;
+    Object.assign(this.values, { epochs, lr });
+    this.hint.textContent = suited ? "A small file: more passes and strength were chosen for it." : "";
     this.draw();
-    return true;
   }
 
   /** The body of a preview, a plan or a job. */
   request(model, file) {
-    const { suffix, seed, epochs, ...own } = this.values;
-    const tritune = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+    const { suffix, seed, epochs, lr, ...own } = this.values;
+    // What the user has not chosen, the server does.
+    const chosen = this.touched ? { epochs, lr } : {};
+    const tritune = Object.fromEntries(Object.entries({ ...own, ...chosen }).filter(([, value]) => value !== null));
     // About ten points on the curve, however long the run.
     if (this.steps) tritune["eval-every"] = Math.max(1, Math.ceil(this.steps / 10));
     return {
       model, training_file: file, suffix, seed,
-      method: { type: "supervised", supervised: { hyperparameters: { n_epochs: epochs } } },
-      tritune: { ...tritune, epochs },
+      method: { type: "supervised", supervised: { hyperparameters: this.touched ? { n_epochs: epochs } : {} } },
+      tritune,
     };
   }
 }

@@ -9,6 +9,7 @@ pub(crate) mod kind;
 mod modules;
 mod overrides;
 mod size;
+mod small_data;
 
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ use tritune_graph::{GroupSize, ScaleGranularity};
 use tritune_model::Config;
 
 pub use choice::UnknownName;
-pub use kind::SettingKind;
+pub use kind::{SettingForm, SettingInfo, SettingKind};
 pub use modules::Modules;
 pub use overrides::{SettingsError, SettingsPlace};
 pub use size::MemorySize;
@@ -112,7 +113,7 @@ macro_rules! settings {
     (
         $(#[$meta:meta])*
         pub struct $settings:ident, $(#[$overrides_meta:meta])* $overrides:ident {
-            $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr,)+
+            $($(#[doc = $doc:literal])+ $(#[serde($serde:tt)])? $field:ident: $type:ty = $default:expr,)+
         }
         optional {
             $($(#[doc = $optional_doc:literal])+ $optional:ident: $optional_type:ty,)+
@@ -120,9 +121,10 @@ macro_rules! settings {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+        // What an earlier version stored has fewer of them.
+        #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
         pub struct $settings {
-            $($(#[doc = $doc])+ pub $field: $type,)+
+            $($(#[doc = $doc])+ $(#[serde($serde)])? pub $field: $type,)+
             $($(#[doc = $optional_doc])+ pub $optional: Option<$optional_type>,)+
         }
 
@@ -153,13 +155,25 @@ macro_rules! settings {
             /// The fields' names; keys have dashes instead of underscores.
             pub const FIELDS: &'static [&'static str] = &[$(stringify!($field),)+ $(stringify!($optional),)+];
 
+            /// The fields, for those who make something of all of them.
+            pub const TABLE: &'static [SettingInfo] = &[
+                $(SettingInfo {
+                    name: stringify!($field),
+                    about: concat!($($doc),+),
+                    kind: <$type as kind::Setting>::KIND,
+                    form: <$type as kind::Setting>::FORM,
+                },)+
+                $(SettingInfo {
+                    name: stringify!($optional),
+                    about: concat!($($optional_doc),+),
+                    kind: <$optional_type as kind::Setting>::KIND,
+                    form: <$optional_type as kind::Setting>::FORM,
+                },)+
+            ];
+
             /// What the value of the field called `field` is, if there is such a field.
             pub fn kind(field: &str) -> Option<SettingKind> {
-                match field {
-                    $(stringify!($field) => Some(<$type as kind::Setting>::KIND),)+
-                    $(stringify!($optional) => Some(<$optional_type as kind::Setting>::KIND),)+
-                    _ => None,
-                }
+                Self::TABLE.iter().find(|known| known.name == field).map(|known| known.kind)
             }
 
             /// Sets the field called `field`, which is one of [`Self::FIELDS`].
@@ -217,6 +231,9 @@ settings! {
         warmup: f64 = 0.0,
         /// Passes over the data.
         epochs: f64 = 3.0,
+        /// Give small data more passes, and an adapter a higher rate. Off when passes, steps or rate are given.
+        #[serde(default)]
+        suit_data: bool = true,
         /// Longest sequence in tokens.
         seq: u32 = 512,
         /// Batches whose gradients are added up for one optimiser step.
@@ -338,6 +355,9 @@ impl FinetuneSettings {
         if file.iter().chain([&flags]).any(|given| given.ternary_adapter == Some(true)) {
             settings.lr = TERNARY_RATE;
         }
+        if file.iter().chain([&flags]).any(FinetuneOverrides::choose_passes_or_rate) {
+            settings.suit_data = false;
+        }
         if let Some(file) = file {
             file.apply_to(&mut settings)?;
         }
@@ -354,6 +374,7 @@ impl FinetuneSettings {
             schedule: Schedule::TwoPhase,
             warmup: 0.02,
             epochs: 1.0,
+            suit_data: false,
             weight_decay: 0.1,
             beta2: 0.95,
             loss: LossOn::All,
@@ -421,6 +442,7 @@ impl FinetuneSettings {
             warmup: 0.05,
             schedule: Schedule::Cosine,
             epochs: 1.0,
+            suit_data: false,
             kl: Some(1.0),
             kl_temperature: Some(2.0),
             ..FinetuneSettings::default()

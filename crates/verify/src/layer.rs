@@ -240,3 +240,6 @@ pub fn check_model(
     }
     Ok(verdicts)
 }
+
+#[cfg(test)]
+mod flips;

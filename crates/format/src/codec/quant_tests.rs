@@ -164,6 +164,33 @@ fn four_bit_encoders_lose_hardly_more_than_a_plain_search() {
     assert!(lost[1] < lost[0], "Q4_K loses {}, Q4_0 {}", lost[1], lost[0]);
 }
 
+/// With the scales that a block was given, no other code is nearer to a value than the one that was written: what is lost is half a
+/// step, or what a value stands beyond the last code.
+#[test]
+fn every_value_gets_the_nearest_code_of_its_block() {
+    let mut random = Random::fresh();
+    for (ty, head) in [(TensorType::Q4_0, 2), (TensorType::Q4K, 16)] {
+        let (size, elements) = (ty.block_bytes() as usize, ty.block_elements() as usize);
+        for _ in 0..8 {
+            let values: Vec<f32> = (0..elements).map(|_| (0..3).map(|_| random.float()).sum()).collect();
+            let bytes = encode_f32(ty, "t", &values).unwrap();
+            assert_eq!(bytes.len(), size);
+            let all_of = |code: u8| {
+                let mut block = bytes.clone();
+                block[head..].fill(code | code << 4);
+                decode_f32(ty, "t", &block, elements).unwrap()
+            };
+            let (read, codes) =
+                (decode_f32(ty, "t", &bytes, elements).unwrap(), (0..16).map(all_of).collect::<Vec<_>>());
+            for (place, (value, read)) in values.iter().zip(read).enumerate() {
+                let nearest = codes.iter().map(|code| (code[place] - value).abs()).fold(f32::INFINITY, f32::min);
+                let off = (value - read).abs();
+                assert!(off <= nearest + 1e-5, "{ty}: {value} became {read}, off by {off}; {nearest} was possible");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_a_quantised_type_holds_is_written_as_it_is() {
     for ty in [TensorType::Q8_0, TensorType::Q4_0, TensorType::Q4K] {

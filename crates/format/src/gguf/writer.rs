@@ -41,8 +41,16 @@ impl GgufWriter<AtomicFile> {
 
     /// Checks that everything declared was written, makes the file durable and puts it in place.
     pub fn commit(self) -> Result<()> {
+        self.commit_if::<Error>(|_| Ok(()))
+    }
+
+    /// The same, if `check` finds nothing wrong with the file, which it reads under its temporary name.
+    pub fn commit_if<E: From<Error>>(
+        self,
+        check: impl FnOnce(&Path) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
         let path = self.sink.destination().to_owned();
-        self.finish().map_err(|error| error.in_file(path))?.commit()
+        self.finish().map_err(|error| error.in_file(path))?.commit_if(check)
     }
 }
 

@@ -10,6 +10,7 @@ use tritune_format::codec::decode_f32;
 use tritune_format::{Gguf, GgufWriter, Metadata, TensorDeclaration, TensorType};
 
 const ALPHA_KEY: &str = "adapter.lora.alpha";
+const TYPE_KEY: &str = "general.type";
 
 /// Keys of an adapter, besides those that describe a file. The last two are for who writes prompts.
 const KNOWN_KEYS: &[&str] = &["adapter.type", ALPHA_KEY, "adapter.lora.task_name", "adapter.lora.prompt_prefix"];
@@ -60,17 +61,7 @@ pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError
 
 /// Checks what the keys say.
 fn check_header(path: &Path, metadata: &Metadata, config: &Config) -> Result<(), AdapterError> {
-    let text = |key: &str| metadata.get_str(key).map_err(|error| error.in_file(path));
-    if text("general.type")? != Some("adapter") {
-        let reason = "its \"general.type\" is not \"adapter\"; a model goes to -m".to_owned();
-        return Err(AdapterError::NotAnAdapter { path: path.to_owned(), reason });
-    }
-    let kind = text("adapter.type")?.unwrap_or("none");
-    if kind != "lora" {
-        let (key, found, rule) =
-            ("adapter.type".to_owned(), format!("\"{kind}\""), "only \"lora\" is known".to_owned());
-        return Err(AdapterError::Setting { path: path.to_owned(), key, found, rule });
-    }
+    RULES.iter().try_for_each(|rule| rule.check(path, metadata))?;
     let key = "adapter.alora.invocation_tokens";
     if metadata.contains_key(key) {
         let reason = "it would work only after certain tokens".to_owned();
@@ -81,12 +72,54 @@ fn check_header(path: &Path, metadata: &Metadata, config: &Config) -> Result<(),
         let reason = "Tritune does not know what this key does to the product".to_owned();
         return Err(AdapterError::Unsupported { path: path.to_owned(), key: key.to_owned(), reason });
     }
-    let found = text("general.architecture")?.unwrap_or("none");
+    let found = metadata.get_str("general.architecture").map_err(|error| error.in_file(path))?.unwrap_or("none");
     if !config.family.adapter_architectures.contains(&found) {
         let (path, found) = (path.to_owned(), found.to_owned());
         return Err(AdapterError::Architecture { path, found, expected: config.family.gguf_name() });
     }
     Ok(())
+}
+
+/// What a key must say beside the others of its file.
+enum Rule {
+    /// One word, or the file is no adapter of the kind that its tensors are.
+    Is(&'static str, &'static str),
+    /// How many numbered places there are below a name; where it is absent, nobody counts.
+    Counts { key: &'static str, places: &'static str },
+}
+
+const RULES: &[Rule] = &[
+    Rule::Is(TYPE_KEY, "adapter"),
+    Rule::Is("adapter.type", "lora"),
+    Rule::Counts { key: "general.base_model.count", places: "general.base_model." },
+];
+
+impl Rule {
+    fn check(&self, path: &Path, metadata: &Metadata) -> Result<(), AdapterError> {
+        let wrong = |key: &str, found: String, rule: String| {
+            Err(AdapterError::Setting { path: path.to_owned(), key: key.to_owned(), found, rule })
+        };
+        match *self {
+            Rule::Is(key, word) => match metadata.get_str(key).map_err(|error| error.in_file(path))? {
+                Some(found) if found == word => Ok(()),
+                found if key == TYPE_KEY => {
+                    let found = found.map_or("absent".to_owned(), |found| format!("{found:?}"));
+                    let reason = format!("its \"{key}\" is {found}, not \"{word}\"; a model goes to -m");
+                    Err(AdapterError::NotAnAdapter { path: path.to_owned(), reason })
+                }
+                found => wrong(key, format!("\"{}\"", found.unwrap_or("none")), format!("only \"{word}\" is known")),
+            },
+            Rule::Counts { key, places } => {
+                let Some(count) = metadata.get_u64(key).map_err(|error| error.in_file(path))? else { return Ok(()) };
+                let number = |place: &str| place.strip_prefix(places)?.split_once('.')?.0.parse::<u64>().ok();
+                let mut beyond = metadata.iter().filter(|(place, _)| number(place).is_some_and(|at| at >= count));
+                match beyond.next() {
+                    Some((place, _)) => wrong(key, count.to_string(), format!("there is \"{place}\"")),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
 }
 
 fn parse_name(names: &TensorNames, name: &str) -> Option<TensorRole> {
@@ -169,3 +202,6 @@ pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(
     }
     Ok(writer.commit()?)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 use super::{
-    ConvertError, ConvertOptions, Losses, dense_values, encode_scaled, file_tensors, for_each_rows, tensor_type,
+    ConvertError, ConvertOptions, Losses, check_written, dense_values, encode_scaled, file_tensors, for_each_rows,
+    tensor_type,
 };
 use crate::config::{Activation, GGUF_MULTIPLIERS, Multipliers, activation_name};
 use crate::model_file::{
@@ -101,7 +102,7 @@ pub(super) fn write(
             }
         }
     }
-    Ok(output.writer.commit()?)
+    output.writer.commit_if(|written| check_written(model_file, written, destination, options))
 }
 
 fn dense(model_file: &dyn ModelFile, tensor: &str) -> LoadError {

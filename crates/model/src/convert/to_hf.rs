@@ -1,5 +1,6 @@
 use super::{
-    ConvertError, ConvertOptions, Losses, OutputFormat, dense_values, file_tensors, for_each_rows, tensor_type,
+    ConvertError, ConvertOptions, Losses, OutputFormat, check_written, dense_values, file_tensors, for_each_rows,
+    tensor_type,
 };
 use crate::adapter::module_label;
 use crate::config::{
@@ -9,6 +10,7 @@ use crate::master_scales::MasterScales;
 use crate::model_file::{CHAT_TEMPLATE_FILE, DenseTensor, LoadError, ModelFile, Origin};
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::Vocab;
+use crate::tokenizer::vocab::TokenizerFiles;
 use half::bf16;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -21,12 +23,14 @@ use tritune_graph::Encoding;
 pub(super) const TENSOR_FILE: &str = "model.safetensors";
 const INDEX_FILE: &str = "model.safetensors.index.json";
 const CONFIG_FILE: &str = "config.json";
+const TOKENIZER_FILE: &str = "tokenizer.json";
+const TOKENIZER_CONFIG_FILE: &str = "tokenizer_config.json";
 
 /// Files of a Hugging Face source that are copied along.
 const TEXT_FILES: &[&str] = &[
-    "tokenizer.json",
+    TOKENIZER_FILE,
     "tokenizer.model",
-    "tokenizer_config.json",
+    TOKENIZER_CONFIG_FILE,
     CHAT_TEMPLATE_FILE,
     "special_tokens_map.json",
     "generation_config.json",
@@ -59,6 +63,10 @@ pub(super) fn write(
         losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
     }
     let target = options.target;
+    // Before the configuration, in which a ternary model would miss its method.
+    if matches!(target, OutputFormat::HfDense(_)) && model_file.dense_linear(0, Projection::Q)?.is_none() {
+        return Err(dense_only(model_file, 0, Projection::Q));
+    }
     let vocab = model_file.text()?.map(|(_, vocab)| vocab);
     let scales = match model_file.origin(0, Projection::Q)? {
         Origin::ScaledMaster if target == OutputFormat::HfMaster => Some(MasterScales::of(model_file)?),
@@ -77,15 +85,26 @@ pub(super) fn write(
             std::fs::copy(&source, staging.path().join(name)).map_err(io(&destination.join(name)))?;
         }
     }
-    if !copied && vocab.is_some() {
-        let note = "the tokenizer is not written: put the original tokenizer.json beside the weights, or one that \
-                    `tritune tokenizer export` makes";
-        losses.notes.push(note.to_owned());
+    let put = |name: &str, text: &str| -> Result<(), ConvertError> {
+        let mut file = AtomicFile::create(staging.path().join(name))?;
+        file.write_all(text.as_bytes()).map_err(io(&destination.join(name)))?;
+        Ok(file.commit()?)
+    };
+    if let Some(vocab) = vocab.as_ref().filter(|_| !copied) {
+        match vocab.to_tokenizer_json() {
+            Some(TokenizerFiles { tokenizer, config }) => {
+                put(TOKENIZER_FILE, &tokenizer)?;
+                put(TOKENIZER_CONFIG_FILE, &config)?;
+            }
+            None => losses.notes.push(
+                "the tokenizer is not written, since tokenizer.json is made for byte-level BPE alone: put the original \
+                 beside the weights"
+                    .to_owned(),
+            ),
+        }
     }
-    let path = staging.path().join(CONFIG_FILE);
-    let mut file = AtomicFile::create(&path)?;
-    file.write_all(format!("{config:#}\n").as_bytes()).map_err(io(&destination.join(CONFIG_FILE)))?;
-    file.commit()?;
+    put(CONFIG_FILE, &format!("{config:#}\n"))?;
+    check_written(model_file, staging.path(), destination, options)?;
     put_in_place(staging, destination).map_err(io(destination))
 }
 
@@ -250,9 +269,8 @@ fn no_master(model_file: &dyn ModelFile, tensor: String) -> LoadError {
 }
 
 fn dense_only(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> ConvertError {
-    let name = module_label(layer, projection);
-    let what = format!("the {name} of {} is ternary; a packed folder holds it", model_file.path().display());
-    ConvertError::Unwritable { what }
+    let (path, tensor) = (model_file.path().display().to_string(), module_label(layer, projection));
+    ConvertError::NotDense { path, tensor }
 }
 
 /// How a folder stores floats of that type.

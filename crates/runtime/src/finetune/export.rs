@@ -14,6 +14,7 @@ use tritune_format::TensorType;
 use tritune_graph::Activation;
 use tritune_model::generate::{GenerateEvent, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
+use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, Engine, EngineOptions};
 use tritune_train::checkpoint::CheckpointMeta;
 use tritune_train::data::Format;
@@ -282,14 +283,18 @@ impl Export<'_> {
         let plan = self.plan;
         let samples = self.checked_on();
         let mut prompts: Vec<Vec<u32>> = Vec::new();
-        for &index in samples.members.iter().take(most) {
+        for &index in samples.members {
+            if prompts.len() == most {
+                break;
+            }
             let sample = samples.set.sample(samples.set.group(index).start)?;
             // Plain text has no prompt: its first tokens serve as one.
             let prompt = sample.map(|sample| match sample.prompt() {
                 [] | [_] => sample.tokens[..sample.tokens.len().min(8)].to_vec(),
                 prompt => prompt.to_vec(),
             });
-            prompts.extend(prompt.filter(|prompt| !prompt.is_empty()));
+            // The same again would have the same answers.
+            prompts.extend(prompt.filter(|prompt| !prompt.is_empty() && !prompts.contains(prompt)));
         }
         if prompts.is_empty() {
             return Ok(Vec::new());
@@ -321,9 +326,24 @@ impl Export<'_> {
         let adapters: Vec<(Adapter, f32)> = trained.adapter.iter().map(|adapter| (adapter.clone(), 1.0)).collect();
         let before = ask(&plan.model, &[])?;
         let after = ask(trained.model.as_ref().unwrap_or(&plan.model), &adapters)?;
-        let shown = |prompt: &Vec<u32>| plan.tokenizer.decode(prompt, true);
         let answers = prompts.iter().zip(before).zip(after);
-        Ok(answers.map(|((prompt, before), after)| Answer { prompt: shown(prompt), before, after }).collect())
+        let answer = |((prompt, before), after): ((&Vec<u32>, String), String)| Answer {
+            prompt: shown_prompt(&plan.tokenizer, prompt),
+            before,
+            after,
+        };
+        Ok(answers.map(answer).collect())
+    }
+}
+
+/// A prompt as a reader sees it: special tokens are not shown, and what they part stays apart, on lines of its own.
+fn shown_prompt(tokenizer: &Tokenizer, prompt: &[u32]) -> String {
+    let is_special = |id: &u32| tokenizer.decode(&[*id], true) != tokenizer.decode(&[*id], false);
+    let parts = prompt.split(is_special).map(|part| tokenizer.decode(part, true));
+    let parts: Vec<String> = parts.filter(|part| !part.trim().is_empty()).collect();
+    match parts.as_slice() {
+        [only] => only.clone(),
+        parts => parts.iter().map(|part| part.trim()).collect::<Vec<_>>().join("\n"),
     }
 }
 

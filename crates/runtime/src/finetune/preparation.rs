@@ -75,8 +75,8 @@ pub struct RunPlan {
 }
 
 impl RunPlan {
-    /// Reads the data, plans the run for the device, which it opens, and refuses what does not fit.
-    pub(super) fn new(arguments: &Finetune, runtime: &Runtime) -> Result<(RunPlan, Box<dyn Device>)> {
+    /// Reads the data, plans the run for the device, which it opens, and refuses what does not fit. So many workers share its steps.
+    pub(super) fn new(arguments: &Finetune, runtime: &Runtime, workers: u32) -> Result<(RunPlan, Box<dyn Device>)> {
         let settings = &arguments.settings;
         let (model, data_path) = arguments.inputs()?;
         let mut model = Model::open_with(model, arguments.reading)?;
@@ -127,7 +127,8 @@ impl RunPlan {
         let init = settings.init.as_ref().map(|path| model.adapter(path)).transpose()?;
         let teacher =
             settings.teacher.as_ref().map(|path| open_teacher(path, arguments.reading, &vocab, runtime)).transpose()?;
-        let steps = total_steps(settings, Subset { set: &data, members: &train_members })?;
+        let settings = suited_to_data(settings, Subset { set: &data, members: &train_members }, workers, runtime)?;
+        let steps = total_steps(&settings, Subset { set: &data, members: &train_members })?;
         if settings.dense_warmup >= steps {
             let dense = settings.dense_warmup;
             runtime
@@ -141,7 +142,7 @@ impl RunPlan {
         }
         let mut plan = RunPlan {
             model,
-            settings: settings.clone(),
+            settings,
             objective,
             teacher,
             steps,
@@ -426,6 +427,30 @@ impl RunPlan {
         let batches = self.train().batches(batch_shape(&self.settings)).map_or(1, |batches| batches.remaining());
         tokens as f64 / batches.max(1) as f64
     }
+}
+
+/// The settings of a run whose steps so many workers share, with passes and a rate for data as small as these where nobody chose some.
+fn suited_to_data(
+    settings: &FinetuneSettings,
+    train: Subset,
+    workers: u32,
+    runtime: &Runtime,
+) -> Result<FinetuneSettings> {
+    let accumulate = settings.accumulate.saturating_mul(workers);
+    let steps = |settings: &FinetuneSettings| {
+        total_steps(&FinetuneSettings { accumulate, ..settings.clone() }, train).map_err(Error::from)
+    };
+    let usual = steps(settings)?;
+    let Some(suited) = settings.suited_to(usual) else { return Ok(settings.clone()) };
+    let (FinetuneSettings { epochs, lr, .. }, now) = (&suited, steps(&suited)?);
+    let rate = if *lr == settings.lr { String::new() } else { format!(" at a learning rate of {lr}") };
+    let few = if usual == 1 { "1 step".to_owned() } else { format!("{usual} steps") };
+    runtime.events().note(format!(
+        "the data is small: {} passes would be {few} and show little, so there are {epochs} ({now} steps){rate}; passes, steps or a \
+         learning rate that are given stay as they are",
+        settings.epochs
+    ));
+    Ok(suited)
 }
 
 /// What turns records into tokens, by the model's template or that of the settings.

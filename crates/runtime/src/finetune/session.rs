@@ -48,7 +48,12 @@ pub struct PreparedRun {
 impl PreparedRun {
     /// Plans a run, and opens its output folder if one is given.
     pub(super) fn new(finetune: &Finetune, runtime: &Runtime, folder: Option<&Path>) -> Result<PreparedRun> {
-        let (plan, device) = RunPlan::new(finetune, runtime)?;
+        PreparedRun::of(finetune, runtime, folder, 1)
+    }
+
+    /// The same where so many workers share its steps.
+    fn of(finetune: &Finetune, runtime: &Runtime, folder: Option<&Path>, workers: u32) -> Result<PreparedRun> {
+        let (plan, device) = RunPlan::new(finetune, runtime, workers)?;
         let (mut store, mut loaded) = (None, None);
         if let Some(folder) = folder {
             // Locks the folder: a second process is refused before it changes anything.
@@ -78,9 +83,9 @@ impl PreparedRun {
         Ok(run)
     }
 
-    /// Plans a run without a folder whose steps the caller takes.
-    pub(super) fn stepped(finetune: &Finetune, runtime: &Runtime) -> Result<PreparedRun> {
-        Ok(PreparedRun { takes_steps: true, ..PreparedRun::new(finetune, runtime, None)? })
+    /// Plans a run without a folder whose steps the caller takes, together with other workers.
+    pub(super) fn stepped(finetune: &Finetune, runtime: &Runtime, workers: u32) -> Result<PreparedRun> {
+        Ok(PreparedRun { takes_steps: true, ..PreparedRun::of(finetune, runtime, None, workers)? })
     }
 
     /// What it will do.

@@ -61,7 +61,7 @@ impl Finetune {
     /// [`Trainer::save`]. Each worker of several takes `accumulate` micro-batches of a step.
     pub fn trainer(&self, runtime: &Runtime, shard: Shard) -> Result<Trainer> {
         self.check_paths()?;
-        Trainer::new(super::PreparedRun::stepped(self, runtime)?.load()?, shard)
+        Trainer::new(super::PreparedRun::stepped(self, runtime, shard.world())?.load()?, shard)
     }
 }
 

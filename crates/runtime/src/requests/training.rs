@@ -11,12 +11,14 @@ use serde_json::{Map, Value};
 use tritune_train::data::Format;
 use tritune_train::power::{Readings, Temperature};
 use tritune_train::run::{Observer, RunStatus};
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, SettingsPlace};
+use tritune_train::settings::{
+    FinetuneOverrides, FinetuneSettings, LossOn, SettingForm, SettingInfo, SettingKind, SettingsPlace,
+};
 use tritune_train::stop::Stop;
 
 /// What a run is asked for beside its settings.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 struct RunRequest {
     format: Option<String>,
     precision: Option<String>,
@@ -27,12 +29,32 @@ struct RunRequest {
     check: Option<bool>,
 }
 
-/// Keys of a [`RunRequest`].
-const RUN_KEYS: [&str; 7] = ["format", "precision", "threads", "resume", "accept_changes", "answers", "check"];
+/// The fields of what a run is asked for beside its settings, for bindings.
+pub const RUN_SETTINGS: [SettingInfo; 7] = [
+    of_run("format", "Format of the data; detected unless given.", SettingForm::Text),
+    of_run(
+        "precision",
+        "Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU unless given.",
+        SettingForm::Name(&["f32", "f16"]),
+    ),
+    of_run("threads", "CPU threads; all cores unless given.", SettingForm::Whole),
+    of_run("resume", "Continue the run in the output folder.", SettingForm::Switch),
+    of_run("accept_changes", "Resume even though something has changed.", SettingForm::Switch),
+    of_run("answers", "Prompts answered before and after, for the report; 3 unless given.", SettingForm::Whole),
+    of_run(
+        "check",
+        "Whether files are run on some data once they are written; they are unless given.",
+        SettingForm::Switch,
+    ),
+];
+
+const fn of_run(name: &'static str, about: &'static str, form: SettingForm) -> SettingInfo {
+    SettingInfo { name, about, kind: SettingKind::Value, form }
+}
 
 /// A training run and its device, from settings as in the TOML file and the flags beside them.
 pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
-    let own = RUN_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), values.remove(*key)?)));
+    let own = RUN_SETTINGS.iter().filter_map(|known| Some((known.name.to_owned(), values.remove(known.name)?)));
     let own: Map<String, Value> = own.filter(|(_, value)| !value.is_null()).collect();
     let request: RunRequest = parse("the run", Value::Object(own))?;
     let flags = FinetuneOverrides::from_json(values, SettingsPlace::Call)?;
@@ -44,7 +66,8 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
         precision: request.precision.as_deref().map(precision).transpose()?,
         resume: request.resume,
         accept_changes: request.accept_changes,
-        answers: request.answers.unwrap_or(usual.answers),
+        // Answers load the model once more, beside that of the device's owner.
+        answers: request.answers.unwrap_or(if runtime.is_lent() { 0 } else { usual.answers }),
         check_export: request.check.unwrap_or(usual.check_export),
         ..usual
     };

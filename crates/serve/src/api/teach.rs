@@ -147,7 +147,9 @@ fn plan_job(app: &App, job: &JobRequest, measure: bool) -> ApiResult<Value> {
     let memory = plan.memory;
     let mut value = json!({
         "fits": true, "device": format!("{} ({})", plan.device.name, plan.device.variant), "parameters": plan.parameters,
-        "steps": plan.steps, "epochs": plan.settings.epochs, "train_samples": plan.train().members.len(),
+        "steps": plan.steps, "epochs": plan.settings.epochs, "lr": plan.settings.lr,
+        // Whether they were chosen for a small file.
+        "suited": plan.settings.epochs != job.settings.epochs, "train_samples": plan.train().members.len(),
         "held_out_samples": held_out, "tokens_per_step": plan.tokens_per_batch() * f64::from(plan.settings.accumulate),
         "memory": {
             "weights": memory.weights, "head": memory.head, "parameters": memory.parameters, "activations": memory.activations,

@@ -107,8 +107,12 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
     let runtime = app.runtime.clone().with_events(events);
     let prepared = finetune.prepare(&runtime).map_err(&failed)?;
     let (steps, memory) = (prepared.plan().steps, prepared.plan().memory.total());
+    let FinetuneSettings { epochs, lr, suit_data, .. } = prepared.plan().settings;
     let running = app.jobs.update(&job.id, |held| {
         held.job.status = Status::Running;
+        // As they suit the data: it goes on with these.
+        let settings = &mut held.job.settings;
+        (settings.epochs, settings.lr, settings.suit_data) = (epochs, lr, suit_data);
         held.job.steps = steps;
         (held.job.live.steps, held.job.live.memory) = (steps, memory);
         Ok(())

@@ -135,9 +135,11 @@ fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> Ap
     let given = |name: &str| hyper.get(name).filter(|value| value.as_str() != Some("auto")).is_some();
     if given("n_epochs") {
         settings.epochs = hyper.number("n_epochs", 0.001..=10_000.0)?.unwrap_or(settings.epochs);
+        settings.suit_data = false;
     }
     if given("learning_rate_multiplier") {
         settings.lr *= hyper.number("learning_rate_multiplier", 1e-6..=1e4)?.unwrap_or(1.0);
+        settings.suit_data = false;
     }
     if given("batch_size") {
         settings.accumulate = hyper.count("batch_size", 1..=65_536)?.unwrap_or(1) as u32;

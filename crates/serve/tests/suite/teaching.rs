@@ -68,6 +68,19 @@ fn a_file_is_shown_planned_and_trained_on() {
     assert_eq!((&plan["fits"], &plan["steps"], &plan["refusal"]), (&json!(true), &json!(8), &json!(null)));
     assert!(plan["seconds"].as_f64().unwrap() > 0.0 && plan["memory"]["total"].as_u64().unwrap() > 1000);
     assert_eq!(plan["train_samples"].as_u64().unwrap() + plan["held_out_samples"].as_u64().unwrap(), 40);
+    // A small file gets passes and a rate to be learnt with, unless the client chooses.
+    let chosen = |more: Value| {
+        let mut body = json!({ "file": file["id"], "measure": false, "tritune": { "seq": 64 } });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let plan = server.post("/tritune/plan", &body).json();
+        (plan["epochs"].as_f64().unwrap(), plan["lr"].as_f64().unwrap(), plan["suited"].as_bool().unwrap())
+    };
+    let (passes, rate, suited) = chosen(json!({}));
+    assert!(suited && passes > 3.0 && rate == 1e-3, "{passes} passes at {rate}");
+    assert_eq!(chosen(json!({ "hyperparameters": { "n_epochs": "auto" } })).0, passes);
+    assert_eq!(chosen(json!({ "hyperparameters": { "n_epochs": 3 } })), (3.0, 1e-4, false));
+    assert_eq!(chosen(json!({ "hyperparameters": { "learning_rate_multiplier": 2 } })), (3.0, 2e-4, false));
+    assert_eq!(chosen(json!({ "tritune": { "epochs": 4, "seq": 64 } })), (4.0, 1e-4, false));
     let wrong = server.post("/tritune/plan", &json!({ "file": file["id"], "tritune": { "rank": 0 } }));
     assert_eq!((wrong.status, &wrong.error()["param"]), (400, &json!("tritune")));
 

@@ -186,3 +186,16 @@ fn it_is_written_whole() {
     }
     assert!(report.write(&folder.path().join("absent/report.html")).is_err());
 }
+
+/// The figures' column is as wide as the longest word of theirs, so that none is broken: "(smoothed)", in bold.
+#[test]
+fn words_of_figures_fit_their_column() {
+    let style = include_str!("style.css");
+    let least = style.split_once("minmax(").and_then(|(_, rest)| rest.split_once("rem")).unwrap().0;
+    // Less the padding and borders; a letter is at most seven tenths of its size wide.
+    let (room, letter) = (least.parse::<f64>().unwrap() * 16.0 - 2.0 * 0.9 * 16.0 - 2.0, 0.7 * 1.12 * 16.0);
+    assert!(room >= letter * "(smoothed)".len() as f64, "{room} pixels for letters of {letter}");
+    let mut report = sample();
+    report.figures = vec![Entry::new("loss", "3.4150 (smoothed)")];
+    assert!(report.to_html().contains("<div><dt>loss</dt><dd>3.4150 (smoothed)</dd></div>"));
+}

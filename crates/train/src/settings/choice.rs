@@ -51,6 +51,7 @@ macro_rules! named_choice {
 
         impl $crate::settings::kind::Setting for $type {
             const KIND: $crate::settings::SettingKind = $crate::settings::SettingKind::Value;
+            const FORM: $crate::settings::SettingForm = $crate::settings::SettingForm::Name(&[$($name,)+]);
         }
 
         impl std::fmt::Display for $type {

@@ -65,6 +65,7 @@ fn flags_win_over_the_file_and_the_file_over_defaults() {
         loss: LossOn::All,
         pack: false,
         warmup: 0.1,
+        suit_data: false,
         ..FinetuneSettings::default()
     };
     assert_eq!(settings, expected);

@@ -166,9 +166,11 @@ impl Talk<'_> {
                     bail!("{argument} exists already or cannot be written; /save to another name");
                 }
                 let saved = json!({ "messages": self.chat.messages() });
+                let before = load_messages(path).map_or(0, |messages| messages.len());
                 files::write(path, format!("{saved:#}\n").as_bytes())?;
                 self.own_file = Some(path.to_owned());
-                Ok(format!("saved {} messages to {argument}", self.chat.messages().len()))
+                let over = if before > 0 { format!(", over the {before} it had") } else { String::new() };
+                Ok(format!("saved {} messages to {argument}{over}", self.chat.messages().len()))
             }
             "load" => {
                 self.chat.set_messages(load_messages(file()?)?);

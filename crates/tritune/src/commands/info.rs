@@ -2,7 +2,7 @@ use crate::loading::ReadingArgs;
 use crate::messages::{output, printable};
 use crate::tables::{UTF8_HORIZONTAL_ONLY, headed, plain};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tritune_runtime::tokenizer::Vocab;
@@ -119,8 +119,12 @@ impl Info {
                 human::bytes(needs.cache)
             ),
         );
-        if let Some(loss) = self.measured()? {
-            row(
+        match self.measured()? {
+            _ if !self.measure => {}
+            None => {
+                row("int8 activations", "nothing to measure: activations are what the model was trained with".into())
+            }
+            Some(loss) => row(
                 "int8 activations",
                 format!(
                     "KL {:.1e} nats on average, at most {:.1e}; the same best token for {:.1} % ({} tokens, against float)",
@@ -129,7 +133,7 @@ impl Info {
                     100.0 * loss.same_best,
                     loss.tokens
                 ),
-            );
+            ),
         }
         output!("{}", plain(rows))?;
         if self.metadata {
@@ -150,10 +154,12 @@ impl Info {
 
     fn print_json(&self, model: &Model) -> anyhow::Result<()> {
         let (file, mut value) = (model.file(), results::of_model(model)?);
-        if let Some(loss) = self.measured()? {
-            let ActivationLoss { tokens, kl_mean, kl_worst, same_best } = loss;
-            value["int8_activations"] =
-                json!({ "tokens": tokens, "kl_mean": kl_mean, "kl_worst": kl_worst, "same_best": same_best });
+        if self.measure {
+            let figures = |loss: ActivationLoss| {
+                let ActivationLoss { tokens, kl_mean, kl_worst, same_best } = loss;
+                json!({ "tokens": tokens, "kl_mean": kl_mean, "kl_worst": kl_worst, "same_best": same_best })
+            };
+            value["int8_activations"] = self.measured()?.map_or(Value::Null, figures);
         }
         if self.metadata {
             value["metadata"] = file.metadata().into_iter().map(|(key, value)| (key, json!(value))).collect();

@@ -43,6 +43,13 @@ impl Tune {
     /// Measures, stores and prints.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let runtime = self.device.runtime()?;
+        if runtime.is_cpu() && self.device.device == "auto" {
+            status!("there is no GPU here, and only GPUs are tuned: nothing is left to do");
+            if json {
+                output!("{:#}", json!({ "device": "cpu", "driver": null, "tuning": null }))?;
+            }
+            return Ok(crate::SUCCESS);
+        }
         if runtime.is_cpu() {
             return Err(Error::NothingToTune.into());
         }

@@ -49,7 +49,7 @@ fn conversations_are_saved_loaded_and_cleared() {
         "starting over",
         "1 messages, 0 of 512",
         "loaded 3 messages",
-        "saved 5 messages",
+        "saved 5 messages to talk.json, over the 3 it had",
         "/save FILE",
     ] {
         assert!(run.stderr.contains(part), "{part:?} is not in {run:?}");

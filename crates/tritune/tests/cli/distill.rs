@@ -1,6 +1,6 @@
 //! From a dense model to a ternary one, the whole command.
 
-use crate::support::{Run, command, run_in};
+use crate::support::{Run, command, names, run_in};
 use crate::tuning::{losses, records, wait_for_step};
 use serde_json::Value;
 use std::path::Path;
@@ -132,7 +132,7 @@ fn a_student_of_a_teacher_learns_more_than_one_without() {
     the_teacher_writes(path);
 }
 
-/// A GGUF file gives no tokenizer.json, so that the second stage starts from a folder without one.
+/// The second stage may start from a folder without a tokenizer, and has the teacher's.
 fn stages_after_a_gguf_teacher(path: &Path) {
     run_in(path, &["convert", "teacher", "teacher.gguf", "--type", "f32"]).ok();
     let stage = |out: &str, from: &[&str]| {
@@ -144,7 +144,8 @@ fn stages_after_a_gguf_teacher(path: &Path) {
         assert!(found.is_finite(), "{out}: {found}");
     };
     stage("first", &["--dense-warmup", "0"]);
-    assert!(!path.join("first/master/tokenizer.json").exists());
+    std::fs::remove_file(path.join("first/master/tokenizer.json")).unwrap();
+    std::fs::remove_file(path.join("first/master/tokenizer_config.json")).unwrap();
     stage("second", &["--student", "first/master", "--kl", "0"]);
 }
 
@@ -290,4 +291,19 @@ fn what_cannot_be_distilled_is_refused() {
     from("ternary.gguf", &["--distill", "0.5"]).fails(2, &["--distill and --kl exclude each other"]);
     let alone = ["distill", "--data", "few.txt", "-o", "out"];
     run_in(path, &alone).fails(2, &["there is no teacher", "--teacher"]);
+}
+
+/// A teacher that cannot make a student is refused before it has written anything.
+#[test]
+fn a_ternary_teacher_is_refused_before_it_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let asked = ["distill", "--teacher", crate::support::model(), "--self-generate", "4", "-o", "out"];
+    let how = ["--seq", "32", "--steps", "2", "--device", "cpu", "--threads", "2"];
+    let run = run_in(path, &[&asked[..], &how].concat());
+    run.fails(1, &["is not dense", "a student is made from a dense teacher"]);
+    assert!(!path.join("out").exists(), "{:?}", names(path));
+    let student = ["--student", "no/such/student"];
+    run_in(path, &[&asked[..], &how, &student].concat()).fails(1, &["no/such/student"]);
+    assert!(!path.join("out").exists(), "{:?}", names(path));
 }

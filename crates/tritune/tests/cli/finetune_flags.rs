@@ -365,3 +365,36 @@ fn adapters_change_what_is_said(path: &Path) {
     chat(&["--lora", "missing.gguf"]).fails(1, &["missing.gguf"]);
     chat(&["--lora", ":1"]).fails(2, &["no adapter before the colon"]);
 }
+
+/// Three passes over few samples are a handful of steps: unless somebody chooses, there are more, at a rate that shows.
+#[test]
+fn a_small_file_gets_what_it_can_be_learnt_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write_data(path, 30);
+    let common =
+        ["finetune", "-m", model(), "--data", "data.jsonl", "--device", "cpu", "--threads", "2", "--seq", "64"];
+    let plan = |more: &[&str]| {
+        let run = run_in(path, &[&common[..], &["-o", "plan", "--dry-run", "--json"], more].concat());
+        let said = run.stderr.contains("the data is small");
+        (run.json()["steps"].as_u64().unwrap(), said)
+    };
+    let (few, said) = plan(&["--epochs", "3"]);
+    assert!(few < 60 && !said, "{few} steps");
+    let (steps, said) = plan(&[]);
+    assert!(said && steps >= 60.min(10 * few), "{steps} steps where there were {few}");
+    assert!(!plan(&["--lr", "1e-4"]).1 && plan(&["--lr", "1e-4"]).0 == few, "whoever chooses is let alone");
+    std::fs::write(path.join("run.toml"), "suit-data = false").unwrap();
+    assert_eq!(plan(&["--config", "run.toml"]), (few, false));
+
+    // It is learnt: the same file with the former defaults keeps most of its loss.
+    let train = |out: &str, more: &[&str]| {
+        let run = ["-o", out, "--answers", "0", "--rank", "4", "--json"];
+        run_in(path, &[&common[..], &run, more].concat()).json()["smoothed_loss"].as_f64().unwrap()
+    };
+    let (suited, former) = (train("suited", &[]), train("former", &["--epochs", "3", "--lr", "1e-4"]));
+    assert!(suited < 0.7 * former, "{suited} after the defaults, {former} after three passes");
+    let resumed = run_in(path, &[&common[..], &["-o", "suited", "--resume"]].concat());
+    assert!(resumed.stderr.contains("nothing to resume"), "{resumed:?}");
+    resumed.ok();
+}

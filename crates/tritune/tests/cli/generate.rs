@@ -190,3 +190,13 @@ fn settings_out_of_range_are_refused_before_loading() {
         run.fails(2, &[part]);
     }
 }
+
+/// A context of three leaves room for one token of the prompt, which both the note and the summary count.
+#[test]
+fn what_is_read_of_a_cut_prompt_is_counted_once() {
+    let value = run(&["generate", "-m", model(), "-p", PROMPT, "-n", "1", "-c", "3", "--greedy", "--json"]).json();
+    assert_eq!(value["prompt_read"], 1, "{value}");
+    assert_eq!(value["timing"]["prefill_tokens"], value["prompt_read"], "{value}");
+    let told = run(&["generate", "-m", model(), "-p", PROMPT, "-n", "1", "-c", "3", "--greedy"]);
+    assert!(told.stderr.contains("1 token was read") && told.stderr.contains("prompt 1 tokens at"), "{told:?}");
+}

@@ -73,3 +73,14 @@ fn text_of_a_file_does_not_steer_the_terminal() {
     let text = run(&["info".as_ref(), path.as_os_str(), "--metadata".as_ref(), "--tensors".as_ref()]).ok();
     assert!(text.contains(r"synt\u{1b}[2J\u{1b}[31mt") && !text.contains('\x1b'), "{text:?}");
 }
+
+/// A model that was trained with int8 activations loses nothing by them, which is said where it was asked.
+#[test]
+fn a_measurement_without_a_difference_says_so() {
+    let text = run(&["info", model(), "--measure"]).ok();
+    let row = text.lines().find(|line| line.trim_start().starts_with("int8 activations"));
+    assert!(row.is_some_and(|row| row.contains("nothing to measure")), "{text}");
+    let value = run(&["info", model(), "--measure", "--json"]).json();
+    assert!(value.as_object().unwrap().contains_key("int8_activations") && value["int8_activations"].is_null());
+    assert!(!run(&["info", model()]).ok().contains("int8 activations "), "only when asked");
+}

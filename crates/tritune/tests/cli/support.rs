@@ -132,6 +132,9 @@ pub fn model_without_tokenizer() -> &'static str {
     MODEL.get_or_init(|| {
         let path = shared_folder().join("tiny-hf").to_str().unwrap().to_owned();
         run(&["synth", "tiny", &path, "--seed", "5", "--type", "hf", "--force"]).ok();
+        for name in ["tokenizer.json", "tokenizer_config.json"] {
+            std::fs::remove_file(Path::new(&path).join(name)).unwrap();
+        }
         path
     })
 }

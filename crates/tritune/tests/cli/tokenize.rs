@@ -50,6 +50,7 @@ fn what_cannot_be_tokenized_is_named() {
 fn hostile_tokenizers_end_in_an_error() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), &["convert", model(), "hf", "--type", "hf"]).ok();
+    std::fs::remove_file(folder.path().join("hf/tokenizer_config.json")).unwrap();
     let vocabulary: serde_json::Map<String, serde_json::Value> =
         (0..512).map(|id| (if id == 1 { "a".to_owned() } else { format!("[{id}]") }, json!(id))).collect();
     let mut tokenizer = json!({

@@ -34,7 +34,7 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "FILE.toml", help_heading = OUTPUT)]
     config: Option<PathBuf>,
 
-    /// Peak learning rate (default 1e-4; 1.5e-3 when pre-training).
+    /// Peak learning rate (default 1e-4, and 1e-3 for an adapter of small data; 1.5e-3 when pre-training).
     #[arg(long, value_name = "X", help_heading = TRAINING)]
     lr: Option<f64>,
 
@@ -52,7 +52,7 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "STEPS", help_heading = TRAINING)]
     dense_warmup: Option<u64>,
 
-    /// Passes over the data (default 3; 1 when pre-training).
+    /// Passes over the data (default 3, and more where they would be few steps; 1 when pre-training).
     #[arg(long, value_name = "X", conflicts_with = "steps", help_heading = TRAINING)]
     epochs: Option<f64>,
 
