@@ -199,7 +199,8 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
         precision: request.precision.as_deref().map(precision).transpose()?,
         resume: request.resume,
         accept_changes: request.accept_changes,
-        answers: request.answers.unwrap_or(usual.answers),
+        // Answers load the model once more, beside that of the device's owner.
+        answers: request.answers.unwrap_or(if runtime.is_lent() { 0 } else { usual.answers }),
         check_export: request.check.unwrap_or(usual.check_export),
         ..usual
     };
