@@ -72,8 +72,9 @@ if [[ ! -e $cache/tests/test-backend-ops.cpp ]]; then
 fi
 
 # Programs find the libraries beside them first, so that a folder of both can be carried elsewhere.
+# build SOURCE PROGRAM [FLAG]...
 build() {
-    gcc -O2 -std=gnu11 -Wall -Wextra -Werror -I "$cache/include" -I "$cache/ggml/include" -o "$2" \
+    gcc -O2 -std=gnu11 -Wall -Wextra -Werror -I "$cache/include" -I "$cache/ggml/include" "${@:3}" -o "$2" \
         "$1" -Wl,-rpath,'$ORIGIN' -Wl,-rpath,"$cache" \
         "$cache/libllama$infix.$release.so" "$cache/libggml$infix.$release.so" "$cache/libggml-base.so" -lm
 }

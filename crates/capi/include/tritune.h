@@ -4,7 +4,7 @@
  * - Functions return TRITUNE_OK or the kind of error; tritune_last_error() tells the words.
  * - Models, stops and texts are numbers, not pointers: one that was freed, or is of another type, is refused.
  * - Texts are UTF-8 and end with a zero. Options and settings are JSON objects; NULL stands for an empty one.
- * - A callback must not use the model it is called for; it is refused.
+ * - A callback must not use the model, or wait for the run, it is called for; it is refused.
  * - Within TRITUNE_API_VERSION 1 functions and codes are only added. */
 
 #ifndef TRITUNE_H
@@ -102,6 +102,11 @@ typedef uint64_t tritune_text;
  * Receives a step of a run as a JSON object ("step", "total", "loss", ...); returns 0 to save and end the run.
  */
 typedef int32_t (*tritune_on_step)(const char *record, void *user);
+
+/**
+ * A training run in a thread of the library; 0 is none.
+ */
+typedef uint64_t tritune_run;
 
 #ifdef __cplusplus
 extern "C" {
@@ -205,6 +210,40 @@ int32_t tritune_text_get(tritune_text text,
  * Frees a text.
  */
 int32_t tritune_text_free(tritune_text text);
+
+/**
+ * Fine-tunes in a thread of the library: `tritune_finetune` for callers that must not wait. Settings that are wrong are told at once,
+ * what fails later by `tritune_run_state`. `on_step` may be NULL; otherwise it is called from that thread, and returns 0 to pause.
+ */
+int32_t tritune_run_start(const char *settings,
+                          tritune_on_step on_step,
+                          void *user,
+                          tritune_run *run);
+
+/**
+ * What a run does, as a JSON object: "state" ("running", "paused", "finished" or "failed"), "last" (the last step as `on_step` is given
+ * it), "result" (that of `tritune_finetune`) once it was paused or has finished, "error" and "code" once it failed.
+ */
+int32_t tritune_run_state(tritune_run run,
+                          tritune_text *result);
+
+/**
+ * Asks a run to save and end. Starting it again with "resume": true continues it.
+ */
+int32_t tritune_run_pause(tritune_run run);
+
+/**
+ * Waits until a run has ended, but no longer than so many seconds (for ever if they are negative). `result` may be NULL; otherwise it
+ * becomes what `tritune_run_state` tells.
+ */
+int32_t tritune_run_wait(tritune_run run,
+                         double seconds,
+                         tritune_text *result);
+
+/**
+ * Frees a run. One that is under way is paused first, which takes a step.
+ */
+int32_t tritune_run_free(tritune_run run);
 
 /**
  * Tells heat and battery to the governor of runs (settings "power", "max_temp", "min_battery", "only_charging") where the

@@ -24,6 +24,11 @@ impl Failure {
     pub fn argument(words: impl Into<String>) -> Failure {
         Failure { code: TRITUNE_ARGUMENT, words: words.into() }
     }
+
+    /// Memory, or another thing that the system gives, does not suffice.
+    pub fn memory(words: impl Into<String>) -> Failure {
+        Failure { code: TRITUNE_MEMORY, words: words.into() }
+    }
 }
 
 impl From<Error> for Failure {
@@ -45,7 +50,7 @@ impl From<Error> for Failure {
 
 thread_local! {
     static LAST_ERROR: RefCell<CString> = RefCell::default();
-    /// Models whose callbacks this thread is in.
+    /// Models and runs whose callbacks this thread is in.
     static IN_CALLBACK: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -64,6 +69,11 @@ pub fn call(work: impl FnOnce() -> Outcome<()>) -> i32 {
             code
         }
     }
+}
+
+/// What went wrong in the last call of this thread that failed.
+pub fn last_words() -> String {
+    LAST_ERROR.with_borrow(|last| last.to_string_lossy().into_owned())
 }
 
 /// A text for C, in which a zero would be its end.
@@ -131,23 +141,23 @@ pub unsafe fn give_text(place: *mut TextHandle, text: String) -> Outcome<()> {
     unsafe { give(place, handle, "result") }
 }
 
-/// Refuses a model within one of its own callbacks, which would wait for itself.
-pub fn check_reentry(model: u64) -> Outcome<()> {
-    if IN_CALLBACK.with_borrow(|inside| inside.contains(&model)) {
-        return Err(Failure::argument("a callback must not use the model it is called for"));
+/// Refuses a model or run within one of its own callbacks, which would wait for itself.
+pub fn check_reentry(handle: u64) -> Outcome<()> {
+    if IN_CALLBACK.with_borrow(|inside| inside.contains(&handle)) {
+        return Err(Failure::argument("a callback must not use the model, or wait for the run, it is called for"));
     }
     Ok(())
 }
 
-/// Calls back, and remembers for which model.
-pub fn in_callback<T>(model: u64, callback: impl FnOnce() -> T) -> T {
+/// Calls back, and remembers for which model or run.
+pub fn in_callback<T>(handle: u64, callback: impl FnOnce() -> T) -> T {
     struct Leave;
     impl Drop for Leave {
         fn drop(&mut self) {
             IN_CALLBACK.with_borrow_mut(|inside| inside.pop());
         }
     }
-    IN_CALLBACK.with_borrow_mut(|inside| inside.push(model));
+    IN_CALLBACK.with_borrow_mut(|inside| inside.push(handle));
     let _leave = Leave;
     callback()
 }

@@ -1,6 +1,7 @@
 //! Handles: numbers that are never used twice, and what they stand for.
 
 use crate::call::{Failure, Outcome};
+use crate::runs::Run;
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,6 +12,7 @@ use tritune_runtime::{SharedModel, Stop};
 pub enum Object {
     Model(Arc<SharedModel>),
     Stop(Stop),
+    Run(Arc<Run>),
     Text(Arc<CString>),
 }
 
@@ -19,6 +21,7 @@ impl Object {
         match self {
             Object::Model(_) => "a model",
             Object::Stop(_) => "a stop",
+            Object::Run(_) => "a run",
             Object::Text(_) => "a text",
         }
     }
@@ -66,6 +69,10 @@ pub fn model(object: Object) -> Option<Arc<SharedModel>> {
 
 pub fn stop(object: Object) -> Option<Stop> {
     if let Object::Stop(stop) = object { Some(stop) } else { None }
+}
+
+pub fn run(object: Object) -> Option<Arc<Run>> {
+    if let Object::Run(run) = object { Some(run) } else { None }
 }
 
 pub fn text(object: Object) -> Option<Arc<CString>> {

@@ -6,10 +6,11 @@
 //! every function, and is what `// SAFETY: the caller's promise` refers to: a pointer that is not null points to what its type says (a
 //! text that ends with a zero, a place to write to, as much room as is said), and a callback may be called with `user`.
 
-mod call;
+pub mod call;
 mod codes;
 mod handles;
 mod models;
+mod runs;
 mod training;
 
 use std::ffi::{c_char, c_void};
@@ -21,6 +22,8 @@ pub const TRITUNE_API_VERSION: u32 = 1;
 pub type ModelHandle = u64;
 /// A request to stop; 0 is none.
 pub type StopHandle = u64;
+/// A training run in a thread of the library; 0 is none.
+pub type RunHandle = u64;
 /// A text of the library; 0 is none.
 pub type TextHandle = u64;
 

@@ -2,14 +2,21 @@
 
 use crate::call::tritune_last_error;
 use crate::models::*;
+use crate::runs::*;
 use crate::training::*;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const HEADER: &str = include_str!("../include/tritune.h");
-const SOURCES: [&str; 4] =
-    [include_str!("lib.rs"), include_str!("call.rs"), include_str!("models.rs"), include_str!("training.rs")];
+const SOURCES: [&str; 5] = [
+    include_str!("lib.rs"),
+    include_str!("call.rs"),
+    include_str!("models.rs"),
+    include_str!("runs.rs"),
+    include_str!("training.rs"),
+];
 const ARGUMENT: i32 = crate::codes::TRITUNE_ARGUMENT;
 
 fn c(text: &str) -> CString {
@@ -331,4 +338,59 @@ fn a_run_heeds_what_the_app_tells_of_its_device() {
     }
     assert_eq!(read(result)["finished"].as_bool(), Some(true));
     assert_eq!(tritune_stop_free(stop), 0);
+}
+
+/// Counts steps in a thread of the library, and pauses its run at the third.
+unsafe extern "C" fn three_steps(_: *const c_char, user: *mut c_void) -> i32 {
+    // SAFETY: the tests hand over counters of theirs, which live until the run was freed.
+    let steps = unsafe { &*user.cast::<AtomicU64>() };
+    i32::from(steps.fetch_add(1, Ordering::Relaxed) + 1 != 3)
+}
+
+#[test]
+fn a_run_of_its_own_is_paused_resumed_and_freed_and_ends_in_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data.jsonl");
+    std::fs::write(&data, "{\"text\": \"Zubi met a crab by the sea, and they danced.\"}\n".repeat(6)).unwrap();
+    let settings = |out: &str, resume: bool| {
+        let settings = serde_json::json!({
+            "model": storyteller().to_str().unwrap(), "data": data, "output": folder.path().join(out), "device": "cpu",
+            "steps": 5, "seq": 32, "rank": 2, "lr": 0.01, "answers": 0, "resume": resume,
+        });
+        c(&settings.to_string())
+    };
+    let adapter = |told: &serde_json::Value| std::fs::read(told["result"]["adapter"].as_str().unwrap()).unwrap();
+    let (mut run, mut told, steps) = (0, 0, AtomicU64::new(0));
+    let user = (&raw const steps).cast_mut().cast();
+    // SAFETY: texts, a callback that knows its counter, which outlives the runs, and places for handles.
+    unsafe {
+        assert_eq!(tritune_run_start(settings("a", false).as_ptr(), Some(three_steps), user, &mut run), 0);
+        assert_eq!(tritune_run_wait(run, -1.0, &mut told), 0, "{}", last_error());
+        let paused = read(told);
+        assert_eq!((&paused["state"], &paused["result"]["steps"]), (&"paused".into(), &3.into()), "{paused}");
+        assert_eq!(paused["last"]["step"], 3);
+        assert_eq!(tritune_run_free(run), 0);
+        assert_eq!(tritune_run_state(run, &mut told), ARGUMENT);
+        assert_eq!(tritune_run_start(settings("a", true).as_ptr(), None, null_mut(), &mut run), 0);
+        assert_eq!(tritune_run_wait(run, -1.0, &mut told), 0);
+        let resumed = read(told);
+        assert_eq!(resumed["state"], "finished", "{resumed}");
+        assert_eq!(tritune_run_free(run), 0);
+        let mut whole = 0;
+        assert_eq!(tritune_finetune(settings("b", false).as_ptr(), 0, None, null_mut(), &mut whole), 0);
+        let whole = serde_json::json!({ "result": read(whole) });
+        assert!(adapter(&resumed) == adapter(&whole), "paused and resumed");
+        // The folder holds a run: the settings are right, and what fails is told by the run.
+        assert_eq!(tritune_run_start(settings("b", false).as_ptr(), None, null_mut(), &mut run), 0);
+        assert_eq!(tritune_run_wait(run, f64::MAX, &mut told), 0);
+        let failed = read(told);
+        assert_eq!((&failed["state"], &failed["code"]), (&"failed".into(), &8.into()), "{failed}");
+        assert_eq!(tritune_run_free(run), 0);
+        // One that is freed at once ends at once.
+        assert_eq!(tritune_run_start(settings("c", false).as_ptr(), None, null_mut(), &mut run), 0);
+        assert_eq!(tritune_run_free(run), 0);
+        assert_eq!(tritune_run_start(c"{}".as_ptr(), None, null_mut(), &mut run), 1);
+        assert_eq!(tritune_run_start(settings("d", false).as_ptr(), None, null_mut(), null_mut()), ARGUMENT);
+        assert_eq!(tritune_run_pause(0), ARGUMENT);
+    }
 }

@@ -4,7 +4,7 @@ use crate::call::{Outcome, call, give, give_text, json, text_of};
 use crate::models::optional_stop;
 use crate::{OnStep, StopHandle, TextHandle};
 use serde_json::{Map, Value, json as object};
-use std::ffi::{c_char, c_void};
+use std::ffi::{CString, c_char, c_void};
 use std::sync::OnceLock;
 use tritune_runtime::log::StepRecord;
 use tritune_runtime::power::SensorOverrides;
@@ -20,9 +20,7 @@ struct Steps {
 impl Observer for Steps {
     fn step(&mut self, record: &StepRecord, total: u64) {
         let Some(on_step) = self.on_step else { return };
-        let mut record = object!(record);
-        record["total"] = object!(total);
-        let record = text_of(record.to_string());
+        let record = record_text(record, total);
         // SAFETY: the callback is the caller's, and may be called with these: the text lives until it returns.
         if unsafe { on_step(record.as_ptr(), self.user) } == 0 {
             self.stop.request();
@@ -30,9 +28,16 @@ impl Observer for Steps {
     }
 }
 
+/// A step as callbacks are given it.
+pub fn record_text(record: &StepRecord, total: u64) -> CString {
+    let mut record = object!(record);
+    record["total"] = object!(total);
+    text_of(record.to_string())
+}
+
 /// # Safety
 /// A pointer that is not null points to a text that ends with a zero.
-unsafe fn parse(settings: *const c_char) -> Outcome<(Finetune, Runtime)> {
+pub unsafe fn parse(settings: *const c_char) -> Outcome<(Finetune, Runtime)> {
     // SAFETY: the caller's promise.
     let settings = unsafe { json(settings, "settings") }?;
     let values: Map<String, Value> = from_text("settings", settings)?;

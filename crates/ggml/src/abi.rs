@@ -422,7 +422,8 @@ pub struct RegistryCalls {
     pub get_name: unsafe extern "C" fn(*mut Registry) -> *const c_char,
     pub get_device_count: unsafe extern "C" fn(*mut Registry) -> usize,
     pub get_device: unsafe extern "C" fn(*mut Registry, usize) -> *mut Device,
-    pub get_proc_address: Absent,
+    /// A function of ours by its name.
+    pub get_proc_address: unsafe extern "C" fn(*mut Registry, *const c_char) -> *mut c_void,
 }
 
 /// `struct ggml_backend_reg`.

@@ -9,9 +9,10 @@ use crate::buffer::{self, BufferTypeContext};
 use crate::device::Gpu;
 use crate::graph;
 use crate::guard;
-use crate::host::Host;
+use crate::host::{self, Host};
+use crate::lent::Lent;
 use crate::supports;
-use std::ffi::{CString, c_char, c_int};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -68,18 +69,24 @@ pub fn register() -> *mut Registry {
         }
         let registry = Box::into_raw(Box::new(Registry {
             api_version: API_VERSION,
-            calls: RegistryCalls { get_name: registry_name, get_device_count, get_device, get_proc_address: ABSENT },
+            calls: RegistryCalls { get_name: registry_name, get_device_count, get_device, get_proc_address },
             context: null_mut(),
         }));
         let devices = gpus().iter().enumerate().map(|(index, gpu)| new_device(registry, index, gpu)).collect();
+        tritune_vulkan::lend(&Lent);
         Some(Shared(registry, devices))
     });
     made.as_ref().map_or(null_mut(), |shared| shared.0)
 }
 
+/// What ggml calls a device of ours.
+pub fn device_name(number: usize) -> String {
+    format!("Tritune{number}")
+}
+
 fn new_device(registry: *mut Registry, index: usize, gpu: &'static Gpu) -> *mut Device {
     let c_string = |text: String| CString::new(text.replace('\0', " ")).unwrap_or_default();
-    let name = c_string(format!("Tritune{index}"));
+    let name = c_string(device_name(index));
     let context = Box::into_raw(Box::new(DeviceContext {
         name: name.clone(),
         description: c_string(format!("{} (Tritune)", gpu.profile.name)),
@@ -141,6 +148,16 @@ unsafe extern "C" fn get_device_count(_: *mut Registry) -> usize {
 unsafe extern "C" fn get_device(_: *mut Registry, index: usize) -> *mut Device {
     let shared = REGISTERED.get().and_then(Option::as_ref);
     shared.and_then(|shared| shared.1.get(index)).copied().unwrap_or(null_mut())
+}
+
+/// A function that this library exports beside ggml's way in, by its name; null for others.
+unsafe extern "C" fn get_proc_address(_: *mut Registry, name: *const c_char) -> *mut c_void {
+    guard(null_mut(), || {
+        // SAFETY: ggml hands over null, or a text that ends with a zero and does not change meanwhile.
+        let name = (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) });
+        let ours = name.filter(|name| name.to_bytes().starts_with(b"tritune_"));
+        ours.and_then(host::own_symbol).unwrap_or(null_mut())
+    })
 }
 
 unsafe extern "C" fn get_name(device: *mut Device) -> *const c_char {

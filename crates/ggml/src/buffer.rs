@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ffi::{c_char, c_void};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_gpu::layout::{dense_row_vectors, unpack_dense_row};
 use tritune_graph::DeviceError;
 use tritune_vulkan::raw::{MemoryUse, Slice};
@@ -39,19 +39,37 @@ pub struct ResidentWeight {
 }
 
 impl ResidentWeight {
+    /// Bytes as it is stored.
+    pub fn bytes(&self) -> usize {
+        resident_bytes(self.kind, self.rows, self.cols)
+    }
+
     fn source_bytes(&self) -> usize {
         let (block, bytes) = self.kind.block();
         self.cols / block * bytes * self.rows
     }
 }
 
+/// Where a buffer is, and the weights in it that are stored as kernels read them, by their offsets. The device knows it, too.
+#[derive(Clone)]
+pub struct Contents {
+    pub memory: Slice,
+    resident: Arc<Mutex<BTreeMap<usize, ResidentWeight>>>,
+}
+
+impl Contents {
+    /// The weights, kept from others while they are looked at.
+    pub fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, ResidentWeight>> {
+        self.resident.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// What a buffer of ours is.
 pub struct DeviceBuffer {
     pub device: &'static Opened,
-    pub memory: Slice,
+    pub contents: Contents,
     base: usize,
     size: usize,
-    resident: Mutex<BTreeMap<usize, ResidentWeight>>,
 }
 
 impl DeviceBuffer {
@@ -76,7 +94,12 @@ impl DeviceBuffer {
     }
 
     fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, ResidentWeight>> {
-        self.resident.lock().unwrap_or_else(PoisonError::into_inner)
+        self.contents.residents()
+    }
+
+    /// Its memory.
+    pub fn memory(&self) -> &Slice {
+        &self.contents.memory
     }
 
     /// The weight at an address, rearranged now if it was not before.
@@ -92,7 +115,7 @@ impl DeviceBuffer {
             self.unmake(inner, offset, resident.source_bytes())?;
         }
         let mut source = vec![0; tensor_bytes(tensor)];
-        inner.raw.read(&self.memory, offset as u64, &mut source)?;
+        inner.raw.read(self.memory(), offset as u64, &mut source)?;
         self.place(inner, offset, tensor, &source)
     }
 
@@ -115,7 +138,7 @@ impl DeviceBuffer {
         } else {
             pack_dense(kind, rows, cols, source)
         };
-        if let Err(error) = inner.raw.write(&self.memory, offset as u64, &bytes) {
+        if let Err(error) = inner.raw.write(self.memory(), offset as u64, &bytes) {
             // Part of it may be rearranged: nobody can tell any more what is there.
             inner.broken.insert(self.base, format!("placing {} failed: {error}", tensor.name()));
             return Err(error);
@@ -138,7 +161,7 @@ impl DeviceBuffer {
         }
         let &ResidentWeight { kind, rows, cols, .. } = resident;
         let mut packed = vec![0; resident_bytes(kind, rows, cols)];
-        inner.raw.read(&self.memory, start as u64, &mut packed)?;
+        inner.raw.read(self.memory(), start as u64, &mut packed)?;
         if kind.is_ternary() {
             return Ok(ternary::unpack(kind, Region { rows, cols }, &packed));
         }
@@ -161,7 +184,7 @@ impl DeviceBuffer {
             .collect();
         for (start, resident) in overlapping {
             let source = self.source(inner, start, &resident)?;
-            inner.raw.write(&self.memory, start as u64, &source)?;
+            inner.raw.write(self.memory(), start as u64, &source)?;
             self.residents().remove(&start);
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
@@ -195,7 +218,7 @@ impl DeviceBuffer {
         if whole && self.is_weight(tensor) {
             return self.place(&mut inner, at, tensor, data).map(|_| ());
         }
-        inner.raw.write(&self.memory, at as u64, data)
+        inner.raw.write(self.memory(), at as u64, data)
     }
 
     /// Whether a tensor is to be rearranged as soon as it is written.
@@ -216,7 +239,7 @@ impl DeviceBuffer {
                 data[..count].copy_from_slice(&from[..count]);
                 Ok(())
             }
-            _ => inner.raw.read(&self.memory, at as u64, data),
+            _ => inner.raw.read(self.memory(), at as u64, data),
         }
     }
 }
@@ -328,11 +351,12 @@ pub(crate) unsafe fn new_buffer(device: &'static Opened, kind: *mut BufferType, 
             return null_mut();
         }
     };
-    inner.buffers += 1;
-    drop(inner);
     let span = (bytes as usize).next_multiple_of(1 << 20) + (1 << 20);
     let base = NEXT_ADDRESS.fetch_add(span, Ordering::Relaxed);
-    let own = DeviceBuffer { device, memory, base, size, resident: Mutex::new(BTreeMap::new()) };
+    let contents = Contents { memory, resident: Arc::default() };
+    inner.buffers.insert(base, contents.clone());
+    drop(inner);
+    let own = DeviceBuffer { device, contents, base, size };
     let calls = BufferCalls {
         free_buffer: Some(free_buffer),
         get_base: Some(get_base),
@@ -418,7 +442,7 @@ unsafe extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, val
         let at = own.offset(tensor.address()) + offset;
         let mut inner = own.device.lock();
         own.unmake(&mut inner, at, size)?;
-        inner.raw.fill(&own.memory, at as u64, size as u64, value)
+        inner.raw.fill(own.memory(), at as u64, size as u64, value)
     };
     // SAFETY: as the caller promises.
     unsafe { on_range("clearing", (buffer, tensor), (offset, size), run) };
@@ -472,7 +496,7 @@ unsafe extern "C" fn clear(buffer: *mut Buffer, value: u8) {
         if !std::mem::take(&mut *own.residents()).is_empty() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
-        let filled = inner.raw.fill(&own.memory, 0, own.memory.bytes, value);
+        let filled = inner.raw.fill(own.memory(), 0, own.memory().bytes, value);
         drop(inner);
         if let Err(error) = filled {
             tell(own, "clearing", None, &error);

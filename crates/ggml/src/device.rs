@@ -1,7 +1,7 @@
 //! A Vulkan device as all its backends and buffers share it: opened once per process, behind one lock.
 
 use crate::abi::{self, USAGE_WEIGHTS};
-use crate::buffer::DeviceBuffer;
+use crate::buffer::{Contents, DeviceBuffer};
 use crate::graph::cache::Cache;
 use crate::host::{Kind, host};
 use crate::modules::MODULES;
@@ -16,7 +16,8 @@ use tritune_vulkan::raw::{MemoryUse, RawDevice, RawOptions, Slice};
 
 /// A device that may be opened.
 pub struct Gpu {
-    index: usize,
+    /// Its number in the list that [`tritune_vulkan::list`] gives.
+    pub index: usize,
     /// What the driver says of it.
     pub profile: Profile,
     opened: OnceLock<Result<Opened, String>>,
@@ -44,8 +45,8 @@ pub struct Inner {
     pub scratch: HashMap<&'static str, Slice>,
     /// Ternary weights that were placed: nothing else makes a model worth our while.
     pub ternary_weights: usize,
-    /// Buffers of ggml's that are alive.
-    pub buffers: usize,
+    /// Buffers of ggml's that are alive, by their addresses.
+    pub buffers: BTreeMap<usize, Contents>,
 }
 
 /// A weight in host memory and our copy of it.
@@ -63,17 +64,24 @@ impl Gpu {
 
     /// Opens the device on first use; an error is told once on stderr and stays.
     pub fn opened(&self) -> Option<&Opened> {
-        self.opened
-            .get_or_init(|| {
-                let wide_tiles = std::env::var("TRITUNE_GGML_WIDE").ok().map(|text| text != "0");
-                let opened = Opened::new(self.index, wide_tiles);
-                if let Err(error) = &opened {
-                    eprintln!("tritune: {}: {error}", self.profile.name);
-                }
-                opened
-            })
-            .as_ref()
-            .ok()
+        self.open().as_ref().ok()
+    }
+
+    /// The same with the error.
+    pub fn open(&self) -> &Result<Opened, String> {
+        self.opened.get_or_init(|| {
+            let wide_tiles = std::env::var("TRITUNE_GGML_WIDE").ok().map(|text| text != "0");
+            let opened = Opened::new(self.index, wide_tiles);
+            if let Err(error) = &opened {
+                eprintln!("tritune: {}: {error}", self.profile.name);
+            }
+            opened
+        })
+    }
+
+    /// The device if it was opened before.
+    pub fn if_opened(&self) -> Option<&Opened> {
+        self.opened.get()?.as_ref().ok()
     }
 }
 
@@ -104,7 +112,7 @@ impl Opened {
                 host_weights: HashMap::new(),
                 scratch: HashMap::new(),
                 ternary_weights: 0,
-                buffers: 0,
+                buffers: BTreeMap::new(),
             }),
         })
     }
@@ -179,8 +187,8 @@ impl Inner {
     pub fn buffer_freed(&mut self, address: usize) {
         self.broken.remove(&address);
         self.caches.values_mut().for_each(Cache::clear);
-        self.buffers = self.buffers.saturating_sub(1);
-        if self.buffers == 0 {
+        self.buffers.remove(&address);
+        if self.buffers.is_empty() {
             self.host_weights.clear();
             self.scratch.clear();
             self.ternary_weights = 0;

@@ -2,6 +2,7 @@
 
 use crate::abi::{Buffer, BufferCalls, BufferType};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 use tritune_graph::Encoding;
 
@@ -362,11 +363,6 @@ fn symbol(name: &str) -> Option<*mut c_void> {
         fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
         fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
     }
-    const NOW: c_int = 2;
-    #[cfg(target_os = "macos")]
-    const NO_LOAD: c_int = 0x10;
-    #[cfg(not(target_os = "macos"))]
-    const NO_LOAD: c_int = 4;
     let name = CString::new(name).ok()?;
     let look = |handle: *mut c_void| {
         // SAFETY: the handle is null, which means the whole process, or one that dlopen gave; the name ends with a zero.
@@ -398,6 +394,60 @@ fn loaded_libraries() -> Vec<String> {
         }
     }
     found
+}
+
+/// A function that this library exports, if it does.
+#[cfg(unix)]
+pub fn own_symbol(name: &CStr) -> Option<*mut c_void> {
+    #[repr(C)]
+    struct Found {
+        file: *const c_char,
+        base: *mut c_void,
+        name: *const c_char,
+        address: *mut c_void,
+    }
+    unsafe extern "C" {
+        fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
+        fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
+        fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
+    }
+    let here = |address: *const c_void| {
+        let mut found = Found { file: null(), base: null_mut(), name: null(), address: null_mut() };
+        // SAFETY: any address may be asked for; the structure is the one of the C library, whose parts are pointers.
+        (unsafe { dladdr(address, &mut found) } != 0).then_some(found)
+    };
+    let ours = here(own_symbol as *const c_void)?;
+    // SAFETY: the path is null or of a library that is loaded, so that nothing runs; the handle stays open with the library. The name
+    // ends with a zero.
+    let address = unsafe { dlsym(dlopen(ours.file, NOW | NO_LOAD), name.as_ptr()) };
+    // What a library that we use exports is not ours.
+    (!address.is_null() && here(address)?.base == ours.base).then_some(address)
+}
+
+#[cfg(unix)]
+const NOW: c_int = 2;
+#[cfg(target_os = "macos")]
+const NO_LOAD: c_int = 0x10;
+#[cfg(all(unix, not(target_os = "macos")))]
+const NO_LOAD: c_int = 4;
+
+/// A function that this library exports, if it does.
+#[cfg(windows)]
+pub fn own_symbol(name: &CStr) -> Option<*mut c_void> {
+    unsafe extern "system" {
+        fn GetModuleHandleExA(flags: u32, address: *const c_void, module: *mut *mut c_void) -> c_int;
+        fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
+    }
+    const OF_ADDRESS_UNCOUNTED: u32 = 4 | 2;
+    let mut module = null_mut();
+    // SAFETY: an address of this library, a place for its handle, and a name that ends with a zero.
+    let found = unsafe {
+        match GetModuleHandleExA(OF_ADDRESS_UNCOUNTED, own_symbol as *const c_void, &mut module) {
+            0 => null_mut(),
+            _ => GetProcAddress(module, name.as_ptr()),
+        }
+    };
+    (!found.is_null()).then_some(found)
 }
 
 #[cfg(windows)]

@@ -11,9 +11,12 @@ mod device;
 mod graph;
 mod host;
 mod interfaces;
+mod lent;
 mod modules;
 mod supports;
 mod ternary;
+
+pub use lent::{LENT_NAME, Stored, StoredBuffer, stored};
 
 use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -11,6 +11,8 @@ use tritune_gpu::{DeviceKind, DeviceOverrides, Effort};
 use tritune_graph::{Device, DeviceError};
 
 #[cfg(feature = "vulkan")]
+mod lent;
+#[cfg(feature = "vulkan")]
 mod vulkan;
 
 pub use tritune_gpu::{Profile, Tuning, Variant, WeightLayout};
@@ -21,6 +23,14 @@ pub(crate) fn backends() -> &'static [&'static dyn Backend] {
         #[cfg(feature = "vulkan")]
         &vulkan::Vulkan,
     ]
+}
+
+/// The API of that name, or the devices that another part of the program lends under it.
+pub(crate) fn backend(name: &str) -> Option<&'static dyn Backend> {
+    let known = backends().iter().copied().find(|backend| backend.name() == name);
+    #[cfg(feature = "vulkan")]
+    let known = known.or_else(|| lent::backend(name));
+    known
 }
 
 /// The GPUs of one API.
@@ -36,6 +46,16 @@ pub(crate) trait Backend: fmt::Debug + Sync {
 
     /// Opens a device, whose kernels nobody has tested.
     fn open(&self, options: &GpuOptions) -> Result<Box<dyn GpuDevice>, OpenError>;
+
+    /// Whether its devices are another's, who uses them, too.
+    fn lends(&self) -> bool {
+        false
+    }
+
+    /// Opens the same device for a test of its kernels, which may fail without harm to anybody else.
+    fn open_for_test(&self, options: &GpuOptions) -> Result<Box<dyn GpuDevice>, OpenError> {
+        self.open(options)
+    }
 
     /// A number that changes with its kernels.
     fn kernels_fingerprint(&self) -> u64;

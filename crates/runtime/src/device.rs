@@ -1,6 +1,6 @@
 //! The device that work runs on, and its fallbacks.
 
-use crate::backend::{Backend, GpuOptions, OpenErrorKind, Selector, Variant, backends, best_gpu};
+use crate::backend::{Backend, GpuOptions, OpenErrorKind, Selector, Variant, backend, best_gpu};
 use crate::error::{Error, Result};
 use crate::events::{Events, Silent};
 use crate::self_test::open_trusted;
@@ -39,7 +39,8 @@ pub struct Runtime {
 
 impl Runtime {
     /// The device of that name: `auto` (a GPU if there is one), `cpu`, `cpu:ISA` (with the kernels of one of its instruction
-    /// sets), `vulkan`, `vulkan:N` or `vulkan:NAME`.
+    /// sets), `vulkan`, `vulkan:N` or `vulkan:NAME`; inside llama.cpp also `ggml`, `ggml:N` or `ggml:NAME`, the devices of the
+    /// plug-in.
     pub fn new(device: &str) -> Result<Runtime> {
         let unknown = || Error::UnknownDevice(device.to_owned());
         let (kind, which) = device.split_once(':').map_or((device, None), |(kind, which)| (kind, Some(which)));
@@ -48,13 +49,13 @@ impl Runtime {
             ("cpu", None) => Chosen::Cpu,
             ("cpu", Some(isa)) => return Ok(Runtime { isa: Isa::parse(isa)?, ..Runtime::cpu() }),
             (name, which) => {
-                let backend = backends().iter().find(|backend| backend.name() == name).ok_or_else(unknown)?;
+                let backend = backend(name).ok_or_else(unknown)?;
                 let selector = match which {
                     None => Selector::Best,
                     Some("") => return Err(unknown()),
                     Some(which) => which.parse().map_or_else(|_| Selector::Name(which.to_owned()), Selector::Index),
                 };
-                Chosen::Gpu(*backend, selector)
+                Chosen::Gpu(backend, selector)
             }
         };
         let by_name = device.contains(':');
@@ -108,6 +109,11 @@ impl Runtime {
     /// Whether the CPU was chosen.
     pub fn is_cpu(&self) -> bool {
         self.chosen == Chosen::Cpu
+    }
+
+    /// Whether the device is one that another part of the program uses, too.
+    pub fn is_lent(&self) -> bool {
+        matches!(self.chosen, Chosen::Gpu(backend, _) if backend.lends())
     }
 
     /// The layout of ternary weights in a GPU's memory.
@@ -207,6 +213,7 @@ pub(crate) fn available_threads() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::backends;
 
     fn chosen(device: &str) -> Result<Chosen> {
         Runtime::new(device).map(|runtime| runtime.chosen)
@@ -229,7 +236,7 @@ mod tests {
         }
         let error = chosen("cpu:mmx").unwrap_err();
         assert!(error.is_usage() && error.to_string().contains("unknown instruction set \"mmx\""), "{error}");
-        for wrong in ["", "gpu", "vulkan:", "cuda:0"] {
+        for wrong in ["", "gpu", "vulkan:", "cuda:0", "ggml"] {
             let error = chosen(wrong).unwrap_err();
             assert!(error.is_usage() && error.to_string().contains("there is no device"), "{wrong}");
         }

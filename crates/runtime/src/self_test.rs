@@ -98,7 +98,7 @@ fn test(
         *count += usize::from(own);
         own && *count <= CASES_PER_OP
     };
-    let mut tested = match backend.open(&GpuOptions { variants: Some(vec![variant]), ..options.clone() }) {
+    let mut tested = match backend.open_for_test(&GpuOptions { variants: Some(vec![variant]), ..options.clone() }) {
         Ok(tested) => tested,
         Err(error) if error.kind == OpenErrorKind::Refused => return Verdict::Untested(error.to_string()),
         Err(error) => {

@@ -35,6 +35,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tritune-serve", &["tritune-runtime"]),
     ("tritune", &["tritune-runtime", "tritune-serve"]),
     ("tritune-capi", &["tritune-runtime"]),
+    ("tritune-ggml-train", &["tritune-capi", "tritune-ggml"]),
     ("tritune-python", &["tritune", "tritune-runtime"]),
     (
         "tritune-endure",
@@ -85,6 +86,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune-train", &["ash", "clap", "tritune_cpu", "tritune_vulkan", "Gguf::", "GgufWriter", "SafetensorsFile"]),
     ("tritune-model", &["ash", "clap", "tritune_cpu", "tritune_vulkan"]),
     ("tritune-ggml", &["clap", "tritune_format", "tritune_model", "tritune_train"]),
+    ("tritune-ggml-train", &["ash", "clap", "tritune_format", "tritune_model", "tritune_train", "tritune_vulkan"]),
     (
         "tritune-gpu",
         &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"],
@@ -100,7 +102,8 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 ];
 
 /// Crates with a reason for `unsafe`; every other forbids it.
-const UNSAFE: &[&str] = &["tritune-capi", "tritune-cpu", "tritune-endure", "tritune-ggml", "tritune-vulkan"];
+const UNSAFE: &[&str] =
+    &["tritune-capi", "tritune-cpu", "tritune-endure", "tritune-ggml", "tritune-ggml-train", "tritune-vulkan"];
 
 /// Arrows of the workspace that the table does not allow.
 fn upward_arrows(metadata: &serde_json::Value) -> Vec<String> {

@@ -6,6 +6,7 @@ use crate::instance::{Instance, Selector};
 use crate::memory::{Allocation, Arena, Buffers, Home, Placement, Slice, Transfers};
 use crate::pipeline::Pipelines;
 use crate::probe;
+use crate::raw::RawDevice;
 use crate::record::{Recorded, RecordedCounts, check_limits};
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -126,6 +127,18 @@ impl VulkanDevice {
         let instance = Instance::new(options.validation)?;
         let (index, physical, mut profile) = instance.select(&options.selector)?;
         options.overrides.apply(&mut profile);
+        let faults = options.overrides.faults();
+        VulkanDevice::on(Gpu::new(instance, (index, physical), profile, faults)?, options)
+    }
+
+    /// Opens the device that somebody else has open once more: both have one logical device, so that memory may be shared, and each
+    /// its own limits and account of memory. Limits and features are hidden as they were when it was opened.
+    pub fn beside(raw: &RawDevice, options: OpenOptions) -> Result<VulkanDevice, OpenError> {
+        VulkanDevice::on(raw.gpu.beside(), options)
+    }
+
+    fn on(mut gpu: Gpu, options: OpenOptions) -> Result<VulkanDevice, OpenError> {
+        let mut profile = gpu.profile().clone();
         if let Some(wide) = options.wide_tiles {
             profile.wide_tiles = wide;
             profile.dense_tiles.whole |= wide;
@@ -134,10 +147,11 @@ impl VulkanDevice {
             check_tiles(&profile, tiles)?;
             profile.ternary_tiles = tiles;
         }
+        gpu.simulate(profile);
+        let index = gpu.index();
         let allowed = |variant: &Variant| {
             *variant == Variant::Base || options.variants.as_ref().is_none_or(|allowed| allowed.contains(variant))
         };
-        let mut gpu = Gpu::new(instance, physical, profile, options.overrides.faults())?;
         let lowered = options.lower_only.is_some().then(BTreeSet::new);
         options.lower_only.into_iter().for_each(|profile| gpu.simulate(profile));
         let variants: Vec<Variant> = gpu.profile().variants().into_iter().filter(allowed).collect();
@@ -485,7 +499,7 @@ impl Device for VulkanDevice {
     }
 
     fn memory_limit(&self) -> Option<u64> {
-        Some(self.profile().device_memory)
+        Some(self.profile().device_memory.saturating_sub(self.gpu.held_by_others()))
     }
 
     fn prefilters(&self) -> bool {

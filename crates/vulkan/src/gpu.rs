@@ -1,11 +1,14 @@
 //! The logical device: one compute queue, and the few calls the rest of the crate makes on it.
+//!
+//! Devices of plans and devices without may share a logical device, each through a [`Gpu`] of its own: they have one queue, and each
+//! its limits and its account of memory.
 
 use crate::error::{CallError, Named, OpenError};
 use crate::instance::{Instance, compute_family};
 use ash::{ext, khr, vk};
 use std::ffi::CStr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tritune_gpu::interface::MIN_STORAGE_BUFFERS;
 use tritune_gpu::{DeviceKind, Faults, Profile};
@@ -19,23 +22,55 @@ pub(crate) enum Purpose {
     Activations,
 }
 
-/// An open device. Everything made on it holds it in an `Arc`, so that it goes last.
-pub(crate) struct Gpu {
+/// What everybody on a logical device shares.
+struct Logical {
     device: ash::Device,
-    queue: vk::Queue,
+    /// One thread submits at a time; nobody waits with it in hand.
+    queue: Mutex<vk::Queue>,
     family: u32,
     memory: vk::PhysicalDeviceMemoryProperties,
     storage_buffers: u32,
+    /// Its number among the devices of the machine.
+    index: usize,
+    /// What it was opened as.
     profile: Profile,
     lost: AtomicBool,
-    bytes: [AtomicU64; 3],
+    /// Bytes that are held, by all.
+    held: AtomicU64,
     allocations: AtomicU64,
     faults: Faults,
     instance: Instance,
 }
 
+/// An open device. Everything made on it holds it in an `Arc`, so that it goes last.
+pub(crate) struct Gpu {
+    logical: Arc<Logical>,
+    profile: Profile,
+    bytes: [AtomicU64; 3],
+}
+
 impl Gpu {
-    /// Tells another profile from now on. Kernels for it cannot be run.
+    /// Another user of the same logical device, with its own account of memory and the profile the device was opened as.
+    pub(crate) fn beside(&self) -> Gpu {
+        Gpu { logical: self.logical.clone(), profile: self.logical.profile.clone(), bytes: Default::default() }
+    }
+
+    /// Whether others use the logical device, too.
+    fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.logical) > 1
+    }
+
+    /// Bytes that others hold on the logical device.
+    pub(crate) fn held_by_others(&self) -> u64 {
+        self.logical.held.load(Ordering::Relaxed).saturating_sub(self.memory_use().total())
+    }
+
+    /// Its number among the devices of the machine.
+    pub(crate) fn index(&self) -> usize {
+        self.logical.index
+    }
+
+    /// Tells another profile from now on. Kernels for more than the device was opened with cannot be run.
     pub(crate) fn simulate(&mut self, profile: Profile) {
         self.profile = profile;
     }
@@ -43,7 +78,7 @@ impl Gpu {
     /// Makes a logical device with the features of the profile, and no others.
     pub(crate) fn new(
         instance: Instance,
-        physical: vk::PhysicalDevice,
+        (index, physical): (usize, vk::PhysicalDevice),
         profile: Profile,
         faults: Faults,
     ) -> Result<Gpu, OpenError> {
@@ -118,35 +153,35 @@ impl Gpu {
         // SAFETY: the features and extensions were offered by this physical device; the chain outlives the call.
         let device = unsafe { instance.raw().create_device(physical, &info, None) }.named("vkCreateDevice")?;
         // SAFETY: the queue was asked for above.
-        let queue = unsafe { device.get_device_queue(family, 0) };
-        let bytes = [AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0)];
-        let (lost, allocations) = (AtomicBool::new(false), AtomicU64::new(0));
-        Ok(Gpu {
+        let queue = Mutex::new(unsafe { device.get_device_queue(family, 0) });
+        let logical = Logical {
             device,
             queue,
             family,
             memory,
             storage_buffers: buffers,
-            profile,
-            lost,
-            bytes,
-            allocations,
+            index,
+            profile: profile.clone(),
+            lost: AtomicBool::new(false),
+            held: AtomicU64::new(0),
+            allocations: AtomicU64::new(0),
             faults,
             instance,
-        })
+        };
+        Ok(Gpu { logical: Arc::new(logical), profile, bytes: Default::default() })
     }
 
     pub(crate) fn raw(&self) -> &ash::Device {
-        &self.device
+        &self.logical.device
     }
 
     pub(crate) fn family(&self) -> u32 {
-        self.family
+        self.logical.family
     }
 
     /// Storage buffers that kernels can bind, whatever a simulated profile says.
     pub(crate) fn storage_buffers(&self) -> u32 {
-        self.storage_buffers
+        self.logical.storage_buffers
     }
 
     pub(crate) fn profile(&self) -> &Profile {
@@ -154,28 +189,31 @@ impl Gpu {
     }
 
     pub(crate) fn memory_properties(&self) -> &vk::PhysicalDeviceMemoryProperties {
-        &self.memory
+        &self.logical.memory
     }
 
     pub(crate) fn messages(&self) -> Vec<String> {
-        self.instance.messages()
+        self.logical.instance.messages()
     }
 
     /// Whether a simulated device has room for another allocation of so many bytes.
     pub(crate) fn has_room(&self, bytes: u64) -> bool {
-        let number = self.allocations.fetch_add(1, Ordering::Relaxed) + 1;
-        self.faults.fail_alloc != Some(number)
-            && self.faults.memory.is_none_or(|memory| self.memory_use().total() + bytes <= memory)
+        let Logical { allocations, faults, held, .. } = &*self.logical;
+        let number = allocations.fetch_add(1, Ordering::Relaxed) + 1;
+        faults.fail_alloc != Some(number)
+            && faults.memory.is_none_or(|memory| held.load(Ordering::Relaxed) + bytes <= memory)
     }
 
     /// Counts bytes allocated for a purpose.
     pub(crate) fn count(&self, purpose: Purpose, bytes: u64) {
         self.bytes[purpose as usize].fetch_add(bytes, Ordering::Relaxed);
+        self.logical.held.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// Takes freed bytes off again.
     pub(crate) fn uncount(&self, purpose: Purpose, bytes: u64) {
         self.bytes[purpose as usize].fetch_sub(bytes, Ordering::Relaxed);
+        self.logical.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     pub(crate) fn memory_use(&self) -> MemoryUse {
@@ -189,12 +227,12 @@ impl Gpu {
 
     /// Whether the device was lost; nothing works on it any more.
     pub(crate) fn is_lost(&self) -> bool {
-        self.lost.load(Ordering::Relaxed)
+        self.logical.lost.load(Ordering::Relaxed)
     }
 
     /// Behaves from now on as if the driver had reported a lost device.
     pub(crate) fn lose(&self) {
-        self.lost.store(true, Ordering::Relaxed);
+        self.logical.lost.store(true, Ordering::Relaxed);
     }
 
     /// Asks for a while whether a fence is signalled, since being woken takes longer than a small submit does. Cards only: elsewhere
@@ -207,7 +245,7 @@ impl Gpu {
         let start = Instant::now();
         while start.elapsed() < SPIN_TIMEOUT {
             // SAFETY: the fence was made on this device and is alive.
-            if unsafe { self.device.get_fence_status(fence) }.named("vkGetFenceStatus")? {
+            if unsafe { self.raw().get_fence_status(fence) }.named("vkGetFenceStatus")? {
                 break;
             }
             std::hint::spin_loop();
@@ -222,7 +260,20 @@ impl Gpu {
     }
 
     /// Submits command buffers in order, each as a batch of its own. Nothing they use may be touched before [`Gpu::wait`].
+    ///
+    /// Where others use the device, too, all but the last are waited for one by one: what another submits meanwhile waits for one of
+    /// them, and not for all.
     pub(crate) fn submit(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
+        let alone = if self.is_shared() { buffers.len().saturating_sub(1) } else { 0 };
+        let (first, rest) = buffers.split_at(alone);
+        for buffer in first {
+            self.submit_together(std::slice::from_ref(buffer), fence)?;
+            self.wait(fence)?;
+        }
+        self.submit_together(rest, fence)
+    }
+
+    fn submit_together(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
         if self.is_lost() {
             return Err(CallError { call: "vkQueueSubmit", result: vk::Result::ERROR_DEVICE_LOST });
         }
@@ -230,14 +281,16 @@ impl Gpu {
             .iter()
             .map(|buffer| vk::SubmitInfo::default().command_buffers(std::slice::from_ref(buffer)))
             .collect();
-        // SAFETY: the buffers are recorded and not pending, since every submit is waited for before the next; `&mut` access to the
-        // device above this call keeps the queue to one thread.
+        let queue = self.logical.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        // SAFETY: the buffers are recorded and not pending, since every submit is waited for before the next; the lock keeps the queue
+        // to one thread.
         let done = unsafe {
-            self.device
+            self.raw()
                 .reset_fences(&[fence])
                 .named("vkResetFences")
-                .and_then(|()| self.device.queue_submit(self.queue, &batches, fence).named("vkQueueSubmit"))
+                .and_then(|()| self.raw().queue_submit(*queue, &batches, fence).named("vkQueueSubmit"))
         };
+        drop(queue);
         self.noticed(done)
     }
 
@@ -245,7 +298,7 @@ impl Gpu {
     pub(crate) fn wait(&self, fence: vk::Fence) -> Result<(), CallError> {
         let wait = || {
             // SAFETY: the fence was submitted.
-            unsafe { self.device.wait_for_fences(&[fence], true, u64::MAX) }.named("vkWaitForFences")
+            unsafe { self.raw().wait_for_fences(&[fence], true, u64::MAX) }.named("vkWaitForFences")
         };
         self.noticed(self.poll(fence).and_then(|()| wait()))
     }
@@ -253,7 +306,7 @@ impl Gpu {
     /// Whether a submit has ended, well or not.
     pub(crate) fn has_ended(&self, fence: vk::Fence) -> bool {
         // SAFETY: the fence was submitted.
-        !matches!(unsafe { self.device.get_fence_status(fence) }, Ok(false))
+        !matches!(unsafe { self.raw().get_fence_status(fence) }, Ok(false))
     }
 
     /// Remembers that the device was lost.
@@ -265,7 +318,7 @@ impl Gpu {
     }
 }
 
-impl Drop for Gpu {
+impl Drop for Logical {
     fn drop(&mut self) {
         // SAFETY: everything made on the device held it in an `Arc` and is gone.
         unsafe {

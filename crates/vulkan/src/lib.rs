@@ -9,6 +9,7 @@ mod device;
 mod error;
 mod gpu;
 mod instance;
+mod lent;
 mod memory;
 mod pipeline;
 mod probe;
@@ -20,6 +21,7 @@ mod tune;
 pub use device::{OpenOptions, VulkanDevice};
 pub use error::OpenError;
 pub use instance::{DeviceSummary, Selector, find, list};
+pub use lent::{Lender, LentDevice, lend, lender};
 pub use record::RecordedCounts;
 pub use spirv::kernels_fingerprint;
 pub use tritune_gpu::{

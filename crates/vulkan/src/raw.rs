@@ -69,7 +69,7 @@ pub struct RawDevice {
     offset_alignment: u64,
     runs: u64,
     lose_after: Option<u64>,
-    gpu: Arc<Gpu>,
+    pub(crate) gpu: Arc<Gpu>,
 }
 
 /// Largest block of memory on devices that are no cards.
@@ -79,7 +79,7 @@ impl RawDevice {
     /// Opens a device. Cards keep their own limits of bindings and blocks, so that a buffer may be large.
     pub fn open(options: RawOptions) -> Result<RawDevice, OpenError> {
         let instance = Instance::new(options.validation)?;
-        let (_, physical, mut profile) = instance.select(&options.selector)?;
+        let (index, physical, mut profile) = instance.select(&options.selector)?;
         let mut maintenance = vk::PhysicalDeviceMaintenance3Properties::default();
         let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut maintenance);
         // SAFETY: the handle comes from this instance, and Vulkan 1.1 knows the structure.
@@ -87,6 +87,9 @@ impl RawDevice {
         let limits = properties.properties.limits;
         let largest = maintenance.max_memory_allocation_size.max(1);
         let card = profile.kind == DeviceKind::Discrete;
+        let mut plain = profile.clone();
+        options.overrides.apply(&mut plain);
+        let mut gpu = Gpu::new(instance, (index, physical), plain, options.overrides.faults())?;
         profile.max_block = if card { largest } else { largest.min(LARGEST_BLOCK) };
         if card || profile.kind == DeviceKind::Cpu {
             profile.max_binding = u64::from(limits.max_storage_buffer_range);
@@ -99,7 +102,8 @@ impl RawDevice {
         let variants = profile.variants();
         let mut tuning = options.tuning;
         tuning.retain_usable(&profile, &variants);
-        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.overrides.faults())?);
+        gpu.simulate(profile);
+        let gpu = Arc::new(gpu);
         Ok(RawDevice {
             pipelines: Pipelines::new(&gpu, None, HashMap::new(), options.modules)?,
             transfers: Transfers::new(&gpu)?,

@@ -163,7 +163,7 @@ impl<'a> Lower<'a> {
         }
         if let Some(buffer) = own_buffer(tensor) {
             let offset = buffer.offset(tensor.address()) as u64;
-            return Ok(self.bindable(&buffer.memory, offset, bytes));
+            return Ok(self.bindable(buffer.memory(), offset, bytes));
         }
         let whole = root(tensor);
         if tensor.address() == 0 || whole.address() == 0 {
@@ -245,7 +245,7 @@ impl<'a> Lower<'a> {
     pub fn leaf(&mut self, tensor: &Tensor) -> Source {
         let bytes = tensor_bytes(tensor);
         match own_buffer(tensor) {
-            Some(buffer) => Source::Device(buffer.memory.slice(buffer.offset(tensor.address()) as u64, bytes as u64)),
+            Some(buffer) => Source::Device(buffer.memory().slice(buffer.offset(tensor.address()) as u64, bytes as u64)),
             None => Source::Host { address: tensor.address(), bytes },
         }
     }

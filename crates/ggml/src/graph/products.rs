@@ -23,7 +23,7 @@ impl<'a> Lower<'a> {
         let resident = buffer.make_resident(self.inner, weight)?;
         let region = Region { rows: resident.rows, cols: resident.cols };
         let offset = buffer.offset(weight.address()) as u64;
-        let part = |start: usize, bytes: usize| buffer.memory.slice(offset + start as u64, bytes as u64);
+        let part = |start: usize, bytes: usize| buffer.memory().slice(offset + start as u64, bytes as u64);
         let tiles = part(0, region.tiles());
         let row_scales = part(region.row_scales(), region.rows.next_multiple_of(4) * 4);
         let weight = TernaryWeight { tiles, row_scales, rows: region.rows, cols: region.cols };
@@ -210,7 +210,7 @@ impl<'a> Lower<'a> {
             let region = Region { rows: placed.rows, cols: placed.cols };
             let buffer = own_buffer(weight).ok_or_else(|| self.refuse(weight, "it is not on the device"))?;
             let at = buffer.offset(weight.address()) + region.block_scales();
-            let scales = buffer.memory.slice(at as u64, (region.blocks() as u64 * 2).next_multiple_of(4));
+            let scales = buffer.memory().slice(at as u64, (region.blocks() as u64 * 2).next_multiple_of(4));
             let tiles = super::lower::Located { slice: placed.tiles, offset: 0 };
             return self.strided_product(node, weight, x, tiles, 2, Some(scales));
         }

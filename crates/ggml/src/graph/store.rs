@@ -44,7 +44,7 @@ impl<'a> Lower<'a> {
             shape: [rows.ne[1] as usize, rows.ne[2] as usize, rows.ne[3] as usize],
             id_shape: [ids.ne[1] as usize, ids.ne[2] as usize],
             id_strides: [ids.nb[0], ids.nb[1], ids.nb[2]],
-            memory: buffer.memory.clone(),
+            memory: buffer.memory().clone(),
             offset: buffer.offset(tensor.address()),
             strides: [tensor.nb[1], tensor.nb[2], tensor.nb[3]],
             target_rows: tensor.ne[1] as usize,

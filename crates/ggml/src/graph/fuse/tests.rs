@@ -29,7 +29,7 @@ fn ternary(rows: i64, cols: i64, scales: [u16; 2]) -> Handle {
     let bytes: Vec<u8> =
         (0..blocks).flat_map(|block| [vec![0; 64], scales[block % 2].to_le_bytes().to_vec()].concat()).collect();
     let own = crate::device::own_buffer(at(tensor)).unwrap();
-    opened().lock().raw.write(&own.memory, 0, &bytes).unwrap();
+    opened().lock().raw.write(own.memory(), 0, &bytes).unwrap();
     tensor
 }
 
