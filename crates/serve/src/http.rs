@@ -3,6 +3,7 @@
 use crate::api;
 use crate::error::ApiError;
 use crate::guard::{Guard, is_open};
+use crate::keys::Caller;
 use crate::options::ServeLimits;
 use crate::state::App;
 use axum::Router;
@@ -18,7 +19,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, ready};
@@ -41,6 +42,8 @@ const MAX_HEADERS: usize = 100;
 const NO_SOCKETS_INTERVAL: Duration = Duration::from_millis(100);
 /// How long a client that is still sending is listened to after it was answered: it reads the answer when it has sent all.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
+/// Who may try again after more seconds than this is told not to try by itself.
+const MAX_RETRY_SECONDS: u64 = 60;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -52,7 +55,7 @@ pub fn service(app: Arc<App>, guard: Guard) -> Router {
 }
 
 /// Checks, counts and logs every request.
-async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request, next: Next) -> Response {
+async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, mut request: Request, next: Next) -> Response {
     let (app, guard) = &*shared;
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -60,19 +63,25 @@ async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request,
         request.headers().get(REQUEST_ID).filter(|id| id.len() <= 64 && id.as_bytes().iter().all(u8::is_ascii_graphic));
     let id = sent.cloned().or_else(|| HeaderValue::from_str(&app.id("req")).ok());
     app.metrics.http_requests.add(1);
-    let is_reserved = request.extensions().get::<Peer>().is_some_and(|peer| peer.is_reserved);
-    let checked = match is_reserved && !is_open(&path) {
+    let unknown = Peer { address: Ipv4Addr::UNSPECIFIED.into(), is_reserved: false };
+    let peer = request.extensions().get::<Peer>().copied().unwrap_or(unknown);
+    let checked = match peer.is_reserved && !is_open(&path) {
         true => Err(ApiError::unavailable("there are too many connections; try again in a moment")),
-        false => guard.check(&method, &path, request.headers()),
+        false => guard.check(&method, &path, request.headers(), peer.address),
     };
+    let mut key = None;
     let (mut response, cors) = match checked {
         Err(error) => (error.response(), Vec::new()),
-        Ok(cors) if method == Method::OPTIONS => {
+        Ok((cors, _)) if method == Method::OPTIONS => {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::NO_CONTENT;
             (response, cors)
         }
-        Ok(cors) => (next.run(request).await, cors),
+        Ok((cors, caller)) => {
+            key = caller.as_ref().and_then(Caller::owner);
+            caller.map(|caller| request.extensions_mut().insert(caller));
+            (next.run(request).await, cors)
+        }
     };
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
@@ -85,15 +94,17 @@ async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request,
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     cors.into_iter().for_each(|(name, value)| drop(headers.insert(name, value)));
-    if is_reserved {
+    if peer.is_reserved {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    if status == StatusCode::INSUFFICIENT_STORAGE {
+    // Clients of OpenAI's API try again by themselves, where that helps soon.
+    let later = headers.get(header::RETRY_AFTER).and_then(|after| after.to_str().ok()?.parse::<u64>().ok());
+    if status == StatusCode::INSUFFICIENT_STORAGE || later.is_some_and(|seconds| seconds > MAX_RETRY_SECONDS) {
         headers.insert("x-should-retry", HeaderValue::from_static("false"));
     }
     let shown = id.as_ref().and_then(|id| id.to_str().ok()).unwrap_or_default();
     let milliseconds = started.elapsed().as_millis() as u64;
-    tracing::info!(id = shown, %method, path, status = status.as_u16(), milliseconds, "request");
+    tracing::info!(id = shown, key, %method, path, status = status.as_u16(), milliseconds, "request");
     if let Some(id) = id {
         headers.insert(REQUEST_ID, id);
     }

@@ -12,6 +12,7 @@ pub mod grammar;
 pub mod guard;
 pub mod http;
 pub mod jobs;
+pub mod keys;
 pub mod log;
 pub mod metrics;
 pub mod options;
@@ -19,6 +20,7 @@ pub mod page;
 pub mod path_redactor;
 pub mod sse;
 pub mod state;
+pub mod watched;
 pub mod work;
 pub mod worker;
 
@@ -27,6 +29,7 @@ pub use options::{ServeLimits, ServeOptions};
 use crate::catalog::Catalog;
 use crate::guard::Guard;
 use crate::jobs::{Jobs, runner};
+use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::state::{App, Parts};
 use crate::worker::{Worker, WorkerOptions};
@@ -43,6 +46,10 @@ use tritune_runtime::{ChatTemplate, Stop};
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long work in threads may take after the last connection is closed.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
+/// How often files of keys are looked at.
+const WATCH_INTERVAL: Duration = Duration::from_secs(1);
+/// After how many looks what keys have used is written down.
+const STORE_ROUNDS: u64 = 10;
 /// Threads that prepare prompts, read and write files and plan jobs; the pools of [`work`] say how many of them do what.
 const BLOCKING_THREADS: usize = 12;
 
@@ -52,13 +59,16 @@ const BLOCKING_THREADS: usize = 12;
 pub enum ServeError {
     /// Others could reach it, and nothing would keep them out.
     #[error(
-        "{0} can be reached from other machines, and there is no key: give --api-key or --api-key-file, or --insecure if everyone \
+        "{0} can be reached from other machines, and there is no key: give --api-key-file or --api-keys, or --insecure if everyone \
          may use the server"
     )]
     Open(IpAddr),
     /// A key that no header can hold.
     #[error("the API key must be at least 8 visible ASCII characters without spaces")]
     BadKey,
+    /// The keys cannot be used.
+    #[error("the keys in {0}")]
+    Keys(String),
     /// The address cannot be used.
     #[error("cannot listen on {address}: {source}")]
     Bind {
@@ -89,6 +99,7 @@ pub struct Server {
     options: ServeOptions,
     listener: std::net::TcpListener,
     address: SocketAddr,
+    keys: Arc<Keys>,
     /// Held as long as the server lives.
     _lock: std::fs::File,
 }
@@ -96,7 +107,13 @@ pub struct Server {
 impl Server {
     /// Checks the options and opens the address.
     pub fn bind(options: ServeOptions) -> Result<Server, ServeError> {
-        check_access(options.host, options.key.as_deref(), options.insecure)?;
+        let has_keys = options.keys.is_some();
+        check_access(options.host, options.key.as_deref(), options.insecure || has_keys)?;
+        let keys = match (&options.keys, &options.key) {
+            (Some(file), _) => Keys::of_file(file).map_err(ServeError::Keys)?,
+            (None, Some(key)) => Keys::one(key),
+            (None, None) => Keys::none(),
+        };
         let address = SocketAddr::new(options.host, options.port);
         let listen = || {
             let listener = std::net::TcpListener::bind(address)?;
@@ -108,7 +125,8 @@ impl Server {
         // After what may fail: a start that is refused leaves no folder behind.
         tritune_runtime::files::create_folder(&options.data)?;
         let lock = lock(&options.data)?;
-        Ok(Server { options, listener, address, _lock: lock })
+        let keys = Arc::new(keys.with_usage(&options.data));
+        Ok(Server { options, listener, address, keys, _lock: lock })
     }
 
     /// Where it listens.
@@ -139,17 +157,7 @@ impl Server {
     async fn serve(self, stop: Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
         let name = model_id(&self.options);
         let ServeOptions {
-            model,
-            runtime,
-            load,
-            key,
-            allowed_hosts,
-            allowed_origins,
-            data,
-            adapters,
-            lanes,
-            limits,
-            ..
+            model, runtime, load, allowed_hosts, allowed_origins, data, adapters, lanes, limits, ..
         } = self.options;
         let listener = TcpListener::from_std(self.listener)?;
         let metrics = Arc::new(Metrics::default());
@@ -173,10 +181,12 @@ impl Server {
         };
         let (worker, engine, loaded) = Worker::start(worker, Arc::clone(&metrics))?;
         let (grace, connections) = (limits.grace, limits.clone());
-        let parts = Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits };
+        let keys = Arc::clone(&self.keys);
+        let parts = Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, keys, data, limits };
         let app = Arc::new(App::new(parts));
         let (stopping, stopped) = watch::channel(false);
-        let guard = Guard { key, hosts: allowed_hosts, origins: allowed_origins };
+        let guard = Guard { keys: Arc::clone(&self.keys), hosts: allowed_hosts, origins: allowed_origins };
+        let watching = tokio::spawn(watch(Arc::clone(&self.keys)));
         let router = http::service(Arc::clone(&app), guard);
         let server = tokio::spawn(http::serve(listener, router, connections, stopped, grace + Duration::from_secs(5)));
         let requested = async {
@@ -212,6 +222,8 @@ impl Server {
         for thread in training.into_iter().chain([engine]) {
             let _ = tokio::task::spawn_blocking(move || thread.join()).await;
         }
+        watching.abort();
+        self.keys.store_usage();
         tracing::info!("stopped");
         Ok(())
     }
@@ -220,9 +232,24 @@ impl Server {
 /// Whether a server may listen at an address with that key.
 pub fn check_access(host: IpAddr, key: Option<&str>, insecure: bool) -> Result<(), ServeError> {
     match key {
-        Some(key) if key.len() < 8 || !key.bytes().all(|byte| byte.is_ascii_graphic()) => Err(ServeError::BadKey),
+        Some(key) if !keys::is_secret(key) => Err(ServeError::BadKey),
         None if !host.is_loopback() && !insecure => Err(ServeError::Open(host)),
         _ => Ok(()),
+    }
+}
+
+/// Looks again and again whether keys have changed, and writes down what they have used.
+async fn watch(keys: Arc<Keys>) {
+    for round in 1u64.. {
+        tokio::time::sleep(WATCH_INTERVAL).await;
+        let own = Arc::clone(&keys);
+        let look = move || {
+            own.refresh();
+            if round.is_multiple_of(STORE_ROUNDS) {
+                own.store_usage();
+            }
+        };
+        let _ = tokio::task::spawn_blocking(look).await;
     }
 }
 

@@ -21,6 +21,8 @@ pub struct ServeOptions {
     pub port: u16,
     /// What clients must send.
     pub key: Option<String>,
+    /// A file of several keys, each with limits and things of its own.
+    pub keys: Option<PathBuf>,
     /// Listen beyond this machine without a key.
     pub insecure: bool,
     /// Names of this machine that browsers may use, beside `localhost` and addresses.

@@ -3,6 +3,7 @@
 use crate::catalog::{Catalog, is_name};
 use crate::error::{ApiError, ApiResult};
 use crate::jobs::Jobs;
+use crate::keys::{Caller, Keys};
 use crate::metrics::Metrics;
 use crate::options::ServeLimits;
 use crate::path_redactor::PathRedactor;
@@ -56,6 +57,8 @@ pub struct Parts {
     pub jobs: Jobs,
     /// Counters.
     pub metrics: Arc<Metrics>,
+    /// The keys of clients.
+    pub keys: Arc<Keys>,
     /// The data folder.
     pub data: PathBuf,
     /// ServeLimits of requests.
@@ -103,13 +106,13 @@ impl App {
     }
 
     /// The adapter that a model id names, or the model alone.
-    pub fn adapter_of(&self, id: &str) -> ApiResult<Option<String>> {
+    pub fn adapter_of(&self, caller: &Caller, id: &str) -> ApiResult<Option<String>> {
         if id == self.name {
             return Ok(None);
         }
         let missing = || ApiError { param: Some("model".to_owned()), ..ApiError::not_found("model", id) };
         let name = self.catalog.name_of(id).filter(|name| is_name(name)).ok_or_else(missing)?;
-        let entry = self.catalog.get(name).ok_or_else(missing)?;
+        let entry = self.catalog.get(name).filter(|entry| entry.is_seen_by(caller)).ok_or_else(missing)?;
         match (entry.loaded, entry.error) {
             (true, _) => Ok(Some(entry.name)),
             (false, Some(error)) => {
@@ -117,6 +120,11 @@ impl App {
             }
             (false, None) => Err(ApiError { message: format!("{} is not loaded", entry.id), ..missing() }),
         }
+    }
+
+    /// Bytes of the files and adapters that a key has.
+    pub fn stored_bytes(&self, caller: &Caller) -> u64 {
+        caller.account().map_or(0, |account| self.jobs.files.bytes_of(&account.name) + self.catalog.bytes_of(caller))
     }
 
     /// Loads an adapter of the folder.

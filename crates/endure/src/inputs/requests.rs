@@ -76,6 +76,7 @@ pub fn request(name: &'static str, folder: &Path, prepared: &Path) -> anyhow::Re
         host: [127, 0, 0, 1].into(),
         port: 0,
         key: None,
+        keys: None,
         insecure: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),

@@ -5,6 +5,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::jobs::runner::{finetune, quiet, redact_paths};
 use crate::jobs::settings::JobRequest;
+use crate::keys::Caller;
 use crate::state::App;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -23,10 +24,10 @@ const SHOWN: usize = 1024;
 const LISTED: usize = 200;
 
 /// The samples of a file, and the lines that cannot be used.
-pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+pub async fn preview(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
-    let job = JobRequest::read(&app, fields)?;
+    let job = JobRequest::read(&app, &caller, fields)?;
     let wanted = fields.count("samples", 0..=100)?.unwrap_or(5);
     let file = app.jobs.files.get(&job.training_file)?;
     let path = app.jobs.files.path(&file);
@@ -80,11 +81,11 @@ fn shown(sample: &Sample, tokenizer: &Tokenizer) -> Value {
 }
 
 /// What a job would take.
-pub async fn plan(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+pub async fn plan(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
-    let job = JobRequest::read(&app, fields)?;
+    let job = JobRequest::read(&app, &caller, fields)?;
     let measure = fields.flag("measure")?.unwrap_or(true);
     // Each of them loads the model once more.
     let _turn = app.jobs.planning.lock().await;

@@ -25,6 +25,7 @@ pub fn options(data: &Path) -> ServeOptions {
         host: "127.0.0.1".parse().unwrap(),
         port: 0,
         key: None,
+        keys: None,
         insecure: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),

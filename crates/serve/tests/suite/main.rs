@@ -7,4 +7,5 @@ mod closed;
 mod faults;
 mod fuzz;
 mod hostile;
+mod keys;
 mod teaching;

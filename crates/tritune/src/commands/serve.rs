@@ -56,8 +56,13 @@ pub struct Serve {
     #[arg(long, value_name = "FILE")]
     api_key_file: Option<PathBuf>,
 
+    /// A TOML file of several keys, each with a name, limits, and files, jobs and adapters of its own (docs/serve.md); read again
+    /// when it changes.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["api_key", "api_key_file"])]
+    api_keys: Option<PathBuf>,
+
     /// Listen beyond this machine without a key.
-    #[arg(long, conflicts_with_all = ["api_key", "api_key_file"])]
+    #[arg(long, conflicts_with_all = ["api_key", "api_key_file", "api_keys"])]
     insecure: bool,
 
     /// A name of this machine that browsers may use, beside localhost and addresses.
@@ -109,7 +114,7 @@ impl Serve {
     /// Serves until a signal.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let key = self.key()?;
-        if let Err(error) = tritune_serve::check_access(self.host, key.as_deref(), self.insecure) {
+        if let Err(error) = tritune_serve::check_access(self.host, key.as_deref(), self.insecure || self.api_keys.is_some()) {
             bail_usage!("{error}");
         }
         let name = self.name.clone();
@@ -133,6 +138,7 @@ impl Serve {
             host: self.host,
             port: self.port,
             key,
+            keys: self.api_keys.clone(),
             insecure: self.insecure,
             allowed_hosts: self.allow_host.clone(),
             allowed_origins: self.allow_origin.clone(),
