@@ -6,6 +6,7 @@ use crate::guard::{Guard, is_open};
 use crate::keys::Caller;
 use crate::options::ServeLimits;
 use crate::state::App;
+use crate::tls::Tls;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -25,7 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// Time a client has to send its headers.
@@ -124,6 +125,13 @@ pub struct Peer {
     is_reserved: bool,
 }
 
+impl Peer {
+    /// Time it has to send its headers, or to shake hands.
+    fn header_timeout(self) -> Duration {
+        if self.is_reserved { RESERVED_HEADER_TIMEOUT } else { HEADER_TIMEOUT }
+    }
+}
+
 /// Connections from each address.
 #[derive(Default)]
 struct Addresses(Mutex<HashMap<IpAddr, usize>>);
@@ -180,7 +188,7 @@ const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: appl
 
 /// Serves connections until `stop` says so; then those that are open have `grace` to end.
 pub async fn serve(
-    listener: TcpListener,
+    (listener, tls): (TcpListener, Option<Arc<Tls>>),
     router: Router,
     limits: ServeLimits,
     mut stop: watch::Receiver<bool>,
@@ -205,21 +213,31 @@ pub async fn serve(
         let address = client_address(from.ip());
         let is_reserved = places.available_permits() <= RESERVED_CONNECTIONS;
         let Some(place) = addresses.place(address, limits.connections_per_address, &places) else {
-            let _ = stream.try_write(NO_PLACE);
+            if tls.is_none() {
+                let _ = stream.try_write(NO_PLACE);
+            }
             continue;
         };
         // Tokens are small and should not wait for each other.
         let _ = stream.set_nodelay(true);
         let peer = Peer { address, is_reserved };
-        tokio::spawn(serve_connection(stream, peer, router.clone(), limits.patience, stop.clone(), place));
+        let (tls, router, patience, stop) = (tls.clone(), router.clone(), limits.patience, stop.clone());
+        tokio::spawn(async move {
+            let Some(tls) = tls else { return serve_connection(stream, peer, router, patience, stop, place).await };
+            match tokio::time::timeout(peer.header_timeout(), tls.accept(stream)).await {
+                Ok(Ok(stream)) => serve_connection(stream, peer, router, patience, stop, place).await,
+                Ok(Err(error)) => tracing::debug!("TLS: {error}"),
+                Err(_) => tracing::debug!("TLS: the client was too slow"),
+            }
+        });
     }
     drop(listener);
     // All places free means that all connections have ended.
     let _ = tokio::time::timeout(grace, places.acquire_many(all as u32)).await;
 }
 
-async fn serve_connection(
-    stream: TcpStream,
+async fn serve_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
     peer: Peer,
     router: Router,
     patience: Duration,
@@ -233,7 +251,7 @@ async fn serve_connection(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(if peer.is_reserved { RESERVED_HEADER_TIMEOUT } else { HEADER_TIMEOUT })
+        .header_read_timeout(peer.header_timeout())
         .max_buf_size(MAX_HEADER_BYTES)
         .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(Impatient::new(stream, patience)), service);
@@ -257,8 +275,8 @@ async fn serve_connection(
 }
 
 /// A connection that fails when its client takes nothing for too long, which ends what was computed for it.
-struct Impatient {
-    stream: TcpStream,
+struct Impatient<S> {
+    stream: S,
     patience: Duration,
     /// Runs while the client takes nothing.
     timer: Option<Pin<Box<tokio::time::Sleep>>>,
@@ -266,8 +284,8 @@ struct Impatient {
     linger: Option<Pin<Box<tokio::time::Sleep>>>,
 }
 
-impl Impatient {
-    fn new(stream: TcpStream, patience: Duration) -> Impatient {
+impl<S> Impatient<S> {
+    fn new(stream: S, patience: Duration) -> Impatient<S> {
         Impatient { stream, patience, timer: None, linger: None }
     }
 
@@ -283,13 +301,13 @@ impl Impatient {
     }
 }
 
-impl AsyncRead for Impatient {
+impl<S: AsyncRead + Unpin> AsyncRead for Impatient<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(context, to)
     }
 }
 
-impl AsyncWrite for Impatient {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Impatient<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.watch(context, written)

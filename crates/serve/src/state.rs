@@ -49,6 +49,8 @@ pub struct Parts {
     pub text: Arc<(Tokenizer, Vocab)>,
     /// Its chat template; none when the files have none.
     pub template: Option<ChatTemplate>,
+    /// Its file, where it is not the model's own.
+    pub template_file: Option<PathBuf>,
     /// The thread that computes.
     pub worker: Worker,
     /// The adapters.
@@ -97,6 +99,14 @@ impl App {
             return Err(ApiError::unavailable("the server is shutting down"));
         }
         self.loaded.get().ok_or_else(|| ApiError::unavailable("the model is loading; try again in a moment"))
+    }
+
+    /// Whose chat template is used.
+    pub fn template_origin(&self) -> &'static str {
+        match self.template_file {
+            Some(_) => "given to the server",
+            None => ChatTemplate::origin(&self.text.1),
+        }
     }
 
     /// An id of its own: `PREFIX-…`.

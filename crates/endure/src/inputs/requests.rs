@@ -77,6 +77,8 @@ pub fn request(name: &'static str, folder: &Path, prepared: &Path) -> anyhow::Re
         port: 0,
         key: None,
         keys: None,
+        tls: None,
+        template: None,
         insecure: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),

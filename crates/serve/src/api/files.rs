@@ -169,3 +169,33 @@ pub async fn delete(State(app): State<Arc<App>>, OwnFile(file): OwnFile) -> ApiR
     app.jobs.files.delete(&id)?;
     Ok(json_response(&json!({ "id": id, "object": "file", "deleted": true })))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyper::body::Body as _;
+    use std::io::Seek as _;
+
+    /// Whatever its size, a file takes the memory of a piece, and nothing is read before the client has taken what came before.
+    #[test]
+    fn a_file_is_read_a_piece_at_a_time() {
+        let mut file = tempfile::tempfile().unwrap();
+        let size = 5 * MAX_PIECE + 7;
+        file.set_len(size).unwrap();
+        let mut place = file.try_clone().unwrap();
+        file.rewind().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let mut body = FileBody { left: size, file: Some(file), reading: None };
+        let mut come = 0;
+        while come < size {
+            let frame = runtime.block_on(std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)));
+            let bytes = frame.unwrap().unwrap().into_data().unwrap();
+            come += bytes.len() as u64;
+            assert!(bytes.len() as u64 <= MAX_PIECE);
+            std::thread::sleep(Duration::from_millis(5));
+            assert_eq!(place.stream_position().unwrap(), come, "it does not read ahead");
+        }
+        let end = runtime.block_on(std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)));
+        assert!(end.is_none());
+    }
+}

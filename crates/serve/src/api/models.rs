@@ -9,7 +9,6 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tritune_runtime::ChatTemplate;
 
 /// All models.
 pub async fn list(State(app): State<Arc<App>>, caller: Caller) -> Response {
@@ -54,7 +53,7 @@ pub async fn delete(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<
 
 fn base(app: &App) -> Value {
     let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.context);
-    let template = app.template.as_ref().map(|_| ChatTemplate::origin(&app.text.1));
+    let template = app.template.as_ref().map(|_| app.template_origin());
     json!({
         "id": app.name, "object": "model", "created": app.created, "owned_by": "tritune",
         "tritune": {

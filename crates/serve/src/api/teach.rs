@@ -16,7 +16,7 @@ use tritune_runtime::data::{DataOptions, Preview, Sample, SampleEncoder, parts};
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::settings::FinetuneSettings;
 use tritune_runtime::tokenizer::Tokenizer;
-use tritune_runtime::{ChatTemplate, Error, Events, Notice, Silent, Stop, error_chain, results};
+use tritune_runtime::{Error, Events, Level, Notice, Silent, Stop, error_chain, results};
 
 /// Tokens shown of a sample.
 const SHOWN: usize = 1024;
@@ -42,12 +42,16 @@ pub async fn preview(State(app): State<Arc<App>>, caller: Caller, request: Reque
 
 fn read_samples(app: &App, path: &PathBuf, job: &JobRequest, wanted: usize, stop: &Stop) -> ApiResult<Value> {
     let (tokenizer, vocab) = &*app.text;
-    let encoder = SampleEncoder::new(tokenizer, vocab, job.settings.loss);
+    let loss = job.settings.loss;
+    let encoder = match (&app.template_file, &app.template) {
+        (Some(_), Some(template)) => Ok(SampleEncoder::with_template(tokenizer, vocab, loss, template.clone())),
+        _ => SampleEncoder::new(tokenizer, vocab, loss),
+    };
     let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
     let FinetuneSettings { seq, overlong, ref map, .. } = job.settings;
     let options = DataOptions { format: None, seq: seq as usize, overlong, map: map.clone() };
     let found = Preview::read_until(path, &encoder, &options, (wanted, LISTED), &Silent, stop);
-    let (listed, template) = (results::of_rejections(&found.rejections), ChatTemplate::origin(vocab));
+    let (listed, template) = (results::of_rejections(&found.rejections), app.template_origin());
     match found.report {
         Ok(report) => Ok(json!({
             "format": report.format.to_string(), "container": report.container, "usable": report.samples > 0,
@@ -103,6 +107,10 @@ struct Notes(Mutex<Vec<String>>);
 
 impl Events for Notes {
     fn notice(&self, notice: &Notice) {
+        // What is being done is for a console.
+        if notice.level == Level::Info {
+            return;
+        }
         self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(notice.text.clone());
     }
 }

@@ -173,6 +173,7 @@ pub fn finetune(
         data: Some(path(training)?),
         eval: validation.map(path).transpose()?,
         output: Some(app.data.join("jobs")),
+        template: app.template_file.clone(),
         // A job of an earlier version may have been stored with places that its client named.
         ..settings.clone().without_places()
     };

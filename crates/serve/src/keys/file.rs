@@ -151,6 +151,16 @@ mod tests {
     }
 
     #[test]
+    fn the_documented_example_is_one() {
+        let text = include_str!("../../../../docs/serve.md");
+        let lines = text.lines().skip_while(|line| *line != "    [[key]]");
+        let lines = lines.take_while(|line| line.is_empty() || line.starts_with("    "));
+        let keys = read(&lines.collect::<Vec<_>>().join("\n")).unwrap();
+        assert_eq!(keys.iter().map(|key| key.name.as_str()).collect::<Vec<_>>(), ["anna", "operator"]);
+        assert!(keys[0].limits.storage == Some(512 << 20) && keys[1].limits.sees_all);
+    }
+
+    #[test]
     fn what_is_wrong_is_told_without_a_secret() {
         let key = |name: &str, more: &str| format!("[[key]]\nname = \"{name}\"\n{more}\n");
         let secret = "secret = \"correct-horse\"";

@@ -9,3 +9,4 @@ mod fuzz;
 mod hostile;
 mod keys;
 mod teaching;
+mod tls;
