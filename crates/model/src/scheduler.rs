@@ -17,6 +17,7 @@ use crate::sampling;
 use crate::tokenizer::Tokenizer;
 use active::{Active, Need};
 use std::collections::VecDeque;
+use std::sync::Arc;
 use tritune_graph::{MAX_TOP_K, block_on, time::Instant};
 
 /// Tokens of a prompt whose logits are read at once when all of them are wanted: those of a large vocabulary stay small.
@@ -62,6 +63,9 @@ pub struct Request {
     pub constraint: Option<Box<dyn Constraint>>,
     /// The engine's adapter that its sequence has, 0 for none.
     pub adapter: usize,
+    /// Who asks: what a sequence holds of an earlier prompt is used again for the same one alone, so that nobody can tell what
+    /// others have asked.
+    pub client: Arc<str>,
 }
 
 impl Request {
@@ -77,6 +81,7 @@ impl Request {
             deadline: None,
             constraint: None,
             adapter: 0,
+            client: Arc::default(),
         }
     }
 }
@@ -141,6 +146,8 @@ pub struct Scheduler {
     places: Vec<Option<Active>>,
     /// When each sequence was last given away.
     used: Vec<u64>,
+    /// Whose tokens each sequence holds.
+    holders: Vec<Arc<str>>,
     next_id: RequestId,
     timing: GenerateTiming,
     mixed_steps: u64,
@@ -259,9 +266,10 @@ impl Scheduler {
     fn admit(&mut self, engine: &mut Engine, events: &mut Vec<SchedulerEvent>) {
         self.places.resize_with(engine.options().sequences, || None);
         self.used.resize(self.places.len(), 0);
+        self.holders.resize_with(self.places.len(), Arc::default);
         while let Some(place) = self.waiting.front().and_then(|(_, request)| self.best_place(engine, request)) {
             let Some((id, request)) = self.waiting.pop_front() else { break };
-            let adapter = request.adapter;
+            let (adapter, client) = (request.adapter, Arc::clone(&request.client));
             let mut active = match Active::new(id, request) {
                 Ok(active) => active,
                 Err(error) => {
@@ -274,6 +282,10 @@ impl Scheduler {
                 events.push(SchedulerEvent::Failed { id, error });
                 continue;
             }
+            if self.holders[place] != client {
+                engine.truncate(place, 0);
+                self.holders[place] = client;
+            }
             let cached_tokens = active.reuse_prefix(engine, place);
             events.push(SchedulerEvent::Started { id, cached_tokens });
             self.used[place] = id + 1;
@@ -281,12 +293,13 @@ impl Scheduler {
         }
     }
 
-    /// The free sequence that holds most of the prompt's beginning, computed with the same adapter; among equals the one that was not
-    /// used for longest.
+    /// The free sequence that holds most of the prompt's beginning, computed with the same adapter for the same client; among equals
+    /// the one that was not used for longest.
     fn best_place(&self, engine: &Engine, request: &Request) -> Option<usize> {
         let free = self.places.iter().enumerate().filter(|(_, place)| place.is_none()).map(|(index, _)| index);
         let shared = |place: usize| {
-            let known = if engine.adapter(place) == request.adapter { engine.tokens(place) } else { &[] };
+            let is_own = engine.adapter(place) == request.adapter && self.holders[place] == request.client;
+            let known = if is_own { engine.tokens(place) } else { &[] };
             known.iter().zip(&request.prompt).take_while(|(a, b)| a == b).count()
         };
         free.max_by_key(|&place| (shared(place), std::cmp::Reverse((self.used[place], place))))

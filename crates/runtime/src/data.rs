@@ -42,7 +42,7 @@ pub fn read_all_data(
     if lines > 0 {
         let first = files.first().map(|path| path.display().to_string()).unwrap_or_default();
         let more = if files.len() > 1 { format!(" and {} more files", files.len() - 1) } else { String::new() };
-        events.warn(format!("{lines} lines of {first}{more} cannot be used; `tritune data` lists them"));
+        events.warn(format!("{lines} lines of {first}{more} cannot be used"));
     }
     Ok(set)
 }

@@ -8,8 +8,10 @@ pub mod device;
 pub mod embeddings;
 pub mod files;
 pub mod jobs;
+pub mod key;
 pub mod messages;
 pub mod models;
+pub mod own;
 pub mod responses;
 pub mod sampling;
 pub mod teach;
@@ -17,10 +19,8 @@ pub mod text;
 
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
-use crate::http::Peer;
 use crate::page;
 use crate::state::App;
-use crate::worker::ClientId;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -43,6 +43,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/health", get(text::health))
         .route("/v1/health", get(text::health))
         .route("/metrics", get(text::metrics))
+        .route("/tritune/key", get(key::key))
         .route("/tokenize", post(text::tokenize))
         .route("/detokenize", post(text::detokenize))
         .route("/tokenizer_info", get(text::tokenizer_info))
@@ -87,12 +88,6 @@ async fn nothing_here(request: Request) -> ApiError {
 async fn wrong_method(method: Method) -> ApiError {
     let message = format!("this address does not take {method}");
     ApiError { status: StatusCode::METHOD_NOT_ALLOWED, code: Some("method_not_allowed"), ..ApiError::invalid(message) }
-}
-
-/// Who asks.
-pub fn client_of(request: &Request) -> ClientId {
-    let address = request.extensions().get::<Peer>().map(|peer| peer.address.to_string());
-    address.unwrap_or_default().into()
 }
 
 /// The JSON of a request.

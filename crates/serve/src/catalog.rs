@@ -1,5 +1,6 @@
 //! The adapters folder: what may be loaded, by name.
 
+use crate::keys::Caller;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,9 @@ pub struct Entry {
     /// The job that made it.
     #[serde(skip)]
     pub job: Option<String>,
+    /// The key whose job that was.
+    #[serde(skip)]
+    pub owner: Option<String>,
     /// Its highest rank, once it is read.
     #[serde(skip)]
     pub rank: Option<usize>,
@@ -40,6 +44,18 @@ pub struct Catalog {
     folder: PathBuf,
     base: String,
     entries: Mutex<BTreeMap<String, Entry>>,
+}
+
+impl Entry {
+    /// Whether a caller may use it: its own, and those that were put into the folder by hand.
+    pub fn is_seen_by(&self, caller: &Caller) -> bool {
+        self.job.is_none() || caller.sees(self.owner.as_deref())
+    }
+
+    /// Whether a caller may load, unload and remove it.
+    pub fn is_managed_by(&self, caller: &Caller) -> bool {
+        caller.sees(self.owner.as_deref())
+    }
 }
 
 /// Whether a name can be that of an adapter: letters, digits, `-`, `_` and `.`, and no dot first.
@@ -82,7 +98,9 @@ impl Catalog {
             let is_folder = metadata.is_dir() && path.join("adapter_config.json").is_file();
             let name = if is_folder { Some(file_name.as_str()) } else { file_name.strip_suffix(".gguf") };
             let Some(name) = name.filter(|name| is_name(name) && (is_folder || metadata.is_file())) else { continue };
-            let job = std::fs::read_to_string(self.folder.join(format!("{name}.job"))).ok();
+            // The job that made it, and whose that was.
+            let marker = std::fs::read_to_string(self.folder.join(format!("{name}.job"))).ok();
+            let line = |number| Some(marker.as_ref()?.lines().nth(number).unwrap_or_default().trim().to_owned());
             let known = entries.get(name);
             let entry = Entry {
                 name: name.to_owned(),
@@ -95,7 +113,8 @@ impl Catalog {
                     .ok()
                     .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
                     .map_or(0, |d| d.as_secs()),
-                job: job.map(|job| job.trim().to_owned()),
+                job: line(0),
+                owner: line(1).filter(|owner| !owner.is_empty()),
                 rank: known.and_then(|known| known.rank),
                 path,
             };
@@ -116,6 +135,12 @@ impl Catalog {
     /// One of them.
     pub fn get(&self, name: &str) -> Option<Entry> {
         self.held().get(name).cloned()
+    }
+
+    /// Bytes of a key's adapters.
+    pub fn bytes_of(&self, caller: &Caller) -> u64 {
+        let Some(owner) = caller.owner() else { return 0 };
+        self.held().values().filter(|entry| entry.owner.as_ref() == Some(&owner)).map(|entry| entry.bytes).sum()
     }
 
     /// Remembers whether it is loaded, or why it cannot be.

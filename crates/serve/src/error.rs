@@ -80,6 +80,12 @@ impl ApiError {
         ApiError { code: Some("queue_full"), retry_after: Some(1), ..error }
     }
 
+    /// A limit of the key is reached.
+    pub fn limited(code: &'static str, message: impl Into<String>, seconds: u64) -> ApiError {
+        let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "rate_limit_error", message);
+        ApiError { code: Some(code), retry_after: Some(seconds), ..error }
+    }
+
     /// The server is not ready, or going.
     pub fn unavailable(message: impl Into<String>) -> ApiError {
         let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable_error", message);

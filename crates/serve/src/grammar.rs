@@ -10,8 +10,12 @@ use std::time::{Duration, Instant};
 use tritune_runtime::scheduler::Constraint;
 use tritune_runtime::tokenizer::Tokenizer;
 
-/// The largest schema, in bytes of JSON.
-const MAX_SCHEMA: usize = 256 << 10;
+/// The largest schema, in bytes of JSON: what compiles one calls itself, and so takes stack as it takes time.
+const MAX_SCHEMA: usize = 64 << 10;
+/// How deep objects and lists of a schema may lie in each other.
+const MAX_DEPTH: usize = 64;
+/// How many values a schema may have, those that are text or a number included.
+const MAX_VALUES: usize = 8192;
 /// Time that the masks of one answer may take together: everybody waits for them.
 const MAX_MASK_TIME: Duration = Duration::from_secs(10);
 /// What the grammar engine takes for the beginning of a special token.
@@ -50,9 +54,7 @@ impl Grammars {
             let first: String = message.lines().next().unwrap_or_default().chars().take(300).collect();
             ApiError::field("response_format", format!("the schema cannot be used: {first}"))
         };
-        if schema.to_string().len() > MAX_SCHEMA {
-            return Err(wrong(&format!("it is larger than {} KiB", MAX_SCHEMA >> 10)));
-        }
+        check_size(schema).map_err(|what| wrong(&what))?;
         let mut schema = schema.clone();
         if let Value::Object(fields) = &mut schema {
             // Otherwise a model that likes white space never ends.
@@ -65,6 +67,30 @@ impl Grammars {
             return Err(wrong(&error));
         }
         Ok(Grammar(matcher))
+    }
+}
+
+/// Whether a schema is small enough to be compiled. Values are looked at one after the other, however deep they lie.
+fn check_size(schema: &Value) -> Result<(), String> {
+    let mut left = vec![(schema, 1)];
+    let mut seen = 0;
+    while let Some((value, depth)) = left.pop() {
+        seen += 1;
+        if depth > MAX_DEPTH {
+            return Err(format!("its parts lie more than {MAX_DEPTH} deep in each other"));
+        }
+        if seen > MAX_VALUES {
+            return Err(format!("it has more than {MAX_VALUES} values"));
+        }
+        match value {
+            Value::Array(items) => left.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(fields) => left.extend(fields.values().map(|field| (field, depth + 1))),
+            _ => {}
+        }
+    }
+    match schema.to_string().len() > MAX_SCHEMA {
+        true => Err(format!("it is larger than {} KiB", MAX_SCHEMA >> 10)),
+        false => Ok(()),
     }
 }
 
@@ -106,3 +132,6 @@ impl Constraint for Kept {
         Ok(self.matcher.is_stopped())
     }
 }
+
+#[cfg(test)]
+mod tests;

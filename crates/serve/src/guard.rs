@@ -1,15 +1,18 @@
 //! Who may ask: the key, the Host header against DNS rebinding, and pages of other origins.
 
 use crate::error::{ApiError, ApiResult};
+use crate::keys::{Caller, Keys};
+use crate::worker::ClientId;
 use axum::http::header::{HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, header};
 use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
 
 /// What is checked of every request.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
     /// What clients must send.
-    pub key: Option<String>,
+    pub keys: Arc<Keys>,
     /// Names of this machine, beside `localhost` and addresses.
     pub hosts: Vec<String>,
     /// Origins of pages that may ask, beside those of this machine.
@@ -20,15 +23,21 @@ pub struct Guard {
 pub type CorsHeaders = Vec<(HeaderName, HeaderValue)>;
 
 impl Guard {
-    /// Checks a request; the headers that allow a page to read the answer.
-    pub fn check(&self, method: &Method, path: &str, headers: &HeaderMap) -> ApiResult<CorsHeaders> {
+    /// Checks a request from an address; the headers that allow a page to read the answer, and who asks. Nobody does where no key
+    /// is looked for.
+    pub fn check(
+        &self,
+        method: &Method,
+        path: &str,
+        headers: &HeaderMap,
+        address: IpAddr,
+    ) -> ApiResult<(CorsHeaders, Option<Caller>)> {
         self.check_host(headers)?;
         let cors = self.check_origin(headers)?;
         // A preflight never carries a key.
-        if method != Method::OPTIONS && !is_open(path) {
-            self.check_key(headers)?;
-        }
-        Ok(cors)
+        let is_free = method == Method::OPTIONS || is_open(path);
+        let caller = if is_free { None } else { Some(self.check_key(headers, address)?) };
+        Ok((cors, caller))
     }
 
     /// A name that an attacker's page could have been rebound to is refused. With a key there is nothing to gain by that.
@@ -40,7 +49,7 @@ impl Guard {
                 || as_address(name).is_some()
                 || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name))
         });
-        if known || self.key.is_some() {
+        if known || self.keys.are_needed() {
             return Ok(());
         }
         let shown: String = host_name(host).unwrap_or(host).chars().take(100).collect();
@@ -88,28 +97,25 @@ impl Guard {
         Ok(cors)
     }
 
-    fn check_key(&self, headers: &HeaderMap) -> ApiResult<()> {
-        let Some(key) = &self.key else { return Ok(()) };
+    fn check_key(&self, headers: &HeaderMap, address: IpAddr) -> ApiResult<Caller> {
+        let client = || ClientId::from(address.to_string());
+        if !self.keys.are_needed() {
+            return Ok(Caller::of_address(client()));
+        }
         let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let sent = match sent.split_once(' ') {
             Some((scheme, sent)) if scheme.eq_ignore_ascii_case("bearer") => sent.trim(),
             _ => "",
         };
-        if same_bytes(key.as_bytes(), sent.as_bytes()) { Ok(()) } else { Err(ApiError::unauthorized()) }
+        let caller = self.keys.caller(sent, client).ok_or_else(ApiError::unauthorized)?;
+        caller.account().map_or(Ok(()), |account| account.count_request())?;
+        Ok(caller)
     }
 }
 
 /// Paths that need no key: the page itself, which asks for one, and whether the server is there.
 pub fn is_open(path: &str) -> bool {
     matches!(path, "/" | "/health" | "/v1/health" | "/favicon.ico") || path.starts_with("/assets/")
-}
-
-/// Compares in a time that does not depend on where they differ.
-fn same_bytes(a: &[u8], b: &[u8]) -> bool {
-    let differs = a.len() ^ b.len();
-    let padded = (0..a.len()).map(|index| (a[index], b.get(index).copied().unwrap_or(0)));
-    let differences = padded.fold(differs, |found, (a, b)| found | usize::from(a ^ b));
-    std::hint::black_box(differences) == 0
 }
 
 /// A host without its port; nothing when it is not `NAME`, `NAME:PORT`, `[ADDRESS]` or `[ADDRESS]:PORT`.
@@ -144,7 +150,8 @@ mod tests {
         for (name, value) in headers {
             map.insert(HeaderName::from_bytes(name.as_bytes()).unwrap(), HeaderValue::from_str(value).unwrap());
         }
-        guard.check(&method, path, &map).map_err(|error| error.status.as_u16())
+        let checked = guard.check(&method, path, &map, [127, 0, 0, 1].into());
+        checked.map(|(cors, _)| cors).map_err(|error| error.status.as_u16())
     }
 
     #[test]
@@ -183,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_preflight_may_ask_for_any_header() {
-        let guard = Guard { key: Some("secret".to_owned()), ..Guard::default() };
+        let guard = Guard { keys: Arc::new(Keys::one("secret")), ..Guard::default() };
         let headers = [
             ("origin", "http://localhost:3000"),
             ("access-control-request-method", "POST"),
@@ -196,7 +203,7 @@ mod tests {
 
     #[test]
     fn keys() {
-        let guard = Guard { key: Some("secret".to_owned()), ..Guard::default() };
+        let guard = Guard { keys: Arc::new(Keys::one("secret")), ..Guard::default() };
         let with = |key: &str| check(&guard, Method::GET, "/v1/models", &[("authorization", key)]).map(|_| ());
         assert_eq!(with("Bearer secret"), Ok(()));
         for wrong in ["", "Bearer", "Bearer ", "Bearer secre", "Bearer secrets", "Basic secret", "secret"] {

@@ -3,8 +3,10 @@
 use crate::api;
 use crate::error::ApiError;
 use crate::guard::{Guard, is_open};
+use crate::keys::Caller;
 use crate::options::ServeLimits;
 use crate::state::App;
+use crate::tls::Tls;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -18,13 +20,13 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// Time a client has to send its headers.
@@ -41,6 +43,8 @@ const MAX_HEADERS: usize = 100;
 const NO_SOCKETS_INTERVAL: Duration = Duration::from_millis(100);
 /// How long a client that is still sending is listened to after it was answered: it reads the answer when it has sent all.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
+/// Who may try again after more seconds than this is told not to try by itself.
+const MAX_RETRY_SECONDS: u64 = 60;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -52,7 +56,7 @@ pub fn service(app: Arc<App>, guard: Guard) -> Router {
 }
 
 /// Checks, counts and logs every request.
-async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request, next: Next) -> Response {
+async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, mut request: Request, next: Next) -> Response {
     let (app, guard) = &*shared;
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -60,19 +64,25 @@ async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request,
         request.headers().get(REQUEST_ID).filter(|id| id.len() <= 64 && id.as_bytes().iter().all(u8::is_ascii_graphic));
     let id = sent.cloned().or_else(|| HeaderValue::from_str(&app.id("req")).ok());
     app.metrics.http_requests.add(1);
-    let is_reserved = request.extensions().get::<Peer>().is_some_and(|peer| peer.is_reserved);
-    let checked = match is_reserved && !is_open(&path) {
+    let unknown = Peer { address: Ipv4Addr::UNSPECIFIED.into(), is_reserved: false };
+    let peer = request.extensions().get::<Peer>().copied().unwrap_or(unknown);
+    let checked = match peer.is_reserved && !is_open(&path) {
         true => Err(ApiError::unavailable("there are too many connections; try again in a moment")),
-        false => guard.check(&method, &path, request.headers()),
+        false => guard.check(&method, &path, request.headers(), peer.address),
     };
+    let mut key = None;
     let (mut response, cors) = match checked {
         Err(error) => (error.response(), Vec::new()),
-        Ok(cors) if method == Method::OPTIONS => {
+        Ok((cors, _)) if method == Method::OPTIONS => {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::NO_CONTENT;
             (response, cors)
         }
-        Ok(cors) => (next.run(request).await, cors),
+        Ok((cors, caller)) => {
+            key = caller.as_ref().and_then(Caller::owner);
+            caller.map(|caller| request.extensions_mut().insert(caller));
+            (next.run(request).await, cors)
+        }
     };
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
@@ -85,15 +95,17 @@ async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request,
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     cors.into_iter().for_each(|(name, value)| drop(headers.insert(name, value)));
-    if is_reserved {
+    if peer.is_reserved {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    if status == StatusCode::INSUFFICIENT_STORAGE {
+    // Clients of OpenAI's API try again by themselves, where that helps soon.
+    let later = headers.get(header::RETRY_AFTER).and_then(|after| after.to_str().ok()?.parse::<u64>().ok());
+    if status == StatusCode::INSUFFICIENT_STORAGE || later.is_some_and(|seconds| seconds > MAX_RETRY_SECONDS) {
         headers.insert("x-should-retry", HeaderValue::from_static("false"));
     }
     let shown = id.as_ref().and_then(|id| id.to_str().ok()).unwrap_or_default();
     let milliseconds = started.elapsed().as_millis() as u64;
-    tracing::info!(id = shown, %method, path, status = status.as_u16(), milliseconds, "request");
+    tracing::info!(id = shown, key, %method, path, status = status.as_u16(), milliseconds, "request");
     if let Some(id) = id {
         headers.insert(REQUEST_ID, id);
     }
@@ -111,6 +123,13 @@ pub struct Peer {
     pub address: IpAddr,
     /// All places are taken, and it has one of those kept for the page and for whether the server is there.
     is_reserved: bool,
+}
+
+impl Peer {
+    /// Time it has to send its headers, or to shake hands.
+    fn header_timeout(self) -> Duration {
+        if self.is_reserved { RESERVED_HEADER_TIMEOUT } else { HEADER_TIMEOUT }
+    }
 }
 
 /// Connections from each address.
@@ -169,7 +188,7 @@ const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: appl
 
 /// Serves connections until `stop` says so; then those that are open have `grace` to end.
 pub async fn serve(
-    listener: TcpListener,
+    (listener, tls): (TcpListener, Option<Arc<Tls>>),
     router: Router,
     limits: ServeLimits,
     mut stop: watch::Receiver<bool>,
@@ -194,21 +213,31 @@ pub async fn serve(
         let address = client_address(from.ip());
         let is_reserved = places.available_permits() <= RESERVED_CONNECTIONS;
         let Some(place) = addresses.place(address, limits.connections_per_address, &places) else {
-            let _ = stream.try_write(NO_PLACE);
+            if tls.is_none() {
+                let _ = stream.try_write(NO_PLACE);
+            }
             continue;
         };
         // Tokens are small and should not wait for each other.
         let _ = stream.set_nodelay(true);
         let peer = Peer { address, is_reserved };
-        tokio::spawn(serve_connection(stream, peer, router.clone(), limits.patience, stop.clone(), place));
+        let (tls, router, patience, stop) = (tls.clone(), router.clone(), limits.patience, stop.clone());
+        tokio::spawn(async move {
+            let Some(tls) = tls else { return serve_connection(stream, peer, router, patience, stop, place).await };
+            match tokio::time::timeout(peer.header_timeout(), tls.accept(stream)).await {
+                Ok(Ok(stream)) => serve_connection(stream, peer, router, patience, stop, place).await,
+                Ok(Err(error)) => tracing::debug!("TLS: {error}"),
+                Err(_) => tracing::debug!("TLS: the client was too slow"),
+            }
+        });
     }
     drop(listener);
     // All places free means that all connections have ended.
     let _ = tokio::time::timeout(grace, places.acquire_many(all as u32)).await;
 }
 
-async fn serve_connection(
-    stream: TcpStream,
+async fn serve_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
     peer: Peer,
     router: Router,
     patience: Duration,
@@ -222,7 +251,7 @@ async fn serve_connection(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(if peer.is_reserved { RESERVED_HEADER_TIMEOUT } else { HEADER_TIMEOUT })
+        .header_read_timeout(peer.header_timeout())
         .max_buf_size(MAX_HEADER_BYTES)
         .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(Impatient::new(stream, patience)), service);
@@ -246,8 +275,8 @@ async fn serve_connection(
 }
 
 /// A connection that fails when its client takes nothing for too long, which ends what was computed for it.
-struct Impatient {
-    stream: TcpStream,
+struct Impatient<S> {
+    stream: S,
     patience: Duration,
     /// Runs while the client takes nothing.
     timer: Option<Pin<Box<tokio::time::Sleep>>>,
@@ -255,8 +284,8 @@ struct Impatient {
     linger: Option<Pin<Box<tokio::time::Sleep>>>,
 }
 
-impl Impatient {
-    fn new(stream: TcpStream, patience: Duration) -> Impatient {
+impl<S> Impatient<S> {
+    fn new(stream: S, patience: Duration) -> Impatient<S> {
         Impatient { stream, patience, timer: None, linger: None }
     }
 
@@ -272,13 +301,13 @@ impl Impatient {
     }
 }
 
-impl AsyncRead for Impatient {
+impl<S: AsyncRead + Unpin> AsyncRead for Impatient<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(context, to)
     }
 }
 
-impl AsyncWrite for Impatient {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Impatient<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.watch(context, written)

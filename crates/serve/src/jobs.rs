@@ -32,6 +32,17 @@ struct Held {
     is_ending: bool,
 }
 
+/// How many jobs there may be.
+#[derive(Clone, Copy, Debug)]
+pub struct JobLimits {
+    /// Of all keys, that are not over.
+    pub jobs: usize,
+    /// Of the key that asks, that are not over.
+    pub own: usize,
+    /// That are over and still listed.
+    pub ended: usize,
+}
+
 /// Finds a name for an adapter, given which are reserved.
 pub type FindName<'a> = &'a dyn Fn(&dyn Fn(&str) -> bool) -> String;
 
@@ -115,6 +126,13 @@ impl Jobs {
         self.held().values().filter(|held| held.stop.is_some()).count()
     }
 
+    /// Jobs of a key that are not over.
+    pub fn alive_of(&self, owner: &str) -> usize {
+        let held = self.held();
+        let own = held.values().filter(|held| held.job.owner.as_deref() == Some(owner));
+        own.filter(|held| !held.job.status.is_over()).count()
+    }
+
     /// Jobs that wait.
     pub fn waiting(&self) -> usize {
         self.held().values().filter(|held| held.job.status == Status::Queued).count()
@@ -151,12 +169,17 @@ impl Jobs {
     }
 
     /// Adds a job to the end of the queue. Its name is found and reserved at once, and the oldest jobs that are over make room.
-    pub fn add(&self, mut job: Job, (max, max_ended): (usize, usize), name: FindName<'_>) -> ApiResult<Job> {
+    pub fn add(&self, mut job: Job, limits: JobLimits, name: FindName<'_>) -> ApiResult<Job> {
         let mut held = self.held();
-        let ended = |held: &Held| held.job.status.is_over();
-        if held.values().filter(|held| !ended(held)).count() >= max {
-            let message = format!("{max} jobs wait or are paused already; cancel one, or wait");
-            return Err(ApiError { retry_after: Some(60), ..ApiError::conflict(message) });
+        let alive = || held.values().map(|held| &held.job).filter(|job| !job.status.is_over());
+        let refused = |message| Err(ApiError { retry_after: Some(60), ..ApiError::conflict(message) });
+        if alive().count() >= limits.jobs {
+            return refused(format!("{} jobs wait or are paused already; cancel one, or wait", limits.jobs));
+        }
+        if alive().filter(|other| other.owner == job.owner).count() >= limits.own {
+            let message =
+                format!("this key may have {} jobs that wait, run or are paused; cancel one, or wait", limits.own);
+            return refused(message);
         }
         job.adapter = name(&|name| reserves(&held, name));
         let folder = self.folder_of(&job.id);
@@ -166,16 +189,10 @@ impl Jobs {
             job.id.clone(),
             Held { job: job.clone(), events: EventLog::default(), stop: None, is_ending: false },
         );
-        let mut over: Vec<(u64, String)> = held
-            .values()
-            .filter(|held| ended(held))
-            .map(|held| (held.job.finished_at.unwrap_or(held.job.created_at), held.job.id.clone()))
-            .collect();
-        over.sort();
-        over.truncate(over.len().saturating_sub(max_ended));
-        over.iter().for_each(|(_, id)| drop(held.remove(id)));
+        let over = too_many(&held, limits.ended);
+        over.iter().for_each(|id| drop(held.remove(id)));
         drop(held);
-        for (_, id) in over {
+        for id in over {
             // One that cannot be removed is listed again after the next start.
             let _ = std::fs::remove_dir_all(self.folder_of(&id));
         }
@@ -299,6 +316,20 @@ impl Held {
 /// Whether a job will give its adapter that name.
 fn reserves(held: &BTreeMap<String, Held>, name: &str) -> bool {
     held.values().any(|held| held.job.adapter == name && !held.job.status.is_failure())
+}
+
+/// Jobs that are over and make room for others: the oldest of whoever has most, so that nobody loses theirs to somebody else.
+fn too_many(held: &BTreeMap<String, Held>, max: usize) -> Vec<String> {
+    let mut owners: BTreeMap<Option<&str>, Vec<(u64, &str)>> = BTreeMap::new();
+    for job in held.values().map(|held| &held.job).filter(|job| job.status.is_over()) {
+        let ended = (job.finished_at.unwrap_or(job.created_at), job.id.as_str());
+        owners.entry(job.owner.as_deref()).or_default().push(ended);
+    }
+    // The newest first, so that the oldest are taken from the end.
+    owners.values_mut().for_each(|jobs| jobs.sort_by(|a, b| b.cmp(a)));
+    let count: usize = owners.values().map(Vec::len).sum();
+    let oldest = |_| Some(owners.values_mut().max_by_key(|jobs| jobs.len())?.pop()?.1.to_owned());
+    (max..count).filter_map(oldest).collect()
 }
 
 /// Writes a job's state.

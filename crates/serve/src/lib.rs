@@ -12,6 +12,7 @@ pub mod grammar;
 pub mod guard;
 pub mod http;
 pub mod jobs;
+pub mod keys;
 pub mod log;
 pub mod metrics;
 pub mod options;
@@ -19,6 +20,8 @@ pub mod page;
 pub mod path_redactor;
 pub mod sse;
 pub mod state;
+pub mod tls;
+pub mod watched;
 pub mod work;
 pub mod worker;
 
@@ -27,8 +30,10 @@ pub use options::{ServeLimits, ServeOptions};
 use crate::catalog::Catalog;
 use crate::guard::Guard;
 use crate::jobs::{Jobs, runner};
+use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::state::{App, Parts};
+use crate::tls::Tls;
 use crate::worker::{Worker, WorkerOptions};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -43,6 +48,10 @@ use tritune_runtime::{ChatTemplate, Stop};
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long work in threads may take after the last connection is closed.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
+/// How often files of keys and certificates are looked at.
+const WATCH_INTERVAL: Duration = Duration::from_secs(1);
+/// After how many looks what keys have used is written down.
+const STORE_ROUNDS: u64 = 10;
 /// Threads that prepare prompts, read and write files and plan jobs; the pools of [`work`] say how many of them do what.
 const BLOCKING_THREADS: usize = 12;
 
@@ -58,6 +67,20 @@ pub enum ServeError {
     /// A key that no header can hold.
     #[error("the API key must be at least 8 visible ASCII characters without spaces")]
     BadKey,
+    /// The keys cannot be used.
+    #[error("the keys in {0}")]
+    Keys(String),
+    /// No TLS with these files, or none at all.
+    #[error("{0}")]
+    Tls(String),
+    /// The chat template cannot be used.
+    #[error("the chat template {} cannot be used: {why}", .path.display())]
+    Template {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
     /// The address cannot be used.
     #[error("cannot listen on {address}: {source}")]
     Bind {
@@ -88,6 +111,9 @@ pub struct Server {
     options: ServeOptions,
     listener: std::net::TcpListener,
     address: SocketAddr,
+    keys: Arc<Keys>,
+    tls: Option<Arc<Tls>>,
+    template: Option<ChatTemplate>,
     /// Held as long as the server lives.
     _lock: std::fs::File,
 }
@@ -95,7 +121,16 @@ pub struct Server {
 impl Server {
     /// Checks the options and opens the address.
     pub fn bind(options: ServeOptions) -> Result<Server, ServeError> {
-        check_access(options.host, options.key.as_deref(), options.insecure)?;
+        let has_keys = options.keys.is_some();
+        check_access(options.host, options.key.as_deref(), options.insecure || has_keys)?;
+        let keys = match (&options.keys, &options.key) {
+            (Some(file), _) => Keys::of_file(file).map_err(ServeError::Keys)?,
+            (None, Some(key)) => Keys::one(key),
+            (None, None) => Keys::none(),
+        };
+        let tls = options.tls.as_ref().map(|(certificate, key)| Tls::open(certificate, key)).transpose();
+        let tls = tls.map_err(ServeError::Tls)?.map(Arc::new);
+        let template = options.template.as_deref().map(read_template).transpose()?;
         let address = SocketAddr::new(options.host, options.port);
         let listen = || {
             let listener = std::net::TcpListener::bind(address)?;
@@ -107,7 +142,8 @@ impl Server {
         // After what may fail: a start that is refused leaves no folder behind.
         tritune_runtime::files::create_folder(&options.data)?;
         let lock = lock(&options.data)?;
-        Ok(Server { options, listener, address, _lock: lock })
+        let keys = Arc::new(keys.with_usage(&options.data));
+        Ok(Server { options, listener, address, keys, tls, template, _lock: lock })
     }
 
     /// Where it listens.
@@ -141,25 +177,20 @@ impl Server {
             model,
             runtime,
             load,
-            key,
             allowed_hosts,
             allowed_origins,
             data,
             adapters,
             lanes,
             limits,
+            template: template_file,
             ..
         } = self.options;
         let listener = TcpListener::from_std(self.listener)?;
         let metrics = Arc::new(Metrics::default());
         let text = Arc::new(model.text()?);
-        let template = match ChatTemplate::for_vocab(&text.1) {
-            Ok(template) => Some(template),
-            Err(error) => {
-                tracing::warn!("the model's chat template cannot be used: {error}");
-                None
-            }
-        };
+        let complain = |error: &_| tracing::warn!("the model's chat template cannot be used: {error}");
+        let template = self.template.or_else(|| ChatTemplate::for_vocab(&text.1).inspect_err(complain).ok());
         let jobs = Jobs::open(&data)?;
         let catalog = Catalog::open(&adapters.unwrap_or_else(|| data.join("adapters")), &name);
         let worker = WorkerOptions {
@@ -172,12 +203,34 @@ impl Server {
         };
         let (worker, engine, loaded) = Worker::start(worker, Arc::clone(&metrics))?;
         let (grace, connections) = (limits.grace, limits.clone());
-        let parts = Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits };
+        let keys = Arc::clone(&self.keys);
+        let parts = Parts {
+            name,
+            model,
+            runtime,
+            text,
+            template,
+            template_file,
+            worker,
+            catalog,
+            jobs,
+            metrics,
+            keys,
+            data,
+            limits,
+        };
         let app = Arc::new(App::new(parts));
         let (stopping, stopped) = watch::channel(false);
-        let guard = Guard { key, hosts: allowed_hosts, origins: allowed_origins };
+        let guard = Guard { keys: Arc::clone(&self.keys), hosts: allowed_hosts, origins: allowed_origins };
+        let watching = tokio::spawn(watch(Arc::clone(&self.keys), self.tls.clone()));
         let router = http::service(Arc::clone(&app), guard);
-        let server = tokio::spawn(http::serve(listener, router, connections, stopped, grace + Duration::from_secs(5)));
+        let server = tokio::spawn(http::serve(
+            (listener, self.tls),
+            router,
+            connections,
+            stopped,
+            grace + Duration::from_secs(5),
+        ));
         let requested = async {
             while !stop.requested() {
                 tokio::time::sleep(STOP_POLL_INTERVAL).await;
@@ -211,6 +264,8 @@ impl Server {
         for thread in training.into_iter().chain([engine]) {
             let _ = tokio::task::spawn_blocking(move || thread.join()).await;
         }
+        watching.abort();
+        self.keys.store_usage();
         tracing::info!("stopped");
         Ok(())
     }
@@ -219,9 +274,35 @@ impl Server {
 /// Whether a server may listen at an address with that key.
 pub fn check_access(host: IpAddr, key: Option<&str>, insecure: bool) -> Result<(), ServeError> {
     match key {
-        Some(key) if key.len() < 8 || !key.bytes().all(|byte| byte.is_ascii_graphic()) => Err(ServeError::BadKey),
+        Some(key) if !keys::is_secret(key) => Err(ServeError::BadKey),
         None if !host.is_loopback() && !insecure => Err(ServeError::Open(host)),
         _ => Ok(()),
+    }
+}
+
+/// The chat template of a file.
+fn read_template(path: &Path) -> Result<ChatTemplate, ServeError> {
+    let read = tritune_runtime::files::read(path).map_err(|error| error.to_string());
+    let parsed = read.and_then(|bytes| {
+        let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
+        ChatTemplate::new(text).map_err(|error| error.to_string())
+    });
+    parsed.map_err(|why| ServeError::Template { path: path.to_owned(), why })
+}
+
+/// Looks again and again whether keys and certificate have changed, and writes down what keys have used.
+async fn watch(keys: Arc<Keys>, tls: Option<Arc<Tls>>) {
+    for round in 1u64.. {
+        tokio::time::sleep(WATCH_INTERVAL).await;
+        let (own, tls) = (Arc::clone(&keys), tls.clone());
+        let look = move || {
+            own.refresh();
+            tls.iter().for_each(|tls| tls.refresh());
+            if round.is_multiple_of(STORE_ROUNDS) {
+                own.store_usage();
+            }
+        };
+        let _ = tokio::task::spawn_blocking(look).await;
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
@@ -43,20 +43,37 @@ impl Subscriber for Lines {
     fn exit(&self, _: &Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64());
+        let time = iso(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
         let mut line = Line { json: self.json, message: String::new(), fields: String::new() };
         event.record(&mut line);
         let level = event.metadata().level();
         let text = match self.json {
             true => {
                 let message = serde_json::Value::from(line.message);
-                format!("{{\"time\":{time:.3},\"level\":\"{level}\",\"message\":{message}{}}}\n", line.fields)
+                format!("{{\"time\":\"{time}\",\"level\":\"{level}\",\"message\":{message}{}}}\n", line.fields)
             }
-            false => format!("{time:.3} {level:5} {}{}\n", line.message, line.fields),
+            false => format!("{time} {level:5} {}{}\n", line.message, line.fields),
         };
         // A log that cannot be written must not stop the server.
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
     }
+}
+
+/// A time since 1970 as ISO 8601 has it, in UTC.
+fn iso(time: Duration) -> String {
+    let (seconds, milliseconds) = (time.as_secs(), time.subsec_millis());
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Counted from the first of March of a year that four hundred divides: leap days are at the end then.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
 }
 
 struct Line {
@@ -98,5 +115,25 @@ impl Visit for Line {
 
     fn record_bool(&mut self, field: &Field, value: bool) {
         self.add(field, &value.to_string(), false);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As `date -u -d @SECONDS +%FT%TZ` has them.
+    #[test]
+    fn times_are_dates() {
+        for (seconds, expected) in [
+            (0, "1970-01-01T00:00:00.007Z"),
+            (68_169_600, "1972-02-29T00:00:00.007Z"),
+            (951_782_399, "2000-02-28T23:59:59.007Z"),
+            (951_868_800, "2000-03-01T00:00:00.007Z"),
+            (1_790_000_000, "2026-09-21T14:13:20.007Z"),
+            (4_107_542_400, "2100-03-01T00:00:00.007Z"),
+        ] {
+            assert_eq!(iso(Duration::from_millis(seconds * 1000 + 7)), expected);
+        }
     }
 }

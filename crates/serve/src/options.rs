@@ -21,6 +21,12 @@ pub struct ServeOptions {
     pub port: u16,
     /// What clients must send.
     pub key: Option<String>,
+    /// A file of several keys, each with limits and things of its own.
+    pub keys: Option<PathBuf>,
+    /// The certificate and the key of TLS, in PEM; plain HTTP when `None`.
+    pub tls: Option<(PathBuf, PathBuf)>,
+    /// A chat template to use instead of the model's own, also for what jobs train on.
+    pub template: Option<PathBuf>,
     /// Listen beyond this machine without a key.
     pub insecure: bool,
     /// Names of this machine that browsers may use, beside `localhost` and addresses.

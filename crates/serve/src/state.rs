@@ -3,6 +3,7 @@
 use crate::catalog::{Catalog, is_name};
 use crate::error::{ApiError, ApiResult};
 use crate::jobs::Jobs;
+use crate::keys::{Caller, Keys};
 use crate::metrics::Metrics;
 use crate::options::ServeLimits;
 use crate::path_redactor::PathRedactor;
@@ -48,6 +49,8 @@ pub struct Parts {
     pub text: Arc<(Tokenizer, Vocab)>,
     /// Its chat template; none when the files have none.
     pub template: Option<ChatTemplate>,
+    /// Its file, where it is not the model's own.
+    pub template_file: Option<PathBuf>,
     /// The thread that computes.
     pub worker: Worker,
     /// The adapters.
@@ -56,6 +59,8 @@ pub struct Parts {
     pub jobs: Jobs,
     /// Counters.
     pub metrics: Arc<Metrics>,
+    /// The keys of clients.
+    pub keys: Arc<Keys>,
     /// The data folder.
     pub data: PathBuf,
     /// ServeLimits of requests.
@@ -96,6 +101,14 @@ impl App {
         self.loaded.get().ok_or_else(|| ApiError::unavailable("the model is loading; try again in a moment"))
     }
 
+    /// Whose chat template is used.
+    pub fn template_origin(&self) -> &'static str {
+        match self.template_file {
+            Some(_) => "given to the server",
+            None => ChatTemplate::origin(&self.text.1),
+        }
+    }
+
     /// An id of its own: `PREFIX-…`.
     pub fn id(&self, prefix: &str) -> String {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -103,13 +116,13 @@ impl App {
     }
 
     /// The adapter that a model id names, or the model alone.
-    pub fn adapter_of(&self, id: &str) -> ApiResult<Option<String>> {
+    pub fn adapter_of(&self, caller: &Caller, id: &str) -> ApiResult<Option<String>> {
         if id == self.name {
             return Ok(None);
         }
         let missing = || ApiError { param: Some("model".to_owned()), ..ApiError::not_found("model", id) };
         let name = self.catalog.name_of(id).filter(|name| is_name(name)).ok_or_else(missing)?;
-        let entry = self.catalog.get(name).ok_or_else(missing)?;
+        let entry = self.catalog.get(name).filter(|entry| entry.is_seen_by(caller)).ok_or_else(missing)?;
         match (entry.loaded, entry.error) {
             (true, _) => Ok(Some(entry.name)),
             (false, Some(error)) => {
@@ -117,6 +130,11 @@ impl App {
             }
             (false, None) => Err(ApiError { message: format!("{} is not loaded", entry.id), ..missing() }),
         }
+    }
+
+    /// Bytes of the files and adapters that a key has.
+    pub fn stored_bytes(&self, caller: &Caller) -> u64 {
+        caller.account().map_or(0, |account| self.jobs.files.bytes_of(&account.name) + self.catalog.bytes_of(caller))
     }
 
     /// Loads an adapter of the folder.

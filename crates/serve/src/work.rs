@@ -14,7 +14,7 @@ const MAX_SHORT: usize = 64 << 10;
 /// Requests that wait for a pool.
 const MAX_WAITING: usize = 256;
 /// The stack of a thread in the background: a schema of many properties is compiled by functions that call themselves.
-const BACKGROUND_STACK: usize = 256 << 20;
+pub const BACKGROUND_STACK: usize = 256 << 20;
 /// How long a schema may take to compile, its turn included; then the client is told.
 const SCHEMA_TIMEOUT: Duration = Duration::from_secs(5);
 

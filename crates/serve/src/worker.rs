@@ -24,7 +24,7 @@ use tritune_runtime::tokenizer::{Tokenizer, Vocab};
 use tritune_runtime::{Adapter, DeviceInfo, Engine, EngineOptions, LoadOptions, MemoryUse, Model, Runtime};
 
 /// The stack of the engine's thread, which also follows the grammars that clients send.
-const ENGINE_STACK: usize = 64 << 20;
+pub const ENGINE_STACK: usize = 64 << 20;
 
 /// What comes out of a request, with the number the client gave it.
 #[derive(Debug)]

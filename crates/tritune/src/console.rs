@@ -45,9 +45,10 @@ impl Console {
 
 impl Events for Console {
     fn notice(&self, notice: &Notice) {
+        let text = crate::wording::notice(notice);
         match &*self.bar() {
-            Some((_, bar)) if !bar.is_hidden() => bar.println(notice.to_string()),
-            _ => status!("{notice}"),
+            Some((_, bar)) if !bar.is_hidden() => bar.println(text),
+            _ => status!("{text}"),
         }
     }
 

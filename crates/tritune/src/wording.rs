@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use tritune_runtime::data::DataError;
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::{
-    CacheError, ConvertError, EngineError, Error, ExportError, LoadError, OutputError, RunError, SettingsError,
+    CacheError, ConvertError, EngineError, Error, ExportError, LoadError, Notice, OutputError, RunError, SettingsError,
     SettingsPlace, TrainerError,
 };
 use tritune_serve::ServeError;
@@ -33,6 +33,14 @@ pub fn worded_chain(error: &anyhow::Error) -> String {
         plain = format!("{plain}: {more}");
     }
     text
+}
+
+/// A notice of the library, with the command that helps.
+pub fn notice(notice: &Notice) -> String {
+    match notice.text.contains(" lines of ") && notice.text.ends_with(" cannot be used") {
+        true => format!("{notice}; `tritune data` lists them"),
+        false => notice.to_string(),
+    }
 }
 
 fn of_data(error: &DataError) -> Option<String> {
@@ -156,7 +164,7 @@ fn of_output(error: &OutputError) -> Option<String> {
 
 fn of_serve(error: &ServeError) -> Option<String> {
     match error {
-        ServeError::Open(_) => Some(format!("{error} (--api-key, --api-key-file; --insecure)")),
+        ServeError::Open(_) => Some(format!("{error} (--api-key-file, --api-keys; --insecure)")),
         ServeError::InUse(_) => Some(format!("{error} (--data-dir)")),
         ServeError::Model(error) => Some(worded(error)),
         _ => None,

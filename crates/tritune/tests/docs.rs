@@ -79,6 +79,27 @@ fn links_and_file_names_in_documents_exist() {
     assert!(dead.is_empty(), "{}", dead.join("\n"));
 }
 
+/// What docs/security.md says keeps a defect mended is there.
+#[test]
+fn the_tests_that_the_table_of_attacks_names_exist() {
+    let read = |path: &Path| fs::read_to_string(path).expect("UTF-8");
+    let sources = files(&root().join("crates"));
+    let sources = sources.iter().filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    let sources: String = sources.map(|file| read(file)).collect();
+    let text = read(&root().join("docs/security.md"));
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| A:") || line.starts_with("| W:")).collect();
+    assert!(rows.len() >= 20, "only {} rows", rows.len());
+    for row in rows {
+        let tests = row.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
+        let names: Vec<&str> = between(tests, "`", '`').collect();
+        assert!(!names.is_empty(), "no test: {row}");
+        // Paths are looked for with those of all documents.
+        for name in names.into_iter().filter(|name| !name.contains('/')) {
+            assert!(sources.contains(&format!("fn {name}()")), "there is no test {name}: {row}");
+        }
+    }
+}
+
 /// The longest line that a document may have. Rows of tables cannot be broken.
 const MAX_LINE: usize = 120;
 

@@ -46,8 +46,7 @@ pub(super) struct Active {
 
 impl Active {
     pub fn new(id: RequestId, request: Request) -> Result<Active, GenerateError> {
-        let Request { prompt, task, options, bias, logprobs, prompt_logprobs, deadline, constraint, adapter: _ } =
-            request;
+        let Request { prompt, task, options, bias, logprobs, prompt_logprobs, deadline, constraint, .. } = request;
         Ok(Active {
             id,
             task,

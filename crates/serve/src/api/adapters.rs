@@ -1,9 +1,10 @@
 //! The adapters folder, loaded and unloaded while the server runs.
 
 use super::{json_body, json_response};
-use crate::catalog::is_name;
+use crate::catalog::{Entry, is_name};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
+use crate::keys::Caller;
 use crate::state::App;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -11,22 +12,23 @@ use serde_json::json;
 use std::sync::Arc;
 
 /// What is in the folder.
-pub async fn list(State(app): State<Arc<App>>) -> Response {
+pub async fn list(State(app): State<Arc<App>>, caller: Caller) -> Response {
     app.catalog.refresh();
-    json_response(&json!({ "data": app.catalog.entries() }))
+    let seen: Vec<Entry> = app.catalog.entries().into_iter().filter(|entry| entry.is_seen_by(&caller)).collect();
+    json_response(&json!({ "data": seen }))
 }
 
 /// Loads an adapter.
-pub async fn load(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let name = name(&app, request).await?;
+pub async fn load(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
+    let name = name(&app, &caller, request).await?;
     app.ready()?;
     app.load_adapter(&name).await?;
     entry(&app, &name)
 }
 
 /// Unloads an adapter; its requests fail.
-pub async fn unload(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let name = name(&app, request).await?;
+pub async fn unload(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
+    let name = name(&app, &caller, request).await?;
     app.worker.unload_adapter(&name).await;
     app.catalog.set_loaded(&name, Ok(None));
     app.catalog.refresh();
@@ -38,12 +40,19 @@ fn entry(app: &App, name: &str) -> ApiResult<Response> {
     Ok(json_response(&json!(entry)))
 }
 
-async fn name(app: &App, request: Request) -> ApiResult<String> {
+/// The name of an adapter that the caller may load and unload.
+async fn name(app: &App, caller: &Caller, request: Request) -> ApiResult<String> {
     let body = json_body(app, request).await?;
     let fields = Fields::of(&body)?;
     let name = fields.required_text("name")?;
     if !is_name(name) {
         return Err(fields.wrong("name", "must be letters, digits, '-', '_' and '.': a file of the adapters folder"));
+    }
+    app.catalog.refresh();
+    let entry = app.catalog.get(name).filter(|entry| entry.is_seen_by(caller));
+    let entry = entry.ok_or_else(|| ApiError::not_found("adapter", name))?;
+    if !entry.is_managed_by(caller) {
+        return Err(ApiError::forbidden(format!("{name} is there for all keys; only one that sees all may do that")));
     }
     Ok(name.to_owned())
 }

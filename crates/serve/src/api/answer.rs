@@ -1,9 +1,11 @@
 //! Answers as they come from the worker: gathered, or handed on piece by piece.
 
 use crate::error::{ApiError, ApiResult};
+use crate::keys::{Account, Caller};
 use crate::state::App;
-use crate::worker::{ClientId, Reply, Submission, Times};
+use crate::worker::{Reply, Submission, Times};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tritune_runtime::generate::{Finish, Generated};
 use tritune_runtime::scheduler::{Logprobs, Request};
@@ -15,6 +17,31 @@ pub struct Answers {
     /// What was gathered of each.
     pub all: Vec<Answer>,
     left: usize,
+    /// Tokens of the key that were taken for them.
+    taken: Option<(Arc<Account>, u64)>,
+}
+
+impl Drop for Answers {
+    /// What was not used is given back: of one that failed or was given up, what came of it counts.
+    fn drop(&mut self) {
+        if let Some((account, taken)) = &self.taken {
+            account.settle(*taken, self.all.iter().map(|answer| answer.spent).sum());
+        }
+    }
+}
+
+/// Takes what requests may need of a key's tokens. Where less is left they are shorter.
+fn take_tokens(account: &Account, requests: &mut [Request]) -> ApiResult<u64> {
+    let most = |request: &Request| request.options.max_tokens as u64;
+    let prompts: u64 = requests.iter().map(|request| request.prompt.len() as u64).sum();
+    let wanted = prompts + requests.iter().map(most).sum::<u64>();
+    let least = prompts + requests.iter().filter(|request| most(request) > 0).count() as u64;
+    let taken = account.take_tokens(wanted, least)?;
+    if taken < wanted {
+        let each = (taken - prompts) as usize / requests.len().max(1);
+        requests.iter_mut().for_each(|request| request.options.max_tokens = request.options.max_tokens.min(each));
+    }
+    Ok(taken)
 }
 
 /// What came out of a request so far.
@@ -31,6 +58,10 @@ pub struct Answer {
     /// The result, once it is there.
     pub result: Option<Generated>,
     times: Times,
+    /// Tokens of its prompt.
+    prompt_tokens: u64,
+    /// Tokens it took so far.
+    spent: u64,
 }
 
 /// What happened to one of the requests.
@@ -45,17 +76,22 @@ impl Answers {
     /// Hands requests in.
     pub fn submit(
         app: &App,
-        (client, adapter): (ClientId, Option<String>),
-        requests: Vec<Request>,
+        (caller, adapter): (&Caller, Option<String>),
+        mut requests: Vec<Request>,
     ) -> ApiResult<Answers> {
+        let taken = match caller.account() {
+            Some(account) => Some((Arc::clone(account), take_tokens(account, &mut requests)?)),
+            None => None,
+        };
         let (sender, replies) = unbounded_channel();
-        let all: Vec<Answer> = requests.iter().map(|_| Answer::new()).collect();
+        let all: Vec<Answer> = requests.iter().map(Answer::new).collect();
         let submission = |(index, request)| {
-            let (adapter, replies, client) = (adapter.clone(), sender.clone(), client.clone());
+            let (adapter, replies, client) = (adapter.clone(), sender.clone(), Arc::clone(&caller.client));
             Submission { adapter, request, index, replies, client }
         };
+        let answers = Answers { replies, left: all.len(), all, taken };
         app.worker.submit(requests.into_iter().enumerate().map(submission).collect())?;
-        Ok(Answers { replies, left: all.len(), all })
+        Ok(answers)
     }
 
     /// The next thing that happens; nothing when all are done. An error ends all of them.
@@ -65,10 +101,11 @@ impl Answers {
             let (index, reply) = self.replies.recv().await.ok_or_else(gone)?;
             let Some(answer) = self.all.get_mut(index) else { continue };
             match reply {
-                Reply::Started => {}
+                Reply::Started => answer.spent = answer.prompt_tokens,
                 Reply::Prompt(logprobs) => answer.prompt.extend(logprobs),
                 Reply::Embedding(values) => answer.embedding = values,
                 Reply::Text(text, logprobs) => {
+                    answer.spent += 1;
                     if let Some(logprobs) = &logprobs {
                         answer.logprobs.push((logprobs.clone(), answer.text.chars().count()));
                     }
@@ -79,6 +116,7 @@ impl Answers {
                     if result.finish == Finish::Deadline && result.tokens.is_empty() {
                         return Err(ApiError::unavailable("the request waited too long for its turn"));
                     }
+                    answer.spent = (result.prompt_tokens + result.tokens.len()) as u64;
                     (answer.result, answer.times) = (Some(result), times);
                     self.left -= 1;
                     return Ok(Some(Progress::Done(index)));
@@ -115,8 +153,10 @@ impl Answers {
 }
 
 impl Answer {
-    fn new() -> Answer {
+    fn new(request: &Request) -> Answer {
         Answer {
+            prompt_tokens: request.prompt.len() as u64,
+            spent: 0,
             text: String::new(),
             logprobs: Vec::new(),
             prompt: Vec::new(),

@@ -3,9 +3,10 @@
 use super::answer::{Answers, Progress, chat_logprobs};
 use super::messages::Conversation;
 use super::sampling::Sampling;
-use super::{client_of, json_response, sized_json_body, streams};
+use super::{json_response, sized_json_body, streams};
 use crate::error::ApiResult;
 use crate::fields::Fields;
+use crate::keys::Caller;
 use crate::sse;
 use crate::state::{App, now};
 use axum::extract::{Request, State};
@@ -19,13 +20,12 @@ use tritune_runtime::scheduler::Request as EngineRequest;
 pub const MAX_LOGPROBS: u64 = 20;
 
 /// Answers a conversation.
-pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let client = client_of(&request);
+pub async fn completions(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let (body, bytes) = sized_json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
-    let adapter = app.adapter_of(&model)?;
+    let adapter = app.adapter_of(&caller, &model)?;
     let conversation = Conversation::read(fields)?;
     let mut sampling = Sampling::read(fields, &app, 1)?;
     let top = fields.count("top_logprobs", 0..=MAX_LOGPROBS)?;
@@ -36,7 +36,7 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let (stream, include_usage) = streams(fields)?;
     let requests = prepare(&app, &conversation, bytes, sampling).await?;
     let choices = requests.len();
-    let mut answers = Answers::submit(&app, (client, adapter), requests)?;
+    let mut answers = Answers::submit(&app, (&caller, adapter), requests)?;
     let head = Head { id: app.id("chatcmpl"), created: now(), model };
     if stream {
         return Ok(sse::stream(move |events| {

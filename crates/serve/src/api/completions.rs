@@ -2,9 +2,10 @@
 
 use super::answer::{Answer, Answers, Progress, finite, token_text};
 use super::sampling::Sampling;
-use super::{client_of, json_response, sized_json_body, streams};
+use super::{json_response, sized_json_body, streams};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
+use crate::keys::Caller;
 use crate::sse;
 use crate::state::{App, now};
 use axum::extract::{Request, State};
@@ -21,13 +22,12 @@ const MAX_PROMPTS: usize = 128;
 const MAX_LOGPROBS: u64 = 20;
 
 /// Continues prompts.
-pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let client = client_of(&request);
+pub async fn completions(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let (body, bytes) = sized_json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
-    let adapter = app.adapter_of(&model)?;
+    let adapter = app.adapter_of(&caller, &model)?;
     let mut sampling = Sampling::read(fields, &app, 0)?;
     // OpenAI's default of this endpoint.
     sampling.max_tokens = sampling.max_tokens.or(Some(16));
@@ -52,7 +52,7 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     };
     let (prompts, requests) = app.pools.of_size(bytes).run(read).await?;
     let each = requests.len() / prompts.len().max(1);
-    let mut answers = Answers::submit(&app, (client, adapter), requests)?;
+    let mut answers = Answers::submit(&app, (&caller, adapter), requests)?;
     let fields = json!({ "id": app.id("cmpl"), "object": "text_completion", "created": now(), "model": model });
     let texts = sse::TextChunks::new(&fields, (",\"text\":", ""));
     let head = move |choices: Value| {

@@ -2,9 +2,10 @@
 
 use super::answer::Answers;
 use super::completions::read_prompts;
-use super::{client_of, json_response, sized_json_body};
+use super::{json_response, sized_json_body};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
+use crate::keys::Caller;
 use crate::state::App;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -15,13 +16,12 @@ use tritune_runtime::generate::GenerateOptions;
 use tritune_runtime::scheduler::{Request as EngineRequest, Task};
 
 /// Embeds texts.
-pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let client = client_of(&request);
+pub async fn embeddings(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let (body, bytes) = sized_json_body(&app, request).await?;
     let context = app.ready()?.context;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
-    let adapter = app.adapter_of(&model)?;
+    let adapter = app.adapter_of(&caller, &model)?;
     let base64 = match fields.text("encoding_format")? {
         None | Some("float") => false,
         Some("base64") => true,
@@ -41,7 +41,7 @@ pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiRes
         let options = GenerateOptions { max_tokens: 0, shift_keep: None, ..GenerateOptions::default() };
         EngineRequest { task: Task::Embed, deadline, ..EngineRequest::new(prompt.clone(), options) }
     };
-    let mut answers = Answers::submit(&app, (client, adapter), prompts.iter().map(request).collect())?;
+    let mut answers = Answers::submit(&app, (&caller, adapter), prompts.iter().map(request).collect())?;
     answers.gather().await?;
     let tokens: usize = prompts.iter().map(Vec::len).sum();
     let embedding = |values: &[f32]| -> Value {

@@ -1,12 +1,15 @@
 //! `/v1/files`.
 
-use super::{client_of, json_response, paged};
+use super::own::OwnFile;
+use super::{json_response, paged};
 use crate::error::{ApiError, ApiResult};
+use crate::keys::Caller;
 use crate::options::ServeLimits;
 use crate::state::{App, now, random};
+use crate::worker::ClientId;
 use axum::body::{Body, Bytes};
 use axum::extract::multipart::MultipartError;
-use axum::extract::{FromRequest, Multipart, Path, Request, State};
+use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use hyper::body::Frame;
@@ -49,21 +52,24 @@ impl Pace {
 }
 
 /// Takes a file.
-pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let _turn = app.uploads.begin(client_of(&request), app.limits.uploads, app.limits.uploads_per_client)?;
+pub async fn upload(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
+    let client = ClientId::clone(&caller.client);
+    let _turn = app.uploads.begin(client, app.limits.uploads, app.limits.uploads_per_client)?;
     let mut pace = Pace::new(&app.limits);
     let parts = Multipart::from_request(request, &()).await;
     let mut parts =
         parts.map_err(|error| ApiError::invalid(format!("the upload cannot be read: {}", error.body_text())))?;
     let (mut purpose, mut upload) = (None, None);
+    // Its adapters count, too.
+    let own_storage = caller.max_storage(app.limits.storage).saturating_sub(app.catalog.bytes_of(&caller));
     while let Some(mut part) = pace.next(parts.next_field()).await? {
         let name = part.name().unwrap_or_default().to_owned();
         if name == "file" {
             let filename = part.file_name().unwrap_or_default().to_owned();
-            let mut begun = app.jobs.files.begin(&filename, &format!("{:016x}", random()))?;
+            let mut begun = app.jobs.files.begin(&filename, &format!("{:016x}", random()), caller.owner())?;
             while let Some(bytes) = pace.next(part.chunk()).await? {
                 pace.bytes += bytes.len() as u64;
-                begun.add(&bytes, app.limits.upload, app.limits.storage)?;
+                begun.add(&bytes, app.limits.upload, app.limits.storage, own_storage)?;
             }
             upload = Some(begun);
             continue;
@@ -94,19 +100,19 @@ pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<
 }
 
 /// All files.
-pub async fn list(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let files: Vec<Value> = app.jobs.files.list().iter().map(|file| file.to_json()).collect();
+pub async fn list(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
+    let files = app.jobs.files.list().into_iter().filter(|file| caller.sees(file.owner.as_deref()));
+    let files: Vec<Value> = files.map(|file| file.to_json()).collect();
     Ok(json_response(&paged(&request, files, 10_000)?))
 }
 
 /// One file.
-pub async fn retrieve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
-    Ok(json_response(&app.jobs.files.get(&id)?.to_json()))
+pub async fn retrieve(OwnFile(file): OwnFile) -> Response {
+    json_response(&file.to_json())
 }
 
 /// The bytes of a file.
-pub async fn content(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
-    let file = app.jobs.files.get(&id)?;
+pub async fn content(State(app): State<Arc<App>>, OwnFile(file): OwnFile) -> ApiResult<Response> {
     let path = app.jobs.files.path(&file);
     let opened = tokio::task::spawn_blocking(move || std::fs::File::open(path)).await;
     let opened = opened.map_err(|_| ApiError::internal("the file could not be read"))?;
@@ -155,11 +161,41 @@ impl hyper::body::Body for FileBody {
 }
 
 /// Removes a file.
-pub async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
-    app.jobs.files.get(&id)?;
+pub async fn delete(State(app): State<Arc<App>>, OwnFile(file): OwnFile) -> ApiResult<Response> {
+    let id = file.id;
     if app.jobs.uses_file(&id) {
         return Err(ApiError::conflict("a job that is not over needs this file; cancel it first"));
     }
     app.jobs.files.delete(&id)?;
     Ok(json_response(&json!({ "id": id, "object": "file", "deleted": true })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyper::body::Body as _;
+    use std::io::Seek as _;
+
+    /// Whatever its size, a file takes the memory of a piece, and nothing is read before the client has taken what came before.
+    #[test]
+    fn a_file_is_read_a_piece_at_a_time() {
+        let mut file = tempfile::tempfile().unwrap();
+        let size = 5 * MAX_PIECE + 7;
+        file.set_len(size).unwrap();
+        let mut place = file.try_clone().unwrap();
+        file.rewind().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let mut body = FileBody { left: size, file: Some(file), reading: None };
+        let mut come = 0;
+        while come < size {
+            let frame = runtime.block_on(std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)));
+            let bytes = frame.unwrap().unwrap().into_data().unwrap();
+            come += bytes.len() as u64;
+            assert!(bytes.len() as u64 <= MAX_PIECE);
+            std::thread::sleep(Duration::from_millis(5));
+            assert_eq!(place.stream_position().unwrap(), come, "it does not read ahead");
+        }
+        let end = runtime.block_on(std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)));
+        assert!(end.is_none());
+    }
 }

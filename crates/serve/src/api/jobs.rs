@@ -1,15 +1,19 @@
 //! `/v1/fine_tuning/jobs`.
 
+use super::own::OwnJob;
 use super::{json_body, json_response, paged, query};
 use crate::catalog::is_name;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
+use crate::jobs::JobLimits;
 use crate::jobs::events::curve as losses;
 use crate::jobs::record::{Job, Live, Status, Wanted};
 use crate::jobs::settings::JobRequest;
+use crate::keys::Caller;
+use crate::options::ServeLimits;
 use crate::sse;
 use crate::state::{App, now};
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -18,11 +22,12 @@ use std::sync::Arc;
 const MAX_POINTS: usize = 1000;
 
 /// Starts a job.
-pub async fn create(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+pub async fn create(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
-    let JobRequest { training_file, validation_file, settings, hyperparameters } = JobRequest::read(&app, fields)?;
+    let JobRequest { training_file, validation_file, settings, hyperparameters } =
+        JobRequest::read(&app, &caller, fields)?;
     fields.required_text("model")?;
     let wanted = match fields.text("suffix")? {
         Some(suffix) if is_name(suffix) => suffix.to_owned(),
@@ -38,6 +43,7 @@ pub async fn create(State(app): State<Arc<App>>, request: Request) -> ApiResult<
         created_at: now(),
         started_at: None,
         finished_at: None,
+        owner: caller.owner(),
         model: app.name.clone(),
         adapter: String::new(),
         training_file,
@@ -53,7 +59,11 @@ pub async fn create(State(app): State<Arc<App>>, request: Request) -> ApiResult<
         answers: Vec::new(),
         live: Live::default(),
     };
-    let limits = (app.limits.jobs, app.limits.ended_jobs);
+    let ServeLimits { jobs, ended_jobs: ended, storage, .. } = app.limits;
+    if app.stored_bytes(&caller) >= caller.max_storage(storage) {
+        return Err(ApiError::too_large("the files and adapters of this key have reached their limit; delete some"));
+    }
+    let limits = JobLimits { jobs, own: caller.max_jobs(jobs), ended };
     let job = app.jobs.add(job, limits, &|taken| app.catalog.free_name(&wanted, taken))?;
     tracing::info!(job = %job.id, adapter = %job.adapter, "fine-tuning job created");
     Ok(json_response(&job.to_json()))
@@ -82,35 +92,36 @@ fn default_name(app: &App, file: &str) -> String {
 }
 
 /// All jobs.
-pub async fn list(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let jobs = app.jobs.list().iter().map(Job::to_json).collect();
+pub async fn list(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
+    let jobs = app.jobs.list().into_iter().filter(|job| caller.sees(job.owner.as_deref()));
+    let jobs = jobs.map(|job| job.to_json()).collect();
     Ok(json_response(&paged(&request, jobs, 20)?))
 }
 
 /// One job.
-pub async fn retrieve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+pub async fn retrieve(State(app): State<Arc<App>>, OwnJob(id): OwnJob) -> ApiResult<Response> {
     Ok(json_response(&app.jobs.get(&id)?.to_json()))
 }
 
 /// Ends a job for good.
-pub async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+pub async fn cancel(State(app): State<Arc<App>>, OwnJob(id): OwnJob) -> ApiResult<Response> {
     Ok(json_response(&app.jobs.cancel(&id)?.to_json()))
 }
 
 /// Stops a job so that it can go on later.
-pub async fn pause(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+pub async fn pause(State(app): State<Arc<App>>, OwnJob(id): OwnJob) -> ApiResult<Response> {
     Ok(json_response(&app.jobs.pause(&id)?.to_json()))
 }
 
 /// Lets a job go on.
-pub async fn resume(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+pub async fn resume(State(app): State<Arc<App>>, OwnJob(id): OwnJob) -> ApiResult<Response> {
     let wanted = app.jobs.get(&id)?.adapter;
     let job = app.jobs.resume(&id, &|taken| app.catalog.free_name(&wanted, taken))?;
     Ok(json_response(&job.to_json()))
 }
 
 /// What happened to a job: a list, newest first, or a stream, oldest first.
-pub async fn events(State(app): State<Arc<App>>, Path(id): Path<String>, request: Request) -> ApiResult<Response> {
+pub async fn events(State(app): State<Arc<App>>, OwnJob(id): OwnJob, request: Request) -> ApiResult<Response> {
     let (job, all) = app.jobs.events(&id, 0)?;
     if query(&request, "stream").as_deref() != Some("true") {
         let items = all.iter().rev().map(|event| event.to_json(&job)).collect();
@@ -147,7 +158,7 @@ async fn follow(app: Arc<App>, id: String, events: sse::Events, mut seen: u64) {
 }
 
 /// What of a job can be used or gone on from.
-pub async fn checkpoints(State(app): State<Arc<App>>, Path(id): Path<String>, request: Request) -> ApiResult<Response> {
+pub async fn checkpoints(State(app): State<Arc<App>>, OwnJob(id): OwnJob, request: Request) -> ApiResult<Response> {
     let job = app.jobs.get(&id)?;
     let checkpoint = |model: &String| {
         let live = &job.live;
@@ -163,13 +174,13 @@ pub async fn checkpoints(State(app): State<Arc<App>>, Path(id): Path<String>, re
 }
 
 /// The losses of a job.
-pub async fn curve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+pub async fn curve(State(app): State<Arc<App>>, OwnJob(id): OwnJob) -> ApiResult<Response> {
     let (job, events) = app.jobs.events(&id, 0)?;
     Ok(json_response(&losses(&events, job.live.steps, MAX_POINTS)))
 }
 
 /// Prompts answered before and after.
-pub async fn answers(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+pub async fn answers(State(app): State<Arc<App>>, OwnJob(id): OwnJob) -> ApiResult<Response> {
     let job = app.jobs.get(&id)?;
     let status = if job.status == Status::Succeeded { "ready" } else { "not_ready" };
     Ok(json_response(&json!({ "status": status, "data": job.answers })))

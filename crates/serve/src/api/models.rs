@@ -3,24 +3,24 @@
 use super::json_response;
 use crate::catalog::Entry;
 use crate::error::{ApiError, ApiResult};
+use crate::keys::Caller;
 use crate::state::App;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tritune_runtime::ChatTemplate;
 
 /// All models.
-pub async fn list(State(app): State<Arc<App>>) -> Response {
-    let adapters = app.catalog.entries().into_iter().filter(|entry| entry.loaded);
+pub async fn list(State(app): State<Arc<App>>, caller: Caller) -> Response {
+    let adapters = app.catalog.entries().into_iter().filter(|entry| entry.loaded && entry.is_seen_by(&caller));
     let mut data = vec![base(&app)];
     data.extend(adapters.map(|entry| adapter(&app, &entry)));
     json_response(&json!({ "object": "list", "data": data }))
 }
 
 /// One model.
-pub async fn retrieve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
-    let model = match app.adapter_of(&id)? {
+pub async fn retrieve(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> ApiResult<Response> {
+    let model = match app.adapter_of(&caller, &id)? {
         None => base(&app),
         Some(name) => {
             let entry = app.catalog.get(&name).ok_or_else(|| ApiError::not_found("model", &id))?;
@@ -31,11 +31,11 @@ pub async fn retrieve(State(app): State<Arc<App>>, Path(id): Path<String>) -> Ap
 }
 
 /// Removes an adapter that a job made.
-pub async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+pub async fn delete(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> ApiResult<Response> {
     if id == app.name {
         return Err(ApiError::forbidden("the model itself cannot be removed; only adapters that jobs made can"));
     }
-    let name = app.adapter_of(&id)?.ok_or_else(|| ApiError::not_found("model", &id))?;
+    let name = app.adapter_of(&caller, &id)?.ok_or_else(|| ApiError::not_found("model", &id))?;
     let entry = app.catalog.get(&name).ok_or_else(|| ApiError::not_found("model", &id))?;
     if entry.job.is_none() {
         return Err(ApiError::forbidden(format!("{id} was put into the adapters folder by hand; remove it there")));
@@ -53,7 +53,7 @@ pub async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiR
 
 fn base(app: &App) -> Value {
     let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.context);
-    let template = app.template.as_ref().map(|_| ChatTemplate::origin(&app.text.1));
+    let template = app.template.as_ref().map(|_| app.template_origin());
     json!({
         "id": app.name, "object": "model", "created": app.created, "owned_by": "tritune",
         "tritune": {

@@ -4,9 +4,10 @@ use super::answer::{Answers, Progress};
 use super::chat::prepare;
 use super::messages::{Conversation, Turn, content, message_of};
 use super::sampling::Sampling;
-use super::{client_of, json_response, sized_json_body, streams};
+use super::{json_response, sized_json_body, streams};
 use crate::error::ApiResult;
 use crate::fields::Fields;
+use crate::keys::Caller;
 use crate::sse;
 use crate::state::{App, now};
 use axum::extract::{Request, State};
@@ -15,13 +16,12 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Answers a conversation.
-pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let client = client_of(&request);
+pub async fn responses(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let (body, bytes) = sized_json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
-    let adapter = app.adapter_of(&model)?;
+    let adapter = app.adapter_of(&caller, &model)?;
     if fields.get("previous_response_id").is_some() {
         return Err(fields.wrong(
             "previous_response_id",
@@ -35,7 +35,7 @@ pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResu
     let sampling = Sampling::read(fields, &app, 1)?;
     let (stream, _) = streams(fields)?;
     let requests = prepare(&app, &conversation, bytes, sampling).await?;
-    let mut answers = Answers::submit(&app, (client, adapter), requests.into_iter().take(1).collect())?;
+    let mut answers = Answers::submit(&app, (&caller, adapter), requests.into_iter().take(1).collect())?;
     let shape = Shape { id: app.id("resp"), item: app.id("msg"), created: now(), model };
     if stream {
         return Ok(sse::stream(move |events| stream_response(app, events, answers, shape, conversation)));

@@ -5,6 +5,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::jobs::runner::{finetune, quiet, redact_paths};
 use crate::jobs::settings::JobRequest;
+use crate::keys::Caller;
 use crate::state::App;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -15,7 +16,7 @@ use tritune_runtime::data::{DataOptions, Preview, Sample, SampleEncoder, parts};
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::settings::FinetuneSettings;
 use tritune_runtime::tokenizer::Tokenizer;
-use tritune_runtime::{ChatTemplate, Error, Events, Notice, Silent, Stop, error_chain, results};
+use tritune_runtime::{Error, Events, Level, Notice, Silent, Stop, error_chain, results};
 
 /// Tokens shown of a sample.
 const SHOWN: usize = 1024;
@@ -23,10 +24,10 @@ const SHOWN: usize = 1024;
 const LISTED: usize = 200;
 
 /// The samples of a file, and the lines that cannot be used.
-pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+pub async fn preview(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
-    let job = JobRequest::read(&app, fields)?;
+    let job = JobRequest::read(&app, &caller, fields)?;
     let wanted = fields.count("samples", 0..=100)?.unwrap_or(5);
     let file = app.jobs.files.get(&job.training_file)?;
     let path = app.jobs.files.path(&file);
@@ -41,12 +42,16 @@ pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult
 
 fn read_samples(app: &App, path: &PathBuf, job: &JobRequest, wanted: usize, stop: &Stop) -> ApiResult<Value> {
     let (tokenizer, vocab) = &*app.text;
-    let encoder = SampleEncoder::new(tokenizer, vocab, job.settings.loss);
+    let loss = job.settings.loss;
+    let encoder = match (&app.template_file, &app.template) {
+        (Some(_), Some(template)) => Ok(SampleEncoder::with_template(tokenizer, vocab, loss, template.clone())),
+        _ => SampleEncoder::new(tokenizer, vocab, loss),
+    };
     let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
     let FinetuneSettings { seq, overlong, ref map, .. } = job.settings;
     let options = DataOptions { format: None, seq: seq as usize, overlong, map: map.clone() };
     let found = Preview::read_until(path, &encoder, &options, (wanted, LISTED), &Silent, stop);
-    let (listed, template) = (results::of_rejections(&found.rejections), ChatTemplate::origin(vocab));
+    let (listed, template) = (results::of_rejections(&found.rejections), app.template_origin());
     match found.report {
         Ok(report) => Ok(json!({
             "format": report.format.to_string(), "container": report.container, "usable": report.samples > 0,
@@ -80,11 +85,11 @@ fn shown(sample: &Sample, tokenizer: &Tokenizer) -> Value {
 }
 
 /// What a job would take.
-pub async fn plan(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+pub async fn plan(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
-    let job = JobRequest::read(&app, fields)?;
+    let job = JobRequest::read(&app, &caller, fields)?;
     let measure = fields.flag("measure")?.unwrap_or(true);
     // Each of them loads the model once more.
     let _turn = app.jobs.planning.lock().await;
@@ -102,6 +107,10 @@ struct Notes(Mutex<Vec<String>>);
 
 impl Events for Notes {
     fn notice(&self, notice: &Notice) {
+        // What is being done is for a console.
+        if notice.level == Level::Info {
+            return;
+        }
         self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(notice.text.clone());
     }
 }

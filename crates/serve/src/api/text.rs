@@ -4,6 +4,7 @@ use super::answer::token_text;
 use super::{json_response, json_text, sized_json_body};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
+use crate::keys::Caller;
 use crate::state::App;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -25,7 +26,10 @@ pub async fn health(State(app): State<Arc<App>>) -> ApiResult<Response> {
 }
 
 /// What Prometheus reads.
-pub async fn metrics(State(app): State<Arc<App>>) -> Response {
+pub async fn metrics(State(app): State<Arc<App>>, caller: Caller) -> ApiResult<Response> {
+    if !caller.sees_all() {
+        return Err(ApiError::forbidden("the metrics count what all keys do; only one that sees all may read them"));
+    }
     let load = &app.worker.load;
     let memory = load.memory();
     let slots = app.loaded.get().map_or(0, |loaded| loaded.sequences);
@@ -42,7 +46,7 @@ pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     let mut response = Response::new(Body::from(text));
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
-    response
+    Ok(response)
 }
 
 /// What clients that tokenize here want to know first.

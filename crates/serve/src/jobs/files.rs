@@ -1,6 +1,7 @@
 //! Uploaded files: a folder each, with the bytes under a name of our own and a description beside.
 
 use crate::error::{ApiError, ApiResult};
+use crate::keys::Caller;
 use crate::path_redactor::PathRedactor;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -9,8 +10,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use tritune_runtime::files::{create_folder, read, write};
 
 /// Endings by which data files are told apart, longest first.
@@ -45,6 +45,9 @@ pub struct StoredFile {
     pub filename: String,
     /// What it is for.
     pub purpose: String,
+    /// The key it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
     /// How its bytes are stored: `data` and the ending of its name.
     stored: String,
 }
@@ -55,6 +58,7 @@ impl StoredFile {
         json!({
             "id": self.id, "object": "file", "bytes": self.bytes, "created_at": self.created_at, "filename": self.filename,
             "purpose": self.purpose, "status": "processed", "status_details": null, "expires_at": null,
+            "tritune": { "owner": self.owner },
         })
     }
 }
@@ -64,7 +68,37 @@ pub struct Files {
     folder: PathBuf,
     known: Mutex<BTreeMap<String, StoredFile>>,
     /// Bytes of all of them and of what is being uploaded.
-    used: Arc<AtomicU64>,
+    used: Arc<Used>,
+}
+
+/// Bytes of everyone's files and of each key's, with what is being uploaded.
+#[derive(Debug, Default)]
+struct Used(Mutex<(u64, BTreeMap<String, u64>)>);
+
+impl Used {
+    fn held(&self) -> MutexGuard<'_, (u64, BTreeMap<String, u64>)> {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Counts more bytes; how many there are of all and of this key.
+    fn add(&self, owner: Option<&str>, bytes: u64) -> (u64, u64) {
+        let (all, own) = &mut *self.held();
+        *all += bytes;
+        let of_owner = owner.map_or(0, |owner| {
+            let own = own.entry(owner.to_owned()).or_default();
+            *own += bytes;
+            *own
+        });
+        (*all, of_owner)
+    }
+
+    fn remove(&self, owner: Option<&str>, bytes: u64) {
+        let (all, own) = &mut *self.held();
+        *all = all.saturating_sub(bytes);
+        if let Some(held) = owner.and_then(|owner| own.get_mut(owner)) {
+            *held = held.saturating_sub(bytes);
+        }
+    }
 }
 
 /// A file that is being uploaded; what there is of it goes when it is dropped.
@@ -74,7 +108,8 @@ pub struct Upload {
     stored: String,
     filename: String,
     bytes: u64,
-    used: Arc<AtomicU64>,
+    owner: Option<String>,
+    used: Arc<Used>,
 }
 
 impl Files {
@@ -96,8 +131,11 @@ impl Files {
                 known.insert(file.id.clone(), file);
             }
         }
-        let used = Arc::new(AtomicU64::new(known.values().map(|file| file.bytes).sum()));
-        Ok(Files { folder: folder.to_owned(), known: Mutex::new(known), used })
+        let used = Used::default();
+        for file in known.values() {
+            used.add(file.owner.as_deref(), file.bytes);
+        }
+        Ok(Files { folder: folder.to_owned(), known: Mutex::new(known), used: Arc::new(used) })
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, StoredFile>> {
@@ -116,13 +154,24 @@ impl Files {
         self.known().get(id).cloned().ok_or_else(|| ApiError::not_found("file", id))
     }
 
+    /// A file, if this caller sees it.
+    pub fn get_for(&self, caller: &Caller, id: &str) -> ApiResult<StoredFile> {
+        let found = self.get(id).ok().filter(|file| caller.sees(file.owner.as_deref()));
+        found.ok_or_else(|| ApiError::not_found("file", id))
+    }
+
+    /// Bytes of a key's files and of what it is uploading.
+    pub fn bytes_of(&self, owner: &str) -> u64 {
+        self.used.held().1.get(owner).copied().unwrap_or(0)
+    }
+
     /// Where a file's bytes are.
     pub fn path(&self, file: &StoredFile) -> PathBuf {
         self.folder.join(&file.id).join(&file.stored)
     }
 
-    /// Begins an upload.
-    pub fn begin(&self, filename: &str, unique: &str) -> ApiResult<Upload> {
+    /// Begins an upload for a key.
+    pub fn begin(&self, filename: &str, unique: &str, owner: Option<String>) -> ApiResult<Upload> {
         let lower = filename.to_ascii_lowercase();
         let Some(ending) = ENDINGS.iter().find(|ending| lower.ends_with(**ending)) else {
             let message =
@@ -137,7 +186,8 @@ impl Files {
         let filename: String = filename.chars().filter(|letter| !letter.is_control()).take(200).collect();
         match file {
             Ok(file) => {
-                Ok(Upload { folder, file: Some(file), stored, filename, bytes: 0, used: Arc::clone(&self.used) })
+                let used = Arc::clone(&self.used);
+                Ok(Upload { folder, file: Some(file), stored, filename, bytes: 0, owner, used })
             }
             Err(error) => {
                 let _ = std::fs::remove_dir_all(&folder);
@@ -158,6 +208,7 @@ impl Files {
             created_at,
             filename: upload.filename.clone(),
             purpose: purpose.to_owned(),
+            owner: upload.owner.clone(),
             stored: upload.stored.clone(),
         };
         let described = serde_json::to_vec_pretty(&file).map_err(|error| failed(&error))?;
@@ -172,22 +223,28 @@ impl Files {
     /// Removes a file.
     pub fn delete(&self, id: &str) -> ApiResult<()> {
         let file = self.known().remove(id).ok_or_else(|| ApiError::not_found("file", id))?;
-        self.used.fetch_sub(file.bytes, Ordering::Relaxed);
+        self.used.remove(file.owner.as_deref(), file.bytes);
         std::fs::remove_dir_all(self.folder.join(id)).map_err(|error| storage_error(&self.folder, &error.to_string()))
     }
 }
 
 impl Upload {
-    /// Adds bytes, up to a limit for the file and one for all files, those that are being uploaded included.
-    pub fn add(&mut self, bytes: &[u8], limit: u64, storage: u64) -> ApiResult<()> {
+    /// Adds bytes, up to a limit for the file and ones for all files and for those of its key, those that are being uploaded
+    /// included.
+    pub fn add(&mut self, bytes: &[u8], limit: u64, storage: u64, own_storage: u64) -> ApiResult<()> {
         let more = bytes.len() as u64;
         self.bytes += more;
-        let used = self.used.fetch_add(more, Ordering::Relaxed) + more;
+        let (used, own) = self.used.add(self.owner.as_deref(), more);
         if self.bytes > limit {
             return Err(ApiError::too_large(format!("the file is larger than {} MiB", limit >> 20)));
         }
         if used > storage {
             return Err(ApiError::too_large("the files of this server have reached their limit; delete some"));
+        }
+        if own > own_storage {
+            return Err(ApiError::too_large(
+                "the files and adapters of this key have reached their limit; delete some",
+            ));
         }
         let Some(file) = &mut self.file else { return Ok(()) };
         file.write_all(bytes).map_err(|error| storage_error(&self.folder, &error.to_string()))
@@ -196,7 +253,7 @@ impl Upload {
 
 impl Drop for Upload {
     fn drop(&mut self) {
-        self.used.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.used.remove(self.owner.as_deref(), self.bytes);
         // After `finish` the folder has another name.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
@@ -217,18 +274,18 @@ mod tests {
     fn what_is_being_uploaded_counts_and_is_forgotten_when_it_fails() {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::open(folder.path()).unwrap();
-        let mut uploads = ["1", "2", "3"].map(|unique| files.begin("a.txt", unique).unwrap());
-        assert!(uploads[0].add(&[0; 8], 10, 20).is_ok() && uploads[1].add(&[0; 8], 10, 20).is_ok());
-        assert_eq!(uploads[2].add(&[0; 8], 10, 20).unwrap_err().status.as_u16(), 413);
+        let mut uploads = ["1", "2", "3"].map(|unique| files.begin("a.txt", unique, None).unwrap());
+        assert!(uploads[0].add(&[0; 8], 10, 20, 99).is_ok() && uploads[1].add(&[0; 8], 10, 20, 99).is_ok());
+        assert_eq!(uploads[2].add(&[0; 8], 10, 20, 99).unwrap_err().status.as_u16(), 413);
         let [first, second, third] = uploads;
         drop((second, third));
         files.finish(first, "file-1".to_owned(), "fine-tune", 5).unwrap();
-        let mut last = files.begin("a.parquet", "4").unwrap();
-        assert!(last.add(&[0; 10], 10, 20).is_ok(), "8 of 20 are taken");
-        assert!(last.add(&[0; 3], 99, 20).is_err());
+        let mut last = files.begin("a.parquet", "4", None).unwrap();
+        assert!(last.add(&[0; 10], 10, 20, 99).is_ok(), "8 of 20 are taken");
+        assert!(last.add(&[0; 3], 99, 20, 99).is_err());
         drop(last);
         files.delete("file-1").unwrap();
-        assert_eq!(files.used.load(Ordering::Relaxed), 0);
+        assert_eq!(files.used.held().0, 0);
     }
 
     #[test]
@@ -244,6 +301,7 @@ mod tests {
                 created_at: 1,
                 filename: "a.txt".to_owned(),
                 purpose: "fine-tune".to_owned(),
+                owner: None,
                 stored: stored.to_owned(),
             };
             std::fs::create_dir_all(all.join(id)).unwrap();
@@ -263,16 +321,16 @@ mod tests {
     fn files_are_there_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::open(folder.path()).unwrap();
-        assert_eq!(files.begin("../../etc/passwd", "x").err().unwrap().param.as_deref(), Some("file"));
-        let mut upload = files.begin("../../My data.JSONL", "1").unwrap();
-        upload.add(b"{}\n", 10, 20).unwrap();
+        assert_eq!(files.begin("../../etc/passwd", "x", None).err().unwrap().param.as_deref(), Some("file"));
+        let mut upload = files.begin("../../My data.JSONL", "1", None).unwrap();
+        upload.add(b"{}\n", 10, 20, 99).unwrap();
         let stored = files.finish(upload, "file-1".to_owned(), "fine-tune", 5).unwrap();
         assert_eq!(std::fs::read(files.path(&stored)).unwrap(), b"{}\n");
         assert!(files.path(&stored).starts_with(folder.path()));
-        let mut large = files.begin("large.txt.gz", "2").unwrap();
-        assert_eq!(large.add(&[0; 11], 10, 99).unwrap_err().status.as_u16(), 413);
+        let mut large = files.begin("large.txt.gz", "2", None).unwrap();
+        assert_eq!(large.add(&[0; 11], 10, 99, 99).unwrap_err().status.as_u16(), 413);
         drop(large);
-        let unfinished = files.begin("killed.txt", "3").unwrap();
+        let unfinished = files.begin("killed.txt", "3", None).unwrap();
         std::mem::forget(unfinished);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
         let again = Files::open(folder.path()).unwrap();

@@ -131,6 +131,9 @@ pub struct Job {
     pub started_at: Option<u64>,
     /// When it was over.
     pub finished_at: Option<u64>,
+    /// The key it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
     /// The model.
     pub model: String,
     /// Name of the adapter it makes.
@@ -226,6 +229,7 @@ impl Job {
                 "eval_loss": live.eval_loss, "best_eval_loss": live.best_eval_loss,
                 "tokens_per_second": live.tokens_per_second, "elapsed": live.elapsed, "waiting_for": live.waiting_for,
                 "memory": live.memory, "temperature": live.temperature, "settings": self.settings,
+                "owner": self.owner,
                 "resumable": self.status == Status::Paused || self.is_resumable(),
             },
         })

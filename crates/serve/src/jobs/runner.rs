@@ -38,11 +38,14 @@ fn next_job(app: &App) -> Option<String> {
         if app.stopping.load(Ordering::Relaxed) {
             return None;
         }
-        let queued = held.values().filter(|held| held.job.status == Status::Queued);
-        if let Some(id) =
-            queued.min_by_key(|held| (held.job.created_at, held.job.id.clone())).map(|held| held.job.id.clone())
-        {
-            return Some(id);
+        // The key's turn whose last job began longest ago.
+        let last = |owner: &Option<String>| {
+            held.values().filter(|held| held.job.owner == *owner).filter_map(|held| held.job.started_at).max()
+        };
+        let queued = held.values().filter(|held| held.job.status == Status::Queued).map(|held| &held.job);
+        let turn = |job: &&Job| (job.owner.is_some().then(|| last(&job.owner)), job.created_at, job.id.clone());
+        if let Some(job) = queued.min_by_key(turn) {
+            return Some(job.id.clone());
         }
         held = jobs.work.wait_timeout(held, STOP_POLL_INTERVAL).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
     }
@@ -133,7 +136,7 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
         return Ok(None);
     }
     let folder = app.catalog.folder();
-    let published = publish(&adapter, folder, &job.adapter, &job.id);
+    let published = publish(&adapter, folder, job);
     published.map_err(|error| (STORAGE_ERROR, app.paths.redact(&error)))?;
     if let Err(error) = handle.block_on(app.load_adapter(&job.adapter)) {
         // When the server is going, the next one finds the run complete.
@@ -174,6 +177,7 @@ pub fn finetune(
         data: Some(path(training)?),
         eval: validation.map(path).transpose()?,
         output: Some(app.data.join("jobs")),
+        template: app.template_file.clone(),
         // A job of an earlier version may have been stored with places that its client named.
         ..settings.clone().without_places()
     };
@@ -201,14 +205,20 @@ fn code(error: &Error) -> &'static str {
 }
 
 /// Puts an adapter into the adapters folder: the file, or a folder's files.
-fn publish(from: &Path, folder: &Path, name: &str, job: &str) -> Result<(), String> {
+fn publish(from: &Path, folder: &Path, job: &Job) -> Result<(), String> {
     let copy = |from: &Path, to: &Path| -> Result<(), String> {
         let mut source = std::fs::File::open(from).map_err(|error| format!("{}: {error}", from.display()))?;
         let mut target = AtomicFile::create(to).map_err(|error| error.to_string())?;
         std::io::copy(&mut source, &mut target).map_err(|error| format!("{}: {error}", to.display()))?;
         target.commit().map_err(|error| error.to_string())
     };
+    let name = &job.adapter;
     tritune_runtime::files::create_folder(folder).map_err(|error| error.to_string())?;
+    // Who may use it is there before it is.
+    let owner = job.owner.as_deref().unwrap_or_default();
+    let marker = folder.join(format!("{name}.job"));
+    tritune_runtime::files::write(&marker, format!("{}\n{owner}\n", job.id).as_bytes())
+        .map_err(|error| error.to_string())?;
     if from.is_dir() {
         let to = folder.join(name);
         tritune_runtime::files::create_folder(&to).map_err(|error| error.to_string())?;
@@ -218,8 +228,7 @@ fn publish(from: &Path, folder: &Path, name: &str, job: &str) -> Result<(), Stri
     } else {
         copy(from, &folder.join(format!("{name}.gguf")))?;
     }
-    let marker = folder.join(format!("{name}.job"));
-    tritune_runtime::files::write(&marker, job.as_bytes()).map_err(|error| error.to_string())
+    Ok(())
 }
 
 /// Passes on what a run says.

@@ -2,6 +2,7 @@
 
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
+use crate::keys::Caller;
 use crate::state::App;
 use serde_json::{Map, Value, json};
 use tritune_runtime::settings::{FinetuneOverrides, FinetuneSettings, SettingKind, SettingsPlace};
@@ -65,19 +66,19 @@ pub struct JobRequest {
 
 impl JobRequest {
     /// Reads a request.
-    pub fn read(app: &App, fields: Fields<'_>) -> ApiResult<JobRequest> {
+    pub fn read(app: &App, caller: &Caller, fields: Fields<'_>) -> ApiResult<JobRequest> {
         if let Some(model) = fields.text("model")?
             && model != app.name
         {
             let missing = ApiError { param: Some("model".to_owned()), ..ApiError::not_found("model", model) };
-            return Err(match app.adapter_of(model) {
+            return Err(match app.adapter_of(caller, model) {
                 Ok(_) => fields.wrong("model", format!("is an adapter; only {} itself can be trained", app.name)),
                 Err(_) => missing,
             });
         }
         let file = |name: &str| -> ApiResult<Option<String>> {
             let Some(id) = fields.text(name)? else { return Ok(None) };
-            app.jobs.files.get(id).map_err(|error| ApiError { param: Some(name.to_owned()), ..error })?;
+            app.jobs.files.get_for(caller, id).map_err(|error| ApiError { param: Some(name.to_owned()), ..error })?;
             Ok(Some(id.to_owned()))
         };
         // The page says `file` where no job is meant yet.

@@ -3,12 +3,15 @@ use crate::jobs::record::Live;
 use serde_json::{Value, json};
 use std::sync::Barrier;
 
+const LIMITS: JobLimits = JobLimits { jobs: 99, own: 99, ended: 9 };
+
 fn job(id: String) -> Job {
     Job {
         id,
         created_at: 1,
         started_at: None,
         finished_at: None,
+        owner: None,
         model: "m".to_owned(),
         adapter: String::new(),
         training_file: "file-1".to_owned(),
@@ -42,9 +45,8 @@ fn a_name_belongs_to_one_job() {
             let (jobs, together) = (&jobs, &together);
             scope.spawn(move || {
                 together.wait();
-                (0..8).for_each(|number| {
-                    drop(jobs.add(job(format!("ftjob-{thread}-{number}")), (99, 9), &name).unwrap())
-                });
+                (0..8)
+                    .for_each(|number| drop(jobs.add(job(format!("ftjob-{thread}-{number}")), LIMITS, &name).unwrap()));
             });
         }
     });
@@ -58,7 +60,33 @@ fn a_name_belongs_to_one_job() {
         Ok(())
     };
     jobs.update(id, failed).unwrap();
-    assert_eq!(jobs.add(job("ftjob-new".to_owned()), (99, 9), &name).unwrap().adapter, lost);
+    assert_eq!(jobs.add(job("ftjob-new".to_owned()), LIMITS, &name).unwrap().adapter, lost);
     assert_ne!(jobs.resume(id, &name).unwrap().adapter, lost);
     assert_eq!(jobs.get(id).unwrap().status, Status::Queued);
+}
+
+/// One key cannot take the places of all, nor push what others have ended out of the list.
+#[test]
+fn a_key_has_its_share_of_jobs() {
+    let folder = tempfile::tempdir().unwrap();
+    let jobs = Jobs::open(folder.path()).unwrap();
+    let add = |owner: &str, number: usize| {
+        let job = Job { owner: Some(owner.to_owned()), ..job(format!("ftjob-{owner}-{number}")) };
+        jobs.add(job, JobLimits { jobs: 5, own: 3, ended: 4 }, &name).map(|job| job.id)
+    };
+    (0..3).for_each(|number| drop(add("anna", number).unwrap()));
+    assert!(add("anna", 3).unwrap_err().message.contains("this key may have 3"));
+    let ben = add("ben", 0).unwrap();
+    add("ben", 1).unwrap();
+    assert!(add("ben", 2).unwrap_err().message.contains("5 jobs"));
+    assert_eq!((jobs.alive_of("anna"), jobs.alive_of("ben")), (3, 2));
+    jobs.cancel(&ben).unwrap();
+    for number in 0..20 {
+        jobs.cancel(&format!("ftjob-anna-{number}")).unwrap();
+        let next = number + 3;
+        add("anna", next).unwrap();
+    }
+    let ended: Vec<String> = jobs.list().into_iter().filter(|job| job.status.is_over()).map(|job| job.id).collect();
+    assert_eq!(ended.len(), 4, "{ended:?}");
+    assert!(ended.contains(&ben), "somebody else's goes before: {ended:?}");
 }

@@ -135,7 +135,7 @@ impl Thread {
         let outcome = self.place(adapter.as_deref()).and_then(|(number, slot)| {
             let lane = &mut self.lanes[number];
             lane.used = Instant::now();
-            request.adapter = slot;
+            (request.adapter, request.client) = (slot, Arc::clone(&client));
             let id = lane.scheduler.submit(request).map_err(|error| ApiError::from(&error))?;
             lane.clients.insert(id, Client::new(index, replies.clone(), (Arc::clone(&client), adapter), submitted));
             Ok(())

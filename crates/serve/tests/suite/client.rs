@@ -25,6 +25,9 @@ pub fn options(data: &Path) -> ServeOptions {
         host: "127.0.0.1".parse().unwrap(),
         port: 0,
         key: None,
+        keys: None,
+        tls: None,
+        template: None,
         insecure: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),
@@ -102,13 +105,19 @@ impl Running {
         stream
     }
 
-    /// Uploads a file for fine-tuning and gives its id.
+    /// Uploads a file for fine-tuning.
     pub fn upload(&self, name: &str, content: &str) -> Answer {
-        let body = format!(
+        self.upload_bytes(name, content.as_bytes())
+    }
+
+    /// The same of any bytes.
+    pub fn upload_bytes(&self, name: &str, content: &[u8]) -> Answer {
+        let head = format!(
             "--XyZ\r\ncontent-disposition: form-data; name=\"purpose\"\r\n\r\nfine-tune\r\n--XyZ\r\n\
-             content-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\ncontent-type: text/plain\r\n\r\n{content}\r\n--XyZ--\r\n"
+             content-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\ncontent-type: text/plain\r\n\r\n"
         );
-        self.send("POST", "/v1/files", &[("content-type", "multipart/form-data; boundary=XyZ")], body.as_bytes())
+        let body = [head.as_bytes(), content, b"\r\n--XyZ--\r\n"].concat();
+        self.send("POST", "/v1/files", &[("content-type", "multipart/form-data; boundary=XyZ")], &body)
     }
 
     /// A number of the metrics.

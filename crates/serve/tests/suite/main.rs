@@ -7,4 +7,6 @@ mod closed;
 mod faults;
 mod fuzz;
 mod hostile;
+mod keys;
 mod teaching;
+mod tls;

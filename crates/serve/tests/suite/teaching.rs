@@ -271,6 +271,10 @@ fn what_is_wanted_of_a_job_survives_a_kill() {
             }
         }
         server.wait_until("it has ended", |server| status(server, id) == after);
+        if wanted == "cancel" {
+            let refused = act(id, "resume").error()["message"].clone();
+            assert_eq!(refused, "the job was cancelled already");
+        }
         act(id, "cancel");
     }
 }
@@ -302,4 +306,71 @@ fn jobs_that_are_over_and_notes_are_limited() {
     assert_eq!(std::fs::read_dir(folder.path().join("jobs")).unwrap().count(), 3, "their folders are gone, too");
     request["tritune"]["modules"] = json!("x".repeat(20_000));
     assert_eq!(server.post("/v1/fine_tuning/jobs", &request).error()["param"], "tritune");
+}
+
+/// Parquet is shown and trained on as other files are.
+#[test]
+fn a_parquet_file_is_shown_and_trained_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let bytes = include_bytes!("../../../train/src/data/tests/parquet/chat.parquet");
+    let file = server.upload_bytes("chat.parquet", bytes).json();
+    assert_eq!(file["bytes"], json!(bytes.len()));
+    let shown = server.post("/tritune/preview", &json!({ "file": file["id"] })).json();
+    assert_eq!((&shown["usable"], &shown["container"]), (&json!(true), &json!("Parquet")), "{shown}");
+    let part = &shown["samples"][0]["parts"][0];
+    assert!(part["text"].as_str().is_some_and(|text| !text.is_empty()), "{shown}");
+    let job = server.post("/v1/fine_tuning/jobs", &settings(&file["id"], 2)).json();
+    let id = job["id"].as_str().unwrap();
+    server.wait_until("it is trained on", |server| status(server, id) == "succeeded");
+}
+
+/// A model that was tuned with a template is served with it, and taught with it.
+#[test]
+fn a_template_of_the_server_takes_the_place_of_the_models_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.jinja");
+    let data = folder.path().join("data");
+    let start = |source: &str| {
+        std::fs::write(&path, source).unwrap();
+        let mut own = options(&data);
+        own.template = Some(path.clone());
+        tritune_serve::Server::bind(own)
+    };
+    let refused = start("{% for %}").err().expect("it is no template").to_string();
+    assert!(refused.contains("own.jinja cannot be used") && !data.exists(), "{refused}");
+    let source = "{% for message in messages %}<{{ message.role }}> {{ message.content }} {% endfor %}{% if \
+                  add_generation_prompt %}<assistant>{% endif %}";
+    drop(start(source).unwrap());
+    let mut own = options(&data);
+    own.template = Some(path.clone());
+    let server = Running::start(own);
+    assert_eq!(server.get("/v1/models").json()["data"][0]["tritune"]["chat_template"], "given to the server");
+    let body = json!({ "model": MODEL, "messages": [{ "role": "user", "content": "Hello" }], "max_tokens": 1 });
+    let told = server.post("/v1/chat/completions", &body).json()["usage"]["prompt_tokens"].clone();
+    let written = json!({ "content": "<user> Hello <assistant>", "add_special": true });
+    assert_eq!(told, server.post("/tokenize", &written).json()["count"]);
+    let file = server.upload("lesson.jsonl", &lines()).json();
+    let shown = server.post("/tritune/preview", &json!({ "file": file["id"] })).json();
+    assert_eq!(shown["chat_template"], "given to the server");
+    let parts = shown["samples"][0]["parts"].as_array().unwrap();
+    let text: String = parts.iter().map(|part| part["text"].as_str().unwrap()).collect();
+    assert!(text.contains("<user> What does Zubi like? <assistant>"), "{text}");
+    let id = server.post("/v1/fine_tuning/jobs", &settings(&file["id"], 2)).json()["id"].clone();
+    let id = id.as_str().unwrap();
+    server.wait_until("it is trained with it", |server| status(server, id) == "succeeded");
+}
+
+/// What a plan notes is for people on a page: no command of a shell, and no flag.
+#[test]
+fn notes_of_a_plan_name_no_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let file = server.upload("lesson.jsonl", &format!("{}not json\n[]\n", lines())).json();
+    let plan = server.post("/tritune/plan", &settings(&file["id"], 4)).json();
+    let notes = plan["notes"].as_array().unwrap();
+    assert!(notes.iter().any(|note| note.as_str().unwrap().contains("2 lines of the file cannot be used")), "{plan}");
+    let told = plan["notes"].to_string();
+    assert!(!told.contains("tritune ") && !told.contains("--") && !told.contains('`'), "{told}");
+    assert!(!told.contains("..."), "what is being done is no note: {told}");
 }

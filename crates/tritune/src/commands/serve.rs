@@ -5,7 +5,7 @@ use crate::wording::worded;
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
 use tritune_runtime::{Model, Precision, Stop, files};
@@ -27,6 +27,8 @@ const BUNDLED: &str = "storyteller.gguf";
 /// Example: tritune serve -m model.gguf --adapters adapters --parallel 16
 ///
 /// Example: tritune serve -m model.gguf --host 0.0.0.0 --api-key-file key.txt
+///
+/// Example: tritune serve -m model.gguf --host 0.0.0.0 --api-keys keys.toml --tls-cert cert.pem --tls-key key.pem
 #[derive(Debug, Args)]
 pub struct Serve {
     /// A GGUF file or a Hugging Face folder; the bundled model when absent.
@@ -57,8 +59,21 @@ pub struct Serve {
     #[arg(long, value_name = "FILE")]
     api_key_file: Option<PathBuf>,
 
+    /// A TOML file of several keys, each with a name, limits, and files, jobs and adapters of its own (docs/serve.md); read again
+    /// when it changes.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["api_key", "api_key_file"])]
+    api_keys: Option<PathBuf>,
+
+    /// A certificate in PEM, with those that vouch for it, for HTTPS; read again when it changes.
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+
+    /// The private key of --tls-cert, in PEM.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+
     /// Listen beyond this machine without a key.
-    #[arg(long, conflicts_with_all = ["api_key", "api_key_file"])]
+    #[arg(long, conflicts_with_all = ["api_key", "api_key_file", "api_keys"])]
     insecure: bool,
 
     /// A name of this machine that browsers may use, beside localhost and addresses.
@@ -68,6 +83,10 @@ pub struct Serve {
     /// Pages of this origin may use the server, beside those of this machine.
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
+
+    /// A Jinja chat template to use instead of the model's own, for chat and for what jobs train on.
+    #[arg(long, value_name = "FILE")]
+    template: Option<PathBuf>,
 
     /// Folder for files, jobs and adapters.
     #[arg(long, default_value = "tritune-data", value_name = "FOLDER")]
@@ -106,11 +125,34 @@ pub struct Serve {
     run: LoadArgs,
 }
 
+/// An address of this machine that its own programs can use: one that stands for all of them cannot be opened.
+fn reachable(ip: IpAddr) -> IpAddr {
+    match ip {
+        IpAddr::V4(all) if all.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(all) if all.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        one => one,
+    }
+}
+
+/// The address by which other machines know this one, where it listens on all: that from which packets would leave. None is sent.
+fn network_address(ip: IpAddr) -> Option<IpAddr> {
+    // Addresses that are kept for documents.
+    let somewhere: IpAddr = match ip {
+        IpAddr::V4(_) => Ipv4Addr::new(192, 0, 2, 1).into(),
+        IpAddr::V6(_) => Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
+    };
+    let socket = ip.is_unspecified().then(|| UdpSocket::bind((ip, 0)).ok())??;
+    socket.connect((somewhere, 9)).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_loopback() && !own.is_unspecified()).then_some(own)
+}
+
 impl Serve {
     /// Serves until a signal.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let key = self.key()?;
-        if let Err(error) = tritune_serve::check_access(self.host, key.as_deref(), self.insecure) {
+        let insecure = self.insecure || self.api_keys.is_some();
+        if let Err(error) = tritune_serve::check_access(self.host, key.as_deref(), insecure) {
             bail_usage!("{}", worded(&error));
         }
         let name = self.name.clone();
@@ -134,6 +176,9 @@ impl Serve {
             host: self.host,
             port: self.port,
             key,
+            keys: self.api_keys.clone(),
+            tls: self.tls_cert.clone().zip(self.tls_key.clone()),
+            template: self.template.clone(),
             insecure: self.insecure,
             allowed_hosts: self.allow_host.clone(),
             allowed_origins: self.allow_origin.clone(),
@@ -155,13 +200,22 @@ impl Serve {
         };
         let stop = Stop::on_signals()?;
         let (address, model, bundled) = (server.address(), server.model(), self.model.is_none());
+        let is_plain = self.tls_cert.is_none();
+        if !address.ip().is_loopback() && is_plain {
+            status!("note: what clients send, keys too, can be read on the way; --tls-cert or a proxy encrypts it");
+        }
         if !address.ip().is_loopback() && self.insecure {
-            status!("warning: everyone who reaches {address} can use this server, its files and its jobs");
+            status!(
+                "warning: everyone who reaches port {} of this machine can use this server, its files and its jobs",
+                address.port()
+            );
         }
         Lines::new(level, json).install();
         let data = self.data_dir.to_string_lossy().into_owned();
         server.run(&stop, move || {
-            let url = format!("http://{address}");
+            let scheme = if is_plain { "http" } else { "https" };
+            let own = SocketAddr::new(reachable(address.ip()), address.port());
+            let url = format!("{scheme}://{own}");
             if json {
                 // The address matters more than a closed pipe.
                 let _ =
@@ -169,6 +223,9 @@ impl Serve {
                 return;
             }
             status!("{model} answers at {url}/v1, the page is at {url}");
+            if let Some(ip) = network_address(address.ip()) {
+                status!("other machines reach it at {scheme}://{}", SocketAddr::new(ip, address.port()));
+            }
             if bundled {
                 status!("this is the bundled model; another: tritune serve -m model.gguf");
             }

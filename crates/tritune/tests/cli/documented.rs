@@ -23,6 +23,7 @@ const LISTED: &[(&str, &str)] = &[
     ("adb ", "needs a phone"),
     ("termux-", "needs a phone"),
     ("head -c 24 /dev/urandom", "makes a key for the server"),
+    ("openssl req", "makes a certificate; the server's tests make such ones"),
     (
         "tritune finetune -m model.gguf --data notes.jsonl",
         "waits until the machine is cool; finetune.rs keeps such limits",
@@ -74,6 +75,7 @@ const OTHER_BLOCKS: &[&str] = &[
     "from openai",
     "tritune.example.org {",
     "<uses-permission",
+    "[[key]]",
     "[Service]",
     "[Install]",
 ];

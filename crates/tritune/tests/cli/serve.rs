@@ -36,6 +36,43 @@ fn the_bundled_model_comes_with_a_hint() {
     assert_eq!(server.wait().unwrap().code(), Some(0));
 }
 
+/// An address that stands for all of a machine's is no place to go to: one is said that a browser can open.
+#[test]
+#[cfg(unix)]
+fn an_address_that_stands_for_all_is_not_what_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tritune"))
+        .args(["serve", "--port", "0", "--host", "0.0.0.0", "--insecure", "--device", "cpu"])
+        .current_dir(folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let mut said = Vec::new();
+    while !said.last().is_some_and(|line: &String| line.starts_with("this is the bundled model")) {
+        said.push(lines.next().expect("it says where it is"));
+    }
+    assert!(said.iter().any(|line| line.contains("can be read on the way")), "{said:?}");
+    assert!(said.iter().any(|line| line.contains(" answers at http://127.0.0.1:")), "{said:?}");
+    assert!(!said.iter().any(|line| line.contains("0.0.0.0")), "{said:?}");
+    assert!(Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap().success());
+    lines.for_each(drop);
+    assert_eq!(server.wait().unwrap().code(), Some(0));
+}
+
+/// Several keys come from a file; what is wrong with it is told without them.
+#[test]
+fn a_keys_file_that_cannot_be_used_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("keys.toml");
+    let keys = path.to_str().unwrap();
+    run(&["serve", "--api-keys", keys, "--port", "0"]).fails(1, &["keys.toml cannot be used"]);
+    std::fs::write(&path, "[[key]]\nname = \"anna\"\nsecret = \"correct-horse\"\nlimit = 3\n").unwrap();
+    run(&["serve", "--api-keys", keys, "--port", "0"]).fails(1, &["line 4", "unknown field"]);
+    run(&["serve", "--api-keys", keys, "--insecure"]).fails(2, &["cannot be used with"]);
+    run(&["serve", "--tls-cert", keys]).fails(2, &["--tls-key"]);
+}
+
 /// The bundled model is served with one command, and a signal ends it well.
 #[test]
 #[cfg(unix)]
