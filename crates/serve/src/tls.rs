@@ -96,7 +96,7 @@ mod imp {
         /// Says that there is none.
         pub fn open(_: &Path, _: &Path) -> Result<Tls, String> {
             let message =
-                "this program was built without TLS: build it with `--features tls`, or put a proxy in front of it";
+                "this program was built without TLS: build it with the feature `tls`, or put a proxy in front of it";
             Err(message.to_owned())
         }
 

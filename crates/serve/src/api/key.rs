@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The key of the request.
 pub async fn key(State(app): State<Arc<App>>, caller: Caller) -> ApiResult<Response> {
     let missing = || ApiError {
-        message: "this server has no keys with limits; start it with --api-keys".to_owned(),
+        message: "this server has no keys with limits".to_owned(),
         ..ApiError::not_found("key", "")
     };
     let account = caller.account().ok_or_else(missing)?;

@@ -92,7 +92,7 @@ fn its_checkpoints_and_adapters_are_the_same() {
     assert!(waited > 0 && found == expected, "{waited} waits");
     let folder = tempfile::tempdir().unwrap();
     let written = |adapter: &Adapter, name: &str| {
-        adapter.write_peft(&folder.path().join(name), polled.config()).unwrap();
+        adapter.write_peft(folder.path().join(name), polled.config()).unwrap();
         std::fs::read(folder.path().join(name).join("adapter_model.safetensors")).unwrap()
     };
     assert!(written(&found, "polled") == written(&expected, "blocking"), "the files differ");
