@@ -66,10 +66,11 @@ fn dense_models_leave_in_every_type_and_say_what_is_rounded() {
         for (target, name, bound) in targets {
             let (_folder, path) = place("written");
             match written(&*model, &path, target, false) {
-                Err(error @ ConvertError::Rounded { held, count, .. }) => {
+                Err(error @ ConvertError::Rounded { held, count, worst, largest, .. }) => {
                     let text = error.to_string();
                     assert!(text.contains(&format!("{name} holds {held} of its {count} values")), "{text}");
                     assert!(text.contains(" holds all") && text.contains("weight\""), "{text}");
+                    assert!(worst > 0.0 && worst < bound * largest * 4.0, "{target:?}: {worst} of {largest}");
                 }
                 other => panic!("{target:?}: {other:?}"),
             }
