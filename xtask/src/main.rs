@@ -1,10 +1,12 @@
 //! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` and `ggml` crates into the SPIR-V committed beside it,
-//! and into the Rust that launches it.
+//! and into the Rust that launches it. `xtask mutants` changes code for `scripts/mutants`.
 #![forbid(unsafe_code)]
 
 mod aliasing;
 #[cfg(feature = "compile")]
 mod interfaces;
+#[cfg(feature = "mutants")]
+mod mutants;
 #[cfg(feature = "compile")]
 mod reflect;
 #[cfg(feature = "compile")]
@@ -27,6 +29,11 @@ fn main() -> Result<()> {
         ["shaders", "--check"] => sources::check_stamp(),
         #[cfg(not(feature = "compile"))]
         ["shaders" | "compile", ..] => bail!("this xtask has no compiler: `cargo xtask` builds one that has"),
+        #[cfg(feature = "mutants")]
+        ["mutants", root, output, dropped, count, ref crates @ ..] => {
+            print!("{}", mutants::write_all(root.as_ref(), output.as_ref(), dropped.as_ref(), count.parse()?, crates)?);
+            Ok(())
+        }
         _ => bail!("usage: cargo xtask shaders [--check] | compile SOURCE VARIANT OUTPUT [NAME=VALUE...]"),
     }
 }

@@ -476,6 +476,15 @@ mod tests {
     }
 
     #[test]
+    fn two_rows_with_groups_share_an_invocation_where_they_are_many_and_short() {
+        let rows = |rows, cols| TernaryTiles::fused_groups(rows, cols).rows;
+        let (many, longest) = (MANY_FUSED_ROWS, LONGEST_DOUBLE_ROW);
+        assert_eq!([rows(many, 64), rows(many, longest), rows(many, longest + 64)], [2, 2, 1]);
+        // Fewer of them have 32 lanes where they are long.
+        assert_eq!([rows(MANY_GROUP_ROWS, 64), rows(MANY_GROUP_ROWS, longest), rows(64, longest)], [1, 2, 1]);
+    }
+
+    #[test]
     fn tiles_of_every_row_fit_the_weight_layout() {
         for quirk in QUIRKS {
             let TernaryTiles { lanes, slices, rows } = quirk.ternary;

@@ -483,6 +483,7 @@ pub fn place_buffer<M: ResourceMemory>(memory: &mut M, resource: &Resource) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BufferId;
 
     #[test]
     fn a_tile_keeps_every_word_and_pads_with_zero_weights() {
@@ -495,6 +496,19 @@ mod tests {
             let expected = if row < rows && column < words { (row * words + column) as u32 } else { ZERO_WORD };
             assert_eq!(tile[(chunk * 64 + row) * 4 + word], expected, "row {row} word {column}");
         }
+    }
+
+    #[test]
+    fn shards_that_lie_side_by_side_are_bound_as_one() {
+        let shard = |first_row, buffer, offset| {
+            let buffer = Span { buffer: BufferId(buffer), offset, bytes: 512 };
+            Shard { first_row, rows: 64, buffer }
+        };
+        let joined = |next| Shard::joined(&[shard(64, 1, 256), shard(128, 1, 768), next]);
+        let all = joined(shard(192, 1, 1280)).unwrap();
+        let buffer = Span { buffer: BufferId(1), offset: 256, bytes: 1536 };
+        assert_eq!((all.first_row, all.rows, all.buffer), (64, 192, buffer));
+        assert!(joined(shard(192, 1, 1536)).is_none() && joined(shard(192, 2, 1280)).is_none());
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! What builders take and what they refuse: for each check operands that just suit, and one that does not.
 
 use tritune_graph::{
-    BufferHandle, DType, DistillTarget, DoraFactor, Encoding, Graph, GraphError, Heads, Limits, LoraBFactor,
-    MAX_RELATION_COLUMNS, Op, Plan, RelationInput, Resource, ResourceId, Resources, Rows, Segment, Slice,
-    TeacherLogits, ValueId, ops, prefilter_rounding,
+    ActivationScales, BufferHandle, DType, DeviceError, DistillTarget, DoraFactor, Encoding, Graph, GraphError,
+    GroupSize, Heads, Limits, LoraBFactor, MAX_RELATION_COLUMNS, MAX_TOP_K, Op, Operand, Plan, RelationInput, Resource,
+    ResourceId, Resources, RopeSplitInput, Rows, Segment, Slice, Submission, TeacherLogits, ValueId, ops,
+    prefilter_rounding,
 };
 
 const WIDTH: usize = 64;
@@ -192,4 +193,109 @@ fn an_input_is_checked_once_for_each_limit() {
     let plan = Plan::new("rows", &graph, &Limits::NONE.into()).unwrap();
     let checked: Vec<ValueId> = plan.index_checks().iter().map(|check| check.value).collect();
     assert_eq!(checked, [ids, ids, others]);
+}
+
+/// What a builder says to one operand of a kind, after it took one of another.
+#[test]
+fn operands_of_other_types_and_sizes_are_refused() {
+    let weights = weights();
+    let mut graph = Graph::new(&weights.resources);
+    let rows = Graph::token_rows(3);
+    let [x, narrow] = [WIDTH, RANK].map(|cols| graph.input("x", DType::F32, rows, cols));
+    let [ids, stream] = [1, 4].map(|cols| graph.input("ids", DType::I32, rows, cols));
+
+    graph.dora_scale("scale", x, Vec::new(), None).unwrap();
+    refused(graph.dora_scale("scale", ids, Vec::new(), None), "x");
+
+    for keep in [0.25, 1.0] {
+        graph.dropout("dropout", x, stream, 0, keep).unwrap();
+    }
+    for keep in [0.0, -0.5, 1.25, f32::NAN] {
+        refused(graph.dropout("dropout", x, stream, 0, keep), "cannot be kept with a probability of");
+    }
+
+    for k in [1, MAX_TOP_K] {
+        let best = graph.top_k("top_k", x, k).unwrap();
+        assert_eq!(graph.value(best).cols, 2 * k);
+    }
+    for k in [0, MAX_TOP_K + 1] {
+        refused(graph.top_k("top_k", x, k), "elements cannot be chosen");
+    }
+
+    let mut gathered = |scales: Slice| {
+        let matrix = slice(weights.factors, 1, 2 * WIDTH, RANK);
+        let factors = vec![LoraBFactor { matrix, out_offset: 0, rank_offset: 0 }];
+        graph.gathered_lora_b("gathered", narrow, ids, factors, scales, None, WIDTH)
+    };
+    gathered(slice(weights.norms, 0, 1, 2)).unwrap();
+    refused(gathered(slice(weights.norms, 0, 2, 2)), "rows of the scales");
+}
+
+#[test]
+fn factors_lie_beside_each_other_and_within_columns_and_ranks() {
+    let weights = weights();
+    let columns = WIDTH / 2;
+    let product = |places: [(usize, usize); 2]| {
+        let mut graph = Graph::new(&weights.resources);
+        let x = graph.input("x", DType::F32, Graph::token_rows(3), RANK);
+        let factor = |(out_offset, rank_offset)| {
+            let matrix = slice(weights.factors, 1, columns, RANK / 2);
+            LoraBFactor { matrix, out_offset, rank_offset }
+        };
+        graph.lora_b("product", x, places.map(factor).to_vec(), 1.0, None, WIDTH)
+    };
+    product([(0, 0), (columns, RANK / 2)]).unwrap();
+    for places in [[(0, 0), (columns - 1, 0)], [(0, 0), (columns + 1, 0)], [(0, 0), (columns, RANK / 2 + 1)]] {
+        refused(product(places), "a factor leaves its 64 by 8 columns or overlaps another");
+    }
+}
+
+#[test]
+fn rotated_keys_and_values_are_as_wide_as_their_heads_and_stores() {
+    let mut resources = Resources::new();
+    let shape = Heads { heads: 4, kv_heads: 2, head_dim: 8 };
+    let table = resources.add(Resource::dense("table", 9, 8, Encoding::F32));
+    let [store, wide] = [16, 17].map(|cols| resources.add(Resource::buffer("store", 9, cols, DType::F16)));
+    let rope = |apart: Option<usize>, qkv: usize, stores: [ResourceId; 2]| {
+        let mut graph = Graph::new(&resources);
+        let mut input = |dtype, cols| graph.input("input", dtype, Graph::token_rows(3), cols);
+        let [positions, kv_slots] = [0; 2].map(|_| input(DType::I32, 1));
+        let qkv = input(DType::F32, qkv);
+        let split = apart.map(|cols| (input(DType::F32, 16), input(DType::F32, cols)));
+        let [k, v] = stores.map(Operand::Resource);
+        let q = graph.rope_split("rope", RopeSplitInput { qkv, split, table, positions, kv_slots, shape, k, v })?;
+        Ok(graph.value(q).cols)
+    };
+    assert_eq!(rope(None, 64, [store; 2]).unwrap(), 32);
+    assert_eq!(rope(Some(16), 32, [store; 2]).unwrap(), 32);
+    refused(rope(None, 65, [store; 2]), "qkv width");
+    refused(rope(Some(16), 64, [store; 2]), "qkv width");
+    refused(rope(Some(17), 32, [store; 2]), "keys and values");
+    refused(rope(None, 64, [wide, store]), "store width");
+    refused(rope(None, 64, [store, wide]), "store width");
+}
+
+#[test]
+fn groups_of_activations_share_a_scale_where_that_is_asked_for() {
+    for (scales, shared) in [(ActivationScales::Token, true), (ActivationScales::Group, false)] {
+        let resources = Resources::new();
+        let mut graph = Graph::new(&resources);
+        let x = graph.input("x", DType::F32, Graph::token_rows(3), WIDTH);
+        let made = graph.quantize_groups("quantize", x, GroupSize::G32, scales).unwrap();
+        assert_eq!(graph.value(made.scale).cols, 2, "a group each");
+        let Some((_, Op::Quantize(op))) = graph.nodes().last() else { panic!("another op") };
+        assert_eq!(op.shared_scale, shared);
+    }
+}
+
+#[test]
+fn a_run_that_has_ended_says_how() {
+    assert!(Submission::new().result().is_none());
+    assert!(matches!(Submission::ended(Ok(())).result(), Some(Ok(()))));
+    let submission = Submission::ended(Err(DeviceError::misuse("broken")));
+    assert!(submission.has_ended());
+    // An error is told once.
+    let again = submission.clone();
+    assert!(matches!(submission.result(), Some(Err(DeviceError::Misuse { .. }))));
+    assert!(matches!(again.result(), Some(Ok(()))));
 }

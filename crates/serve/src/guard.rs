@@ -199,6 +199,14 @@ mod tests {
         let cors = check(&guard, Method::OPTIONS, "/v1/chat/completions", &headers).unwrap();
         let allowed = cors.iter().find(|(name, _)| *name == header::ACCESS_CONTROL_ALLOW_HEADERS).unwrap();
         assert_eq!(allowed.1, "authorization, x-stainless-os");
+        // A page of the internet asks twice before it may talk to this machine.
+        let private = |headers: &[(&str, &str)]| {
+            let cors = check(&guard, Method::OPTIONS, "/v1/chat/completions", headers).unwrap();
+            cors.into_iter().find(|(name, _)| name == "access-control-allow-private-network").map(|(_, value)| value)
+        };
+        assert_eq!(private(&headers), None);
+        let asked = [headers[0], headers[1], ("access-control-request-private-network", "true")];
+        assert_eq!(private(&asked), Some(HeaderValue::from_static("true")));
     }
 
     #[test]

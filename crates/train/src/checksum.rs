@@ -70,6 +70,20 @@ mod tests {
     }
 
     #[test]
+    fn an_interrupted_read_is_tried_again_and_another_error_told() {
+        struct Failing<'a>(&'a [u8], std::vec::IntoIter<io::ErrorKind>);
+        impl Read for Failing<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                self.1.next().map_or_else(|| self.0.read(buffer), |kind| Err(kind.into()))
+            }
+        }
+        let read = |errors: Vec<io::ErrorKind>| xxh64_of_reader(Failing(b"bytes", errors.into_iter()));
+        assert_eq!(read(vec![io::ErrorKind::Interrupted; 2]).unwrap(), xxh64(b"bytes"));
+        let error = read(vec![io::ErrorKind::Interrupted, io::ErrorKind::TimedOut]).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[test]
     fn pieces_do_not_matter() {
         let mut random = Random::fresh();
         for _ in 0..200 {

@@ -538,6 +538,12 @@ impl Kernels<'_> {
 mod tests {
     use super::*;
 
+    #[test]
+    fn one_row_alone_needs_one_kernel() {
+        assert_eq!([0, 1].map(Size::few), [vec![(Size::One, ALWAYS)], vec![(Size::One, ALWAYS)]]);
+        assert_eq!(Size::few(2), [(Size::One, 0..=1), (Size::Few, 2..=usize::MAX)]);
+    }
+
     /// As measured on an H200: 2,560 rows are one wave of tiles of 128 × 160.
     #[test]
     fn tiles_follow_from_how_evenly_they_fill_a_gpu() {

@@ -204,3 +204,14 @@ pub(super) fn half_product(dy: ValueId, graph: &Graph) -> Option<(ValueId, Resou
     let weight = weights.next().filter(one_scale)?;
     weights.next().is_none().then_some((dy, weight))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_held_up_to_the_longest() {
+        let cols = [4, 6, LONGEST_HELD_ROW, LONGEST_HELD_ROW + 4];
+        assert_eq!(cols.map(holds_row), [true, false, true, false]);
+    }
+}

@@ -6,16 +6,18 @@
 mod devices;
 mod models;
 mod paper;
+mod weights;
 
 use devices::{devices, h200};
 use paper::{Lowered, Paper};
 use std::fmt::Write;
 use tritune_gpu::dispatch::Count;
-use tritune_gpu::{DeviceKind, Dispatch, Profile, modules};
+use tritune_gpu::launches::{Launches, Quantized};
+use tritune_gpu::{BufferId, DeviceKind, Dispatch, Kernels, Profile, Span, TernaryTiles, Tuning, modules};
 use tritune_graph::ops::{AttentionBackward, TernaryMatmulBackward};
 use tritune_graph::{
-    Activation, AttentionInput, Bindings, DType, Device, Encoding, Graph, Heads, Operand, Plan, Resource, ResourceKind,
-    Resources, Segment,
+    Activation, ActivationScales, AttentionInput, Bindings, DType, Device, Encoding, Graph, GroupSize, Heads, Operand,
+    Plan, Resource, ResourceKind, Resources, ScaleGranularity, Segment,
 };
 
 const HIDDEN: usize = 2560;
@@ -96,9 +98,13 @@ fn layer_resources() -> (Resources, Ids) {
 /// What a device runs for so many tokens.
 fn launches(profile: &Profile, tokens: usize, backward: bool) -> Lowered {
     let (resources, ids) = layer_resources();
-    let graph = layer(&resources, &ids, tokens, backward);
+    lowered(profile, &layer(&resources, &ids, tokens, backward))
+}
+
+/// What a device runs for a graph.
+fn lowered(profile: &Profile, graph: &Graph) -> Lowered {
     let mut paper = Paper::new(profile);
-    let plan = Plan::new("layer", &graph, &paper.target()).unwrap();
+    let plan = Plan::new("layer", graph, &paper.target()).unwrap();
     let mut bindings = Bindings::new();
     for (id, resource) in &plan.resources {
         let mut zeros = |_: usize, out: &mut [u8]| {
@@ -115,8 +121,7 @@ fn launches(profile: &Profile, tokens: usize, backward: bool) -> Lowered {
     paper.lowered.lock().unwrap().remove(0)
 }
 
-fn listed(profile: &Profile, what: &str, tokens: usize, backward: bool) -> String {
-    let Lowered { plan, dispatches } = launches(profile, tokens, backward);
+fn listed(profile: &Profile, what: &str, Lowered { plan, dispatches }: &Lowered) -> String {
     let line = |Dispatch { step, kernel, groups, .. }: &Dispatch| {
         let [x, y, z] = groups.each_ref().map(Count::most);
         let (label, constants) = (&plan.steps[*step].label, &kernel.constants);
@@ -153,7 +158,7 @@ fn launches_are_those_on_record() {
     let mut found = String::new();
     for profile in devices() {
         for (what, tokens, backward) in [("1 token", 1, false), ("8 tokens", 8, false), ("2048 tokens", 2048, true)] {
-            found += &listed(&profile, what, tokens, backward);
+            found += &listed(&profile, what, &launches(&profile, tokens, backward));
         }
     }
     compare("launches.txt", &found);
@@ -194,11 +199,67 @@ fn chains_are_one_step_on_cards_only() {
 
 #[test]
 fn fewer_processors_get_other_tiles() {
-    let of = |processors| listed(&Profile { processors, ..h200() }, "", 2048, true);
+    let text = |profile: &Profile| listed(profile, "", &launches(profile, 2048, true));
+    let of = |processors| text(&Profile { processors, ..h200() });
     let [all, half, few] = [132, 66, 16].map(of);
     assert!(all != half && half != few && all != few);
     // What needs no processors to be counted stays as it is: a device without matrix units.
-    let plain =
-        |processors| listed(&Profile { processors, large: false, coopmat: Vec::new(), ..h200() }, "", 2048, true);
+    let plain = |processors| text(&Profile { processors, large: false, coopmat: Vec::new(), ..h200() });
     assert_eq!(plain(132), plain(16));
+}
+
+#[test]
+fn groups_of_64_columns_and_more_go_through_lane_quads() {
+    let product = |group: GroupSize| {
+        let mut resources = Resources::new();
+        let segments = vec![Segment { name: "w".into(), rows: INNER }];
+        let scales = ScaleGranularity::Group(group);
+        let weight = resources.add(Resource::ternary_scaled("w", HIDDEN, segments, scales));
+        let mut graph = Graph::new(&resources);
+        let x = graph.input("x", DType::F32, Graph::token_rows(512), HIDDEN);
+        let act = graph.quantize_groups("quantize", x, group, ActivationScales::Group).unwrap();
+        let product = graph.ternary_matmul("product", act, weight, None).unwrap();
+        graph.mark_output(product, "product");
+        lowered(&h200(), &graph).dispatches.last().unwrap().kernel.module.name
+    };
+    for (group, kernel) in [
+        (GroupSize::G32, "ternary_gemm_groups_coopmat"),
+        (GroupSize::G64, "ternary_gemm_groups_lane_quads"),
+        (GroupSize::G128, "ternary_gemm_groups_lane_quads"),
+    ] {
+        assert_eq!(product(group), kernel, "{group:?}");
+    }
+}
+
+#[test]
+fn tiles_fit_that_divide_the_rows_and_lanes_of_a_weight() {
+    for (tiles, fits) in [
+        ((16, 4, 2), true),
+        ((64, 1, 1), true),
+        ((12, 4, 1), false),
+        ((16, 3, 2), false),
+        ((16, 4, 3), false),
+        ((16, 4, 0), false),
+        ((64, 4, 2), false),
+        ((16, 1 << 20, 1), false),
+    ] {
+        let (lanes, slices, rows) = tiles;
+        assert_eq!(TernaryTiles { lanes, slices, rows }.fit(&h200()), fits, "{tiles:?}");
+    }
+}
+
+#[test]
+fn launches_wait_for_what_they_read_and_write() {
+    let (profile, tuning) = (h200(), Tuning::default());
+    let variants = profile.variants();
+    let launches = Launches::new(Kernels { profile: &profile, variants: &variants, tuning: &tuning, lane_quads: true });
+    let span = |buffer| Span { buffer: BufferId(buffer), offset: 0, bytes: 4096 };
+    let quantize = |x, [q, scale, sum]: [u32; 3]| {
+        let out = Quantized { q: span(q), scale: span(scale), sum: span(sum) };
+        launches.quantize(&span(x), 64, 4, &out)
+    };
+    let first = quantize(0, [1, 2, 3]);
+    for (x, out, waits) in [(0, [4, 5, 6], false), (2, [4, 5, 6], true), (7, [4, 0, 6], true), (7, [4, 5, 3], true)] {
+        assert_eq!(quantize(x, out).depends_on(&first), waits, "{x} to {out:?}");
+    }
 }

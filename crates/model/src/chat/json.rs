@@ -113,3 +113,17 @@ impl Writer {
         self.text.push('"');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::write;
+    use minijinja::Value;
+
+    #[test]
+    fn values_begin_within_the_limit() {
+        let value = Value::from(vec![1, 23]);
+        assert_eq!(write(&value, None, 4).unwrap(), "[1, 23]");
+        // The second number begins behind four bytes.
+        assert!(write(&value, None, 3).unwrap_err().to_string().contains("too large"));
+    }
+}

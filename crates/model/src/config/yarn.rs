@@ -20,7 +20,7 @@ pub(super) struct Yarn {
 impl Yarn {
     /// The magnitude that comes with a factor.
     pub fn magnitude_of(factor: f64) -> f64 {
-        if factor > 1.0 { 0.1 * factor.ln() + 1.0 } else { 1.0 }
+        0.1 * factor.max(1.0).ln() + 1.0
     }
 
     /// Divisors of the frequencies of `dims / 2` pairs, and the magnitude.
@@ -53,5 +53,6 @@ mod tests {
         // low = floor(64·ln(32768 / (64·π)) / ln 1e6) = 23, high = ceil(64·ln(32768 / (2·π)) / ln 1e6) = 40.
         let slow = (30.0f64 - 23.0) / (40.0 - 23.0);
         assert!((f64::from(factors[30]) - 1.0 / (slow / 4.0 + 1.0 - slow)).abs() < 1e-6);
+        assert_eq!([1.0, 0.5].map(Yarn::magnitude_of), [1.0; 2], "a context that is not longer");
     }
 }

@@ -290,5 +290,12 @@ mod tests {
         let mut scales = [0.0; 3];
         found.source.read_scales(0, &mut scales).unwrap();
         assert_eq!(scales, [3.0, 2.0, 1.0]);
+        let mut words = [0u32; 3 * 19];
+        found.source.read_rows(0, bytemuck::cast_slice_mut(&mut words)).unwrap();
+        for (at, value) in values.iter().enumerate() {
+            let (row, col) = (2 - at / 300, at % 300);
+            let trit = tritune_graph::trits::code(words[row * 19 + col / 16], col % 16) as f32 - 1.0;
+            assert_eq!(trit * scales[row], *value, "weight {at}");
+        }
     }
 }

@@ -313,16 +313,19 @@ fn a_large_vocabulary_takes_little_time() {
     ];
     for (name, edit) in cases {
         let mut sampler = Sampler::new(config(edit)).unwrap();
-        // The best of several: a busy machine is not what is tested.
+        // Beside a sort of the row, and the best of several: a busy machine is not what is tested.
         let times = (0..20).map(|_| {
-            let mut row = row.clone();
+            let (mut sampled, mut sorted) = (row.clone(), row.clone());
             let begin = std::time::Instant::now();
-            sampler.sample(&mut row, &history).unwrap();
-            begin.elapsed()
+            sampler.sample(&mut sampled, &history).unwrap();
+            let sample = begin.elapsed();
+            sorted.sort_unstable_by(f32::total_cmp);
+            (sample, begin.elapsed() - sample)
         });
-        let each = times.min().unwrap();
-        println!("{name}: {each:?} per token of 128256 logits");
-        assert!(each.as_millis() < 100, "{name}: {each:?}");
+        let (samples, sorts): (Vec<_>, Vec<_>) = times.unzip();
+        let (sample, sort) = (samples.into_iter().min().unwrap(), sorts.into_iter().min().unwrap());
+        println!("{name}: {sample:?} per token of 128256 logits, {sort:?} to sort them");
+        assert!(sample < 30 * sort, "{name}: {sample:?}, {sort:?} to sort");
     }
 }
 

@@ -258,10 +258,16 @@ fn a_megabyte_without_a_break_takes_linear_time() {
         let tokenizer = Tokenizer::new(&vocab).unwrap();
         for unit in ["a", "ab", " ", "\n", "é", "<", "1", "'"] {
             let text = unit.repeat((1 << 20) / unit.len());
-            let begin = Instant::now();
-            let ids = tokenizer.encode(&text, SPECIAL).unwrap();
-            let took = begin.elapsed();
-            assert!(took.as_secs_f64() < 5.0, "{:?} {unit:?}: {took:?}", vocab.kind);
+            let part = unit.repeat((1 << 15) / unit.len());
+            let time = |text: &str| {
+                let begin = Instant::now();
+                let ids = tokenizer.encode(text, SPECIAL).unwrap();
+                (begin.elapsed(), ids)
+            };
+            // 32 times the text; what is quadratic takes 1024 times as long, what is interrupted may be lucky the next time.
+            let linear = (0..5).any(|_| time(&text).0 < 200 * time(&part).0);
+            assert!(linear, "{:?} {unit:?}: {:?}, a part {:?}", vocab.kind, time(&text).0, time(&part).0);
+            let (_, ids) = time(&text);
             assert_eq!(tokenizer.decode(&ids, false), text);
         }
     }
@@ -285,6 +291,7 @@ fn other_tokenizer_files_go_through_the_general_loader() {
     let config = br#"{"eos_token": "[END]", "chat_template": "{{ messages }}"}"#;
     let (tokenizer, vocab) = Tokenizer::from_tokenizer_json(WORD_LEVEL.as_bytes(), Some(config), &[]).unwrap();
     assert_eq!(vocab.kind, VocabKind::External);
+    assert_eq!(vocab.token_types, [[TokenType::Control].as_slice(), &[TokenType::Normal; 6]].concat());
     assert_eq!(vocab.chat_template.as_deref(), Some("{{ messages }}"));
     assert_eq!(tokenizer.encode("Hello strange WORLD", PLAIN).unwrap(), [1, 3, 2]);
     assert_eq!(tokenizer.encode("hello[END]", SPECIAL).unwrap(), [1, 0]);

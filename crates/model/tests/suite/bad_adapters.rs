@@ -87,6 +87,30 @@ fn damaged_adapters() {
 }
 
 #[test]
+fn alphas_that_make_no_scale_to_compute_with_are_refused() {
+    let config = config(&LLAMA, ODD);
+    let (_folder, path) = place("adapter");
+    for (alpha, of_one, largest, fits) in [
+        (4.0, 4.0, 1.0, true),
+        (4.0, 8.0, 1.0, true),
+        (4.0, 1e30, 10.0, true),
+        // Its scale is zero or nearly, whatever that is compared with.
+        (4.0, 1e-45, 1.0, false),
+        (1e-38, 1e-38, 1.0, false),
+        // It is too large compared with the adapter's, or for the factor that carries it.
+        (1e-30, 1e10, 1.0, false),
+        (4.0, 1e30, 1e10, false),
+    ] {
+        let mut adapter = sample(&config, &mut Random::fresh(), false);
+        adapter.alpha = alpha;
+        adapter.modules.iter_mut().for_each(|module| module.alpha = alpha);
+        (adapter.modules[1].alpha, adapter.modules[1].b[0]) = (of_one, largest);
+        let written = adapter.write_peft(&path, &config).map_err(|error| error.to_string());
+        assert_eq!(written.is_ok(), fits, "{alpha} {of_one} {largest}: {written:?}");
+    }
+}
+
+#[test]
 fn settings_that_choose_other_modules_than_the_tensors_are_refused() {
     let mut random = Random::fresh();
     let config = config(&LLAMA, ODD);

@@ -212,6 +212,25 @@ fn information_is_accepted() {
     assert_eq!(refusal(&path), Err(()));
 }
 
+/// llama.cpp multiplies what a file says of the magnitude by what follows from the factor.
+#[test]
+fn a_magnitude_in_a_file_multiplies_that_of_the_factor() {
+    for (own, expected) in [(None, 1.0 + 0.1 * 4f32.ln()), (Some(0.5f32), 0.5 * (1.0 + 0.1 * 4f32.ln()))] {
+        for name in ["attn_factor", "yarn_attn_factor"] {
+            let mut parts = GgufParts::valid(&LLAMA, EVEN, TensorType::I2S);
+            key(&mut parts, "llama.rope.scaling.type", "yarn");
+            key(&mut parts, "llama.rope.scaling.factor", 4f32);
+            if let Some(own) = own {
+                key(&mut parts, &format!("llama.rope.scaling.{name}"), own);
+            }
+            let (_folder, path) = place("yarn.gguf");
+            parts.write(&path);
+            let found = open(&path, ReadingOptions::default()).unwrap().config().rope_magnitude;
+            assert!((found - expected).abs() < 1e-6, "{name} {own:?}: {found}, not {expected}");
+        }
+    }
+}
+
 /// A small adapter of a model.
 fn adapter(config: &Config) -> Adapter {
     let (out, cols) = Projection::Q.shape(config);

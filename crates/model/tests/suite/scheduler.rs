@@ -153,6 +153,16 @@ fn a_text_depends_on_its_request_alone() {
 }
 
 #[test]
+fn tokens_are_counted_as_read_or_as_generated() {
+    let (mut engine, mut scheduler) = (engine(1), Scheduler::new());
+    scheduler.submit(Request::new((0..9).collect(), options(5, 0.0, 0))).unwrap();
+    finish(&mut scheduler, &mut engine, &mut Outcomes::new());
+    // Pieces of six and three tokens; the first token of the answer comes with the second piece.
+    let timing = scheduler.timing();
+    assert_eq!((timing.prefill_tokens, timing.decode_tokens), (9, 4));
+}
+
+#[test]
 fn nobody_waits_longer_than_a_piece_of_a_prompt() {
     let (mut engine, mut scheduler) = (engine(3), Scheduler::new());
     let tokenizer = tokenizer(&engine);

@@ -127,11 +127,12 @@ fn dense_models_leave_in_every_type_and_say_what_is_rounded() {
         for (target, ty, exact) in targets.clone() {
             let (_folder, path) = place("written");
             match written(&*model, &path, target, false) {
-                Err(error @ ConvertError::Rounded { held, count, .. }) => {
+                Err(error @ ConvertError::Rounded { held, count, worst, largest, .. }) => {
                     let text = error.to_string();
                     assert!(text.contains(&format!("{ty} holds {held} of its {count} values")), "{text}");
                     assert!(text.contains(&format!("{exact} holds all of every tensor")), "{text}");
                     assert!(text.contains("weight\""), "{text}");
+                    assert!(worst > 0.0 && worst < largest, "{target:?}: {worst} of {largest}");
                 }
                 other => panic!("{target:?}: {other:?}"),
             }

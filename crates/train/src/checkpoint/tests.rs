@@ -271,16 +271,17 @@ fn on_a_real_disk() {
     let checkpoints: Vec<Checkpoint> =
         [1, 2, 99_999_999, 100_000_000, 1 << 40].map(|n| checkpoint(&mut random, n)).into();
     let stray = store.folder().join(".step-00000001.ckpt.1-0-0.tmp");
-    let note = store.folder().join("notes.txt");
+    // Names of others, whatever they begin or end with.
+    let notes = ["notes.txt", "notes.tmp", ".step-by-step.md"].map(|name| store.folder().join(name));
     fs::write(&stray, "half").unwrap();
-    fs::write(&note, "mine").unwrap();
+    notes.iter().for_each(|note| fs::write(note, "mine").unwrap());
     for checkpoint in &checkpoints {
         let saved = store.save(checkpoint).unwrap();
         assert_eq!(fs::metadata(&saved.path).unwrap().len(), saved.bytes);
         assert_eq!(read_checkpoint(&saved.path).unwrap(), *checkpoint);
     }
-    assert!(!stray.exists() && note.exists());
-    assert_eq!(fs::read_dir(store.folder()).unwrap().count(), 3);
+    assert!(!stray.exists() && notes.iter().all(|note| note.exists()));
+    assert_eq!(fs::read_dir(store.folder()).unwrap().count(), 2 + notes.len());
     drop(store);
     let mut store = CheckpointStore::open(&out).unwrap();
     assert_eq!(store.load_newest().unwrap().unwrap().checkpoint, checkpoints[4]);
@@ -292,6 +293,8 @@ fn on_a_real_disk() {
     assert!(matches!(error, CheckpointError::Io { .. }), "{error}");
     let loaded = store.load_newest().unwrap().unwrap();
     assert_eq!((loaded.checkpoint, loaded.skipped.len()), (checkpoints[4].clone(), 1));
+    // Where a folder can be made durable, one that is not there cannot.
+    assert_eq!(OsFileSystem.sync_folder(&folder.path().join("nowhere")).is_err(), cfg!(unix));
 }
 
 #[test]

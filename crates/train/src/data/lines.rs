@@ -253,9 +253,11 @@ mod tests {
                 assert!(error.contains(part), "{text:?}: {error}");
             }
         }
-        let mut input = &b"[\"0123456789\", 1]"[..];
-        let mut elements = Elements::default();
-        assert_eq!(elements.next(&mut input, 5).unwrap().unwrap().bytes, None);
-        assert_eq!(elements.next(&mut input, 5).unwrap().unwrap().bytes.unwrap(), b"1");
+        for (limit, whole) in [(5, false), (11, false), (12, true)] {
+            let mut input = &b"[\"0123456789\", 1]"[..];
+            let mut elements = Elements::default();
+            assert_eq!(elements.next(&mut input, limit).unwrap().unwrap().bytes.is_some(), whole, "{limit}");
+            assert_eq!(elements.next(&mut input, limit).unwrap().unwrap().bytes.unwrap(), b"1");
+        }
     }
 }

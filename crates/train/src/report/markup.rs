@@ -2,7 +2,7 @@
 
 /// `text` as the content of an element or of a quoted attribute.
 pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len() + text.len() / 8);
+    let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '&' => escaped.push_str("&amp;"),

@@ -148,6 +148,7 @@ fn nothing_comes_from_elsewhere() {
         assert!(!html.contains(forbidden), "{forbidden}");
     }
     assert!(html.contains("default-src 'none'"));
+    assert!(html.contains("name=\"color-scheme\" content=\"light dark\"") && html.contains("name=\"viewport\""));
     assert!(html.contains("prefers-color-scheme: dark") && html.contains("max-width: 40rem"));
 }
 
