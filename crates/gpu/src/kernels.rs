@@ -120,7 +120,8 @@ impl Kernels<'_> {
 
     /// What kernels on int8 matrix units multiply that take any shape.
     pub(crate) fn int8_matrices(&self) -> Option<CoopmatShape> {
-        self.profile.int8_matrices().filter(|_| self.allowed(Variant::Coopmat))
+        let pay = self.profile.matrix_units || self.tuning.matrices == Some(true);
+        self.profile.int8_matrices().filter(|_| pay && self.allowed(Variant::Coopmat))
     }
 
     /// Whether kernels on f16 matrix units may be used, and those that make rows in f16 for them.
@@ -150,6 +151,7 @@ impl Kernels<'_> {
     /// The signedness of packed dot products, as kernels number it.
     pub(crate) fn dot_signedness(&self) -> u32 {
         match self.tuning.dot_signedness.unwrap_or(self.profile.dot_signedness) {
+            DotSignedness::Signed if self.profile.slow_shifts => 2,
             DotSignedness::Signed => 0,
             DotSignedness::Mixed => 1,
         }

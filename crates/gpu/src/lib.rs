@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod dispatch;
+mod families;
 mod half_tiles;
 mod kernels;
 pub mod launches;
@@ -27,7 +28,8 @@ pub use lower::{MemoryMap, lower};
 pub use memory::{BufferId, Span};
 pub use overrides::{DeviceOverrides, Faults, OverridesError};
 pub use profile::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
+    AcceleratedDots, CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile,
+    TernaryTiles,
 };
 pub use tuning::{Effort, GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::WeightLayout;

@@ -19,6 +19,7 @@ pub struct DeviceOverrides {
     no_timestamps: bool,
     dot_signedness: Option<DotSignedness>,
     narrow: bool,
+    slow_shifts: bool,
     optimizations: Optimizations,
     memory: Option<u64>,
     fail_alloc: Option<u64>,
@@ -30,7 +31,7 @@ pub struct DeviceOverrides {
 #[error(
     "cannot simulate {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, processors=N, submit=NANOSECONDS, memory=SIZE, \
      fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, and for measurements sign=signed or sign=mixed, narrow, \
-     no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
+     slow-shifts, no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
 )]
 pub struct OverridesError {
     /// The part that was not understood.
@@ -78,6 +79,7 @@ impl DeviceOverrides {
                 "no-coopmat" => overrides.no_coopmat = true,
                 "no-timestamps" => overrides.no_timestamps = true,
                 "narrow" => overrides.narrow = true,
+                "slow-shifts" => overrides.slow_shifts = true,
                 "no-tiles" => overrides.optimizations.tile = false,
                 "no-fusion" => overrides.optimizations.fuse = false,
                 "no-overlap" => overrides.optimizations.overlap = false,
@@ -111,6 +113,7 @@ impl DeviceOverrides {
         }
         if let Some(subgroup) = self.subgroup {
             profile.subgroup_size = subgroup;
+            profile.subgroup_sizes = [subgroup; 2];
         }
         if let Some(processors) = self.processors {
             profile.processors = processors;
@@ -135,6 +138,12 @@ impl DeviceOverrides {
         }
         if self.narrow {
             profile.narrow();
+        }
+        if self.slow_shifts {
+            profile.slow_shifts = true;
+            profile.converts_bytes = true;
+            profile.narrow_products = true;
+            profile.direct_tiles = true;
         }
         profile.optimizations = self.optimizations;
     }
@@ -177,10 +186,12 @@ mod tests {
 
     #[test]
     fn what_is_done_for_speed_is_left_out() {
-        let overrides = DeviceOverrides::parse("sign=mixed,narrow,no-tiles,no-fusion,no-overlap,no-replay").unwrap();
+        let overrides =
+            DeviceOverrides::parse("sign=mixed,narrow,slow-shifts,no-tiles,no-fusion,no-overlap,no-replay").unwrap();
         let expected = DeviceOverrides {
             dot_signedness: Some(DotSignedness::Mixed),
             narrow: true,
+            slow_shifts: true,
             optimizations: Optimizations { tile: false, fuse: false, overlap: false, replay: false },
             ..DeviceOverrides::default()
         };

@@ -33,6 +33,9 @@ impl Effort {
 pub struct Tuning {
     /// Sign form of the packed dot product, when it was measured.
     pub dot_signedness: Option<DotSignedness>,
+    /// Whether matrices that the driver offers were faster than what is taken without them, where it is not known that they have units.
+    #[serde(default)]
+    pub matrices: Option<bool>,
     /// Choices by the shape of the ternary weight.
     pub shapes: Vec<ShapeTuning>,
 }
@@ -97,6 +100,8 @@ pub enum GemmKernel {
     Dot4,
     /// Packed dot products with twice the registers.
     WideDot4,
+    /// Packed dot products without shared memory.
+    DirectDot4,
     /// Cooperative matrices, 128 tokens at a time.
     Coopmat,
     /// Cooperative matrices, 128 tokens at a time and more weight rows.
@@ -115,10 +120,11 @@ pub enum GemmKernel {
 
 impl GemmKernel {
     /// Those for weights of two bits, baseline first.
-    pub const ALL: [GemmKernel; 8] = [
+    pub const ALL: [GemmKernel; 9] = [
         GemmKernel::Base,
         GemmKernel::Dot4,
         GemmKernel::WideDot4,
+        GemmKernel::DirectDot4,
         GemmKernel::Coopmat,
         GemmKernel::Coopmat128x160,
         GemmKernel::Coopmat64,
@@ -141,7 +147,7 @@ impl GemmKernel {
     pub const fn variant(self) -> Variant {
         match self {
             GemmKernel::Base | GemmKernel::Tq1 => Variant::Base,
-            GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
+            GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::DirectDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
             GemmKernel::Coopmat
             | GemmKernel::Coopmat128x160
             | GemmKernel::Coopmat64
@@ -161,6 +167,7 @@ impl GemmKernel {
             GemmKernel::Base => "ternary_gemm",
             GemmKernel::Dot4 => "ternary_gemm_dot4",
             GemmKernel::WideDot4 => "ternary_gemm_wide_dot4",
+            GemmKernel::DirectDot4 => "ternary_gemm_direct_dot4",
             GemmKernel::Coopmat => "ternary_gemm_coopmat",
             GemmKernel::Coopmat128x160 => "ternary_gemm_coopmat_128x160",
             GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
@@ -177,6 +184,7 @@ impl GemmKernel {
             GemmKernel::Base | GemmKernel::Tq1 => (64, 8, 64),
             GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (64, 16, 64),
             GemmKernel::WideDot4 => (64, 32, 64),
+            GemmKernel::DirectDot4 => (64, 8, 128),
             GemmKernel::Coopmat => (128, 128, 128),
             GemmKernel::Coopmat128x160 => (128, 128, 160),
             GemmKernel::Coopmat64 => (128, 64, 128),
@@ -287,7 +295,8 @@ mod tests {
     #[test]
     fn a_tuning_survives_a_file() {
         let tiles = TernaryTiles { lanes: 16, slices: 4, rows: 2 };
-        let mut tuning = Tuning { dot_signedness: Some(DotSignedness::Mixed), shapes: Vec::new() };
+        let mut tuning =
+            Tuning { dot_signedness: Some(DotSignedness::Mixed), matrices: Some(false), shapes: Vec::new() };
         let shape = ShapeTuning {
             rows: 640,
             cols: 2560,

@@ -124,6 +124,7 @@ fn facts(profile: &Profile) -> Vec<(&'static str, String)> {
     let owner = if profile.unified { "shared with the system" } else { "its own" };
     vec![
         ("type", format!("{:?}", profile.kind).to_lowercase()),
+        ("family", profile.family.to_owned()),
         ("vendor, device", format!("{:#06x}, {:#06x}", profile.vendor_id, profile.device_id)),
         ("driver", format!("{} ({:#x})", profile.driver, profile.driver_version)),
         ("Vulkan", format!("{major}.{minor}.{patch}")),

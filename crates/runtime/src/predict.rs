@@ -3,7 +3,7 @@
 //! A pass is a sum of terms that do not overlap: integer products, float products, the head, attention, the adapters' small
 //! products, element-wise traffic, and launches. Each is work over a rate times the fraction of that rate a kernel reaches. The
 //! fractions in `MATRIX` are fitted on an H200 (`tritune bench`, `tritune finetune --profile`); those in `PHONE` are bounds from
-//! issue slots that Mesa's Adreno compiler gives our kernels (`scripts/adreno-table`), lowered for stalls, and are not measured on
+//! issue slots that Mesa's Adreno compiler gives our kernels (`scripts/gpu-table`), lowered for stalls, and are not measured on
 //! any phone.
 
 use crate::finetune::USABLE_MEMORY;
@@ -57,7 +57,7 @@ const MATRIX: Efficiency = Efficiency {
     adapter: 0.10,
 };
 
-/// Bounds from issue slots on Adreno 740 (`scripts/adreno-table`), lowered by a third for stalls, and used for Mali too, for which
+/// Bounds from issue slots on Adreno 740 (`scripts/gpu-table`), lowered by a third for stalls, and used for Mali too, for which
 /// there are no such counts. `ternary_gemm_dot4` takes 0.44 slots per multiply-add where 0.25 would be dot products alone (0.57),
 /// `ternary_matmul_backward_dot4` 0.83 (1.20 of the f32 rate), the head forward 1.51 and backward 1.59 (0.65 together).
 const PHONE: Efficiency = Efficiency {

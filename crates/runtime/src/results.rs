@@ -138,6 +138,7 @@ fn of_gpu(gpu: &Gpu) -> Value {
         "device": gpu.selector,
         "name": profile.name,
         "kind": format!("{:?}", profile.kind).to_lowercase(),
+        "family": profile.family,
         "driver": profile.driver,
         "api_version": format!("{major}.{minor}.{patch}"),
         "memory_bytes": profile.device_memory,

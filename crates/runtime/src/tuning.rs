@@ -114,6 +114,7 @@ fn missing(tuning: &Tuning, shapes: &Shapes) -> Shapes {
 /// Puts newer choices in place of older ones.
 fn merge(tuning: &mut Tuning, newer: Tuning) {
     tuning.dot_signedness = newer.dot_signedness.or(tuning.dot_signedness);
+    tuning.matrices = newer.matrices.or(tuning.matrices);
     newer.shapes.into_iter().for_each(|shape| tuning.insert(shape));
 }
 
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn only_what_is_not_known_is_missing() {
-        let tuning = Tuning { dot_signedness: None, shapes: vec![shape(3, 4)] };
+        let tuning = Tuning { shapes: vec![shape(3, 4)], ..Tuning::default() };
         assert_eq!(missing(&tuning, &vec![(5, 6), (3, 4), (1, 2), (5, 6)]), [(1, 2), (5, 6)]);
         assert!(missing(&tuning, &vec![(3, 4)]).is_empty());
     }
@@ -147,8 +148,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/tuned.json");
         assert_eq!(read(&path), None);
-        let mut tuning = Tuning { dot_signedness: None, shapes: vec![shape(1, 2)] };
-        merge(&mut tuning, Tuning { dot_signedness: None, shapes: vec![shape(3, 4), shape(1, 2)] });
+        let mut tuning = Tuning { shapes: vec![shape(1, 2)], ..Tuning::default() };
+        merge(&mut tuning, Tuning { shapes: vec![shape(3, 4), shape(1, 2)], ..Tuning::default() });
         assert_eq!(tuning.shapes.len(), 2);
         write(&path, &tuning).unwrap();
         assert_eq!(read(&path), Some(tuning));

@@ -59,7 +59,9 @@ shared f16vec4 queries[ROWS * QUADS];
 #else
 shared vec4 queries[ROWS * QUADS];
 #endif
-shared vec2 scores[ROWS * (KEYS / 2u)];
+// Of a key the scores, later weights, of four rows: what adds them up takes all of its rows at once.
+#define ROW_QUADS (ROWS / 4u)
+shared vec4 scores[KEYS * ROW_QUADS];
 shared float row_reduce[LOCAL];
 shared float row_factor[ROWS];
 
@@ -233,13 +235,16 @@ void main() {
                 }
             }
 #endif
-            [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
-                scores[(score_row + r) * (KEYS / 2u) + key / 2u][key % 2u] = dots[r];
+            [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r += 4u) {
+                scores[key * ROW_QUADS + (score_row + r) / 4u] = vec4(dots[r], dots[r + 1u], dots[r + 2u], dots[r + 3u]);
             }
         }
         barrier();
-        const uint cell = row * (KEYS / 2u) + row_lane * 2u;
-        vec4 cell_scores = vec4(scores[cell], scores[cell + 1u]);
+        const uint cell = row_lane * 4u * ROW_QUADS + row / 4u;
+        vec4 cell_scores;
+        [[unroll]] for (uint i = 0u; i < 4u; i++) {
+            cell_scores[i] = scores[cell + i * ROW_QUADS][row % 4u];
+        }
 #if HALF
         cell_scores *= row_scale;
 #endif
@@ -257,8 +262,9 @@ void main() {
         [[unroll]] for (uint i = 0u; i < 4u; i++) {
             weights[i] = open[i] ? exact_exp(cell_scores[i] - new_max) : 0.0;
         }
-        scores[cell] = weights.xy;
-        scores[cell + 1u] = weights.zw;
+        [[unroll]] for (uint i = 0u; i < 4u; i++) {
+            scores[cell + i * ROW_QUADS][row % 4u] = weights[i];
+        }
         row_reduce[local] = weights.x + weights.y + weights.z + weights.w;
         const float factor = exact_exp(row_max - new_max);
         if (row_lane == 0u) {
@@ -276,23 +282,31 @@ void main() {
                 sum[r][s] *= row_factor[out_row + r];
             }
         }
+        // Running places: compilers multiply anew in every iteration. A key past the last repeats it, and weighs nothing.
+        const uint last_at = uint(to) * STORE_STRIDE + head_base;
+        uint value_at = uint(start) * STORE_STRIDE + head_base;
+        uint weight_at = out_row / 4u;
         const uint pairs = (uint(min(to - start + 1, int(KEYS))) + 1u) / 2u;
         [[dont_unroll]] for (uint key_pair = 0u; key_pair < pairs; key_pair++) {
-            vec2 p[OUT_ROWS];
-            [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
-                p[r] = scores[(out_row + r) * (KEYS / 2u) + key_pair];
-            }
             [[unroll]] for (uint i = 0u; i < 2u; i++) {
-                const uint base = uint(min(start + int(key_pair * 2u + i), to)) * STORE_STRIDE + head_base;
+                float p[OUT_ROWS];
+                [[unroll]] for (uint r = 0u; r < OUT_ROWS; r += 4u) {
+                    const vec4 quad = scores[weight_at + r / 4u];
+                    [[unroll]] for (uint k = 0u; k < 4u; k++) {
+                        p[r + k] = quad[k];
+                    }
+                }
                 [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
                     const uint pair = pair_lane + s * 64u;
                     if (pair < PAIRS) {
-                        const vec2 v = value_pair(base, pair);
+                        const vec2 v = value_pair(value_at, pair);
                         [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
-                            sum[r][s] += p[r][i] * v;
+                            sum[r][s] += p[r] * v;
                         }
                     }
                 }
+                weight_at += ROW_QUADS;
+                value_at = min(value_at + STORE_STRIDE, last_at);
             }
         }
     }

@@ -34,21 +34,34 @@ layout(set = 0, binding = WEIGHT_BINDING, std430) readonly restrict buffer Weigh
 layout(set = 0, binding = WEIGHT_BINDING, std430) readonly restrict buffer WeightPairs { uvec2 weight_pairs[]; };
 layout(set = 0, binding = WEIGHT_BINDING, std430) readonly restrict buffer WeightWords { uint weight_words[]; };
 
-// The four bytes less `zero`, exactly: or-ed into 2^23 they are the last digits of a float. Conversions from integers run at a
-// quarter of the rate on many GPUs.
+// Whether conversions from bytes are as quick as additions. A kernel that is not told takes them for slow.
+#ifndef CONVERTS
+#define CONVERTS false
+#endif
+
+// The four bytes less `zero`, exactly. Conversions from integers run at a quarter of the rate on many GPUs: or-ed into 2^23 bytes are the
+// last digits of a float.
 vec4 bytes_above(uint word, float zero) {
     const uvec4 bytes = uvec4(word & 0xffu, (word >> 8) & 0xffu, (word >> 16) & 0xffu, word >> 24);
+    if (CONVERTS) {
+        return vec4(bytes) - zero;
+    }
     precise const vec4 values = uintBitsToFloat(bytes | 0x4b000000u) - (8388608.0 + zero);
     return values;
 }
 
 vec4 signed_bytes(uint word) {
+    if (CONVERTS) {
+        const int bytes = int(word);
+        return vec4(ivec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24));
+    }
     return bytes_above(word ^ 0x80808080u, 128.0);
 }
 
-float half_at(uint first_word, uint index) {
-    const vec2 pair = unpackHalf2x16(weight_words[first_word + (index >> 1)]);
-    return (index & 1u) == 0u ? pair.x : pair.y;
+// The half that 2^shift neighbouring places share.
+float half_at(uint first_word, uint place, uint shift) {
+    const vec2 pair = unpackHalf2x16(weight_words[first_word + (place >> (shift + 1u))]);
+    return (place & (1u << shift)) == 0u ? pair.x : pair.y;
 }
 
 #if ENCODING == ENCODING_TERNARY
@@ -114,9 +127,18 @@ vec4 next_quad(inout PACKED packed, uint quad) {
 // All quads of a granule.
 void load_quants(uint start, uint granule, out vec4 values[QUADS]) {
     PACKED packed = load_packed(start, granule);
+#if ENCODING == ENCODING_Q6_K
+    // With all of them at hand, each takes fewer shifts.
+    const uvec4 low = uvec4(packed.x, packed.x >> 4, packed.y, packed.y >> 4) & 0x0f0f0f0fu;
+    const uvec4 high = uvec4(packed.z << 4, packed.z << 2, packed.z, packed.z >> 2) & 0x30303030u;
+    [[unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
+        values[quad] = bytes_above(low[quad] + high[quad], 32.0);
+    }
+#else
     [[unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
         values[quad] = next_quad(packed, quad);
     }
+#endif
 }
 
 #define SCALED (ENCODING >= ENCODING_Q8_0 && ENCODING != ENCODING_INT8)
@@ -127,11 +149,12 @@ float load_scale(uint start, uint granule) {
 #if ENCODING == ENCODING_TERNARY
     return WEIGHT_SCALE(weight_scales, SHARD_FIRST + start, granule * 16u);
 #elif ENCODING == ENCODING_Q8_0
-    return half_at(start * 4u + COLS / 4u, granule >> 1);
+    return half_at(start * 4u + COLS / 4u, granule, 1u);
 #elif ENCODING == ENCODING_Q6_K
     const uint first = start * 4u + COLS / 8u + COLS / 16u;
     const int scales = int(weight_words[first + (granule >> 2)]);
-    return half_at(first + COLS / 64u, granule >> 4) * float(bitfieldExtract(scales, int(granule & 3u) * 8, 8));
+    // Its byte goes to the top, where a conversion takes it from.
+    return half_at(first + COLS / 64u, granule, 4u) * float((scales << (24u - (granule & 3u) * 8u)) >> 24);
 #endif
 }
 #endif

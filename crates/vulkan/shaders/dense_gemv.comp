@@ -22,9 +22,10 @@ layout(constant_id = 6) const uint ROWS = 2;
 // Whether several tokens take all quads of a granule at once, which asks for three times the registers of one after the other.
 layout(constant_id = 7) const uint WHOLE = 1;
 layout(constant_id = 8) const uint RESIDUAL = 0;
+layout(constant_id = 9) const uint CONVERTS_BYTES = 0;
 #if ENCODING == 5
-layout(constant_id = 9) const uint GROUP = 128;
-layout(constant_id = 10) const uint GROUP_SCALES = 1;
+layout(constant_id = 10) const uint GROUP = 128;
+layout(constant_id = 11) const uint GROUP_SCALES = 1;
 #endif
 
 layout(push_constant) uniform Push {
@@ -37,6 +38,7 @@ layout(push_constant) uniform Push {
 #define WEIGHT_BINDING 2
 #define SCALE_BINDING 4
 #define SHARD_FIRST push.shard_first
+#define CONVERTS (CONVERTS_BYTES != 0u)
 #include "dense.glsl"
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };

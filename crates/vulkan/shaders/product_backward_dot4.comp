@@ -7,7 +7,7 @@
 // Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 64 weight rows; an
 // invocation owns TM tokens × 4 columns. A trit word is sixteen columns of a row, the product runs over rows: four words of
 // neighbouring rows are turned like a 4 × 4 matrix of bytes, once for all tokens of the tile. Byte r of turned word c then holds the
-// codes of row r in columns c, c + 4, c + 8 and c + 12, two bits each, so that `(word >> 2i) & 0x03030303` are those of column 4i + c.
+// codes of row r in columns c, c + 4, c + 8 and c + 12, two bits each, so that those masked by 0x03030303 << 2i are of column 4i + c.
 // Shards of a weight come one after the other, each adding to what the last one left.
 // Bindings: 1 v [T, ROWS padded to 64] as uvec4 of eight rows, high then low, 2 weight shard, 3 inv_scale f32 [T], 4 residual f32 [T, COLS]
 // if RESIDUAL, 5 out f32 [T, COLS].
@@ -42,6 +42,9 @@ layout(push_constant) uniform Push {
 // Invocations that bring a token's part of a step, sixteen rows each.
 #define TOKEN_SHARES (LOCAL / TILE_TOKENS)
 
+// Parts in an iteration, as many as registers hold. Where shifts are slow, that is one (Mali).
+const uint TOGETHER = DOT_SIGNEDNESS == 2u ? 1u : 4u;
+
 const uint CHUNKS = (COLS + 63u) / 64u;
 const uint TOKEN_VECTORS = (ROWS + 63u) / 64u * 8u;
 
@@ -55,8 +58,6 @@ layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
 shared uvec4 token_tile[TILE_TOKENS * COLUMN_LANES];
 shared uvec2 column_tile[STEP_PARTS * COLUMN_LANES];
 shared int total_tile[LOCAL];
-
-const uint ONES = 0x01010101u;
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -82,12 +83,11 @@ void main() {
     }
     for (uint start = 0u; start < push.shard_rows; start += 64u) {
         barrier();
-        // Not unrolled, so that an Adreno 650 keeps eight waves.
-        [[dont_unroll]] for (uint i = 0u; i < 2u; i++) {
+        [[unroll]] for (uint i = 0u; i < 2u; i++) {
             const uvec4 gradient = v[token_at + i];
             token_tile[(local % TOKEN_SHARES * 2u + i) * TOKEN_LINE + mine] = gradient;
-            total += dot_bytes(gradient.z, ONES) + dot_bytes(gradient.w, ONES);
-            total += (dot_bytes(gradient.x, ONES) + dot_bytes(gradient.y, ONES)) * 256;
+            total = dot_bytes(gradient.z, ONES) + dot_bytes(gradient.w, ONES) + total;
+            total += (dot_bytes(gradient.x, ONES) + dot_bytes(gradient.y, ONES)) << 8;
         }
         token_at += STEP_PARTS;
         {
@@ -111,20 +111,22 @@ void main() {
         // Running offsets: compilers recompute products in every iteration.
         uint column_from = column_lane;
         uint token_from = token_lane;
-        [[dont_unroll]] for (uint n = 0u; n < STEP_PARTS; n++) {
-            const uvec2 words = column_tile[column_from];
-            column_from += COLUMN_LANES;
-            [[unroll]] for (uint i = 0u; i < TM; i++) {
-                const uvec4 gradient = token_tile[token_from + i * TOKEN_LANES];
-                [[unroll]] for (uint c = 0u; c < 2u; c++) {
-                    [[unroll]] for (uint j = 0u; j < 4u; j++) {
-                        const uint codes = (words[c] >> (2u * j)) & 0x03030303u;
-                        high[i][j] += dot_bytes(gradient[c], codes);
-                        low[i][j] += dot_bytes(gradient[c + 2u], codes);
+        [[dont_unroll]] for (uint n = 0u; n < STEP_PARTS; n += TOGETHER) {
+            [[unroll]] for (uint part = 0u; part < TOGETHER; part++) {
+                const uvec2 words = column_tile[column_from];
+                column_from += COLUMN_LANES;
+                [[unroll]] for (uint i = 0u; i < TM; i++) {
+                    const uvec4 gradient = token_tile[token_from + i * TOKEN_LANES];
+                    [[unroll]] for (uint c = 0u; c < 2u; c++) {
+                        [[unroll]] for (uint j = 0u; j < 4u; j++) {
+                            const uint codes = (words[c] >> (2u * j)) & 0x03030303u;
+                            high[i][j] += dot_bytes(gradient[c], codes);
+                            low[i][j] += dot_bytes(gradient[c + 2u], codes);
+                        }
                     }
                 }
+                token_from += TOKEN_LINE;
             }
-            token_from += TOKEN_LINE;
         }
     }
     // Through shared memory, so that stores are coalesced and few registers are needed.

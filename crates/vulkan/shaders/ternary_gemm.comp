@@ -7,7 +7,7 @@
 // invocation owns TM tokens × TN rows (both at compile time), interleaved with its neighbours'. Activations and weights of a step
 // are in shared memory, the weights still packed; the next step's are loaded before this one's are used. Weights are decoded once
 // for TM tokens. Tiles are small so that a phone keeps eight waves; larger GPUs hide latency with more workgroups.
-// Without DOT4 shared memory holds the activations already unfolded into factors.
+// Without DOT4 shared memory holds the activations already unfolded into factors. With NARROW_PRODUCTS 24 bits multiply faster than 32.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -17,6 +17,7 @@
 layout(constant_id = 2) const uint K = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
 layout(constant_id = 4) const uint DOT_SIGNEDNESS = 0;
+layout(constant_id = 5) const uint NARROW_PRODUCTS = 0;
 const uint Q_VECTORS = (K + 15u) / 16u;
 
 #include "ternary.glsl"
@@ -55,6 +56,8 @@ shared uvec4 odd_tile[CHUNK_VECTORS * TOKEN_STRIDE];
 #endif
 shared uint row_tile[CHUNK_VECTORS * ROW_STRIDE];
 shared int sum_tile[TILE_TOKENS * TILE_ROWS];
+
+#define UNFOLDED(i, j) (NARROW_PRODUCTS != 0u ? unfold(folded[i][j], counted[j]) : unfold_signed(folded[i][j]))
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -95,8 +98,15 @@ void main() {
                 token_tile[slot] = next_tokens[i];
 #else
                 const uvec4 x = next_tokens[i];
-                even_tile[slot] = uvec4(even_factor(x.x), even_factor(x.y), even_factor(x.z), even_factor(x.w));
-                odd_tile[slot] = uvec4(odd_factor(x.x), odd_factor(x.y), odd_factor(x.z), odd_factor(x.w));
+                uvec4 even;
+                uvec4 odd;
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    const uint bytes = biased(x[c]);
+                    even[c] = NARROW_PRODUCTS != 0u ? even_factor(bytes) : signed_even_factor(x[c]);
+                    odd[c] = NARROW_PRODUCTS != 0u ? odd_factor(bytes) : signed_odd_factor(x[c]);
+                }
+                even_tile[slot] = even;
+                odd_tile[slot] = odd;
 #endif
             }
             const CHUNK_WORDS words = trit_words(next_row);
@@ -117,10 +127,12 @@ void main() {
             continue;
         }
 #ifndef DOT4
-        int folded[TM][TN];
-        [[unroll]] for (uint i = 0u; i < TM; i++) {
-            [[unroll]] for (uint j = 0u; j < TN; j++) {
-                folded[i][j] = 0;
+        uint folded[TM][TN];
+        uint counted[TN];
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
+            counted[j] = 0u;
+            [[unroll]] for (uint i = 0u; i < TM; i++) {
+                folded[i][j] = 0u;
             }
         }
 #endif
@@ -148,11 +160,16 @@ void main() {
             }
 #else
             [[unroll]] for (uint i = 0u; i < TM; i++) {
-                const uvec4 even = even_tile[token_from + i * TOKEN_LANES];
-                const uvec4 odd = odd_tile[token_from + i * TOKEN_LANES];
+                // A compiler must see that they have 24 bits.
+                const uint bits = NARROW_PRODUCTS != 0u ? 0x00ff00ffu : 0xffffffffu;
+                const uvec4 even = even_tile[token_from + i * TOKEN_LANES] & bits;
+                const uvec4 odd = odd_tile[token_from + i * TOKEN_LANES] & bits;
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     [[unroll]] for (uint j = 0u; j < TN; j++) {
-                        folded[i][j] += int(even[c]) * even_codes(word[j], c) + int(odd[c]) * odd_codes(word[j], c);
+                        const uint evens = even_codes(word[j], c);
+                        const uint odds = odd_codes(word[j], c);
+                        folded[i][j] += even[c] * evens + odd[c] * odds;
+                        counted[j] += NARROW_PRODUCTS != 0u && i == 0u ? evens + odds : 0u;
                     }
                 }
             }
@@ -162,7 +179,7 @@ void main() {
 #ifndef DOT4
         [[unroll]] for (uint i = 0u; i < TM; i++) {
             [[unroll]] for (uint j = 0u; j < TN; j++) {
-                sum[i][j] += unfold(folded[i][j]);
+                sum[i][j] += UNFOLDED(i, j);
             }
         }
 #endif

@@ -16,6 +16,7 @@ layout(constant_id = 3) const uint RESIDUAL = 0;
 layout(constant_id = 4) const uint DOT_SIGNEDNESS = 0;
 layout(constant_id = 5) const uint GROUP = 128;
 layout(constant_id = 6) const uint GROUP_SCALES = 1;
+layout(constant_id = 7) const uint NARROW_PRODUCTS = 0;
 const uint Q_VECTORS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
 // Chunks of 64 columns that a group reaches into, and the groups of a chunk.
@@ -68,11 +69,12 @@ shared float scale_tile[2u * TILE_ROWS];
 #else
 // The sums of a chunk out of the folded ones.
 #define UNFOLD                                                  \
-    [[unroll]] for (uint i = 0u; i < TM; i++) {                 \
-        [[unroll]] for (uint j = 0u; j < TN; j++) {             \
-            sum[i][j] += unfold(folded[i][j]);                  \
-            folded[i][j] = 0;                                   \
+    [[unroll]] for (uint j = 0u; j < TN; j++) {                 \
+        [[unroll]] for (uint i = 0u; i < TM; i++) {             \
+            sum[i][j] += UNFOLDED(i, j);                        \
+            folded[i][j] = 0u;                                  \
         }                                                       \
+        counted[j] = 0u;                                        \
     }
 #endif
 
@@ -95,6 +97,8 @@ shared float scale_tile[2u * TILE_ROWS];
             total_tile[k * LOCAL + local] = total;                                                                 \
         }                                                                                                          \
     }
+
+#define UNFOLDED(i, j) (NARROW_PRODUCTS != 0u ? unfold(folded[i][j], counted[j]) : unfold_signed(folded[i][j]))
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -152,8 +156,15 @@ void main() {
                 token_tile[slot] = next_tokens[i];
 #else
                 const uvec4 x = next_tokens[i];
-                even_tile[slot] = uvec4(even_factor(x.x), even_factor(x.y), even_factor(x.z), even_factor(x.w));
-                odd_tile[slot] = uvec4(odd_factor(x.x), odd_factor(x.y), odd_factor(x.z), odd_factor(x.w));
+                uvec4 even;
+                uvec4 odd;
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    const uint bytes = biased(x[c]);
+                    even[c] = NARROW_PRODUCTS != 0u ? even_factor(bytes) : signed_even_factor(x[c]);
+                    odd[c] = NARROW_PRODUCTS != 0u ? odd_factor(bytes) : signed_odd_factor(x[c]);
+                }
+                even_tile[slot] = even;
+                odd_tile[slot] = odd;
 #endif
             }
             [[unroll]] for (uint v = 0u; v < 4u; v++) {
@@ -179,10 +190,12 @@ void main() {
         uint row_from = row_lane;
         uint token_from = token_lane;
 #ifndef DOT4
-        int folded[TM][TN];
-        [[unroll]] for (uint i = 0u; i < TM; i++) {
-            [[unroll]] for (uint j = 0u; j < TN; j++) {
-                folded[i][j] = 0;
+        uint folded[TM][TN];
+        uint counted[TN];
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
+            counted[j] = 0u;
+            [[unroll]] for (uint i = 0u; i < TM; i++) {
+                folded[i][j] = 0u;
             }
         }
 #endif
@@ -207,11 +220,16 @@ void main() {
             }
 #else
             [[unroll]] for (uint i = 0u; i < TM; i++) {
-                const uvec4 even = even_tile[token_from + i * TOKEN_LANES];
-                const uvec4 odd = odd_tile[token_from + i * TOKEN_LANES];
+                // A compiler must see that they have 24 bits.
+                const uint bits = NARROW_PRODUCTS != 0u ? 0x00ff00ffu : 0xffffffffu;
+                const uvec4 even = even_tile[token_from + i * TOKEN_LANES] & bits;
+                const uvec4 odd = odd_tile[token_from + i * TOKEN_LANES] & bits;
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     [[unroll]] for (uint j = 0u; j < TN; j++) {
-                        folded[i][j] += int(even[c]) * even_codes(word[j], c) + int(odd[c]) * odd_codes(word[j], c);
+                        const uint evens = even_codes(word[j], c);
+                        const uint odds = odd_codes(word[j], c);
+                        folded[i][j] += even[c] * evens + odd[c] * odds;
+                        counted[j] += NARROW_PRODUCTS != 0u && i == 0u ? evens + odds : 0u;
                     }
                 }
             }

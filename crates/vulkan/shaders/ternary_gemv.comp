@@ -86,13 +86,15 @@ void main() {
         }
     }
 #if defined(DOT4) && TOKENS == 1
-    // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once at the end. The last mask would
-    // reach the sign bit, so it is shifted.
+    // Sums of the other fields of bytes, masked in place.
     int second[ROWS];
     int third[ROWS];
+    int fourth[ROWS];
+    int multiplied = 0;
     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
         second[r] = 0;
         third[r] = 0;
+        fourth[r] = 0;
     }
 #endif
 
@@ -128,7 +130,14 @@ void main() {
                 sum[0][r] += dot_bytes(x.x, codes & 0x03030303u);
                 second[r] += dot_bytes(x.y, codes & 0x0c0c0c0cu);
                 third[r] += dot_bytes(x.z, codes & 0x30303030u);
-                sum[0][r] += dot_bytes(x.w, (codes >> 6) & 0x03030303u);
+                if (TOP_IN_PLACE) {
+                    fourth[r] += dot_bytes(x.w, top_codes(codes));
+                } else {
+                    sum[0][r] += dot_bytes(x.w, top_codes(codes));
+                }
+            }
+            if (TOP_LACKS) {
+                multiplied += dot_bytes(x.w, ONES);
             }
 #else
             uvec4 x[TOKENS];
@@ -147,10 +156,12 @@ void main() {
             ROTATE_WORDS
         }
 #else
-        int folded[TOKENS][ROWS];
-        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                folded[t][r] = 0;
+        uint folded[TOKENS][ROWS];
+        uint counted[ROWS];
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            counted[r] = 0u;
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                folded[t][r] = 0u;
             }
         }
         VECTOR_LOOP for (uint v = 0u; v < CHUNK_VECTORS; v++) {
@@ -159,15 +170,17 @@ void main() {
                 x[t] = activations(base[t], chunk * CHUNK_VECTORS + v);
             }
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                int even[TOKENS];
-                int odd[TOKENS];
+                uint even[TOKENS];
+                uint odd[TOKENS];
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    even[t] = even_factor(x[t][i]);
-                    odd[t] = odd_factor(x[t][i]);
+                    const uint bytes = biased(x[t][i]);
+                    even[t] = even_factor(bytes);
+                    odd[t] = odd_factor(bytes);
                 }
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    const int evens = even_codes(WORD(r, v), i);
-                    const int odds = odd_codes(WORD(r, v), i);
+                    const uint evens = even_codes(WORD(r, v), i);
+                    const uint odds = odd_codes(WORD(r, v), i);
+                    counted[r] += evens + odds;
                     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
                         folded[t][r] += even[t] * evens + odd[t] * odds;
                     }
@@ -177,7 +190,7 @@ void main() {
         }
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                sum[t][r] += unfold(folded[t][r]);
+                sum[t][r] += unfold(folded[t][r], counted[r]);
             }
         }
 #endif
@@ -185,7 +198,7 @@ void main() {
     }
 #if defined(DOT4) && TOKENS == 1
     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-        sum[0][r] += (second[r] >> 2) + (third[r] >> 4);
+        sum[0][r] += (second[r] >> 2) + (third[r] >> 4) + top_sum(fourth[r], multiplied);
     }
 #endif
 

@@ -72,6 +72,12 @@ uvec4 activations(uint vector, uint end) {
     return Q_VECTORS % 4u == 0u || vector < end ? q[vector] : uvec4(0u);
 }
 
+// The place of row r of an invocation. It differs in bits that are zero in that of the first, and setting them takes fewer instructions
+// than a sum, but not where those are slow.
+uint beside(uint place, uint r) {
+    return DOT_SIGNEDNESS == 2u ? place + r * LANES : place | (r * LANES);
+}
+
 void main() {
     const uint lane = gl_LocalInvocationID.x % LANES;
     const uint slice = gl_LocalInvocationID.x / LANES;
@@ -90,7 +96,7 @@ void main() {
     // Loops that test at their end take fewer instructions.
     uint part = slice;
     do {
-        // Running places. That of another row differs in bits that are zero here, and setting them takes fewer instructions than a sum.
+        // Running places.
         uint from = weight_vector(group_row + lane, part * GROUP_CHUNKS, CHUNKS);
         uint scale_from = scale_place(push.shard_first + group_row + lane, part * UNIT_GROUPS / 2u);
         const uint unit_shift = 16u * (part & 1u);
@@ -112,13 +118,15 @@ void main() {
                 }
             }
 #if defined(DOT4) && TOKENS == 1
-            // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once for the group. The last mask
-            // would reach the sign bit, so it is shifted.
+            // Sums of the other fields of bytes, masked in place.
             int second[ROWS];
             int third[ROWS];
+            int fourth[ROWS];
+            int multiplied = 0;
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 second[r] = 0;
                 third[r] = 0;
+                fourth[r] = 0;
             }
 #endif
             const uint chunks = CHUNKS % GROUP_CHUNKS == 0u ? GROUP_CHUNKS : min(CHUNKS - group * GROUP_CHUNKS, GROUP_CHUNKS);
@@ -127,7 +135,7 @@ void main() {
             [[dont_unroll]] do {
                 uvec4 word[ROWS];
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                    word[r] = weight[from | (r * LANES)];
+                    word[r] = weight[beside(from, r)];
                     if (GROUP_VECTORS == 2u) {
                         word[r] = (group & 1u) == 0u ? word[r] : word[r].zwxy;
                     }
@@ -141,7 +149,14 @@ void main() {
                         sum[0][r] += dot_bytes(x.x, codes & 0x03030303u);
                         second[r] += dot_bytes(x.y, codes & 0x0c0c0c0cu);
                         third[r] += dot_bytes(x.z, codes & 0x30303030u);
-                        sum[0][r] += dot_bytes(x.w, (codes >> 6) & 0x03030303u);
+                        if (TOP_IN_PLACE) {
+                            fourth[r] += dot_bytes(x.w, top_codes(codes));
+                        } else {
+                            sum[0][r] += dot_bytes(x.w, top_codes(codes));
+                        }
+                    }
+                    if (TOP_LACKS) {
+                        multiplied += dot_bytes(x.w, ONES);
                     }
 #else
                     uvec4 x[TOKENS];
@@ -160,10 +175,12 @@ void main() {
                     ROTATE_WORDS
                 }
 #else
-                int folded[TOKENS][ROWS];
-                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                        folded[t][r] = 0;
+                uint folded[TOKENS][ROWS];
+                uint counted[ROWS];
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    counted[r] = 0u;
+                    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                        folded[t][r] = 0u;
                     }
                 }
                 VECTOR_LOOP for (uint v = 0u; v < GROUP_VECTORS; v++) {
@@ -172,15 +189,17 @@ void main() {
                         x[t] = activations(base[t] + first + v, base[t] + Q_VECTORS);
                     }
                     [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                        int even[TOKENS];
-                        int odd[TOKENS];
+                        uint even[TOKENS];
+                        uint odd[TOKENS];
                         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                            even[t] = even_factor(x[t][i]);
-                            odd[t] = odd_factor(x[t][i]);
+                            const uint bytes = biased(x[t][i]);
+                            even[t] = even_factor(bytes);
+                            odd[t] = odd_factor(bytes);
                         }
                         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                            const int evens = even_codes(WORD(r, v), i);
-                            const int odds = odd_codes(WORD(r, v), i);
+                            const uint evens = even_codes(WORD(r, v), i);
+                            const uint odds = odd_codes(WORD(r, v), i);
+                            counted[r] += evens + odds;
                             [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
                                 folded[t][r] += even[t] * evens + odd[t] * odds;
                             }
@@ -190,7 +209,7 @@ void main() {
                 }
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
                     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-                        sum[t][r] += unfold(folded[t][r]);
+                        sum[t][r] += unfold(folded[t][r], counted[r]);
                     }
                 }
 #endif
@@ -214,10 +233,10 @@ void main() {
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 float weight_scale = 1.0;
                 if (GROUP_SCALES != 0u) {
-                    weight_scale = unpackHalf2x16(weight_scales[scale_from | (r * LANES)] >> scale_shift).x;
+                    weight_scale = unpackHalf2x16(weight_scales[beside(scale_from, r)] >> scale_shift).x;
                 }
 #if defined(DOT4) && TOKENS == 1
-                sum[0][r] += (second[r] >> 2) + (third[r] >> 4);
+                sum[0][r] += (second[r] >> 2) + (third[r] >> 4) + top_sum(fourth[r], multiplied);
 #endif
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
                     precise const float term = float(sum[t][r] - offset[t]) * (weight_scale * factor[t]);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tritune_gpu::interface::MIN_STORAGE_BUFFERS;
-use tritune_gpu::{DeviceKind, Faults, Profile};
+use tritune_gpu::{DeviceKind, Faults, Profile, Variant};
 use tritune_graph::MemoryUse;
 
 /// What memory is held for.
@@ -105,7 +105,7 @@ impl Gpu {
         let has = |name: &CStr| available.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
         let core_1_2 = profile.api_version >= (1, 2, 0);
         let core_1_3 = profile.api_version >= (1, 3, 0);
-        let coopmat = profile.int8_matrices().is_some();
+        let coopmat = profile.supports(Variant::Coopmat);
         let mut extensions = Vec::new();
         if has(khr::portability_subset::NAME) {
             extensions.push(khr::portability_subset::NAME.as_ptr());

@@ -6,7 +6,8 @@ use std::ffi::{CStr, c_void};
 use std::sync::{Arc, Mutex};
 use tritune_gpu::interface::MAX_STORAGE_BUFFERS;
 use tritune_gpu::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
+    AcceleratedDots, CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile,
+    TernaryTiles,
 };
 
 const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
@@ -202,11 +203,21 @@ impl Instance {
         if core_1_3 || has(ext::subgroup_size_control::NAME) {
             properties = properties.push_next(&mut subgroup_sizes);
         }
+        let mut dots = vk::PhysicalDeviceShaderIntegerDotProductProperties::default();
+        if core_1_3 || has(khr::shader_integer_dot_product::NAME) {
+            properties = properties.push_next(&mut dots);
+        }
         // SAFETY: the chain holds structures the device's version or extensions know.
         unsafe { self.raw.get_physical_device_properties2(device, &mut properties) };
         let core = properties.properties;
 
         let features = self.features(device, (core_1_2, core_1_3), has);
+        // Where compute kernels may not ask for one, the usual one is what they have.
+        let asks = subgroup_sizes.required_subgroup_size_stages.contains(vk::ShaderStageFlags::COMPUTE);
+        let subgroup_range = match asks {
+            true => [subgroup_sizes.min_subgroup_size, subgroup_sizes.max_subgroup_size],
+            false => [subgroup.subgroup_size; 2],
+        };
         let subgroups_can = |operations| {
             subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
                 && subgroup.supported_operations.contains(operations)
@@ -224,6 +235,7 @@ impl Instance {
         let mut profile = Profile {
             name: core.device_name_as_c_str().map(CStr::to_string_lossy).unwrap_or_default().into_owned(),
             kind,
+            family: "",
             vendor_id: core.vendor_id,
             device_id: core.device_id,
             driver: driver_text(&driver),
@@ -240,19 +252,29 @@ impl Instance {
             max_groups: core.limits.max_compute_work_group_count,
             subgroup_size: subgroup.subgroup_size,
             subgroup_size_control: features.size_control,
+            subgroup_sizes: subgroup_range,
             max_subgroups: subgroup_sizes.max_compute_workgroup_subgroups,
             subgroup_arithmetic: subgroups_can(vk::SubgroupFeatureFlags::ARITHMETIC),
             subgroup_shuffle: subgroups_can(vk::SubgroupFeatureFlags::SHUFFLE),
             unified: matches!(kind, DeviceKind::Integrated | DeviceKind::Cpu) || mapped,
             device_memory,
             dot4: features.dot4,
+            accelerated_dots: AcceleratedDots {
+                signed: dots.integer_dot_product4x8_bit_packed_signed_accelerated == vk::TRUE,
+                mixed: dots.integer_dot_product4x8_bit_packed_mixed_signedness_accelerated == vk::TRUE,
+            },
             f16: features.f16,
             coopmat,
+            matrix_units: false,
             timestamp_ns: (timestamps && core.limits.timestamp_period > 0.0).then_some(core.limits.timestamp_period),
             submit_ns: 0,
             bandwidth: 0.0,
             multiply_rate: 0.0,
             dot_signedness: DotSignedness::Signed,
+            slow_shifts: false,
+            converts_bytes: false,
+            narrow_products: false,
+            direct_tiles: false,
             ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
             dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false },
             large: false,
@@ -260,7 +282,7 @@ impl Instance {
             wide_tiles: false,
             optimizations: Optimizations::default(),
         };
-        profile.apply_quirks();
+        profile.apply_family();
         Ok(profile)
     }
 

@@ -26,6 +26,7 @@ pub(crate) static MODULES: &[(&str, &[u8])] = &[
     ("ternary_gemv_fused_dot4", include_bytes!("../spirv/ternary_gemv_fused_dot4.spv")),
     ("ternary_gemv_groups_fused_dot4", include_bytes!("../spirv/ternary_gemv_groups_fused_dot4.spv")),
     ("ternary_gemm_dot4", include_bytes!("../spirv/ternary_gemm_dot4.spv")),
+    ("ternary_gemm_direct_dot4", include_bytes!("../spirv/ternary_gemm_direct_dot4.spv")),
     ("ternary_gemm_wide_dot4", include_bytes!("../spirv/ternary_gemm_wide_dot4.spv")),
     ("ternary_gemv_1_tq1", include_bytes!("../spirv/ternary_gemv_1_tq1.spv")),
     ("ternary_gemv_4_tq1", include_bytes!("../spirv/ternary_gemv_4_tq1.spv")),

@@ -107,10 +107,10 @@ impl Pipelines {
         let module = kernel.module;
         let replaced = self.replaced.get(module.name).map(Vec::as_slice);
         let code = replaced.or_else(|| spirv::code(self.modules, module.name)).unwrap_or_default();
-        self.make_code(code, module.sizes_subgroups(), &kernel.constants)
+        self.make_code(code, self.gpu.profile().subgroup_of(module), &kernel.constants)
     }
 
-    fn make_code(&self, code: &[u8], sizes_subgroups: bool, values: &[u32]) -> Result<vk::Pipeline, CallError> {
+    fn make_code(&self, code: &[u8], subgroup_size: Option<u32>, values: &[u32]) -> Result<vk::Pipeline, CallError> {
         let code = words(code).named("reading the module")?;
         let info = vk::ShaderModuleCreateInfo::default().code(&code);
         // SAFETY: the code is a SPIR-V module that our own compiler made.
@@ -125,9 +125,9 @@ impl Pipelines {
             .name(c"main")
             .specialization_info(&constants);
         let mut subgroup = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default()
-            .required_subgroup_size(self.gpu.profile().subgroup_size);
-        if sizes_subgroups {
-            // Tiles and rows are cut for whole subgroups of the size the profile tells.
+            .required_subgroup_size(subgroup_size.unwrap_or_default());
+        if subgroup_size.is_some() {
+            // Tiles and rows are cut for whole subgroups of that size.
             stage = stage.flags(vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS).push_next(&mut subgroup);
         }
         let info = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(self.layout)];

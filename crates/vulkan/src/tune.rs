@@ -12,8 +12,8 @@ use tritune_gpu::{
     Variant, WeightLayout, weights,
 };
 use tritune_graph::{
-    Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanHandle, Resource, ResourceId,
-    Resources, Segment, ValueId,
+    ActivationScales, Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, GroupSize, Plan,
+    PlanHandle, Resource, ResourceId, Resources, ScaleGranularity, Segment, ValueId,
 };
 
 /// Matrix-vector tiles worth a try; the profile's own come first.
@@ -57,6 +57,7 @@ struct Benchmark {
     gain: ResourceId,
     rows: usize,
     cols: usize,
+    group: Option<GroupSize>,
     /// How long the device is kept busy before a race.
     wake: Duration,
 }
@@ -86,9 +87,10 @@ impl VulkanDevice {
                 break;
             }
             let budget = deadline.saturating_duration_since(now) / (order.len() - index) as u32;
-            let course = self.lay_out(rows, cols, effort)?;
+            let course = self.lay_out((rows, cols), None, effort.thorough)?;
             if index == 0 {
                 tuning.dot_signedness = self.tune_sign_form(&course, deadline)?;
+                tuning.matrices = self.tune_matrices((rows, cols), tuning.dot_signedness, deadline)?;
             }
             let shape = self.tune_shape(&course, tuning.dot_signedness, effort, now + budget)?;
             tuning.insert(shape);
@@ -96,19 +98,28 @@ impl VulkanDevice {
         Ok(tuning)
     }
 
-    /// Puts weights of one shape on the device.
-    fn lay_out(&mut self, rows: usize, cols: usize, effort: Effort) -> Result<Benchmark, DeviceError> {
+    /// Puts weights of one shape on the device, with a scale for every row or every group.
+    fn lay_out(
+        &mut self,
+        (rows, cols): (usize, usize),
+        group: Option<GroupSize>,
+        thorough: bool,
+    ) -> Result<Benchmark, DeviceError> {
         self.settle();
         let card = self.profile().kind == DeviceKind::Discrete;
         let wanted = if card { CARD_BYTES } else { OTHER_BYTES };
         let bytes = (Encoding::Ternary.row_bytes(cols) * rows) as u64;
-        let count = wanted.div_ceil(bytes.max(1)).clamp(MIN_MATRICES, MAX_MATRICES);
+        let count = match group {
+            None => wanted.div_ceil(bytes.max(1)).clamp(MIN_MATRICES, MAX_MATRICES),
+            Some(_) => GEMM_MATRICES as u64,
+        };
+        let scales = group.map_or(ScaleGranularity::Row, ScaleGranularity::Group);
         let mut resources = Resources::new();
         let gain = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
         let weights: Vec<ResourceId> = (0..count)
             .map(|_| {
                 let segment = Segment { name: "tuned".to_owned(), rows };
-                resources.add(Resource::ternary("tuned", cols, vec![segment]))
+                resources.add(Resource::ternary_scaled("tuned", cols, vec![segment], scales))
             })
             .collect();
         let mut ones = |_: usize, out: &mut [u8]| {
@@ -121,7 +132,7 @@ impl VulkanDevice {
         let mut seed = 1u64;
         for (index, &id) in weights.iter().enumerate() {
             let resource = resources.get(id);
-            if index > 0 {
+            if index > 0 && group.is_none() {
                 // The time does not depend on the weights, and filling is quicker than sending them.
                 let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
                 let placed = weights::place_blank(&mut Placement { gpu: &self.gpu, arena, transfers }, resource)?;
@@ -139,8 +150,29 @@ impl VulkanDevice {
             };
             bindings.insert(id, self.upload_as(WeightLayout::Trits, resource, &mut codes)?);
         }
-        let wake = if card && effort.thorough { WAKE } else { Duration::ZERO };
-        Ok(Benchmark { resources, bindings, weights, gain, rows, cols, wake })
+        let wake = if card && thorough { WAKE } else { Duration::ZERO };
+        Ok(Benchmark { resources, bindings, weights, gain, rows, cols, group, wake })
+    }
+
+    /// Whether the matrices of a driver pay; no question where it is known that there are units for them, or there are no matrices.
+    fn tune_matrices(
+        &mut self,
+        shape: (usize, usize),
+        dot_signedness: Option<DotSignedness>,
+        deadline: Instant,
+    ) -> Result<Option<bool>, DeviceError> {
+        let profile = self.profile();
+        if profile.matrix_units || profile.int8_matrices().is_none() || !self.variants.contains(&Variant::Coopmat) {
+            return Ok(None);
+        }
+        let course = self.lay_out(shape, Some(GroupSize::G128), false)?;
+        let candidate = |name: &str, matrices: bool| Candidate {
+            name: name.to_owned(),
+            tuning: Tuning { dot_signedness, matrices: Some(matrices), shapes: Vec::new() },
+        };
+        let candidates = [candidate("without matrices", false), candidate("with matrices", true)];
+        let times = self.race(&course, OTHER_TOKENS, false, &candidates, deadline)?;
+        Ok(winner(&times).map(|index| index == 1))
     }
 
     fn tune_sign_form(&mut self, course: &Benchmark, deadline: Instant) -> Result<Option<DotSignedness>, DeviceError> {
@@ -151,7 +183,7 @@ impl VulkanDevice {
         let other = if table == DotSignedness::Signed { DotSignedness::Mixed } else { DotSignedness::Signed };
         let candidate = |form: DotSignedness| Candidate {
             name: format!("{form:?}"),
-            tuning: Tuning { dot_signedness: Some(form), shapes: Vec::new() },
+            tuning: Tuning { dot_signedness: Some(form), ..Tuning::default() },
         };
         let times = self.race(course, 1, false, &[candidate(table), candidate(other)], deadline)?;
         Ok(winner(&times).map(|index| [table, other][index]))
@@ -167,7 +199,7 @@ impl VulkanDevice {
         let (rows, cols) = (course.rows, course.cols);
         let mut best = ShapeTuning { rows, cols, ..ShapeTuning::default() };
         let fuses = self.kernels().may_fuse() && cols.is_multiple_of(64);
-        let overlay = |shape: ShapeTuning| Tuning { dot_signedness, shapes: vec![shape] };
+        let overlay = |shape: ShapeTuning| Tuning { dot_signedness, matrices: None, shapes: vec![shape] };
         let empty = ShapeTuning { rows, cols, ..ShapeTuning::default() };
 
         // Prompts are measured last and get what is left, so decoding must not take it all.
@@ -368,7 +400,11 @@ impl Benchmark {
         const EPS: f32 = 1e-5;
         let mut graph = Graph::new(&self.resources);
         let x = graph.input("x", DType::F32, Graph::token_rows(tokens), self.cols);
-        let shared = if fused { None } else { Some(graph.quantize("quantize", x)?) };
+        let shared = match (fused, self.group) {
+            (true, _) => None,
+            (false, None) => Some(graph.quantize("quantize", x)?),
+            (false, Some(group)) => Some(graph.quantize_groups("quantize", x, group, ActivationScales::Token)?),
+        };
         let mut last: Option<ValueId> = None;
         for &weight in self.weights.iter().take(links) {
             let act = match shared {

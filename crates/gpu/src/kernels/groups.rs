@@ -151,13 +151,16 @@ impl Kernels<'_> {
             let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemm_for(tokens));
             let module = match tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens)) {
                 GemmKernel::Base | GemmKernel::Tq1 => (GemmKernel::Base, Module::TernaryGemmGroups),
-                GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4),
+                GemmKernel::Dot4 | GemmKernel::DirectDot4 | GemmKernel::Tq1Dot4 => {
+                    (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4)
+                }
                 _ if !self.allowed(Variant::Dot4) => (GemmKernel::Base, Module::TernaryGemmGroups),
                 _ => (GemmKernel::WideDot4, Module::TernaryGemmWideGroupsDot4),
             };
             let (like, module) = module;
             let (local_size, tile, weight_rows) = like.tile();
-            let constants = Constants { cols, residual, dot_signedness, group, group_scales };
+            let narrow_products = u32::from(self.profile.narrow_products);
+            let constants = Constants { cols, residual, dot_signedness, group, group_scales, narrow_products };
             let push = Push { shard_first, shard_rows, out_stride };
             let launch = module.launch(local_size, constants, bind!(ternary_gemm_groups), push);
             return launch.product(shard, weight_rows, tile, row_bytes, weight.cols);
@@ -180,7 +183,7 @@ impl Kernels<'_> {
             (false, true) => Module::TernaryGemv4GroupsDot4,
         };
         // Without packed dot products the registers of several rows are too many.
-        let rows = if dot4 { rows } else { 1 };
+        let rows = if dot4 { self.rows_of(size, rows) } else { 1 };
         // Two groups share a word of scales.
         let slices = slices.max(2);
         // A product that makes its row itself adds up as many parts as it has slices.
@@ -212,8 +215,11 @@ impl Kernels<'_> {
         let (group, group_scales) = weight.constants();
         let (cols, whole) = (weight.cols, u32::from(whole));
         let (residual, added) = sums.residual_or(&x);
-        let constants =
-            Constants { cols: cols as u32, row_vectors: 0, lanes, groups, rows, whole, residual, group, group_scales };
+        let (cols_word, converts_bytes) = (cols as u32, u32::from(self.profile.converts_bytes));
+        #[rustfmt::skip]
+        let constants = Constants {
+            cols: cols_word, row_vectors: 0, lanes, groups, rows, whole, residual, converts_bytes, group, group_scales,
+        };
         let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, sums.stride as u32);
         let push = Push { shard_first, shard_rows, out_stride };
         let (weight, weight_scale) = (shard.buffer.clone(), weight.scales.clone());

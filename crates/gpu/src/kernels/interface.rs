@@ -22,7 +22,7 @@ pub struct Module {
 }
 
 impl Module {
-    /// Whether it counts on whole subgroups of the size that the profile tells.
+    /// Whether it counts on whole subgroups of a size that the profile tells.
     pub fn sizes_subgroups(&self) -> bool {
         self.variant == Variant::Coopmat || self.name.ends_with("_subgroup")
     }

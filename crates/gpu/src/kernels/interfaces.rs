@@ -93,7 +93,7 @@ interfaces! {
         TernaryGemv4Tq1Dot4 "ternary_gemv_4_tq1_dot4" "ternary_matmul" Dot4 |_, c| c.slices * 4 * (c.lanes * c.rows) * 4,
     }
     ternary_gemm "ternary_gemm.comp" {
-        constants { k: u32, residual: u32, dot_signedness: u32, }
+        constants { k: u32, residual: u32, dot_signedness: u32, narrow_products: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemm "ternary_gemm" "ternary_matmul" Base |_, _| 4288,
@@ -114,6 +114,12 @@ interfaces! {
         bind { x: 1 Read, weight: 2 Read, weight_scale: 3 Read, gain: 4 Read, residual: 5 Read, out: 6 Write, }
         TernaryGemvGroupsFusedDot4 "ternary_gemv_groups_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + (c.cols + c.group - 1) / c.group * 4 + (c.cols + c.group - 1) / c.group * 4 + c.cols / 16 * 16 + (c.cols + c.group - 1) / c.group * 4,
     }
+    ternary_gemm_direct "ternary_gemm_direct.comp" {
+        constants { k: u32, residual: u32, dot_signedness: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmDirectDot4 "ternary_gemm_direct_dot4" "ternary_matmul" Dot4 |_, _| 0,
+    }
     ternary_gemv_groups "ternary_gemv_groups.comp" {
         constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, parts: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
@@ -124,7 +130,7 @@ interfaces! {
         TernaryGemv4GroupsDot4 "ternary_gemv_4_groups_dot4" "ternary_matmul" Dot4 |_, c| c.parts * 4 * (c.lanes * c.rows) * 4,
     }
     ternary_gemm_groups "ternary_gemm_groups.comp" {
-        constants { cols: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, narrow_products: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmGroups "ternary_gemm_groups" "ternary_matmul" Base |_, _| 4928,
@@ -256,7 +262,7 @@ interfaces! {
         GatherRows "gather_rows" "gather_rows" Base |_, _| 0,
     }
     dense_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, converts_bytes: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, residual: 5 Read, }
         DenseGemv1F32 "dense_gemv_1_f32" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
@@ -272,7 +278,7 @@ interfaces! {
         PrefilteredMatmulInt8 "prefiltered_matmul_int8" "prefiltered_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
     }
     float_ternary_gemv "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, group: u32, group_scales: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, converts_bytes: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, residual: 5 Read, }
         FloatTernaryGemv1 "float_ternary_gemv_1" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
@@ -357,7 +363,7 @@ interfaces! {
         PrefilteredMatmulInt8Subgroup "prefiltered_matmul_int8_subgroup" "prefiltered_matmul" Dot4 |_, c| 2048 + (c.cols + 15) / 16 * 16 + (c.cols + 15) / 16 * 16,
     }
     prefiltered_matmul "dense_gemv.comp" {
-        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, }
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, whole: u32, residual: u32, converts_bytes: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, threshold: 4 Read, residual: 5 Read, }
         PrefilteredMatmulF32 "prefiltered_matmul_f32" "prefiltered_matmul" Base |_, c| c.groups * 4 + c.rows * c.lanes * c.groups * 4,

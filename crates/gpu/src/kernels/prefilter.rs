@@ -52,7 +52,9 @@ impl Kernels<'_> {
         let DenseTiles { lanes, groups, rows, whole } = self.profile.dense_tiles;
         let (cols_word, row_vectors) = (cols as u32, row_vectors as u32);
         let whole = u32::from(whole);
-        let constants = Constants { cols: cols_word, row_vectors, lanes, groups, rows, whole, residual: 0 };
+        let converts_bytes = u32::from(self.profile.converts_bytes);
+        let constants =
+            Constants { cols: cols_word, row_vectors, lanes, groups, rows, whole, residual: 0, converts_bytes };
         let PrefilteredOperands { x, out, .. } = operands.clone();
         let bind = Bind { residual: x.clone(), x, weight: shard.buffer.clone(), out };
         let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
@@ -112,7 +114,8 @@ impl Kernels<'_> {
             _ => Module::PrefilteredMatmulF32,
         };
         let (cols, row_vectors, whole) = (weight.cols as u32, weight.row_vectors as u32, u32::from(whole));
-        let constants = Constants { cols, row_vectors, lanes, groups, rows, whole, residual: 0 };
+        let converts_bytes = u32::from(self.profile.converts_bytes);
+        let constants = Constants { cols, row_vectors, lanes, groups, rows, whole, residual: 0, converts_bytes };
         let PrefilteredOperands { x, out, .. } = operands.clone();
         let bind = Bind { residual: x.clone(), x, weight: shard.buffer.clone(), out, threshold };
         let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);

@@ -3,7 +3,7 @@
 use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{
     dense_f16_rows, dense_gemm, dense_gemm_coopmat, dense_gemv, ternary_gemm, ternary_gemm_coopmat,
-    ternary_gemm_coopmat_few, ternary_gemv, ternary_gemv_fused, ternary_gemv_groups_fused,
+    ternary_gemm_coopmat_few, ternary_gemm_direct, ternary_gemv, ternary_gemv_fused, ternary_gemv_groups_fused,
 };
 use super::rows::Quantized;
 use super::{Kernels, Variant};
@@ -225,6 +225,7 @@ impl Kernels<'_> {
         match (self.multiplies_int8(), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
             (true, _, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
             (true, _, _) => tiled_gemm(rows, tokens, self.profile.processors),
+            (_, true, _) if self.profile.direct_tiles => GemmKernel::DirectDot4,
             (_, true, true) => GemmKernel::WideDot4,
             (_, true, false) => GemmKernel::Dot4,
             (_, false, _) => GemmKernel::Base,
@@ -273,7 +274,7 @@ impl Kernels<'_> {
         // Several tokens without packed dot products need the registers of several rows, and so does unpacking five trits of a
         // byte.
         let many_registers = (size == Size::Few && !dot4) || weight.layout == WeightLayout::Tq1;
-        let rows = if many_registers { 1 } else { rows };
+        let rows = if many_registers { 1 } else { self.rows_of(size, rows) };
         let constants = Constants {
             k: weight.cols as u32,
             lanes,
@@ -297,6 +298,11 @@ impl Kernels<'_> {
         let launch = module.launch(lanes * slices, constants, bind, push);
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
         launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)
+    }
+
+    /// Rows of an invocation, of which several tokens leave a Mali registers for two.
+    pub(crate) fn rows_of(&self, size: Size, rows: u32) -> u32 {
+        if size == Size::Few && self.profile.slow_shifts { rows.min(2) } else { rows }
     }
 
     /// The kernel for many tokens.
@@ -326,7 +332,7 @@ impl Kernels<'_> {
         let (k, has_residual) = (weight.cols as u32, u32::from(residual.is_some()));
         let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, *out_stride as u32);
         macro_rules! launch {
-            ($interface:ident $module:ident $($constant:ident: $value:expr)?) => {{
+            ($interface:ident $module:ident $($constant:ident: $value:expr),*) => {{
                 use $interface::{Bind, Constants, Module, Push};
                 let bind = Bind {
                     q: act.q.clone(),
@@ -337,17 +343,26 @@ impl Kernels<'_> {
                     residual: residual.as_ref().unwrap_or(&act.sum).clone(),
                     out: out.clone(),
                 };
-                let constants = Constants { k, residual: has_residual, $($constant: $value)? };
+                let constants = Constants { k, residual: has_residual, $($constant: $value),* };
                 Module::$module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
             }};
         }
         let (dot_signedness, lane_quads) = (self.dot_signedness(), u32::from(self.lane_quads));
+        let narrow_products = u32::from(self.profile.narrow_products);
+        macro_rules! tiled {
+            ($module:ident) => {
+                launch!(ternary_gemm $module dot_signedness: dot_signedness, narrow_products: narrow_products)
+            };
+        }
         let launch = match kernel {
-            GemmKernel::Base => launch!(ternary_gemm TernaryGemm dot_signedness: dot_signedness),
-            GemmKernel::Dot4 => launch!(ternary_gemm TernaryGemmDot4 dot_signedness: dot_signedness),
-            GemmKernel::WideDot4 => launch!(ternary_gemm TernaryGemmWideDot4 dot_signedness: dot_signedness),
-            GemmKernel::Tq1 => launch!(ternary_gemm TernaryGemmTq1 dot_signedness: dot_signedness),
-            GemmKernel::Tq1Dot4 => launch!(ternary_gemm TernaryGemmTq1Dot4 dot_signedness: dot_signedness),
+            GemmKernel::Base => tiled!(TernaryGemm),
+            GemmKernel::Dot4 => tiled!(TernaryGemmDot4),
+            GemmKernel::WideDot4 => tiled!(TernaryGemmWideDot4),
+            GemmKernel::DirectDot4 => {
+                launch!(ternary_gemm_direct TernaryGemmDirectDot4 dot_signedness: dot_signedness)
+            }
+            GemmKernel::Tq1 => tiled!(TernaryGemmTq1),
+            GemmKernel::Tq1Dot4 => tiled!(TernaryGemmTq1Dot4),
             GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat lane_quads: lane_quads),
             GemmKernel::Coopmat128x160 => {
                 launch!(ternary_gemm_coopmat TernaryGemmCoopmat128x160 lane_quads: lane_quads)
@@ -456,7 +471,9 @@ impl Kernels<'_> {
         let DenseMatrix { cols, row_vectors, .. } = weight;
         let (whole, (residual, added)) = (u32::from(whole), sums.residual_or(&x));
         let row_vectors = row_vectors as u32;
-        let constants = Constants { cols: cols as u32, row_vectors, lanes, groups, rows, whole, residual };
+        let (cols_word, converts_bytes) = (cols as u32, u32::from(self.profile.converts_bytes));
+        let constants =
+            Constants { cols: cols_word, row_vectors, lanes, groups, rows, whole, residual, converts_bytes };
         let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, sums.stride as u32);
         let push = Push { shard_first, shard_rows, out_stride };
         let bind = Bind { x, weight: shard.buffer.clone(), out: sums.out, residual: added };

@@ -4,6 +4,8 @@
 //! writes the file anew.
 
 mod devices;
+mod kernels;
+mod matrices;
 mod models;
 mod paper;
 mod weights;
@@ -17,7 +19,7 @@ use tritune_gpu::{BufferId, DeviceKind, Dispatch, Kernels, Profile, Span, Ternar
 use tritune_graph::ops::{AttentionBackward, TernaryMatmulBackward};
 use tritune_graph::{
     Activation, ActivationScales, AttentionInput, Bindings, DType, Device, Encoding, Graph, GroupSize, Heads, Operand,
-    Plan, Resource, ResourceKind, Resources, ScaleGranularity, Segment,
+    Plan, Resource, ResourceId, ResourceKind, Resources, ScaleGranularity, Segment,
 };
 
 const HIDDEN: usize = 2560;
@@ -32,15 +34,24 @@ fn layer<'r>(resources: &'r Resources, ids: &Ids, tokens: usize, backward: bool)
     let x = graph.input("x", DType::F32, rows, HIDDEN);
     let [kv_start, kv_end] = ["kv_start", "kv_end"].map(|name| graph.input(name, DType::I32, rows, 1));
     let (k, v) = (Operand::Resource(ids.keys), Operand::Resource(ids.values));
-    let (act, _) = graph.rms_norm_quantize("norm", x, ids.gain, 1e-5, false).unwrap();
+    // int8 of a row, behind a norm where there is a gain.
+    let quantized = |graph: &mut Graph<'r>, label: &str, x, gain: Option<ResourceId>| match (ids.group, gain) {
+        (None, Some(gain)) => graph.rms_norm_quantize(label, x, gain, 1e-5, false).unwrap().0,
+        (None, None) => graph.quantize(label, x).unwrap(),
+        (Some(group), gain) => {
+            let x = gain.map_or(x, |gain| graph.rms_norm(label, x, gain, 1e-5).unwrap());
+            graph.quantize_groups(label, x, group, ActivationScales::Token).unwrap()
+        }
+    };
+    let act = quantized(&mut graph, "norm", x, Some(ids.gain));
     let q = graph.ternary_matmul("q", act, ids.square, None).unwrap();
     let attended = graph.attention("attention", AttentionInput { q, k, v, kv_start, kv_end, shape: HEADS }).unwrap();
-    let act = graph.quantize("quantize", attended).unwrap();
+    let act = quantized(&mut graph, "quantize", attended, None);
     let x = graph.ternary_matmul("out", act, ids.square, Some(x)).unwrap();
-    let (act, _) = graph.rms_norm_quantize("ffn_norm", x, ids.gain, 1e-5, false).unwrap();
+    let act = quantized(&mut graph, "ffn_norm", x, Some(ids.gain));
     let gate_up = graph.ternary_matmul("gate_up", act, ids.gate_up, None).unwrap();
     let gated = graph.gated_act("act", Activation::Silu, gate_up).unwrap();
-    let act = graph.quantize("down_quantize", gated).unwrap();
+    let act = quantized(&mut graph, "down_quantize", gated, None);
     let x = graph.ternary_matmul("down", act, ids.down, Some(x)).unwrap();
     let head = graph.dense_matmul_f16("head", x, ids.head).unwrap();
     graph.mark_output(head, "logits");
@@ -70,20 +81,22 @@ fn layer<'r>(resources: &'r Resources, ids: &Ids, tokens: usize, backward: bool)
 
 /// The resources of a layer.
 struct Ids {
-    gain: tritune_graph::ResourceId,
-    square: tritune_graph::ResourceId,
-    gate_up: tritune_graph::ResourceId,
-    down: tritune_graph::ResourceId,
-    head: tritune_graph::ResourceId,
-    keys: tritune_graph::ResourceId,
-    values: tritune_graph::ResourceId,
+    gain: ResourceId,
+    square: ResourceId,
+    gate_up: ResourceId,
+    down: ResourceId,
+    head: ResourceId,
+    keys: ResourceId,
+    values: ResourceId,
+    group: Option<GroupSize>,
 }
 
-fn layer_resources() -> (Resources, Ids) {
+fn layer_resources(group: Option<GroupSize>) -> (Resources, Ids) {
+    let scales = group.map_or(ScaleGranularity::Row, ScaleGranularity::Group);
     let mut resources = Resources::new();
     let ternary = |resources: &mut Resources, name: &str, rows: usize, cols: usize| {
         let segment = Segment { name: name.to_owned(), rows };
-        resources.add(Resource::ternary(name, cols, vec![segment]))
+        resources.add(Resource::ternary_scaled(name, cols, vec![segment], scales))
     };
     let gain = resources.add(Resource::dense("gain", 1, HIDDEN, Encoding::F32));
     let square = ternary(&mut resources, "square", HIDDEN, HIDDEN);
@@ -92,12 +105,17 @@ fn layer_resources() -> (Resources, Ids) {
     let head = resources.add(Resource::dense("head", 2048, HIDDEN, Encoding::F16));
     let width = HEADS.kv_heads * HEADS.head_dim;
     let [keys, values] = ["keys", "values"].map(|name| resources.add(Resource::buffer(name, KEPT, width, DType::F16)));
-    (resources, Ids { gain, square, gate_up, down, head, keys, values })
+    (resources, Ids { gain, square, gate_up, down, head, keys, values, group })
 }
 
 /// What a device runs for so many tokens.
 fn launches(profile: &Profile, tokens: usize, backward: bool) -> Lowered {
-    let (resources, ids) = layer_resources();
+    launches_with(profile, tokens, backward, None)
+}
+
+/// The same where so many columns of a weight share a scale.
+fn launches_with(profile: &Profile, tokens: usize, backward: bool, group: Option<GroupSize>) -> Lowered {
+    let (resources, ids) = layer_resources(group);
     lowered(profile, &layer(&resources, &ids, tokens, backward))
 }
 
@@ -171,6 +189,7 @@ fn assert_fits(profile: &Profile, lowered: &Lowered, case: &str) {
         let (name, local) = (dispatch.kernel.module.name, dispatch.kernel.constants[0]);
         let what = format!("{name} on {} with {case}", profile.name);
         assert!(local <= profile.max_invocations, "{what}: {local} invocations");
+        matrices::assert_offered(profile, &dispatch.kernel, &what);
         assert!(variants.contains(&dispatch.kernel.module.variant), "{what}");
         assert!(dispatch.bindings.len() as u32 <= profile.storage_buffers, "{what}");
         assert!(dispatch.bindings.iter().all(|b| b.buffer.bytes <= profile.max_binding), "{what}");
@@ -185,6 +204,8 @@ fn every_launch_fits_its_device() {
     for profile in devices() {
         for tokens in [1, 3, 8, 9, 100, 2048] {
             assert_fits(&profile, &launches(&profile, tokens, true), &format!("{tokens} tokens"));
+            let groups = launches_with(&profile, tokens, false, Some(GroupSize::G128));
+            assert_fits(&profile, &groups, &format!("{tokens} tokens, groups"));
         }
     }
 }

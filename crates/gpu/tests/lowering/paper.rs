@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tritune_gpu::weights::{self, Placed, ResourceMemory};
-use tritune_gpu::{BufferId, Dispatch, Kernels, MemoryMap, Profile, Span, Tuning, WeightLayout, counters, lower};
+use tritune_gpu::{
+    BufferId, Dispatch, Kernels, MemoryMap, Profile, Span, Tuning, Variant, WeightLayout, counters, lower,
+};
 use tritune_graph::{
-    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, MemoryUse, Plan, PlanHandle, Resource,
-    ResourceKind, RowSource, StepTime, Submission, Target, ValueId,
+    Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan, PlanHandle,
+    Resource, ResourceKind, RowSource, StepTime, Submission, Target, ValueId,
 };
 
 /// A plan with what it was lowered to.
@@ -47,12 +49,14 @@ impl ResourceMemory for Nowhere<'_> {
 pub struct Paper {
     pub profile: Profile,
     pub lowered: Arc<Mutex<Vec<Lowered>>>,
+    /// Whether ternary weights are not even read.
+    pub blank: bool,
     taken: u32,
 }
 
 impl Paper {
     pub fn new(profile: &Profile) -> Paper {
-        Paper { profile: profile.clone(), lowered: Arc::default(), taken: 0 }
+        Paper { profile: profile.clone(), lowered: Arc::default(), blank: false, taken: 0 }
     }
 
     fn place(
@@ -66,6 +70,11 @@ impl Paper {
     }
 }
 
+/// Matrices lie in subgroups as `lane_quads.glsl` says where NVIDIA makes them.
+fn kernels<'a>(profile: &'a Profile, variants: &'a [Variant], tuning: &'a Tuning) -> Kernels<'a> {
+    Kernels { profile, variants, tuning, lane_quads: profile.vendor_id == 0x10de && profile.coopmat_f16() }
+}
+
 impl Device for Paper {
     fn info(&self) -> DeviceInfo {
         let (name, [selector, driver, variant]) = (self.profile.name.clone(), [const { String::new() }; 3]);
@@ -73,12 +82,16 @@ impl Device for Paper {
     }
 
     fn target(&self) -> Target {
-        let (profile, variants, tuning) = (&self.profile, self.profile.variants(), Tuning::default());
-        Kernels { profile, variants: &variants, tuning: &tuning, lane_quads: profile.coopmat_f16() }.target()
+        let (variants, tuning) = (self.profile.variants(), Tuning::default());
+        kernels(&self.profile, &variants, &tuning).target()
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
-        self.place(|memory| weights::place_weight(memory, WeightLayout::Trits, resource, rows))
+        let blank = self.blank && resource.encoding() == Some(Encoding::Ternary);
+        self.place(|memory| match blank {
+            true => weights::place_blank(memory, resource),
+            false => weights::place_weight(memory, WeightLayout::Trits, resource, rows),
+        })
     }
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
@@ -110,9 +123,8 @@ impl Device for Paper {
         let counters = Some(memory.take(counters(&plan) as u64 * 4, "counters")?);
         self.taken = memory.taken;
         let map = MemoryMap { blocks, placed, counters };
-        let (profile, variants, tuning) = (&self.profile, self.profile.variants(), Tuning::default());
-        let kernels = Kernels { profile, variants: &variants, tuning: &tuning, lane_quads: profile.coopmat_f16() };
-        let dispatches = lower(&plan, kernels, &map)?;
+        let (variants, tuning) = (self.profile.variants(), Tuning::default());
+        let dispatches = lower(&plan, kernels(&self.profile, &variants, &tuning), &map)?;
         self.lowered.lock().unwrap().push(Lowered { plan, dispatches });
         Ok(PlanHandle::new(()))
     }

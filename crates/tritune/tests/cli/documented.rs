@@ -15,7 +15,6 @@ const LISTED: &[(&str, &str)] = &[
     ("STAGES=", "trains for half an hour on a large GPU"),
     ("docs/report/measure", "needs a GPU"),
     ("ONLY=", "needs a GPU"),
-    ("ADRENO_STATS=", "needs an analyser of phone shaders"),
     ("pip ", "needs the network"),
     ("pkg ", "needs a phone"),
     ("git ", "needs the network"),

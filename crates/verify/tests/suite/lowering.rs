@@ -40,6 +40,8 @@ fn card(profile: &Profile) -> Profile {
         dot4: true,
         f16: true,
         coopmat: vec![shape(32, CoopmatElement::Int8), shape(16, CoopmatElement::F16)],
+        matrix_units: true,
+        subgroup_sizes: [32, 32],
         dot_signedness: DotSignedness::Signed,
         ternary_tiles: TernaryTiles { lanes: 16, slices: 8, rows: 1 },
         dense_tiles: DenseTiles { lanes: 32, groups: 4, rows: 2, whole: true },
@@ -72,7 +74,9 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
     let (card, phone) = (card(real.profile()), phone(real.profile()));
     let without_matrices = Profile { coopmat: Vec::new(), ..card.clone() };
     let phone_with_all = Profile { dot4: true, f16: true, max_shared: 32 << 10, max_invocations: 256, ..phone.clone() };
+    let mali = Profile { slow_shifts: true, converts_bytes: true, direct_tiles: true, ..phone_with_all.clone() };
     let devices = [
+        ("a phone without shared memory in products", mali, WeightLayout::Trits),
         ("a card", card, WeightLayout::Trits),
         ("a card without matrix units", without_matrices, WeightLayout::Trits),
         ("a phone", phone.clone(), WeightLayout::Trits),

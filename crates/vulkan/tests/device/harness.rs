@@ -36,6 +36,10 @@ pub fn setups() -> Vec<Setup> {
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 2 });
         }),
+        setup("dot4 as on a Mali", "sign=signed,slow-shifts,no-f16", |options| {
+            options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 4, rows: 2 });
+        }),
+        setup("base as on an AMD of old", "slow-shifts,no-dot4,no-f16", |_| {}),
         setup("1.6 bits", "no-dot4", |options| options.weight_layout = WeightLayout::Tq1),
         setup("1.6 bits, dot4, large GPU", "binding=64K", |options| {
             options.weight_layout = WeightLayout::Tq1;

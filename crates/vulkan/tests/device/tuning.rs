@@ -113,7 +113,7 @@ fn choices_no_device_could_use_are_dropped() {
             gemm: vec![GemmChoice { tokens: 0, kernel: GemmKernel::Coopmat }],
             timings: Vec::new(),
         });
-        device.set_tuning(Tuning { dot_signedness: Some(DotSignedness::Mixed), shapes: shapes.into() });
+        device.set_tuning(Tuning { dot_signedness: Some(DotSignedness::Mixed), matrices: None, shapes: shapes.into() });
         for shape in &device.tuning().shapes {
             assert!(shape.gemv.is_none() && shape.fused.is_none() && shape.gemm.is_empty(), "{shape:?}");
         }
