@@ -10,10 +10,8 @@ use std::sync::Arc;
 
 /// The key of the request.
 pub async fn key(State(app): State<Arc<App>>, caller: Caller) -> ApiResult<Response> {
-    let missing = || ApiError {
-        message: "this server has no keys with limits".to_owned(),
-        ..ApiError::not_found("key", "")
-    };
+    let missing =
+        || ApiError { message: "this server has no keys with limits".to_owned(), ..ApiError::not_found("key", "") };
     let account = caller.account().ok_or_else(missing)?;
     let jobs = (app.jobs.alive_of(&account.name), caller.max_jobs(app.limits.jobs));
     let storage = (app.stored_bytes(&caller), caller.max_storage(app.limits.storage));
