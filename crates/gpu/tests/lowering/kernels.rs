@@ -42,7 +42,7 @@ fn training(profile: &Profile) -> Vec<Kernel> {
         recompute: 1,
         ..TrainerOptions::default()
     };
-    let paper = Paper { blank: true, ..Paper::new(profile) };
+    let paper = Paper::blank(profile);
     let (target, plans) = (paper.target(), Arc::clone(&paper.lowered));
     let prepared = Prepared::with_teacher(&model, None, &target, options).unwrap();
     let device: Box<dyn Device> = Box::new(paper);

@@ -50,13 +50,18 @@ pub struct Paper {
     pub profile: Profile,
     pub lowered: Arc<Mutex<Vec<Lowered>>>,
     /// Whether ternary weights are not even read.
-    pub blank: bool,
+    blank: bool,
     taken: u32,
 }
 
 impl Paper {
     pub fn new(profile: &Profile) -> Paper {
         Paper { profile: profile.clone(), lowered: Arc::default(), blank: false, taken: 0 }
+    }
+
+    /// One that reads no ternary weights.
+    pub fn blank(profile: &Profile) -> Paper {
+        Paper { blank: true, ..Paper::new(profile) }
     }
 
     fn place(
