@@ -107,7 +107,7 @@ impl ApiError {
         // Clients know this error by its first words.
         let message = format!(
             "this model's maximum context length is {context} tokens, but the prompt has {tokens}: shorten it, or start the \
-             server with a longer --context"
+             server with a longer context"
         );
         ApiError { code: Some("context_length_exceeded"), ..ApiError::field("messages", message) }
     }

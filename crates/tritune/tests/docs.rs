@@ -84,7 +84,7 @@ fn links_and_file_names_in_documents_exist() {
 fn the_tests_that_the_table_of_attacks_names_exist() {
     let read = |path: &Path| fs::read_to_string(path).expect("UTF-8");
     let sources = files(&root().join("crates"));
-    let sources = sources.iter().filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    let sources = sources.iter().filter(|file| file.extension().is_some_and(|ending| ending == "rs" || ending == "py"));
     let sources: String = sources.map(|file| read(file)).collect();
     let text = read(&root().join("docs/security.md"));
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| A:") || line.starts_with("| W:")).collect();
@@ -95,7 +95,8 @@ fn the_tests_that_the_table_of_attacks_names_exist() {
         assert!(!names.is_empty(), "no test: {row}");
         // Paths are looked for with those of all documents.
         for name in names.into_iter().filter(|name| !name.contains('/')) {
-            assert!(sources.contains(&format!("fn {name}()")), "there is no test {name}: {row}");
+            let is_there = sources.contains(&format!("fn {name}()")) || sources.contains(&format!("def {name}("));
+            assert!(is_there, "there is no test {name}: {row}");
         }
     }
 }

@@ -212,12 +212,7 @@ impl Instance {
         let core = properties.properties;
 
         let features = self.features(device, (core_1_2, core_1_3), has);
-        // Where compute kernels may not ask for one, the usual one is what they have.
-        let asks = subgroup_sizes.required_subgroup_size_stages.contains(vk::ShaderStageFlags::COMPUTE);
-        let subgroup_range = match asks {
-            true => [subgroup_sizes.min_subgroup_size, subgroup_sizes.max_subgroup_size],
-            false => [subgroup.subgroup_size; 2],
-        };
+        let subgroup_range = subgroup_range(&subgroup_sizes, subgroup.subgroup_size);
         let subgroups_can = |operations| {
             subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
                 && subgroup.supported_operations.contains(operations)
@@ -444,6 +439,14 @@ fn rank(kind: DeviceKind) -> u32 {
         DeviceKind::Virtual => 2,
         DeviceKind::Other => 3,
         DeviceKind::Cpu => 4,
+    }
+}
+
+/// The sizes that subgroups can have. Where compute kernels may not ask for one, the usual one is what they have.
+fn subgroup_range(sizes: &vk::PhysicalDeviceSubgroupSizeControlProperties, usual: u32) -> [u32; 2] {
+    match sizes.required_subgroup_size_stages.contains(vk::ShaderStageFlags::COMPUTE) {
+        true => [sizes.min_subgroup_size, sizes.max_subgroup_size],
+        false => [usual; 2],
     }
 }
 

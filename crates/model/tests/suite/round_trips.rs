@@ -70,8 +70,7 @@ fn every_form_and_back(family: &'static Family, sizes: Sizes, notes: impl Fn(&st
     for (name, target, block) in FORMS {
         let there = folder.path().join(name);
         let report = write(&source, &there, target, block);
-        let tokenizer_note = usize::from(name == "hf");
-        assert_eq!(report.notes.len(), notes(name) + tokenizer_note, "{family:?} {name}: {report:?}");
+        assert_eq!(report.notes.len(), notes(name), "{family:?} {name}: {report:?}");
         assert!(!report.notes.iter().any(|note| note.contains("rounded")), "{report:?}");
         let first = read(&there, block);
         assert_same(&format!("{family:?} {name}"), &*first, &source);

@@ -173,6 +173,7 @@ fn adapters_of_all_sequences_come_and_go_without_the_weights() {
     }
     engine.remove_adapter(beside);
     engine.trim_adapters().unwrap();
+    run(&mut engine, (0..6).map(|number| request(number, 0)).collect());
     assert_eq!(engine.memory(), memory, "nothing is left of them");
 
     let mut ternary = adapters[0].as_ref().clone();

@@ -194,7 +194,8 @@ fn check_flags(command: &str, helps: &mut BTreeMap<String, String>, wrong: &mut 
         path.push(second.clone());
     }
     if path.is_empty() {
-        assert!(words.iter().any(|word| word == "COMMAND" || word == "--help"), "{command}");
+        let is_of_all = |word: &String| ["COMMAND", "--help", "--version"].contains(&word.as_str());
+        assert!(words.iter().any(is_of_all), "{command}");
         return;
     }
     let help = helps.entry(path.join(" ")).or_insert_with(|| {
