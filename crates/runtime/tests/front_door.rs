@@ -290,7 +290,7 @@ fn adapters_come_and_go_without_the_file() {
     let source: Arc<dyn ReadAt> = file.clone();
     let model = Model::open_source("counted", source).unwrap();
     let mut adapter = Adapters::of(&model).unwrap().fresh(&FinetuneSettings { rank: 2, ..FinetuneSettings::default() });
-    adapter.modules.iter_mut().for_each(|module| module.b.fill(0.02));
+    adapter.modules.iter_mut().for_each(|module| module.b.fill(0.5));
     let mut loaded = model.load(&Runtime::cpu(), small()).unwrap();
     let mut text = |adapters: &[(Adapter, f32)]| {
         loaded.set_adapters(adapters).unwrap();
@@ -312,7 +312,7 @@ fn named_adapters_come_and_go_without_the_file() {
     std::fs::copy(STORYTELLER, &path).unwrap();
     let model = Model::open(&path).unwrap();
     let mut adapter = Adapters::of(&model).unwrap().fresh(&FinetuneSettings { rank: 2, ..FinetuneSettings::default() });
-    adapter.modules.iter_mut().for_each(|module| module.b.fill(0.02));
+    adapter.modules.iter_mut().for_each(|module| module.b.fill(0.5));
     model.write_adapter(&adapter, &saved).unwrap();
     let request = LoadRequest { device: "cpu".to_owned(), context: Some(64), ..LoadRequest::default() };
     let shared = SharedModel::open(&path, &request, Arc::new(Silent)).unwrap();
