@@ -211,12 +211,12 @@ impl Planned {
     }
 }
 
-/// For how many sequences the plan is that runs `rows` of them: one, or a power of four, at most all. Kernels are chosen for a plan's
-/// capacity, so few sequences in a plan for many would pay for all of them; a step from one plan to the next costs less than
-/// making a plan for every number.
+/// For how many sequences the plan is that runs `rows` of them: a power of eight, at most all. Kernels are chosen for a plan's
+/// capacity, so few sequences in a plan for many would pay for all of them. One row has kernels of its own, and so have up to
+/// eight; finer steps gained nothing, and each costs the time to make its plan.
 fn capacity_for(rows: usize, all: usize) -> usize {
     (0..)
-        .map(|exponent| 1 << (2 * exponent))
+        .map(|exponent| 1 << (3 * exponent))
         .find(|&tokens| tokens >= rows)
         .map_or(all, |tokens: usize| tokens.min(all))
 }

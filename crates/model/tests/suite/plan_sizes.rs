@@ -89,7 +89,7 @@ fn as_many_rows_as_run_choose_the_plan() {
     let mut random = Random::fresh();
     let ((mut many, noted), (mut alone, _)) = (engine(SEQUENCES), engine(1));
     for kind in 0..3 {
-        for (rows, capacity) in [(1, 1), (2, 4), (4, 4), (5, 16), (16, 16), (17, SEQUENCES), (SEQUENCES, SEQUENCES)] {
+        for (rows, capacity) in [(1, 1), (2, 8), (8, 8), (9, SEQUENCES), (SEQUENCES, SEQUENCES)] {
             let tokens: Vec<u32> = (0..rows).map(|_| random.below(250) as u32).collect();
             let together = first_step(&mut many, kind, &tokens);
             assert_eq!(noted.lock().unwrap().run.last(), Some(&capacity), "{rows} rows");

@@ -84,9 +84,14 @@ fn check(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
     let only_base = memory(&device);
     assert!(only_base.weights > 0 && only_base.buffers == 0, "{only_base:?}");
     let mut engines: Vec<Engine> = sets.iter().map(|set| Engine::over(&base, set, OPTIONS).unwrap()).collect();
+    // Plans for fewer sequences are made when they are first asked for, and stay.
+    for (index, (engine, alone)) in engines.iter_mut().zip(&alone).enumerate() {
+        assert_eq!(&logits(engine), alone, "adapters {index}");
+    }
     assert_eq!(memory(&device).weights, only_base.weights, "five engines share the weights");
     let without_second = memory(&device);
     let mut other = Engine::load(&second, device.clone(), OPTIONS, &mut |_, _| ()).unwrap();
+    assert_eq!(logits(&mut other), second_alone);
     let everything = memory(&device);
     assert!(everything.weights > only_base.weights, "{everything:?}");
 
@@ -103,6 +108,7 @@ fn check(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
     assert_eq!(memory(&device), without_second, "the second model is gone");
     // Another in its place.
     other = Engine::load(&second, device.clone(), OPTIONS, &mut |_, _| ()).unwrap();
+    assert_eq!(logits(&mut other), second_alone);
     assert_eq!(memory(&device), everything);
     let kept = engines.split_off(4);
     drop(engines);
