@@ -248,6 +248,8 @@ fn furnish(folder: &Path) {
     for (from, to) in [("master", "master"), ("master", "masters"), ("master", "dense"), ("hf", "bitnet-b1.58-2B-4T")] {
         copy(&folder.join("whole").join(from), &folder.join(to));
         std::fs::copy(folder.join("vocabulary.json"), folder.join(to).join("tokenizer.json")).unwrap();
+        // The vocabulary it came with had other tokens.
+        std::fs::remove_file(folder.join(to).join("tokenizer_config.json")).unwrap();
     }
     std::fs::remove_dir_all(folder.join("whole")).unwrap();
 }
