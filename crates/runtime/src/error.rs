@@ -325,15 +325,12 @@ impl Error {
             Error::Adapter(AdapterError::Load(error))
             | Error::Load(error)
             | Error::Convert(ConvertError::Load(error))
-            | Error::Engine(EngineError::Load(error))
-            | Error::Trainer(TrainerError::Load(error)) => match error {
-                LoadError::Format(error) => missing_in_format(error),
-                LoadError::Unreadable { path, error } => missing_at(path, error),
-                _ => None,
-            },
-            Error::Adapter(AdapterError::Io { path, error }) | Error::Data(DataError::Read { path, error }) => {
-                missing_at(path, error)
-            }
+            | Error::Engine(EngineError::Load(error)) => missing_in_load(error),
+            Error::Adapter(AdapterError::Io { path, error }) => missing_at(path, error),
+            #[cfg(feature = "train")]
+            Error::Trainer(TrainerError::Load(error)) => missing_in_load(error),
+            #[cfg(feature = "train")]
+            Error::Data(DataError::Read { path, error }) => missing_at(path, error),
             _ => None,
         }
     }
@@ -341,6 +338,14 @@ impl Error {
     /// The error with its causes.
     pub fn error_chain(&self) -> String {
         error_chain(self)
+    }
+}
+
+fn missing_in_load(error: &LoadError) -> Option<&Path> {
+    match error {
+        LoadError::Format(error) => missing_in_format(error),
+        LoadError::Unreadable { path, error } => missing_at(path, error),
+        _ => None,
     }
 }
 
