@@ -284,7 +284,7 @@ impl Losses {
         if fits(&ty) {
             return ty;
         }
-        let other = [TensorType::Q8_0].into_iter().find(fits).unwrap_or(TensorType::F16);
+        let other = if fits(&TensorType::Q8_0) { TensorType::Q8_0 } else { TensorType::F16 };
         let (block, ty) = (ty.block_elements(), ty.name());
         let note = format!(
             "tensors with rows of {cols} weights are stored as {other}: {ty} needs rows in multiples of {block}"

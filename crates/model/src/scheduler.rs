@@ -232,13 +232,15 @@ impl Scheduler {
         let (pieces, room) = self.pieces(engine.options());
         if !pieces.is_empty() {
             let started = Instant::now();
+            let decode = self.of_texts(&pieces);
             let rows = self.run(engine, &pieces, &mut events).await?;
             self.mixed_steps += u64::from(is_mixed(engine, &pieces));
             for (&(place, length), row) in pieces.iter().zip(rows) {
                 self.advance(engine, tokenizer, place, length, row, &mut events);
             }
             // With sampling and text, as whoever waits for them sees it.
-            self.count(&pieces, started.elapsed().as_secs_f64());
+            let tokens = pieces.iter().map(|(_, length)| length).sum();
+            self.timing.add(tokens, decode, started.elapsed().as_secs_f64());
         }
         self.read_rows(engine, tokenizer, room, &mut events).await?;
         Ok(events)
@@ -383,11 +385,11 @@ impl Scheduler {
         })
     }
 
-    fn count(&mut self, pieces: &[(usize, usize)], seconds: f64) {
-        let tokens = pieces.iter().map(|(_, length)| length).sum();
+    /// How many of a step's pieces are tokens of texts. Asked before the step: one that ends is gone afterwards, and a prompt that was
+    /// read to its end is one no more.
+    fn of_texts(&self, pieces: &[(usize, usize)]) -> usize {
         let generates = |place: usize| self.places[place].as_ref().is_some_and(|active| !active.reads_prompt());
-        let decode = pieces.iter().filter(|(place, _)| generates(*place)).count();
-        self.timing.add(tokens, decode, seconds);
+        pieces.iter().filter(|(place, _)| generates(*place)).count()
     }
 
     /// Takes what a step gave one sequence.

@@ -116,32 +116,36 @@ impl Plans {
         }
         let all = self.decode.options.tokens;
         let tokens = if self.only_all { all } else { capacity_for(rows, all) };
-        match self.make_for(tokens, wanted, &make) {
+        match self.make_for(rows, tokens, wanted, &make) {
             // What a plan for fewer saves is time; one for all does, too.
             Err(EngineError::Device(DeviceError::OutOfMemory { .. })) if tokens < all => {
                 self.only_all = true;
-                self.make_for(all, wanted, &make)
+                self.make_for(rows, all, wanted, &make)
             }
             outcome => outcome,
         }
     }
 
-    /// Makes the plan for so many single tokens that gives what is wanted, unless it is there.
+    /// Makes the plan for so many single tokens that gives what is wanted, unless there is one that takes `rows` and is no larger.
     fn make_for(
         &mut self,
+        rows: usize,
         tokens: usize,
         wanted: NextOutput,
         make: &dyn Fn(&str, ForwardOptions) -> Result<Compiled, EngineError>,
     ) -> Result<(), EngineError> {
-        let is_it = |plan: &Compiled| plan.options.tokens == tokens && plan.gives(wanted);
+        let is_it = |plan: &Compiled| (rows..=tokens).contains(&plan.options.tokens) && plan.gives(wanted);
         if is_it(&self.decode) || self.others.iter().any(is_it) {
             return Ok(());
         }
         let options = ForwardOptions { tokens, out_rows: tokens, ..self.decode.options };
         let made = match wanted {
             NextOutput::Several => make("decode_top_k", ForwardOptions { top_k: self.top_k, ..options }),
-            NextOutput::Logits => make("decode_logits", ForwardOptions { logits: true, ..options }),
-            NextOutput::Nothing | NextOutput::Best => make("decode", options),
+            // Only a head that looks at few rows leaves logits out.
+            NextOutput::Logits if self.decode.values.logits.is_none() => {
+                make("decode_logits", ForwardOptions { logits: true, ..options })
+            }
+            NextOutput::Logits | NextOutput::Nothing | NextOutput::Best => make("decode", options),
         };
         self.others.push(made?);
         Ok(())

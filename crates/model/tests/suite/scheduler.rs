@@ -160,6 +160,14 @@ fn tokens_are_counted_as_read_or_as_generated() {
     // Pieces of six and three tokens; the first token of the answer comes with the second piece.
     let timing = scheduler.timing();
     assert_eq!((timing.prefill_tokens, timing.decode_tokens), (9, 4));
+
+    // A text's last token counts, too, and so does the time it took.
+    let (mut engine, mut scheduler) = (engine(1), Scheduler::new());
+    scheduler.submit(Request::new(vec![1, 2, 3], options(2, 0.0, 0))).unwrap();
+    finish(&mut scheduler, &mut engine, &mut Outcomes::new());
+    let timing = scheduler.timing();
+    assert_eq!((timing.prefill_tokens, timing.decode_tokens), (3, 1));
+    assert!(timing.decode_seconds > 0.0 && timing.prefill_seconds > 0.0, "{timing:?}");
 }
 
 #[test]

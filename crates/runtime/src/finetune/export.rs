@@ -283,7 +283,8 @@ impl Export<'_> {
         let plan = self.plan;
         let samples = self.checked_on();
         let mut prompts: Vec<Vec<u32>> = Vec::new();
-        for &index in samples.members {
+        // Samples may all share few prompts: not all of a large set are read for that.
+        for &index in samples.members.iter().take(most.saturating_mul(64)) {
             if prompts.len() == most {
                 break;
             }

@@ -429,6 +429,12 @@ impl RunPlan {
     }
 }
 
+/// The steps of a run of which each of so many workers takes `accumulate` micro-batches.
+pub(super) fn shared_steps(settings: &FinetuneSettings, train: Subset, workers: u32) -> Result<u64> {
+    let accumulate = settings.accumulate.saturating_mul(workers);
+    Ok(total_steps(&FinetuneSettings { accumulate, ..settings.clone() }, train)?)
+}
+
 /// The settings of a run whose steps so many workers share, with passes and a rate for data as small as these where nobody chose some.
 fn suited_to_data(
     settings: &FinetuneSettings,
@@ -436,10 +442,11 @@ fn suited_to_data(
     workers: u32,
     runtime: &Runtime,
 ) -> Result<FinetuneSettings> {
-    let accumulate = settings.accumulate.saturating_mul(workers);
-    let steps = |settings: &FinetuneSettings| {
-        total_steps(&FinetuneSettings { accumulate, ..settings.clone() }, train).map_err(Error::from)
-    };
+    // Counting them packs all the data.
+    if !settings.leaves_passes_open() {
+        return Ok(settings.clone());
+    }
+    let steps = |settings: &FinetuneSettings| shared_steps(settings, train, workers);
     let usual = steps(settings)?;
     let Some(suited) = settings.suited_to(usual) else { return Ok(settings.clone()) };
     let (FinetuneSettings { epochs, lr, .. }, now) = (&suited, steps(&suited)?);

@@ -1,6 +1,7 @@
 //! A training run that its host drives, a step at a time.
 
 use super::export::Export;
+use super::preparation::shared_steps;
 use super::session::{TrainingRun, check_unchanged};
 use super::{Finetune, RunPlan, Written, folder};
 use crate::device::Runtime;
@@ -8,8 +9,7 @@ use crate::error::Result;
 use std::path::{Path, PathBuf};
 use tritune_graph::block_on;
 use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, EvalPoint};
-use tritune_train::run::{Progress, ResumeFrom, RunError, batch_shape, total_steps};
-use tritune_train::settings::FinetuneSettings;
+use tritune_train::run::{Progress, ResumeFrom, RunError, batch_shape};
 use tritune_train::steps::{Shard, StepOutcome, Steps, evaluate_async};
 
 /// The steps of a fine-tuning run, one call each: for hosts with a loop of their own. [`PreparedRun`](super::PreparedRun) drives the
@@ -67,10 +67,7 @@ impl Finetune {
 
 impl Trainer {
     fn new(mut run: TrainingRun, shard: Shard) -> Result<Trainer> {
-        let settings = &run.plan.settings;
-        let step_batches = settings.accumulate.saturating_mul(shard.world());
-        let together = FinetuneSettings { accumulate: step_batches, ..settings.clone() };
-        let total = total_steps(&together, run.plan.train())?;
+        let total = shared_steps(&run.plan.settings, run.plan.train(), shard.world())?;
         let start = run.pulled_towards()?;
         let progress = Progress::fresh(run.first_meta()?);
         let settings = &run.plan.settings;

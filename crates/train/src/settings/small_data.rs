@@ -12,12 +12,16 @@ const MOST_PASSES: f64 = 30.0;
 const HIGH_RATE: f64 = 1e-3;
 
 impl FinetuneSettings {
+    /// Whether nobody has chosen how often the data is read: then it may depend on how much there is.
+    pub fn leaves_passes_open(&self) -> bool {
+        self.suit_data && self.steps.is_none() && self.epochs == FinetuneSettings::default().epochs
+    }
+
     /// The same with passes, and a rate, that suit data of which they make `steps` steps; nothing where they do already, or where the
     /// caller has chosen.
     pub fn suited_to(&self, steps: u64) -> Option<FinetuneSettings> {
         let usual = FinetuneSettings::default();
-        let left_to_us = self.suit_data && self.steps.is_none() && self.epochs == usual.epochs;
-        if !left_to_us || !(1..FEW_STEPS).contains(&steps) {
+        if !self.leaves_passes_open() || !(1..FEW_STEPS).contains(&steps) {
             return None;
         }
         let passes = (self.epochs * ENOUGH_STEPS as f64 / steps as f64).ceil();
