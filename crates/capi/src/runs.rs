@@ -1,8 +1,8 @@
 //! Runs in threads of ours, for callers that have none to spare.
 
-use crate::call::{Failure, call, check_reentry, give, give_text, in_callback, last_words};
+use crate::call::{Failure, call, check_reentry, give, give_text, in_callback, last_words, text_of};
 use crate::handles::{self, Object};
-use crate::training::{parse, record_text};
+use crate::training::{parse, record_value};
 use crate::{OnStep, RunHandle, TextHandle};
 use serde_json::{Value, json};
 use std::ffi::{c_char, c_int, c_void};
@@ -24,7 +24,7 @@ pub struct Run {
 #[derive(Default)]
 struct Progress {
     /// The last step, as its callback is given it.
-    last: Option<String>,
+    last: Option<Value>,
     ended: Option<Ended>,
 }
 
@@ -55,8 +55,7 @@ impl Run {
 
 impl Progress {
     fn describe(&self) -> Value {
-        let last = self.last.as_deref().and_then(|last| serde_json::from_str::<Value>(last).ok());
-        let state = |state: &str| json!({ "state": state, "last": last });
+        let state = |state: &str| json!({ "state": state, "last": self.last });
         match &self.ended {
             None => state("running"),
             Some(Ended::Failed(code, words)) => {
@@ -91,9 +90,10 @@ impl Observer for Steps {
             // The device's driver is in the process by now: what it does at the end comes after what we do.
             heed_exit();
         }
-        let record = record_text(record, total);
-        self.run.progress().last = Some(record.to_string_lossy().into_owned());
-        let Some(on_step) = self.on_step else { return };
+        let record = record_value(record, total);
+        let text = self.on_step.map(|_| text_of(record.to_string()));
+        self.run.progress().last = Some(record);
+        let (Some(on_step), Some(record)) = (self.on_step, text) else { return };
         // SAFETY: the callback is the caller's, and may be called with these: the text lives until it returns.
         if in_callback(self.handle, || unsafe { on_step(record.as_ptr(), self.user) }) == 0 {
             self.run.pause();
@@ -105,9 +105,7 @@ impl Observer for Steps {
 static LIVE: Mutex<Vec<Weak<Run>>> = Mutex::new(Vec::new());
 
 fn live() -> Vec<Arc<Run>> {
-    let mut live = LIVE.lock().unwrap_or_else(PoisonError::into_inner);
-    live.retain(|run| run.strong_count() > 0);
-    live.iter().filter_map(Weak::upgrade).collect()
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner).iter().filter_map(Weak::upgrade).collect()
 }
 
 /// Lets runs save before the process goes, and with it what they use.
@@ -153,7 +151,10 @@ pub unsafe extern "C" fn tritune_run_start(
         let (finetune, runtime) = unsafe { parse(settings) }?;
         finetune.check()?;
         let started = Arc::new(Run { stop: Stop::default(), progress: Mutex::default(), changed: Condvar::new() });
-        LIVE.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&started));
+        let mut runs = LIVE.lock().unwrap_or_else(PoisonError::into_inner);
+        runs.retain(|run| run.strong_count() > 0);
+        runs.push(Arc::downgrade(&started));
+        drop(runs);
         let handle = handles::insert(Object::Run(Arc::clone(&started)));
         let steps = Steps { on_step, user, run: started, handle };
         let thread = std::thread::Builder::new().name("tritune run".to_owned());

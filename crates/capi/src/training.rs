@@ -4,7 +4,7 @@ use crate::call::{Outcome, call, give, give_text, json, text_of};
 use crate::models::optional_stop;
 use crate::{OnStep, StopHandle, TextHandle};
 use serde_json::{Map, Value, json as object};
-use std::ffi::{CString, c_char, c_void};
+use std::ffi::{c_char, c_void};
 use std::sync::OnceLock;
 use tritune_runtime::log::StepRecord;
 use tritune_runtime::power::SensorOverrides;
@@ -20,7 +20,7 @@ struct Steps {
 impl Observer for Steps {
     fn step(&mut self, record: &StepRecord, total: u64) {
         let Some(on_step) = self.on_step else { return };
-        let record = record_text(record, total);
+        let record = text_of(record_value(record, total).to_string());
         // SAFETY: the callback is the caller's, and may be called with these: the text lives until it returns.
         if unsafe { on_step(record.as_ptr(), self.user) } == 0 {
             self.stop.request();
@@ -29,10 +29,10 @@ impl Observer for Steps {
 }
 
 /// A step as callbacks are given it.
-pub fn record_text(record: &StepRecord, total: u64) -> CString {
+pub fn record_value(record: &StepRecord, total: u64) -> Value {
     let mut record = object!(record);
     record["total"] = object!(total);
-    text_of(record.to_string())
+    record
 }
 
 /// # Safety
