@@ -1,6 +1,6 @@
 """The settings of a run as keywords, for editors, ``help()`` and type checkers.
 
-Made from the engine's table by ``TRITUNE_WRITE=1 cargo test -p tritune-runtime --test python_settings``.
+``RunSettings`` is made from the engine's table by ``TRITUNE_WRITE=1 cargo test -p tritune-runtime --test python_settings``.
 """
 
 from __future__ import annotations

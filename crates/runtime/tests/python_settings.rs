@@ -10,43 +10,8 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/tritune/setti
 /// What is a parameter of its own there.
 const POSITIONAL: [&str; 3] = ["model", "data", "output"];
 
-const HEAD: &str = r#""""The settings of a run as keywords, for editors, ``help()`` and type checkers.
-
-Made from the engine's table by ``TRITUNE_WRITE=1 cargo test -p tritune-runtime --test python_settings``.
-"""
-
-from __future__ import annotations
-
-import inspect
-from typing import TYPE_CHECKING, Any, Callable, Literal, Optional, Sequence, TypedDict, TypeVar, Union
-
-from .model import PathLike
-
-if TYPE_CHECKING:
-    from .training import Data
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def shows_keywords(function: Function) -> Function:
-    """Gives a function with ``**settings`` the signature that tools show: every setting by name."""
-    signature = inspect.signature(function)
-    own = [one for one in signature.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
-    more = [
-        inspect.Parameter(
-            name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=None,
-            annotation=getattr(annotation, "__forward_arg__", annotation),
-        )
-        for name, annotation in RunSettings.__annotations__.items()
-        if name not in signature.parameters
-    ]
-    function.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
-    return function
-
-
-class RunSettings(TypedDict, total=False):
+/// Where what is made begins; what stands above it is written by hand.
+const HEAD: &str = r#"class RunSettings(TypedDict, total=False):
     """What :func:`tritune.finetune` takes by name. ``None`` is as if it were left out."""
 "#;
 
@@ -90,11 +55,12 @@ fn python() -> String {
 #[test]
 fn keywords_of_python_are_the_settings() {
     let expected = python();
+    let found = std::fs::read_to_string(FILE).unwrap().replace("\r\n", "\n");
+    let own = found.find(HEAD.lines().next().unwrap()).expect("the class");
     if std::env::var_os("TRITUNE_WRITE").is_some() {
-        std::fs::write(FILE, &expected).unwrap();
+        std::fs::write(FILE, [&found[..own], &expected].concat()).unwrap();
     }
-    let found = std::fs::read_to_string(FILE).unwrap();
-    let same = found.replace("\r\n", "\n") == expected;
+    let same = found[own..] == expected;
     assert!(same, "{}: set TRITUNE_WRITE=1 and run this test to write it anew", Path::new(FILE).display());
     for name in ["rank", "suit_data", "preference", "eval", "resume", "precision"] {
         assert!(found.contains(&format!("\n    {name}: Optional[")), "{name}");
