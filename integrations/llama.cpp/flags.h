@@ -1,7 +1,7 @@
 #ifndef FLAGS_H
 #define FLAGS_H
 
-// The flags of llama-tritune-finetune, and what each becomes. `--flags` prints this table; scripts/llama-cpp/train_test.py compares it
+// The flags of llama-tritune-finetune, and what each becomes. `--flags` prints this table; scripts/llama-cpp/training_test.py compares it
 // with parents.tsv, the flags of the programs that people come from.
 
 #define GREEDY "the answers before and after are greedy"
