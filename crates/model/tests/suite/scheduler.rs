@@ -154,20 +154,19 @@ fn a_text_depends_on_its_request_alone() {
 
 #[test]
 fn tokens_are_counted_as_read_or_as_generated() {
-    let (mut engine, mut scheduler) = (engine(1), Scheduler::new());
-    scheduler.submit(Request::new((0..9).collect(), options(5, 0.0, 0))).unwrap();
-    finish(&mut scheduler, &mut engine, &mut Outcomes::new());
+    let timing = |prompt: usize, text: usize| {
+        let (mut engine, mut scheduler) = (engine(1), Scheduler::new());
+        scheduler.submit(Request::new((0..prompt as u32).collect(), options(text, 0.0, 0))).unwrap();
+        finish(&mut scheduler, &mut engine, &mut Outcomes::new());
+        scheduler.timing()
+    };
     // Pieces of six and three tokens; the first token of the answer comes with the second piece.
-    let timing = scheduler.timing();
-    assert_eq!((timing.prefill_tokens, timing.decode_tokens), (9, 4));
-
+    let long = timing(9, 5);
+    assert_eq!((long.prefill_tokens, long.decode_tokens), (9, 4));
     // A text's last token counts, too, and so does the time it took.
-    let (mut engine, mut scheduler) = (engine(1), Scheduler::new());
-    scheduler.submit(Request::new(vec![1, 2, 3], options(2, 0.0, 0))).unwrap();
-    finish(&mut scheduler, &mut engine, &mut Outcomes::new());
-    let timing = scheduler.timing();
-    assert_eq!((timing.prefill_tokens, timing.decode_tokens), (3, 1));
-    assert!(timing.decode_seconds > 0.0 && timing.prefill_seconds > 0.0, "{timing:?}");
+    let short = timing(3, 2);
+    assert_eq!((short.prefill_tokens, short.decode_tokens), (3, 1));
+    assert!(short.decode_seconds > 0.0 && short.prefill_seconds > 0.0, "{short:?}");
 }
 
 #[test]
