@@ -360,6 +360,33 @@ fn adapters_are_those_of_their_model() {
 
 /// The report shows each prompt once, and what special tokens part is not glued together.
 #[test]
+fn what_a_file_cannot_tell_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |ty: TensorType| {
+        let (target, head) = (OutputFormat::Gguf(ty), Some(TensorType::F16));
+        let options = ConvertOptions { target, head, i2s_block: I2sBlock::default(), lossy: false };
+        let config = preset("tiny").unwrap().config(None);
+        let vocab = Vocab::byte_level(config.vocab).unwrap();
+        let path = folder.path().join(format!("{}.gguf", ty.name()));
+        write_model(&SynthModel::new(config, Some(vocab), 1), &path, options, Outputs::new(false), &Silent).unwrap();
+        Model::open(path).unwrap()
+    };
+    let heard = |model: &Model, adapters: Vec<(Adapter, f32)>| {
+        let notices = Arc::new(Notices::default());
+        let runtime = Runtime::cpu().with_threads(1).with_events(notices.clone());
+        model.load(&runtime, small().with_adapters(adapters)).unwrap();
+        let heard = notices.0.lock().unwrap().join("\n");
+        [heard.contains("or on ARM"), heard.contains("has no record of the weights")]
+    };
+    let [plain, packed] = [TensorType::TQ2_0, TensorType::I2S].map(write);
+    let known = Adapters::of(&plain).unwrap().fresh(&FinetuneSettings { rank: 2, ..FinetuneSettings::default() });
+    let unknown = Adapter { base_trits: None, ..known.clone() };
+    assert_eq!(heard(&plain, vec![(known.clone(), 1.0)]), [false, false]);
+    assert_eq!(heard(&plain, vec![(unknown, 1.0)]), [false, true]);
+    assert_eq!(heard(&packed, vec![(known, 1.0)]), [true, false]);
+}
+
+#[test]
 fn answers_are_of_different_prompts_that_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let chat = |said: &str| {

@@ -346,6 +346,22 @@ fn a_tokenizer_json_equals_the_gguf_vocabulary() {
 }
 
 #[test]
+fn a_post_processor_puts_tokens_around_texts() {
+    let vocab = |pieces: serde_json::Value| {
+        let template = serde_json::json!({"type": "TemplateProcessing", "single": pieces});
+        let steps = serde_json::json!({"type": "Sequence", "processors": [{"type": "ByteLevel"}, template]});
+        Vocab::from_tokenizer_json(&json(|file| file["post_processor"] = steps.clone()), None, &[]).unwrap()
+    };
+    let token = serde_json::json!({"SpecialToken": {"id": "<|end_of_text|>"}});
+    let text = serde_json::json!({"Sequence": {"id": "A"}});
+    let [none, last, first] =
+        [vec![&text], vec![&text, &token], vec![&token, &text]].map(|pieces| vocab(serde_json::json!(pieces)));
+    assert_eq!((none.add_bos, none.add_eos), (false, false));
+    assert_eq!((last.add_bos, last.add_eos, last.special.eos), (false, true, Some(257)));
+    assert_eq!((first.add_bos, first.add_eos, first.special.bos), (true, false, Some(257)));
+}
+
+#[test]
 fn tokenizer_config_sets_roles_and_templates() {
     let config = br#"{"bos_token": {"content": "<|end_of_text|>", "lstrip": false}, "eos_token": "xyz",
         "pad_token": null, "add_bos_token": false, "add_eos_token": true, "model_max_length": 1e30,
