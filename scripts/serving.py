@@ -1,9 +1,11 @@
-"""What the scripts serve-* share: a `tritune serve` process, requests to it, and lessons for its jobs."""
+"""What the scripts about the server share: a `tritune serve` process, requests to it, many clients at once, and lessons for its jobs."""
 
 import argparse
 import json
 import os
 import resource
+import select
+import socket
 import subprocess
 import time
 import urllib.error
@@ -61,12 +63,16 @@ class Server:
         assert status == 200, (status, answer)
         return answer
 
+    def store(self, name, text):
+        """Stores a file of these bytes; the status, and the file or the error."""
+        part = b'--x\r\ncontent-disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
+        file = part % (b"file", b'; filename="%s"' % name.encode(), text)
+        body = part % (b"purpose", b"", b"fine-tune") + file + b"--x--\r\n"
+        return self.ask("/v1/files", body, {"content-type": "multipart/form-data; boundary=x"})
+
     def upload(self, records):
         """Stores a lesson; the status, and the file or the error."""
-        text = "".join(json.dumps(record) + "\n" for record in records)
-        part = '--x\r\ncontent-disposition: form-data; name="{}"{}\r\n\r\n{}\r\n'
-        body = part.format("purpose", "", "fine-tune") + part.format("file", '; filename="lesson.jsonl"', text) + "--x--\r\n"
-        return self.ask("/v1/files", body.encode(), {"content-type": "multipart/form-data; boundary=x"})
+        return self.store("lesson.jsonl", "".join(json.dumps(record) + "\n" for record in records).encode())
 
     def start_job(self, records, suffix, **settings):
         """The id of a job that learns these records."""
@@ -124,3 +130,58 @@ def lesson(lines):
     """Records that teach a name nobody knows."""
     answer = "{} is Zubi of Mipp, who likes soup."
     return [{"messages": [{"role": "user", "content": f"Who is {n}?"}, {"role": "assistant", "content": answer.format(n)}]} for n in range(lines)]
+
+
+def body(prompt, tokens):
+    """A request to a server that runs with `--name load`."""
+    return {"model": "load", "prompt": prompt, "max_tokens": tokens, "temperature": 0, "ignore_eos": True, "stream": True,
+            "stream_options": {"include_usage": True}}
+
+
+class Client:
+    """A connection that sends its requests one after the other. Only the end of an answer is parsed."""
+
+    def __init__(self, server, requests):
+        self.socket = socket.create_connection((server.host, server.port))
+        self.socket.setblocking(False)
+        self.requests = iter(requests)
+        self.tokens, self.first = 0, None
+        self.begin()
+
+    def begin(self):
+        """Sends the next request; false when there is none."""
+        asked = next(self.requests, None)
+        if asked is None:
+            self.socket.close()
+            return False
+        text = json.dumps(asked).encode()
+        self.sent, self.said = time.monotonic(), b""
+        self.socket.sendall(b"POST /v1/completions HTTP/1.1\r\nhost: localhost\r\ncontent-length: %d\r\n\r\n%s" % (len(text), text))
+        return True
+
+    def read(self):
+        """Takes what has come; false when the last answer has."""
+        piece = self.socket.recv(1 << 18)
+        assert piece, "the server closed a connection"
+        self.said += piece
+        if self.first is None and b'"choices":[{' in self.said:
+            self.first = time.monotonic() - self.sent
+        if not piece.endswith(b"0\r\n\r\n"):
+            return True
+        end = self.said[-1000:]
+        assert self.said.startswith(b"HTTP/1.1 200") and b'"error"' not in self.said, self.said[-500:]
+        self.tokens += int(end.split(b'"completion_tokens":')[1].split(b",")[0].split(b"}")[0])
+        return self.begin()
+
+
+def crowd(clients, interval=0):
+    """Serves the clients until all are done; looks at what has come every `interval` seconds, or whenever something comes."""
+    poll = select.epoll()
+    by_number = {client.socket.fileno(): client for client in clients}
+    for number in by_number:
+        poll.register(number, select.EPOLLIN)
+    while by_number:
+        for number, _ in poll.poll():
+            if not by_number[number].read():
+                del by_number[number]
+        time.sleep(interval)
