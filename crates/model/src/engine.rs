@@ -41,6 +41,8 @@ pub struct EngineOptions {
     /// Most tokens of prompts in a step in which texts are generated too, at least 3, or 32 where each is scored: fewer hold texts up
     /// for less time, and prompts take more steps. As many as the batch has room for when absent. Texts are the same.
     pub prompt_tokens: Option<usize>,
+    /// Texts will be sampled: the plans that choose several tokens are made at once, those that choose one when they are asked for.
+    pub sampled: bool,
 }
 
 /// Kernels take keys so many at a time: a sequence's cache begins at a multiple of this, so that its sums do not depend on where
@@ -71,6 +73,7 @@ impl EngineOptions {
         precision: Precision::F16,
         prefilter: true,
         prompt_tokens: None,
+        sampled: false,
     };
 }
 

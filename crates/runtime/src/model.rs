@@ -53,6 +53,8 @@ pub struct LoadOptions {
     pub prefilter: bool,
     /// Most tokens of prompts in a step in which texts are generated too ([`EngineOptions::prompt_tokens`]).
     pub prompt_tokens: Option<usize>,
+    /// Texts will be sampled ([`EngineOptions::sampled`]): the first of them need not wait for its plans.
+    pub sampled: bool,
     /// Adapters, and a factor on top of each one's own scale.
     pub adapters: Vec<(Adapter, f32)>,
 }
@@ -67,6 +69,7 @@ impl Default for LoadOptions {
             precision,
             prefilter: true,
             prompt_tokens: None,
+            sampled: false,
             adapters,
         }
     }
@@ -80,6 +83,7 @@ builders! {
         with_precision(precision: Precision),
         with_prefilter(prefilter: bool),
         with_prompt_tokens(prompt_tokens: Option<usize>),
+        with_sampled(sampled: bool),
         with_adapters(adapters: Vec<(Adapter, f32)>),
     }
 }
@@ -219,9 +223,9 @@ impl Model {
             let limit = format!("the model was trained for {trained} tokens of context");
             runtime.events().note(format!("{limit}; with {context} its text may degrade"));
         }
-        let LoadOptions { sequences, batch, precision, prefilter, prompt_tokens, .. } = *options;
+        let LoadOptions { sequences, batch, precision, prefilter, prompt_tokens, sampled, .. } = *options;
         let batch = batch.min(context * sequences);
-        EngineOptions { context, sequences, batch, precision, prefilter, prompt_tokens }
+        EngineOptions { context, sequences, batch, precision, prefilter, prompt_tokens, sampled }
     }
 
     fn check_memory(&self, options: EngineOptions) -> Result<()> {

@@ -78,7 +78,8 @@ impl LoadRequest {
         }
         let precision = precision(&self.precision)?;
         let (context, batch, prefilter) = (self.context, self.batch, self.head_prefilter);
-        Ok(LoadOptions { context, batch, precision, prefilter, ..LoadOptions::default() })
+        // Texts are sampled unless a request says otherwise.
+        Ok(LoadOptions { context, batch, precision, prefilter, sampled: true, ..LoadOptions::default() })
     }
 }
 

@@ -8,7 +8,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use tritune_runtime::I2sBlock;
 use tritune_runtime::{
-    Activations, Adapter, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime, WeightLayout,
+    Activations, Adapter, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime, SamplerConfig,
+    WeightLayout,
 };
 
 /// Which model.
@@ -107,6 +108,19 @@ impl LoadArgs {
         adapters: Vec<(Adapter, f32)>,
     ) -> Result<LoadedModel> {
         let options = self.options(sequences, default_precision).with_adapters(adapters);
+        model.load(&self.runtime()?, options)
+    }
+
+    /// Puts a model on the device for texts that are chosen so, in as many sequences.
+    pub fn load_for_text(
+        &self,
+        model: &Model,
+        sequences: usize,
+        sampler: &SamplerConfig,
+        adapters: Vec<(Adapter, f32)>,
+    ) -> Result<LoadedModel> {
+        let sampled = !sampler.is_plain_greedy() && sampler.best_needed().is_some();
+        let options = self.options(sequences, Precision::F16).with_sampled(sampled).with_adapters(adapters);
         model.load(&self.runtime()?, options)
     }
 

@@ -45,7 +45,7 @@ pub(super) struct Slot {
 
 /// The plans over one model.
 pub(super) struct Plans {
-    /// The next token of as many sequences as there are.
+    /// The next token, or several to choose from, of as many sequences as there are.
     decode: Compiled,
     prefill: Compiled,
     /// Like `decode`, made when they are first asked for: for fewer sequences, choosing several tokens, or with all logits where
@@ -67,16 +67,18 @@ pub(super) struct PlannedRuns {
 
 impl PlannedRuns {
     pub fn new(model_plan: &ModelPlan, target: &Target, options: EngineOptions) -> Result<PlannedRuns, EngineError> {
-        let decode = plan(model_plan, target, "decode", decode_options(options))?;
-        let prefill = plan(model_plan, target, "prefill", prefill_options(options))?;
+        let vocab = model_plan.config.vocab;
+        let (decode, prefill) = if options.sampled { ("decode_top_k", "prefill_top_k") } else { ("decode", "prefill") };
+        let decode = plan(model_plan, target, decode, decode_options(options, vocab))?;
+        let prefill = plan(model_plan, target, prefill, prefill_options(options, vocab))?;
         Ok(PlannedRuns { decode, prefill })
     }
 
     pub fn compile(self, model: &DeviceModel, options: EngineOptions) -> Result<Plans, EngineError> {
-        let decode = compile(model, self.decode, decode_options(options))?;
-        let prefill = compile(model, self.prefill, prefill_options(options))?;
-        let top_k = MAX_TOP_K.min(model.model_plan.config.vocab);
-        Ok(Plans { decode, prefill, others: Vec::new(), only_all: false, top_k, every_row: None })
+        let vocab = model.model_plan.config.vocab;
+        let decode = compile(model, self.decode, decode_options(options, vocab))?;
+        let prefill = compile(model, self.prefill, prefill_options(options, vocab))?;
+        Ok(Plans { decode, prefill, others: Vec::new(), only_all: false, top_k: max_top_k(vocab), every_row: None })
     }
 }
 
@@ -138,7 +140,7 @@ impl Plans {
         if is_it(&self.decode) || self.others.iter().any(is_it) {
             return Ok(());
         }
-        let options = ForwardOptions { tokens, out_rows: tokens, ..self.decode.options };
+        let options = ForwardOptions { tokens, out_rows: tokens, top_k: 0, ..self.decode.options };
         let made = match wanted {
             NextOutput::Several => make("decode_top_k", ForwardOptions { top_k: self.top_k, ..options }),
             // Only a head that looks at few rows leaves logits out.
@@ -225,21 +227,26 @@ fn capacity_for(rows: usize, all: usize) -> usize {
         .map_or(all, |tokens: usize| tokens.min(all))
 }
 
-const fn decode_options(options: EngineOptions) -> ForwardOptions {
+/// Tokens to choose where several are wanted.
+fn max_top_k(vocab: usize) -> usize {
+    MAX_TOP_K.min(vocab)
+}
+
+fn decode_options(options: EngineOptions, vocab: usize) -> ForwardOptions {
     ForwardOptions {
         tokens: options.sequences,
         out_rows: options.sequences,
         hidden: false,
-        top_k: 0,
+        top_k: if options.sampled { max_top_k(vocab) } else { 0 },
         logits: false,
         attends: AttentionTokens::Newest,
     }
 }
 
 /// The head runs once in a prompt, and its logits are looked at afterwards.
-fn prefill_options(options: EngineOptions) -> ForwardOptions {
+fn prefill_options(options: EngineOptions, vocab: usize) -> ForwardOptions {
     let attends = AttentionTokens::Prompts;
-    ForwardOptions { tokens: options.batch.max(1), logits: true, attends, ..decode_options(options) }
+    ForwardOptions { tokens: options.batch.max(1), logits: true, attends, ..decode_options(options, vocab) }
 }
 
 pub(super) fn plan(

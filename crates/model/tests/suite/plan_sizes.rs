@@ -54,9 +54,13 @@ impl DeviceLayer for Noting {
 }
 
 fn engine(sequences: usize) -> (Engine, Arc<Mutex<Noted>>) {
+    engine_for(sequences, false)
+}
+
+fn engine_for(sequences: usize, sampled: bool) -> (Engine, Arc<Mutex<Noted>>) {
     let noted = Arc::new(Mutex::new(Noted::default()));
     let device: Box<dyn Device> = Box::new(Layered(Noting { cpu: CpuDevice::new(1), noted: Arc::clone(&noted) }));
-    let options = EngineOptions { context: 32, sequences, batch: 40, ..EngineOptions::default() };
+    let options = EngineOptions { context: 32, sequences, batch: 40, sampled, ..EngineOptions::default() };
     let model_file = SynthModel::new(preset("tiny").unwrap().config(None), None, 3);
     (Engine::load(&model_file, device, options, &mut |_, _| ()).unwrap(), noted)
 }
@@ -102,6 +106,27 @@ fn as_many_rows_as_run_choose_the_plan() {
             }
         }
     }
+}
+
+#[test]
+fn an_engine_for_sampled_texts_makes_no_other_plans_for_them() {
+    let ((mut usual, other_notes), (mut sampled, notes)) = (engine(1), engine_for(1, true));
+    let made = || [&other_notes, &notes].map(|notes| notes.lock().unwrap().made.len());
+    assert_eq!(made(), [1, 1]);
+    for (kind, expected) in [(1, [2, 1]), (0, [2, 2]), (2, [2, 2])] {
+        for token in [7, 9] {
+            assert_eq!(first_step(&mut sampled, kind, &[token]), first_step(&mut usual, kind, &[token]), "kind {kind}");
+        }
+        assert_eq!(made(), expected, "kind {kind}");
+    }
+    // Prompts, too.
+    let prompt = [(0, &[3, 4, 5, 6][..])];
+    [&mut usual, &mut sampled].map(|engine| engine.truncate(0, 0));
+    let rows = [&mut usual, &mut sampled].map(|engine| engine.append_top_k(&prompt, 4).unwrap());
+    assert_eq!(rows[0], rows[1]);
+    [&mut usual, &mut sampled].map(|engine| engine.truncate(0, 0));
+    let best = [&mut usual, &mut sampled].map(|engine| engine.append_greedy(&prompt).unwrap());
+    assert_eq!(best[0], best[1]);
 }
 
 #[test]

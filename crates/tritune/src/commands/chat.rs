@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use tritune_runtime::generate::{Finish, GenerateTiming};
 use tritune_runtime::prompts::json_messages;
 use tritune_runtime::stop::Interrupt;
-use tritune_runtime::{ChatTemplate, ChatVariables, Message, Outputs, Precision, files, human};
+use tritune_runtime::{ChatTemplate, ChatVariables, Message, Outputs, files, human};
 
 mod input;
 
@@ -81,7 +81,7 @@ impl Chat {
         let template = template.map_or_else(|| ChatTemplate::for_vocab(&vocab), Ok)?;
         let variables = ChatVariables { thinking: self.thinking, ..ChatVariables::default() };
         let template = template.with_variables(variables);
-        let mut model = self.run.load(&file, 1, Precision::F16, self.lora.load(file.config())?)?;
+        let mut model = self.run.load_for_text(&file, 1, &options.sampler, self.lora.load(file.config())?)?;
         let mut chat = model.chat_with(template)?.with_options(options);
         chat.set_messages(messages);
         let interrupt = Interrupt::on_signal().context("Ctrl-C cannot be caught")?;

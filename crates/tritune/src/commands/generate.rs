@@ -12,7 +12,7 @@ use tritune_runtime::answers::AnswerFile;
 use tritune_runtime::batch::{AnswerJob, PromptBatch};
 use tritune_runtime::generate::{Finish, GenerateOptions, GenerateTiming, Generated};
 use tritune_runtime::prompts::{Content, PromptEncoder};
-use tritune_runtime::{Error, Generation, LoadedModel, Model, Outputs, Precision, Stop, human, results};
+use tritune_runtime::{Error, Generation, LoadedModel, Model, Outputs, Stop, human, results};
 
 /// Continue a prompt, or a file of prompts.
 ///
@@ -125,7 +125,7 @@ impl Generate {
             return Err(Error::PromptTooLong { tokens: ids.len(), context }.into());
         }
         options.stop.extend(encoder.stops(false)?);
-        let mut model = self.run.load(&file, 1, Precision::F16, self.lora.load(file.config())?)?;
+        let mut model = self.run.load_for_text(&file, 1, &options.sampler, self.lora.load(file.config())?)?;
         if self.profile.is_some() {
             model.engine().start_profile();
         }
@@ -214,7 +214,7 @@ impl Generate {
         let batch = PromptBatch::read(path, encoder, self.text.no_shift.then_some(context), &console)?;
         let (all, skipped) = (batch.prompts.len(), &batch.skipped);
         let adapters = self.lora.load(file.config())?;
-        let mut model = self.run.load(file, self.parallel.min(all), Precision::F16, adapters)?;
+        let mut model = self.run.load_for_text(file, self.parallel.min(all), &options.sampler, adapters)?;
         options.stop.extend(batch.stops(encoder)?);
         batch.report(&options, context, &console);
         let Some(job) = job else {
