@@ -22,7 +22,7 @@ mod _tritune {
     #[pymodule_export]
     use super::stream::Stream;
     #[pymodule_export]
-    use super::tools::{command_line, devices, predict, verify};
+    use super::tools::{command_line, devices, predict, set_trial_helper, verify};
     #[pymodule_export]
     use super::trainer::Trainer;
     #[pymodule_export]

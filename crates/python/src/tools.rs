@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tritune_runtime::predict::{DEVICE_MODELS, device_model};
+use tritune_runtime::verify::{Extent, verify_ops};
 use tritune_runtime::{Error, Model, Runtime, results};
 
 /// The devices of this machine, as JSON.
@@ -51,12 +52,25 @@ pub fn predict(
 
 /// Compares a device's kernels with the CPU; whether all agree, and the report as JSON.
 #[pyfunction]
-pub fn verify(py: Python<'_>, device: &str, op: Option<&str>, seed: Option<u64>) -> PyResult<(bool, String)> {
+pub fn verify(
+    py: Python<'_>,
+    device: &str,
+    op: Option<&str>,
+    seed: Option<u64>,
+    all_cases: bool,
+) -> PyResult<(bool, String)> {
     released(py, || {
         let runtime = Runtime::new(device)?.with_events(Arc::new(Logger));
-        let report = tritune_runtime::verify::verify_ops(&runtime, op, seed)?;
+        let extent = if all_cases { Extent::All } else { Extent::Telling };
+        let report = verify_ops(&runtime, extent, op, seed)?;
         Ok((report.passed(), report.to_json().to_string()))
     })
+}
+
+/// Names the command line that tries devices for this process.
+#[pyfunction]
+pub fn set_trial_helper(words: Vec<OsString>) {
+    tritune_runtime::trial::set_helper(words);
 }
 
 /// Runs the command line, whose first word is the program's name; returns the exit code.

@@ -7,7 +7,9 @@
 True
 """
 
-from ._tritune import __version__
+import sys as _sys
+
+from ._tritune import __version__, set_trial_helper as _set_trial_helper
 from .errors import (
     AdapterError,
     AdapterNotFoundError,
@@ -60,3 +62,7 @@ __all__ = [
     "settings",
     "verify",
 ]
+
+# A driver that crashes at the first use of a GPU takes a process of its own with it, and not this one.
+if _sys.executable:
+    _set_trial_helper([_sys.executable, "-m", "tritune", "try-device"])

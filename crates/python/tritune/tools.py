@@ -56,11 +56,14 @@ class Verification:
         return self.passed
 
 
-def verify(device: str = "auto", *, op: Optional[str] = None, seed: Optional[int] = None) -> Verification:
-    """Compares a device's kernels with the CPU and with exact results: all, or those of one op.
+def verify(
+    device: str = "auto", *, op: Optional[str] = None, seed: Optional[int] = None, all_cases: bool = False
+) -> Verification:
+    """Compares a device's kernels with the CPU and with exact results: the most telling cases, as many as a minute has
+    room for, or all of them; or those of one op.
 
     >>> bool(verify("cpu", op="rms_norm"))
     True
     """
-    passed, text = _tritune.verify(device, op, seed)
+    passed, text = _tritune.verify(device, op, seed, all_cases)
     return Verification(passed, json.loads(text))

@@ -49,8 +49,10 @@ pub enum Work {
     Batches,
     /// Questions are answered by the likeliest choice.
     Questions,
-    /// Cases of one family of kernels are compared.
-    Verifying(&'static str),
+    /// Cases of one family of kernels are compared before its first use.
+    Testing(&'static str),
+    /// Cases of all kernels are compared.
+    Verifying,
 }
 
 impl Work {
@@ -67,7 +69,8 @@ impl Work {
             Work::Prompts => "prompts",
             Work::Batches => "batches",
             Work::Questions => "questions",
-            Work::Verifying(family) => family,
+            Work::Testing(family) => family,
+            Work::Verifying => "cases",
         }
     }
 
@@ -142,7 +145,6 @@ impl<'a> Tracked<'a> {
         self.events.progress(self.work.clone(), done, total);
     }
 
-    #[cfg(any(feature = "train", feature = "verify"))]
     pub(crate) fn advance(&mut self, total: usize) {
         self.set(self.done + 1, total as u64);
     }

@@ -1,5 +1,6 @@
 //! Verification that a device computes correctly.
 
+use crate::case_queue::{Item, Queue, most_telling_first};
 use crate::device::Runtime;
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
@@ -7,6 +8,7 @@ use crate::files;
 use crate::kernel_families::VerifiedDevice;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::{Duration, Instant};
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_format::{SafetensorsDeclaration, write_safetensors};
 use tritune_graph::Device;
@@ -14,15 +16,27 @@ use tritune_model::Precision;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{
     GoldenError, OpCase, Row, Verdict, cases, check_inference, check_layer, check_lora, check_model, check_qat,
-    op_names, run_cases,
+    op_names,
 };
 
 pub use tritune_verify::VerifyReport;
 use tritune_verify::golden::Dumped;
 
-/// Runs every op in every variant of its kernels and compares it with the CPU and the exact result, then a transformer block, then
+/// How much is verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// What a minute has room for: the first case of every op in every variant of its kernels, then the second, and so on.
+    Telling,
+    /// All cases, which takes minutes.
+    All,
+}
+
+/// How long cases are begun for. What is under way, a block and a model come after that, within the minute.
+const TELLING: Duration = Duration::from_secs(45);
+
+/// Runs ops in every variant of their kernels and compares them with the CPU and the exact result, then a transformer block, then
 /// a small model. `op` limits that to an op, to `layer` or to `model`; `seed` repeats an earlier run.
-pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Result<VerifyReport> {
+pub fn verify_ops(runtime: &Runtime, extent: Extent, op: Option<&str>, seed: Option<u64>) -> Result<VerifyReport> {
     let (target, mut report) = begin(runtime, seed)?;
     let known: Vec<&str> = op_names().into_iter().chain(["layer", "model"]).collect();
     if let Some(op) = op
@@ -31,28 +45,31 @@ pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Res
         return Err(Error::UnknownOp { op: op.to_owned(), known });
     }
     let wanted = |name: &str| op.is_none_or(|op| op == name);
-    let table = cases();
-    let mut ops: Vec<&'static str> = table.iter().flat_map(|case| case.uses.clone()).collect();
+    let mut ops: Vec<&'static str> = cases().iter().flat_map(|case| case.uses.clone()).collect();
     ops.sort_unstable();
     ops.dedup();
-    for family in target.families(&ops) {
-        let own = |case: &OpCase| wanted(case.op) && family.runs(case);
-        let count = table.iter().filter(|case| own(case)).count();
-        if count == 0 {
-            continue;
+    let families = target.families(&ops);
+    let runs = |family: usize, case: &OpCase| wanted(case.op) && families[family].runs(case);
+    let items: Vec<Item> = most_telling_first(families.len(), &runs).into_iter().map(|(_, item)| item).collect();
+    let open = |family: usize| families[family].open();
+    let end = (extent == Extent::Telling && op.is_none()).then(|| Instant::now() + TELLING);
+    let queue = Queue { items: &items, seed: report.seed, end, open: &open, reference };
+    let mut tracked = Tracked::new(runtime.events(), Work::Verifying);
+    let mut rows: Vec<(Item, Row)> = Vec::new();
+    queue.run(&mut |item, result| {
+        let row = Row::of_case(families[item.family].name, result);
+        // Who stops early has seen it.
+        if !row.pass {
+            runtime.events().warn(format_args!("{} ({}), {}: {}", row.op, row.variant, row.case, row.detail));
         }
-        let mut tracked = Tracked::new(runtime.events(), Work::Verifying(family.name));
-        let mut device = family.open()?;
-        run_cases(report.seed, &mut *reference(), &mut *device, &own, &mut |result| {
-            let row = Row::of_case(family.name, result);
-            // Who stops early has seen it.
-            if !row.pass {
-                runtime.events().warn(format_args!("{} ({}), {}: {}", row.op, row.variant, row.case, row.detail));
-            }
-            report.rows.push(row);
-            tracked.advance(count);
-        });
-    }
+        rows.push((item, row));
+        tracked.advance(items.len());
+        true
+    })?;
+    drop(tracked);
+    report.left_out = items.len() - rows.len();
+    rows.sort_by_key(|(item, _)| (item.family, item.case));
+    report.rows.extend(rows.into_iter().map(|(_, row)| row));
     let (variant, seed) = (report.device.variant.clone(), report.seed);
     let mut add = |part: &str, verdicts: Result<Vec<Verdict>, GoldenError>| match verdicts {
         Ok(verdicts) => report.rows.extend(verdicts.into_iter().map(|v| Row::of_verdict(&variant, part, v))),
@@ -105,6 +122,7 @@ fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(VerifiedDevice, Verify
         facts: target.facts(),
         seed: seed.unwrap_or_else(fresh_seed),
         rows: Vec::new(),
+        left_out: 0,
     };
     Ok((target, report))
 }

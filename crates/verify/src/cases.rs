@@ -132,17 +132,22 @@ pub fn run_cases(
     on_result: &mut dyn FnMut(CaseResult),
 ) {
     for case in cases().iter().filter(|case| filter(case)) {
-        let problem = case.problem(seed);
-        let judged = (|| {
-            let expected = problem.run(reference)?;
-            let found = problem.run(device)?;
-            let mut judgement = problem.judge(&found, None);
-            judgement.merge(problem.judge(&found, Some(&expected)), "against the reference: ");
-            judgement.merge(problem.judge(&expected, None), "the reference itself is wrong: ");
-            Ok(judgement)
-        })();
-        on_result(case.result(judged));
+        on_result(run_case(case, seed, reference, device));
     }
+}
+
+/// [`run_cases`] for one of them.
+pub fn run_case(case: &OpCase, seed: u64, reference: &mut dyn Device, device: &mut dyn Device) -> CaseResult {
+    let problem = case.problem(seed);
+    let judged = (|| {
+        let expected = problem.run(reference)?;
+        let found = problem.run(device)?;
+        let mut judgement = problem.judge(&found, None);
+        judgement.merge(problem.judge(&found, Some(&expected)), "against the reference: ");
+        judgement.merge(problem.judge(&expected, None), "the reference itself is wrong: ");
+        Ok(judgement)
+    })();
+    case.result(judged)
 }
 
 /// Runs the chosen cases on one device and compares with the exact maths only.

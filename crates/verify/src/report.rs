@@ -84,6 +84,8 @@ pub struct VerifyReport {
     pub seed: u64,
     /// The verdicts in order.
     pub rows: Vec<Row>,
+    /// Cases that there was no time for.
+    pub left_out: usize,
 }
 
 /// The rows of one op in one variant.
@@ -136,6 +138,12 @@ impl VerifyReport {
         let failed = self.failures().count();
         match failed {
             0 if self.rows.is_empty() => "nothing was verified".to_owned(),
+            0 if self.left_out > 0 => format!(
+                "all {} cases agree on {}; {} more, of other shapes, were left out for want of time",
+                self.rows.len(),
+                self.device.name,
+                self.left_out
+            ),
             0 => format!("all {} cases agree on {}", self.rows.len(), self.device.name),
             _ => format!(
                 "{failed} of {} cases disagree on {}; do not trust its results",
@@ -184,6 +192,7 @@ impl VerifyReport {
             "device": self.device.selector, "name": self.device.name, "variant": self.device.variant,
             "limits": limits,
             "facts": facts, "version": env!("CARGO_PKG_VERSION"), "seed": seed, "pass": self.passed(),
+            "left_out": self.left_out,
             "rows": self.rows.iter().map(row).collect::<Vec<_>>(),
             "bounds": BOUNDS.iter().map(bound).collect::<Vec<_>>(),
         })
@@ -250,7 +259,14 @@ mod tests {
             threads: None,
         };
         let facts = vec![("driver".to_owned(), "one 1.2".to_owned())];
-        VerifyReport { device, limits: Limits { max_value: 128, max_block: 256, ..Limits::NONE }, facts, seed: 7, rows }
+        VerifyReport {
+            device,
+            limits: Limits { max_value: 128, max_block: 256, ..Limits::NONE },
+            facts,
+            seed: 7,
+            rows,
+            left_out: 0,
+        }
     }
 
     fn row(op: &str, pass: bool, error: Option<Error>) -> Row {

@@ -3,14 +3,14 @@ use crate::device_options::DeviceArgs;
 use crate::messages::{output, status};
 use clap::Args;
 use std::path::PathBuf;
-use tritune_runtime::verify::{verify_golden, verify_ops};
+use tritune_runtime::verify::{Extent, verify_golden, verify_ops};
 use tritune_runtime::{Outputs, Precision, files};
 
 /// Verify that a device computes correctly.
 ///
-/// Every op in every variant of its kernels runs on odd shapes and is compared with the CPU and with the exact result;
-/// then a transformer block whose result is stored in the program, then a small model. With --golden, a folder of
-/// reference values is checked instead. Exit code 1 means that something disagrees.
+/// Ops in every variant of their kernels run on odd shapes and are compared with the CPU and with the exact result; then a
+/// transformer block whose result is stored in the program, then a small model. That ends within a minute, with the most
+/// telling cases first; --all runs everything. With --golden, a folder of reference values is checked instead. Exit code 1 means that something disagrees.
 ///
 /// Example: tritune verify --device vulkan:0 --report verify.md
 ///
@@ -20,7 +20,11 @@ pub struct Verify {
     #[command(flatten)]
     target: DeviceArgs,
 
-    /// Only this op, or `layer` or `model`.
+    /// Every case, which takes minutes.
+    #[arg(long, conflicts_with = "golden")]
+    all: bool,
+
+    /// Only this op, with all its cases, or `layer` or `model`.
     #[arg(long, value_name = "NAME", conflicts_with = "golden")]
     op: Option<String>,
 
@@ -59,7 +63,10 @@ impl Verify {
         let runtime = self.target.runtime()?;
         let report = match &self.golden {
             Some(folder) => verify_golden(&runtime, folder, self.precision, self.dump.as_deref())?,
-            None => verify_ops(&runtime, self.op.as_deref(), self.seed)?,
+            None => {
+                let extent = if self.all { Extent::All } else { Extent::Telling };
+                verify_ops(&runtime, extent, self.op.as_deref(), self.seed)?
+            }
         };
         if let Some(out) = &self.dump {
             status!("wrote {}", out.display());
@@ -72,6 +79,9 @@ impl Verify {
             output!("{:#}", report.to_json())?;
         } else {
             output!("{}", report.table())?;
+        }
+        if report.left_out > 0 {
+            status!("note: --all runs the other {} cases, too", report.left_out);
         }
         Ok(if report.passed() { crate::SUCCESS } else { crate::FAILURE })
     }
