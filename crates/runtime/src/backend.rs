@@ -140,7 +140,7 @@ impl OpenError {
 }
 
 /// The first real GPU, with its number; a software driver is slower than our own CPU kernels.
-pub(crate) fn best_gpu() -> Option<(&'static dyn Backend, usize)> {
+pub(crate) fn best_gpu(usable: &dyn Fn(&dyn Backend) -> bool) -> Option<(&'static dyn Backend, usize)> {
     let rank = |kind: DeviceKind| match kind {
         DeviceKind::Discrete => Some(0),
         DeviceKind::Integrated => Some(1),
@@ -150,6 +150,6 @@ pub(crate) fn best_gpu() -> Option<(&'static dyn Backend, usize)> {
         let devices = backend.list().unwrap_or_default().into_iter().enumerate();
         devices.filter_map(move |(index, profile)| Some((rank(profile.kind)?, backend, index)))
     };
-    let best = backends().iter().flat_map(of).min_by_key(|&(rank, ..)| rank);
+    let best = backends().iter().filter(|backend| usable(**backend)).flat_map(of).min_by_key(|&(rank, ..)| rank);
     best.map(|(_, backend, index)| (backend, index))
 }

@@ -3,6 +3,9 @@
 use crate::backend::{Profile, Variant, WeightLayout};
 use std::path::{Path, PathBuf};
 
+/// What the names of verdicts begin with.
+const TRUSTED: &str = "trusted";
+
 /// This user's folder for caches.
 pub(crate) fn folder() -> Option<PathBuf> {
     let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -20,10 +23,24 @@ pub(crate) fn verdict_file(
     kernels: u64,
 ) -> PathBuf {
     let kind = match layout {
-        WeightLayout::Trits => "trusted",
-        WeightLayout::Tq1 => "trusted-tq1",
+        WeightLayout::Trits => "",
+        WeightLayout::Tq1 => "-tq1",
     };
-    file(folder, kind, profile, variants, kernels)
+    file(folder, &format!("{TRUSTED}{kind}"), profile, variants, kernels)
+}
+
+/// The files of all verdicts.
+pub(crate) fn verdicts(folder: &Path) -> Vec<PathBuf> {
+    files(folder, TRUSTED)
+}
+
+/// The files whose names begin so.
+pub(crate) fn files(folder: &Path, prefix: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let begins = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(begins).collect();
+    found.sort();
+    found
 }
 
 /// The file of a device's tuned kernels, whichever variants are in use.

@@ -1,9 +1,11 @@
 //! The device that work runs on, and its fallbacks.
 
 use crate::backend::{Backend, GpuOptions, OpenErrorKind, Selector, Variant, backend, best_gpu};
+use crate::cache;
 use crate::error::{Error, Result};
 use crate::events::{Events, Silent};
 use crate::self_test::open_trusted;
+use crate::trial;
 use crate::tuning::{self, Shapes, Tuned, open_tuned};
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,6 +36,8 @@ pub struct Runtime {
     isa: Isa,
     layout: WeightLayout,
     tunes: bool,
+    /// Whether a GPU is first used in a process of its own.
+    tries: bool,
     events: Arc<dyn Events>,
 }
 
@@ -62,9 +66,11 @@ impl Runtime {
         Ok(Runtime { chosen, by_name, ..Runtime::cpu() })
     }
 
-    /// A GPU if there is one, the CPU otherwise.
+    /// A GPU if there is one, the CPU otherwise. A driver that cannot list its devices counts as none.
     pub fn auto() -> Runtime {
-        let chosen = best_gpu().map_or(Chosen::Cpu, |(backend, index)| Chosen::Gpu(backend, Selector::Index(index)));
+        let usable = |backend: &dyn Backend| trial::can_list(backend, cache::folder().as_deref(), &Silent).is_ok();
+        let chosen =
+            best_gpu(&usable).map_or(Chosen::Cpu, |(backend, index)| Chosen::Gpu(backend, Selector::Index(index)));
         Runtime { chosen, ..Runtime::cpu() }
     }
 
@@ -77,6 +83,7 @@ impl Runtime {
             isa: Isa::detect(),
             layout: WeightLayout::Trits,
             tunes: true,
+            tries: true,
             events: Arc::new(Silent),
         }
     }
@@ -94,6 +101,11 @@ impl Runtime {
     /// Neither tunes kernels nor uses earlier tuning.
     pub fn without_tuning(self) -> Runtime {
         Runtime { tunes: false, ..self }
+    }
+
+    /// Uses a GPU in this process at once, even one whose driver may crash: for those who are such a process.
+    pub fn without_trial(self) -> Runtime {
+        Runtime { tries: false, ..self }
     }
 
     /// Sends notices and progress to `events`.
@@ -139,15 +151,37 @@ impl Runtime {
     pub fn open(&self) -> Result<Box<dyn Device>> {
         match self.gpu()? {
             None => Ok(self.open_cpu()),
-            Some((backend, options)) => Ok(open_trusted(backend, &options, self.events())?),
+            Some((backend, options)) => {
+                let (options, _) = self.tried(backend, &options, None)?;
+                Ok(open_trusted(backend, &options, self.events())?)
+            }
         }
     }
 
     /// Like [`Runtime::open`], tuned for these shapes unless tuning is off.
     pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>> {
         match self.gpu()? {
-            Some((backend, options)) if self.tunes => Ok(open_tuned(backend, &options, shapes, self.events())?),
+            Some((backend, options)) if self.tunes => {
+                let (options, tunes) = self.tried(backend, &options, Some(shapes))?;
+                match tunes {
+                    true => Ok(open_tuned(backend, &options, shapes, self.events())?),
+                    false => Ok(open_trusted(backend, &options, self.events())?),
+                }
+            }
             _ => self.open(),
+        }
+    }
+
+    /// What is left of a GPU's options after it was tried, and whether it may be tuned.
+    fn tried(
+        &self,
+        backend: &dyn Backend,
+        options: &GpuOptions,
+        shapes: Option<&Shapes>,
+    ) -> Result<(GpuOptions, bool)> {
+        match self.tries {
+            true => trial::tried(backend, options, shapes, self.events()),
+            false => Ok((options.clone(), true)),
         }
     }
 
@@ -158,6 +192,7 @@ impl Runtime {
     /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and saves it.
     pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned> {
         let (backend, options) = self.gpu()?.ok_or(Error::NothingToTune)?;
+        let (options, _) = self.tried(backend, &options, None)?;
         tuning::tune(backend, &options, shapes, patience, self.events())
     }
 
@@ -168,7 +203,8 @@ impl Runtime {
         let cpu = Fallback { name: "the CPU".into(), open: Box::new(open) };
         let Some((backend, options)) = self.gpu()? else { return Ok(vec![cpu]) };
         // A device that fails is replaced; a name that was mistyped is an error.
-        if self.by_name
+        let asks = self.by_name && self.lists(backend, &options);
+        if asks
             && let Err(error) = backend.find(&options.selector)
             && error.kind == OpenErrorKind::NotFound
         {
@@ -178,12 +214,14 @@ impl Runtime {
         let tuned_for = (self.tunes && self.layout == WeightLayout::Trits).then_some(shapes);
         let baseline = GpuOptions { variants: Some(vec![Variant::Base]), ..options.clone() };
         let gpu = |name: &str, options: GpuOptions, tuned_for: Option<Shapes>| {
-            let events = Arc::clone(&self.events);
+            let runtime = self.clone();
             let open = move || -> Result<Box<dyn Device>, DeviceError> {
-                let opened = match &tuned_for {
-                    Some(shapes) => open_tuned(backend, &options, shapes, &*events),
-                    None => open_trusted(backend, &options, &*events),
-                };
+                let opened = runtime.tried(backend, &options, tuned_for.as_ref()).and_then(|(options, tunes)| {
+                    match tuned_for.as_ref().filter(|_| tunes) {
+                        Some(shapes) => open_tuned(backend, &options, shapes, runtime.events()),
+                        None => open_trusted(backend, &options, runtime.events()),
+                    }
+                });
                 let failed =
                     |error: Error| DeviceError::Lost { device: backend.name().into(), what: error.to_string() };
                 Ok(opened.map_err(failed)?)
@@ -191,6 +229,11 @@ impl Runtime {
             Fallback { name: name.to_owned(), open: Box::new(open) }
         };
         Ok(vec![gpu("the GPU", options, tuned_for), gpu("the GPU's baseline kernels", baseline, None), cpu])
+    }
+
+    /// Whether the devices of a backend can be listed without harm.
+    fn lists(&self, backend: &dyn Backend, options: &GpuOptions) -> bool {
+        !self.tries || trial::can_list(backend, options.cache_folder.as_deref(), self.events()).is_ok()
     }
 
     /// Reports that a model moved to another device.

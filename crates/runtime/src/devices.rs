@@ -4,6 +4,8 @@ use crate::backend::{Backend, GpuOptions, Selector, WeightLayout, backends};
 use crate::cache;
 use crate::device::available_threads;
 use crate::error::{Error, Result};
+use crate::events::Silent;
+use crate::trial;
 use crate::tuning::{self, Tuning};
 use std::path::PathBuf;
 use tritune_cpu::{CpuDevice, isa::Isa};
@@ -45,6 +47,10 @@ pub fn devices() -> Result<DeviceList> {
     let cpu_variants = Isa::available().into_iter().map(Isa::name).collect();
     let (mut gpus, mut no_gpus) = (Vec::new(), None);
     for backend in backends() {
+        if let Err(error) = trial::can_list(*backend, cache::folder().as_deref(), &Silent) {
+            no_gpus = Some(error);
+            continue;
+        }
         match backend.list() {
             Ok(found) => gpus.extend(found.into_iter().enumerate().map(|(index, found)| gpu(*backend, index, found))),
             Err(error) => no_gpus = Some(error.into()),

@@ -55,6 +55,11 @@ pub enum Error {
     /// The baseline kernels of this device disagree with the CPU.
     #[error("{0} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
     Untrusted(String),
+    /// The driver crashed or hung when the device was tried.
+    #[error(
+        "the {device} is not used: when it was tried, the driver {why}; `tritune doctor` says more, and how it is tried again"
+    )]
+    Crashes { device: String, why: String },
     /// The kernels could not be tested before their first use.
     #[error("the kernels of {device} could not be tested: {why}; close other programs that use it, and try again")]
     Untested { device: String, why: String },
@@ -298,7 +303,7 @@ impl Error {
             HeadsDoNotDivide(..) | UnsuitableVocabulary(_) | Settings(_) | EmptyPrompt => ErrorKind::Settings,
             Request { .. } | Config(_) | Closed => ErrorKind::Settings,
             PromptTooLong { .. } | PromptFormat { .. } | AnswerFormat { .. } => ErrorKind::Settings,
-            NoSuchDevice(_) | Open(_) | Untrusted(_) | Untested { .. } => ErrorKind::Device,
+            NoSuchDevice(_) | Open(_) | Untrusted(_) | Crashes { .. } | Untested { .. } => ErrorKind::Device,
             Device(error) => kind_of_device(error),
             Graph(_) | Plan(_) => ErrorKind::Device,
             ModelTooLarge { .. } => ErrorKind::Memory,

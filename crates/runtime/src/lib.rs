@@ -73,11 +73,13 @@ pub mod batch;
 pub mod bench;
 mod builders;
 mod cache;
+mod case_queue;
 mod chat;
 #[cfg(feature = "train")]
 pub mod data;
 mod device;
 pub mod devices;
+pub mod doctor;
 pub mod embed;
 pub mod energy;
 mod error;
@@ -107,6 +109,7 @@ pub mod self_generate;
 mod self_test;
 mod shared_model;
 mod states;
+pub mod trial;
 pub mod tuning;
 #[cfg(feature = "verify")]
 pub mod verify;

@@ -3,16 +3,17 @@
 
 use crate::backend::{Backend, GpuDevice, GpuOptions, OpenErrorKind, Variant, WeightLayout};
 use crate::cache;
+use crate::case_queue::{Item, Queue, most_telling_first};
 use crate::error::{Error, Result};
-use crate::events::Events;
+use crate::events::{Events, Tracked, Work};
 use crate::files::write_in_new_folder;
 use serde_json::{Value, json};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::Path;
 use tritune_cpu::CpuDevice;
+use tritune_graph::Device;
 use tritune_verify::random::fresh_seed;
-use tritune_verify::{OpCase, run_cases};
+use tritune_verify::{OpCase, op_names};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
@@ -32,12 +33,14 @@ pub(crate) fn open_trusted(
         Some(trusted) => trusted,
         None => {
             events.info(format!("testing the kernels of {} (first use of this device and driver) ...", profile.name));
-            let mut trusted = Vec::new();
+            let (mut trusted, mut refused) = (Vec::new(), BTreeMap::new());
             let mut untested = None;
             for &variant in &all {
                 match test(backend, options, &*device, variant, events) {
                     Verdict::Agrees => trusted.push(variant),
-                    Verdict::Disagrees => {}
+                    Verdict::Disagrees(why) => {
+                        refused.insert(variant.name().to_owned(), why);
+                    }
                     Verdict::Untested(why) => {
                         events.warn(format!(
                             "the {} kernels could not be tested and are not used: {why}",
@@ -55,7 +58,7 @@ pub(crate) fn open_trusted(
                 (Some(_), _) | (None, None) => {}
                 (None, Some(path)) => {
                     // A verdict that cannot be stored is found again next time.
-                    let _ = write_verdict(path, &trusted);
+                    let _ = write_verdict(path, &trusted, &refused);
                 }
             }
             trusted
@@ -74,7 +77,8 @@ pub(crate) fn open_trusted(
 /// What a test of kernels found.
 enum Verdict {
     Agrees,
-    Disagrees,
+    /// Not in one case.
+    Disagrees(String),
     /// The device was lost or out of memory.
     Untested(String),
 }
@@ -88,40 +92,44 @@ fn test(
     events: &dyn Events,
 ) -> Verdict {
     let name = variant.name();
-    let counts: RefCell<HashMap<(&str, bool), usize>> = RefCell::new(HashMap::new());
-    let filter = |case: &OpCase| {
-        let own = case.uses.iter().any(|op| device.variants_of(op).contains(&variant))
+    let ops: Vec<&str> = op_names().into_iter().filter(|op| device.variants_of(op).contains(&variant)).collect();
+    let runs = |_: usize, case: &OpCase| {
+        case.uses.iter().any(|op| ops.contains(op))
             && case.uses.iter().all(|op| options.weight_layout.serves(op))
-            && !(case.groups && options.weight_layout == WeightLayout::Tq1);
-        let mut counts = counts.borrow_mut();
-        let count = counts.entry((case.op, case.groups)).or_default();
-        *count += usize::from(own);
-        own && *count <= CASES_PER_OP
+            && !(case.groups && options.weight_layout == WeightLayout::Tq1)
     };
-    let mut tested = match backend.open_for_test(&GpuOptions { variants: Some(vec![variant]), ..options.clone() }) {
-        Ok(tested) => tested,
-        Err(error) if error.kind == OpenErrorKind::Refused => return Verdict::Untested(error.to_string()),
-        Err(error) => {
-            events.warn(format!("the {name} kernels cannot be opened ({error}) and are not used"));
-            return Verdict::Disagrees;
-        }
+    let chosen = most_telling_first(1, &runs).into_iter().filter(|(rank, _)| *rank < CASES_PER_OP);
+    let items: Vec<Item> = chosen.map(|(_, item)| item).collect();
+    let mut tracked = Tracked::new(events, Work::Testing(name));
+    tracked.set(0, items.len() as u64);
+    let open = |_| -> Result<Box<dyn Device>> {
+        Ok(backend.open_for_test(&GpuOptions { variants: Some(vec![variant]), ..options.clone() })?)
     };
+    let reference = || -> Box<dyn Device> { Box::new(CpuDevice::new(1)) };
+    let queue = Queue { items: &items, seed: fresh_seed(), end: None, open: &open, reference };
     let (mut wrong, mut interrupted) = (None, None);
-    run_cases(fresh_seed(), &mut CpuDevice::new(1), &mut *tested, &filter, &mut |result| {
+    let ran = queue.run(&mut |_, result| {
+        tracked.advance(items.len());
         if result.interrupted {
-            interrupted.get_or_insert(result.detail);
-        } else if !result.pass && wrong.is_none() {
+            interrupted = Some(result.detail);
+        } else if !result.pass {
             wrong = Some(format!("{} ({}): {}", result.op, result.name, result.detail));
         }
+        interrupted.is_none() && wrong.is_none()
     });
     // After a device is lost, nothing it says counts.
-    match (interrupted, wrong) {
-        (Some(why), _) => Verdict::Untested(why),
-        (None, Some(case)) => {
-            events.warn(format!("the {name} kernels disagree with the CPU and are not used: {case}"));
-            Verdict::Disagrees
+    match (ran, interrupted, wrong) {
+        (Err(Error::Open(error)), ..) if error.kind != OpenErrorKind::Refused => {
+            events.warn(format!("the {name} kernels cannot be opened ({error}) and are not used"));
+            Verdict::Disagrees(error.to_string())
         }
-        (None, None) => Verdict::Agrees,
+        (Err(error), ..) => Verdict::Untested(error.to_string()),
+        (Ok(()), Some(why), _) => Verdict::Untested(why),
+        (Ok(()), None, Some(case)) => {
+            events.warn(format!("the {name} kernels disagree with the CPU and are not used: {case}"));
+            Verdict::Disagrees(format!("they disagree with the CPU: {case}"))
+        }
+        (Ok(()), None, None) => Verdict::Agrees,
     }
 }
 
@@ -131,9 +139,27 @@ fn read_verdict(path: &Path, all: &[Variant]) -> Option<Vec<Variant>> {
     Some(all.iter().copied().filter(|variant| names.contains(&variant.name())).collect())
 }
 
-fn write_verdict(path: &Path, trusted: &[Variant]) -> tritune_format::Result<()> {
+fn write_verdict(path: &Path, trusted: &[Variant], refused: &BTreeMap<String, String>) -> tritune_format::Result<()> {
     let trusted: Vec<&str> = trusted.iter().map(|variant| variant.name()).collect();
-    write_in_new_folder(path, format!("{}\n", json!({ "variants": trusted })).as_bytes())
+    let text = json!({ "variants": trusted, "refused": refused });
+    write_in_new_folder(path, format!("{text}\n").as_bytes())
+}
+
+/// Why variants of a device were not trusted, by name, as far as that was stored.
+pub(crate) fn refused_variants(
+    backend: &dyn Backend,
+    options: &GpuOptions,
+    device: &dyn GpuDevice,
+) -> BTreeMap<String, String> {
+    let (profile, kernels) = (device.profile(), backend.kernels_fingerprint());
+    let all = options.variants.clone().unwrap_or_else(|| profile.variants());
+    let all: Vec<Variant> = profile.variants().into_iter().filter(|variant| all.contains(variant)).collect();
+    let read = |folder: &Path| {
+        let path = cache::verdict_file(folder, profile, &all, options.weight_layout, kernels);
+        let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
+        serde_json::from_value(value["refused"].clone()).ok()
+    };
+    options.cache_folder.as_deref().and_then(read).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -150,7 +176,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/verdict.json");
         assert_eq!(read_verdict(&path, &all), None);
-        write_verdict(&path, &[Variant::Base, Variant::Coopmat]).unwrap();
+        write_verdict(&path, &[Variant::Base, Variant::Coopmat], &BTreeMap::new()).unwrap();
         assert_eq!(read_verdict(&path, &all), Some(vec![Variant::Base, Variant::Coopmat]));
         std::fs::write(&path, b"{\"variants\": ").unwrap();
         assert_eq!(read_verdict(&path, &all), None);
@@ -177,7 +203,7 @@ mod tests {
         let (profile, kernels) = (device.profile(), backend.kernels_fingerprint());
         let folder = options.cache_folder.as_deref().unwrap();
         let verdict = cache::verdict_file(folder, profile, device.variants(), WeightLayout::Trits, kernels);
-        write_verdict(&verdict, &[]).unwrap();
+        write_verdict(&verdict, &[], &BTreeMap::new()).unwrap();
         let runtime = Runtime::new("vulkan").unwrap();
         let shapes = vec![(64, 64)];
         for opened in [runtime.open(), runtime.open_tuned(&shapes), runtime.without_tuning().open_tuned(&shapes)] {

@@ -45,6 +45,7 @@ pub enum Command {
     Embed(commands::embed::Embed),
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),
+    Doctor(commands::doctor::Doctor),
     Verify(commands::verify::Verify),
     Tune(commands::tune::Tune),
     Models(commands::models::Models),

@@ -11,6 +11,7 @@ pub mod data;
 pub mod demo;
 pub mod devices;
 pub mod distill;
+pub mod doctor;
 pub mod embed;
 pub mod eval;
 pub mod finetune;
@@ -39,7 +40,7 @@ macro_rules! run_each {
 pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
     run_each!(
         arguments.command, arguments.json,
-        Adapter Bench Chat Completions Convert Data Demo Devices Distill Embed Eval Finetune Generate Info Logits Man Merge Models
+        Adapter Bench Chat Completions Convert Data Demo Devices Distill Doctor Embed Eval Finetune Generate Info Logits Man Merge Models
         Plan Pretrain #[cfg(feature = "serve")] Serve Synth Tokenize Tokenizer Tune Verify
     )
 }

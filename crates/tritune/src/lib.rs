@@ -28,8 +28,15 @@ const FAILURE: u8 = 1;
 /// The command line is wrong.
 const WRONG_USAGE: u8 = 2;
 
+/// The command of a process that tries a device for another; nobody types it.
+pub const TRY_DEVICE: &str = "try-device";
+
 /// Runs the command line, whose first word is the program's name; returns the exit code.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
+    let words: Vec<OsString> = words.into_iter().collect();
+    if words.get(1).is_some_and(|word| word == TRY_DEVICE) {
+        return if tritune_runtime::trial::answer() { SUCCESS } else { WRONG_USAGE };
+    }
     let arguments = match cli::Arguments::read(words) {
         Ok(arguments) => arguments,
         Err(error) => {

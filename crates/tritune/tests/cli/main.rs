@@ -29,5 +29,6 @@ mod support;
 mod teacher;
 mod tokenize;
 mod tokenizer;
+mod trials;
 mod tuning;
 mod verify;
