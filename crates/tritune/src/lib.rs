@@ -35,7 +35,7 @@ pub const TRY_DEVICE: &str = "try-device";
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     let words: Vec<OsString> = words.into_iter().collect();
     if words.get(1).is_some_and(|word| word == TRY_DEVICE) {
-        return if tritune_runtime::trial::answer() { SUCCESS } else { WRONG_USAGE };
+        return if tritune_runtime::trial::answer(std::io::stdin(), std::io::stdout()) { SUCCESS } else { WRONG_USAGE };
     }
     let arguments = match cli::Arguments::read(words) {
         Ok(arguments) => arguments,

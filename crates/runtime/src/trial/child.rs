@@ -7,30 +7,33 @@ use crate::events::{Events, Level, Notice, Work};
 use crate::self_test::open_trusted;
 use crate::tuning::open_tuned;
 use std::io::{Read, Write};
+use std::sync::{Mutex, PoisonError};
 
-/// Tries what is asked for on standard input, and says on standard output how far it is. Says whether the request made sense.
-pub fn answer() -> bool {
+/// Tries what is asked for, and says how far it is: `input` and `output` are the standard ones of a process that does nothing else.
+/// Says whether the request made sense.
+pub fn answer(input: impl Read, output: impl Write + Send) -> bool {
     let mut text = String::new();
     // A request has some hundred bytes.
-    if std::io::stdin().lock().take(1 << 20).read_to_string(&mut text).is_err() {
+    if input.take(1 << 20).read_to_string(&mut text).is_err() {
         return false;
     }
     let Ok(request) = serde_json::from_str::<Request>(&text) else { return false };
     let Some(backend) = backend::backend(&request.backend) else { return false };
-    say(&format!("{}{:016x}", words::KERNELS, backend.kernels_fingerprint()));
+    let said = Said(Mutex::new(output));
+    said.line(&format!("{}{:016x}", words::KERNELS, backend.kernels_fingerprint()));
     // An error is a verdict of the driver's that whoever asks hears for itself.
     match request.device {
         None => {
-            stage(words::LIST);
+            said.stage(words::LIST);
             drop(backend.list());
         }
-        Some(device) => drop(try_device(backend, device)),
+        Some(device) => drop(try_device(backend, device, &said)),
     }
-    say(words::DONE);
+    said.line(words::DONE);
     true
 }
 
-fn try_device(backend: &'static dyn Backend, device: DeviceRequest) -> Result<()> {
+fn try_device<W: Write + Send>(backend: &'static dyn Backend, device: DeviceRequest, said: &Said<W>) -> Result<()> {
     let selector = match (device.index, device.name) {
         (Some(index), _) => Selector::Index(index),
         (None, Some(name)) => Selector::Name(name),
@@ -39,44 +42,45 @@ fn try_device(backend: &'static dyn Backend, device: DeviceRequest) -> Result<()
     let layout = if device.tq1 { WeightLayout::Tq1 } else { WeightLayout::Trits };
     let mut options = GpuOptions::new(selector, layout)?;
     options.variants = device.variants.as_deref().map(super::named);
-    stage(words::LIST);
+    said.stage(words::LIST);
     backend.find(&options.selector)?;
-    stage(words::OPEN);
-    let opened = open_trusted(backend, &options, &Said)?;
+    said.stage(words::OPEN);
+    let opened = open_trusted(backend, &options, said)?;
     if let Some(shapes) = device.shapes {
         drop(opened);
-        stage(words::TUNE);
-        drop(open_tuned(backend, &options, &shapes, &Said)?);
+        said.stage(words::TUNE);
+        drop(open_tuned(backend, &options, &shapes, said)?);
     }
     Ok(())
 }
 
-/// Says what comes next.
-fn stage(name: &str) {
-    say(&format!("{}{name}", words::STAGE));
+/// Says what comes next, hands warnings on, and gives a sign of life for everything else.
+struct Said<W>(Mutex<W>);
+
+impl<W: Write> Said<W> {
+    fn line(&self, line: &str) {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nobody is there to hear that nobody hears.
+        let _ = writeln!(output, "{line}").and_then(|()| output.flush());
+    }
+
+    fn stage(&self, name: &str) {
+        self.line(&format!("{}{name}", words::STAGE));
+    }
 }
 
-fn say(line: &str) {
-    let mut out = std::io::stdout().lock();
-    // Nobody is there to hear that nobody hears.
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-}
-
-/// Hands warnings on, and a sign of life for everything else.
-struct Said;
-
-impl Events for Said {
+impl<W: Write + Send> Events for Said<W> {
     fn notice(&self, notice: &Notice) {
         match notice.level {
-            Level::Warning => say(&format!("{}{}", words::WARNING, notice.text.replace('\n', " "))),
-            Level::Info | Level::Note => say(words::ALIVE),
+            Level::Warning => self.line(&format!("{}{}", words::WARNING, notice.text.replace('\n', " "))),
+            Level::Info | Level::Note => self.line(words::ALIVE),
         }
     }
 
     fn progress(&self, work: Work, done: u64, _: u64) {
         match work {
-            Work::Testing(variant) if done == 0 => stage(&format!("{}{variant}", words::TEST)),
-            _ => say(words::ALIVE),
+            Work::Testing(variant) if done == 0 => self.stage(&format!("{}{variant}", words::TEST)),
+            _ => self.line(words::ALIVE),
         }
     }
 }
