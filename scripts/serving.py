@@ -185,3 +185,9 @@ def crowd(clients, interval=0):
             if not by_number[number].read():
                 del by_number[number]
         time.sleep(interval)
+
+
+def resident(process):
+    """Bytes of memory that a process has."""
+    (line,) = [line for line in Path(f"/proc/{process.pid}/status").read_text().splitlines() if line.startswith("VmRSS")]
+    return int(line.split()[1]) << 10

@@ -12,7 +12,7 @@ mod record;
 
 use crate::backend::{Backend, GpuOptions, Selector, Variant, WeightLayout};
 use crate::error::{Error, Result};
-use crate::events::Events;
+use crate::events::{Events, Work};
 use crate::tuning::Shapes;
 pub(crate) use record::Record;
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,10 @@ mod words {
     pub const ALIVE: &str = "tritune-trial alive";
     /// Then a warning for the user.
     pub const WARNING: &str = "tritune-trial warning ";
+    /// Then what is being done.
+    pub const INFO: &str = "tritune-trial info ";
+    /// Then how many cases of a family of kernels have run, how many there are, and its name.
+    pub const PROGRESS: &str = "tritune-trial progress ";
     /// It has tried everything.
     pub const DONE: &str = "tritune-trial done";
     /// Begins the stage that tests one variant.
@@ -131,7 +135,7 @@ pub(crate) fn tried(
         Some(record) if record.refused.is_some() || record.covers(shapes) => record,
         known => {
             if known.is_none() {
-                events.info("trying the GPU in a process of its own (first use of this device and driver) ...");
+                events.info("trying the GPU in a process of its own ...");
             }
             let Some(record) = try_all(&helper, backend, options, shapes, known.unwrap_or_default(), events) else {
                 return untried();
@@ -261,16 +265,16 @@ fn ask(helper: &[OsString], request: &Request, backend: &dyn Backend, events: &d
     }
     let patience = std::env::var(PATIENCE_VARIABLE).ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(PATIENCE);
     let mut heard = Heard::default();
-    loop {
+    let hangs = loop {
         match lines.recv_timeout(Duration::from_secs(patience)) {
             Ok(line) => heard.take(&line, events),
-            Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => {
-                end(&mut child);
-                let how = format!("said nothing for {patience} seconds");
-                return heard.failed(backend, how);
-            }
+            Err(silence) => break silence == RecvTimeoutError::Timeout,
         }
+    };
+    heard.shown_until_now(events);
+    if hangs {
+        end(&mut child);
+        return heard.failed(backend, format!("said nothing for {patience} seconds"));
     }
     match child.wait() {
         Ok(status) if status.success() && heard.done => heard.outcome(backend),
@@ -296,9 +300,17 @@ struct Heard {
     kernels: Option<u64>,
     stage: Option<String>,
     done: bool,
+    /// What the user sees the progress of.
+    shown: Option<Work>,
 }
 
 impl Heard {
+    fn shown_until_now(&mut self, events: &dyn Events) {
+        if let Some(work) = self.shown.take() {
+            events.finished(work);
+        }
+    }
+
     fn take(&mut self, line: &str, events: &dyn Events) {
         if let Some(kernels) = line.strip_prefix(words::KERNELS) {
             self.kernels = u64::from_str_radix(kernels.trim(), 16).ok();
@@ -306,6 +318,14 @@ impl Heard {
             self.stage = Some(stage.to_owned());
         } else if let Some(warning) = line.strip_prefix(words::WARNING) {
             events.warn(warning);
+        } else if let Some(info) = line.strip_prefix(words::INFO) {
+            events.info(info);
+        } else if let Some((work, done, total)) = line.strip_prefix(words::PROGRESS).and_then(progress) {
+            if self.shown.as_ref() != Some(&work) {
+                self.shown_until_now(events);
+            }
+            events.progress(work.clone(), done, total);
+            self.shown = Some(work);
         } else if line == words::DONE {
             self.done = true;
         }
@@ -326,6 +346,15 @@ impl Heard {
             _ => Outcome::Cannot,
         }
     }
+}
+
+/// The progress that a line tells.
+fn progress(line: &str) -> Option<(Work, u64, u64)> {
+    let mut words = line.splitn(3, ' ');
+    let (done, total) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let family = words.next()?;
+    let family = Variant::ALL.into_iter().map(|variant| variant.name()).find(|name| *name == family)?;
+    Some((Work::Testing(family), done, total))
 }
 
 /// What is remembered of a device's trial, where there was one.

@@ -29,10 +29,6 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::Value;
 use std::sync::Arc;
-use tritune_runtime::Stop;
-
-/// JSON of so many bytes is parsed where it is read.
-const MAX_SHORT_JSON: usize = 16 << 10;
 
 /// All routes.
 pub fn routes(app: Arc<App>) -> Router {
@@ -88,42 +84,6 @@ async fn nothing_here(request: Request) -> ApiError {
 async fn wrong_method(method: Method) -> ApiError {
     let message = format!("this address does not take {method}");
     ApiError { status: StatusCode::METHOD_NOT_ALLOWED, code: Some("method_not_allowed"), ..ApiError::invalid(message) }
-}
-
-/// The JSON of a request.
-pub async fn json_body(app: &App, request: Request) -> ApiResult<Value> {
-    sized_json_body(app, request).await.map(|(value, _)| value)
-}
-
-/// The same, and its size in bytes.
-pub async fn sized_json_body(app: &App, request: Request) -> ApiResult<(Value, usize)> {
-    let limit = app.limits.body;
-    let too_large = || ApiError::too_large(format!("the body is larger than {} KiB", limit >> 10));
-    let length =
-        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| length > limit as u64) {
-        return Err(too_large());
-    }
-    let read = axum::body::to_bytes(request.into_body(), limit);
-    let bytes = tokio::time::timeout(app.limits.patience, read).await;
-    let bytes = bytes.map_err(|_| ApiError::invalid("the body did not come in time"))?;
-    let bytes = bytes.map_err(|error| match in_chain(&error, "length limit") {
-        true => too_large(),
-        false => ApiError::invalid("the body could not be read"),
-    })?;
-    let size = bytes.len();
-    let parse = move |_: &Stop| {
-        let value = serde_json::from_slice(&bytes);
-        value.map_err(|error| ApiError::invalid(format!("the body is not JSON: {error}")))
-    };
-    // A short one takes less time than to hand it over.
-    let value = if size <= MAX_SHORT_JSON { parse(&Stop::default()) } else { app.pools.of_size(size).run(parse).await };
-    Ok((value?, size))
-}
-
-/// Whether an error or a cause of it says so.
-fn in_chain(error: &dyn std::error::Error, text: &str) -> bool {
-    error.to_string().contains(text) || error.source().is_some_and(|cause| in_chain(cause, text))
 }
 
 /// A JSON answer.

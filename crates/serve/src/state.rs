@@ -1,5 +1,6 @@
 //! What all handlers share.
 
+use crate::body::Bodies;
 use crate::catalog::{Catalog, is_name};
 use crate::error::{ApiError, ApiResult};
 use crate::jobs::Jobs;
@@ -25,6 +26,8 @@ pub struct App {
     pub uploads: Turns,
     /// Threads for what takes time.
     pub pools: Pools,
+    /// The memory of bodies.
+    pub bodies: Bodies,
     /// The folders of all files, which no client is told.
     pub paths: PathRedactor,
     /// When the server was started.
@@ -80,11 +83,13 @@ impl App {
     pub fn new(parts: Parts) -> App {
         let folders = [parts.data.as_path(), parts.catalog.folder()];
         let paths = PathRedactor::new(folders.into_iter().chain(parts.model.file().path().parent()));
+        let body_limit = parts.limits.body;
         App {
             parts,
             loaded: OnceLock::new(),
             uploads: Turns::default(),
             pools: Pools::default(),
+            bodies: Bodies::new(body_limit),
             paths,
             started: Instant::now(),
             created: now(),

@@ -121,10 +121,10 @@ fn an_engine_for_sampled_texts_makes_no_other_plans_for_them() {
     }
     // Prompts, too.
     let prompt = [(0, &[3, 4, 5, 6][..])];
-    [&mut usual, &mut sampled].map(|engine| engine.truncate(0, 0));
+    [&mut usual, &mut sampled].into_iter().for_each(|engine| engine.truncate(0, 0));
     let rows = [&mut usual, &mut sampled].map(|engine| engine.append_top_k(&prompt, 4).unwrap());
     assert_eq!(rows[0], rows[1]);
-    [&mut usual, &mut sampled].map(|engine| engine.truncate(0, 0));
+    [&mut usual, &mut sampled].into_iter().for_each(|engine| engine.truncate(0, 0));
     let best = [&mut usual, &mut sampled].map(|engine| engine.append_greedy(&prompt).unwrap());
     assert_eq!(best[0], best[1]);
 }

@@ -54,7 +54,7 @@ fn try_device<W: Write + Send>(backend: &'static dyn Backend, device: DeviceRequ
     Ok(())
 }
 
-/// Says what comes next, hands warnings on, and gives a sign of life for everything else.
+/// Says what comes next, hands notices and progress on, and gives a sign of life for everything else.
 struct Said<W>(Mutex<W>);
 
 impl<W: Write> Said<W> {
@@ -71,16 +71,18 @@ impl<W: Write> Said<W> {
 
 impl<W: Write + Send> Events for Said<W> {
     fn notice(&self, notice: &Notice) {
-        match notice.level {
-            Level::Warning => self.line(&format!("{}{}", words::WARNING, notice.text.replace('\n', " "))),
-            Level::Info | Level::Note => self.line(words::ALIVE),
-        }
+        let word = match notice.level {
+            Level::Warning => words::WARNING,
+            Level::Info | Level::Note => words::INFO,
+        };
+        self.line(&format!("{word}{}", notice.text.replace('\n', " ")));
     }
 
-    fn progress(&self, work: Work, done: u64, _: u64) {
-        match work {
-            Work::Testing(variant) if done == 0 => self.stage(&format!("{}{variant}", words::TEST)),
-            _ => self.line(words::ALIVE),
+    fn progress(&self, work: Work, done: u64, total: u64) {
+        let Work::Testing(variant) = work else { return self.line(words::ALIVE) };
+        if done == 0 {
+            self.stage(&format!("{}{variant}", words::TEST));
         }
+        self.line(&format!("{}{done} {total} {variant}", words::PROGRESS));
     }
 }

@@ -70,6 +70,39 @@ fn a_device_that_works_is_remembered_as_such() {
     assert_eq!(warnings, ["slow"]);
 }
 
+/// Nobody looks at a silent screen while another process works.
+#[test]
+fn what_the_process_does_is_shown() {
+    #[derive(Default)]
+    struct Shown(Mutex<Vec<String>>);
+    impl Events for Shown {
+        fn notice(&self, notice: &Notice) {
+            self.0.lock().unwrap().push(notice.to_string());
+        }
+        fn progress(&self, work: Work, done: u64, total: u64) {
+            self.0.lock().unwrap().push(format!("{} {done}/{total}", work.label()));
+        }
+        fn finished(&self, work: Work) {
+            self.0.lock().unwrap().push(format!("{} finished", work.label()));
+        }
+    }
+    let lines = [
+        "kernels 000000000000feed",
+        "info testing the kernels of a card",
+        "progress 0 2 base",
+        "progress 2 2 base",
+        "progress 1 2 unheard-of",
+        "progress many 2 base",
+        "done",
+    ];
+    let (folder, shown) = (tempfile::tempdir().unwrap(), Shown::default());
+    let helper = program(&lines, "exit 0");
+    let record = try_all(&helper, &Fragile, &options(folder.path()), None, Record::default(), &shown);
+    assert_eq!(record, Some(Record::default()));
+    let shown = shown.0.into_inner().unwrap();
+    assert_eq!(shown, ["testing the kernels of a card", "base 0/2", "base 2/2", "base finished"]);
+}
+
 #[test]
 fn a_crash_or_a_hang_refuses_the_device_and_says_where() {
     for (stage, then, how) in [

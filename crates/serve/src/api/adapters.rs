@@ -1,6 +1,7 @@
 //! The adapters folder, loaded and unloaded while the server runs.
 
-use super::{json_body, json_response};
+use super::json_response;
+use crate::body::json_body;
 use crate::catalog::{Entry, is_name};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;

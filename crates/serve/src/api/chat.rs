@@ -3,7 +3,8 @@
 use super::answer::{Answers, Progress, chat_logprobs};
 use super::messages::Conversation;
 use super::sampling::Sampling;
-use super::{json_response, sized_json_body, streams};
+use super::{json_response, streams};
+use crate::body::json_body;
 use crate::error::ApiResult;
 use crate::fields::Fields;
 use crate::keys::Caller;
@@ -21,7 +22,7 @@ pub const MAX_LOGPROBS: u64 = 20;
 
 /// Answers a conversation.
 pub async fn completions(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
-    let (body, bytes) = sized_json_body(&app, request).await?;
+    let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -34,7 +35,8 @@ pub async fn completions(State(app): State<Arc<App>>, caller: Caller, request: R
         return Err(fields.wrong("top_logprobs", "needs logprobs to be true"));
     }
     let (stream, include_usage) = streams(fields)?;
-    let requests = prepare(&app, &conversation, bytes, sampling).await?;
+    let requests = prepare(&app, &conversation, body.size, sampling).await?;
+    drop(body);
     let choices = requests.len();
     let mut answers = Answers::submit(&app, (&caller, adapter), requests)?;
     let head = Head { id: app.id("chatcmpl"), created: now(), model };

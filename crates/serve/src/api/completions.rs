@@ -2,7 +2,8 @@
 
 use super::answer::{Answer, Answers, Progress, finite, token_text};
 use super::sampling::Sampling;
-use super::{json_response, sized_json_body, streams};
+use super::{json_response, streams};
+use crate::body::json_body;
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::keys::Caller;
@@ -23,7 +24,7 @@ const MAX_LOGPROBS: u64 = 20;
 
 /// Continues prompts.
 pub async fn completions(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
-    let (body, bytes) = sized_json_body(&app, request).await?;
+    let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -50,7 +51,8 @@ pub async fn completions(State(app): State<Arc<App>>, caller: Caller, request: R
         }
         Ok((prompts, requests))
     };
-    let (prompts, requests) = app.pools.of_size(bytes).run(read).await?;
+    let (prompts, requests) = app.pools.of_size(body.size).run(read).await?;
+    drop(body);
     let each = requests.len() / prompts.len().max(1);
     let mut answers = Answers::submit(&app, (&caller, adapter), requests)?;
     let fields = json!({ "id": app.id("cmpl"), "object": "text_completion", "created": now(), "model": model });

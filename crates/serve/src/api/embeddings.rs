@@ -2,7 +2,8 @@
 
 use super::answer::Answers;
 use super::completions::read_prompts;
-use super::{json_response, sized_json_body};
+use super::json_response;
+use crate::body::json_body;
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::keys::Caller;
@@ -17,7 +18,7 @@ use tritune_runtime::scheduler::{Request as EngineRequest, Task};
 
 /// Embeds texts.
 pub async fn embeddings(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
-    let (body, bytes) = sized_json_body(&app, request).await?;
+    let body = json_body(&app, request).await?;
     let context = app.ready()?.context;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -32,7 +33,8 @@ pub async fn embeddings(State(app): State<Arc<App>>, caller: Caller, request: Re
     let input = fields.get("input").cloned().ok_or_else(|| fields.wrong("input", "is missing"))?;
     let own = Arc::clone(&app);
     let rename = |error: ApiError| ApiError { param: Some("input".to_owned()), ..error };
-    let prompts = app.pools.of_size(bytes).run(move |_| read_prompts(&input, &own)).await.map_err(rename)?;
+    let prompts = app.pools.of_size(body.size).run(move |_| read_prompts(&input, &own)).await.map_err(rename)?;
+    drop(body);
     if let Some(long) = prompts.iter().find(|prompt| prompt.len() > context) {
         return Err(rename(ApiError::context(long.len(), context)));
     }

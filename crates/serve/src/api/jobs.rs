@@ -1,7 +1,8 @@
 //! `/v1/fine_tuning/jobs`.
 
 use super::own::OwnJob;
-use super::{json_body, json_response, paged, query};
+use super::{json_response, paged, query};
+use crate::body::json_body;
 use crate::catalog::is_name;
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;

@@ -4,7 +4,8 @@ use super::answer::{Answers, Progress};
 use super::chat::prepare;
 use super::messages::{Conversation, Turn, content, message_of};
 use super::sampling::Sampling;
-use super::{json_response, sized_json_body, streams};
+use super::{json_response, streams};
+use crate::body::json_body;
 use crate::error::ApiResult;
 use crate::fields::Fields;
 use crate::keys::Caller;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 /// Answers a conversation.
 pub async fn responses(State(app): State<Arc<App>>, caller: Caller, request: Request) -> ApiResult<Response> {
-    let (body, bytes) = sized_json_body(&app, request).await?;
+    let body = json_body(&app, request).await?;
     app.ready()?;
     let fields = Fields::of(&body)?;
     let model = fields.required_text("model")?.to_owned();
@@ -34,7 +35,8 @@ pub async fn responses(State(app): State<Arc<App>>, caller: Caller, request: Req
     }
     let sampling = Sampling::read(fields, &app, 1)?;
     let (stream, _) = streams(fields)?;
-    let requests = prepare(&app, &conversation, bytes, sampling).await?;
+    let requests = prepare(&app, &conversation, body.size, sampling).await?;
+    drop(body);
     let mut answers = Answers::submit(&app, (&caller, adapter), requests.into_iter().take(1).collect())?;
     let shape = Shape { id: app.id("resp"), item: app.id("msg"), created: now(), model };
     if stream {

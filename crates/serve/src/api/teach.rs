@@ -1,6 +1,7 @@
 //! What a file would teach, and what that would take.
 
-use super::{json_body, json_response};
+use super::json_response;
+use crate::body::json_body;
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::jobs::runner::{finetune, quiet, redact_paths};

@@ -1,7 +1,8 @@
 //! Health, metrics, and the tokenizer.
 
 use super::answer::token_text;
-use super::{json_response, json_text, sized_json_body};
+use super::{json_response, json_text};
+use crate::body::json_body;
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::keys::Caller;
@@ -10,6 +11,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -61,9 +63,16 @@ pub async fn tokenizer_info(State(app): State<Arc<App>>) -> Response {
     }))
 }
 
+/// Written as it is: as JSON values, tokens take forty times the memory.
+#[derive(Serialize)]
+struct Tokenized {
+    tokens: Vec<u32>,
+    count: usize,
+}
+
 /// The tokens of a text: `content` with llama.cpp's flags, or `prompt` with vLLM's, which reads special tokens in the text.
 pub async fn tokenize(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let (body, bytes) = sized_json_body(&app, request).await?;
+    let body = json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
     let (name, content, add_bos, parse_special) = match fields.text("prompt")? {
         Some(prompt) => ("prompt", prompt, fields.flag("add_special_tokens")?.unwrap_or(true), true),
@@ -78,14 +87,15 @@ pub async fn tokenize(State(app): State<Arc<App>>, request: Request) -> ApiResul
     let encode = move |_: &Stop| {
         let tokens = own.text.0.encode(&content, EncodeOptions { add_bos, parse_special });
         let tokens = tokens.map_err(|error| ApiError::field(name, error.to_string()))?;
-        Ok(json!({ "tokens": tokens, "count": tokens.len() }).to_string())
+        let answer = Tokenized { count: tokens.len(), tokens };
+        serde_json::to_string(&answer).map_err(|error| ApiError::internal(error.to_string()))
     };
-    Ok(json_text(app.pools.of_size(bytes).run(encode).await?))
+    Ok(json_text(app.pools.of_size(body.size).run(encode).await?))
 }
 
 /// The text of tokens.
 pub async fn detokenize(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
-    let (body, bytes) = sized_json_body(&app, request).await?;
+    let body = json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
     let vocab = app.model.config().vocab as u64;
     let list = fields.list("tokens")?.ok_or_else(|| fields.wrong("tokens", "is missing"))?;
@@ -97,5 +107,5 @@ pub async fn detokenize(State(app): State<Arc<App>>, request: Request) -> ApiRes
         let content = own.text.0.decode(&tokens, false);
         Ok(json!({ "content": content, "prompt": content }).to_string())
     };
-    Ok(json_text(app.pools.of_size(bytes).run(decode).await?))
+    Ok(json_text(app.pools.of_size(body.size).run(decode).await?))
 }

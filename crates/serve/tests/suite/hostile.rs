@@ -191,3 +191,44 @@ fn a_body_that_is_too_long_is_answered() {
         assert_eq!(server.upload("large.txt", &"x".repeat(24 << 20)).status, 413);
     }
 }
+
+/// What a body takes when it is read is many times its bytes: lists of small things are refused by that.
+#[test]
+fn a_body_of_too_many_values_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let numbers = format!("{{\"tokens\":[{}1]}}", "1,".repeat(1_000_000));
+    let objects = format!("{{\"model\":\"{MODEL}\",\"messages\":[{}0]}}", "{\"\":0},".repeat(100_000));
+    for (path, body) in [("/detokenize", numbers), ("/v1/chat/completions", objects)] {
+        let refused = server.send("POST", path, &[], body.as_bytes());
+        assert_eq!((refused.status, &refused.error()["code"]), (413, &json!("request_too_large")), "{path}");
+        assert!(refused.text.contains("too many values"), "{}", refused.text);
+    }
+    // A text may have as many commas as it likes.
+    let text = server.post("/tokenize", &json!({ "content": "a, [b]: {c}".repeat(40_000) }));
+    assert_eq!(text.status, 200, "{}", text.text);
+    let short = server.post("/detokenize", &json!({ "tokens": vec![5; 10_000] }));
+    assert_eq!(short.status, 200, "{}", short.text);
+}
+
+/// Large bodies that never end take one client's part of the memory, and no more.
+#[test]
+#[cfg(target_os = "linux")]
+fn large_bodies_of_one_client_keep_nobody_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut patient = options(folder.path());
+    patient.limits.patience = Duration::from_secs(600);
+    let server = Running::start(patient);
+    let begin = |last: u8, length: usize| {
+        let mut stream = from_elsewhere(&server, last);
+        let head = format!("POST /tokenize HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n{{");
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    let held: Vec<TcpStream> = (0..12).map(|_| begin(2, 8 << 20)).collect();
+    let large = json!({ "content": "Once upon a time. ".repeat(20_000) });
+    assert_eq!(status(post(from_elsewhere(&server, 3), "/tokenize", &large)), "200");
+    assert_eq!(status(post(from_elsewhere(&server, 2), "/tokenize", &json!({ "content": "Once" }))), "200", "short");
+    drop(held);
+    assert_eq!(status(post(from_elsewhere(&server, 2), "/tokenize", &large)), "200");
+}
