@@ -2,9 +2,8 @@
 //!
 //! A pass is a sum of terms that do not overlap: integer products, float products, the head, attention, the adapters' small
 //! products, element-wise traffic, and launches. Each is work over a rate times the fraction of that rate a kernel reaches. The
-//! fractions in `MATRIX` are fitted on an H200 (`tritune bench`, `tritune finetune --profile`); those in `PHONE` are bounds from
-//! issue slots that Mesa's Adreno compiler gives our kernels (`scripts/gpu-table`), lowered for stalls, and are not measured on
-//! any phone.
+//! fractions in `MATRIX` are fitted on an H200 (`tritune bench`, `tritune finetune --profile`); those of phones are bounds from
+//! issue slots that Mesa's compilers give our kernels for each family, lowered for stalls, and are not measured on any phone.
 
 use crate::finetune::USABLE_MEMORY;
 use serde::Serialize;
@@ -57,20 +56,31 @@ const MATRIX: Efficiency = Efficiency {
     adapter: 0.10,
 };
 
-/// Bounds from issue slots on Adreno 740 (`scripts/gpu-table`), lowered by a third for stalls, and used for Mali too, for which
-/// there are no such counts. `ternary_gemm_dot4` takes 0.44 slots per multiply-add where 0.25 would be dot products alone (0.57),
-/// `ternary_matmul_backward_dot4` 0.83 (1.20 of the f32 rate), the head forward 1.51 and backward 1.59 (0.65 together).
-const PHONE: Efficiency = Efficiency {
-    // What OpenCL and Vulkan engines reach in generation on phones.
-    read: 0.60,
-    // Assumed, and so are the last two.
-    elementwise: 0.50,
-    integer: 0.38,
-    gradient: 0.80,
-    head: 0.43,
-    attention: 0.20,
-    adapter: 0.065,
-};
+/// Bounds from issue slots that Mesa's compilers give the kernels a family takes (`scripts/gpu-table`,
+/// `docs/report/phone-kernels`), lowered by a third for stalls. They differ by family in three shares: of integer products, of
+/// gradients (two packed dot products stand for four multiply-adds, so more than all of the f32 rate is possible), of the head.
+const fn shares(integer: f64, gradient: f64, head: f64) -> Efficiency {
+    Efficiency {
+        // What OpenCL and Vulkan engines reach in generation on phones.
+        read: 0.60,
+        // Assumed, and so are the last two.
+        elementwise: 0.50,
+        integer,
+        gradient,
+        head,
+        attention: 0.20,
+        adapter: 0.065,
+    }
+}
+
+/// Adreno 750, the newest that Mesa 25 compiles for: 0.44 slots a multiply-add of `ternary_gemm_dot4` where 0.25 are dot products,
+/// 0.74 of `ternary_matmul_backward_dot4`, 1.52 and 1.59 of the head forward and backward.
+const ADRENO: Efficiency = shares(0.38, 0.90, 0.43);
+/// Mali-G78 (v9), whose slot is 1/32 of a core's clock: 0.36 of `ternary_gemm_direct_dot4`, 0.63, 1.00 and 1.00.
+const MALI_V9: Efficiency = shares(0.46, 1.06, 0.67);
+/// Mali-G720 (v12), which stands for G715 and G925 too: a slot is 1/64 of a core's clock and the least is 0.125 and 0.5. 0.46 of
+/// `ternary_gemm_direct_dot4`, 0.68, 0.90 and 0.91.
+const MALI_V12: Efficiency = shares(0.18, 0.49, 0.37);
 
 /// What is known of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -117,6 +127,7 @@ const fn phone(
     gigabytes_per_second: f64,
     f32_teraflops: f64,
     gibibytes: u64,
+    efficiency: Efficiency,
 ) -> DeviceModel {
     DeviceModel {
         name,
@@ -134,7 +145,7 @@ const fn phone(
         matrix_units: false,
         fuses: false,
         measured: false,
-        efficiency: PHONE,
+        efficiency,
     }
 }
 
@@ -142,15 +153,15 @@ const fn phone(
 pub const DEVICE_MODELS: &[DeviceModel] = &[
     // Memory is a quarter of what the phones have: what Android leaves one application without killing others.
     // 1,536 lanes at 1.1 GHz; LPDDR5X-10600 x 64 bit.
-    phone("adreno-830", &["galaxy-s25", "s25"], "Galaxy S25, Snapdragon 8 Elite", 84.8, 3.4, 3),
+    phone("adreno-830", &["galaxy-s25", "s25"], "Galaxy S25, Snapdragon 8 Elite", 84.8, 3.4, 3, ADRENO),
     // 6 shader processors at 0.9 to 1.0 GHz; LPDDR5X-9600.
-    phone("adreno-750", &["galaxy-s24", "s24"], "Galaxy S24, Snapdragon 8 Gen 3", 76.8, 2.8, 2),
+    phone("adreno-750", &["galaxy-s24", "s24"], "Galaxy S24, Snapdragon 8 Gen 3", 76.8, 2.8, 2, ADRENO),
     // 7 cores, 128 multiply-adds a clock each, 0.9 GHz; LPDDR5X-8533.
-    phone("mali-g715", &["pixel-9", "pixel-8"], "Pixel 9, Tensor G4, 7 cores", 68.3, 1.6, 3),
+    phone("mali-g715", &["pixel-9", "pixel-8"], "Pixel 9, Tensor G4, 7 cores", 68.3, 1.6, 3, MALI_V12),
     // 20 cores, 32 multiply-adds a clock each, 0.85 GHz; LPDDR5-6400.
-    phone("mali-g78", &["pixel-6"], "Pixel 6, Tensor G1, 20 cores", 51.2, 1.1, 2),
+    phone("mali-g78", &["pixel-6"], "Pixel 6, Tensor G1, 20 cores", 51.2, 1.1, 2, MALI_V9),
     // 12 cores, 128 multiply-adds a clock each, 1.6 GHz; LPDDR5X-10667.
-    phone("mali-g925", &["dimensity-9400"], "Dimensity 9400, Immortalis-G925 MC12", 85.3, 4.9, 3),
+    phone("mali-g925", &["dimensity-9400"], "Dimensity 9400, Immortalis-G925 MC12", 85.3, 4.9, 3, MALI_V12),
     DeviceModel {
         name: "h200",
         aliases: &["nvidia-h200"],
@@ -438,9 +449,12 @@ mod tests {
                 assert_eq!(device_model(alias), Some(device), "{alias}");
             }
             let Efficiency { read, elementwise, integer, gradient, head, attention, adapter } = device.efficiency;
-            for fraction in [read, elementwise, integer, gradient, head, attention, adapter] {
+            for fraction in [read, elementwise, integer, head, attention, adapter] {
                 assert!(fraction > 0.0 && fraction < 1.0, "{name}: {fraction}");
             }
+            // Of the f32 rate; dot products do four times as much in a slot, and a gradient takes two of them.
+            let most = if device.matrix_units { 1.0 } else { 2.0 };
+            assert!(gradient > 0.0 && gradient < most, "{name}: {gradient}");
             assert!(device.int8 > device.f32 && device.f16 > device.f32, "{name}");
             let small = predict_speed(device, &preset("125m").unwrap().config(None), &WORK);
             let large = predict_speed(device, &two_billion(), &WORK);
