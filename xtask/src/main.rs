@@ -37,6 +37,8 @@ fn main() -> Result<()> {
             print!("{}", mutants::write_all(root.as_ref(), output.as_ref(), dropped.as_ref(), count.parse()?, crates)?);
             Ok(())
         }
-        _ => bail!("usage: cargo xtask shaders [--check] | compile SOURCE VARIANT OUTPUT [NAME=VALUE...] | wgsl [--check]"),
+        _ => bail!(
+            "usage: cargo xtask shaders [--check] | compile SOURCE VARIANT OUTPUT [NAME=VALUE...] | wgsl [--check]"
+        ),
     }
 }

@@ -1,25 +1,22 @@
-//! The WebGPU device.
+//! The WebGPU device: plans run through the crate `wgpu`, natively over Vulkan, Metal and Direct3D 12, and in browsers.
+//!
+//! Kernels are WGSL under `wgsl/`, made by `cargo xtask wgsl` of the SPIR-V of the Vulkan device. Which of them run for a plan is
+//! decided in `tritune-gpu`. Nothing here blocks that need not: in a browser only [`WebGpuDevice::open_async`] and the submitting half
+//! of the `Device` trait are of use.
 
-#[cfg_attr(not(test), expect(dead_code))]
-mod modules;
+mod adapter;
+mod device;
+mod error;
+mod gpu;
+mod memory;
+mod pipeline;
+mod probe;
+mod program;
+mod wgsl;
 
-#[cfg(test)]
-mod tests {
-    use naga::valid::{Capabilities, ValidationFlags, Validator};
-
-    #[test]
-    fn every_module_is_valid() {
-        let mut wrong = Vec::new();
-        for (name, code) in super::modules::MODULES {
-            let parsed = naga::front::wgsl::parse_str(code).map_err(|error| error.emit_to_string(code));
-            let found = parsed.and_then(|module| {
-                let mut validator = Validator::new(ValidationFlags::all(), Capabilities::empty());
-                validator.validate(&module).map_err(|error| error.emit_to_string(code))
-            });
-            if let Err(error) = found {
-                wrong.push(format!("{name}: {error}"));
-            }
-        }
-        assert!(wrong.is_empty(), "{}\n{} modules", wrong.join("\n"), wrong.len());
-    }
-}
+pub use adapter::{DeviceSummary, Selector};
+#[cfg(not(target_family = "wasm"))]
+pub use adapter::{find, list};
+pub use device::{OpenOptions, WebGpuDevice};
+pub use error::OpenError;
+pub use wgsl::kernels_fingerprint;

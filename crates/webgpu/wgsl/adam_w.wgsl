@@ -22,13 +22,13 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	var l125: vec4<f32>;
 	var l146: vec4<f32>;
 	var l175: vec4<f32>;
-	let v62 = f8();
+	let v62 = fn_8();
 	let v64 = (v62 == 0u);
 	h77 = v64;
 	if (!v64) {
 		let v74 = b6[0u];
 		l71 = v74;
-		let v75 = f15(&l71);
+		let v75 = fn_15(&l71);
 		h77 = (!v75);
 	}
 	let v77 = h77;
@@ -36,7 +36,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	if (!v77) {
 		let v83 = b6[1u];
 		l81 = v83;
-		let v84 = f15(&l81);
+		let v84 = fn_15(&l81);
 		h86 = (!v84);
 	}
 	let v86 = h86;
@@ -97,7 +97,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v32 = extents.m0;
@@ -124,7 +124,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p14: ptr<function, f32>) -> bool {
+fn fn_15(p14: ptr<function, f32>) -> bool {
 	let v55 = (*p14);
 	return ((bitcast<u32>(v55) & 2139095040u) != 2139095040u);
 }

@@ -34,14 +34,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v245 = push.m0;
 	l242 = v245;
 	l246 = s241;
-	let v247 = f15(global_invocation_id, &l242, &l246);
+	let v247 = fn_15(global_invocation_id, &l242, &l246);
 	l235 = v247;
 	let v250 = l235[0u];
 	l248 = v250;
 	let v253 = l235[1u];
 	l251 = (v253 * 4u);
 	let v255 = l248;
-	let v256 = f8();
+	let v256 = fn_8();
 	if (v255 >= v256) {
 		return;
 	}
@@ -50,20 +50,20 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l265 = (v263 * c2);
 	let v267 = l251;
 	l266 = v267;
-	let v268 = f22(&l265, &l266);
+	let v268 = fn_22(&l265, &l266);
 	let v269 = l248;
 	l271 = (v269 * c2);
 	let v273 = l251;
 	l272 = v273;
-	let v274 = f26(&l271, &l272);
+	let v274 = fn_26(&l271, &l272);
 	l276 = (v261 * c2);
 	let v278 = l251;
 	l277 = v278;
 	l279 = (v268 + v274);
-	f33(&l276, &l277, &l279);
+	fn_33(&l276, &l277, &l279);
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v50 = extents.m0;
@@ -90,7 +90,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l73: u32;
 	let v80 = global_invocation_id[0u];
 	l73 = v80;
@@ -101,7 +101,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v89 = (*p14);
 	return vec2<u32>((v81 + (v82 / max(v83, 1u))), (v88 % max(v89, 1u)));
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	var l114: vec4<f32>;
 	var l117: u32;
 	if s99 {
@@ -132,7 +132,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	let v145 = l114;
 	return v145;
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	var l163: vec4<f32>;
 	var l164: u32;
 	if s149 {
@@ -163,7 +163,7 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	let v190 = l163;
 	return v190;
 }
-fn f33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, vec4<f32>>) {
+fn fn_33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, vec4<f32>>) {
 	var l208: u32;
 	if s194 {
 		let v201 = (*p30);

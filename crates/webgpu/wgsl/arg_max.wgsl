@@ -42,7 +42,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v137 = workgroup_id[0u];
 	l125 = (v131 + v137);
 	let v139 = l125;
-	let v140 = f8();
+	let v140 = fn_8();
 	if (v139 >= v140) {
 		return;
 	}
@@ -74,7 +74,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l196 = (v186 + (v187 * s191));
 			let v198 = l158;
 			l197 = v198;
-			let v199 = f18(&l194, &l196, &l197);
+			let v199 = fn_18(&l194, &l196, &l197);
 			l184[v185] = v199;
 			continuing {
 				let v201 = l174;
@@ -195,7 +195,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v35 = extents.m0;
@@ -222,7 +222,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f18(p15: ptr<function, u32>, p16: ptr<function, u32>, p17: ptr<function, f32>) -> vec4<f32> {
+fn fn_18(p15: ptr<function, u32>, p16: ptr<function, u32>, p17: ptr<function, f32>) -> vec4<f32> {
 	var h105: bool;
 	var l69: vec4<f32>;
 	var l88: vec4<f32>;

@@ -59,7 +59,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v80 = workgroup_id[0u];
 	l67 = (v73 + v80);
 	let v82 = l67;
-	let v83 = f8();
+	let v83 = fn_8();
 	if (v82 >= v83) {
 		return;
 	}
@@ -217,14 +217,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v365 = l350;
 				let v368 = b5[v365];
 				l366 = v368;
-				let v369 = f16(&l366);
+				let v369 = fn_16(&l366);
 				b6[v360] = v369;
 				let v376 = l350;
 				let v377 = l350;
 				let v379 = b2[v377];
 				let v380 = l305;
 				l382 = (v379 * v380);
-				let v383 = f16(&l382);
+				let v383 = fn_16(&l382);
 				b7[v376] = v383;
 				continuing {
 					let v385 = l339;
@@ -239,7 +239,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v33 = extents.m0;
@@ -266,7 +266,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f16(p15: ptr<function, vec4<f32>>) -> vec2<u32> {
+fn fn_16(p15: ptr<function, vec4<f32>>) -> vec2<u32> {
 	let v57 = (*p15);
 	let v58 = v57.xy;
 	let v60 = (*p15);

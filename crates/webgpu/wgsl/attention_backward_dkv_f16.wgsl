@@ -129,7 +129,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	g683 = ((v768 % max(s770, 1u)) * s678);
 	let v773 = g683;
 	g697 = (v773 / max(c3, 1u));
-	let v775 = f8();
+	let v775 = fn_8();
 	g692 = v775;
 	let v781 = push.m0;
 	let v782 = l757;
@@ -223,7 +223,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v923 = g729;
 		let v924 = l754;
 		l926 = (v923 + v924);
-		let v927 = f47(&l926);
+		let v927 = fn_47(&l926);
 		let v929 = b5[v927];
 		let v932 = bitcast<vec2<i32>>(v929.xy);
 		let v933 = l897;
@@ -233,7 +233,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v943 = l754;
 		l942 = (v943 / 2u);
 		l947 = false;
-		f43(local_invocation_id, &l947, &l948);
+		fn_43(local_invocation_id, &l947, &l948);
 		let v950 = l948;
 		l946 = v950;
 		l951 = 0u;
@@ -285,7 +285,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1028 = push.m1;
 				let v1031 = l991[0u];
 				l1034 = ((v1025 * v1028) - bitcast<f32>(v1031));
-				let v1035 = f14(&l1034);
+				let v1035 = fn_14(&l1034);
 				let v1037 = l991[2u];
 				let v1038 = l1007;
 				let v1039 = (v1037 >= v1038);
@@ -311,7 +311,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1058 = true;
-		f43(local_invocation_id, &l1058, &l1059);
+		fn_43(local_invocation_id, &l1058, &l1059);
 		let v1061 = l1059;
 		l1057 = v1061;
 		workgroupBarrier();
@@ -375,7 +375,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						l1158 = (v1154 + v1155);
 						let v1160 = l1134;
 						l1159 = v1160;
-						let v1161 = f61(&l1157, &l1158, &l1159);
+						let v1161 = fn_61(&l1157, &l1158, &l1159);
 						l1151 = v1161;
 					} else {
 						l1151 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -392,7 +392,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						l1176 = (v1172 + v1173);
 						let v1178 = l1134;
 						l1177 = v1178;
-						let v1179 = f61(&l1175, &l1176, &l1177);
+						let v1179 = fn_61(&l1175, &l1176, &l1177);
 						l1169 = v1179;
 					} else {
 						l1169 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -581,7 +581,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v78 = extents.m0;
@@ -608,7 +608,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l101: f32;
 	var l109: f32;
 	var l121: f32;
@@ -656,7 +656,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v177 = l169;
 	return v177;
 }
-fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	var l189: vec2<u32>;
 	var l202: vec4<f32>;
 	if s184 {
@@ -691,7 +691,7 @@ fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	let v253 = l202;
 	return v253;
 }
-fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
+fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	var l260: vec2<u32>;
 	var l271: vec4<f32>;
 	if s257 {
@@ -726,7 +726,7 @@ fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	let v318 = l271;
 	return v318;
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var h354: bool;
 	var l337: vec4<f32>;
 	var l339: u32;
@@ -765,7 +765,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v372 = l337;
 	return v372;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h406: bool;
 	var l390: vec4<f32>;
 	var l391: u32;
@@ -804,7 +804,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v423 = l390;
 	return v423;
 }
-fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
 	var l426: u32;
 	var l433: u32;
 	var l436: u32;
@@ -875,7 +875,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 				l498 = (v494 / 4u);
 				let v500 = l464;
 				l499 = v500;
-				let v501 = f56(&l496, &l498, &l499);
+				let v501 = fn_56(&l496, &l498, &l499);
 				l491 = v501;
 			} else {
 				l491 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -904,7 +904,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 					l543 = (v537 + (v538 * 16u));
 					let v545 = l464;
 					l544 = v545;
-					let v546 = f61(&l541, &l543, &l544);
+					let v546 = fn_61(&l541, &l543, &l544);
 					l534 = v546;
 				} else {
 					l534 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -1012,7 +1012,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 	}
 	return;
 }
-fn f47(p46: ptr<function, u32>) -> u32 {
+fn fn_47(p46: ptr<function, u32>) -> u32 {
 	var l667: u32;
 	let v668 = (*p46);
 	let v671 = g670;
@@ -1022,13 +1022,13 @@ fn f47(p46: ptr<function, u32>) -> u32 {
 	let v686 = l667;
 	return ((((v674 / max(s678, 1u)) * s681) + v684) + (v686 % max(s678, 1u)));
 }
-fn f50(p49: ptr<function, u32>) -> u32 {
+fn fn_50(p49: ptr<function, u32>) -> u32 {
 	let v691 = (*p49);
 	let v693 = g692;
 	let v698 = g697;
 	return (((min(v691, (v693 - 1u)) * c2) + v698) * c4);
 }
-fn f56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32>) -> vec4<f32> {
+fn fn_56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32>) -> vec4<f32> {
 	var l703: u32;
 	var l708: u32;
 	var l711: vec4<f32>;
@@ -1039,7 +1039,7 @@ fn f56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32
 	let v705 = g704;
 	let v706 = (*p54);
 	l708 = (v705 + v706);
-	let v709 = f50(&l708);
+	let v709 = fn_50(&l708);
 	l703 = v709;
 	let v710 = (*p53);
 	if v710 {
@@ -1047,20 +1047,20 @@ fn f56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32
 		l714 = v715;
 		let v717 = (*p55);
 		l716 = v717;
-		let v718 = f25(&l714, &l716);
+		let v718 = fn_25(&l714, &l716);
 		l711 = v718;
 	} else {
 		let v721 = l703;
 		l720 = v721;
 		let v723 = (*p55);
 		l722 = v723;
-		let v724 = f21(&l720, &l722);
+		let v724 = fn_21(&l720, &l722);
 		l711 = v724;
 	}
 	let v725 = l711;
 	return v725;
 }
-fn f61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32>) -> vec4<f32> {
+fn fn_61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32>) -> vec4<f32> {
 	var l728: u32;
 	var l733: u32;
 	var l737: vec4<f32>;
@@ -1071,7 +1071,7 @@ fn f61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32
 	let v730 = g729;
 	let v731 = (*p59);
 	l733 = (v730 + v731);
-	let v734 = f47(&l733);
+	let v734 = fn_47(&l733);
 	l728 = (v734 * c4);
 	let v736 = (*p58);
 	if v736 {
@@ -1079,14 +1079,14 @@ fn f61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32
 		l740 = v741;
 		let v743 = (*p60);
 		l742 = v743;
-		let v744 = f33(&l740, &l742);
+		let v744 = fn_33(&l740, &l742);
 		l737 = v744;
 	} else {
 		let v747 = l728;
 		l746 = v747;
 		let v749 = (*p60);
 		l748 = v749;
-		let v750 = f29(&l746, &l748);
+		let v750 = fn_29(&l746, &l748);
 		l737 = v750;
 	}
 	let v751 = l737;

@@ -129,7 +129,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	g657 = ((v742 % max(s744, 1u)) * s652);
 	let v747 = g657;
 	g671 = (v747 / max(c3, 1u));
-	let v749 = f8();
+	let v749 = fn_8();
 	g666 = v749;
 	let v755 = push.m0;
 	let v756 = l731;
@@ -223,7 +223,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v897 = g703;
 		let v898 = l728;
 		l900 = (v897 + v898);
-		let v901 = f47(&l900);
+		let v901 = fn_47(&l900);
 		let v904 = b5[v901];
 		let v907 = bitcast<vec2<i32>>(v904.xy);
 		let v908 = l871;
@@ -233,7 +233,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v918 = l728;
 		l917 = (v918 / 2u);
 		l922 = false;
-		f43(local_invocation_id, &l922, &l923);
+		fn_43(local_invocation_id, &l922, &l923);
 		let v925 = l923;
 		l921 = v925;
 		l926 = 0u;
@@ -285,7 +285,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1003 = push.m1;
 				let v1006 = l966[0u];
 				l1009 = ((v1000 * v1003) - bitcast<f32>(v1006));
-				let v1010 = f14(&l1009);
+				let v1010 = fn_14(&l1009);
 				let v1012 = l966[2u];
 				let v1013 = l982;
 				let v1014 = (v1012 >= v1013);
@@ -311,7 +311,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1033 = true;
-		f43(local_invocation_id, &l1033, &l1034);
+		fn_43(local_invocation_id, &l1033, &l1034);
 		let v1036 = l1034;
 		l1032 = v1036;
 		workgroupBarrier();
@@ -375,7 +375,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						l1133 = (v1129 + v1130);
 						let v1135 = l1109;
 						l1134 = v1135;
-						let v1136 = f61(&l1132, &l1133, &l1134);
+						let v1136 = fn_61(&l1132, &l1133, &l1134);
 						l1126 = v1136;
 					} else {
 						l1126 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -392,7 +392,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						l1151 = (v1147 + v1148);
 						let v1153 = l1109;
 						l1152 = v1153;
-						let v1154 = f61(&l1150, &l1151, &l1152);
+						let v1154 = fn_61(&l1150, &l1151, &l1152);
 						l1144 = v1154;
 					} else {
 						l1144 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -581,7 +581,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v78 = extents.m0;
@@ -608,7 +608,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l101: f32;
 	var l109: f32;
 	var l121: f32;
@@ -656,7 +656,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v177 = l169;
 	return v177;
 }
-fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	var h219: bool;
 	var l188: vec4<f32>;
 	var l204: u32;
@@ -696,7 +696,7 @@ fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	let v238 = l188;
 	return v238;
 }
-fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
+fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	var h273: bool;
 	var l245: vec4<f32>;
 	var l258: u32;
@@ -736,7 +736,7 @@ fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	let v291 = l245;
 	return v291;
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var h326: bool;
 	var l310: vec4<f32>;
 	var l311: u32;
@@ -775,7 +775,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v344 = l310;
 	return v344;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h378: bool;
 	var l362: vec4<f32>;
 	var l363: u32;
@@ -814,7 +814,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v395 = l362;
 	return v395;
 }
-fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
 	var l398: u32;
 	var l405: u32;
 	var l408: u32;
@@ -885,7 +885,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 				l471 = (v467 / 4u);
 				let v473 = l437;
 				l472 = v473;
-				let v474 = f56(&l469, &l471, &l472);
+				let v474 = fn_56(&l469, &l471, &l472);
 				l464 = v474;
 			} else {
 				l464 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -914,7 +914,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 					l517 = (v511 + (v512 * 16u));
 					let v519 = l437;
 					l518 = v519;
-					let v520 = f61(&l515, &l517, &l518);
+					let v520 = fn_61(&l515, &l517, &l518);
 					l508 = v520;
 				} else {
 					l508 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -1022,7 +1022,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 	}
 	return;
 }
-fn f47(p46: ptr<function, u32>) -> u32 {
+fn fn_47(p46: ptr<function, u32>) -> u32 {
 	var l641: u32;
 	let v642 = (*p46);
 	let v645 = g644;
@@ -1032,13 +1032,13 @@ fn f47(p46: ptr<function, u32>) -> u32 {
 	let v660 = l641;
 	return ((((v648 / max(s652, 1u)) * s655) + v658) + (v660 % max(s652, 1u)));
 }
-fn f50(p49: ptr<function, u32>) -> u32 {
+fn fn_50(p49: ptr<function, u32>) -> u32 {
 	let v665 = (*p49);
 	let v667 = g666;
 	let v672 = g671;
 	return (((min(v665, (v667 - 1u)) * c2) + v672) * c4);
 }
-fn f56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32>) -> vec4<f32> {
+fn fn_56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32>) -> vec4<f32> {
 	var l677: u32;
 	var l682: u32;
 	var l685: vec4<f32>;
@@ -1049,7 +1049,7 @@ fn f56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32
 	let v679 = g678;
 	let v680 = (*p54);
 	l682 = (v679 + v680);
-	let v683 = f50(&l682);
+	let v683 = fn_50(&l682);
 	l677 = v683;
 	let v684 = (*p53);
 	if v684 {
@@ -1057,20 +1057,20 @@ fn f56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32
 		l688 = v689;
 		let v691 = (*p55);
 		l690 = v691;
-		let v692 = f25(&l688, &l690);
+		let v692 = fn_25(&l688, &l690);
 		l685 = v692;
 	} else {
 		let v695 = l677;
 		l694 = v695;
 		let v697 = (*p55);
 		l696 = v697;
-		let v698 = f21(&l694, &l696);
+		let v698 = fn_21(&l694, &l696);
 		l685 = v698;
 	}
 	let v699 = l685;
 	return v699;
 }
-fn f61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32>) -> vec4<f32> {
+fn fn_61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32>) -> vec4<f32> {
 	var l702: u32;
 	var l707: u32;
 	var l711: vec4<f32>;
@@ -1081,7 +1081,7 @@ fn f61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32
 	let v704 = g703;
 	let v705 = (*p59);
 	l707 = (v704 + v705);
-	let v708 = f47(&l707);
+	let v708 = fn_47(&l707);
 	l702 = (v708 * c4);
 	let v710 = (*p58);
 	if v710 {
@@ -1089,14 +1089,14 @@ fn f61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32
 		l714 = v715;
 		let v717 = (*p60);
 		l716 = v717;
-		let v718 = f33(&l714, &l716);
+		let v718 = fn_33(&l714, &l716);
 		l711 = v718;
 	} else {
 		let v721 = l702;
 		l720 = v721;
 		let v723 = (*p60);
 		l722 = v723;
-		let v724 = f29(&l720, &l722);
+		let v724 = fn_29(&l720, &l722);
 		l711 = v724;
 	}
 	let v725 = l711;

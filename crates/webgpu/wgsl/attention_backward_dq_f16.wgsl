@@ -114,7 +114,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l756 = ((v759 * v762) + v765);
 	let v767 = l756;
 	g680 = (v767 % max(c2, 1u));
-	let v769 = f8();
+	let v769 = fn_8();
 	g670 = (v769 * c3);
 	let v776 = push.m0;
 	let v779 = num_workgroups[0u];
@@ -200,7 +200,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v920 = l753;
 		l919 = (v920 / 2u);
 		l924 = false;
-		f43(local_invocation_id, &l924, &l925);
+		fn_43(local_invocation_id, &l924, &l925);
 		let v927 = l925;
 		l923 = v927;
 		l928 = 0u;
@@ -248,7 +248,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v999 = push.m1;
 				let v1002 = l986[0u];
 				l1005 = ((v996 * v999) - bitcast<f32>(v1002));
-				let v1006 = f14(&l1005);
+				let v1006 = fn_14(&l1005);
 				let v1007 = l968;
 				let v1009 = l986[2u];
 				let v1010 = (v1007 >= v1009);
@@ -274,7 +274,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1029 = true;
-		f43(local_invocation_id, &l1029, &l1030);
+		fn_43(local_invocation_id, &l1029, &l1030);
 		let v1032 = l1030;
 		l1028 = v1032;
 		workgroupBarrier();
@@ -346,7 +346,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1129 = l1110;
 				let v1130 = l1119;
 				l1134 = (v1128 + bitcast<i32>((v1129 + v1130)));
-				let v1135 = f53(&l1134);
+				let v1135 = fn_53(&l1134);
 				l1127 = v1135;
 				l1136 = 0u;
 				loop {
@@ -363,7 +363,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						l1162 = v1163;
 						let v1165 = l1144;
 						l1164 = v1165;
-						let v1166 = f21(&l1162, &l1164);
+						let v1166 = fn_21(&l1162, &l1164);
 						l1159 = v1166;
 					} else {
 						l1159 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -449,7 +449,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if (v1252 < v1253) {
 			let v1259 = l1245;
 			l1258 = v1259;
-			let v1260 = f47(&l1258);
+			let v1260 = fn_47(&l1258);
 			l1257 = v1260;
 			l1261 = 0u;
 			loop {
@@ -514,7 +514,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v80 = extents.m0;
@@ -541,7 +541,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l103: f32;
 	var l111: f32;
 	var l123: f32;
@@ -589,7 +589,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v179 = l171;
 	return v179;
 }
-fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	var l191: vec2<u32>;
 	var l204: vec4<f32>;
 	if s186 {
@@ -624,7 +624,7 @@ fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	let v255 = l204;
 	return v255;
 }
-fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
+fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	var l262: vec2<u32>;
 	var l273: vec4<f32>;
 	if s259 {
@@ -659,7 +659,7 @@ fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	let v320 = l273;
 	return v320;
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var h356: bool;
 	var l339: vec4<f32>;
 	var l341: u32;
@@ -698,7 +698,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v374 = l339;
 	return v374;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h408: bool;
 	var l392: vec4<f32>;
 	var l393: u32;
@@ -737,7 +737,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v425 = l392;
 	return v425;
 }
-fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
 	var l428: u32;
 	var l435: u32;
 	var l438: u32;
@@ -808,7 +808,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 				l500 = (v496 / 4u);
 				let v502 = l466;
 				l501 = v502;
-				let v503 = f59(&l498, &l500, &l501);
+				let v503 = fn_59(&l498, &l500, &l501);
 				l493 = v503;
 			} else {
 				l493 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -837,7 +837,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 					l543 = (v537 + (v538 * 16u));
 					let v545 = l466;
 					l544 = v545;
-					let v546 = f64(&l541, &l543, &l544);
+					let v546 = fn_64(&l541, &l543, &l544);
 					l534 = v546;
 				} else {
 					l534 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -945,7 +945,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 	}
 	return;
 }
-fn f47(p46: ptr<function, u32>) -> u32 {
+fn fn_47(p46: ptr<function, u32>) -> u32 {
 	var l667: u32;
 	let v668 = (*p46);
 	let v671 = g670;
@@ -955,13 +955,13 @@ fn f47(p46: ptr<function, u32>) -> u32 {
 	let v684 = l667;
 	return (((((v674 / max(c3, 1u)) * s678) + (v681 * c3)) + (v684 % max(c3, 1u))) * c4);
 }
-fn f53(p52: ptr<function, i32>) -> u32 {
+fn fn_53(p52: ptr<function, i32>) -> u32 {
 	let v690 = (*p52);
 	let v693 = g692;
 	let v697 = g680;
 	return (((bitcast<u32>(min(v690, v693)) * c2) + v697) * c4);
 }
-fn f59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32>) -> vec4<f32> {
+fn fn_59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32>) -> vec4<f32> {
 	var l702: u32;
 	var l707: u32;
 	var l710: vec4<f32>;
@@ -972,7 +972,7 @@ fn f59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32
 	let v704 = g703;
 	let v705 = (*p57);
 	l707 = (v704 + v705);
-	let v708 = f47(&l707);
+	let v708 = fn_47(&l707);
 	l702 = v708;
 	let v709 = (*p56);
 	if v709 {
@@ -980,20 +980,20 @@ fn f59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32
 		l713 = v714;
 		let v716 = (*p58);
 		l715 = v716;
-		let v717 = f33(&l713, &l715);
+		let v717 = fn_33(&l713, &l715);
 		l710 = v717;
 	} else {
 		let v720 = l702;
 		l719 = v720;
 		let v722 = (*p58);
 		l721 = v722;
-		let v723 = f29(&l719, &l721);
+		let v723 = fn_29(&l719, &l721);
 		l710 = v723;
 	}
 	let v724 = l710;
 	return v724;
 }
-fn f64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32>) -> vec4<f32> {
+fn fn_64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32>) -> vec4<f32> {
 	var l727: u32;
 	var l733: i32;
 	var l736: vec4<f32>;
@@ -1004,7 +1004,7 @@ fn f64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32
 	let v729 = g728;
 	let v730 = (*p62);
 	l733 = (v729 + bitcast<i32>(v730));
-	let v734 = f53(&l733);
+	let v734 = fn_53(&l733);
 	l727 = v734;
 	let v735 = (*p61);
 	if v735 {
@@ -1012,14 +1012,14 @@ fn f64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32
 		l739 = v740;
 		let v742 = (*p63);
 		l741 = v742;
-		let v743 = f25(&l739, &l741);
+		let v743 = fn_25(&l739, &l741);
 		l736 = v743;
 	} else {
 		let v746 = l727;
 		l745 = v746;
 		let v748 = (*p63);
 		l747 = v748;
-		let v749 = f21(&l745, &l747);
+		let v749 = fn_21(&l745, &l747);
 		l736 = v749;
 	}
 	let v750 = l736;

@@ -114,7 +114,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l730 = ((v733 * v736) + v739);
 	let v741 = l730;
 	g654 = (v741 % max(c2, 1u));
-	let v743 = f8();
+	let v743 = fn_8();
 	g643 = (v743 * c3);
 	let v750 = push.m0;
 	let v753 = num_workgroups[0u];
@@ -200,7 +200,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v895 = l727;
 		l894 = (v895 / 2u);
 		l899 = false;
-		f43(local_invocation_id, &l899, &l900);
+		fn_43(local_invocation_id, &l899, &l900);
 		let v902 = l900;
 		l898 = v902;
 		l903 = 0u;
@@ -248,7 +248,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v974 = push.m1;
 				let v977 = l961[0u];
 				l980 = ((v971 * v974) - bitcast<f32>(v977));
-				let v981 = f14(&l980);
+				let v981 = fn_14(&l980);
 				let v982 = l943;
 				let v984 = l961[2u];
 				let v985 = (v982 >= v984);
@@ -274,7 +274,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1004 = true;
-		f43(local_invocation_id, &l1004, &l1005);
+		fn_43(local_invocation_id, &l1004, &l1005);
 		let v1007 = l1005;
 		l1003 = v1007;
 		workgroupBarrier();
@@ -346,7 +346,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1104 = l1085;
 				let v1105 = l1094;
 				l1109 = (v1103 + bitcast<i32>((v1104 + v1105)));
-				let v1110 = f53(&l1109);
+				let v1110 = fn_53(&l1109);
 				l1102 = v1110;
 				l1111 = 0u;
 				loop {
@@ -363,7 +363,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						l1137 = v1138;
 						let v1140 = l1119;
 						l1139 = v1140;
-						let v1141 = f21(&l1137, &l1139);
+						let v1141 = fn_21(&l1137, &l1139);
 						l1134 = v1141;
 					} else {
 						l1134 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -449,7 +449,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if (v1227 < v1228) {
 			let v1234 = l1220;
 			l1233 = v1234;
-			let v1235 = f47(&l1233);
+			let v1235 = fn_47(&l1233);
 			l1232 = v1235;
 			l1236 = 0u;
 			loop {
@@ -514,7 +514,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v80 = extents.m0;
@@ -541,7 +541,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l103: f32;
 	var l111: f32;
 	var l123: f32;
@@ -589,7 +589,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v179 = l171;
 	return v179;
 }
-fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	var h221: bool;
 	var l190: vec4<f32>;
 	var l206: u32;
@@ -629,7 +629,7 @@ fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
 	let v240 = l190;
 	return v240;
 }
-fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
+fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	var h275: bool;
 	var l247: vec4<f32>;
 	var l260: u32;
@@ -669,7 +669,7 @@ fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
 	let v293 = l247;
 	return v293;
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var h328: bool;
 	var l312: vec4<f32>;
 	var l313: u32;
@@ -708,7 +708,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v346 = l312;
 	return v346;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h380: bool;
 	var l364: vec4<f32>;
 	var l365: u32;
@@ -747,7 +747,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v397 = l364;
 	return v397;
 }
-fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
 	var l400: u32;
 	var l407: u32;
 	var l410: u32;
@@ -818,7 +818,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 				l473 = (v469 / 4u);
 				let v475 = l439;
 				l474 = v475;
-				let v476 = f59(&l471, &l473, &l474);
+				let v476 = fn_59(&l471, &l473, &l474);
 				l466 = v476;
 			} else {
 				l466 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -847,7 +847,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 					l516 = (v510 + (v511 * 16u));
 					let v518 = l439;
 					l517 = v518;
-					let v519 = f64(&l514, &l516, &l517);
+					let v519 = fn_64(&l514, &l516, &l517);
 					l507 = v519;
 				} else {
 					l507 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -955,7 +955,7 @@ fn f43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<functi
 	}
 	return;
 }
-fn f47(p46: ptr<function, u32>) -> u32 {
+fn fn_47(p46: ptr<function, u32>) -> u32 {
 	var l640: u32;
 	let v641 = (*p46);
 	let v644 = g643;
@@ -965,13 +965,13 @@ fn f47(p46: ptr<function, u32>) -> u32 {
 	let v658 = l640;
 	return (((((v648 / max(c3, 1u)) * s652) + (v655 * c3)) + (v658 % max(c3, 1u))) * c4);
 }
-fn f53(p52: ptr<function, i32>) -> u32 {
+fn fn_53(p52: ptr<function, i32>) -> u32 {
 	let v664 = (*p52);
 	let v667 = g666;
 	let v671 = g654;
 	return (((bitcast<u32>(min(v664, v667)) * c2) + v671) * c4);
 }
-fn f59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32>) -> vec4<f32> {
+fn fn_59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32>) -> vec4<f32> {
 	var l676: u32;
 	var l681: u32;
 	var l684: vec4<f32>;
@@ -982,7 +982,7 @@ fn f59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32
 	let v678 = g677;
 	let v679 = (*p57);
 	l681 = (v678 + v679);
-	let v682 = f47(&l681);
+	let v682 = fn_47(&l681);
 	l676 = v682;
 	let v683 = (*p56);
 	if v683 {
@@ -990,20 +990,20 @@ fn f59(p56: ptr<function, bool>, p57: ptr<function, u32>, p58: ptr<function, u32
 		l687 = v688;
 		let v690 = (*p58);
 		l689 = v690;
-		let v691 = f33(&l687, &l689);
+		let v691 = fn_33(&l687, &l689);
 		l684 = v691;
 	} else {
 		let v694 = l676;
 		l693 = v694;
 		let v696 = (*p58);
 		l695 = v696;
-		let v697 = f29(&l693, &l695);
+		let v697 = fn_29(&l693, &l695);
 		l684 = v697;
 	}
 	let v698 = l684;
 	return v698;
 }
-fn f64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32>) -> vec4<f32> {
+fn fn_64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32>) -> vec4<f32> {
 	var l701: u32;
 	var l707: i32;
 	var l710: vec4<f32>;
@@ -1014,7 +1014,7 @@ fn f64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32
 	let v703 = g702;
 	let v704 = (*p62);
 	l707 = (v703 + bitcast<i32>(v704));
-	let v708 = f53(&l707);
+	let v708 = fn_53(&l707);
 	l701 = v708;
 	let v709 = (*p61);
 	if v709 {
@@ -1022,14 +1022,14 @@ fn f64(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, u32
 		l713 = v714;
 		let v716 = (*p63);
 		l715 = v716;
-		let v717 = f25(&l713, &l715);
+		let v717 = fn_25(&l713, &l715);
 		l710 = v717;
 	} else {
 		let v720 = l701;
 		l719 = v720;
 		let v722 = (*p63);
 		l721 = v722;
-		let v723 = f21(&l719, &l721);
+		let v723 = fn_21(&l719, &l721);
 		l710 = v723;
 	}
 	let v724 = l710;

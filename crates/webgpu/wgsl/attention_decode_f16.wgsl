@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l448 = v454;
 	let v458 = workgroup_id[1u];
 	l455 = (v458 * c4);
-	let v461 = f8();
+	let v461 = fn_8();
 	l460 = (v461 * c3);
 	let v467 = push.m0;
 	let v470 = workgroup_id[0u];
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v529 = l506;
 		l528 = v529;
 		l530 = (v526 % max(s495, 1u));
-		let v531 = f29(&l528, &l530);
+		let v531 = fn_29(&l528, &l530);
 		g524[v525] = v531;
 		continuing {
 			let v535 = l486;
@@ -305,7 +305,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l751 = v752;
 			let v754 = l742;
 			l753 = v754;
-			let v755 = f33(&l751, &l753);
+			let v755 = fn_33(&l751, &l753);
 			l750 = v755;
 			l756 = 0u;
 			loop {
@@ -427,7 +427,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v940 = l835[v938];
 				let v941 = l901;
 				l943 = (v940 - v941);
-				let v944 = f19(&l943);
+				let v944 = fn_19(&l943);
 				l935 = v944;
 			} else {
 				l935 = 0.0f;
@@ -465,7 +465,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v984 = l604;
 		let v985 = l901;
 		l987 = (v984 - v985);
-		let v988 = f19(&l987);
+		let v988 = fn_19(&l987);
 		l983 = v988;
 		let v989 = l483;
 		if (v989 == 0u) {
@@ -582,7 +582,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l1145 = v1146;
 						let v1148 = l1135;
 						l1147 = v1148;
-						let v1149 = f39(&l1145, &l1147);
+						let v1149 = fn_39(&l1145, &l1147);
 						l1144 = v1149;
 						l1150 = 0u;
 						loop {
@@ -645,7 +645,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1218 = l604;
 			let v1220 = l606;
 			l1219 = v1220;
-			let v1221 = f22(&l1219);
+			let v1221 = fn_22(&l1219);
 			b7[v1217] = (v1218 + v1221);
 		}
 	}
@@ -671,7 +671,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1255 = 1.0f;
 				let v1257 = l1243;
 				l1256 = v1257;
-				let v1258 = f15(&l1255, &l1256);
+				let v1258 = fn_15(&l1255, &l1256);
 				l1252 = v1258;
 			} else {
 				l1252 = 0.0f;
@@ -724,7 +724,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v56 = extents.m0;
@@ -751,7 +751,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h137: bool;
 	var l79: f32;
 	var l83: f32;
@@ -805,7 +805,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v139 = l123;
 	return select(v139, v138, v137);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l143: f32;
 	var l151: f32;
 	var l163: f32;
@@ -853,7 +853,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v219 = l211;
 	return v219;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l222: u32;
 	var l226: i32;
 	var l232: f32;
@@ -908,7 +908,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v303 = l226;
 	return (v302 + (f32(v303) * 0.6933594f));
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l310: vec4<f32>;
 	var l312: u32;
 	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -936,7 +936,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v354 = l310;
 	return v354;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h364: bool;
 	var l369: vec2<u32>;
 	var l394: vec4<f32>;
@@ -976,7 +976,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v432 = l394;
 	return v432;
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
 	let v439 = (*p37);
 	let v441 = (*p38);
 	let v442 = ((v439 / 2u) + v441);

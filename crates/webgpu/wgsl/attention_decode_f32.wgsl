@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l454 = v460;
 	let v464 = workgroup_id[1u];
 	l461 = (v464 * c4);
-	let v467 = f8();
+	let v467 = fn_8();
 	l466 = (v467 * c3);
 	let v473 = push.m0;
 	let v476 = workgroup_id[0u];
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v536 = l513;
 		l535 = v536;
 		l537 = (v533 % max(s502, 1u));
-		let v538 = f29(&l535, &l537);
+		let v538 = fn_29(&l535, &l537);
 		g531[v532] = v538;
 		continuing {
 			let v542 = l492;
@@ -305,7 +305,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l758 = v759;
 			let v761 = l749;
 			l760 = v761;
-			let v762 = f33(&l758, &l760);
+			let v762 = fn_33(&l758, &l760);
 			l757 = v762;
 			l763 = 0u;
 			loop {
@@ -427,7 +427,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v946 = l842[v944];
 				let v947 = l907;
 				l949 = (v946 - v947);
-				let v950 = f19(&l949);
+				let v950 = fn_19(&l949);
 				l941 = v950;
 			} else {
 				l941 = 0.0f;
@@ -465,7 +465,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v990 = l611;
 		let v991 = l907;
 		l993 = (v990 - v991);
-		let v994 = f19(&l993);
+		let v994 = fn_19(&l993);
 		l989 = v994;
 		let v995 = l489;
 		if (v995 == 0u) {
@@ -582,7 +582,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l1151 = v1152;
 						let v1154 = l1141;
 						l1153 = v1154;
-						let v1155 = f39(&l1151, &l1153);
+						let v1155 = fn_39(&l1151, &l1153);
 						l1150 = v1155;
 						l1156 = 0u;
 						loop {
@@ -645,7 +645,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1224 = l611;
 			let v1226 = l613;
 			l1225 = v1226;
-			let v1227 = f22(&l1225);
+			let v1227 = fn_22(&l1225);
 			b7[v1223] = (v1224 + v1227);
 		}
 	}
@@ -671,7 +671,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1261 = 1.0f;
 				let v1263 = l1249;
 				l1262 = v1263;
-				let v1264 = f15(&l1261, &l1262);
+				let v1264 = fn_15(&l1261, &l1262);
 				l1258 = v1264;
 			} else {
 				l1258 = 0.0f;
@@ -724,7 +724,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v56 = extents.m0;
@@ -751,7 +751,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h137: bool;
 	var l79: f32;
 	var l83: f32;
@@ -805,7 +805,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v139 = l123;
 	return select(v139, v138, v137);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l143: f32;
 	var l151: f32;
 	var l163: f32;
@@ -853,7 +853,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v219 = l211;
 	return v219;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l222: u32;
 	var l226: i32;
 	var l232: f32;
@@ -908,7 +908,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v303 = l226;
 	return (v302 + (f32(v303) * 0.6933594f));
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l310: vec4<f32>;
 	var l312: u32;
 	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -936,7 +936,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v354 = l310;
 	return v354;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h364: bool;
 	var h397: bool;
 	var l381: vec4<f32>;
@@ -981,7 +981,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v416 = l381;
 	return v416;
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
 	var l419: f32;
 	var l438: f32;
 	let v424 = (*p37);

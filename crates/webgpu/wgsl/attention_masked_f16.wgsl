@@ -78,7 +78,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v592 = workgroup_id[0u];
 	l586 = (v589 + v592);
 	let v594 = l586;
-	let v595 = f8();
+	let v595 = fn_8();
 	if (v594 >= v595) {
 		return;
 	}
@@ -149,7 +149,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l724 = (v721 + v722);
 			let v726 = l606;
 			l725 = v726;
-			let v727 = f38(&l724, &l725);
+			let v727 = fn_38(&l724, &l725);
 			let v728 = l702;
 			if ((v728 & 1u) == 0u) {
 				let v735 = l711[0u];
@@ -164,7 +164,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v743 = l675;
 		let v745 = l696;
 		l744 = v745;
-		let v746 = f33(local_invocation_id, &l744);
+		let v746 = fn_33(local_invocation_id, &l744);
 		l742 = max(v743, v746);
 		let v749 = l600;
 		let v750 = l691;
@@ -172,7 +172,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v755 = l696;
 			let v756 = l742;
 			l758 = (v755 - v756);
-			let v759 = f19(&l758);
+			let v759 = fn_19(&l758);
 			l752 = v759;
 		} else {
 			l752 = 0.0f;
@@ -182,7 +182,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v763 = l675;
 		let v764 = l742;
 		l766 = (v763 - v764);
-		let v767 = f19(&l766);
+		let v767 = fn_19(&l766);
 		l762 = v767;
 		let v769 = l600;
 		let v770 = l748;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v773 = l762;
 		let v776 = l748;
 		l775 = v776;
-		let v777 = f25(local_invocation_id, &l775);
+		let v777 = fn_25(local_invocation_id, &l775);
 		l677 = ((v772 * v773) + v777);
 		let v779 = l762;
 		let v780 = l679;
@@ -213,7 +213,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l804 = v805;
 				let v807 = l668;
 				l806 = v807;
-				let v808 = f45(&l803, &l804, &l806);
+				let v808 = fn_45(&l803, &l804, &l806);
 				let v810 = l679;
 				l679 = (v810 + (v808 * v799));
 				continuing {
@@ -238,7 +238,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v832 = l675;
 		let v834 = l677;
 		l833 = v834;
-		let v835 = f22(&l833);
+		let v835 = fn_22(&l833);
 		b7[v831] = (v832 + v835);
 	}
 	let v842 = l600;
@@ -265,7 +265,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l869 = 1.0f;
 		let v871 = l677;
 		l870 = v871;
-		let v872 = f15(&l869, &l870);
+		let v872 = fn_15(&l869, &l870);
 		l868 = v872;
 		let v877 = l586;
 		let v879 = l603;
@@ -278,7 +278,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v62 = extents.m0;
@@ -305,7 +305,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h143: bool;
 	var l85: f32;
 	var l89: f32;
@@ -359,7 +359,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v145 = l129;
 	return select(v145, v144, v143);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l149: f32;
 	var l157: f32;
 	var l169: f32;
@@ -407,7 +407,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v225 = l217;
 	return v225;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l228: u32;
 	var l232: i32;
 	var l238: f32;
@@ -462,7 +462,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v309 = l232;
 	return (v308 + (f32(v309) * 0.6933594f));
 }
-fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
+fn fn_25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	var l315: u32;
 	var l338: f32;
 	var l339: u32;
@@ -513,7 +513,7 @@ fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	let v381 = l365;
 	return v381;
 }
-fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
+fn fn_30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	var l384: u32;
 	var l398: u32;
 	var l399: u32;
@@ -564,7 +564,7 @@ fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	let v438 = l422;
 	return v438;
 }
-fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
+fn fn_33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	var l441: u32;
 	var l444: u32;
 	var l449: u32;
@@ -582,7 +582,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	}
 	let v458 = l449;
 	l457 = v458;
-	let v459 = f30(local_invocation_id, &l457);
+	let v459 = fn_30(local_invocation_id, &l457);
 	l444 = v459;
 	let v460 = l444;
 	if ((v460 & 2147483648u) != 0u) {
@@ -595,7 +595,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	let v472 = l463;
 	return bitcast<f32>(v472);
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	var l476: f32;
 	var l477: u32;
 	var l487: u32;
@@ -640,7 +640,7 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	let v562 = push.m2;
 	return (v556 * v562);
 }
-fn f45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
+fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
 	var l566: u32;
 	let v567 = (*p42);
 	let v569 = (*p43);

@@ -78,7 +78,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v557 = workgroup_id[0u];
 	l551 = (v554 + v557);
 	let v559 = l551;
-	let v560 = f8();
+	let v560 = fn_8();
 	if (v559 >= v560) {
 		return;
 	}
@@ -149,7 +149,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l690 = (v687 + v688);
 			let v692 = l571;
 			l691 = v692;
-			let v693 = f38(&l690, &l691);
+			let v693 = fn_38(&l690, &l691);
 			let v694 = l667;
 			if ((v694 & 1u) == 0u) {
 				let v701 = l676[0u];
@@ -164,7 +164,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v709 = l640;
 		let v711 = l661;
 		l710 = v711;
-		let v712 = f33(local_invocation_id, &l710);
+		let v712 = fn_33(local_invocation_id, &l710);
 		l708 = max(v709, v712);
 		let v715 = l565;
 		let v716 = l656;
@@ -172,7 +172,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v721 = l661;
 			let v722 = l708;
 			l724 = (v721 - v722);
-			let v725 = f19(&l724);
+			let v725 = fn_19(&l724);
 			l718 = v725;
 		} else {
 			l718 = 0.0f;
@@ -182,7 +182,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v729 = l640;
 		let v730 = l708;
 		l732 = (v729 - v730);
-		let v733 = f19(&l732);
+		let v733 = fn_19(&l732);
 		l728 = v733;
 		let v735 = l565;
 		let v736 = l714;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v739 = l728;
 		let v742 = l714;
 		l741 = v742;
-		let v743 = f25(local_invocation_id, &l741);
+		let v743 = fn_25(local_invocation_id, &l741);
 		l642 = ((v738 * v739) + v743);
 		let v745 = l728;
 		let v746 = l644;
@@ -213,7 +213,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l770 = v771;
 				let v773 = l633;
 				l772 = v773;
-				let v774 = f45(&l769, &l770, &l772);
+				let v774 = fn_45(&l769, &l770, &l772);
 				let v776 = l644;
 				l644 = (v776 + (v774 * v765));
 				continuing {
@@ -238,7 +238,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v798 = l640;
 		let v800 = l642;
 		l799 = v800;
-		let v801 = f22(&l799);
+		let v801 = fn_22(&l799);
 		b7[v797] = (v798 + v801);
 	}
 	let v808 = l565;
@@ -265,7 +265,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l835 = 1.0f;
 		let v837 = l642;
 		l836 = v837;
-		let v838 = f15(&l835, &l836);
+		let v838 = fn_15(&l835, &l836);
 		l834 = v838;
 		let v843 = l551;
 		let v845 = l568;
@@ -278,7 +278,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v62 = extents.m0;
@@ -305,7 +305,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h143: bool;
 	var l85: f32;
 	var l89: f32;
@@ -359,7 +359,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v145 = l129;
 	return select(v145, v144, v143);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l149: f32;
 	var l157: f32;
 	var l169: f32;
@@ -407,7 +407,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v225 = l217;
 	return v225;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l228: u32;
 	var l232: i32;
 	var l238: f32;
@@ -462,7 +462,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v309 = l232;
 	return (v308 + (f32(v309) * 0.6933594f));
 }
-fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
+fn fn_25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	var l315: u32;
 	var l338: f32;
 	var l339: u32;
@@ -513,7 +513,7 @@ fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	let v381 = l365;
 	return v381;
 }
-fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
+fn fn_30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	var l384: u32;
 	var l398: u32;
 	var l399: u32;
@@ -564,7 +564,7 @@ fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	let v438 = l422;
 	return v438;
 }
-fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
+fn fn_33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	var l441: u32;
 	var l444: u32;
 	var l449: u32;
@@ -582,7 +582,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	}
 	let v458 = l449;
 	l457 = v458;
-	let v459 = f30(local_invocation_id, &l457);
+	let v459 = fn_30(local_invocation_id, &l457);
 	l444 = v459;
 	let v460 = l444;
 	if ((v460 & 2147483648u) != 0u) {
@@ -595,7 +595,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	let v472 = l463;
 	return bitcast<f32>(v472);
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	var l476: f32;
 	var l477: u32;
 	var l487: u32;
@@ -624,7 +624,7 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	let v528 = push.m2;
 	return (v522 * v528);
 }
-fn f45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
+fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
 	var l532: u32;
 	let v533 = (*p42);
 	let v535 = (*p43);

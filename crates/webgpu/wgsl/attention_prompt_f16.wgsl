@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l448 = v454;
 	let v458 = workgroup_id[1u];
 	l455 = (v458 * c4);
-	let v461 = f8();
+	let v461 = fn_8();
 	l460 = (v461 * c3);
 	let v467 = push.m0;
 	let v470 = workgroup_id[0u];
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v529 = l506;
 		l528 = v529;
 		l530 = (v526 % max(s495, 1u));
-		let v531 = f29(&l528, &l530);
+		let v531 = fn_29(&l528, &l530);
 		g524[v525] = v531;
 		continuing {
 			let v535 = l486;
@@ -305,7 +305,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l752 = v753;
 			let v755 = l743;
 			l754 = v755;
-			let v756 = f33(&l752, &l754);
+			let v756 = fn_33(&l752, &l754);
 			l751 = v756;
 			l757 = 0u;
 			loop {
@@ -427,7 +427,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v941 = l836[v939];
 				let v942 = l902;
 				l944 = (v941 - v942);
-				let v945 = f19(&l944);
+				let v945 = fn_19(&l944);
 				l936 = v945;
 			} else {
 				l936 = 0.0f;
@@ -465,7 +465,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v985 = l604;
 		let v986 = l902;
 		l988 = (v985 - v986);
-		let v989 = f19(&l988);
+		let v989 = fn_19(&l988);
 		l984 = v989;
 		let v990 = l483;
 		if (v990 == 0u) {
@@ -582,7 +582,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l1148 = v1149;
 						let v1151 = l1138;
 						l1150 = v1151;
-						let v1152 = f39(&l1148, &l1150);
+						let v1152 = fn_39(&l1148, &l1150);
 						l1147 = v1152;
 						l1153 = 0u;
 						loop {
@@ -645,7 +645,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1221 = l604;
 			let v1223 = l606;
 			l1222 = v1223;
-			let v1224 = f22(&l1222);
+			let v1224 = fn_22(&l1222);
 			b7[v1220] = (v1221 + v1224);
 		}
 	}
@@ -671,7 +671,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1258 = 1.0f;
 				let v1260 = l1246;
 				l1259 = v1260;
-				let v1261 = f15(&l1258, &l1259);
+				let v1261 = fn_15(&l1258, &l1259);
 				l1255 = v1261;
 			} else {
 				l1255 = 0.0f;
@@ -724,7 +724,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v56 = extents.m0;
@@ -751,7 +751,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h137: bool;
 	var l79: f32;
 	var l83: f32;
@@ -805,7 +805,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v139 = l123;
 	return select(v139, v138, v137);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l143: f32;
 	var l151: f32;
 	var l163: f32;
@@ -853,7 +853,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v219 = l211;
 	return v219;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l222: u32;
 	var l226: i32;
 	var l232: f32;
@@ -908,7 +908,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v303 = l226;
 	return (v302 + (f32(v303) * 0.6933594f));
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l310: vec4<f32>;
 	var l312: u32;
 	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -936,7 +936,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v354 = l310;
 	return v354;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h364: bool;
 	var l369: vec2<u32>;
 	var l394: vec4<f32>;
@@ -976,7 +976,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v432 = l394;
 	return v432;
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
 	let v439 = (*p37);
 	let v441 = (*p38);
 	let v442 = ((v439 / 2u) + v441);

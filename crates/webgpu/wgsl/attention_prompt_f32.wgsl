@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l454 = v460;
 	let v464 = workgroup_id[1u];
 	l461 = (v464 * c4);
-	let v467 = f8();
+	let v467 = fn_8();
 	l466 = (v467 * c3);
 	let v473 = push.m0;
 	let v476 = workgroup_id[0u];
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v536 = l513;
 		l535 = v536;
 		l537 = (v533 % max(s502, 1u));
-		let v538 = f29(&l535, &l537);
+		let v538 = fn_29(&l535, &l537);
 		g531[v532] = v538;
 		continuing {
 			let v542 = l492;
@@ -305,7 +305,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l759 = v760;
 			let v762 = l750;
 			l761 = v762;
-			let v763 = f33(&l759, &l761);
+			let v763 = fn_33(&l759, &l761);
 			l758 = v763;
 			l764 = 0u;
 			loop {
@@ -427,7 +427,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v947 = l843[v945];
 				let v948 = l908;
 				l950 = (v947 - v948);
-				let v951 = f19(&l950);
+				let v951 = fn_19(&l950);
 				l942 = v951;
 			} else {
 				l942 = 0.0f;
@@ -465,7 +465,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v991 = l611;
 		let v992 = l908;
 		l994 = (v991 - v992);
-		let v995 = f19(&l994);
+		let v995 = fn_19(&l994);
 		l990 = v995;
 		let v996 = l489;
 		if (v996 == 0u) {
@@ -582,7 +582,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l1154 = v1155;
 						let v1157 = l1144;
 						l1156 = v1157;
-						let v1158 = f39(&l1154, &l1156);
+						let v1158 = fn_39(&l1154, &l1156);
 						l1153 = v1158;
 						l1159 = 0u;
 						loop {
@@ -645,7 +645,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1227 = l611;
 			let v1229 = l613;
 			l1228 = v1229;
-			let v1230 = f22(&l1228);
+			let v1230 = fn_22(&l1228);
 			b7[v1226] = (v1227 + v1230);
 		}
 	}
@@ -671,7 +671,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1264 = 1.0f;
 				let v1266 = l1252;
 				l1265 = v1266;
-				let v1267 = f15(&l1264, &l1265);
+				let v1267 = fn_15(&l1264, &l1265);
 				l1261 = v1267;
 			} else {
 				l1261 = 0.0f;
@@ -724,7 +724,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v56 = extents.m0;
@@ -751,7 +751,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h137: bool;
 	var l79: f32;
 	var l83: f32;
@@ -805,7 +805,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v139 = l123;
 	return select(v139, v138, v137);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l143: f32;
 	var l151: f32;
 	var l163: f32;
@@ -853,7 +853,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v219 = l211;
 	return v219;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l222: u32;
 	var l226: i32;
 	var l232: f32;
@@ -908,7 +908,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v303 = l226;
 	return (v302 + (f32(v303) * 0.6933594f));
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l310: vec4<f32>;
 	var l312: u32;
 	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -936,7 +936,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	let v354 = l310;
 	return v354;
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	var h364: bool;
 	var h397: bool;
 	var l381: vec4<f32>;
@@ -981,7 +981,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v416 = l381;
 	return v416;
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
 	var l419: f32;
 	var l438: f32;
 	let v424 = (*p37);

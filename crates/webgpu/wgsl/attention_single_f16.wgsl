@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v592 = workgroup_id[0u];
 	l586 = (v589 + v592);
 	let v594 = l586;
-	let v595 = f8();
+	let v595 = fn_8();
 	if (v594 >= v595) {
 		return;
 	}
@@ -136,7 +136,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l706 = (v703 + v704);
 			let v708 = l606;
 			l707 = v708;
-			let v709 = f38(&l706, &l707);
+			let v709 = fn_38(&l706, &l707);
 			l700 = v709;
 		} else {
 			l700 = (-3e38f);
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v713 = l675;
 		let v715 = l696;
 		l714 = v715;
-		let v716 = f33(local_invocation_id, &l714);
+		let v716 = fn_33(local_invocation_id, &l714);
 		l712 = max(v713, v716);
 		let v719 = l600;
 		let v720 = l691;
@@ -154,7 +154,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v725 = l696;
 			let v726 = l712;
 			l728 = (v725 - v726);
-			let v729 = f19(&l728);
+			let v729 = fn_19(&l728);
 			l722 = v729;
 		} else {
 			l722 = 0.0f;
@@ -164,7 +164,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v733 = l675;
 		let v734 = l712;
 		l736 = (v733 - v734);
-		let v737 = f19(&l736);
+		let v737 = fn_19(&l736);
 		l732 = v737;
 		let v739 = l600;
 		let v740 = l718;
@@ -173,7 +173,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v743 = l732;
 		let v746 = l718;
 		l745 = v746;
-		let v747 = f25(local_invocation_id, &l745);
+		let v747 = fn_25(local_invocation_id, &l745);
 		l677 = ((v742 * v743) + v747);
 		let v749 = l732;
 		let v750 = l679;
@@ -195,7 +195,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l774 = v775;
 				let v777 = l668;
 				l776 = v777;
-				let v778 = f45(&l773, &l774, &l776);
+				let v778 = fn_45(&l773, &l774, &l776);
 				let v780 = l679;
 				l679 = (v780 + (v778 * v769));
 				continuing {
@@ -220,7 +220,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v802 = l675;
 		let v804 = l677;
 		l803 = v804;
-		let v805 = f22(&l803);
+		let v805 = fn_22(&l803);
 		b7[v801] = (v802 + v805);
 	}
 	let v812 = l600;
@@ -247,7 +247,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l839 = 1.0f;
 		let v841 = l677;
 		l840 = v841;
-		let v842 = f15(&l839, &l840);
+		let v842 = fn_15(&l839, &l840);
 		l838 = v842;
 		let v847 = l586;
 		let v849 = l603;
@@ -260,7 +260,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v62 = extents.m0;
@@ -287,7 +287,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h143: bool;
 	var l85: f32;
 	var l89: f32;
@@ -341,7 +341,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v145 = l129;
 	return select(v145, v144, v143);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l149: f32;
 	var l157: f32;
 	var l169: f32;
@@ -389,7 +389,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v225 = l217;
 	return v225;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l228: u32;
 	var l232: i32;
 	var l238: f32;
@@ -444,7 +444,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v309 = l232;
 	return (v308 + (f32(v309) * 0.6933594f));
 }
-fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
+fn fn_25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	var l315: u32;
 	var l338: f32;
 	var l339: u32;
@@ -495,7 +495,7 @@ fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	let v381 = l365;
 	return v381;
 }
-fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
+fn fn_30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	var l384: u32;
 	var l398: u32;
 	var l399: u32;
@@ -546,7 +546,7 @@ fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	let v438 = l422;
 	return v438;
 }
-fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
+fn fn_33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	var l441: u32;
 	var l444: u32;
 	var l449: u32;
@@ -564,7 +564,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	}
 	let v458 = l449;
 	l457 = v458;
-	let v459 = f30(local_invocation_id, &l457);
+	let v459 = fn_30(local_invocation_id, &l457);
 	l444 = v459;
 	let v460 = l444;
 	if ((v460 & 2147483648u) != 0u) {
@@ -577,7 +577,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	let v472 = l463;
 	return bitcast<f32>(v472);
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	var l476: f32;
 	var l477: u32;
 	var l487: u32;
@@ -622,7 +622,7 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	let v562 = push.m2;
 	return (v556 * v562);
 }
-fn f45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
+fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
 	var l566: u32;
 	let v567 = (*p42);
 	let v569 = (*p43);

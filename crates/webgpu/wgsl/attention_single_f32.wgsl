@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v557 = workgroup_id[0u];
 	l551 = (v554 + v557);
 	let v559 = l551;
-	let v560 = f8();
+	let v560 = fn_8();
 	if (v559 >= v560) {
 		return;
 	}
@@ -136,7 +136,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l671 = (v668 + v669);
 			let v673 = l571;
 			l672 = v673;
-			let v674 = f38(&l671, &l672);
+			let v674 = fn_38(&l671, &l672);
 			l665 = v674;
 		} else {
 			l665 = (-3e38f);
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v678 = l640;
 		let v680 = l661;
 		l679 = v680;
-		let v681 = f33(local_invocation_id, &l679);
+		let v681 = fn_33(local_invocation_id, &l679);
 		l677 = max(v678, v681);
 		let v684 = l565;
 		let v685 = l656;
@@ -154,7 +154,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v690 = l661;
 			let v691 = l677;
 			l693 = (v690 - v691);
-			let v694 = f19(&l693);
+			let v694 = fn_19(&l693);
 			l687 = v694;
 		} else {
 			l687 = 0.0f;
@@ -164,7 +164,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v698 = l640;
 		let v699 = l677;
 		l701 = (v698 - v699);
-		let v702 = f19(&l701);
+		let v702 = fn_19(&l701);
 		l697 = v702;
 		let v704 = l565;
 		let v705 = l683;
@@ -173,7 +173,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v708 = l697;
 		let v711 = l683;
 		l710 = v711;
-		let v712 = f25(local_invocation_id, &l710);
+		let v712 = fn_25(local_invocation_id, &l710);
 		l642 = ((v707 * v708) + v712);
 		let v714 = l697;
 		let v715 = l644;
@@ -195,7 +195,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l739 = v740;
 				let v742 = l633;
 				l741 = v742;
-				let v743 = f45(&l738, &l739, &l741);
+				let v743 = fn_45(&l738, &l739, &l741);
 				let v745 = l644;
 				l644 = (v745 + (v743 * v734));
 				continuing {
@@ -220,7 +220,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v767 = l640;
 		let v769 = l642;
 		l768 = v769;
-		let v770 = f22(&l768);
+		let v770 = fn_22(&l768);
 		b7[v766] = (v767 + v770);
 	}
 	let v777 = l565;
@@ -247,7 +247,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l804 = 1.0f;
 		let v806 = l642;
 		l805 = v806;
-		let v807 = f15(&l804, &l805);
+		let v807 = fn_15(&l804, &l805);
 		l803 = v807;
 		let v812 = l551;
 		let v814 = l568;
@@ -260,7 +260,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v62 = extents.m0;
@@ -287,7 +287,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h143: bool;
 	var l85: f32;
 	var l89: f32;
@@ -341,7 +341,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v145 = l129;
 	return select(v145, v144, v143);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l149: f32;
 	var l157: f32;
 	var l169: f32;
@@ -389,7 +389,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v225 = l217;
 	return v225;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l228: u32;
 	var l232: i32;
 	var l238: f32;
@@ -444,7 +444,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v309 = l232;
 	return (v308 + (f32(v309) * 0.6933594f));
 }
-fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
+fn fn_25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	var l315: u32;
 	var l338: f32;
 	var l339: u32;
@@ -495,7 +495,7 @@ fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, f32>) -> f32 {
 	let v381 = l365;
 	return v381;
 }
-fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
+fn fn_30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	var l384: u32;
 	var l398: u32;
 	var l399: u32;
@@ -546,7 +546,7 @@ fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, u32>) -> u32 {
 	let v438 = l422;
 	return v438;
 }
-fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
+fn fn_33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	var l441: u32;
 	var l444: u32;
 	var l449: u32;
@@ -564,7 +564,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	}
 	let v458 = l449;
 	l457 = v458;
-	let v459 = f30(local_invocation_id, &l457);
+	let v459 = fn_30(local_invocation_id, &l457);
 	l444 = v459;
 	let v460 = l444;
 	if ((v460 & 2147483648u) != 0u) {
@@ -577,7 +577,7 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, f32>) -> f32 {
 	let v472 = l463;
 	return bitcast<f32>(v472);
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	var l476: f32;
 	var l477: u32;
 	var l487: u32;
@@ -606,7 +606,7 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	let v528 = push.m2;
 	return (v522 * v528);
 }
-fn f45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
+fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec2<f32> {
 	var l532: u32;
 	let v533 = (*p42);
 	let v535 = (*p43);

@@ -146,7 +146,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v670 = num_workgroups[0u];
 	let v672 = l654;
 	l668 = ((v670 - 1u) - (v672 / max(c2, 1u)));
-	let v676 = f8();
+	let v676 = fn_8();
 	l675 = (v676 * c3);
 	let v681 = push.m0;
 	let v683 = l668;
@@ -230,7 +230,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v826 = l752[1u];
 	l824 = v826;
 	l827 = 0u;
-	f34(local_invocation_id, &l815, &l817, &l819, &l821, &l824, &l827);
+	fn_34(local_invocation_id, &l815, &l817, &l819, &l821, &l824, &l827);
 	let v831 = l752[0u];
 	l829 = v831;
 	loop {
@@ -296,7 +296,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v916 = l752[1u];
 				l914 = v916;
 				l917 = 0u;
-				f34(local_invocation_id, &l906, &l908, &l910, &l912, &l914, &l917);
+				fn_34(local_invocation_id, &l906, &l908, &l910, &l912, &l914, &l917);
 				continue;
 			}
 		}
@@ -316,7 +316,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v941 = l935;
 			if !(v941 < s944) { break; }
 			workgroupBarrier();
-			f36(local_invocation_id);
+			fn_36(local_invocation_id);
 			workgroupBarrier();
 			let v947 = l935;
 			if ((v947 + 1u) < s944) {
@@ -332,7 +332,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v964 = l752[1u];
 				l962 = v964;
 				l965 = (v952 + 1u);
-				f34(local_invocation_id, &l954, &l956, &l958, &l960, &l962, &l965);
+				fn_34(local_invocation_id, &l954, &l956, &l958, &l960, &l962, &l965);
 			}
 			l967 = 0u;
 			loop {
@@ -494,7 +494,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1170 = l1157;
 			let v1172 = l1137[v1170];
 			l1174 = (v1169 - v1172);
-			let v1175 = f19(&l1174);
+			let v1175 = fn_19(&l1174);
 			l1165[v1166] = v1175;
 			let v1177 = l1157;
 			let v1178 = l1157;
@@ -525,7 +525,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			l1209 = v1211;
 			let v1213 = l1137;
 			l1212 = v1213;
-			let v1214 = f56(&l1209, &l1212);
+			let v1214 = fn_56(&l1209, &l1212);
 			l1207 = v1214;
 			let v1215 = l701;
 			let v1216 = l1199;
@@ -553,7 +553,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1240 = l752[1u];
 		l1238 = v1240;
 		l1241 = 0u;
-		f34(local_invocation_id, &l1231, &l1233, &l1235, &l1237, &l1238, &l1241);
+		fn_34(local_invocation_id, &l1231, &l1233, &l1235, &l1237, &l1238, &l1241);
 		let v1243 = l701;
 		if ((v1243 * 8u) < c4) {
 			let v1249 = l665;
@@ -568,7 +568,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			l1267 = v1269;
 			let v1271 = l1248;
 			l1270 = v1271;
-			f49(&l1264, &l1265, &l1267, &l1270);
+			fn_49(&l1264, &l1265, &l1267, &l1270);
 			let v1273 = l1264;
 			l1263 = v1273;
 			l1274 = 0u;
@@ -585,7 +585,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l1292 = v1294;
 				let v1296 = l1248;
 				l1295 = v1296;
-				f49(&l1290, &l1291, &l1292, &l1295);
+				fn_49(&l1290, &l1291, &l1292, &l1295);
 				let v1298 = l1290;
 				l1263 = v1298;
 				l1299 = 0u;
@@ -693,7 +693,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1448 = l1412;
 				let v1451 = l1386[v1448];
 				l1449 = v1451;
-				let v1452 = f22(&l1449);
+				let v1452 = fn_22(&l1449);
 				b7[v1444] = (v1447 + v1452);
 			}
 			continuing {
@@ -722,7 +722,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					l1492 = 1.0f;
 					let v1495 = l1386[v1491];
 					l1493 = v1495;
-					let v1496 = f15(&l1492, &l1493);
+					let v1496 = fn_15(&l1492, &l1493);
 					l1488 = v1496;
 				} else {
 					l1488 = 0.0f;
@@ -756,7 +756,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v72 = extents.m0;
@@ -783,7 +783,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h153: bool;
 	var l95: f32;
 	var l99: f32;
@@ -837,7 +837,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v155 = l139;
 	return select(v155, v154, v153);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l159: f32;
 	var l167: f32;
 	var l179: f32;
@@ -885,7 +885,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v235 = l227;
 	return v235;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l238: u32;
 	var l241: i32;
 	var l247: f32;
@@ -940,7 +940,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v318 = l241;
 	return (v317 + (f32(v318) * 0.6933594f));
 }
-fn f34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>, p31: ptr<function, i32>, p32: ptr<function, i32>, p33: ptr<function, u32>) {
+fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>, p31: ptr<function, i32>, p32: ptr<function, i32>, p33: ptr<function, u32>) {
 	var l324: u32;
 	var l332: u32;
 	var l341: u32;
@@ -1030,7 +1030,7 @@ fn f34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<functio
 	}
 	return;
 }
-fn f36(local_invocation_id: vec3<u32>) {
+fn fn_36(local_invocation_id: vec3<u32>) {
 	var l477: u32;
 	var l480: u32;
 	var l488: u32;
@@ -1091,7 +1091,7 @@ fn f36(local_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f49(p45: ptr<function, array<array<vec4<u32>, 1>, 4>>, p46: ptr<function, i32>, p47: ptr<function, i32>, p48: ptr<function, u32>) {
+fn fn_49(p45: ptr<function, array<array<vec4<u32>, 1>, 4>>, p46: ptr<function, i32>, p47: ptr<function, i32>, p48: ptr<function, u32>) {
 	var l572: u32;
 	var l580: u32;
 	var l592: u32;
@@ -1127,7 +1127,7 @@ fn f49(p45: ptr<function, array<array<vec4<u32>, 1>, 4>>, p46: ptr<function, i32
 	}
 	return;
 }
-fn f56(p54: ptr<function, vec4<f32>>, p55: ptr<function, vec4<f32>>) -> vec4<f32> {
+fn fn_56(p54: ptr<function, vec4<f32>>, p55: ptr<function, vec4<f32>>) -> vec4<f32> {
 	var l616: u32;
 	var l624: vec4<f32>;
 	var l631: f32;
@@ -1147,7 +1147,7 @@ fn f56(p54: ptr<function, vec4<f32>>, p55: ptr<function, vec4<f32>>) -> vec4<f32
 			let v638 = l616;
 			let v640 = (*p55)[v638];
 			l642 = (v637 - v640);
-			let v643 = f19(&l642);
+			let v643 = fn_19(&l642);
 			l631 = v643;
 		}
 		let v644 = l631;

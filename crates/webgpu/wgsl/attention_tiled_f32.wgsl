@@ -146,7 +146,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v642 = num_workgroups[0u];
 	let v644 = l626;
 	l640 = ((v642 - 1u) - (v644 / max(c2, 1u)));
-	let v648 = f8();
+	let v648 = fn_8();
 	l647 = (v648 * c3);
 	let v653 = push.m0;
 	let v655 = l640;
@@ -230,7 +230,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v798 = l724[1u];
 	l796 = v798;
 	l799 = 0u;
-	f34(local_invocation_id, &l787, &l789, &l791, &l793, &l796, &l799);
+	fn_34(local_invocation_id, &l787, &l789, &l791, &l793, &l796, &l799);
 	let v803 = l724[0u];
 	l801 = v803;
 	loop {
@@ -296,7 +296,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v888 = l724[1u];
 				l886 = v888;
 				l889 = 0u;
-				f34(local_invocation_id, &l878, &l880, &l882, &l884, &l886, &l889);
+				fn_34(local_invocation_id, &l878, &l880, &l882, &l884, &l886, &l889);
 				continue;
 			}
 		}
@@ -316,7 +316,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v913 = l907;
 			if !(v913 < s916) { break; }
 			workgroupBarrier();
-			f36(local_invocation_id);
+			fn_36(local_invocation_id);
 			workgroupBarrier();
 			let v919 = l907;
 			if ((v919 + 1u) < s916) {
@@ -332,7 +332,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v936 = l724[1u];
 				l934 = v936;
 				l937 = (v924 + 1u);
-				f34(local_invocation_id, &l926, &l928, &l930, &l932, &l934, &l937);
+				fn_34(local_invocation_id, &l926, &l928, &l930, &l932, &l934, &l937);
 			}
 			l939 = 0u;
 			loop {
@@ -494,7 +494,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1142 = l1129;
 			let v1144 = l1109[v1142];
 			l1146 = (v1141 - v1144);
-			let v1147 = f19(&l1146);
+			let v1147 = fn_19(&l1146);
 			l1137[v1138] = v1147;
 			let v1149 = l1129;
 			let v1150 = l1129;
@@ -525,7 +525,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			l1181 = v1183;
 			let v1185 = l1109;
 			l1184 = v1185;
-			let v1186 = f55(&l1181, &l1184);
+			let v1186 = fn_55(&l1181, &l1184);
 			l1179 = v1186;
 			let v1187 = l673;
 			let v1188 = l1171;
@@ -553,7 +553,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1212 = l724[1u];
 		l1210 = v1212;
 		l1213 = 0u;
-		f34(local_invocation_id, &l1203, &l1205, &l1207, &l1209, &l1210, &l1213);
+		fn_34(local_invocation_id, &l1203, &l1205, &l1207, &l1209, &l1210, &l1213);
 		let v1215 = l673;
 		if ((v1215 * 8u) < c4) {
 			let v1221 = l637;
@@ -568,7 +568,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			l1239 = v1241;
 			let v1243 = l1220;
 			l1242 = v1243;
-			f48(&l1236, &l1237, &l1239, &l1242);
+			fn_48(&l1236, &l1237, &l1239, &l1242);
 			let v1245 = l1236;
 			l1235 = v1245;
 			l1246 = 0u;
@@ -585,7 +585,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l1264 = v1266;
 				let v1268 = l1220;
 				l1267 = v1268;
-				f48(&l1262, &l1263, &l1264, &l1267);
+				fn_48(&l1262, &l1263, &l1264, &l1267);
 				let v1270 = l1262;
 				l1235 = v1270;
 				l1271 = 0u;
@@ -685,7 +685,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1402 = l1366;
 				let v1405 = l1340[v1402];
 				l1403 = v1405;
-				let v1406 = f22(&l1403);
+				let v1406 = fn_22(&l1403);
 				b7[v1398] = (v1401 + v1406);
 			}
 			continuing {
@@ -714,7 +714,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					l1446 = 1.0f;
 					let v1449 = l1340[v1445];
 					l1447 = v1449;
-					let v1450 = f15(&l1446, &l1447);
+					let v1450 = fn_15(&l1446, &l1447);
 					l1442 = v1450;
 				} else {
 					l1442 = 0.0f;
@@ -748,7 +748,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v71 = extents.m0;
@@ -775,7 +775,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h152: bool;
 	var l94: f32;
 	var l98: f32;
@@ -829,7 +829,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v154 = l138;
 	return select(v154, v153, v152);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l158: f32;
 	var l166: f32;
 	var l178: f32;
@@ -877,7 +877,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v234 = l226;
 	return v234;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l237: u32;
 	var l240: i32;
 	var l246: f32;
@@ -932,7 +932,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v317 = l240;
 	return (v316 + (f32(v317) * 0.6933594f));
 }
-fn f34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>, p31: ptr<function, i32>, p32: ptr<function, i32>, p33: ptr<function, u32>) {
+fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>, p31: ptr<function, i32>, p32: ptr<function, i32>, p33: ptr<function, u32>) {
 	var l323: u32;
 	var l331: u32;
 	var l340: u32;
@@ -1022,7 +1022,7 @@ fn f34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<functio
 	}
 	return;
 }
-fn f36(local_invocation_id: vec3<u32>) {
+fn fn_36(local_invocation_id: vec3<u32>) {
 	var l477: u32;
 	var l480: u32;
 	var l488: u32;
@@ -1070,7 +1070,7 @@ fn f36(local_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f48(p44: ptr<function, array<array<vec4<u32>, 2>, 2>>, p45: ptr<function, i32>, p46: ptr<function, i32>, p47: ptr<function, u32>) {
+fn fn_48(p44: ptr<function, array<array<vec4<u32>, 2>, 2>>, p45: ptr<function, i32>, p46: ptr<function, i32>, p47: ptr<function, u32>) {
 	var l544: u32;
 	var l552: u32;
 	var l564: u32;
@@ -1106,7 +1106,7 @@ fn f48(p44: ptr<function, array<array<vec4<u32>, 2>, 2>>, p45: ptr<function, i32
 	}
 	return;
 }
-fn f55(p53: ptr<function, vec4<f32>>, p54: ptr<function, vec4<f32>>) -> vec4<f32> {
+fn fn_55(p53: ptr<function, vec4<f32>>, p54: ptr<function, vec4<f32>>) -> vec4<f32> {
 	var l588: u32;
 	var l596: vec4<f32>;
 	var l603: f32;
@@ -1126,7 +1126,7 @@ fn f55(p53: ptr<function, vec4<f32>>, p54: ptr<function, vec4<f32>>) -> vec4<f32
 			let v610 = l588;
 			let v612 = (*p54)[v610];
 			l614 = (v609 - v612);
-			let v615 = f19(&l614);
+			let v615 = fn_19(&l614);
 			l603 = v615;
 		}
 		let v616 = l603;

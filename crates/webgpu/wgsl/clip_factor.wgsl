@@ -39,7 +39,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l328: f32;
 	var l331: f32;
 	var l334: f32;
-	let v205 = f8();
+	let v205 = fn_8();
 	if (v205 == 0u) {
 		return;
 	}
@@ -78,7 +78,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	}
 	let v274 = l210;
 	l273 = v274;
-	let v275 = f24(local_invocation_id, &l273);
+	let v275 = fn_24(local_invocation_id, &l273);
 	l210 = v275;
 	let v277 = local_invocation_id[0u];
 	if (v277 != 0u) {
@@ -98,7 +98,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	l301 = sqrt(v302);
 	let v307 = l210;
 	l306 = v307;
-	let v308 = f20(&l306);
+	let v308 = fn_20(&l306);
 	l305 = v308;
 	let v309 = l305;
 	let v310 = l301;
@@ -113,7 +113,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 			l331 = v333;
 			let v335 = l301;
 			l334 = v335;
-			let v336 = f15(&l331, &l334);
+			let v336 = fn_15(&l331, &l334);
 			l328 = v336;
 		} else {
 			l328 = 1.0f;
@@ -127,7 +127,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	b6[1u] = v342;
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v41 = extents.m0;
@@ -154,7 +154,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h121: bool;
 	var l64: f32;
 	var l68: f32;
@@ -208,11 +208,11 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v123 = l108;
 	return select(v123, v122, v121);
 }
-fn f20(p19: ptr<function, f32>) -> bool {
+fn fn_20(p19: ptr<function, f32>) -> bool {
 	let v127 = (*p19);
 	return ((bitcast<u32>(v127) & 2139095040u) != 2139095040u);
 }
-fn f24(local_invocation_id: vec3<u32>, p23: ptr<function, f32>) -> f32 {
+fn fn_24(local_invocation_id: vec3<u32>, p23: ptr<function, f32>) -> f32 {
 	var l135: u32;
 	var l158: f32;
 	var l160: u32;

@@ -33,14 +33,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v90 = push.m0;
 	l87 = v90;
 	l91 = s86;
-	let v92 = f15(global_invocation_id, &l87, &l91);
+	let v92 = fn_15(global_invocation_id, &l87, &l91);
 	l78 = v92;
 	let v95 = l78[0u];
 	l93 = v95;
 	let v98 = l78[1u];
 	l96 = (v98 * 4u);
 	let v100 = l93;
-	let v101 = f8();
+	let v101 = fn_8();
 	if (v100 >= v101) {
 		return;
 	}
@@ -82,7 +82,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v32 = extents.m0;
@@ -109,7 +109,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l55: u32;
 	let v62 = global_invocation_id[0u];
 	l55 = v62;

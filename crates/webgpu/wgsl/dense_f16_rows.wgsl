@@ -42,7 +42,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v233 = workgroup_id[0u];
 	l224 = (v230 + v233);
 	let v235 = l224;
-	let v236 = f8();
+	let v236 = fn_8();
 	if (v235 >= v236) {
 		return;
 	}
@@ -67,7 +67,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v275 = l244;
 	l274 = v275;
-	let v276 = f24(local_invocation_id, &l274);
+	let v276 = fn_24(local_invocation_id, &l274);
 	l273 = max((v276 >> bitcast<u32>(23i)), 14u);
 	let v283 = l273;
 	l281 = bitcast<f32>((min((267u - v283), 254u) << bitcast<u32>(23i)));
@@ -99,7 +99,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v335 = l303;
 			let v337 = l316;
 			l336 = v337;
-			let v338 = f28(&l336);
+			let v338 = fn_28(&l336);
 			l334[v335] = v338;
 			let v341 = l316;
 			let v342 = l303;
@@ -120,7 +120,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l363 = v365;
 		let v368 = l334[1u];
 		l366 = v368;
-		let v369 = f19(&l363, &l366);
+		let v369 = fn_19(&l363, &l366);
 		b2[v362] = v369;
 		let v372 = l224;
 		let v376 = l289;
@@ -129,7 +129,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l378 = v380;
 		let v383 = l346[1u];
 		l381 = v383;
-		let v384 = f19(&l378, &l381);
+		let v384 = fn_19(&l378, &l381);
 		b2[v377] = v384;
 		continuing {
 			let v386 = l289;
@@ -144,7 +144,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v45 = extents.m0;
@@ -171,7 +171,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> u32 {
+fn fn_14(p13: ptr<function, f32>) -> u32 {
 	var l68: u32;
 	var l71: u32;
 	var l77: u32;
@@ -208,18 +208,18 @@ fn f14(p13: ptr<function, f32>) -> u32 {
 	let v125 = l87;
 	return (v124 | v125);
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> u32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> u32 {
 	var l129: f32;
 	var l132: f32;
 	let v130 = (*p17);
 	l129 = v130;
-	let v131 = f14(&l129);
+	let v131 = fn_14(&l129);
 	let v133 = (*p18);
 	l132 = v133;
-	let v134 = f14(&l132);
+	let v134 = fn_14(&l132);
 	return (v131 | (v134 << bitcast<u32>(16i)));
 }
-fn f24(local_invocation_id: vec3<u32>, p23: ptr<function, u32>) -> u32 {
+fn fn_24(local_invocation_id: vec3<u32>, p23: ptr<function, u32>) -> u32 {
 	var l139: u32;
 	var l162: u32;
 	var l163: u32;
@@ -270,7 +270,7 @@ fn f24(local_invocation_id: vec3<u32>, p23: ptr<function, u32>) -> u32 {
 	let v204 = l188;
 	return v204;
 }
-fn f28(p27: ptr<function, f32>) -> f32 {
+fn fn_28(p27: ptr<function, f32>) -> f32 {
 	var l207: f32;
 	let v208 = (*p27);
 	l207 = bitcast<f32>(((bitcast<u32>(v208) + 4096u) & 4294959104u));

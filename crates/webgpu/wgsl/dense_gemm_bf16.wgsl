@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l166 = (v167 % 16u);
 	let v171 = l159;
 	l170 = (v171 / 16u);
-	let v174 = f8();
+	let v174 = fn_8();
 	let v180 = push.m4;
 	let v183 = push.m5;
 	l173 = min(v174, (v180 + v183));
@@ -219,7 +219,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v418 = l393;
 				l417 = v418;
 				l419 = (v414 / 8u);
-				f41(&l417, &l419, &l420);
+				fn_41(&l417, &l419, &l420);
 				let v422 = l420;
 				l416 = v422;
 			} else {
@@ -386,7 +386,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -413,18 +413,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
@@ -436,7 +436,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v116 = l98[1u];
 	return bitcast<vec4<f32>>(vec4<u32>((v104 << bitcast<u32>(16i)), (v108 & 4294901760u), (v113 << bitcast<u32>(16i)), (v116 & 4294901760u)));
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l122: vec4<u32>;
 	var l123: u32;
 	var l125: u32;
@@ -447,7 +447,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l123 = v124;
 	let v126 = (*p34);
 	l125 = v126;
-	let v127 = f19(&l123, &l125);
+	let v127 = fn_19(&l123, &l125);
 	l122 = v127;
 	l128 = 0u;
 	loop {
@@ -458,7 +458,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l138 = v139;
 		let v141 = l128;
 		l140 = v141;
-		let v142 = f27(&l138, &l140);
+		let v142 = fn_27(&l138, &l140);
 		let v143 = l138;
 		l122 = v143;
 		(*p35)[v137] = v142;
@@ -469,7 +469,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
 	var l148: u32;
 	var l149: u32;
 	var l152: u32;
@@ -477,13 +477,13 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l156: array<vec4<f32>, 2>;
 	let v150 = (*p38);
 	l149 = v150;
-	let v151 = f13(&l149);
+	let v151 = fn_13(&l149);
 	l148 = v151;
 	let v153 = l148;
 	l152 = v153;
 	let v155 = (*p39);
 	l154 = v155;
-	f36(&l152, &l154, &l156);
+	fn_36(&l152, &l154, &l156);
 	let v158 = l156;
 	(*p40) = v158;
 	return;

@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l162 = (v163 % 16u);
 	let v167 = l155;
 	l166 = (v167 / 16u);
-	let v170 = f8();
+	let v170 = fn_8();
 	let v176 = push.m4;
 	let v179 = push.m5;
 	l169 = min(v170, (v176 + v179));
@@ -219,7 +219,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v414 = l389;
 				l413 = v414;
 				l415 = (v410 / 8u);
-				f41(&l413, &l415, &l416);
+				fn_41(&l413, &l415, &l416);
 				let v418 = l416;
 				l412 = v418;
 			} else {
@@ -386,7 +386,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -413,18 +413,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
@@ -436,7 +436,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v110 = unpack2x16float(v109);
 	return vec4<f32>(v106.x, v106.y, v110.x, v110.y);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l118: vec4<u32>;
 	var l119: u32;
 	var l121: u32;
@@ -447,7 +447,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l119 = v120;
 	let v122 = (*p34);
 	l121 = v122;
-	let v123 = f19(&l119, &l121);
+	let v123 = fn_19(&l119, &l121);
 	l118 = v123;
 	l124 = 0u;
 	loop {
@@ -458,7 +458,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l134 = v135;
 		let v137 = l124;
 		l136 = v137;
-		let v138 = f27(&l134, &l136);
+		let v138 = fn_27(&l134, &l136);
 		let v139 = l134;
 		l118 = v139;
 		(*p35)[v133] = v138;
@@ -469,7 +469,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
 	var l144: u32;
 	var l145: u32;
 	var l148: u32;
@@ -477,13 +477,13 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l152: array<vec4<f32>, 2>;
 	let v146 = (*p38);
 	l145 = v146;
-	let v147 = f13(&l145);
+	let v147 = fn_13(&l145);
 	l144 = v147;
 	let v149 = l144;
 	l148 = v149;
 	let v151 = (*p39);
 	l150 = v151;
-	f36(&l148, &l150, &l152);
+	fn_36(&l148, &l150, &l152);
 	let v154 = l152;
 	(*p40) = v154;
 	return;

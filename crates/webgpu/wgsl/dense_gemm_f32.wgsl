@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l149 = (v150 % 16u);
 	let v154 = l142;
 	l153 = (v154 / 16u);
-	let v157 = f8();
+	let v157 = fn_8();
 	let v163 = push.m4;
 	let v166 = push.m5;
 	l156 = min(v157, (v163 + v166));
@@ -219,7 +219,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v402 = l377;
 				l401 = v402;
 				l403 = (v398 / 4u);
-				f41(&l401, &l403, &l404);
+				fn_41(&l401, &l403, &l404);
 				let v406 = l404;
 				l400 = v406;
 			} else {
@@ -386,7 +386,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -413,25 +413,25 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
 	let v100 = l98;
 	return bitcast<vec4<f32>>(v100);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
 	var l104: vec4<u32>;
 	var l105: u32;
 	var l107: u32;
@@ -442,7 +442,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l105 = v106;
 	let v108 = (*p34);
 	l107 = v108;
-	let v109 = f19(&l105, &l107);
+	let v109 = fn_19(&l105, &l107);
 	l104 = v109;
 	l110 = 0u;
 	loop {
@@ -453,7 +453,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l121 = v122;
 		let v124 = l110;
 		l123 = v124;
-		let v125 = f27(&l121, &l123);
+		let v125 = fn_27(&l121, &l123);
 		let v126 = l121;
 		l104 = v126;
 		(*p35)[v120] = v125;
@@ -464,7 +464,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 1>>) {
 	var l131: u32;
 	var l132: u32;
 	var l135: u32;
@@ -472,13 +472,13 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l139: array<vec4<f32>, 1>;
 	let v133 = (*p38);
 	l132 = v133;
-	let v134 = f13(&l132);
+	let v134 = fn_13(&l132);
 	l131 = v134;
 	let v136 = l131;
 	l135 = v136;
 	let v138 = (*p39);
 	l137 = v138;
-	f36(&l135, &l137, &l139);
+	fn_36(&l135, &l137, &l139);
 	let v141 = l139;
 	(*p40) = v141;
 	return;

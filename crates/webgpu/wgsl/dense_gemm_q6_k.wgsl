@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l342 = (v343 % 16u);
 	let v346 = l336;
 	l345 = (v346 / 16u);
-	let v349 = f8();
+	let v349 = fn_8();
 	let v355 = push.m4;
 	let v358 = push.m5;
 	l348 = min(v349, (v355 + v358));
@@ -223,7 +223,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v587 = l562;
 				l586 = v587;
 				l588 = (v583 / 16u);
-				f52(&l586, &l588, &l589);
+				fn_52(&l586, &l588, &l589);
 				let v591 = l589;
 				l585 = v591;
 			} else {
@@ -390,7 +390,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v69 = extents.m0;
@@ -417,7 +417,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l94: vec4<u32>;
 	var l121: vec4<f32>;
 	let v95 = (*p15);
@@ -437,7 +437,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v132 = l121;
 	return v132;
 }
-fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
+fn fn_23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
 	var l137: vec2<f32>;
 	var l159: f32;
 	let v142 = (*p20);
@@ -458,11 +458,11 @@ fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>
 	let v167 = l159;
 	return v167;
 }
-fn f27(p26: ptr<function, u32>) -> u32 {
+fn fn_27(p26: ptr<function, u32>) -> u32 {
 	let v170 = (*p26);
 	return (v170 * c3);
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v180 = (*p31);
 	let v183 = (*p32);
 	let v184 = ((v180 * 2u) + v183);
@@ -473,7 +473,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v197 = b2[v195 / 4u][v195 % 4u];
 	return vec3<u32>(v187.x, v187.y, v197);
 }
-fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
 	var l204: vec3<u32>;
 	var l205: u32;
 	var l207: u32;
@@ -486,7 +486,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	l205 = v206;
 	let v208 = (*p40);
 	l207 = v208;
-	let v209 = f33(&l205, &l207);
+	let v209 = fn_33(&l205, &l207);
 	l204 = v209;
 	let v212 = l204[0u];
 	let v214 = l204[0u];
@@ -509,7 +509,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 		let v255 = l225[v253];
 		l258 = (v252 + v255);
 		l259 = 32.0f;
-		let v260 = f17(&l258, &l259);
+		let v260 = fn_17(&l258, &l259);
 		(*p41)[v249] = v260;
 		continuing {
 			let v262 = l241;
@@ -518,7 +518,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	}
 	return;
 }
-fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
+fn fn_47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	var l264: u32;
 	var l273: i32;
 	var l285: u32;
@@ -536,12 +536,12 @@ fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	let v287 = (*p46);
 	l286 = v287;
 	l288 = 4u;
-	let v289 = f23(&l285, &l286, &l288);
+	let v289 = fn_23(&l285, &l286, &l288);
 	let v290 = l273;
 	let v292 = (*p46);
 	return (v289 * f32(((v290 << (24u - ((v292 & 3u) * 8u))) >> bitcast<u32>(24i))));
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l303: u32;
 	var l304: u32;
 	var l307: u32;
@@ -553,20 +553,20 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	var l320: u32;
 	let v305 = (*p49);
 	l304 = v305;
-	let v306 = f27(&l304);
+	let v306 = fn_27(&l304);
 	l303 = v306;
 	let v308 = l303;
 	l307 = v308;
 	let v310 = (*p50);
 	l309 = v310;
-	f42(&l307, &l309, &l311);
+	fn_42(&l307, &l309, &l311);
 	let v313 = l311;
 	(*p51) = v313;
 	let v316 = l303;
 	l315 = v316;
 	let v318 = (*p50);
 	l317 = v318;
-	let v319 = f47(&l315, &l317);
+	let v319 = fn_47(&l315, &l317);
 	l314 = v319;
 	l320 = 0u;
 	loop {

@@ -92,7 +92,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l308 = (v309 % 16u);
 	let v313 = l301;
 	l312 = (v313 / 16u);
-	let v316 = f8();
+	let v316 = fn_8();
 	let v322 = push.m4;
 	let v325 = push.m5;
 	l315 = min(v316, (v322 + v325));
@@ -220,7 +220,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v557 = l532;
 				l556 = v557;
 				l558 = (v553 / 16u);
-				f62(&l556, &l558, &l559);
+				fn_62(&l556, &l558, &l559);
 				let v561 = l559;
 				l555 = v561;
 			} else {
@@ -387,7 +387,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v79 = extents.m0;
@@ -414,7 +414,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l102: vec4<u32>;
 	var l129: vec4<f32>;
 	let v103 = (*p15);
@@ -434,7 +434,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v140 = l129;
 	return v140;
 }
-fn f21(p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p20: ptr<function, u32>) -> vec4<f32> {
 	var l146: i32;
 	var l165: u32;
 	var l166: f32;
@@ -450,10 +450,10 @@ fn f21(p20: ptr<function, u32>) -> vec4<f32> {
 	let v161 = (*p20);
 	l165 = (v161 ^ 2155905152u);
 	l166 = 128.0f;
-	let v167 = f17(&l165, &l166);
+	let v167 = fn_17(&l165, &l166);
 	return v167;
 }
-fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
+fn fn_27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
 	var l172: vec2<f32>;
 	var l194: f32;
 	let v177 = (*p24);
@@ -474,18 +474,18 @@ fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>
 	let v202 = l194;
 	return v202;
 }
-fn f31(p30: ptr<function, u32>) -> u32 {
+fn fn_31(p30: ptr<function, u32>) -> u32 {
 	let v205 = (*p30);
 	return (v205 * c3);
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
 	let v214 = (*p35);
 	let v215 = (*p36);
 	let v216 = (v214 + v215);
 	let v219 = b2[v216];
 	return v219;
 }
-fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
+fn fn_43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	var l222: vec4<u32>;
 	var l226: u32;
 	let v223 = (*p41);
@@ -494,10 +494,10 @@ fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	(*p41) = v224.yzwx;
 	let v228 = l222[0u];
 	l226 = v228;
-	let v229 = f21(&l226);
+	let v229 = fn_21(&l226);
 	return v229;
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l232: vec4<u32>;
 	var l233: u32;
 	var l235: u32;
@@ -508,7 +508,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	l233 = v234;
 	let v236 = (*p50);
 	l235 = v236;
-	let v237 = f37(&l233, &l235);
+	let v237 = fn_37(&l233, &l235);
 	l232 = v237;
 	l238 = 0u;
 	loop {
@@ -519,7 +519,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 		l247 = v248;
 		let v250 = l238;
 		l249 = v250;
-		let v251 = f43(&l247, &l249);
+		let v251 = fn_43(&l247, &l249);
 		let v252 = l247;
 		l232 = v252;
 		(*p51)[v246] = v251;
@@ -530,7 +530,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	}
 	return;
 }
-fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
+fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	var l261: u32;
 	var l262: u32;
 	var l264: u32;
@@ -539,10 +539,10 @@ fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	let v263 = (*p56);
 	l262 = v263;
 	l264 = 1u;
-	let v265 = f27(&l261, &l262, &l264);
+	let v265 = fn_27(&l261, &l262, &l264);
 	return v265;
 }
-fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, array<vec4<f32>, 4>>) {
 	var l268: u32;
 	var l269: u32;
 	var l272: u32;
@@ -554,20 +554,20 @@ fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, arra
 	var l285: u32;
 	let v270 = (*p59);
 	l269 = v270;
-	let v271 = f31(&l269);
+	let v271 = fn_31(&l269);
 	l268 = v271;
 	let v273 = l268;
 	l272 = v273;
 	let v275 = (*p60);
 	l274 = v275;
-	f52(&l272, &l274, &l276);
+	fn_52(&l272, &l274, &l276);
 	let v278 = l276;
 	(*p61) = v278;
 	let v281 = l268;
 	l280 = v281;
 	let v283 = (*p60);
 	l282 = v283;
-	let v284 = f57(&l280, &l282);
+	let v284 = fn_57(&l280, &l282);
 	l279 = v284;
 	l285 = 0u;
 	loop {

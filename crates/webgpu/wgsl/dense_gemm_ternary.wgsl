@@ -102,7 +102,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l317 = (v318 % 16u);
 	let v321 = l310;
 	l320 = (v321 / 16u);
-	let v324 = f8();
+	let v324 = fn_8();
 	let v326 = push.m4;
 	let v329 = push.m5;
 	l323 = min(v324, (v326 + v329));
@@ -230,7 +230,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v559 = l534;
 				l558 = v559;
 				l560 = (v555 / 16u);
-				f58(&l558, &l560, &l561);
+				fn_58(&l558, &l560, &l561);
 				let v563 = l561;
 				l557 = v563;
 			} else {
@@ -397,7 +397,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v75 = extents.m0;
@@ -424,20 +424,20 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v98 = (*p12);
 	let v101 = (*p14);
 	let v103 = (*p13);
 	let v106 = (*p12);
 	return (((((v98 / 64u) * v101) + v103) * 64u) + (v106 % 64u));
 }
-fn f20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
+fn fn_20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
 	let v111 = (*p18);
 	let v123 = (*p19);
 	let v126 = (*p18);
 	return (((((v111 / 64u) * s121) + v123) * 64u) + (v126 % 64u));
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
 	var l133: vec2<f32>;
 	var l142: f32;
 	let v134 = (*p24);
@@ -453,11 +453,11 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
 	let v150 = l142;
 	return v150;
 }
-fn f30(p29: ptr<function, u32>) -> u32 {
+fn fn_30(p29: ptr<function, u32>) -> u32 {
 	let v153 = (*p29);
 	return v153;
 }
-fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
+fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
 	var l165: u32;
 	var l167: u32;
 	var l168: u32;
@@ -466,13 +466,13 @@ fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
 	l165 = v166;
 	l167 = (v160 / 4u);
 	l168 = s164;
-	let v169 = f15(&l165, &l167, &l168);
+	let v169 = fn_15(&l165, &l167, &l168);
 	let v171 = (*p33);
 	let v173 = ((v169 * 4u) + (v171 % 4u));
 	let v176 = b2[v173 / 4u][v173 % 4u];
 	return v176;
 }
-fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
+fn fn_40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
 	var l179: u32;
 	let v180 = (*p38);
 	l179 = v180;
@@ -484,7 +484,7 @@ fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
 	let v197 = l179;
 	return (vec4<f32>(f32((v183 & 3u)), f32(((v187 >> bitcast<u32>(8i)) & 3u)), f32(((v192 >> bitcast<u32>(16i)) & 3u)), f32(((v197 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
 	var l208: u32;
 	var l209: u32;
 	var l211: u32;
@@ -495,7 +495,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 	l209 = v210;
 	let v212 = (*p47);
 	l211 = v212;
-	let v213 = f34(&l209, &l211);
+	let v213 = fn_34(&l209, &l211);
 	l208 = v213;
 	l214 = 0u;
 	loop {
@@ -506,7 +506,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 		l223 = v224;
 		let v226 = l214;
 		l225 = v226;
-		let v227 = f40(&l223, &l225);
+		let v227 = fn_40(&l223, &l225);
 		let v228 = l223;
 		l208 = v228;
 		(*p48)[v222] = v227;
@@ -517,7 +517,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 	}
 	return;
 }
-fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
+fn fn_53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	var l235: f32;
 	var l255: u32;
 	var l256: u32;
@@ -529,12 +529,12 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 		let v250 = (*p52);
 		l255 = (v247 + v248);
 		l256 = (((v250 * 16u) / max(c5, 1u)) / 2u);
-		let v257 = f20(&l255, &l256);
+		let v257 = fn_20(&l255, &l256);
 		let v258 = (*p52);
 		let v263 = b4[v257];
 		l261 = v263;
 		l264 = ((v258 * 16u) / max(c5, 1u));
-		let v265 = f26(&l261, &l264);
+		let v265 = fn_26(&l261, &l264);
 		l235 = v265;
 	} else {
 		let v268 = push.m1;
@@ -546,7 +546,7 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	let v274 = l235;
 	return v274;
 }
-fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
 	var l277: u32;
 	var l278: u32;
 	var l281: u32;
@@ -558,20 +558,20 @@ fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, arra
 	var l294: u32;
 	let v279 = (*p55);
 	l278 = v279;
-	let v280 = f30(&l278);
+	let v280 = fn_30(&l278);
 	l277 = v280;
 	let v282 = l277;
 	l281 = v282;
 	let v284 = (*p56);
 	l283 = v284;
-	f49(&l281, &l283, &l285);
+	fn_49(&l281, &l283, &l285);
 	let v287 = l285;
 	(*p57) = v287;
 	let v290 = l277;
 	l289 = v290;
 	let v292 = (*p56);
 	l291 = v292;
-	let v293 = f53(&l289, &l291);
+	let v293 = fn_53(&l289, &l291);
 	l288 = v293;
 	l294 = 0u;
 	loop {

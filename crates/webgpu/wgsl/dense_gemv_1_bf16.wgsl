@@ -81,7 +81,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v234 = push.m0;
 	let v237 = workgroup_id[1u];
 	l228 = (v234 + (v237 * 1u));
-	let v241 = f8();
+	let v241 = fn_8();
 	l240 = v241;
 	let v242 = l228;
 	let v243 = l240;
@@ -100,7 +100,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v270 = l257;
 		let v273 = push.m2;
 		l276 = min((v269 + v270), (v273 - 1u));
-		let v277 = f13(&l276);
+		let v277 = fn_13(&l276);
 		l267[v268] = v277;
 		continuing {
 			let v279 = l257;
@@ -157,7 +157,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l355 = v357;
 			let v359 = l330;
 			l358 = v359;
-			f36(&l355, &l358, &l360);
+			fn_36(&l355, &l358, &l360);
 			let v362 = l360;
 			l353[v354] = v362;
 			continuing {
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v391 = l318[v383];
 				l389 = v391;
 				l392 = ((v384 * 8u) + (v386 * 4u));
-				let v393 = f41(&l389, &l392);
+				let v393 = fn_41(&l389, &l392);
 				l382 = v393;
 				l394 = 0u;
 				loop {
@@ -304,7 +304,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -331,18 +331,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
@@ -354,7 +354,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v116 = l98[1u];
 	return bitcast<vec4<f32>>(vec4<u32>((v104 << bitcast<u32>(16i)), (v108 & 4294901760u), (v113 << bitcast<u32>(16i)), (v116 & 4294901760u)));
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l122: vec4<u32>;
 	var l123: u32;
 	var l125: u32;
@@ -365,7 +365,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l123 = v124;
 	let v126 = (*p34);
 	l125 = v126;
-	let v127 = f19(&l123, &l125);
+	let v127 = fn_19(&l123, &l125);
 	l122 = v127;
 	l128 = 0u;
 	loop {
@@ -376,7 +376,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l138 = v139;
 		let v141 = l128;
 		l140 = v141;
-		let v142 = f27(&l138, &l140);
+		let v142 = fn_27(&l138, &l140);
 		let v143 = l138;
 		l122 = v143;
 		(*p35)[v137] = v142;
@@ -387,7 +387,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	var l160: vec4<f32>;
 	var l179: vec4<f32>;
 	var l180: u32;

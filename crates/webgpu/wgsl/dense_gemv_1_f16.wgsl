@@ -81,7 +81,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v230 = push.m0;
 	let v233 = workgroup_id[1u];
 	l224 = (v230 + (v233 * 1u));
-	let v237 = f8();
+	let v237 = fn_8();
 	l236 = v237;
 	let v238 = l224;
 	let v239 = l236;
@@ -100,7 +100,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v266 = l253;
 		let v269 = push.m2;
 		l272 = min((v265 + v266), (v269 - 1u));
-		let v273 = f13(&l272);
+		let v273 = fn_13(&l272);
 		l263[v264] = v273;
 		continuing {
 			let v275 = l253;
@@ -157,7 +157,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l351 = v353;
 			let v355 = l326;
 			l354 = v355;
-			f36(&l351, &l354, &l356);
+			fn_36(&l351, &l354, &l356);
 			let v358 = l356;
 			l349[v350] = v358;
 			continuing {
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v387 = l314[v379];
 				l385 = v387;
 				l388 = ((v380 * 8u) + (v382 * 4u));
-				let v389 = f41(&l385, &l388);
+				let v389 = fn_41(&l385, &l388);
 				l378 = v389;
 				l390 = 0u;
 				loop {
@@ -304,7 +304,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -331,18 +331,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
@@ -354,7 +354,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v110 = unpack2x16float(v109);
 	return vec4<f32>(v106.x, v106.y, v110.x, v110.y);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l118: vec4<u32>;
 	var l119: u32;
 	var l121: u32;
@@ -365,7 +365,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l119 = v120;
 	let v122 = (*p34);
 	l121 = v122;
-	let v123 = f19(&l119, &l121);
+	let v123 = fn_19(&l119, &l121);
 	l118 = v123;
 	l124 = 0u;
 	loop {
@@ -376,7 +376,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l134 = v135;
 		let v137 = l124;
 		l136 = v137;
-		let v138 = f27(&l134, &l136);
+		let v138 = fn_27(&l134, &l136);
 		let v139 = l134;
 		l118 = v139;
 		(*p35)[v133] = v138;
@@ -387,7 +387,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	var l156: vec4<f32>;
 	var l175: vec4<f32>;
 	var l176: u32;

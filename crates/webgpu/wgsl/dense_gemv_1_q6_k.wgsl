@@ -94,7 +94,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v385 = push.m0;
 	let v388 = workgroup_id[1u];
 	l379 = (v385 + (v388 * 1u));
-	let v392 = f8();
+	let v392 = fn_8();
 	l391 = v392;
 	let v393 = l379;
 	let v394 = l391;
@@ -113,7 +113,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v421 = l408;
 		let v424 = push.m2;
 		l427 = min((v420 + v421), (v424 - 1u));
-		let v428 = f27(&l427);
+		let v428 = fn_27(&l427);
 		l418[v419] = v428;
 		continuing {
 			let v430 = l408;
@@ -170,7 +170,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l506 = v508;
 			let v510 = l481;
 			l509 = v510;
-			f42(&l506, &l509, &l511);
+			fn_42(&l506, &l509, &l511);
 			let v513 = l511;
 			l504[v505] = v513;
 			continuing {
@@ -188,7 +188,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l529 = v531;
 			let v533 = l481;
 			l532 = v533;
-			let v534 = f47(&l529, &l532);
+			let v534 = fn_47(&l529, &l532);
 			l526[v527] = v534;
 			continuing {
 				let v536 = l517;
@@ -209,7 +209,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v563 = l469[v555];
 				l561 = v563;
 				l564 = ((v556 * 16u) + (v558 * 4u));
-				let v565 = f52(&l561, &l564);
+				let v565 = fn_52(&l561, &l564);
 				l554 = v565;
 				l566 = 0u;
 				loop {
@@ -361,7 +361,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v69 = extents.m0;
@@ -388,7 +388,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l94: vec4<u32>;
 	var l123: vec4<f32>;
 	let v95 = (*p15);
@@ -408,7 +408,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v134 = l123;
 	return v134;
 }
-fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
+fn fn_23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
 	var l139: vec2<f32>;
 	var l160: f32;
 	let v144 = (*p20);
@@ -429,11 +429,11 @@ fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>
 	let v168 = l160;
 	return v168;
 }
-fn f27(p26: ptr<function, u32>) -> u32 {
+fn fn_27(p26: ptr<function, u32>) -> u32 {
 	let v171 = (*p26);
 	return (v171 * c3);
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v181 = (*p31);
 	let v184 = (*p32);
 	let v185 = ((v181 * 2u) + v184);
@@ -444,7 +444,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v198 = b2[v196 / 4u][v196 % 4u];
 	return vec3<u32>(v188.x, v188.y, v198);
 }
-fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
 	var l205: vec3<u32>;
 	var l206: u32;
 	var l208: u32;
@@ -457,7 +457,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	l206 = v207;
 	let v209 = (*p40);
 	l208 = v209;
-	let v210 = f33(&l206, &l208);
+	let v210 = fn_33(&l206, &l208);
 	l205 = v210;
 	let v213 = l205[0u];
 	let v215 = l205[0u];
@@ -480,7 +480,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 		let v256 = l226[v254];
 		l259 = (v253 + v256);
 		l260 = 32.0f;
-		let v261 = f17(&l259, &l260);
+		let v261 = fn_17(&l259, &l260);
 		(*p41)[v250] = v261;
 		continuing {
 			let v263 = l242;
@@ -489,7 +489,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	}
 	return;
 }
-fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
+fn fn_47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	var l265: u32;
 	var l274: i32;
 	var l286: u32;
@@ -507,12 +507,12 @@ fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	let v288 = (*p46);
 	l287 = v288;
 	l289 = 4u;
-	let v290 = f23(&l286, &l287, &l289);
+	let v290 = fn_23(&l286, &l287, &l289);
 	let v291 = l274;
 	let v293 = (*p46);
 	return (v290 * f32(((v291 << (24u - ((v293 & 3u) * 8u))) >> bitcast<u32>(24i))));
 }
-fn f52(p50: ptr<function, u32>, p51: ptr<function, u32>) -> vec4<f32> {
+fn fn_52(p50: ptr<function, u32>, p51: ptr<function, u32>) -> vec4<f32> {
 	var l313: vec4<f32>;
 	var l332: vec4<f32>;
 	var l333: u32;

@@ -92,7 +92,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v353 = push.m0;
 	let v356 = workgroup_id[1u];
 	l347 = (v353 + (v356 * 1u));
-	let v360 = f8();
+	let v360 = fn_8();
 	l359 = v360;
 	let v361 = l347;
 	let v362 = l359;
@@ -111,7 +111,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v389 = l376;
 		let v392 = push.m2;
 		l395 = min((v388 + v389), (v392 - 1u));
-		let v396 = f31(&l395);
+		let v396 = fn_31(&l395);
 		l386[v387] = v396;
 		continuing {
 			let v398 = l376;
@@ -168,7 +168,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l474 = v476;
 			let v478 = l449;
 			l477 = v478;
-			f52(&l474, &l477, &l479);
+			fn_52(&l474, &l477, &l479);
 			let v481 = l479;
 			l472[v473] = v481;
 			continuing {
@@ -186,7 +186,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l497 = v499;
 			let v501 = l449;
 			l500 = v501;
-			let v502 = f57(&l497, &l500);
+			let v502 = fn_57(&l497, &l500);
 			l494[v495] = v502;
 			continuing {
 				let v504 = l485;
@@ -207,7 +207,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v531 = l437[v523];
 				l529 = v531;
 				l532 = ((v524 * 16u) + (v526 * 4u));
-				let v533 = f62(&l529, &l532);
+				let v533 = fn_62(&l529, &l532);
 				l522 = v533;
 				l534 = 0u;
 				loop {
@@ -359,7 +359,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v79 = extents.m0;
@@ -386,7 +386,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l102: vec4<u32>;
 	var l131: vec4<f32>;
 	let v103 = (*p15);
@@ -406,7 +406,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v142 = l131;
 	return v142;
 }
-fn f21(p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p20: ptr<function, u32>) -> vec4<f32> {
 	var l149: i32;
 	var l168: u32;
 	var l169: f32;
@@ -422,10 +422,10 @@ fn f21(p20: ptr<function, u32>) -> vec4<f32> {
 	let v164 = (*p20);
 	l168 = (v164 ^ 2155905152u);
 	l169 = 128.0f;
-	let v170 = f17(&l168, &l169);
+	let v170 = fn_17(&l168, &l169);
 	return v170;
 }
-fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
+fn fn_27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
 	var l175: vec2<f32>;
 	var l196: f32;
 	let v180 = (*p24);
@@ -446,18 +446,18 @@ fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>
 	let v204 = l196;
 	return v204;
 }
-fn f31(p30: ptr<function, u32>) -> u32 {
+fn fn_31(p30: ptr<function, u32>) -> u32 {
 	let v207 = (*p30);
 	return (v207 * c3);
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
 	let v216 = (*p35);
 	let v217 = (*p36);
 	let v218 = (v216 + v217);
 	let v221 = b2[v218];
 	return v221;
 }
-fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
+fn fn_43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	var l224: vec4<u32>;
 	var l228: u32;
 	let v225 = (*p41);
@@ -466,10 +466,10 @@ fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	(*p41) = v226.yzwx;
 	let v230 = l224[0u];
 	l228 = v230;
-	let v231 = f21(&l228);
+	let v231 = fn_21(&l228);
 	return v231;
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l234: vec4<u32>;
 	var l235: u32;
 	var l237: u32;
@@ -480,7 +480,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	l235 = v236;
 	let v238 = (*p50);
 	l237 = v238;
-	let v239 = f37(&l235, &l237);
+	let v239 = fn_37(&l235, &l237);
 	l234 = v239;
 	l240 = 0u;
 	loop {
@@ -491,7 +491,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 		l249 = v250;
 		let v252 = l240;
 		l251 = v252;
-		let v253 = f43(&l249, &l251);
+		let v253 = fn_43(&l249, &l251);
 		let v254 = l249;
 		l234 = v254;
 		(*p51)[v248] = v253;
@@ -502,7 +502,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	}
 	return;
 }
-fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
+fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	var l263: u32;
 	var l264: u32;
 	var l266: u32;
@@ -511,10 +511,10 @@ fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	let v265 = (*p56);
 	l264 = v265;
 	l266 = 1u;
-	let v267 = f27(&l263, &l264, &l266);
+	let v267 = fn_27(&l263, &l264, &l266);
 	return v267;
 }
-fn f62(p60: ptr<function, u32>, p61: ptr<function, u32>) -> vec4<f32> {
+fn fn_62(p60: ptr<function, u32>, p61: ptr<function, u32>) -> vec4<f32> {
 	var l280: vec4<f32>;
 	var l299: vec4<f32>;
 	var l300: u32;

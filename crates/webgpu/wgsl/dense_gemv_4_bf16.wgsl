@@ -96,7 +96,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v234 = push.m0;
 	let v237 = workgroup_id[1u];
 	l228 = (v234 + (v237 * 4u));
-	let v241 = f8();
+	let v241 = fn_8();
 	l240 = v241;
 	let v242 = l228;
 	let v243 = l240;
@@ -115,7 +115,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v270 = l257;
 		let v273 = push.m2;
 		l276 = min((v269 + v270), (v273 - 1u));
-		let v277 = f13(&l276);
+		let v277 = fn_13(&l276);
 		l267[v268] = v277;
 		continuing {
 			let v279 = l257;
@@ -173,7 +173,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l359 = v361;
 				let v363 = l330;
 				l362 = v363;
-				let v364 = f19(&l359, &l362);
+				let v364 = fn_19(&l359, &l362);
 				l356[v357] = v364;
 				continuing {
 					let v366 = l346;
@@ -192,7 +192,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l386 = v388;
 					let v390 = l368;
 					l389 = v390;
-					let v391 = f27(&l386, &l389);
+					let v391 = fn_27(&l386, &l389);
 					let v392 = l386;
 					l356[v385] = v392;
 					l383[v384] = v391;
@@ -211,7 +211,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v414 = l318[v406];
 					l412 = v414;
 					l415 = ((v407 * 8u) + (v409 * 4u));
-					let v416 = f41(&l412, &l415);
+					let v416 = fn_41(&l412, &l415);
 					l405 = v416;
 					l417 = 0u;
 					loop {
@@ -253,7 +253,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l457 = v459;
 			let v461 = l330;
 			l460 = v461;
-			f36(&l457, &l460, &l462);
+			fn_36(&l457, &l460, &l462);
 			let v464 = l462;
 			l455[v456] = v464;
 			continuing {
@@ -275,7 +275,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v493 = l318[v485];
 				l491 = v493;
 				l494 = ((v486 * 8u) + (v488 * 4u));
-				let v495 = f41(&l491, &l494);
+				let v495 = fn_41(&l491, &l494);
 				l484 = v495;
 				l496 = 0u;
 				loop {
@@ -400,7 +400,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -427,18 +427,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
@@ -450,7 +450,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v116 = l98[1u];
 	return bitcast<vec4<f32>>(vec4<u32>((v104 << bitcast<u32>(16i)), (v108 & 4294901760u), (v113 << bitcast<u32>(16i)), (v116 & 4294901760u)));
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l122: vec4<u32>;
 	var l123: u32;
 	var l125: u32;
@@ -461,7 +461,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l123 = v124;
 	let v126 = (*p34);
 	l125 = v126;
-	let v127 = f19(&l123, &l125);
+	let v127 = fn_19(&l123, &l125);
 	l122 = v127;
 	l128 = 0u;
 	loop {
@@ -472,7 +472,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l138 = v139;
 		let v141 = l128;
 		l140 = v141;
-		let v142 = f27(&l138, &l140);
+		let v142 = fn_27(&l138, &l140);
 		let v143 = l138;
 		l122 = v143;
 		(*p35)[v137] = v142;
@@ -483,7 +483,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	var l160: vec4<f32>;
 	var l179: vec4<f32>;
 	var l180: u32;

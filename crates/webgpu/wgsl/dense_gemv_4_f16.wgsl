@@ -96,7 +96,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v230 = push.m0;
 	let v233 = workgroup_id[1u];
 	l224 = (v230 + (v233 * 4u));
-	let v237 = f8();
+	let v237 = fn_8();
 	l236 = v237;
 	let v238 = l224;
 	let v239 = l236;
@@ -115,7 +115,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v266 = l253;
 		let v269 = push.m2;
 		l272 = min((v265 + v266), (v269 - 1u));
-		let v273 = f13(&l272);
+		let v273 = fn_13(&l272);
 		l263[v264] = v273;
 		continuing {
 			let v275 = l253;
@@ -173,7 +173,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l355 = v357;
 				let v359 = l326;
 				l358 = v359;
-				let v360 = f19(&l355, &l358);
+				let v360 = fn_19(&l355, &l358);
 				l352[v353] = v360;
 				continuing {
 					let v362 = l342;
@@ -192,7 +192,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l382 = v384;
 					let v386 = l364;
 					l385 = v386;
-					let v387 = f27(&l382, &l385);
+					let v387 = fn_27(&l382, &l385);
 					let v388 = l382;
 					l352[v381] = v388;
 					l379[v380] = v387;
@@ -211,7 +211,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v410 = l314[v402];
 					l408 = v410;
 					l411 = ((v403 * 8u) + (v405 * 4u));
-					let v412 = f41(&l408, &l411);
+					let v412 = fn_41(&l408, &l411);
 					l401 = v412;
 					l413 = 0u;
 					loop {
@@ -253,7 +253,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l453 = v455;
 			let v457 = l326;
 			l456 = v457;
-			f36(&l453, &l456, &l458);
+			fn_36(&l453, &l456, &l458);
 			let v460 = l458;
 			l451[v452] = v460;
 			continuing {
@@ -275,7 +275,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v489 = l314[v481];
 				l487 = v489;
 				l490 = ((v482 * 8u) + (v484 * 4u));
-				let v491 = f41(&l487, &l490);
+				let v491 = fn_41(&l487, &l490);
 				l480 = v491;
 				l492 = 0u;
 				loop {
@@ -400,7 +400,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -427,18 +427,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
@@ -450,7 +450,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v110 = unpack2x16float(v109);
 	return vec4<f32>(v106.x, v106.y, v110.x, v110.y);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l118: vec4<u32>;
 	var l119: u32;
 	var l121: u32;
@@ -461,7 +461,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l119 = v120;
 	let v122 = (*p34);
 	l121 = v122;
-	let v123 = f19(&l119, &l121);
+	let v123 = fn_19(&l119, &l121);
 	l118 = v123;
 	l124 = 0u;
 	loop {
@@ -472,7 +472,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l134 = v135;
 		let v137 = l124;
 		l136 = v137;
-		let v138 = f27(&l134, &l136);
+		let v138 = fn_27(&l134, &l136);
 		let v139 = l134;
 		l118 = v139;
 		(*p35)[v133] = v138;
@@ -483,7 +483,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	var l156: vec4<f32>;
 	var l175: vec4<f32>;
 	var l176: u32;

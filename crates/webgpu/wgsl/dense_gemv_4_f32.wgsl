@@ -81,7 +81,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v216 = push.m0;
 	let v219 = workgroup_id[1u];
 	l210 = (v216 + (v219 * 4u));
-	let v223 = f8();
+	let v223 = fn_8();
 	l222 = v223;
 	let v224 = l210;
 	let v225 = l222;
@@ -100,7 +100,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v252 = l239;
 		let v255 = push.m2;
 		l258 = min((v251 + v252), (v255 - 1u));
-		let v259 = f13(&l258);
+		let v259 = fn_13(&l258);
 		l249[v250] = v259;
 		continuing {
 			let v261 = l239;
@@ -157,7 +157,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l337 = v339;
 			let v341 = l312;
 			l340 = v341;
-			f36(&l337, &l340, &l342);
+			fn_36(&l337, &l340, &l342);
 			let v344 = l342;
 			l335[v336] = v344;
 			continuing {
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v373 = l300[v365];
 				l371 = v373;
 				l374 = ((v366 * 4u) + (v368 * 4u));
-				let v375 = f41(&l371, &l374);
+				let v375 = fn_41(&l371, &l374);
 				l364 = v375;
 				l376 = 0u;
 				loop {
@@ -304,7 +304,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -331,25 +331,25 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	return (v81 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v90 = (*p17);
 	let v91 = (*p18);
 	let v92 = (v90 + v91);
 	let v95 = b2[v92];
 	return v95;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l98: vec4<u32>;
 	let v99 = (*p25);
 	l98 = v99;
 	let v100 = l98;
 	return bitcast<vec4<f32>>(v100);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
 	var l104: vec4<u32>;
 	var l105: u32;
 	var l107: u32;
@@ -360,7 +360,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l105 = v106;
 	let v108 = (*p34);
 	l107 = v108;
-	let v109 = f19(&l105, &l107);
+	let v109 = fn_19(&l105, &l107);
 	l104 = v109;
 	l110 = 0u;
 	loop {
@@ -371,7 +371,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l121 = v122;
 		let v124 = l110;
 		l123 = v124;
-		let v125 = f27(&l121, &l123);
+		let v125 = fn_27(&l121, &l123);
 		let v126 = l121;
 		l104 = v126;
 		(*p35)[v120] = v125;
@@ -382,7 +382,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	var l142: vec4<f32>;
 	var l161: vec4<f32>;
 	var l162: u32;

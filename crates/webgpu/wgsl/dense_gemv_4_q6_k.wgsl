@@ -120,7 +120,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v425 = push.m0;
 	let v428 = workgroup_id[1u];
 	l419 = (v425 + (v428 * 4u));
-	let v432 = f8();
+	let v432 = fn_8();
 	l431 = v432;
 	let v433 = l419;
 	let v434 = l431;
@@ -139,7 +139,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v461 = l448;
 		let v464 = push.m2;
 		l467 = min((v460 + v461), (v464 - 1u));
-		let v468 = f27(&l467);
+		let v468 = fn_27(&l467);
 		l458[v459] = v468;
 		continuing {
 			let v470 = l448;
@@ -223,7 +223,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l591 = v593;
 				let v595 = l563;
 				l594 = v595;
-				let v596 = f33(&l591, &l594);
+				let v596 = fn_33(&l591, &l594);
 				l588[v589] = v596;
 				continuing {
 					let v598 = l578;
@@ -263,7 +263,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l641 = v643;
 					let v645 = l623;
 					l644 = v645;
-					let v646 = f39(&l641, &l644);
+					let v646 = fn_39(&l641, &l644);
 					let v647 = l641;
 					l588[v640] = v647;
 					l638[v639] = v646;
@@ -282,7 +282,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v669 = l509[v661];
 					l667 = v669;
 					l670 = ((v662 * 16u) + (v664 * 4u));
-					let v671 = f58(&l667, &l670);
+					let v671 = fn_58(&l667, &l670);
 					l660 = v671;
 					l672 = 0u;
 					loop {
@@ -321,7 +321,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l708 = v710;
 				let v712 = l563;
 				l711 = v712;
-				let v713 = f53(&l708, &l711);
+				let v713 = fn_53(&l708, &l711);
 				l706 = v713;
 				l714 = 0u;
 				loop {
@@ -380,7 +380,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l787 = v789;
 			let v791 = l563;
 			l790 = v791;
-			f48(&l787, &l790, &l792);
+			fn_48(&l787, &l790, &l792);
 			let v794 = l792;
 			l785[v786] = v794;
 			continuing {
@@ -398,7 +398,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l810 = v812;
 			let v814 = l563;
 			l813 = v814;
-			let v815 = f53(&l810, &l813);
+			let v815 = fn_53(&l810, &l813);
 			l807[v808] = v815;
 			continuing {
 				let v817 = l798;
@@ -419,7 +419,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v844 = l509[v836];
 				l842 = v844;
 				l845 = ((v837 * 16u) + (v839 * 4u));
-				let v846 = f58(&l842, &l845);
+				let v846 = fn_58(&l842, &l845);
 				l835 = v846;
 				l847 = 0u;
 				loop {
@@ -571,7 +571,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v75 = extents.m0;
@@ -598,7 +598,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l100: vec4<u32>;
 	var l129: vec4<f32>;
 	let v101 = (*p15);
@@ -618,7 +618,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v140 = l129;
 	return v140;
 }
-fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
+fn fn_23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
 	var l145: vec2<f32>;
 	var l166: f32;
 	let v150 = (*p20);
@@ -639,11 +639,11 @@ fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>
 	let v174 = l166;
 	return v174;
 }
-fn f27(p26: ptr<function, u32>) -> u32 {
+fn fn_27(p26: ptr<function, u32>) -> u32 {
 	let v177 = (*p26);
 	return (v177 * c3);
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v187 = (*p31);
 	let v190 = (*p32);
 	let v191 = ((v187 * 2u) + v190);
@@ -654,7 +654,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v204 = b2[v202 / 4u][v202 % 4u];
 	return vec3<u32>(v194.x, v194.y, v204);
 }
-fn f39(p37: ptr<function, vec3<u32>>, p38: ptr<function, u32>) -> vec4<f32> {
+fn fn_39(p37: ptr<function, vec3<u32>>, p38: ptr<function, u32>) -> vec4<f32> {
 	var l210: vec3<u32>;
 	var l215: u32;
 	var l242: u32;
@@ -677,10 +677,10 @@ fn f39(p37: ptr<function, vec3<u32>>, p38: ptr<function, u32>) -> vec4<f32> {
 	let v236 = l210[2u];
 	l242 = ((v232 & 252645135u) | ((v236 & 50529027u) << bitcast<u32>(4i)));
 	l243 = 32.0f;
-	let v244 = f17(&l242, &l243);
+	let v244 = fn_17(&l242, &l243);
 	return v244;
 }
-fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, array<vec4<f32>, 4>>) {
 	var l247: vec3<u32>;
 	var l248: u32;
 	var l250: u32;
@@ -693,7 +693,7 @@ fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, arra
 	l248 = v249;
 	let v251 = (*p46);
 	l250 = v251;
-	let v252 = f33(&l248, &l250);
+	let v252 = fn_33(&l248, &l250);
 	l247 = v252;
 	let v255 = l247[0u];
 	let v257 = l247[0u];
@@ -716,7 +716,7 @@ fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, arra
 		let v297 = l267[v295];
 		l299 = (v294 + v297);
 		l300 = 32.0f;
-		let v301 = f17(&l299, &l300);
+		let v301 = fn_17(&l299, &l300);
 		(*p47)[v291] = v301;
 		continuing {
 			let v303 = l283;
@@ -725,7 +725,7 @@ fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, arra
 	}
 	return;
 }
-fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
+fn fn_53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	var l305: u32;
 	var l314: i32;
 	var l326: u32;
@@ -743,12 +743,12 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	let v328 = (*p52);
 	l327 = v328;
 	l329 = 4u;
-	let v330 = f23(&l326, &l327, &l329);
+	let v330 = fn_23(&l326, &l327, &l329);
 	let v331 = l314;
 	let v333 = (*p52);
 	return (v330 * f32(((v331 << (24u - ((v333 & 3u) * 8u))) >> bitcast<u32>(24i))));
 }
-fn f58(p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<f32> {
+fn fn_58(p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<f32> {
 	var l353: vec4<f32>;
 	var l372: vec4<f32>;
 	var l373: u32;

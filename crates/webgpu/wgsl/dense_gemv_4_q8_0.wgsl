@@ -118,7 +118,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v353 = push.m0;
 	let v356 = workgroup_id[1u];
 	l347 = (v353 + (v356 * 4u));
-	let v360 = f8();
+	let v360 = fn_8();
 	l359 = v360;
 	let v361 = l347;
 	let v362 = l359;
@@ -137,7 +137,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v389 = l376;
 		let v392 = push.m2;
 		l395 = min((v388 + v389), (v392 - 1u));
-		let v396 = f31(&l395);
+		let v396 = fn_31(&l395);
 		l386[v387] = v396;
 		continuing {
 			let v398 = l376;
@@ -221,7 +221,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l519 = v521;
 				let v523 = l491;
 				l522 = v523;
-				let v524 = f37(&l519, &l522);
+				let v524 = fn_37(&l519, &l522);
 				l516[v517] = v524;
 				continuing {
 					let v526 = l506;
@@ -261,7 +261,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l569 = v571;
 					let v573 = l551;
 					l572 = v573;
-					let v574 = f43(&l569, &l572);
+					let v574 = fn_43(&l569, &l572);
 					let v575 = l569;
 					l516[v568] = v575;
 					l566[v567] = v574;
@@ -280,7 +280,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v597 = l437[v589];
 					l595 = v597;
 					l598 = ((v590 * 16u) + (v592 * 4u));
-					let v599 = f62(&l595, &l598);
+					let v599 = fn_62(&l595, &l598);
 					l588 = v599;
 					l600 = 0u;
 					loop {
@@ -319,7 +319,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l636 = v638;
 				let v640 = l491;
 				l639 = v640;
-				let v641 = f57(&l636, &l639);
+				let v641 = fn_57(&l636, &l639);
 				l634 = v641;
 				l642 = 0u;
 				loop {
@@ -378,7 +378,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l715 = v717;
 			let v719 = l491;
 			l718 = v719;
-			f52(&l715, &l718, &l720);
+			fn_52(&l715, &l718, &l720);
 			let v722 = l720;
 			l713[v714] = v722;
 			continuing {
@@ -396,7 +396,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l738 = v740;
 			let v742 = l491;
 			l741 = v742;
-			let v743 = f57(&l738, &l741);
+			let v743 = fn_57(&l738, &l741);
 			l735[v736] = v743;
 			continuing {
 				let v745 = l726;
@@ -417,7 +417,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v772 = l437[v764];
 				l770 = v772;
 				l773 = ((v765 * 16u) + (v767 * 4u));
-				let v774 = f62(&l770, &l773);
+				let v774 = fn_62(&l770, &l773);
 				l763 = v774;
 				l775 = 0u;
 				loop {
@@ -569,7 +569,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v79 = extents.m0;
@@ -596,7 +596,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l102: vec4<u32>;
 	var l131: vec4<f32>;
 	let v103 = (*p15);
@@ -616,7 +616,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v142 = l131;
 	return v142;
 }
-fn f21(p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p20: ptr<function, u32>) -> vec4<f32> {
 	var l149: i32;
 	var l168: u32;
 	var l169: f32;
@@ -632,10 +632,10 @@ fn f21(p20: ptr<function, u32>) -> vec4<f32> {
 	let v164 = (*p20);
 	l168 = (v164 ^ 2155905152u);
 	l169 = 128.0f;
-	let v170 = f17(&l168, &l169);
+	let v170 = fn_17(&l168, &l169);
 	return v170;
 }
-fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
+fn fn_27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
 	var l175: vec2<f32>;
 	var l196: f32;
 	let v180 = (*p24);
@@ -656,18 +656,18 @@ fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>
 	let v204 = l196;
 	return v204;
 }
-fn f31(p30: ptr<function, u32>) -> u32 {
+fn fn_31(p30: ptr<function, u32>) -> u32 {
 	let v207 = (*p30);
 	return (v207 * c3);
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
 	let v216 = (*p35);
 	let v217 = (*p36);
 	let v218 = (v216 + v217);
 	let v221 = b2[v218];
 	return v221;
 }
-fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
+fn fn_43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	var l224: vec4<u32>;
 	var l228: u32;
 	let v225 = (*p41);
@@ -676,10 +676,10 @@ fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	(*p41) = v226.yzwx;
 	let v230 = l224[0u];
 	l228 = v230;
-	let v231 = f21(&l228);
+	let v231 = fn_21(&l228);
 	return v231;
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l234: vec4<u32>;
 	var l235: u32;
 	var l237: u32;
@@ -690,7 +690,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	l235 = v236;
 	let v238 = (*p50);
 	l237 = v238;
-	let v239 = f37(&l235, &l237);
+	let v239 = fn_37(&l235, &l237);
 	l234 = v239;
 	l240 = 0u;
 	loop {
@@ -701,7 +701,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 		l249 = v250;
 		let v252 = l240;
 		l251 = v252;
-		let v253 = f43(&l249, &l251);
+		let v253 = fn_43(&l249, &l251);
 		let v254 = l249;
 		l234 = v254;
 		(*p51)[v248] = v253;
@@ -712,7 +712,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	}
 	return;
 }
-fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
+fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	var l263: u32;
 	var l264: u32;
 	var l266: u32;
@@ -721,10 +721,10 @@ fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	let v265 = (*p56);
 	l264 = v265;
 	l266 = 1u;
-	let v267 = f27(&l263, &l264, &l266);
+	let v267 = fn_27(&l263, &l264, &l266);
 	return v267;
 }
-fn f62(p60: ptr<function, u32>, p61: ptr<function, u32>) -> vec4<f32> {
+fn fn_62(p60: ptr<function, u32>, p61: ptr<function, u32>) -> vec4<f32> {
 	var l280: vec4<f32>;
 	var l299: vec4<f32>;
 	var l300: u32;

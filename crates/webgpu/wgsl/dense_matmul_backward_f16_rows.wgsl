@@ -3,7 +3,7 @@ const c1: u32 = 0u; // rows_from
 const c2: u32 = 16u; // cols
 const c3: u32 = 0u; // column_scales
 const c4: u32 = 1u; // rows
-fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> b3: array<vec2<u32>>;
@@ -70,7 +70,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v305 = l276;
 	l293 = ((v299 + (v302 * c4)) + v305);
 	let v309 = l293;
-	let v310 = f8();
+	let v310 = fn_8();
 	let v312 = push.m1;
 	let v314 = push.m2;
 	l308 = (v309 < min(v310, (v312 + v314)));
@@ -103,7 +103,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v374 = l293;
 			l373 = v374;
 			l375 = (v369 + (v370 * s287));
-			let v376 = f44(&l373, &l375);
+			let v376 = fn_44(&l373, &l375);
 			l367[v368] = v376;
 			continuing {
 				let v378 = l357;
@@ -119,7 +119,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l389 = v390;
 			let v393 = l367[v388];
 			l391 = v393;
-			let v394 = f17(&l389, &l391);
+			let v394 = fn_17(&l389, &l391);
 			l340 = v394;
 			continuing {
 				let v395 = l380;
@@ -162,11 +162,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v437 = l340;
 	l436 = v437;
-	let v438 = f21(&l436);
+	let v438 = fn_21(&l436);
 	l435 = v438;
 	let v441 = l435;
 	l440 = v441;
-	let v442 = f25(&l440);
+	let v442 = fn_25(&l440);
 	l439 = v442;
 	let v444 = l293;
 	let v446 = push.m1;
@@ -194,7 +194,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l484 = v485;
 					let v487 = l465;
 					l486 = v487;
-					let v488 = f44(&l484, &l486);
+					let v488 = fn_44(&l484, &l486);
 					l477 = v488;
 				}
 				let v489 = l477;
@@ -205,7 +205,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v499 = ((v496 * s353) + v498);
 				let v501 = l474;
 				l500 = v501;
-				let v502 = f39(&l500);
+				let v502 = fn_39(&l500);
 				b3[v499] = v502;
 			}
 			continuing {
@@ -223,12 +223,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v518 = l443;
 		let v520 = l435;
 		l519 = v520;
-		let v521 = f28(&l519);
+		let v521 = fn_28(&l519);
 		b4[v518] = v521;
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v61 = extents.m0;
@@ -255,7 +255,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, vec4<f32>>) -> u32 {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, vec4<f32>>) -> u32 {
 	var l86: vec4<u32>;
 	let v87 = (*p16);
 	l86 = bitcast<vec4<u32>>(abs(v87));
@@ -266,19 +266,19 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, vec4<f32>>) -> u32 {
 	let v103 = l86[3u];
 	return max(v90, max(max(v93, v96), max(v100, v103)));
 }
-fn f21(p20: ptr<function, u32>) -> u32 {
+fn fn_21(p20: ptr<function, u32>) -> u32 {
 	let v109 = (*p20);
 	return max((v109 >> bitcast<u32>(23i)), 14u);
 }
-fn f25(p24: ptr<function, u32>) -> f32 {
+fn fn_25(p24: ptr<function, u32>) -> f32 {
 	let v117 = (*p24);
 	return bitcast<f32>((min((267u - v117), 254u) << bitcast<u32>(23i)));
 }
-fn f28(p27: ptr<function, u32>) -> f32 {
+fn fn_28(p27: ptr<function, u32>) -> f32 {
 	let v125 = (*p27);
 	return bitcast<f32>((max((v125 - 13u), 1u) << bitcast<u32>(23i)));
 }
-fn f34(p33: ptr<function, vec2<f32>>) -> u32 {
+fn fn_34(p33: ptr<function, vec2<f32>>) -> u32 {
 	var l134: vec2<u32>;
 	var l137: vec2<f32>;
 	let v135 = (*p33);
@@ -289,20 +289,20 @@ fn f34(p33: ptr<function, vec2<f32>>) -> u32 {
 	let v154 = l137;
 	let v155 = (*p33);
 	let v156 = (*p33);
-	return pack2x16float(select(v154, v155, is_nan(v156)));
+	return pack2x16float(select(v154, v155, is_nan2(v156)));
 }
-fn f39(p38: ptr<function, vec4<f32>>) -> vec2<u32> {
+fn fn_39(p38: ptr<function, vec4<f32>>) -> vec2<u32> {
 	var l164: vec2<f32>;
 	var l168: vec2<f32>;
 	let v165 = (*p38);
 	l164 = v165.xy;
-	let v167 = f34(&l164);
+	let v167 = fn_34(&l164);
 	let v169 = (*p38);
 	l168 = v169.zw;
-	let v171 = f34(&l168);
+	let v171 = fn_34(&l168);
 	return vec2<u32>(v167, v171);
 }
-fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
+fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	var h236: bool;
 	var l190: vec4<f32>;
 	var l204: vec4<f32>;

@@ -37,7 +37,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v69 = workgroup_id[0u];
 	let v76 = local_invocation_id[0u];
 	l66 = ((v69 * vec3<u32>(c0, 1u, 1u).x) + v76);
-	let v79 = f8();
+	let v79 = fn_8();
 	l78 = v79;
 	let v81 = l49;
 	let v82 = l78;
@@ -127,7 +127,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v25 = extents.m0;

@@ -154,7 +154,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l389 = (v390 % 16u);
 	let v393 = l383;
 	l392 = (v393 / 16u);
-	let v396 = f8();
+	let v396 = fn_8();
 	let v402 = push.m3;
 	let v404 = push.m4;
 	l395 = min(v396, (v402 + v404));
@@ -239,7 +239,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v563 = l543;
 			let v565 = push.m2;
 			l571 = (v562 + min(v563, (v565 - s567)));
-			let v572 = f60(&l571);
+			let v572 = fn_60(&l571);
 			l560 = v572;
 			l573 = 0u;
 			loop {
@@ -256,7 +256,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v601 = l543;
 				let v603 = push.m2;
 				l609 = (((v595 * c4) + v599) + min(v601, (v603 - s605)));
-				let v610 = f57(&l609);
+				let v610 = fn_57(&l609);
 				let v611 = l560;
 				l594 = (v610 * v611);
 				let v615 = l594;
@@ -316,7 +316,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v725 = l706;
 				l728 = min((v718 + v719), (v722 - 1u));
 				l729 = (v725 / 16u);
-				f52(&l728, &l729, &l730);
+				fn_52(&l728, &l729, &l730);
 				let v732 = l730;
 				l727 = v732;
 			} else {
@@ -521,7 +521,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v77 = extents.m0;
@@ -548,7 +548,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l102: vec4<u32>;
 	var l129: vec4<f32>;
 	let v103 = (*p15);
@@ -568,7 +568,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v140 = l129;
 	return v140;
 }
-fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
+fn fn_23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
 	var l144: vec2<f32>;
 	var l166: f32;
 	let v149 = (*p20);
@@ -589,11 +589,11 @@ fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>
 	let v174 = l166;
 	return v174;
 }
-fn f27(p26: ptr<function, u32>) -> u32 {
+fn fn_27(p26: ptr<function, u32>) -> u32 {
 	let v177 = (*p26);
 	return (v177 * c3);
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v187 = (*p31);
 	let v190 = (*p32);
 	let v191 = ((v187 * 2u) + v190);
@@ -604,7 +604,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v204 = b2[v202 / 4u][v202 % 4u];
 	return vec3<u32>(v194.x, v194.y, v204);
 }
-fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
 	var l211: vec3<u32>;
 	var l212: u32;
 	var l214: u32;
@@ -617,7 +617,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	l212 = v213;
 	let v215 = (*p40);
 	l214 = v215;
-	let v216 = f33(&l212, &l214);
+	let v216 = fn_33(&l212, &l214);
 	l211 = v216;
 	let v219 = l211[0u];
 	let v221 = l211[0u];
@@ -640,7 +640,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 		let v262 = l232[v260];
 		l265 = (v259 + v262);
 		l266 = 32.0f;
-		let v267 = f17(&l265, &l266);
+		let v267 = fn_17(&l265, &l266);
 		(*p41)[v256] = v267;
 		continuing {
 			let v269 = l248;
@@ -649,7 +649,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	}
 	return;
 }
-fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
+fn fn_47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	var l271: u32;
 	var l280: i32;
 	var l292: u32;
@@ -667,12 +667,12 @@ fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	let v294 = (*p46);
 	l293 = v294;
 	l295 = 4u;
-	let v296 = f23(&l292, &l293, &l295);
+	let v296 = fn_23(&l292, &l293, &l295);
 	let v297 = l280;
 	let v299 = (*p46);
 	return (v296 * f32(((v297 << (24u - ((v299 & 3u) * 8u))) >> bitcast<u32>(24i))));
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l310: u32;
 	var l311: u32;
 	var l314: u32;
@@ -684,20 +684,20 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	var l327: u32;
 	let v312 = (*p49);
 	l311 = v312;
-	let v313 = f27(&l311);
+	let v313 = fn_27(&l311);
 	l310 = v313;
 	let v315 = l310;
 	l314 = v315;
 	let v317 = (*p50);
 	l316 = v317;
-	f42(&l314, &l316, &l318);
+	fn_42(&l314, &l316, &l318);
 	let v320 = l318;
 	(*p51) = v320;
 	let v323 = l310;
 	l322 = v323;
 	let v325 = (*p50);
 	l324 = v325;
-	let v326 = f47(&l322, &l324);
+	let v326 = fn_47(&l322, &l324);
 	l321 = v326;
 	l327 = 0u;
 	loop {
@@ -714,7 +714,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	}
 	return;
 }
-fn f57(p56: ptr<function, u32>) -> vec2<f32> {
+fn fn_57(p56: ptr<function, u32>) -> vec2<f32> {
 	var l345: vec2<f32>;
 	if s344 {
 		let v352 = (*p56);
@@ -733,6 +733,6 @@ fn f57(p56: ptr<function, u32>) -> vec2<f32> {
 	let v376 = l345;
 	return v376;
 }
-fn f60(p59: ptr<function, u32>) -> vec2<f32> {
+fn fn_60(p59: ptr<function, u32>) -> vec2<f32> {
 	return vec2<f32>(1.0f, 1.0f);
 }

@@ -151,7 +151,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l356 = (v357 % 16u);
 	let v361 = l349;
 	l360 = (v361 / 16u);
-	let v364 = f8();
+	let v364 = fn_8();
 	let v370 = push.m3;
 	let v372 = push.m4;
 	l363 = min(v364, (v370 + v372));
@@ -236,7 +236,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v533 = l513;
 			let v535 = push.m2;
 			l541 = (v532 + min(v533, (v535 - s537)));
-			let v542 = f70(&l541);
+			let v542 = fn_70(&l541);
 			l530 = v542;
 			l543 = 0u;
 			loop {
@@ -253,7 +253,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v571 = l513;
 				let v573 = push.m2;
 				l579 = (((v565 * c4) + v569) + min(v571, (v573 - s575)));
-				let v580 = f67(&l579);
+				let v580 = fn_67(&l579);
 				let v581 = l530;
 				l564 = (v580 * v581);
 				let v585 = l564;
@@ -313,7 +313,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v695 = l676;
 				l698 = min((v688 + v689), (v692 - 1u));
 				l699 = (v695 / 16u);
-				f62(&l698, &l699, &l700);
+				fn_62(&l698, &l699, &l700);
 				let v702 = l700;
 				l697 = v702;
 			} else {
@@ -518,7 +518,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v87 = extents.m0;
@@ -545,7 +545,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l110: vec4<u32>;
 	var l137: vec4<f32>;
 	let v111 = (*p15);
@@ -565,7 +565,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v148 = l137;
 	return v148;
 }
-fn f21(p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p20: ptr<function, u32>) -> vec4<f32> {
 	var l154: i32;
 	var l173: u32;
 	var l174: f32;
@@ -581,10 +581,10 @@ fn f21(p20: ptr<function, u32>) -> vec4<f32> {
 	let v169 = (*p20);
 	l173 = (v169 ^ 2155905152u);
 	l174 = 128.0f;
-	let v175 = f17(&l173, &l174);
+	let v175 = fn_17(&l173, &l174);
 	return v175;
 }
-fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
+fn fn_27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
 	var l179: vec2<f32>;
 	var l201: f32;
 	let v184 = (*p24);
@@ -605,18 +605,18 @@ fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>
 	let v209 = l201;
 	return v209;
 }
-fn f31(p30: ptr<function, u32>) -> u32 {
+fn fn_31(p30: ptr<function, u32>) -> u32 {
 	let v212 = (*p30);
 	return (v212 * c3);
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
 	let v221 = (*p35);
 	let v222 = (*p36);
 	let v223 = (v221 + v222);
 	let v226 = b2[v223];
 	return v226;
 }
-fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
+fn fn_43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	var l229: vec4<u32>;
 	var l233: u32;
 	let v230 = (*p41);
@@ -625,10 +625,10 @@ fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	(*p41) = v231.yzwx;
 	let v235 = l229[0u];
 	l233 = v235;
-	let v236 = f21(&l233);
+	let v236 = fn_21(&l233);
 	return v236;
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l239: vec4<u32>;
 	var l240: u32;
 	var l242: u32;
@@ -639,7 +639,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	l240 = v241;
 	let v243 = (*p50);
 	l242 = v243;
-	let v244 = f37(&l240, &l242);
+	let v244 = fn_37(&l240, &l242);
 	l239 = v244;
 	l245 = 0u;
 	loop {
@@ -650,7 +650,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 		l254 = v255;
 		let v257 = l245;
 		l256 = v257;
-		let v258 = f43(&l254, &l256);
+		let v258 = fn_43(&l254, &l256);
 		let v259 = l254;
 		l239 = v259;
 		(*p51)[v253] = v258;
@@ -661,7 +661,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	}
 	return;
 }
-fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
+fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	var l268: u32;
 	var l269: u32;
 	var l271: u32;
@@ -670,10 +670,10 @@ fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	let v270 = (*p56);
 	l269 = v270;
 	l271 = 1u;
-	let v272 = f27(&l268, &l269, &l271);
+	let v272 = fn_27(&l268, &l269, &l271);
 	return v272;
 }
-fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, array<vec4<f32>, 4>>) {
 	var l275: u32;
 	var l276: u32;
 	var l279: u32;
@@ -685,20 +685,20 @@ fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, arra
 	var l292: u32;
 	let v277 = (*p59);
 	l276 = v277;
-	let v278 = f31(&l276);
+	let v278 = fn_31(&l276);
 	l275 = v278;
 	let v280 = l275;
 	l279 = v280;
 	let v282 = (*p60);
 	l281 = v282;
-	f52(&l279, &l281, &l283);
+	fn_52(&l279, &l281, &l283);
 	let v285 = l283;
 	(*p61) = v285;
 	let v288 = l275;
 	l287 = v288;
 	let v290 = (*p60);
 	l289 = v290;
-	let v291 = f57(&l287, &l289);
+	let v291 = fn_57(&l287, &l289);
 	l286 = v291;
 	l292 = 0u;
 	loop {
@@ -715,7 +715,7 @@ fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, arra
 	}
 	return;
 }
-fn f67(p66: ptr<function, u32>) -> vec2<f32> {
+fn fn_67(p66: ptr<function, u32>) -> vec2<f32> {
 	var l310: vec2<f32>;
 	if s309 {
 		let v317 = (*p66);
@@ -734,6 +734,6 @@ fn f67(p66: ptr<function, u32>) -> vec2<f32> {
 	let v342 = l310;
 	return v342;
 }
-fn f70(p69: ptr<function, u32>) -> vec2<f32> {
+fn fn_70(p69: ptr<function, u32>) -> vec2<f32> {
 	return vec2<f32>(1.0f, 1.0f);
 }

@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l461: u32;
 	let v56 = local_invocation_id[0u];
 	l49 = v56;
-	let v58 = f8();
+	let v58 = fn_8();
 	let v64 = push.m0;
 	let v66 = push.m1;
 	l57 = min(v58, (v64 + v66));
@@ -360,7 +360,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v25 = extents.m0;

@@ -46,7 +46,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l409: u32;
 	var l443: f32;
 	var l444: u32;
-	let v288 = f8();
+	let v288 = fn_8();
 	if (v288 == 0u) {
 		return;
 	}
@@ -80,10 +80,10 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v360 = l337;
 		l359 = v360;
 		l361 = s347;
-		let v362 = f15(&l358, &l359, &l361);
+		let v362 = fn_15(&l358, &l359, &l361);
 		let v366 = b1[v362];
 		l363 = v366;
-		let v367 = f21(&l363);
+		let v367 = fn_21(&l363);
 		l349 = v367;
 		l368 = 0u;
 		loop {
@@ -102,7 +102,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l394 = v396;
 				let v398 = l383;
 				l397 = v398;
-				let v399 = f32(&l394, &l397);
+				let v399 = fn_32(&l394, &l397);
 				let v400 = l326;
 				l391[v392] = (v399 * v400);
 				continuing {
@@ -116,7 +116,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l407 = v408;
 			let v410 = l319;
 			l409 = v410;
-			let v411 = f41(&l405, &l407, &l409);
+			let v411 = fn_41(&l405, &l407, &l409);
 			let v412 = l325;
 			l325 = (v412 + v411);
 			continuing {
@@ -167,7 +167,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -194,18 +194,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v81 = (*p12);
 	let v84 = (*p14);
 	let v86 = (*p13);
 	let v89 = (*p12);
 	return (((((v81 / 64u) * v84) + v86) * 64u) + (v89 % 64u));
 }
-fn f21(p20: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_21(p20: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v94 = (*p20);
 	return v94;
 }
-fn f28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> vec4<f32> {
+fn fn_28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> vec4<f32> {
 	var l117: vec4<f32>;
 	var l120: u32;
 	if s101 {
@@ -236,7 +236,7 @@ fn f28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> vec4<f32> {
 	let v148 = l117;
 	return v148;
 }
-fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> vec4<f32> {
+fn fn_32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> vec4<f32> {
 	var l151: u32;
 	let v152 = (*p30);
 	let v154 = (*p31);
@@ -247,7 +247,7 @@ fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> vec4<f32> {
 	let v171 = l151;
 	return (vec4<f32>(f32((v157 & 3u)), f32(((v161 >> bitcast<u32>(8i)) & 3u)), f32(((v166 >> bitcast<u32>(16i)) & 3u)), f32(((v171 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f41(p38: ptr<function, array<vec4<f32>, 4>>, p39: ptr<function, u32>, p40: ptr<function, u32>) -> f32 {
+fn fn_41(p38: ptr<function, array<vec4<f32>, 4>>, p39: ptr<function, u32>, p40: ptr<function, u32>) -> f32 {
 	var l182: u32;
 	var l185: u32;
 	var l195: u32;
@@ -295,7 +295,7 @@ fn f41(p38: ptr<function, array<vec4<f32>, 4>>, p39: ptr<function, u32>, p40: pt
 				let v253 = l225;
 				l252 = v253;
 				l254 = (v248 + (v249 * 4u));
-				let v255 = f28(&l252, &l254);
+				let v255 = fn_28(&l252, &l254);
 				let v258 = (*p38)[v246];
 				(*p38)[v246] = (v258 + (v255 * v247));
 			}

@@ -38,7 +38,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l395: u32;
 	var l427: f32;
 	var l428: u32;
-	let v328 = f8();
+	let v328 = fn_8();
 	if (v328 == 0u) {
 		return;
 	}
@@ -66,7 +66,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l384 = (v380 + v381);
 		let v386 = l366;
 		l385 = v386;
-		f41(&l384, &l385, &l387);
+		fn_41(&l384, &l385, &l387);
 		let v389 = l387;
 		l383 = v389;
 		let v390 = l366;
@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l394 = (v390 * 8u);
 		let v396 = l359;
 		l395 = v396;
-		let v397 = f52(&l392, &l394, &l395);
+		let v397 = fn_52(&l392, &l394, &l395);
 		let v398 = l365;
 		l365 = (v398 + v397);
 		continuing {
@@ -121,7 +121,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v69 = extents.m0;
@@ -148,18 +148,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v92 = (*p12);
 	return (v92 * c4);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v101 = (*p17);
 	let v102 = (*p18);
 	let v103 = (v101 + v102);
 	let v106 = b1[v103];
 	return v106;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l109: vec4<u32>;
 	let v110 = (*p25);
 	l109 = v110;
@@ -171,7 +171,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v127 = l109[1u];
 	return bitcast<vec4<f32>>(vec4<u32>((v115 << bitcast<u32>(16i)), (v119 & 4294901760u), (v124 << bitcast<u32>(16i)), (v127 & 4294901760u)));
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l133: vec4<u32>;
 	var l134: u32;
 	var l136: u32;
@@ -182,7 +182,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l134 = v135;
 	let v137 = (*p34);
 	l136 = v137;
-	let v138 = f19(&l134, &l136);
+	let v138 = fn_19(&l134, &l136);
 	l133 = v138;
 	l139 = 0u;
 	loop {
@@ -193,7 +193,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l149 = v150;
 		let v152 = l139;
 		l151 = v152;
-		let v153 = f27(&l149, &l151);
+		let v153 = fn_27(&l149, &l151);
 		let v154 = l149;
 		l133 = v154;
 		(*p35)[v148] = v153;
@@ -204,7 +204,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
 	var l159: u32;
 	var l160: u32;
 	var l163: u32;
@@ -212,18 +212,18 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l167: array<vec4<f32>, 2>;
 	let v161 = (*p38);
 	l160 = v161;
-	let v162 = f13(&l160);
+	let v162 = fn_13(&l160);
 	l159 = v162;
 	let v164 = l159;
 	l163 = v164;
 	let v166 = (*p39);
 	l165 = v166;
-	f36(&l163, &l165, &l167);
+	fn_36(&l163, &l165, &l167);
 	let v169 = l167;
 	(*p40) = v169;
 	return;
 }
-fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
+fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	var l188: vec4<f32>;
 	var l191: u32;
 	if s173 {
@@ -254,7 +254,7 @@ fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	let v219 = l188;
 	return v219;
 }
-fn f52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: ptr<function, u32>) -> f32 {
+fn fn_52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: ptr<function, u32>) -> f32 {
 	var l222: u32;
 	var l225: u32;
 	var l236: u32;
@@ -302,7 +302,7 @@ fn f52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: pt
 				let v293 = l266;
 				l292 = v293;
 				l294 = (v288 + (v289 * 4u));
-				let v295 = f46(&l292, &l294);
+				let v295 = fn_46(&l292, &l294);
 				let v298 = (*p49)[v286];
 				(*p49)[v286] = (v298 + (v295 * v287));
 			}

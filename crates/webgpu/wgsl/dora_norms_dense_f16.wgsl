@@ -38,7 +38,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l391: u32;
 	var l423: f32;
 	var l424: u32;
-	let v324 = f8();
+	let v324 = fn_8();
 	if (v324 == 0u) {
 		return;
 	}
@@ -66,7 +66,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l380 = (v376 + v377);
 		let v382 = l362;
 		l381 = v382;
-		f41(&l380, &l381, &l383);
+		fn_41(&l380, &l381, &l383);
 		let v385 = l383;
 		l379 = v385;
 		let v386 = l362;
@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l390 = (v386 * 8u);
 		let v392 = l355;
 		l391 = v392;
-		let v393 = f52(&l388, &l390, &l391);
+		let v393 = fn_52(&l388, &l390, &l391);
 		let v394 = l361;
 		l361 = (v394 + v393);
 		continuing {
@@ -121,7 +121,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v69 = extents.m0;
@@ -148,18 +148,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v92 = (*p12);
 	return (v92 * c4);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v101 = (*p17);
 	let v102 = (*p18);
 	let v103 = (v101 + v102);
 	let v106 = b1[v103];
 	return v106;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l109: vec4<u32>;
 	let v110 = (*p25);
 	l109 = v110;
@@ -171,7 +171,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v121 = unpack2x16float(v120);
 	return vec4<f32>(v117.x, v117.y, v121.x, v121.y);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l129: vec4<u32>;
 	var l130: u32;
 	var l132: u32;
@@ -182,7 +182,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l130 = v131;
 	let v133 = (*p34);
 	l132 = v133;
-	let v134 = f19(&l130, &l132);
+	let v134 = fn_19(&l130, &l132);
 	l129 = v134;
 	l135 = 0u;
 	loop {
@@ -193,7 +193,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l145 = v146;
 		let v148 = l135;
 		l147 = v148;
-		let v149 = f27(&l145, &l147);
+		let v149 = fn_27(&l145, &l147);
 		let v150 = l145;
 		l129 = v150;
 		(*p35)[v144] = v149;
@@ -204,7 +204,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
 	var l155: u32;
 	var l156: u32;
 	var l159: u32;
@@ -212,18 +212,18 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l163: array<vec4<f32>, 2>;
 	let v157 = (*p38);
 	l156 = v157;
-	let v158 = f13(&l156);
+	let v158 = fn_13(&l156);
 	l155 = v158;
 	let v160 = l155;
 	l159 = v160;
 	let v162 = (*p39);
 	l161 = v162;
-	f36(&l159, &l161, &l163);
+	fn_36(&l159, &l161, &l163);
 	let v165 = l163;
 	(*p40) = v165;
 	return;
 }
-fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
+fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	var l184: vec4<f32>;
 	var l187: u32;
 	if s169 {
@@ -254,7 +254,7 @@ fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	let v215 = l184;
 	return v215;
 }
-fn f52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: ptr<function, u32>) -> f32 {
+fn fn_52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: ptr<function, u32>) -> f32 {
 	var l218: u32;
 	var l221: u32;
 	var l232: u32;
@@ -302,7 +302,7 @@ fn f52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: pt
 				let v289 = l262;
 				l288 = v289;
 				l290 = (v284 + (v285 * 4u));
-				let v291 = f46(&l288, &l290);
+				let v291 = fn_46(&l288, &l290);
 				let v294 = (*p49)[v282];
 				(*p49)[v282] = (v294 + (v291 * v283));
 			}

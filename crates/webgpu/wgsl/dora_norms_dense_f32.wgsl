@@ -38,7 +38,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l377: u32;
 	var l410: f32;
 	var l411: u32;
-	let v311 = f8();
+	let v311 = fn_8();
 	if (v311 == 0u) {
 		return;
 	}
@@ -66,7 +66,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l366 = (v362 + v363);
 		let v368 = l349;
 		l367 = v368;
-		f41(&l366, &l367, &l369);
+		fn_41(&l366, &l367, &l369);
 		let v371 = l369;
 		l365 = v371;
 		let v372 = l349;
@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l376 = (v372 * 4u);
 		let v378 = l342;
 		l377 = v378;
-		let v379 = f52(&l374, &l376, &l377);
+		let v379 = fn_52(&l374, &l376, &l377);
 		let v380 = l348;
 		l348 = (v380 + v379);
 		continuing {
@@ -121,7 +121,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v69 = extents.m0;
@@ -148,25 +148,25 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v92 = (*p12);
 	return (v92 * c4);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v101 = (*p17);
 	let v102 = (*p18);
 	let v103 = (v101 + v102);
 	let v106 = b1[v103];
 	return v106;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l109: vec4<u32>;
 	let v110 = (*p25);
 	l109 = v110;
 	let v111 = l109;
 	return bitcast<vec4<f32>>(v111);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
 	var l115: vec4<u32>;
 	var l116: u32;
 	var l118: u32;
@@ -177,7 +177,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l116 = v117;
 	let v119 = (*p34);
 	l118 = v119;
-	let v120 = f19(&l116, &l118);
+	let v120 = fn_19(&l116, &l118);
 	l115 = v120;
 	l121 = 0u;
 	loop {
@@ -188,7 +188,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l132 = v133;
 		let v135 = l121;
 		l134 = v135;
-		let v136 = f27(&l132, &l134);
+		let v136 = fn_27(&l132, &l134);
 		let v137 = l132;
 		l115 = v137;
 		(*p35)[v131] = v136;
@@ -199,7 +199,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 1>>) {
 	var l142: u32;
 	var l143: u32;
 	var l146: u32;
@@ -207,18 +207,18 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l150: array<vec4<f32>, 1>;
 	let v144 = (*p38);
 	l143 = v144;
-	let v145 = f13(&l143);
+	let v145 = fn_13(&l143);
 	l142 = v145;
 	let v147 = l142;
 	l146 = v147;
 	let v149 = (*p39);
 	l148 = v149;
-	f36(&l146, &l148, &l150);
+	fn_36(&l146, &l148, &l150);
 	let v152 = l150;
 	(*p40) = v152;
 	return;
 }
-fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
+fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	var l171: vec4<f32>;
 	var l174: u32;
 	if s156 {
@@ -249,7 +249,7 @@ fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	let v202 = l171;
 	return v202;
 }
-fn f52(p49: ptr<function, array<vec4<f32>, 1>>, p50: ptr<function, u32>, p51: ptr<function, u32>) -> f32 {
+fn fn_52(p49: ptr<function, array<vec4<f32>, 1>>, p50: ptr<function, u32>, p51: ptr<function, u32>) -> f32 {
 	var l205: u32;
 	var l208: u32;
 	var l219: u32;
@@ -297,7 +297,7 @@ fn f52(p49: ptr<function, array<vec4<f32>, 1>>, p50: ptr<function, u32>, p51: pt
 				let v276 = l249;
 				l275 = v276;
 				l277 = (v271 + (v272 * 4u));
-				let v278 = f46(&l275, &l277);
+				let v278 = fn_46(&l275, &l277);
 				let v281 = (*p49)[v269];
 				(*p49)[v269] = (v281 + (v278 * v270));
 			}

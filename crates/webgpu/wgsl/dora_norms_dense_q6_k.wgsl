@@ -42,7 +42,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l565: u32;
 	var l597: f32;
 	var l598: u32;
-	let v501 = f8();
+	let v501 = fn_8();
 	if (v501 == 0u) {
 		return;
 	}
@@ -70,7 +70,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l554 = (v550 + v551);
 		let v556 = l537;
 		l555 = v556;
-		f52(&l554, &l555, &l557);
+		fn_52(&l554, &l555, &l557);
 		let v559 = l557;
 		l553 = v559;
 		let v560 = l537;
@@ -79,7 +79,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l564 = (v560 * 16u);
 		let v566 = l530;
 		l565 = v566;
-		let v567 = f63(&l562, &l564, &l565);
+		let v567 = fn_63(&l562, &l564, &l565);
 		let v568 = l536;
 		l536 = (v568 + v567);
 		continuing {
@@ -125,7 +125,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v80 = extents.m0;
@@ -152,7 +152,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l105: vec4<u32>;
 	var l132: vec4<f32>;
 	let v106 = (*p15);
@@ -172,7 +172,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v143 = l132;
 	return v143;
 }
-fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
+fn fn_23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
 	var l148: vec2<f32>;
 	var l170: f32;
 	let v153 = (*p20);
@@ -193,11 +193,11 @@ fn f23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>
 	let v178 = l170;
 	return v178;
 }
-fn f27(p26: ptr<function, u32>) -> u32 {
+fn fn_27(p26: ptr<function, u32>) -> u32 {
 	let v181 = (*p26);
 	return (v181 * c4);
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v191 = (*p31);
 	let v194 = (*p32);
 	let v195 = ((v191 * 2u) + v194);
@@ -208,7 +208,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
 	let v208 = b1[v206 / 4u][v206 % 4u];
 	return vec3<u32>(v198.x, v198.y, v208);
 }
-fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
 	var l215: vec3<u32>;
 	var l216: u32;
 	var l218: u32;
@@ -221,7 +221,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	l216 = v217;
 	let v219 = (*p40);
 	l218 = v219;
-	let v220 = f33(&l216, &l218);
+	let v220 = fn_33(&l216, &l218);
 	l215 = v220;
 	let v223 = l215[0u];
 	let v225 = l215[0u];
@@ -244,7 +244,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 		let v266 = l236[v264];
 		l269 = (v263 + v266);
 		l270 = 32.0f;
-		let v271 = f17(&l269, &l270);
+		let v271 = fn_17(&l269, &l270);
 		(*p41)[v260] = v271;
 		continuing {
 			let v273 = l252;
@@ -253,7 +253,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	}
 	return;
 }
-fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
+fn fn_47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	var l275: u32;
 	var l284: i32;
 	var l296: u32;
@@ -271,12 +271,12 @@ fn f47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
 	let v298 = (*p46);
 	l297 = v298;
 	l299 = 4u;
-	let v300 = f23(&l296, &l297, &l299);
+	let v300 = fn_23(&l296, &l297, &l299);
 	let v301 = l284;
 	let v303 = (*p46);
 	return (v300 * f32(((v301 << (24u - ((v303 & 3u) * 8u))) >> bitcast<u32>(24i))));
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l314: u32;
 	var l315: u32;
 	var l318: u32;
@@ -288,20 +288,20 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	var l331: u32;
 	let v316 = (*p49);
 	l315 = v316;
-	let v317 = f27(&l315);
+	let v317 = fn_27(&l315);
 	l314 = v317;
 	let v319 = l314;
 	l318 = v319;
 	let v321 = (*p50);
 	l320 = v321;
-	f42(&l318, &l320, &l322);
+	fn_42(&l318, &l320, &l322);
 	let v324 = l322;
 	(*p51) = v324;
 	let v327 = l314;
 	l326 = v327;
 	let v329 = (*p50);
 	l328 = v329;
-	let v330 = f47(&l326, &l328);
+	let v330 = fn_47(&l326, &l328);
 	l325 = v330;
 	l331 = 0u;
 	loop {
@@ -318,7 +318,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	}
 	return;
 }
-fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> vec4<f32> {
+fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> vec4<f32> {
 	var l363: vec4<f32>;
 	var l366: u32;
 	if s348 {
@@ -349,7 +349,7 @@ fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> vec4<f32> {
 	let v393 = l363;
 	return v393;
 }
-fn f63(p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, u32>, p62: ptr<function, u32>) -> f32 {
+fn fn_63(p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, u32>, p62: ptr<function, u32>) -> f32 {
 	var l396: u32;
 	var l399: u32;
 	var l409: u32;
@@ -397,7 +397,7 @@ fn f63(p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, u32>, p62: pt
 				let v466 = l439;
 				l465 = v466;
 				l467 = (v461 + (v462 * 4u));
-				let v468 = f57(&l465, &l467);
+				let v468 = fn_57(&l465, &l467);
 				let v471 = (*p60)[v459];
 				(*p60)[v459] = (v471 + (v468 * v460));
 			}

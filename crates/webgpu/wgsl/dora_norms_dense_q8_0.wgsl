@@ -39,7 +39,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l534: u32;
 	var l567: f32;
 	var l568: u32;
-	let v467 = f8();
+	let v467 = fn_8();
 	if (v467 == 0u) {
 		return;
 	}
@@ -67,7 +67,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l523 = (v519 + v520);
 		let v525 = l505;
 		l524 = v525;
-		f62(&l523, &l524, &l526);
+		fn_62(&l523, &l524, &l526);
 		let v528 = l526;
 		l522 = v528;
 		let v529 = l505;
@@ -76,7 +76,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l533 = (v529 * 16u);
 		let v535 = l498;
 		l534 = v535;
-		let v536 = f73(&l531, &l533, &l534);
+		let v536 = fn_73(&l531, &l533, &l534);
 		let v537 = l504;
 		l504 = (v537 + v536);
 		continuing {
@@ -122,7 +122,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v90 = extents.m0;
@@ -149,7 +149,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l113: vec4<u32>;
 	var l140: vec4<f32>;
 	let v114 = (*p15);
@@ -169,7 +169,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v151 = l140;
 	return v151;
 }
-fn f21(p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p20: ptr<function, u32>) -> vec4<f32> {
 	var l157: i32;
 	var l176: u32;
 	var l177: f32;
@@ -185,10 +185,10 @@ fn f21(p20: ptr<function, u32>) -> vec4<f32> {
 	let v172 = (*p20);
 	l176 = (v172 ^ 2155905152u);
 	l177 = 128.0f;
-	let v178 = f17(&l176, &l177);
+	let v178 = fn_17(&l176, &l177);
 	return v178;
 }
-fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
+fn fn_27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>) -> f32 {
 	var l183: vec2<f32>;
 	var l205: f32;
 	let v188 = (*p24);
@@ -209,18 +209,18 @@ fn f27(p24: ptr<function, u32>, p25: ptr<function, u32>, p26: ptr<function, u32>
 	let v213 = l205;
 	return v213;
 }
-fn f31(p30: ptr<function, u32>) -> u32 {
+fn fn_31(p30: ptr<function, u32>) -> u32 {
 	let v216 = (*p30);
 	return (v216 * c4);
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<u32> {
 	let v225 = (*p35);
 	let v226 = (*p36);
 	let v227 = (v225 + v226);
 	let v230 = b1[v227];
 	return v230;
 }
-fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
+fn fn_43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	var l233: vec4<u32>;
 	var l237: u32;
 	let v234 = (*p41);
@@ -229,10 +229,10 @@ fn f43(p41: ptr<function, vec4<u32>>, p42: ptr<function, u32>) -> vec4<f32> {
 	(*p41) = v235.yzwx;
 	let v239 = l233[0u];
 	l237 = v239;
-	let v240 = f21(&l237);
+	let v240 = fn_21(&l237);
 	return v240;
 }
-fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, array<vec4<f32>, 4>>) {
 	var l243: vec4<u32>;
 	var l244: u32;
 	var l246: u32;
@@ -243,7 +243,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	l244 = v245;
 	let v247 = (*p50);
 	l246 = v247;
-	let v248 = f37(&l244, &l246);
+	let v248 = fn_37(&l244, &l246);
 	l243 = v248;
 	l249 = 0u;
 	loop {
@@ -254,7 +254,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 		l258 = v259;
 		let v261 = l249;
 		l260 = v261;
-		let v262 = f43(&l258, &l260);
+		let v262 = fn_43(&l258, &l260);
 		let v263 = l258;
 		l243 = v263;
 		(*p51)[v257] = v262;
@@ -265,7 +265,7 @@ fn f52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, arra
 	}
 	return;
 }
-fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
+fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	var l272: u32;
 	var l273: u32;
 	var l275: u32;
@@ -274,10 +274,10 @@ fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> f32 {
 	let v274 = (*p56);
 	l273 = v274;
 	l275 = 1u;
-	let v276 = f27(&l272, &l273, &l275);
+	let v276 = fn_27(&l272, &l273, &l275);
 	return v276;
 }
-fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, array<vec4<f32>, 4>>) {
 	var l279: u32;
 	var l280: u32;
 	var l283: u32;
@@ -289,20 +289,20 @@ fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, arra
 	var l296: u32;
 	let v281 = (*p59);
 	l280 = v281;
-	let v282 = f31(&l280);
+	let v282 = fn_31(&l280);
 	l279 = v282;
 	let v284 = l279;
 	l283 = v284;
 	let v286 = (*p60);
 	l285 = v286;
-	f52(&l283, &l285, &l287);
+	fn_52(&l283, &l285, &l287);
 	let v289 = l287;
 	(*p61) = v289;
 	let v292 = l279;
 	l291 = v292;
 	let v294 = (*p60);
 	l293 = v294;
-	let v295 = f57(&l291, &l293);
+	let v295 = fn_57(&l291, &l293);
 	l290 = v295;
 	l296 = 0u;
 	loop {
@@ -319,7 +319,7 @@ fn f62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, arra
 	}
 	return;
 }
-fn f67(p65: ptr<function, u32>, p66: ptr<function, u32>) -> vec4<f32> {
+fn fn_67(p65: ptr<function, u32>, p66: ptr<function, u32>) -> vec4<f32> {
 	var l328: vec4<f32>;
 	var l331: u32;
 	if s313 {
@@ -350,7 +350,7 @@ fn f67(p65: ptr<function, u32>, p66: ptr<function, u32>) -> vec4<f32> {
 	let v358 = l328;
 	return v358;
 }
-fn f73(p70: ptr<function, array<vec4<f32>, 4>>, p71: ptr<function, u32>, p72: ptr<function, u32>) -> f32 {
+fn fn_73(p70: ptr<function, array<vec4<f32>, 4>>, p71: ptr<function, u32>, p72: ptr<function, u32>) -> f32 {
 	var l361: u32;
 	var l364: u32;
 	var l375: u32;
@@ -398,7 +398,7 @@ fn f73(p70: ptr<function, array<vec4<f32>, 4>>, p71: ptr<function, u32>, p72: pt
 				let v432 = l405;
 				l431 = v432;
 				l433 = (v427 + (v428 * 4u));
-				let v434 = f67(&l431, &l433);
+				let v434 = fn_67(&l431, &l433);
 				let v437 = (*p70)[v425];
 				(*p70)[v425] = (v437 + (v434 * v426));
 			}

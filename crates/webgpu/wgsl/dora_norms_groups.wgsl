@@ -59,7 +59,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l484: u32;
 	var l518: f32;
 	var l519: u32;
-	let v335 = f8();
+	let v335 = fn_8();
 	if (v335 == 0u) {
 		return;
 	}
@@ -88,10 +88,10 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v395 = l372;
 		l394 = v395;
 		l396 = s382;
-		let v397 = f15(&l393, &l394, &l396);
+		let v397 = fn_15(&l393, &l394, &l396);
 		let v401 = b1[v397];
 		l398 = v401;
-		let v402 = f21(&l398);
+		let v402 = fn_21(&l398);
 		l384 = v402;
 		l403 = 0u;
 		loop {
@@ -106,12 +106,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v431 = l411;
 				l436 = (v428 + v429);
 				l437 = ((min(v431, s432) / max(c4, 1u)) / 2u);
-				let v438 = f26(&l436, &l437);
+				let v438 = fn_26(&l436, &l437);
 				let v439 = l411;
 				let v446 = b2[v438];
 				l443 = v446;
 				l447 = (min(v439, s440) / max(c4, 1u));
-				let v448 = f32(&l443, &l447);
+				let v448 = fn_32(&l443, &l447);
 				l420 = v448;
 			} else {
 				let v451 = push.m2;
@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l469 = v471;
 				let v473 = l458;
 				l472 = v473;
-				let v474 = f42(&l469, &l472);
+				let v474 = fn_42(&l469, &l472);
 				let v475 = l418;
 				l466[v467] = (v474 * v475);
 				continuing {
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l482 = v483;
 			let v485 = l365;
 			l484 = v485;
-			let v486 = f51(&l480, &l482, &l484);
+			let v486 = fn_51(&l480, &l482, &l484);
 			let v487 = l371;
 			l371 = (v487 + v486);
 			continuing {
@@ -197,7 +197,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v68 = extents.m0;
@@ -224,24 +224,24 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v91 = (*p12);
 	let v94 = (*p14);
 	let v96 = (*p13);
 	let v99 = (*p12);
 	return (((((v91 / 64u) * v94) + v96) * 64u) + (v99 % 64u));
 }
-fn f21(p20: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_21(p20: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v104 = (*p20);
 	return v104;
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
 	let v107 = (*p24);
 	let v119 = (*p25);
 	let v122 = (*p24);
 	return (((((v107 / 64u) * s117) + v119) * 64u) + (v122 % 64u));
 }
-fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> f32 {
+fn fn_32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> f32 {
 	var l129: vec2<f32>;
 	var l138: f32;
 	let v130 = (*p30);
@@ -257,7 +257,7 @@ fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> f32 {
 	let v146 = l138;
 	return v146;
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
 	var l166: vec4<f32>;
 	var l169: u32;
 	if s150 {
@@ -288,7 +288,7 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
 	let v196 = l166;
 	return v196;
 }
-fn f42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
+fn fn_42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
 	var l199: u32;
 	let v200 = (*p40);
 	let v201 = (*p41);
@@ -299,7 +299,7 @@ fn f42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
 	let v218 = l199;
 	return (vec4<f32>(f32((v204 & 3u)), f32(((v208 >> bitcast<u32>(8i)) & 3u)), f32(((v213 >> bitcast<u32>(16i)) & 3u)), f32(((v218 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f51(p48: ptr<function, array<vec4<f32>, 4>>, p49: ptr<function, u32>, p50: ptr<function, u32>) -> f32 {
+fn fn_51(p48: ptr<function, array<vec4<f32>, 4>>, p49: ptr<function, u32>, p50: ptr<function, u32>) -> f32 {
 	var l229: u32;
 	var l232: u32;
 	var l242: u32;
@@ -347,7 +347,7 @@ fn f51(p48: ptr<function, array<vec4<f32>, 4>>, p49: ptr<function, u32>, p50: pt
 				let v300 = l272;
 				l299 = v300;
 				l301 = (v295 + (v296 * 4u));
-				let v302 = f38(&l299, &l301);
+				let v302 = fn_38(&l299, &l301);
 				let v305 = (*p48)[v293];
 				(*p48)[v293] = (v305 + (v302 * v294));
 			}

@@ -46,7 +46,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l502: u32;
 	var l536: f32;
 	var l537: u32;
-	let v380 = f8();
+	let v380 = fn_8();
 	if (v380 == 0u) {
 		return;
 	}
@@ -80,10 +80,10 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v453 = l429;
 		l452 = v453;
 		l454 = s440;
-		let v455 = f15(&l451, &l452, &l454);
+		let v455 = fn_15(&l451, &l452, &l454);
 		let v459 = b1[v455];
 		l456 = v459;
-		let v460 = f28(&l456);
+		let v460 = fn_28(&l456);
 		l442 = v460;
 		l461 = 0u;
 		loop {
@@ -102,7 +102,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l487 = v489;
 				let v491 = l476;
 				l490 = v491;
-				let v492 = f39(&l487, &l490);
+				let v492 = fn_39(&l487, &l490);
 				let v493 = l418;
 				l484[v485] = (v492 * v493);
 				continuing {
@@ -116,7 +116,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l500 = v501;
 			let v503 = l411;
 			l502 = v503;
-			let v504 = f48(&l498, &l500, &l502);
+			let v504 = fn_48(&l498, &l500, &l502);
 			let v505 = l417;
 			l417 = (v505 + v504);
 			continuing {
@@ -167,7 +167,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v65 = extents.m0;
@@ -194,14 +194,14 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v87 = (*p12);
 	let v90 = (*p14);
 	let v92 = (*p13);
 	let v95 = (*p12);
 	return (((((v87 / 64u) * v90) + v92) * 64u) + (v95 % 64u));
 }
-fn f20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
+fn fn_20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
 	var l110: u32;
 	var l114: u32;
 	let v100 = (*p18);
@@ -226,7 +226,7 @@ fn f20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
 	let v126 = l114;
 	return ((v123 >> bitcast<u32>(8i)) | v126);
 }
-fn f28(p27: ptr<function, vec4<u32>>) -> array<u32, 5> {
+fn fn_28(p27: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l131: array<u32, 5>;
 	var l134: u32;
 	var l143: u32;
@@ -259,7 +259,7 @@ fn f28(p27: ptr<function, vec4<u32>>) -> array<u32, 5> {
 			l170 = v171;
 			let v173 = l149;
 			l172 = v173;
-			let v174 = f20(&l170, &l172);
+			let v174 = fn_20(&l170, &l172);
 			let v175 = l170;
 			l143 = v175;
 			let v176 = l172;
@@ -280,7 +280,7 @@ fn f28(p27: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	let v190 = l131;
 	return v190;
 }
-fn f35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> vec4<f32> {
+fn fn_35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> vec4<f32> {
 	var l211: vec4<f32>;
 	var l214: u32;
 	if s195 {
@@ -311,7 +311,7 @@ fn f35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> vec4<f32> {
 	let v242 = l211;
 	return v242;
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec4<f32> {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec4<f32> {
 	var l245: u32;
 	let v246 = (*p37);
 	let v247 = (*p38);
@@ -322,7 +322,7 @@ fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec4<f32> {
 	let v263 = l245;
 	return (vec4<f32>(f32((v250 & 3u)), f32(((v254 >> bitcast<u32>(8i)) & 3u)), f32(((v258 >> bitcast<u32>(16i)) & 3u)), f32(((v263 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f48(p45: ptr<function, array<vec4<f32>, 4>>, p46: ptr<function, u32>, p47: ptr<function, u32>) -> f32 {
+fn fn_48(p45: ptr<function, array<vec4<f32>, 4>>, p46: ptr<function, u32>, p47: ptr<function, u32>) -> f32 {
 	var l274: u32;
 	var l277: u32;
 	var l287: u32;
@@ -370,7 +370,7 @@ fn f48(p45: ptr<function, array<vec4<f32>, 4>>, p46: ptr<function, u32>, p47: pt
 				let v345 = l317;
 				l344 = v345;
 				l346 = (v340 + (v341 * 4u));
-				let v347 = f35(&l344, &l346);
+				let v347 = fn_35(&l344, &l346);
 				let v350 = (*p45)[v338];
 				(*p45)[v338] = (v350 + (v347 * v339));
 			}

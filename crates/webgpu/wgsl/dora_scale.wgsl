@@ -33,7 +33,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(global_invocati
 	var l214: f32;
 	let v127 = global_invocation_id[0u];
 	l120 = v127;
-	let v129 = f8();
+	let v129 = fn_8();
 	l128 = v129;
 	let v136 = push.m0;
 	let v140 = workgroup_id[1u];
@@ -58,7 +58,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(global_invocati
 			l181 = v183;
 			let v185 = l160;
 			l184 = v185;
-			let v186 = f15(&l181, &l184);
+			let v186 = fn_15(&l181, &l184);
 			l172 = v186;
 		}
 		let v187 = l172;
@@ -98,7 +98,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(global_invocati
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v32 = extents.m0;
@@ -125,7 +125,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h113: bool;
 	var l55: f32;
 	var l59: f32;

@@ -29,7 +29,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l240: f32;
 	var l257: f32;
 	var l259: f32;
-	let v121 = f8();
+	let v121 = fn_8();
 	l120 = v121;
 	let v122 = l120;
 	if (v122 == 0u) {
@@ -100,14 +100,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l257 = v258;
 			let v260 = l240;
 			l259 = v260;
-			let v261 = f15(&l257, &l259);
+			let v261 = fn_15(&l257, &l259);
 			let v263 = b4[v256];
 			b4[v256] = (v263 + v261);
 		}
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v32 = extents.m0;
@@ -134,7 +134,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h113: bool;
 	var l55: f32;
 	var l59: f32;

@@ -49,14 +49,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v271 = push.m0;
 	l268 = v271;
 	l272 = s267;
-	let v273 = f15(global_invocation_id, &l268, &l272);
+	let v273 = fn_15(global_invocation_id, &l268, &l272);
 	l261 = v273;
 	let v276 = l261[0u];
 	l274 = v276;
 	let v279 = l261[1u];
 	l277 = (v279 * 4u);
 	let v281 = l274;
-	let v282 = f8();
+	let v282 = fn_8();
 	if (v281 >= v282) {
 		return;
 	}
@@ -69,7 +69,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		let v301 = l288;
 		let v304 = b2[v301];
 		l308 = ((v296 ^ v304) + 2654435769u);
-		let v309 = f37(&l308);
+		let v309 = fn_37(&l308);
 		l287 = v309;
 		continuing {
 			let v310 = l288;
@@ -79,7 +79,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v312 = l287;
 	let v314 = push.m1;
 	l317 = ((v312 ^ v314) + 2654435769u);
-	let v318 = f37(&l317);
+	let v318 = fn_37(&l317);
 	l287 = v318;
 	let v320 = l274;
 	l319 = (v320 * c2);
@@ -87,7 +87,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l323 = v324;
 	let v326 = l277;
 	l325 = v326;
-	let v327 = f22(&l323, &l325);
+	let v327 = fn_22(&l323, &l325);
 	let v330 = push.m3;
 	l322 = (v327 * v330);
 	l332 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
@@ -96,7 +96,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l337 = v338;
 		let v340 = l277;
 		l339 = v340;
-		let v341 = f26(&l337, &l339);
+		let v341 = fn_26(&l337, &l339);
 		l332 = v341;
 	}
 	l342 = 0u;
@@ -108,10 +108,10 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		let v354 = l342;
 		let v356 = l287;
 		l358 = (((v351 + v352) + v354) + v356);
-		let v359 = f37(&l358);
+		let v359 = fn_37(&l358);
 		let v360 = l287;
 		l362 = (v359 ^ v360);
-		let v363 = f37(&l362);
+		let v363 = fn_37(&l362);
 		l350 = v363;
 		let v364 = l342;
 		let v365 = l350;
@@ -137,10 +137,10 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l385 = v386;
 	let v388 = l332;
 	l387 = v388;
-	f33(&l383, &l385, &l387);
+	fn_33(&l383, &l385, &l387);
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v54 = extents.m0;
@@ -167,7 +167,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l77: u32;
 	let v84 = global_invocation_id[0u];
 	l77 = v84;
@@ -178,7 +178,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v93 = (*p14);
 	return vec2<u32>((v85 + (v86 / max(v87, 1u))), (v92 % max(v93, 1u)));
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	var l118: vec4<f32>;
 	var l121: u32;
 	if s103 {
@@ -209,7 +209,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	let v149 = l118;
 	return v149;
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	var l167: vec4<f32>;
 	var l168: u32;
 	if s153 {
@@ -240,7 +240,7 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	let v194 = l167;
 	return v194;
 }
-fn f33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, vec4<f32>>) {
+fn fn_33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, vec4<f32>>) {
 	var l212: u32;
 	if s198 {
 		let v205 = (*p30);
@@ -272,7 +272,7 @@ fn f33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, vec4
 	}
 	return;
 }
-fn f37(p36: ptr<function, u32>) -> u32 {
+fn fn_37(p36: ptr<function, u32>) -> u32 {
 	let v238 = (*p36);
 	let v241 = (*p36);
 	(*p36) = (v241 ^ (v238 >> bitcast<u32>(16i)));

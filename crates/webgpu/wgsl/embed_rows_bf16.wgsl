@@ -33,7 +33,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v198 = push.m0;
 	l195 = v198;
 	l199 = s194;
-	let v200 = f15(global_invocation_id, &l195, &l199);
+	let v200 = fn_15(global_invocation_id, &l195, &l199);
 	l186 = v200;
 	let v203 = l186[0u];
 	l201 = v203;
@@ -42,7 +42,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v208 = l204;
 	l207 = (v208 * 4u);
 	let v210 = l201;
-	let v211 = f8();
+	let v211 = fn_8();
 	if (v210 >= v211) {
 		return;
 	}
@@ -59,7 +59,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v240 = l216;
 	l239 = v240;
 	l241 = (v236 / 2u);
-	f47(&l239, &l241, &l242);
+	fn_47(&l239, &l241, &l242);
 	let v244 = l242;
 	l238 = v244;
 	let v247 = l238[0i];
@@ -111,7 +111,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v64 = extents.m0;
@@ -138,7 +138,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l87: u32;
 	let v94 = global_invocation_id[0u];
 	l87 = v94;
@@ -149,18 +149,18 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v103 = (*p14);
 	return vec2<u32>((v95 + (v96 / max(v97, 1u))), (v102 % max(v103, 1u)));
 }
-fn f19(p18: ptr<function, u32>) -> u32 {
+fn fn_19(p18: ptr<function, u32>) -> u32 {
 	let v109 = (*p18);
 	return (v109 * c3);
 }
-fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<u32> {
+fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<u32> {
 	let v118 = (*p23);
 	let v119 = (*p24);
 	let v120 = (v118 + v119);
 	let v123 = b1[v120];
 	return v123;
 }
-fn f33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
 	var l126: vec4<u32>;
 	let v127 = (*p31);
 	l126 = v127;
@@ -172,7 +172,7 @@ fn f33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v142 = l126[1u];
 	return bitcast<vec4<f32>>(vec4<u32>((v131 << bitcast<u32>(16i)), (v135 & 4294901760u), (v139 << bitcast<u32>(16i)), (v142 & 4294901760u)));
 }
-fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 2>>) {
 	var l148: vec4<u32>;
 	var l149: u32;
 	var l151: u32;
@@ -183,7 +183,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	l149 = v150;
 	let v152 = (*p40);
 	l151 = v152;
-	let v153 = f25(&l149, &l151);
+	let v153 = fn_25(&l149, &l151);
 	l148 = v153;
 	l154 = 0u;
 	loop {
@@ -194,7 +194,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 		l164 = v165;
 		let v167 = l154;
 		l166 = v167;
-		let v168 = f33(&l164, &l166);
+		let v168 = fn_33(&l164, &l166);
 		let v169 = l164;
 		l148 = v169;
 		(*p41)[v163] = v168;
@@ -205,7 +205,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	}
 	return;
 }
-fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, array<vec4<f32>, 2>>) {
 	var l174: u32;
 	var l175: u32;
 	var l178: u32;
@@ -213,13 +213,13 @@ fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, arra
 	var l182: array<vec4<f32>, 2>;
 	let v176 = (*p44);
 	l175 = v176;
-	let v177 = f19(&l175);
+	let v177 = fn_19(&l175);
 	l174 = v177;
 	let v179 = l174;
 	l178 = v179;
 	let v181 = (*p45);
 	l180 = v181;
-	f42(&l178, &l180, &l182);
+	fn_42(&l178, &l180, &l182);
 	let v184 = l182;
 	(*p46) = v184;
 	return;

@@ -33,7 +33,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v194 = push.m0;
 	l191 = v194;
 	l195 = s190;
-	let v196 = f15(global_invocation_id, &l191, &l195);
+	let v196 = fn_15(global_invocation_id, &l191, &l195);
 	l182 = v196;
 	let v199 = l182[0u];
 	l197 = v199;
@@ -42,7 +42,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v204 = l200;
 	l203 = (v204 * 4u);
 	let v206 = l197;
-	let v207 = f8();
+	let v207 = fn_8();
 	if (v206 >= v207) {
 		return;
 	}
@@ -59,7 +59,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v236 = l212;
 	l235 = v236;
 	l237 = (v232 / 2u);
-	f47(&l235, &l237, &l238);
+	fn_47(&l235, &l237, &l238);
 	let v240 = l238;
 	l234 = v240;
 	let v243 = l234[0i];
@@ -111,7 +111,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v64 = extents.m0;
@@ -138,7 +138,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l87: u32;
 	let v94 = global_invocation_id[0u];
 	l87 = v94;
@@ -149,18 +149,18 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v103 = (*p14);
 	return vec2<u32>((v95 + (v96 / max(v97, 1u))), (v102 % max(v103, 1u)));
 }
-fn f19(p18: ptr<function, u32>) -> u32 {
+fn fn_19(p18: ptr<function, u32>) -> u32 {
 	let v109 = (*p18);
 	return (v109 * c3);
 }
-fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<u32> {
+fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<u32> {
 	let v118 = (*p23);
 	let v119 = (*p24);
 	let v120 = (v118 + v119);
 	let v123 = b1[v120];
 	return v123;
 }
-fn f33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
 	var l126: vec4<u32>;
 	let v127 = (*p31);
 	l126 = v127;
@@ -172,7 +172,7 @@ fn f33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
 	let v136 = unpack2x16float(v135);
 	return vec4<f32>(v133.x, v133.y, v136.x, v136.y);
 }
-fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 2>>) {
 	var l144: vec4<u32>;
 	var l145: u32;
 	var l147: u32;
@@ -183,7 +183,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	l145 = v146;
 	let v148 = (*p40);
 	l147 = v148;
-	let v149 = f25(&l145, &l147);
+	let v149 = fn_25(&l145, &l147);
 	l144 = v149;
 	l150 = 0u;
 	loop {
@@ -194,7 +194,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 		l160 = v161;
 		let v163 = l150;
 		l162 = v163;
-		let v164 = f33(&l160, &l162);
+		let v164 = fn_33(&l160, &l162);
 		let v165 = l160;
 		l144 = v165;
 		(*p41)[v159] = v164;
@@ -205,7 +205,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	}
 	return;
 }
-fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, array<vec4<f32>, 2>>) {
 	var l170: u32;
 	var l171: u32;
 	var l174: u32;
@@ -213,13 +213,13 @@ fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, arra
 	var l178: array<vec4<f32>, 2>;
 	let v172 = (*p44);
 	l171 = v172;
-	let v173 = f19(&l171);
+	let v173 = fn_19(&l171);
 	l170 = v173;
 	let v175 = l170;
 	l174 = v175;
 	let v177 = (*p45);
 	l176 = v177;
-	f42(&l174, &l176, &l178);
+	fn_42(&l174, &l176, &l178);
 	let v180 = l178;
 	(*p46) = v180;
 	return;

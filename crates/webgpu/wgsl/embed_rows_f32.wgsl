@@ -33,7 +33,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v181 = push.m0;
 	l178 = v181;
 	l182 = s177;
-	let v183 = f15(global_invocation_id, &l178, &l182);
+	let v183 = fn_15(global_invocation_id, &l178, &l182);
 	l169 = v183;
 	let v186 = l169[0u];
 	l184 = v186;
@@ -42,7 +42,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v191 = l187;
 	l190 = (v191 * 4u);
 	let v193 = l184;
-	let v194 = f8();
+	let v194 = fn_8();
 	if (v193 >= v194) {
 		return;
 	}
@@ -59,7 +59,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v223 = l199;
 	l222 = v223;
 	l224 = (v219 / 1u);
-	f47(&l222, &l224, &l225);
+	fn_47(&l222, &l224, &l225);
 	let v227 = l225;
 	l221 = v227;
 	let v230 = l221[0i];
@@ -111,7 +111,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v64 = extents.m0;
@@ -138,7 +138,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l87: u32;
 	let v94 = global_invocation_id[0u];
 	l87 = v94;
@@ -149,25 +149,25 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v102 = (*p14);
 	return vec2<u32>((v95 + (v96 / max(v97, 1u))), (v101 % max(v102, 1u)));
 }
-fn f19(p18: ptr<function, u32>) -> u32 {
+fn fn_19(p18: ptr<function, u32>) -> u32 {
 	let v108 = (*p18);
 	return (v108 * c3);
 }
-fn f25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<u32> {
+fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<u32> {
 	let v117 = (*p23);
 	let v118 = (*p24);
 	let v119 = (v117 + v118);
 	let v122 = b1[v119];
 	return v122;
 }
-fn f33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
+fn fn_33(p31: ptr<function, vec4<u32>>, p32: ptr<function, u32>) -> vec4<f32> {
 	var l125: vec4<u32>;
 	let v126 = (*p31);
 	l125 = v126;
 	let v127 = l125;
 	return bitcast<vec4<f32>>(v127);
 }
-fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 1>>) {
 	var l131: vec4<u32>;
 	var l132: u32;
 	var l134: u32;
@@ -178,7 +178,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	l132 = v133;
 	let v135 = (*p40);
 	l134 = v135;
-	let v136 = f25(&l132, &l134);
+	let v136 = fn_25(&l132, &l134);
 	l131 = v136;
 	l137 = 0u;
 	loop {
@@ -189,7 +189,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 		l147 = v148;
 		let v150 = l137;
 		l149 = v150;
-		let v151 = f33(&l147, &l149);
+		let v151 = fn_33(&l147, &l149);
 		let v152 = l147;
 		l131 = v152;
 		(*p41)[v146] = v151;
@@ -200,7 +200,7 @@ fn f42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, arra
 	}
 	return;
 }
-fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, array<vec4<f32>, 1>>) {
 	var l157: u32;
 	var l158: u32;
 	var l161: u32;
@@ -208,13 +208,13 @@ fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, arra
 	var l165: array<vec4<f32>, 1>;
 	let v159 = (*p44);
 	l158 = v159;
-	let v160 = f19(&l158);
+	let v160 = fn_19(&l158);
 	l157 = v160;
 	let v162 = l157;
 	l161 = v162;
 	let v164 = (*p45);
 	l163 = v164;
-	f42(&l161, &l163, &l165);
+	fn_42(&l161, &l163, &l165);
 	let v167 = l165;
 	(*p46) = v167;
 	return;

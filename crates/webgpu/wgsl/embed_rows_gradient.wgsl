@@ -35,7 +35,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l405: u32;
 	var l407: i32;
 	var l409: u32;
-	let v325 = f8();
+	let v325 = fn_8();
 	l324 = v325;
 	let v332 = push.m0;
 	let v334 = workgroup_id[0u];
@@ -51,7 +51,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l355 = (v353 - 1u);
 		let v357 = l324;
 		l356 = v357;
-		let v358 = f21(&l355, &l356);
+		let v358 = fn_21(&l355, &l356);
 		let v360 = b2[v358];
 		l350 = v360;
 	} else {
@@ -69,7 +69,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l375 = v376;
 		let v378 = l324;
 		l377 = v378;
-		let v379 = f21(&l375, &l377);
+		let v379 = fn_21(&l375, &l377);
 		let v381 = b2[v379];
 		l374 = v381;
 		let v383 = l374;
@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l407 = v408;
 			let v410 = l382;
 			l409 = v410;
-			f30(workgroup_id, local_invocation_id, &l403, &l405, &l407, &l409);
+			fn_30(workgroup_id, local_invocation_id, &l403, &l405, &l407, &l409);
 		}
 		let v412 = l374;
 		l343 = v412;
@@ -106,7 +106,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v46 = extents.m0;
@@ -133,7 +133,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
+fn fn_16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
 	var l90: vec4<f32>;
 	var l93: u32;
 	if s74 {
@@ -164,13 +164,13 @@ fn f16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
 	let v121 = l90;
 	return v121;
 }
-fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
+fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
 	let v128 = (*p19);
 	let v131 = b3[v128];
 	let v133 = (*p20);
 	return min(bitcast<u32>(v131), (v133 - 1u));
 }
-fn f30(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, i32>, p29: ptr<function, u32>) {
+fn fn_30(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, i32>, p29: ptr<function, u32>) {
 	var h209: bool;
 	var h221: bool;
 	var l139: u32;
@@ -215,7 +215,7 @@ fn f30(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p26: ptr<functio
 			l196 = min((v185 + (v186 * s190)), (v193 - 1u));
 			let v198 = (*p27);
 			l197 = v198;
-			let v199 = f21(&l196, &l197);
+			let v199 = fn_21(&l196, &l197);
 			l184 = v199;
 			let v200 = l158;
 			h209 = v200;
@@ -244,7 +244,7 @@ fn f30(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p26: ptr<functio
 				l233 = (v231 * c2);
 				let v235 = l146;
 				l234 = v235;
-				let v236 = f16(&l233, &l234);
+				let v236 = fn_16(&l233, &l234);
 				l224[v230] = v236;
 			}
 			continuing {

@@ -37,7 +37,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v370 = push.m0;
 	l367 = v370;
 	l371 = s366;
-	let v372 = f15(global_invocation_id, &l367, &l371);
+	let v372 = fn_15(global_invocation_id, &l367, &l371);
 	l361 = v372;
 	let v375 = l361[0u];
 	l373 = v375;
@@ -46,7 +46,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v380 = l376;
 	l379 = (v380 * 4u);
 	let v382 = l373;
-	let v383 = f8();
+	let v383 = fn_8();
 	if (v382 >= v383) {
 		return;
 	}
@@ -63,7 +63,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v412 = l388;
 	l411 = v412;
 	l413 = (v408 / 4u);
-	f58(&l411, &l413, &l414);
+	fn_58(&l411, &l413, &l414);
 	let v416 = l414;
 	l410 = v416;
 	let v419 = l410[0i];
@@ -115,7 +115,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v75 = extents.m0;
@@ -142,7 +142,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l98: u32;
 	let v104 = global_invocation_id[0u];
 	l98 = v104;
@@ -153,7 +153,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v113 = (*p14);
 	return vec2<u32>((v105 + (v106 / max(v107, 1u))), (v112 % max(v113, 1u)));
 }
-fn f23(p21: ptr<function, u32>, p22: ptr<function, f32>) -> vec4<f32> {
+fn fn_23(p21: ptr<function, u32>, p22: ptr<function, f32>) -> vec4<f32> {
 	var l121: vec4<u32>;
 	var l148: vec4<f32>;
 	let v122 = (*p21);
@@ -173,7 +173,7 @@ fn f23(p21: ptr<function, u32>, p22: ptr<function, f32>) -> vec4<f32> {
 	let v159 = l148;
 	return v159;
 }
-fn f29(p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, u32>) -> f32 {
+fn fn_29(p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, u32>) -> f32 {
 	var l164: vec2<f32>;
 	var l184: f32;
 	let v169 = (*p26);
@@ -194,11 +194,11 @@ fn f29(p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, u32>
 	let v192 = l184;
 	return v192;
 }
-fn f33(p32: ptr<function, u32>) -> u32 {
+fn fn_33(p32: ptr<function, u32>) -> u32 {
 	let v195 = (*p32);
 	return (v195 * c3);
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec3<u32> {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec3<u32> {
 	let v204 = (*p37);
 	let v207 = (*p38);
 	let v208 = ((v204 * 2u) + v207);
@@ -209,7 +209,7 @@ fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec3<u32> {
 	let v221 = b1[v219 / 4u][v219 % 4u];
 	return vec3<u32>(v211.x, v211.y, v221);
 }
-fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, array<vec4<f32>, 4>>) {
 	var l228: vec3<u32>;
 	var l229: u32;
 	var l231: u32;
@@ -222,7 +222,7 @@ fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, arra
 	l229 = v230;
 	let v232 = (*p46);
 	l231 = v232;
-	let v233 = f39(&l229, &l231);
+	let v233 = fn_39(&l229, &l231);
 	l228 = v233;
 	let v236 = l228[0u];
 	let v238 = l228[0u];
@@ -245,7 +245,7 @@ fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, arra
 		let v279 = l249[v277];
 		l282 = (v276 + v279);
 		l283 = 32.0f;
-		let v284 = f23(&l282, &l283);
+		let v284 = fn_23(&l282, &l283);
 		(*p47)[v273] = v284;
 		continuing {
 			let v286 = l265;
@@ -254,7 +254,7 @@ fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, arra
 	}
 	return;
 }
-fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
+fn fn_53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	var l288: u32;
 	var l297: i32;
 	var l309: u32;
@@ -272,12 +272,12 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	let v311 = (*p52);
 	l310 = v311;
 	l312 = 4u;
-	let v313 = f29(&l309, &l310, &l312);
+	let v313 = fn_29(&l309, &l310, &l312);
 	let v314 = l297;
 	let v316 = (*p52);
 	return (v313 * f32(((v314 << (24u - ((v316 & 3u) * 8u))) >> bitcast<u32>(24i))));
 }
-fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
 	var l327: u32;
 	var l328: u32;
 	var l331: u32;
@@ -289,20 +289,20 @@ fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, arra
 	var l344: u32;
 	let v329 = (*p55);
 	l328 = v329;
-	let v330 = f33(&l328);
+	let v330 = fn_33(&l328);
 	l327 = v330;
 	let v332 = l327;
 	l331 = v332;
 	let v334 = (*p56);
 	l333 = v334;
-	f48(&l331, &l333, &l335);
+	fn_48(&l331, &l333, &l335);
 	let v337 = l335;
 	(*p57) = v337;
 	let v340 = l327;
 	l339 = v340;
 	let v342 = (*p56);
 	l341 = v342;
-	let v343 = f53(&l339, &l341);
+	let v343 = fn_53(&l339, &l341);
 	l338 = v343;
 	l344 = 0u;
 	loop {

@@ -34,7 +34,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v338 = push.m0;
 	l335 = v338;
 	l339 = s334;
-	let v340 = f15(global_invocation_id, &l335, &l339);
+	let v340 = fn_15(global_invocation_id, &l335, &l339);
 	l328 = v340;
 	let v343 = l328[0u];
 	l341 = v343;
@@ -43,7 +43,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v348 = l344;
 	l347 = (v348 * 4u);
 	let v350 = l341;
-	let v351 = f8();
+	let v351 = fn_8();
 	if (v350 >= v351) {
 		return;
 	}
@@ -60,7 +60,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v380 = l356;
 	l379 = v380;
 	l381 = (v376 / 4u);
-	f68(&l379, &l381, &l382);
+	fn_68(&l379, &l381, &l382);
 	let v384 = l382;
 	l378 = v384;
 	let v387 = l378[0i];
@@ -112,7 +112,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v85 = extents.m0;
@@ -139,7 +139,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l108: u32;
 	let v115 = global_invocation_id[0u];
 	l108 = v115;
@@ -150,7 +150,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v124 = (*p14);
 	return vec2<u32>((v116 + (v117 / max(v118, 1u))), (v123 % max(v124, 1u)));
 }
-fn f23(p21: ptr<function, u32>, p22: ptr<function, f32>) -> vec4<f32> {
+fn fn_23(p21: ptr<function, u32>, p22: ptr<function, f32>) -> vec4<f32> {
 	var l130: vec4<u32>;
 	var l157: vec4<f32>;
 	let v131 = (*p21);
@@ -170,7 +170,7 @@ fn f23(p21: ptr<function, u32>, p22: ptr<function, f32>) -> vec4<f32> {
 	let v168 = l157;
 	return v168;
 }
-fn f27(p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p26: ptr<function, u32>) -> vec4<f32> {
 	var l174: i32;
 	var l193: u32;
 	var l194: f32;
@@ -186,10 +186,10 @@ fn f27(p26: ptr<function, u32>) -> vec4<f32> {
 	let v189 = (*p26);
 	l193 = (v189 ^ 2155905152u);
 	l194 = 128.0f;
-	let v195 = f23(&l193, &l194);
+	let v195 = fn_23(&l193, &l194);
 	return v195;
 }
-fn f33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, u32>) -> f32 {
+fn fn_33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, u32>) -> f32 {
 	var l200: vec2<f32>;
 	var l220: f32;
 	let v205 = (*p30);
@@ -210,18 +210,18 @@ fn f33(p30: ptr<function, u32>, p31: ptr<function, u32>, p32: ptr<function, u32>
 	let v228 = l220;
 	return v228;
 }
-fn f37(p36: ptr<function, u32>) -> u32 {
+fn fn_37(p36: ptr<function, u32>) -> u32 {
 	let v231 = (*p36);
 	return (v231 * c3);
 }
-fn f43(p41: ptr<function, u32>, p42: ptr<function, u32>) -> vec4<u32> {
+fn fn_43(p41: ptr<function, u32>, p42: ptr<function, u32>) -> vec4<u32> {
 	let v240 = (*p41);
 	let v241 = (*p42);
 	let v242 = (v240 + v241);
 	let v245 = b1[v242];
 	return v245;
 }
-fn f49(p47: ptr<function, vec4<u32>>, p48: ptr<function, u32>) -> vec4<f32> {
+fn fn_49(p47: ptr<function, vec4<u32>>, p48: ptr<function, u32>) -> vec4<f32> {
 	var l248: vec4<u32>;
 	var l252: u32;
 	let v249 = (*p47);
@@ -230,10 +230,10 @@ fn f49(p47: ptr<function, vec4<u32>>, p48: ptr<function, u32>) -> vec4<f32> {
 	(*p47) = v250.yzwx;
 	let v254 = l248[0u];
 	l252 = v254;
-	let v255 = f27(&l252);
+	let v255 = fn_27(&l252);
 	return v255;
 }
-fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
 	var l258: vec4<u32>;
 	var l259: u32;
 	var l261: u32;
@@ -244,7 +244,7 @@ fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, arra
 	l259 = v260;
 	let v262 = (*p56);
 	l261 = v262;
-	let v263 = f43(&l259, &l261);
+	let v263 = fn_43(&l259, &l261);
 	l258 = v263;
 	l264 = 0u;
 	loop {
@@ -255,7 +255,7 @@ fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, arra
 		l273 = v274;
 		let v276 = l264;
 		l275 = v276;
-		let v277 = f49(&l273, &l275);
+		let v277 = fn_49(&l273, &l275);
 		let v278 = l273;
 		l258 = v278;
 		(*p57)[v272] = v277;
@@ -266,7 +266,7 @@ fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, arra
 	}
 	return;
 }
-fn f63(p61: ptr<function, u32>, p62: ptr<function, u32>) -> f32 {
+fn fn_63(p61: ptr<function, u32>, p62: ptr<function, u32>) -> f32 {
 	var l287: u32;
 	var l288: u32;
 	var l290: u32;
@@ -275,10 +275,10 @@ fn f63(p61: ptr<function, u32>, p62: ptr<function, u32>) -> f32 {
 	let v289 = (*p62);
 	l288 = v289;
 	l290 = 1u;
-	let v291 = f33(&l287, &l288, &l290);
+	let v291 = fn_33(&l287, &l288, &l290);
 	return v291;
 }
-fn f68(p65: ptr<function, u32>, p66: ptr<function, u32>, p67: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_68(p65: ptr<function, u32>, p66: ptr<function, u32>, p67: ptr<function, array<vec4<f32>, 4>>) {
 	var l294: u32;
 	var l295: u32;
 	var l298: u32;
@@ -290,20 +290,20 @@ fn f68(p65: ptr<function, u32>, p66: ptr<function, u32>, p67: ptr<function, arra
 	var l311: u32;
 	let v296 = (*p65);
 	l295 = v296;
-	let v297 = f37(&l295);
+	let v297 = fn_37(&l295);
 	l294 = v297;
 	let v299 = l294;
 	l298 = v299;
 	let v301 = (*p66);
 	l300 = v301;
-	f58(&l298, &l300, &l302);
+	fn_58(&l298, &l300, &l302);
 	let v304 = l302;
 	(*p67) = v304;
 	let v307 = l294;
 	l306 = v307;
 	let v309 = (*p66);
 	l308 = v309;
-	let v310 = f63(&l306, &l308);
+	let v310 = fn_63(&l306, &l308);
 	l305 = v310;
 	l311 = 0u;
 	loop {

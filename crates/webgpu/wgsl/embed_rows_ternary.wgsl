@@ -44,7 +44,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v342 = push.m0;
 	l340 = v342;
 	l343 = s339;
-	let v344 = f15(global_invocation_id, &l340, &l343);
+	let v344 = fn_15(global_invocation_id, &l340, &l343);
 	l337 = v344;
 	let v347 = l337[0u];
 	l345 = v347;
@@ -53,7 +53,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v352 = l348;
 	l351 = (v352 * 4u);
 	let v354 = l345;
-	let v355 = f8();
+	let v355 = fn_8();
 	if (v354 >= v355) {
 		return;
 	}
@@ -70,7 +70,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v384 = l360;
 	l383 = v384;
 	l385 = (v380 / 4u);
-	f64(&l383, &l385, &l386);
+	fn_64(&l383, &l385, &l386);
 	let v388 = l386;
 	l382 = v388;
 	let v391 = l382[0i];
@@ -122,7 +122,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v81 = extents.m0;
@@ -149,7 +149,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l104: u32;
 	let v111 = global_invocation_id[0u];
 	l104 = v111;
@@ -160,20 +160,20 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v120 = (*p14);
 	return vec2<u32>((v112 + (v113 / max(v114, 1u))), (v119 % max(v120, 1u)));
 }
-fn f21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
+fn fn_21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
 	let v126 = (*p18);
 	let v129 = (*p20);
 	let v131 = (*p19);
 	let v134 = (*p18);
 	return (((((v126 / 64u) * v129) + v131) * 64u) + (v134 % 64u));
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
 	let v139 = (*p24);
 	let v150 = (*p25);
 	let v153 = (*p24);
 	return (((((v139 / 64u) * s148) + v150) * 64u) + (v153 % 64u));
 }
-fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> f32 {
+fn fn_32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> f32 {
 	var l160: vec2<f32>;
 	var l168: f32;
 	let v161 = (*p30);
@@ -189,11 +189,11 @@ fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> f32 {
 	let v176 = l168;
 	return v176;
 }
-fn f36(p35: ptr<function, u32>) -> u32 {
+fn fn_36(p35: ptr<function, u32>) -> u32 {
 	let v179 = (*p35);
 	return v179;
 }
-fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> u32 {
+fn fn_40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> u32 {
 	var l191: u32;
 	var l193: u32;
 	var l194: u32;
@@ -202,13 +202,13 @@ fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> u32 {
 	l191 = v192;
 	l193 = (v186 / 4u);
 	l194 = s190;
-	let v195 = f21(&l191, &l193, &l194);
+	let v195 = fn_21(&l191, &l193, &l194);
 	let v197 = (*p39);
 	let v199 = ((v195 * 4u) + (v197 % 4u));
 	let v202 = b1[v199 / 4u][v199 % 4u];
 	return v202;
 }
-fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
+fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	var l205: u32;
 	let v206 = (*p44);
 	l205 = v206;
@@ -220,7 +220,7 @@ fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	let v223 = l205;
 	return (vec4<f32>(f32((v209 & 3u)), f32(((v213 >> bitcast<u32>(8i)) & 3u)), f32(((v218 >> bitcast<u32>(16i)) & 3u)), f32(((v223 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f55(p52: ptr<function, u32>, p53: ptr<function, u32>, p54: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_55(p52: ptr<function, u32>, p53: ptr<function, u32>, p54: ptr<function, array<vec4<f32>, 4>>) {
 	var l234: u32;
 	var l235: u32;
 	var l237: u32;
@@ -231,7 +231,7 @@ fn f55(p52: ptr<function, u32>, p53: ptr<function, u32>, p54: ptr<function, arra
 	l235 = v236;
 	let v238 = (*p53);
 	l237 = v238;
-	let v239 = f40(&l235, &l237);
+	let v239 = fn_40(&l235, &l237);
 	l234 = v239;
 	l240 = 0u;
 	loop {
@@ -242,7 +242,7 @@ fn f55(p52: ptr<function, u32>, p53: ptr<function, u32>, p54: ptr<function, arra
 		l249 = v250;
 		let v252 = l240;
 		l251 = v252;
-		let v253 = f46(&l249, &l251);
+		let v253 = fn_46(&l249, &l251);
 		let v254 = l249;
 		l234 = v254;
 		(*p54)[v248] = v253;
@@ -253,7 +253,7 @@ fn f55(p52: ptr<function, u32>, p53: ptr<function, u32>, p54: ptr<function, arra
 	}
 	return;
 }
-fn f59(p57: ptr<function, u32>, p58: ptr<function, u32>) -> f32 {
+fn fn_59(p57: ptr<function, u32>, p58: ptr<function, u32>) -> f32 {
 	var l261: f32;
 	var l281: u32;
 	var l282: u32;
@@ -265,12 +265,12 @@ fn f59(p57: ptr<function, u32>, p58: ptr<function, u32>) -> f32 {
 		let v276 = (*p58);
 		l281 = (v273 + v274);
 		l282 = (((v276 * 16u) / max(c4, 1u)) / 2u);
-		let v283 = f26(&l281, &l282);
+		let v283 = fn_26(&l281, &l282);
 		let v284 = (*p58);
 		let v289 = b4[v283];
 		l287 = v289;
 		l290 = ((v284 * 16u) / max(c4, 1u));
-		let v291 = f32(&l287, &l290);
+		let v291 = fn_32(&l287, &l290);
 		l261 = v291;
 	} else {
 		let v294 = push.m1;
@@ -282,7 +282,7 @@ fn f59(p57: ptr<function, u32>, p58: ptr<function, u32>) -> f32 {
 	let v300 = l261;
 	return v300;
 }
-fn f64(p61: ptr<function, u32>, p62: ptr<function, u32>, p63: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_64(p61: ptr<function, u32>, p62: ptr<function, u32>, p63: ptr<function, array<vec4<f32>, 4>>) {
 	var l303: u32;
 	var l304: u32;
 	var l307: u32;
@@ -294,20 +294,20 @@ fn f64(p61: ptr<function, u32>, p62: ptr<function, u32>, p63: ptr<function, arra
 	var l320: u32;
 	let v305 = (*p61);
 	l304 = v305;
-	let v306 = f36(&l304);
+	let v306 = fn_36(&l304);
 	l303 = v306;
 	let v308 = l303;
 	l307 = v308;
 	let v310 = (*p62);
 	l309 = v310;
-	f55(&l307, &l309, &l311);
+	fn_55(&l307, &l309, &l311);
 	let v313 = l311;
 	(*p63) = v313;
 	let v316 = l303;
 	l315 = v316;
 	let v318 = (*p62);
 	l317 = v318;
-	let v319 = f59(&l315, &l317);
+	let v319 = fn_59(&l315, &l317);
 	l314 = v319;
 	l320 = 0u;
 	loop {

@@ -126,7 +126,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v354 = push.m0;
 	let v357 = workgroup_id[1u];
 	l352 = (v354 + (v357 * 4u));
-	let v361 = f8();
+	let v361 = fn_8();
 	l360 = v361;
 	let v362 = l352;
 	let v363 = l360;
@@ -145,7 +145,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v390 = l377;
 		let v393 = push.m2;
 		l396 = min((v389 + v390), (v393 - 1u));
-		let v397 = f30(&l396);
+		let v397 = fn_30(&l396);
 		l387[v388] = v397;
 		continuing {
 			let v399 = l377;
@@ -229,7 +229,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l518 = v520;
 				let v522 = l492;
 				l521 = v522;
-				let v523 = f34(&l518, &l521);
+				let v523 = fn_34(&l518, &l521);
 				l515[v516] = v523;
 				continuing {
 					let v525 = l507;
@@ -269,7 +269,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l568 = v570;
 					let v572 = l550;
 					l571 = v572;
-					let v573 = f40(&l568, &l571);
+					let v573 = fn_40(&l568, &l571);
 					let v574 = l568;
 					l515[v567] = v574;
 					l565[v566] = v573;
@@ -288,7 +288,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v596 = l438[v588];
 					l594 = v596;
 					l597 = ((v589 * 16u) + (v591 * 4u));
-					let v598 = f57(&l594, &l597);
+					let v598 = fn_57(&l594, &l597);
 					l587 = v598;
 					l599 = 0u;
 					loop {
@@ -327,7 +327,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l635 = v637;
 				let v639 = l492;
 				l638 = v639;
-				let v640 = f53(&l635, &l638);
+				let v640 = fn_53(&l635, &l638);
 				l633 = v640;
 				l641 = 0u;
 				loop {
@@ -386,7 +386,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l714 = v716;
 			let v718 = l492;
 			l717 = v718;
-			f49(&l714, &l717, &l719);
+			fn_49(&l714, &l717, &l719);
 			let v721 = l719;
 			l712[v713] = v721;
 			continuing {
@@ -404,7 +404,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l737 = v739;
 			let v741 = l492;
 			l740 = v741;
-			let v742 = f53(&l737, &l740);
+			let v742 = fn_53(&l737, &l740);
 			l734[v735] = v742;
 			continuing {
 				let v744 = l725;
@@ -425,7 +425,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v771 = l438[v763];
 				l769 = v771;
 				l772 = ((v764 * 16u) + (v766 * 4u));
-				let v773 = f57(&l769, &l772);
+				let v773 = fn_57(&l769, &l772);
 				l762 = v773;
 				l774 = 0u;
 				loop {
@@ -577,7 +577,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v74 = extents.m0;
@@ -604,20 +604,20 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v97 = (*p12);
 	let v100 = (*p14);
 	let v102 = (*p13);
 	let v105 = (*p12);
 	return (((((v97 / 64u) * v100) + v102) * 64u) + (v105 % 64u));
 }
-fn f20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
+fn fn_20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
 	let v110 = (*p18);
 	let v122 = (*p19);
 	let v125 = (*p18);
 	return (((((v110 / 64u) * s120) + v122) * 64u) + (v125 % 64u));
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
 	var l132: vec2<f32>;
 	var l141: f32;
 	let v133 = (*p24);
@@ -633,11 +633,11 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
 	let v149 = l141;
 	return v149;
 }
-fn f30(p29: ptr<function, u32>) -> u32 {
+fn fn_30(p29: ptr<function, u32>) -> u32 {
 	let v152 = (*p29);
 	return v152;
 }
-fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
+fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
 	var l164: u32;
 	var l166: u32;
 	var l167: u32;
@@ -646,13 +646,13 @@ fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
 	l164 = v165;
 	l166 = (v159 / 4u);
 	l167 = s163;
-	let v168 = f15(&l164, &l166, &l167);
+	let v168 = fn_15(&l164, &l166, &l167);
 	let v170 = (*p33);
 	let v172 = ((v168 * 4u) + (v170 % 4u));
 	let v175 = b2[v172 / 4u][v172 % 4u];
 	return v175;
 }
-fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
+fn fn_40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
 	var l178: u32;
 	let v179 = (*p38);
 	l178 = v179;
@@ -664,7 +664,7 @@ fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
 	let v196 = l178;
 	return (vec4<f32>(f32((v182 & 3u)), f32(((v186 >> bitcast<u32>(8i)) & 3u)), f32(((v191 >> bitcast<u32>(16i)) & 3u)), f32(((v196 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
 	var l207: u32;
 	var l208: u32;
 	var l210: u32;
@@ -675,7 +675,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 	l208 = v209;
 	let v211 = (*p47);
 	l210 = v211;
-	let v212 = f34(&l208, &l210);
+	let v212 = fn_34(&l208, &l210);
 	l207 = v212;
 	l213 = 0u;
 	loop {
@@ -686,7 +686,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 		l222 = v223;
 		let v225 = l213;
 		l224 = v225;
-		let v226 = f40(&l222, &l224);
+		let v226 = fn_40(&l222, &l224);
 		let v227 = l222;
 		l207 = v227;
 		(*p48)[v221] = v226;
@@ -697,7 +697,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 	}
 	return;
 }
-fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
+fn fn_53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	var l234: f32;
 	var l254: u32;
 	var l255: u32;
@@ -709,12 +709,12 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 		let v249 = (*p52);
 		l254 = (v246 + v247);
 		l255 = (((v249 * 16u) / max(c10, 1u)) / 2u);
-		let v256 = f20(&l254, &l255);
+		let v256 = fn_20(&l254, &l255);
 		let v257 = (*p52);
 		let v262 = b4[v256];
 		l260 = v262;
 		l263 = ((v257 * 16u) / max(c10, 1u));
-		let v264 = f26(&l260, &l263);
+		let v264 = fn_26(&l260, &l263);
 		l234 = v264;
 	} else {
 		let v267 = push.m1;
@@ -726,7 +726,7 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	let v273 = l234;
 	return v273;
 }
-fn f57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> vec4<f32> {
+fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> vec4<f32> {
 	var l285: vec4<f32>;
 	var l304: vec4<f32>;
 	var l305: u32;

@@ -49,14 +49,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v430 = push.m0;
 	l427 = v430;
 	l431 = s426;
-	let v432 = f15(global_invocation_id, &l427, &l431);
+	let v432 = fn_15(global_invocation_id, &l427, &l431);
 	l420 = v432;
 	let v435 = l420[0u];
 	l433 = v435;
 	let v438 = l420[1u];
 	l436 = (v438 * 4u);
 	let v440 = l433;
-	let v441 = f8();
+	let v441 = fn_8();
 	if (v440 >= v441) {
 		return;
 	}
@@ -66,7 +66,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l455 = v456;
 	let v458 = l436;
 	l457 = v458;
-	let v459 = f37(&l455, &l457);
+	let v459 = fn_37(&l455, &l457);
 	l454 = v459;
 	if s461 {
 		let v465 = l446;
@@ -79,7 +79,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l469 = v470;
 	let v472 = l436;
 	l471 = v472;
-	let v473 = f41(&l469, &l471);
+	let v473 = fn_41(&l469, &l471);
 	l460 = v473;
 	l474 = 0u;
 	loop {
@@ -90,7 +90,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l486 = c3;
 		let v489 = l454[v485];
 		l487 = v489;
-		let v490 = f31(&l486, &l487);
+		let v490 = fn_31(&l486, &l487);
 		let v491 = l474;
 		let v493 = l460[v491];
 		l482[v483] = (v490 * v493);
@@ -105,10 +105,10 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l501 = v502;
 	let v504 = l482;
 	l503 = v504;
-	f48(&l500, &l501, &l503);
+	fn_48(&l500, &l501, &l503);
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v65 = extents.m0;
@@ -135,7 +135,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l88: u32;
 	let v95 = global_invocation_id[0u];
 	l88 = v95;
@@ -146,7 +146,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v104 = (*p14);
 	return vec2<u32>((v96 + (v97 / max(v98, 1u))), (v103 % max(v104, 1u)));
 }
-fn f22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
+fn fn_22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
 	var h168: bool;
 	var l110: f32;
 	var l114: f32;
@@ -200,7 +200,7 @@ fn f22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
 	let v170 = l154;
 	return select(v170, v169, v168);
 }
-fn f26(p25: ptr<function, f32>) -> f32 {
+fn fn_26(p25: ptr<function, f32>) -> f32 {
 	var l174: f32;
 	var l182: f32;
 	var l194: f32;
@@ -248,7 +248,7 @@ fn f26(p25: ptr<function, f32>) -> f32 {
 	let v250 = l242;
 	return v250;
 }
-fn f31(p29: ptr<function, u32>, p30: ptr<function, f32>) -> f32 {
+fn fn_31(p29: ptr<function, u32>, p30: ptr<function, f32>) -> f32 {
 	var l257: f32;
 	var l261: f32;
 	var l271: f32;
@@ -258,7 +258,7 @@ fn f31(p29: ptr<function, u32>, p30: ptr<function, f32>) -> f32 {
 	if (v253 == 0u) {
 		let v258 = (*p30);
 		l261 = (-abs(v258));
-		let v262 = f26(&l261);
+		let v262 = fn_26(&l261);
 		l257 = v262;
 		let v263 = (*p30);
 		let v264 = (*p30);
@@ -266,7 +266,7 @@ fn f31(p29: ptr<function, u32>, p30: ptr<function, f32>) -> f32 {
 		let v269 = l257;
 		l271 = (v263 * select(1.0f, v266, (v264 < 0.0f)));
 		l272 = (1.0f + v269);
-		let v273 = f22(&l271, &l272);
+		let v273 = fn_22(&l271, &l272);
 		return v273;
 	}
 	let v276 = (*p30);
@@ -275,7 +275,7 @@ fn f31(p29: ptr<function, u32>, p30: ptr<function, f32>) -> f32 {
 	let v279 = l275;
 	return (v278 * v279);
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
 	var l301: vec4<f32>;
 	var l303: u32;
 	if s286 {
@@ -306,7 +306,7 @@ fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
 	let v330 = l301;
 	return v330;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	var l348: vec4<f32>;
 	var l349: u32;
 	if s334 {
@@ -337,7 +337,7 @@ fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	let v375 = l348;
 	return v375;
 }
-fn f48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, vec4<f32>>) {
+fn fn_48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, vec4<f32>>) {
 	var l393: u32;
 	if s379 {
 		let v386 = (*p45);

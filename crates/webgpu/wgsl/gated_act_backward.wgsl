@@ -64,14 +64,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v546 = push.m0;
 	l543 = v546;
 	l547 = s542;
-	let v548 = f15(global_invocation_id, &l543, &l547);
+	let v548 = fn_15(global_invocation_id, &l543, &l547);
 	l536 = v548;
 	let v551 = l536[0u];
 	l549 = v551;
 	let v554 = l536[1u];
 	l552 = (v554 * 4u);
 	let v556 = l549;
-	let v557 = f8();
+	let v557 = fn_8();
 	if (v556 >= v557) {
 		return;
 	}
@@ -90,19 +90,19 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l581 = v582;
 	let v584 = l552;
 	l583 = v584;
-	let v585 = f38(&l581, &l583);
+	let v585 = fn_38(&l581, &l583);
 	l580 = v585;
 	let v588 = l570;
 	l587 = v588;
 	let v590 = l552;
 	l589 = v590;
-	let v591 = f42(&l587, &l589);
+	let v591 = fn_42(&l587, &l589);
 	l586 = v591;
 	let v593 = l549;
 	l595 = (v593 * c2);
 	let v597 = l552;
 	l596 = v597;
-	let v598 = f46(&l595, &l596);
+	let v598 = fn_46(&l595, &l596);
 	l592 = v598;
 	l599 = 0u;
 	loop {
@@ -112,7 +112,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l611 = c3;
 		let v614 = l580[v610];
 		l612 = v614;
-		let v615 = f32(&l611, &l612);
+		let v615 = fn_32(&l611, &l612);
 		l608 = v615;
 		let v617 = l599;
 		let v618 = l599;
@@ -137,17 +137,17 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l642 = v643;
 	let v645 = l625;
 	l644 = v645;
-	f53(&l640, &l642, &l644);
+	fn_53(&l640, &l642, &l644);
 	let v648 = l570;
 	l647 = v648;
 	let v650 = l552;
 	l649 = v650;
 	let v652 = l616;
 	l651 = v652;
-	f58(&l647, &l649, &l651);
+	fn_58(&l647, &l649, &l651);
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v75 = extents.m0;
@@ -174,7 +174,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l98: u32;
 	let v105 = global_invocation_id[0u];
 	l98 = v105;
@@ -185,7 +185,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v114 = (*p14);
 	return vec2<u32>((v106 + (v107 / max(v108, 1u))), (v113 % max(v114, 1u)));
 }
-fn f22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
+fn fn_22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
 	var h178: bool;
 	var l120: f32;
 	var l124: f32;
@@ -239,7 +239,7 @@ fn f22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
 	let v180 = l164;
 	return select(v180, v179, v178);
 }
-fn f26(p25: ptr<function, f32>) -> f32 {
+fn fn_26(p25: ptr<function, f32>) -> f32 {
 	var l184: f32;
 	var l192: f32;
 	var l204: f32;
@@ -287,7 +287,7 @@ fn f26(p25: ptr<function, f32>) -> f32 {
 	let v260 = l252;
 	return v260;
 }
-fn f32(p30: ptr<function, u32>, p31: ptr<function, f32>) -> vec2<f32> {
+fn fn_32(p30: ptr<function, u32>, p31: ptr<function, f32>) -> vec2<f32> {
 	var l267: f32;
 	var l271: f32;
 	var l273: f32;
@@ -300,12 +300,12 @@ fn f32(p30: ptr<function, u32>, p31: ptr<function, f32>) -> vec2<f32> {
 	if (v263 == 0u) {
 		let v268 = (*p31);
 		l271 = (-abs(v268));
-		let v272 = f26(&l271);
+		let v272 = fn_26(&l271);
 		l267 = v272;
 		let v274 = l267;
 		l276 = 1.0f;
 		l277 = (1.0f + v274);
-		let v278 = f22(&l276, &l277);
+		let v278 = fn_22(&l276, &l277);
 		l273 = v278;
 		let v280 = l267;
 		let v281 = l273;
@@ -329,7 +329,7 @@ fn f32(p30: ptr<function, u32>, p31: ptr<function, f32>) -> vec2<f32> {
 	let v308 = l301;
 	return vec2<f32>((v304 * v305), (2.0f * v308));
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
 	var l331: vec4<f32>;
 	var l333: u32;
 	if s316 {
@@ -360,7 +360,7 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
 	let v360 = l331;
 	return v360;
 }
-fn f42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
+fn fn_42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
 	var l378: vec4<f32>;
 	var l379: u32;
 	if s364 {
@@ -391,7 +391,7 @@ fn f42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
 	let v405 = l378;
 	return v405;
 }
-fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
+fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	var l423: vec4<f32>;
 	var l424: u32;
 	if s409 {
@@ -422,7 +422,7 @@ fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
 	let v450 = l423;
 	return v450;
 }
-fn f53(p50: ptr<function, u32>, p51: ptr<function, u32>, p52: ptr<function, vec4<f32>>) {
+fn fn_53(p50: ptr<function, u32>, p51: ptr<function, u32>, p52: ptr<function, vec4<f32>>) {
 	var l468: u32;
 	if s454 {
 		let v461 = (*p50);
@@ -454,7 +454,7 @@ fn f53(p50: ptr<function, u32>, p51: ptr<function, u32>, p52: ptr<function, vec4
 	}
 	return;
 }
-fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, vec4<f32>>) {
+fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, vec4<f32>>) {
 	var l509: u32;
 	if s495 {
 		let v502 = (*p55);

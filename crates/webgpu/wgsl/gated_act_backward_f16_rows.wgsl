@@ -5,6 +5,7 @@ const c3: u32 = 0u; // kind
 const c4: u32 = 0u; // stacked
 const c5: u32 = 0u; // floats
 fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }
 fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<f32>>;
@@ -91,7 +92,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v526 = workgroup_id[0u];
 	l517 = (v523 + v526);
 	let v528 = l517;
-	let v529 = f8();
+	let v529 = fn_8();
 	if (v528 >= v529) {
 		return;
 	}
@@ -163,7 +164,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v657 = l647;
 				let v660 = l581[v656][v657];
 				l658 = v660;
-				let v661 = f65(&l658);
+				let v661 = fn_65(&l658);
 				l655 = v661;
 				let v662 = l623;
 				let v663 = l647;
@@ -237,14 +238,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l752 = v753;
 			let v756 = l581[v751];
 			l754 = v756;
-			let v757 = f41(&l752, &l754);
+			let v757 = fn_41(&l752, &l754);
 			l621 = v757;
 			let v758 = l623;
 			let v760 = l622;
 			l759 = v760;
 			let v763 = l594[v758];
 			l761 = v763;
-			let v764 = f41(&l759, &l761);
+			let v764 = fn_41(&l759, &l761);
 			l622 = v764;
 		}
 		continuing {
@@ -256,33 +257,33 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v771 = l621;
 		let v772 = l622;
 		l774 = max(v771, v772);
-		let v775 = f34(local_invocation_id, &l774);
+		let v775 = fn_34(local_invocation_id, &l774);
 		l776 = v775;
-		let v777 = f44(&l776);
+		let v777 = fn_44(&l776);
 		l770 = v777;
 		let v779 = l770;
 		l778 = v779;
 	} else {
 		let v782 = l621;
 		l781 = v782;
-		let v783 = f34(local_invocation_id, &l781);
+		let v783 = fn_34(local_invocation_id, &l781);
 		l784 = v783;
-		let v785 = f44(&l784);
+		let v785 = fn_44(&l784);
 		l770 = v785;
 		let v787 = l622;
 		l786 = v787;
-		let v788 = f34(local_invocation_id, &l786);
+		let v788 = fn_34(local_invocation_id, &l786);
 		l789 = v788;
-		let v790 = f44(&l789);
+		let v790 = fn_44(&l789);
 		l778 = v790;
 	}
 	let v793 = l770;
 	l792 = v793;
-	let v794 = f48(&l792);
+	let v794 = fn_48(&l792);
 	l791 = v794;
 	let v797 = l778;
 	l796 = v797;
-	let v798 = f48(&l796);
+	let v798 = fn_48(&l796);
 	l795 = v798;
 	l799 = 0u;
 	loop {
@@ -300,13 +301,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v829 = l581[v827];
 			let v830 = l791;
 			l832 = (v829 * v830);
-			let v833 = f61(&l832);
+			let v833 = fn_61(&l832);
 			b4[v826] = v833;
 			let v837 = l799;
 			let v839 = l594[v837];
 			let v840 = l795;
 			l842 = (v839 * v840);
-			let v843 = f61(&l842);
+			let v843 = fn_61(&l842);
 			l836 = v843;
 			if s844 {
 				let v847 = l517;
@@ -349,19 +350,19 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v896 = l517;
 		let v898 = l770;
 		l897 = v898;
-		let v899 = f51(&l897);
+		let v899 = fn_51(&l897);
 		b6[v896] = v899;
 		if s902 {
 			let v909 = l517;
 			let v911 = l778;
 			l910 = v911;
-			let v912 = f51(&l910);
+			let v912 = fn_51(&l910);
 			b7[v909] = v912;
 		}
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v82 = extents.m0;
@@ -388,7 +389,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h163: bool;
 	var l105: f32;
 	var l109: f32;
@@ -442,7 +443,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v165 = l149;
 	return select(v165, v164, v163);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l169: f32;
 	var l177: f32;
 	var l189: f32;
@@ -490,7 +491,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v245 = l237;
 	return v245;
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, f32>) -> vec2<f32> {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, f32>) -> vec2<f32> {
 	var l253: f32;
 	var l257: f32;
 	var l259: f32;
@@ -503,12 +504,12 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, f32>) -> vec2<f32> {
 	if (v248 == 0u) {
 		let v254 = (*p25);
 		l257 = (-abs(v254));
-		let v258 = f19(&l257);
+		let v258 = fn_19(&l257);
 		l253 = v258;
 		let v260 = l253;
 		l262 = 1.0f;
 		l263 = (1.0f + v260);
-		let v264 = f15(&l262, &l263);
+		let v264 = fn_15(&l262, &l263);
 		l259 = v264;
 		let v266 = l253;
 		let v267 = l259;
@@ -532,7 +533,7 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, f32>) -> vec2<f32> {
 	let v294 = l287;
 	return vec2<f32>((v290 * v291), (2.0f * v294));
 }
-fn f30(p28: ptr<function, u32>, p29: ptr<function, f32>) -> vec2<f32> {
+fn fn_30(p28: ptr<function, u32>, p29: ptr<function, f32>) -> vec2<f32> {
 	var l303: f32;
 	var l308: f32;
 	var l312: f32;
@@ -566,7 +567,7 @@ fn f30(p28: ptr<function, u32>, p29: ptr<function, f32>) -> vec2<f32> {
 	let v340 = l334;
 	return vec2<f32>((v337 * v338), (2.0f * v340));
 }
-fn f34(local_invocation_id: vec3<u32>, p33: ptr<function, u32>) -> u32 {
+fn fn_34(local_invocation_id: vec3<u32>, p33: ptr<function, u32>) -> u32 {
 	var l345: u32;
 	var l367: u32;
 	var l368: u32;
@@ -617,7 +618,7 @@ fn f34(local_invocation_id: vec3<u32>, p33: ptr<function, u32>) -> u32 {
 	let v410 = l394;
 	return v410;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, vec4<f32>>) -> u32 {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, vec4<f32>>) -> u32 {
 	var l415: vec4<u32>;
 	let v416 = (*p40);
 	l415 = bitcast<vec4<u32>>(abs(v416));
@@ -628,19 +629,19 @@ fn f41(p39: ptr<function, u32>, p40: ptr<function, vec4<f32>>) -> u32 {
 	let v429 = l415[3u];
 	return max(v419, max(max(v421, v423), max(v426, v429)));
 }
-fn f44(p43: ptr<function, u32>) -> u32 {
+fn fn_44(p43: ptr<function, u32>) -> u32 {
 	let v435 = (*p43);
 	return max((v435 >> bitcast<u32>(23i)), 14u);
 }
-fn f48(p47: ptr<function, u32>) -> f32 {
+fn fn_48(p47: ptr<function, u32>) -> f32 {
 	let v442 = (*p47);
 	return bitcast<f32>((min((267u - v442), 254u) << bitcast<u32>(23i)));
 }
-fn f51(p50: ptr<function, u32>) -> f32 {
+fn fn_51(p50: ptr<function, u32>) -> f32 {
 	let v450 = (*p50);
 	return bitcast<f32>((max((v450 - 13u), 1u) << bitcast<u32>(23i)));
 }
-fn f56(p55: ptr<function, vec2<f32>>) -> u32 {
+fn fn_56(p55: ptr<function, vec2<f32>>) -> u32 {
 	var l459: vec2<u32>;
 	var l462: vec2<f32>;
 	let v460 = (*p55);
@@ -651,20 +652,20 @@ fn f56(p55: ptr<function, vec2<f32>>) -> u32 {
 	let v479 = l462;
 	let v480 = (*p55);
 	let v481 = (*p55);
-	return pack2x16float(select(v479, v480, is_nan(v481)));
+	return pack2x16float(select(v479, v480, is_nan2(v481)));
 }
-fn f61(p60: ptr<function, vec4<f32>>) -> vec2<u32> {
+fn fn_61(p60: ptr<function, vec4<f32>>) -> vec2<u32> {
 	var l488: vec2<f32>;
 	var l492: vec2<f32>;
 	let v489 = (*p60);
 	l488 = v489.xy;
-	let v491 = f56(&l488);
+	let v491 = fn_56(&l488);
 	let v493 = (*p60);
 	l492 = v493.zw;
-	let v495 = f56(&l492);
+	let v495 = fn_56(&l492);
 	return vec2<u32>(v491, v495);
 }
-fn f65(p64: ptr<function, f32>) -> vec2<f32> {
+fn fn_65(p64: ptr<function, f32>) -> vec2<f32> {
 	var l501: vec2<f32>;
 	var l505: u32;
 	var l506: f32;
@@ -674,13 +675,13 @@ fn f65(p64: ptr<function, f32>) -> vec2<f32> {
 		l505 = c3;
 		let v507 = (*p64);
 		l506 = v507;
-		let v508 = f30(&l505, &l506);
+		let v508 = fn_30(&l505, &l506);
 		l501 = v508;
 	} else {
 		l510 = c3;
 		let v512 = (*p64);
 		l511 = v512;
-		let v513 = f26(&l510, &l511);
+		let v513 = fn_26(&l510, &l511);
 		l501 = v513;
 	}
 	let v514 = l501;

@@ -5,6 +5,7 @@ const c3: u32 = 0u; // kind
 const c4: u32 = 0u; // stacked
 const c5: u32 = 0u; // floats
 fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }
 fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<f32>>;
@@ -104,7 +105,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v604 = workgroup_id[0u];
 	l595 = (v601 + v604);
 	let v606 = l595;
-	let v607 = f8();
+	let v607 = fn_8();
 	if (v606 >= v607) {
 		return;
 	}
@@ -177,7 +178,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v742 = l731;
 				let v745 = l659[v741][v742];
 				l743 = v745;
-				let v746 = f71(&l743);
+				let v746 = fn_71(&l743);
 				let v748 = l701;
 				let v749 = l731;
 				let v751 = l672[v748][v749];
@@ -210,17 +211,17 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v782 = l699[0u];
 	l780 = v782;
-	let v783 = f36(local_invocation_id, &l780);
+	let v783 = fn_36(local_invocation_id, &l780);
 	let v788 = push.m1;
 	l790 = ((v783 / f32(c2)) + v788);
-	let v791 = f14(&l790);
+	let v791 = fn_14(&l790);
 	l779 = v791;
 	let v793 = l779;
 	let v794 = l779;
 	let v796 = l779;
 	let v800 = l699[1u];
 	l798 = v800;
-	let v801 = f36(local_invocation_id, &l798);
+	let v801 = fn_36(local_invocation_id, &l798);
 	l792 = (((v793 * v794) * v796) * (v801 / f32(c2)));
 	l805 = 0u;
 	l806 = 0u;
@@ -244,7 +245,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v841 = l831;
 				let v844 = l659[v840][v841];
 				l842 = v844;
-				let v845 = f71(&l842);
+				let v845 = fn_71(&l842);
 				l839 = v845;
 				let v846 = l807;
 				let v847 = l831;
@@ -329,14 +330,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l954 = v955;
 			let v958 = l659[v953];
 			l956 = v958;
-			let v959 = f47(&l954, &l956);
+			let v959 = fn_47(&l954, &l956);
 			l805 = v959;
 			let v960 = l807;
 			let v962 = l806;
 			l961 = v962;
 			let v965 = l672[v960];
 			l963 = v965;
-			let v966 = f47(&l961, &l963);
+			let v966 = fn_47(&l961, &l963);
 			l806 = v966;
 		}
 		continuing {
@@ -348,33 +349,33 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v973 = l805;
 		let v974 = l806;
 		l976 = max(v973, v974);
-		let v977 = f40(local_invocation_id, &l976);
+		let v977 = fn_40(local_invocation_id, &l976);
 		l978 = v977;
-		let v979 = f50(&l978);
+		let v979 = fn_50(&l978);
 		l972 = v979;
 		let v981 = l972;
 		l980 = v981;
 	} else {
 		let v984 = l805;
 		l983 = v984;
-		let v985 = f40(local_invocation_id, &l983);
+		let v985 = fn_40(local_invocation_id, &l983);
 		l986 = v985;
-		let v987 = f50(&l986);
+		let v987 = fn_50(&l986);
 		l972 = v987;
 		let v989 = l806;
 		l988 = v989;
-		let v990 = f40(local_invocation_id, &l988);
+		let v990 = fn_40(local_invocation_id, &l988);
 		l991 = v990;
-		let v992 = f50(&l991);
+		let v992 = fn_50(&l991);
 		l980 = v992;
 	}
 	let v995 = l972;
 	l994 = v995;
-	let v996 = f54(&l994);
+	let v996 = fn_54(&l994);
 	l993 = v996;
 	let v999 = l980;
 	l998 = v999;
-	let v1000 = f54(&l998);
+	let v1000 = fn_54(&l998);
 	l997 = v1000;
 	l1001 = 0u;
 	loop {
@@ -392,13 +393,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1031 = l659[v1029];
 			let v1032 = l993;
 			l1034 = (v1031 * v1032);
-			let v1035 = f67(&l1034);
+			let v1035 = fn_67(&l1034);
 			b4[v1028] = v1035;
 			let v1039 = l1001;
 			let v1041 = l672[v1039];
 			let v1042 = l997;
 			l1044 = (v1041 * v1042);
-			let v1045 = f67(&l1044);
+			let v1045 = fn_67(&l1044);
 			l1038 = v1045;
 			if s1046 {
 				let v1049 = l595;
@@ -441,19 +442,19 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1098 = l595;
 		let v1100 = l972;
 		l1099 = v1100;
-		let v1101 = f57(&l1099);
+		let v1101 = fn_57(&l1099);
 		b6[v1098] = v1101;
 		if s1104 {
 			let v1111 = l595;
 			let v1113 = l980;
 			l1112 = v1113;
-			let v1114 = f57(&l1112);
+			let v1114 = fn_57(&l1112);
 			b7[v1111] = v1114;
 		}
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v88 = extents.m0;
@@ -480,7 +481,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l111: f32;
 	let v112 = (*p13);
 	l111 = inverseSqrt(v112);
@@ -490,7 +491,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v121 = l111;
 	return (v114 * (1.5f - (((0.5f * v117) * v119) * v121)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h185: bool;
 	var l127: f32;
 	var l131: f32;
@@ -544,7 +545,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v187 = l171;
 	return select(v187, v186, v185);
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l191: f32;
 	var l199: f32;
 	var l211: f32;
@@ -592,7 +593,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v266 = l258;
 	return v266;
 }
-fn f29(p27: ptr<function, u32>, p28: ptr<function, f32>) -> vec2<f32> {
+fn fn_29(p27: ptr<function, u32>, p28: ptr<function, f32>) -> vec2<f32> {
 	var l274: f32;
 	var l278: f32;
 	var l280: f32;
@@ -605,12 +606,12 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, f32>) -> vec2<f32> {
 	if (v269 == 0u) {
 		let v275 = (*p28);
 		l278 = (-abs(v275));
-		let v279 = f22(&l278);
+		let v279 = fn_22(&l278);
 		l274 = v279;
 		let v281 = l274;
 		l283 = 1.0f;
 		l284 = (1.0f + v281);
-		let v285 = f19(&l283, &l284);
+		let v285 = fn_19(&l283, &l284);
 		l280 = v285;
 		let v287 = l274;
 		let v288 = l280;
@@ -634,7 +635,7 @@ fn f29(p27: ptr<function, u32>, p28: ptr<function, f32>) -> vec2<f32> {
 	let v315 = l308;
 	return vec2<f32>((v311 * v312), (2.0f * v315));
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, f32>) -> vec2<f32> {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, f32>) -> vec2<f32> {
 	var l324: f32;
 	var l329: f32;
 	var l333: f32;
@@ -668,7 +669,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, f32>) -> vec2<f32> {
 	let v361 = l355;
 	return vec2<f32>((v358 * v359), (2.0f * v361));
 }
-fn f36(local_invocation_id: vec3<u32>, p35: ptr<function, f32>) -> f32 {
+fn fn_36(local_invocation_id: vec3<u32>, p35: ptr<function, f32>) -> f32 {
 	var l366: u32;
 	var l388: f32;
 	var l389: u32;
@@ -719,7 +720,7 @@ fn f36(local_invocation_id: vec3<u32>, p35: ptr<function, f32>) -> f32 {
 	let v431 = l415;
 	return v431;
 }
-fn f40(local_invocation_id: vec3<u32>, p39: ptr<function, u32>) -> u32 {
+fn fn_40(local_invocation_id: vec3<u32>, p39: ptr<function, u32>) -> u32 {
 	var l434: u32;
 	var l448: u32;
 	var l449: u32;
@@ -770,7 +771,7 @@ fn f40(local_invocation_id: vec3<u32>, p39: ptr<function, u32>) -> u32 {
 	let v488 = l472;
 	return v488;
 }
-fn f47(p45: ptr<function, u32>, p46: ptr<function, vec4<f32>>) -> u32 {
+fn fn_47(p45: ptr<function, u32>, p46: ptr<function, vec4<f32>>) -> u32 {
 	var l493: vec4<u32>;
 	let v494 = (*p46);
 	l493 = bitcast<vec4<u32>>(abs(v494));
@@ -781,19 +782,19 @@ fn f47(p45: ptr<function, u32>, p46: ptr<function, vec4<f32>>) -> u32 {
 	let v507 = l493[3u];
 	return max(v497, max(max(v499, v501), max(v504, v507)));
 }
-fn f50(p49: ptr<function, u32>) -> u32 {
+fn fn_50(p49: ptr<function, u32>) -> u32 {
 	let v513 = (*p49);
 	return max((v513 >> bitcast<u32>(23i)), 14u);
 }
-fn f54(p53: ptr<function, u32>) -> f32 {
+fn fn_54(p53: ptr<function, u32>) -> f32 {
 	let v520 = (*p53);
 	return bitcast<f32>((min((267u - v520), 254u) << bitcast<u32>(23i)));
 }
-fn f57(p56: ptr<function, u32>) -> f32 {
+fn fn_57(p56: ptr<function, u32>) -> f32 {
 	let v528 = (*p56);
 	return bitcast<f32>((max((v528 - 13u), 1u) << bitcast<u32>(23i)));
 }
-fn f62(p61: ptr<function, vec2<f32>>) -> u32 {
+fn fn_62(p61: ptr<function, vec2<f32>>) -> u32 {
 	var l537: vec2<u32>;
 	var l540: vec2<f32>;
 	let v538 = (*p61);
@@ -804,20 +805,20 @@ fn f62(p61: ptr<function, vec2<f32>>) -> u32 {
 	let v557 = l540;
 	let v558 = (*p61);
 	let v559 = (*p61);
-	return pack2x16float(select(v557, v558, is_nan(v559)));
+	return pack2x16float(select(v557, v558, is_nan2(v559)));
 }
-fn f67(p66: ptr<function, vec4<f32>>) -> vec2<u32> {
+fn fn_67(p66: ptr<function, vec4<f32>>) -> vec2<u32> {
 	var l566: vec2<f32>;
 	var l570: vec2<f32>;
 	let v567 = (*p66);
 	l566 = v567.xy;
-	let v569 = f62(&l566);
+	let v569 = fn_62(&l566);
 	let v571 = (*p66);
 	l570 = v571.zw;
-	let v573 = f62(&l570);
+	let v573 = fn_62(&l570);
 	return vec2<u32>(v569, v573);
 }
-fn f71(p70: ptr<function, f32>) -> vec2<f32> {
+fn fn_71(p70: ptr<function, f32>) -> vec2<f32> {
 	var l579: vec2<f32>;
 	var l583: u32;
 	var l584: f32;
@@ -827,13 +828,13 @@ fn f71(p70: ptr<function, f32>) -> vec2<f32> {
 		l583 = c3;
 		let v585 = (*p70);
 		l584 = v585;
-		let v586 = f33(&l583, &l584);
+		let v586 = fn_33(&l583, &l584);
 		l579 = v586;
 	} else {
 		l588 = c3;
 		let v590 = (*p70);
 		l589 = v590;
-		let v591 = f29(&l588, &l589);
+		let v591 = fn_29(&l588, &l589);
 		l579 = v591;
 	}
 	let v592 = l579;

@@ -3,7 +3,7 @@ const c1: u32 = 0u; // rows_from
 const c2: u32 = 16u; // cols
 const c3: u32 = 0u; // kind
 const c4: u32 = 0u; // stacked
-fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> b3: array<vec2<u32>>;
@@ -57,7 +57,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v303 = workgroup_id[0u];
 	l294 = (v300 + v303);
 	let v305 = l294;
-	let v306 = f8();
+	let v306 = fn_8();
 	if (v305 >= v306) {
 		return;
 	}
@@ -119,7 +119,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l412 = c3;
 				let v415 = l358[v410][v411];
 				l413 = v415;
-				let v416 = f17(&l412, &l413);
+				let v416 = fn_17(&l412, &l413);
 				let v418 = l386;
 				let v419 = l399;
 				let v421 = l371[v418][v419];
@@ -134,7 +134,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l427 = v428;
 			let v431 = l358[v426];
 			l429 = v431;
-			let v432 = f28(&l427, &l429);
+			let v432 = fn_28(&l427, &l429);
 			l385 = v432;
 		}
 		continuing {
@@ -144,13 +144,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v437 = l385;
 	l436 = v437;
-	let v438 = f21(local_invocation_id, &l436);
+	let v438 = fn_21(local_invocation_id, &l436);
 	l439 = v438;
-	let v440 = f31(&l439);
+	let v440 = fn_31(&l439);
 	l435 = v440;
 	let v443 = l435;
 	l442 = v443;
-	let v444 = f35(&l442);
+	let v444 = fn_35(&l442);
 	l441 = v444;
 	l445 = 0u;
 	loop {
@@ -168,7 +168,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v475 = l358[v473];
 			let v476 = l441;
 			l478 = (v475 * v476);
-			let v479 = f48(&l478);
+			let v479 = fn_48(&l478);
 			b3[v472] = v479;
 		}
 		continuing {
@@ -189,12 +189,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v504 = l294;
 		let v506 = l435;
 		l505 = v506;
-		let v507 = f38(&l505);
+		let v507 = fn_38(&l505);
 		b4[v504] = v507;
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v65 = extents.m0;
@@ -221,7 +221,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec2<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec2<f32> {
 	var l94: f32;
 	var l99: f32;
 	var l104: f32;
@@ -255,7 +255,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec2<f32> {
 	let v134 = l127;
 	return vec2<f32>((v130 * v131), (2.0f * v134));
 }
-fn f21(local_invocation_id: vec3<u32>, p20: ptr<function, u32>) -> u32 {
+fn fn_21(local_invocation_id: vec3<u32>, p20: ptr<function, u32>) -> u32 {
 	var l139: u32;
 	var l161: u32;
 	var l162: u32;
@@ -306,7 +306,7 @@ fn f21(local_invocation_id: vec3<u32>, p20: ptr<function, u32>) -> u32 {
 	let v204 = l188;
 	return v204;
 }
-fn f28(p26: ptr<function, u32>, p27: ptr<function, vec4<f32>>) -> u32 {
+fn fn_28(p26: ptr<function, u32>, p27: ptr<function, vec4<f32>>) -> u32 {
 	var l209: vec4<u32>;
 	let v210 = (*p27);
 	l209 = bitcast<vec4<u32>>(abs(v210));
@@ -317,19 +317,19 @@ fn f28(p26: ptr<function, u32>, p27: ptr<function, vec4<f32>>) -> u32 {
 	let v223 = l209[3u];
 	return max(v213, max(max(v215, v217), max(v220, v223)));
 }
-fn f31(p30: ptr<function, u32>) -> u32 {
+fn fn_31(p30: ptr<function, u32>) -> u32 {
 	let v229 = (*p30);
 	return max((v229 >> bitcast<u32>(23i)), 14u);
 }
-fn f35(p34: ptr<function, u32>) -> f32 {
+fn fn_35(p34: ptr<function, u32>) -> f32 {
 	let v237 = (*p34);
 	return bitcast<f32>((min((267u - v237), 254u) << bitcast<u32>(23i)));
 }
-fn f38(p37: ptr<function, u32>) -> f32 {
+fn fn_38(p37: ptr<function, u32>) -> f32 {
 	let v245 = (*p37);
 	return bitcast<f32>((max((v245 - 13u), 1u) << bitcast<u32>(23i)));
 }
-fn f43(p42: ptr<function, vec2<f32>>) -> u32 {
+fn fn_43(p42: ptr<function, vec2<f32>>) -> u32 {
 	var l254: vec2<u32>;
 	var l257: vec2<f32>;
 	let v255 = (*p42);
@@ -340,16 +340,16 @@ fn f43(p42: ptr<function, vec2<f32>>) -> u32 {
 	let v274 = l257;
 	let v275 = (*p42);
 	let v276 = (*p42);
-	return pack2x16float(select(v274, v275, is_nan(v276)));
+	return pack2x16float(select(v274, v275, is_nan2(v276)));
 }
-fn f48(p47: ptr<function, vec4<f32>>) -> vec2<u32> {
+fn fn_48(p47: ptr<function, vec4<f32>>) -> vec2<u32> {
 	var l283: vec2<f32>;
 	var l287: vec2<f32>;
 	let v284 = (*p47);
 	l283 = v284.xy;
-	let v286 = f43(&l283);
+	let v286 = fn_43(&l283);
 	let v288 = (*p47);
 	l287 = v288.zw;
-	let v290 = f43(&l287);
+	let v290 = fn_43(&l287);
 	return vec2<u32>(v286, v290);
 }

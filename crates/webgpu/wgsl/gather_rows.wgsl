@@ -31,14 +31,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v196 = push.m0;
 	l193 = v196;
 	l197 = s192;
-	let v198 = f15(global_invocation_id, &l193, &l197);
+	let v198 = fn_15(global_invocation_id, &l193, &l197);
 	l186 = v198;
 	let v201 = l186[0u];
 	l199 = v201;
 	let v204 = l186[1u];
 	l202 = (v204 * 4u);
 	let v206 = l199;
-	let v207 = f8();
+	let v207 = fn_8();
 	if (v206 >= v207) {
 		return;
 	}
@@ -51,15 +51,15 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l230 = (v228 * c2);
 	let v232 = l202;
 	l231 = v232;
-	let v233 = f22(&l230, &l231);
+	let v233 = fn_22(&l230, &l231);
 	l234 = (v226 * c2);
 	let v236 = l202;
 	l235 = v236;
 	l237 = v233;
-	f29(&l234, &l235, &l237);
+	fn_29(&l234, &l235, &l237);
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v46 = extents.m0;
@@ -86,7 +86,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l69: u32;
 	let v76 = global_invocation_id[0u];
 	l69 = v76;
@@ -97,7 +97,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v85 = (*p14);
 	return vec2<u32>((v77 + (v78 / max(v79, 1u))), (v84 % max(v85, 1u)));
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	var l110: vec4<f32>;
 	var l113: u32;
 	if s95 {
@@ -128,7 +128,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	let v141 = l110;
 	return v141;
 }
-fn f29(p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, vec4<f32>>) {
+fn fn_29(p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, vec4<f32>>) {
 	var l159: u32;
 	if s145 {
 		let v152 = (*p26);

@@ -206,7 +206,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v1217 = workgroup_id[0u];
 	l1208 = (v1214 + v1217);
 	let v1219 = l1208;
-	let v1220 = f8();
+	let v1220 = fn_8();
 	if (v1219 >= v1220) {
 		return;
 	}
@@ -262,7 +262,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1311 = l1283;
 			l1310 = v1311;
 			l1312 = 1.0f;
-			let v1313 = f62(&l1308, &l1310, &l1312);
+			let v1313 = fn_62(&l1308, &l1310, &l1312);
 			l1252 = v1313;
 			if (s1317 && (c9 != 1.0f)) {
 				let v1323 = l1253;
@@ -270,7 +270,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v1325 = l1283;
 				l1324 = v1325;
 				l1326 = c10;
-				let v1327 = f62(&l1322, &l1324, &l1326);
+				let v1327 = fn_62(&l1322, &l1324, &l1326);
 				l1253 = v1327;
 			}
 			continuing {
@@ -291,7 +291,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1348 = l1252;
 			l1347 = v1348;
 			l1349 = (v1345 * 1.0f);
-			let v1350 = f52(&l1347, &l1349);
+			let v1350 = fn_52(&l1347, &l1349);
 			l1252 = v1350;
 			if (s1353 && (c9 != 1.0f)) {
 				let v1358 = l1228;
@@ -301,7 +301,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v1365 = l1253;
 				l1364 = v1365;
 				l1366 = (v1362 * c10);
-				let v1367 = f52(&l1364, &l1366);
+				let v1367 = fn_52(&l1364, &l1366);
 				l1253 = v1367;
 			}
 			continuing {
@@ -312,12 +312,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v1372 = l1252;
 	l1371 = v1372;
-	let v1373 = f66(local_invocation_id, &l1371);
+	let v1373 = fn_66(local_invocation_id, &l1371);
 	l1370 = v1373;
 	if (s1376 && (c9 != 1.0f)) {
 		let v1383 = l1253;
 		l1382 = v1383;
-		let v1384 = f66(local_invocation_id, &l1382);
+		let v1384 = fn_66(local_invocation_id, &l1382);
 		l1381 = v1384;
 	}
 	let v1387 = l1370[0u];
@@ -329,7 +329,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1399 = l1208;
 		let v1401 = l1388;
 		l1400 = v1401;
-		let v1402 = f22(&l1400);
+		let v1402 = fn_22(&l1400);
 		let v1403 = l1385;
 		let v1404 = l1246;
 		b4[v1399] = (v1402 + (v1403 - v1404));
@@ -347,7 +347,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l1421 = 1.0f;
 	let v1423 = l1388;
 	l1422 = v1423;
-	let v1424 = f15(&l1421, &l1422);
+	let v1424 = fn_15(&l1421, &l1422);
 	let v1427 = l1385;
 	l1419 = S68(v1420, (v1424 * c8), v1427, 0.0f, 0.0f, 0.0f, 1.0f);
 	if (!(s1431 && (c9 != 1.0f))) {
@@ -370,7 +370,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1461 = v1462;
 				let v1465 = b5[v1460 / 4u][v1460 % 4u];
 				l1463 = v1465;
-				let v1466 = f52(&l1461, &l1463);
+				let v1466 = fn_52(&l1461, &l1463);
 				l1446 = v1466;
 				continuing {
 					let v1467 = l1447;
@@ -379,7 +379,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v1470 = l1446;
 			l1469 = v1470;
-			let v1471 = f66(local_invocation_id, &l1469);
+			let v1471 = fn_66(local_invocation_id, &l1469);
 			l1438 = v1471;
 		} else {
 			l1473 = vec2<f32>((-3e38f), 0.0f);
@@ -421,7 +421,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1525 = l1500;
 					l1524 = v1525;
 					l1526 = c10;
-					let v1527 = f62(&l1522, &l1524, &l1526);
+					let v1527 = fn_62(&l1522, &l1524, &l1526);
 					l1473 = v1527;
 					if false {
 						let v1532 = l1474;
@@ -429,7 +429,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1534 = l1500;
 						l1533 = v1534;
 						l1535 = c10;
-						let v1536 = f62(&l1531, &l1533, &l1535);
+						let v1536 = fn_62(&l1531, &l1533, &l1535);
 						l1474 = v1536;
 					}
 					continuing {
@@ -450,7 +450,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1557 = l1473;
 					l1556 = v1557;
 					l1558 = (v1554 * c10);
-					let v1559 = f52(&l1556, &l1558);
+					let v1559 = fn_52(&l1556, &l1558);
 					l1473 = v1559;
 					if false {
 						let v1562 = l1228;
@@ -460,7 +460,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1569 = l1474;
 						l1568 = v1569;
 						l1570 = (v1566 * c10);
-						let v1571 = f52(&l1568, &l1570);
+						let v1571 = fn_52(&l1568, &l1570);
 						l1474 = v1571;
 					}
 					continuing {
@@ -471,12 +471,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v1575 = l1473;
 			l1574 = v1575;
-			let v1576 = f66(local_invocation_id, &l1574);
+			let v1576 = fn_66(local_invocation_id, &l1574);
 			l1438 = v1576;
 			if false {
 				let v1580 = l1474;
 				l1579 = v1580;
-				let v1581 = f66(local_invocation_id, &l1579);
+				let v1581 = fn_66(local_invocation_id, &l1579);
 				l1438 = v1581;
 			}
 		}
@@ -486,7 +486,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l1587 = (c7 * c9);
 		let v1590 = l1438[1u];
 		l1588 = v1590;
-		let v1591 = f15(&l1587, &l1588);
+		let v1591 = fn_15(&l1587, &l1588);
 		l1419.m5 = v1591;
 		if (s1595 && (c9 != 1.0f)) {
 			let v1601 = l1381[0u];
@@ -494,7 +494,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1604 = (c7 * c9);
 			let v1607 = l1381[1u];
 			l1605 = v1607;
-			let v1608 = f15(&l1604, &l1605);
+			let v1608 = fn_15(&l1604, &l1605);
 			l1419.m3 = v1608;
 		}
 		if s1610 {
@@ -506,7 +506,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1618 = v1619;
 			let v1621 = l1438;
 			l1620 = v1621;
-			let v1622 = f90(local_invocation_id, &l1614, &l1616, &l1618, &l1620);
+			let v1622 = fn_90(local_invocation_id, &l1614, &l1616, &l1618, &l1620);
 			l1613 = v1622;
 			let v1624 = l1613[0u];
 			l1419.m2 = v1624;
@@ -549,7 +549,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1673 = v1674;
 			let v1676 = l1629;
 			l1675 = v1676;
-			let v1677 = f78(&l1667, &l1669, &l1672, &l1673, &l1675);
+			let v1677 = fn_78(&l1667, &l1669, &l1672, &l1673, &l1675);
 			let v1678 = l1675;
 			l1629 = v1678;
 			l1660 = v1677;
@@ -572,7 +572,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l1692 = v1693;
 		let v1695 = l1438;
 		l1694 = v1695;
-		f106(local_invocation_id, &l1688, &l1690, &l1692, &l1694);
+		fn_106(local_invocation_id, &l1688, &l1690, &l1692, &l1694);
 		if s1697 {
 			let v1701 = l1208;
 			l1700 = v1701;
@@ -586,7 +586,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1708 = v1709;
 			let v1711 = l1438;
 			l1710 = v1711;
-			f99(local_invocation_id, &l1700, &l1702, &l1704, &l1706, &l1708, &l1710);
+			fn_99(local_invocation_id, &l1700, &l1702, &l1704, &l1706, &l1708, &l1710);
 		}
 		return;
 	}
@@ -658,7 +658,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l1812 = v1814;
 					let v1816 = l1629;
 					l1815 = v1816;
-					let v1817 = f78(&l1806, &l1808, &l1811, &l1812, &l1815);
+					let v1817 = fn_78(&l1806, &l1808, &l1811, &l1812, &l1815);
 					let v1818 = l1815;
 					l1629 = v1818;
 					l1797[v1798] = (v1817 * c11);
@@ -672,12 +672,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1828 = v1830;
 				let v1833 = l1797[1u];
 				l1831 = v1833;
-				let v1834 = f31(&l1828, &l1831);
+				let v1834 = fn_31(&l1828, &l1831);
 				let v1837 = l1797[2u];
 				l1835 = v1837;
 				let v1840 = l1797[3u];
 				l1838 = v1840;
-				let v1841 = f31(&l1835, &l1838);
+				let v1841 = fn_31(&l1835, &l1838);
 				l1826[v1827] = vec2<u32>(v1834, v1841);
 			}
 			continuing {
@@ -723,7 +723,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l1888 = v1889;
 	let v1891 = l1438;
 	l1890 = v1891;
-	f106(local_invocation_id, &l1884, &l1886, &l1888, &l1890);
+	fn_106(local_invocation_id, &l1884, &l1886, &l1888, &l1890);
 	if s1893 {
 		let v1897 = l1208;
 		l1896 = v1897;
@@ -737,11 +737,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l1904 = v1905;
 		let v1907 = l1438;
 		l1906 = v1907;
-		f99(local_invocation_id, &l1896, &l1898, &l1900, &l1902, &l1904, &l1906);
+		fn_99(local_invocation_id, &l1896, &l1898, &l1900, &l1902, &l1904, &l1906);
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v123 = extents.m0;
@@ -768,7 +768,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h203: bool;
 	var l146: f32;
 	var l150: f32;
@@ -822,7 +822,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v205 = l190;
 	return select(v205, v204, v203);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l209: f32;
 	var l217: f32;
 	var l229: f32;
@@ -870,7 +870,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v285 = l277;
 	return v285;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l288: u32;
 	var l292: i32;
 	var l298: f32;
@@ -925,7 +925,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v369 = l292;
 	return (v368 + (f32(v369) * 0.6933594f));
 }
-fn f26(p25: ptr<function, f32>) -> u32 {
+fn fn_26(p25: ptr<function, f32>) -> u32 {
 	var l375: u32;
 	var l378: u32;
 	var l384: u32;
@@ -962,18 +962,18 @@ fn f26(p25: ptr<function, f32>) -> u32 {
 	let v430 = l393;
 	return (v429 | v430);
 }
-fn f31(p29: ptr<function, f32>, p30: ptr<function, f32>) -> u32 {
+fn fn_31(p29: ptr<function, f32>, p30: ptr<function, f32>) -> u32 {
 	var l434: f32;
 	var l437: f32;
 	let v435 = (*p29);
 	l434 = v435;
-	let v436 = f26(&l434);
+	let v436 = fn_26(&l434);
 	let v438 = (*p30);
 	l437 = v438;
-	let v439 = f26(&l437);
+	let v439 = fn_26(&l437);
 	return (v436 | (v439 << bitcast<u32>(16i)));
 }
-fn f34(local_invocation_id: vec3<u32>, p33: ptr<function, f32>) -> f32 {
+fn fn_34(local_invocation_id: vec3<u32>, p33: ptr<function, f32>) -> f32 {
 	var l444: u32;
 	var l467: f32;
 	var l468: u32;
@@ -1024,7 +1024,7 @@ fn f34(local_invocation_id: vec3<u32>, p33: ptr<function, f32>) -> f32 {
 	let v509 = l493;
 	return v509;
 }
-fn f39(local_invocation_id: vec3<u32>, p38: ptr<function, u32>) -> u32 {
+fn fn_39(local_invocation_id: vec3<u32>, p38: ptr<function, u32>) -> u32 {
 	var l512: u32;
 	var l526: u32;
 	var l527: u32;
@@ -1075,7 +1075,7 @@ fn f39(local_invocation_id: vec3<u32>, p38: ptr<function, u32>) -> u32 {
 	let v566 = l550;
 	return v566;
 }
-fn f42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
+fn fn_42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
 	var l569: u32;
 	var l572: u32;
 	var l577: u32;
@@ -1093,7 +1093,7 @@ fn f42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
 	}
 	let v586 = l577;
 	l585 = v586;
-	let v587 = f39(local_invocation_id, &l585);
+	let v587 = fn_39(local_invocation_id, &l585);
 	l572 = v587;
 	let v588 = l572;
 	if ((v588 & 2147483648u) != 0u) {
@@ -1106,7 +1106,7 @@ fn f42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
 	let v599 = l591;
 	return bitcast<f32>(v599);
 }
-fn f45(p44: ptr<function, f32>) -> f32 {
+fn fn_45(p44: ptr<function, f32>) -> f32 {
 	var l605: f32;
 	var l612: f32;
 	if s604 {
@@ -1115,13 +1115,13 @@ fn f45(p44: ptr<function, f32>) -> f32 {
 	} else {
 		let v613 = (*p44);
 		l612 = v613;
-		let v614 = f19(&l612);
+		let v614 = fn_19(&l612);
 		l605 = v614;
 	}
 	let v615 = l605;
 	return v615;
 }
-fn f52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
+fn fn_52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
 	var l631: f32;
 	var l645: f32;
 	let v618 = (*p51);
@@ -1132,7 +1132,7 @@ fn f52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
 		let v628 = (*p50)[0u];
 		let v629 = (*p51);
 		l631 = (v628 - v629);
-		let v632 = f45(&l631);
+		let v632 = fn_45(&l631);
 		return vec2<f32>(v624, ((v626 * v632) + 1.0f));
 	}
 	let v638 = (*p50)[0u];
@@ -1140,10 +1140,10 @@ fn f52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
 	let v641 = (*p51);
 	let v643 = (*p50)[0u];
 	l645 = (v641 - v643);
-	let v646 = f45(&l645);
+	let v646 = fn_45(&l645);
 	return vec2<f32>(v638, (v640 + v646));
 }
-fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, f32>) -> vec2<f32> {
+fn fn_62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, f32>) -> vec2<f32> {
 	var l652: vec4<f32>;
 	var l657: u32;
 	var l674: f32;
@@ -1179,7 +1179,7 @@ fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p
 	let v694 = (*p59)[0u];
 	let v695 = l674;
 	l697 = (v694 - v695);
-	let v698 = f45(&l697);
+	let v698 = fn_45(&l697);
 	l690 = (v692 * v698);
 	l700 = 0u;
 	loop {
@@ -1195,7 +1195,7 @@ fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p
 			let v720 = (*p61);
 			let v722 = l674;
 			l724 = ((v719 * v720) - v722);
-			let v725 = f45(&l724);
+			let v725 = fn_45(&l724);
 			let v726 = l690;
 			l690 = (v726 + v725);
 			continuing {
@@ -1212,26 +1212,26 @@ fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p
 	let v733 = l690;
 	return vec2<f32>(v732, v733);
 }
-fn f66(local_invocation_id: vec3<u32>, p65: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_66(local_invocation_id: vec3<u32>, p65: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l737: f32;
 	var l738: f32;
 	var l749: f32;
 	var l752: f32;
 	let v740 = (*p65)[0u];
 	l738 = v740;
-	let v741 = f42(local_invocation_id, &l738);
+	let v741 = fn_42(local_invocation_id, &l738);
 	l737 = v741;
 	let v742 = l737;
 	let v744 = (*p65)[1u];
 	let v746 = (*p65)[0u];
 	let v747 = l737;
 	l749 = (v746 - v747);
-	let v750 = f45(&l749);
+	let v750 = fn_45(&l749);
 	l752 = (v744 * v750);
-	let v753 = f34(local_invocation_id, &l752);
+	let v753 = fn_34(local_invocation_id, &l752);
 	return vec2<f32>(v742, v753);
 }
-fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool>, p76: ptr<function, f32>, p77: ptr<function, f32>) -> f32 {
+fn fn_78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool>, p76: ptr<function, f32>, p77: ptr<function, f32>) -> f32 {
 	var l757: f32;
 	var l762: f32;
 	var l777: f32;
@@ -1243,14 +1243,14 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 	let v758 = (*p74);
 	let v760 = (*p73).m0;
 	l762 = (v758 - v760);
-	let v763 = f45(&l762);
+	let v763 = fn_45(&l762);
 	let v765 = (*p73).m1;
 	l757 = (v763 * v765);
 	if s768 {
 		let v771 = (*p74);
 		let v775 = (*p73).m2;
 		l777 = ((v771 * c10) - v775);
-		let v778 = f45(&l777);
+		let v778 = fn_45(&l777);
 		let v780 = (*p73).m3;
 		let v782 = l757;
 		l757 = (v782 + (v778 * v780));
@@ -1264,7 +1264,7 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 			let v798 = l794;
 			let v800 = (*p73).m4;
 			l802 = (v798 - v800);
-			let v803 = f45(&l802);
+			let v803 = fn_45(&l802);
 			l797 = v803;
 			let v804 = l797;
 			let v807 = (*p73).m5;
@@ -1279,7 +1279,7 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 				let v823 = (*p74);
 				let v826 = (*p73).m2;
 				l828 = ((v823 * c10) - v826);
-				let v829 = f45(&l828);
+				let v829 = fn_45(&l828);
 				let v831 = (*p73).m3;
 				let v833 = l757;
 				l757 = (v833 + (v829 * v831));
@@ -1298,14 +1298,14 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 	let v846 = l836;
 	return v846;
 }
-fn f83(p81: ptr<function, u32>, p82: ptr<function, u32>) -> u32 {
+fn fn_83(p81: ptr<function, u32>, p82: ptr<function, u32>) -> u32 {
 	let v853 = (*p81);
 	let v855 = (*p82);
 	let v856 = ((v853 * c12) + v855);
 	let v859 = b7[v856];
 	return min(bitcast<u32>(max(v859, 0i)), s863);
 }
-fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<function, u32>, p88: ptr<function, vec2<f32>>, p89: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<function, u32>, p88: ptr<function, vec2<f32>>, p89: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l867: u32;
 	var l870: f32;
 	var l873: f32;
@@ -1340,12 +1340,12 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	let v872 = (*p88)[0u];
 	let v875 = (*p88)[1u];
 	l873 = v875;
-	let v876 = f22(&l873);
+	let v876 = fn_22(&l873);
 	l870 = (v872 + v876);
 	let v880 = (*p89)[0u];
 	let v883 = (*p89)[1u];
 	l881 = v883;
-	let v884 = f22(&l881);
+	let v884 = fn_22(&l881);
 	l878 = (v880 + v884);
 	l886 = 0.0f;
 	workgroupBarrier();
@@ -1359,7 +1359,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 		l898 = v899;
 		let v901 = l887;
 		l900 = v901;
-		let v902 = f83(&l898, &l900);
+		let v902 = fn_83(&l898, &l900);
 		l896 = (v897 + v902);
 		let v909 = l896;
 		let v912 = bitcast<f32>(atomicLoad(&b1[v909]));
@@ -1372,7 +1372,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 		l913 = (v924 - v925);
 		let v928 = l913;
 		l927 = v928;
-		let v929 = f19(&l927);
+		let v929 = fn_19(&l927);
 		let v930 = l913;
 		let v931 = l904;
 		let v933 = l870;
@@ -1407,7 +1407,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 			let v974 = l950;
 			l973 = v974;
 			l975 = (v971 * c10);
-			let v976 = f52(&l973, &l975);
+			let v976 = fn_52(&l973, &l975);
 			l950 = v976;
 		}
 		continuing {
@@ -1417,11 +1417,11 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	}
 	let v981 = l950;
 	l980 = v981;
-	let v982 = f66(local_invocation_id, &l980);
+	let v982 = fn_66(local_invocation_id, &l980);
 	l950 = v982;
 	let v985 = l886;
 	l984 = v985;
-	let v986 = f34(local_invocation_id, &l984);
+	let v986 = fn_34(local_invocation_id, &l984);
 	l983 = v986;
 	let v988 = (*p86);
 	let v991 = ((v988 * s989) + c12);
@@ -1431,7 +1431,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	let v998 = l950[0u];
 	let v1001 = l950[1u];
 	l999 = v1001;
-	let v1002 = f22(&l999);
+	let v1002 = fn_22(&l999);
 	let v1004 = l870;
 	l996 = ((v998 + v1002) - v1004);
 	let v1006 = l867;
@@ -1440,7 +1440,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 		let v1015 = l983;
 		let v1017 = l987;
 		l1016 = v1017;
-		let v1018 = f19(&l1016);
+		let v1018 = fn_19(&l1016);
 		let v1019 = l987;
 		let v1020 = l996;
 		b6[v1014] = (((v1015 + (v1018 * (v1019 - v1020))) * c9) * c9);
@@ -1448,17 +1448,17 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	let v1028 = l950[0u];
 	let v1032 = l996;
 	l1031 = v1032;
-	let v1033 = f19(&l1031);
+	let v1033 = fn_19(&l1031);
 	let v1035 = l987;
 	l1034 = v1035;
-	let v1036 = f19(&l1034);
+	let v1036 = fn_19(&l1034);
 	l1039 = ((c7 * c9) * (v1033 - v1036));
 	let v1042 = l950[1u];
 	l1040 = v1042;
-	let v1043 = f15(&l1039, &l1040);
+	let v1043 = fn_15(&l1039, &l1040);
 	return vec2<f32>(v1028, v1043);
 }
-fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<function, u32>, p95: ptr<function, u32>, p96: ptr<function, S68>, p97: ptr<function, vec2<f32>>, p98: ptr<function, vec2<f32>>) {
+fn fn_99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<function, u32>, p95: ptr<function, u32>, p96: ptr<function, S68>, p97: ptr<function, vec2<f32>>, p98: ptr<function, vec2<f32>>) {
 	var l1047: f32;
 	var l1049: f32;
 	var l1050: f32;
@@ -1481,12 +1481,12 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 	l1049 = (c7 * c9);
 	let v1052 = (*p97)[1u];
 	l1050 = v1052;
-	let v1053 = f15(&l1049, &l1050);
+	let v1053 = fn_15(&l1049, &l1050);
 	l1047 = v1053;
 	l1056 = (c7 * c9);
 	let v1059 = (*p98)[1u];
 	l1057 = v1059;
-	let v1060 = f15(&l1056, &l1057);
+	let v1060 = fn_15(&l1056, &l1057);
 	l1054 = v1060;
 	let v1063 = local_invocation_id[0u];
 	l1061 = v1063;
@@ -1497,7 +1497,7 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 		l1072 = v1073;
 		let v1075 = l1061;
 		l1074 = v1075;
-		let v1076 = f83(&l1072, &l1074);
+		let v1076 = fn_83(&l1072, &l1074);
 		l1071 = v1076;
 		let v1078 = l1061;
 		let v1080 = g939[v1078];
@@ -1510,18 +1510,18 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 		let v1090 = l1077;
 		let v1092 = (*p96).m0;
 		l1094 = (v1090 - v1092);
-		let v1095 = f19(&l1094);
+		let v1095 = fn_19(&l1094);
 		let v1097 = (*p96).m1;
 		l1089 = (v1095 * v1097);
 		let v1099 = l1077;
 		let v1102 = (*p97)[0u];
 		l1104 = ((v1099 * c10) - v1102);
-		let v1105 = f19(&l1104);
+		let v1105 = fn_19(&l1104);
 		let v1106 = l1047;
 		let v1108 = l1081;
 		let v1110 = (*p98)[0u];
 		l1112 = (v1108 - v1110);
-		let v1113 = f19(&l1112);
+		let v1113 = fn_19(&l1112);
 		let v1114 = l1054;
 		let v1117 = l1089;
 		l1089 = (v1117 + ((v1105 * v1106) - (v1113 * v1114)));
@@ -1543,7 +1543,7 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 			let v1150 = (v1147 + (v1148 / 2u));
 			let v1153 = l1089;
 			l1156 = (v1153 * c11);
-			let v1157 = f26(&l1156);
+			let v1157 = fn_26(&l1156);
 			let v1158 = l1071;
 			let v1162 = atomicOr(&b1[v1150], (v1157 << (16u * (v1158 & 1u))));
 		}
@@ -1554,7 +1554,7 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 	}
 	return;
 }
-fn f106(local_invocation_id: vec3<u32>, p102: ptr<function, u32>, p103: ptr<function, f32>, p104: ptr<function, vec2<f32>>, p105: ptr<function, vec2<f32>>) {
+fn fn_106(local_invocation_id: vec3<u32>, p102: ptr<function, u32>, p103: ptr<function, f32>, p104: ptr<function, vec2<f32>>, p105: ptr<function, vec2<f32>>) {
 	var l1171: f32;
 	var l1172: f32;
 	var l1175: f32;
@@ -1565,21 +1565,21 @@ fn f106(local_invocation_id: vec3<u32>, p102: ptr<function, u32>, p103: ptr<func
 	if s1168 {
 		let v1173 = (*p103);
 		l1172 = v1173;
-		let v1174 = f34(local_invocation_id, &l1172);
+		let v1174 = fn_34(local_invocation_id, &l1172);
 		l1175 = v1174;
 		let v1178 = (*p105)[1u];
 		l1176 = v1178;
-		let v1179 = f15(&l1175, &l1176);
+		let v1179 = fn_15(&l1175, &l1176);
 		l1171 = v1179;
 		let v1181 = local_invocation_id[0u];
 		if (v1181 == 0u) {
 			let v1186 = l1171;
 			let v1189 = (*p104)[1u];
 			l1187 = v1189;
-			let v1190 = f22(&l1187);
+			let v1190 = fn_22(&l1187);
 			let v1193 = (*p105)[1u];
 			l1191 = v1193;
-			let v1194 = f22(&l1191);
+			let v1194 = fn_22(&l1191);
 			let v1198 = (*p104)[0u];
 			let v1200 = (*p105)[0u];
 			l1185 = ((v1186 + (v1190 - v1194)) + (v1198 - v1200));

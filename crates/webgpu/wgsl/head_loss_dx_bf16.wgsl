@@ -150,7 +150,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l215 = (v216 % 16u);
 	let v220 = l208;
 	l219 = (v220 / 16u);
-	let v223 = f8();
+	let v223 = fn_8();
 	let v229 = push.m3;
 	let v231 = push.m4;
 	l222 = min(v223, (v229 + v231));
@@ -235,7 +235,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v394 = l374;
 			let v396 = push.m2;
 			l402 = (v393 + min(v394, (v396 - s398)));
-			let v403 = f49(&l402);
+			let v403 = fn_49(&l402);
 			l391 = v403;
 			l404 = 0u;
 			loop {
@@ -252,7 +252,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v432 = l374;
 				let v434 = push.m2;
 				l440 = (((v426 * c4) + v430) + min(v432, (v434 - s436)));
-				let v441 = f46(&l440);
+				let v441 = fn_46(&l440);
 				let v442 = l391;
 				l425 = (v441 * v442);
 				let v446 = l425;
@@ -312,7 +312,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v558 = l539;
 				l561 = min((v551 + v552), (v555 - 1u));
 				l562 = (v558 / 8u);
-				f41(&l561, &l562, &l563);
+				fn_41(&l561, &l562, &l563);
 				let v565 = l563;
 				l560 = v565;
 			} else {
@@ -517,7 +517,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v66 = extents.m0;
@@ -544,18 +544,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v89 = (*p12);
 	return (v89 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v98 = (*p17);
 	let v99 = (*p18);
 	let v100 = (v98 + v99);
 	let v103 = b2[v100];
 	return v103;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l106: vec4<u32>;
 	let v107 = (*p25);
 	l106 = v107;
@@ -567,7 +567,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v124 = l106[1u];
 	return bitcast<vec4<f32>>(vec4<u32>((v112 << bitcast<u32>(16i)), (v116 & 4294901760u), (v121 << bitcast<u32>(16i)), (v124 & 4294901760u)));
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l130: vec4<u32>;
 	var l131: u32;
 	var l133: u32;
@@ -578,7 +578,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l131 = v132;
 	let v134 = (*p34);
 	l133 = v134;
-	let v135 = f19(&l131, &l133);
+	let v135 = fn_19(&l131, &l133);
 	l130 = v135;
 	l136 = 0u;
 	loop {
@@ -589,7 +589,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l146 = v147;
 		let v149 = l136;
 		l148 = v149;
-		let v150 = f27(&l146, &l148);
+		let v150 = fn_27(&l146, &l148);
 		let v151 = l146;
 		l130 = v151;
 		(*p35)[v145] = v150;
@@ -600,7 +600,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
 	var l156: u32;
 	var l157: u32;
 	var l160: u32;
@@ -608,18 +608,18 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l164: array<vec4<f32>, 2>;
 	let v158 = (*p38);
 	l157 = v158;
-	let v159 = f13(&l157);
+	let v159 = fn_13(&l157);
 	l156 = v159;
 	let v161 = l156;
 	l160 = v161;
 	let v163 = (*p39);
 	l162 = v163;
-	f36(&l160, &l162, &l164);
+	fn_36(&l160, &l162, &l164);
 	let v166 = l164;
 	(*p40) = v166;
 	return;
 }
-fn f46(p45: ptr<function, u32>) -> vec2<f32> {
+fn fn_46(p45: ptr<function, u32>) -> vec2<f32> {
 	var l170: vec2<f32>;
 	if s168 {
 		let v177 = (*p45);
@@ -638,6 +638,6 @@ fn f46(p45: ptr<function, u32>) -> vec2<f32> {
 	let v201 = l170;
 	return v201;
 }
-fn f49(p48: ptr<function, u32>) -> vec2<f32> {
+fn fn_49(p48: ptr<function, u32>) -> vec2<f32> {
 	return vec2<f32>(1.0f, 1.0f);
 }

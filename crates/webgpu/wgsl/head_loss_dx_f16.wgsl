@@ -150,7 +150,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l210 = (v211 % 16u);
 	let v215 = l203;
 	l214 = (v215 / 16u);
-	let v218 = f8();
+	let v218 = fn_8();
 	let v224 = push.m3;
 	let v226 = push.m4;
 	l217 = min(v218, (v224 + v226));
@@ -235,7 +235,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v389 = l369;
 			let v391 = push.m2;
 			l397 = (v388 + min(v389, (v391 - s393)));
-			let v398 = f49(&l397);
+			let v398 = fn_49(&l397);
 			l386 = v398;
 			l399 = 0u;
 			loop {
@@ -252,7 +252,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v427 = l369;
 				let v429 = push.m2;
 				l435 = (((v421 * c4) + v425) + min(v427, (v429 - s431)));
-				let v436 = f46(&l435);
+				let v436 = fn_46(&l435);
 				let v437 = l386;
 				l420 = (v436 * v437);
 				let v441 = l420;
@@ -312,7 +312,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v553 = l534;
 				l556 = min((v546 + v547), (v550 - 1u));
 				l557 = (v553 / 8u);
-				f41(&l556, &l557, &l558);
+				fn_41(&l556, &l557, &l558);
 				let v560 = l558;
 				l555 = v560;
 			} else {
@@ -517,7 +517,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v66 = extents.m0;
@@ -544,18 +544,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v89 = (*p12);
 	return (v89 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v98 = (*p17);
 	let v99 = (*p18);
 	let v100 = (v98 + v99);
 	let v103 = b2[v100];
 	return v103;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l106: vec4<u32>;
 	let v107 = (*p25);
 	l106 = v107;
@@ -567,7 +567,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v117 = unpack2x16float(v116);
 	return vec4<f32>(v113.x, v113.y, v117.x, v117.y);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l125: vec4<u32>;
 	var l126: u32;
 	var l128: u32;
@@ -578,7 +578,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l126 = v127;
 	let v129 = (*p34);
 	l128 = v129;
-	let v130 = f19(&l126, &l128);
+	let v130 = fn_19(&l126, &l128);
 	l125 = v130;
 	l131 = 0u;
 	loop {
@@ -589,7 +589,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l141 = v142;
 		let v144 = l131;
 		l143 = v144;
-		let v145 = f27(&l141, &l143);
+		let v145 = fn_27(&l141, &l143);
 		let v146 = l141;
 		l125 = v146;
 		(*p35)[v140] = v145;
@@ -600,7 +600,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 2>>) {
 	var l151: u32;
 	var l152: u32;
 	var l155: u32;
@@ -608,18 +608,18 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l159: array<vec4<f32>, 2>;
 	let v153 = (*p38);
 	l152 = v153;
-	let v154 = f13(&l152);
+	let v154 = fn_13(&l152);
 	l151 = v154;
 	let v156 = l151;
 	l155 = v156;
 	let v158 = (*p39);
 	l157 = v158;
-	f36(&l155, &l157, &l159);
+	fn_36(&l155, &l157, &l159);
 	let v161 = l159;
 	(*p40) = v161;
 	return;
 }
-fn f46(p45: ptr<function, u32>) -> vec2<f32> {
+fn fn_46(p45: ptr<function, u32>) -> vec2<f32> {
 	var l165: vec2<f32>;
 	if s163 {
 		let v172 = (*p45);
@@ -638,6 +638,6 @@ fn f46(p45: ptr<function, u32>) -> vec2<f32> {
 	let v196 = l165;
 	return v196;
 }
-fn f49(p48: ptr<function, u32>) -> vec2<f32> {
+fn fn_49(p48: ptr<function, u32>) -> vec2<f32> {
 	return vec2<f32>(1.0f, 1.0f);
 }

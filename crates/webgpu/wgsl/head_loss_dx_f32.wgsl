@@ -150,7 +150,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l199 = (v200 % 16u);
 	let v204 = l192;
 	l203 = (v204 / 16u);
-	let v207 = f8();
+	let v207 = fn_8();
 	let v213 = push.m3;
 	let v215 = push.m4;
 	l206 = min(v207, (v213 + v215));
@@ -235,7 +235,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v377 = l357;
 			let v379 = push.m2;
 			l385 = (v376 + min(v377, (v379 - s381)));
-			let v386 = f49(&l385);
+			let v386 = fn_49(&l385);
 			l374 = v386;
 			l387 = 0u;
 			loop {
@@ -252,7 +252,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v415 = l357;
 				let v417 = push.m2;
 				l423 = (((v409 * c4) + v413) + min(v415, (v417 - s419)));
-				let v424 = f46(&l423);
+				let v424 = fn_46(&l423);
 				let v425 = l374;
 				l408 = (v424 * v425);
 				let v429 = l408;
@@ -312,7 +312,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v541 = l522;
 				l544 = min((v534 + v535), (v538 - 1u));
 				l545 = (v541 / 4u);
-				f41(&l544, &l545, &l546);
+				fn_41(&l544, &l545, &l546);
 				let v548 = l546;
 				l543 = v548;
 			} else {
@@ -517,7 +517,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v66 = extents.m0;
@@ -544,25 +544,25 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v89 = (*p12);
 	return (v89 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v98 = (*p17);
 	let v99 = (*p18);
 	let v100 = (v98 + v99);
 	let v103 = b2[v100];
 	return v103;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l106: vec4<u32>;
 	let v107 = (*p25);
 	l106 = v107;
 	let v108 = l106;
 	return bitcast<vec4<f32>>(v108);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
 	var l112: vec4<u32>;
 	var l113: u32;
 	var l115: u32;
@@ -573,7 +573,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l113 = v114;
 	let v116 = (*p34);
 	l115 = v116;
-	let v117 = f19(&l113, &l115);
+	let v117 = fn_19(&l113, &l115);
 	l112 = v117;
 	l118 = 0u;
 	loop {
@@ -584,7 +584,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l129 = v130;
 		let v132 = l118;
 		l131 = v132;
-		let v133 = f27(&l129, &l131);
+		let v133 = fn_27(&l129, &l131);
 		let v134 = l129;
 		l112 = v134;
 		(*p35)[v128] = v133;
@@ -595,7 +595,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, array<vec4<f32>, 1>>) {
 	var l139: u32;
 	var l140: u32;
 	var l143: u32;
@@ -603,18 +603,18 @@ fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, arra
 	var l147: array<vec4<f32>, 1>;
 	let v141 = (*p38);
 	l140 = v141;
-	let v142 = f13(&l140);
+	let v142 = fn_13(&l140);
 	l139 = v142;
 	let v144 = l139;
 	l143 = v144;
 	let v146 = (*p39);
 	l145 = v146;
-	f36(&l143, &l145, &l147);
+	fn_36(&l143, &l145, &l147);
 	let v149 = l147;
 	(*p40) = v149;
 	return;
 }
-fn f46(p45: ptr<function, u32>) -> vec2<f32> {
+fn fn_46(p45: ptr<function, u32>) -> vec2<f32> {
 	var l153: vec2<f32>;
 	if s151 {
 		let v160 = (*p45);
@@ -633,6 +633,6 @@ fn f46(p45: ptr<function, u32>) -> vec2<f32> {
 	let v185 = l153;
 	return v185;
 }
-fn f49(p48: ptr<function, u32>) -> vec2<f32> {
+fn fn_49(p48: ptr<function, u32>) -> vec2<f32> {
 	return vec2<f32>(1.0f, 1.0f);
 }

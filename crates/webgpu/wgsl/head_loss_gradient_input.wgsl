@@ -1,7 +1,7 @@
 const c0: u32 = 1u; // local_size
 const c1: u32 = 0u; // rows_from
 const c2: u32 = 2u; // vectors
-fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }
 @group(0) @binding(1) var<storage, read> b1: array<f32>;
 @group(0) @binding(2) var<storage, read> b2: array<f32>;
 @group(0) @binding(3) var<storage, read> b3: array<f32>;
@@ -36,14 +36,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v162 = push.m0;
 	l160 = v162;
 	l163 = c2;
-	let v164 = f15(global_invocation_id, &l160, &l163);
+	let v164 = fn_15(global_invocation_id, &l160, &l163);
 	l158 = v164;
 	let v167 = l158[0u];
 	l165 = v167;
 	let v170 = l158[1u];
 	l168 = v170;
 	let v171 = l165;
-	let v172 = f8();
+	let v172 = fn_8();
 	let v174 = push.m2;
 	let v176 = push.m1;
 	if (v171 >= min(v172, (v174 + v176))) {
@@ -57,7 +57,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	} else {
 		let v200 = l165;
 		l199 = v200;
-		let v201 = f26(&l199);
+		let v201 = fn_26(&l199);
 		let v202 = l183;
 		l194 = (1.0f * (v201 / v202));
 	}
@@ -73,22 +73,22 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l224 = v226;
 	let v228 = l190;
 	l227 = v228;
-	let v229 = f32(&l224, &l227);
+	let v229 = fn_32(&l224, &l227);
 	let v232 = l208[1u];
 	l230 = v232;
 	let v234 = l190;
 	l233 = v234;
-	let v235 = f32(&l230, &l233);
+	let v235 = fn_32(&l230, &l233);
 	let v239 = l208[2u];
 	l236 = v239;
 	let v241 = l190;
 	l240 = v241;
-	let v242 = f32(&l236, &l240);
+	let v242 = fn_32(&l236, &l240);
 	let v246 = l208[3u];
 	l243 = v246;
 	let v248 = l190;
 	l247 = v248;
-	let v249 = f32(&l243, &l247);
+	let v249 = fn_32(&l243, &l247);
 	l223 = vec4<u32>(v229, v235, v242, v249);
 	let v255 = l165;
 	let v257 = push.m2;
@@ -98,7 +98,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	b5[v261] = v262;
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v49 = extents.m0;
@@ -125,7 +125,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l72: u32;
 	let v79 = global_invocation_id[0u];
 	l72 = v79;
@@ -136,7 +136,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v88 = (*p14);
 	return vec2<u32>((v80 + (v81 / max(v82, 1u))), (v87 % max(v88, 1u)));
 }
-fn f22(p21: ptr<function, vec2<f32>>) -> u32 {
+fn fn_22(p21: ptr<function, vec2<f32>>) -> u32 {
 	var l95: vec2<u32>;
 	var l98: vec2<f32>;
 	let v96 = (*p21);
@@ -147,9 +147,9 @@ fn f22(p21: ptr<function, vec2<f32>>) -> u32 {
 	let v115 = l98;
 	let v116 = (*p21);
 	let v117 = (*p21);
-	return pack2x16float(select(v115, v116, is_nan(v117)));
+	return pack2x16float(select(v115, v116, is_nan2(v117)));
 }
-fn f26(p25: ptr<function, u32>) -> f32 {
+fn fn_26(p25: ptr<function, u32>) -> f32 {
 	let v129 = (*p25);
 	let v135 = push.m2;
 	let v136 = (v129 - v135);
@@ -158,11 +158,11 @@ fn f26(p25: ptr<function, u32>) -> f32 {
 	let v146 = b2[v144];
 	return (v139 * v146);
 }
-fn f32(p30: ptr<function, u32>, p31: ptr<function, f32>) -> u32 {
+fn fn_32(p30: ptr<function, u32>, p31: ptr<function, f32>) -> u32 {
 	var l154: vec2<f32>;
 	let v150 = (*p30);
 	let v152 = (*p31);
 	l154 = (unpack2x16float(v150) * v152);
-	let v155 = f22(&l154);
+	let v155 = fn_22(&l154);
 	return v155;
 }

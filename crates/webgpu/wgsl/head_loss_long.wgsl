@@ -206,7 +206,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v1220 = workgroup_id[0u];
 	l1211 = (v1217 + v1220);
 	let v1222 = l1211;
-	let v1223 = f8();
+	let v1223 = fn_8();
 	if (v1222 >= v1223) {
 		return;
 	}
@@ -262,7 +262,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1314 = l1286;
 			l1313 = v1314;
 			l1315 = 1.0f;
-			let v1316 = f62(&l1311, &l1313, &l1315);
+			let v1316 = fn_62(&l1311, &l1313, &l1315);
 			l1255 = v1316;
 			if (s1320 && (c9 != 1.0f)) {
 				let v1326 = l1256;
@@ -270,7 +270,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v1328 = l1286;
 				l1327 = v1328;
 				l1329 = c10;
-				let v1330 = f62(&l1325, &l1327, &l1329);
+				let v1330 = fn_62(&l1325, &l1327, &l1329);
 				l1256 = v1330;
 			}
 			continuing {
@@ -291,7 +291,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1351 = l1255;
 			l1350 = v1351;
 			l1352 = (v1348 * 1.0f);
-			let v1353 = f52(&l1350, &l1352);
+			let v1353 = fn_52(&l1350, &l1352);
 			l1255 = v1353;
 			if (s1356 && (c9 != 1.0f)) {
 				let v1361 = l1231;
@@ -301,7 +301,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v1368 = l1256;
 				l1367 = v1368;
 				l1369 = (v1365 * c10);
-				let v1370 = f52(&l1367, &l1369);
+				let v1370 = fn_52(&l1367, &l1369);
 				l1256 = v1370;
 			}
 			continuing {
@@ -312,12 +312,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v1375 = l1255;
 	l1374 = v1375;
-	let v1376 = f66(local_invocation_id, &l1374);
+	let v1376 = fn_66(local_invocation_id, &l1374);
 	l1373 = v1376;
 	if (s1379 && (c9 != 1.0f)) {
 		let v1386 = l1256;
 		l1385 = v1386;
-		let v1387 = f66(local_invocation_id, &l1385);
+		let v1387 = fn_66(local_invocation_id, &l1385);
 		l1384 = v1387;
 	}
 	let v1390 = l1373[0u];
@@ -329,7 +329,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1402 = l1211;
 		let v1404 = l1391;
 		l1403 = v1404;
-		let v1405 = f22(&l1403);
+		let v1405 = fn_22(&l1403);
 		let v1406 = l1388;
 		let v1407 = l1249;
 		b4[v1402] = (v1405 + (v1406 - v1407));
@@ -347,7 +347,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l1424 = 1.0f;
 	let v1426 = l1391;
 	l1425 = v1426;
-	let v1427 = f15(&l1424, &l1425);
+	let v1427 = fn_15(&l1424, &l1425);
 	let v1430 = l1388;
 	l1422 = S68(v1423, (v1427 * c8), v1430, 0.0f, 0.0f, 0.0f, 1.0f);
 	if (!(s1434 && (c9 != 1.0f))) {
@@ -370,7 +370,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1464 = v1465;
 				let v1468 = b5[v1463 / 4u][v1463 % 4u];
 				l1466 = v1468;
-				let v1469 = f52(&l1464, &l1466);
+				let v1469 = fn_52(&l1464, &l1466);
 				l1449 = v1469;
 				continuing {
 					let v1470 = l1450;
@@ -379,7 +379,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v1473 = l1449;
 			l1472 = v1473;
-			let v1474 = f66(local_invocation_id, &l1472);
+			let v1474 = fn_66(local_invocation_id, &l1472);
 			l1441 = v1474;
 		} else {
 			l1476 = vec2<f32>((-3e38f), 0.0f);
@@ -421,7 +421,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1528 = l1503;
 					l1527 = v1528;
 					l1529 = c10;
-					let v1530 = f62(&l1525, &l1527, &l1529);
+					let v1530 = fn_62(&l1525, &l1527, &l1529);
 					l1476 = v1530;
 					if false {
 						let v1535 = l1477;
@@ -429,7 +429,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1537 = l1503;
 						l1536 = v1537;
 						l1538 = c10;
-						let v1539 = f62(&l1534, &l1536, &l1538);
+						let v1539 = fn_62(&l1534, &l1536, &l1538);
 						l1477 = v1539;
 					}
 					continuing {
@@ -450,7 +450,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1560 = l1476;
 					l1559 = v1560;
 					l1561 = (v1557 * c10);
-					let v1562 = f52(&l1559, &l1561);
+					let v1562 = fn_52(&l1559, &l1561);
 					l1476 = v1562;
 					if false {
 						let v1565 = l1231;
@@ -460,7 +460,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1572 = l1477;
 						l1571 = v1572;
 						l1573 = (v1569 * c10);
-						let v1574 = f52(&l1571, &l1573);
+						let v1574 = fn_52(&l1571, &l1573);
 						l1477 = v1574;
 					}
 					continuing {
@@ -471,12 +471,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v1578 = l1476;
 			l1577 = v1578;
-			let v1579 = f66(local_invocation_id, &l1577);
+			let v1579 = fn_66(local_invocation_id, &l1577);
 			l1441 = v1579;
 			if false {
 				let v1583 = l1477;
 				l1582 = v1583;
-				let v1584 = f66(local_invocation_id, &l1582);
+				let v1584 = fn_66(local_invocation_id, &l1582);
 				l1441 = v1584;
 			}
 		}
@@ -486,7 +486,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l1590 = (c7 * c9);
 		let v1593 = l1441[1u];
 		l1591 = v1593;
-		let v1594 = f15(&l1590, &l1591);
+		let v1594 = fn_15(&l1590, &l1591);
 		l1422.m5 = v1594;
 		if (s1598 && (c9 != 1.0f)) {
 			let v1604 = l1384[0u];
@@ -494,7 +494,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1607 = (c7 * c9);
 			let v1610 = l1384[1u];
 			l1608 = v1610;
-			let v1611 = f15(&l1607, &l1608);
+			let v1611 = fn_15(&l1607, &l1608);
 			l1422.m3 = v1611;
 		}
 		if s1613 {
@@ -506,7 +506,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1621 = v1622;
 			let v1624 = l1441;
 			l1623 = v1624;
-			let v1625 = f90(local_invocation_id, &l1617, &l1619, &l1621, &l1623);
+			let v1625 = fn_90(local_invocation_id, &l1617, &l1619, &l1621, &l1623);
 			l1616 = v1625;
 			let v1627 = l1616[0u];
 			l1422.m2 = v1627;
@@ -549,7 +549,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1676 = v1677;
 			let v1679 = l1632;
 			l1678 = v1679;
-			let v1680 = f78(&l1670, &l1672, &l1675, &l1676, &l1678);
+			let v1680 = fn_78(&l1670, &l1672, &l1675, &l1676, &l1678);
 			let v1681 = l1678;
 			l1632 = v1681;
 			l1663 = v1680;
@@ -572,7 +572,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l1695 = v1696;
 		let v1698 = l1441;
 		l1697 = v1698;
-		f106(local_invocation_id, &l1691, &l1693, &l1695, &l1697);
+		fn_106(local_invocation_id, &l1691, &l1693, &l1695, &l1697);
 		if s1700 {
 			let v1704 = l1211;
 			l1703 = v1704;
@@ -586,7 +586,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l1711 = v1712;
 			let v1714 = l1441;
 			l1713 = v1714;
-			f99(local_invocation_id, &l1703, &l1705, &l1707, &l1709, &l1711, &l1713);
+			fn_99(local_invocation_id, &l1703, &l1705, &l1707, &l1709, &l1711, &l1713);
 		}
 		return;
 	}
@@ -658,7 +658,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l1815 = v1817;
 					let v1819 = l1632;
 					l1818 = v1819;
-					let v1820 = f78(&l1809, &l1811, &l1814, &l1815, &l1818);
+					let v1820 = fn_78(&l1809, &l1811, &l1814, &l1815, &l1818);
 					let v1821 = l1818;
 					l1632 = v1821;
 					l1800[v1801] = (v1820 * c11);
@@ -672,12 +672,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l1831 = v1833;
 				let v1836 = l1800[1u];
 				l1834 = v1836;
-				let v1837 = f31(&l1831, &l1834);
+				let v1837 = fn_31(&l1831, &l1834);
 				let v1840 = l1800[2u];
 				l1838 = v1840;
 				let v1843 = l1800[3u];
 				l1841 = v1843;
-				let v1844 = f31(&l1838, &l1841);
+				let v1844 = fn_31(&l1838, &l1841);
 				l1829[v1830] = vec2<u32>(v1837, v1844);
 			}
 			continuing {
@@ -723,7 +723,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l1891 = v1892;
 	let v1894 = l1441;
 	l1893 = v1894;
-	f106(local_invocation_id, &l1887, &l1889, &l1891, &l1893);
+	fn_106(local_invocation_id, &l1887, &l1889, &l1891, &l1893);
 	if s1896 {
 		let v1900 = l1211;
 		l1899 = v1900;
@@ -737,11 +737,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l1907 = v1908;
 		let v1910 = l1441;
 		l1909 = v1910;
-		f99(local_invocation_id, &l1899, &l1901, &l1903, &l1905, &l1907, &l1909);
+		fn_99(local_invocation_id, &l1899, &l1901, &l1903, &l1905, &l1907, &l1909);
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v123 = extents.m0;
@@ -768,7 +768,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h203: bool;
 	var l146: f32;
 	var l150: f32;
@@ -822,7 +822,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v205 = l190;
 	return select(v205, v204, v203);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l209: f32;
 	var l217: f32;
 	var l229: f32;
@@ -870,7 +870,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v285 = l277;
 	return v285;
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l288: u32;
 	var l292: i32;
 	var l298: f32;
@@ -925,7 +925,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v369 = l292;
 	return (v368 + (f32(v369) * 0.6933594f));
 }
-fn f26(p25: ptr<function, f32>) -> u32 {
+fn fn_26(p25: ptr<function, f32>) -> u32 {
 	var l375: u32;
 	var l378: u32;
 	var l384: u32;
@@ -962,18 +962,18 @@ fn f26(p25: ptr<function, f32>) -> u32 {
 	let v430 = l393;
 	return (v429 | v430);
 }
-fn f31(p29: ptr<function, f32>, p30: ptr<function, f32>) -> u32 {
+fn fn_31(p29: ptr<function, f32>, p30: ptr<function, f32>) -> u32 {
 	var l434: f32;
 	var l437: f32;
 	let v435 = (*p29);
 	l434 = v435;
-	let v436 = f26(&l434);
+	let v436 = fn_26(&l434);
 	let v438 = (*p30);
 	l437 = v438;
-	let v439 = f26(&l437);
+	let v439 = fn_26(&l437);
 	return (v436 | (v439 << bitcast<u32>(16i)));
 }
-fn f34(local_invocation_id: vec3<u32>, p33: ptr<function, f32>) -> f32 {
+fn fn_34(local_invocation_id: vec3<u32>, p33: ptr<function, f32>) -> f32 {
 	var l444: u32;
 	var l467: f32;
 	var l468: u32;
@@ -1024,7 +1024,7 @@ fn f34(local_invocation_id: vec3<u32>, p33: ptr<function, f32>) -> f32 {
 	let v509 = l493;
 	return v509;
 }
-fn f39(local_invocation_id: vec3<u32>, p38: ptr<function, u32>) -> u32 {
+fn fn_39(local_invocation_id: vec3<u32>, p38: ptr<function, u32>) -> u32 {
 	var l512: u32;
 	var l526: u32;
 	var l527: u32;
@@ -1075,7 +1075,7 @@ fn f39(local_invocation_id: vec3<u32>, p38: ptr<function, u32>) -> u32 {
 	let v566 = l550;
 	return v566;
 }
-fn f42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
+fn fn_42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
 	var l569: u32;
 	var l572: u32;
 	var l577: u32;
@@ -1093,7 +1093,7 @@ fn f42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
 	}
 	let v586 = l577;
 	l585 = v586;
-	let v587 = f39(local_invocation_id, &l585);
+	let v587 = fn_39(local_invocation_id, &l585);
 	l572 = v587;
 	let v588 = l572;
 	if ((v588 & 2147483648u) != 0u) {
@@ -1106,7 +1106,7 @@ fn f42(local_invocation_id: vec3<u32>, p41: ptr<function, f32>) -> f32 {
 	let v599 = l591;
 	return bitcast<f32>(v599);
 }
-fn f45(p44: ptr<function, f32>) -> f32 {
+fn fn_45(p44: ptr<function, f32>) -> f32 {
 	var l605: f32;
 	var l612: f32;
 	if s604 {
@@ -1115,13 +1115,13 @@ fn f45(p44: ptr<function, f32>) -> f32 {
 	} else {
 		let v613 = (*p44);
 		l612 = v613;
-		let v614 = f19(&l612);
+		let v614 = fn_19(&l612);
 		l605 = v614;
 	}
 	let v615 = l605;
 	return v615;
 }
-fn f52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
+fn fn_52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
 	var l631: f32;
 	var l645: f32;
 	let v618 = (*p51);
@@ -1132,7 +1132,7 @@ fn f52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
 		let v628 = (*p50)[0u];
 		let v629 = (*p51);
 		l631 = (v628 - v629);
-		let v632 = f45(&l631);
+		let v632 = fn_45(&l631);
 		return vec2<f32>(v624, ((v626 * v632) + 1.0f));
 	}
 	let v638 = (*p50)[0u];
@@ -1140,10 +1140,10 @@ fn f52(p50: ptr<function, vec2<f32>>, p51: ptr<function, f32>) -> vec2<f32> {
 	let v641 = (*p51);
 	let v643 = (*p50)[0u];
 	l645 = (v641 - v643);
-	let v646 = f45(&l645);
+	let v646 = fn_45(&l645);
 	return vec2<f32>(v638, (v640 + v646));
 }
-fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, f32>) -> vec2<f32> {
+fn fn_62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, f32>) -> vec2<f32> {
 	var l652: vec4<f32>;
 	var l657: u32;
 	var l674: f32;
@@ -1179,7 +1179,7 @@ fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p
 	let v694 = (*p59)[0u];
 	let v695 = l674;
 	l697 = (v694 - v695);
-	let v698 = f45(&l697);
+	let v698 = fn_45(&l697);
 	l690 = (v692 * v698);
 	l700 = 0u;
 	loop {
@@ -1195,7 +1195,7 @@ fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p
 			let v720 = (*p61);
 			let v722 = l674;
 			l724 = ((v719 * v720) - v722);
-			let v725 = f45(&l724);
+			let v725 = fn_45(&l724);
 			let v726 = l690;
 			l690 = (v726 + v725);
 			continuing {
@@ -1212,26 +1212,26 @@ fn f62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>, p
 	let v733 = l690;
 	return vec2<f32>(v732, v733);
 }
-fn f66(local_invocation_id: vec3<u32>, p65: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_66(local_invocation_id: vec3<u32>, p65: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l737: f32;
 	var l738: f32;
 	var l749: f32;
 	var l752: f32;
 	let v740 = (*p65)[0u];
 	l738 = v740;
-	let v741 = f42(local_invocation_id, &l738);
+	let v741 = fn_42(local_invocation_id, &l738);
 	l737 = v741;
 	let v742 = l737;
 	let v744 = (*p65)[1u];
 	let v746 = (*p65)[0u];
 	let v747 = l737;
 	l749 = (v746 - v747);
-	let v750 = f45(&l749);
+	let v750 = fn_45(&l749);
 	l752 = (v744 * v750);
-	let v753 = f34(local_invocation_id, &l752);
+	let v753 = fn_34(local_invocation_id, &l752);
 	return vec2<f32>(v742, v753);
 }
-fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool>, p76: ptr<function, f32>, p77: ptr<function, f32>) -> f32 {
+fn fn_78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool>, p76: ptr<function, f32>, p77: ptr<function, f32>) -> f32 {
 	var l757: f32;
 	var l762: f32;
 	var l777: f32;
@@ -1243,14 +1243,14 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 	let v758 = (*p74);
 	let v760 = (*p73).m0;
 	l762 = (v758 - v760);
-	let v763 = f45(&l762);
+	let v763 = fn_45(&l762);
 	let v765 = (*p73).m1;
 	l757 = (v763 * v765);
 	if s768 {
 		let v771 = (*p74);
 		let v775 = (*p73).m2;
 		l777 = ((v771 * c10) - v775);
-		let v778 = f45(&l777);
+		let v778 = fn_45(&l777);
 		let v780 = (*p73).m3;
 		let v782 = l757;
 		l757 = (v782 + (v778 * v780));
@@ -1264,7 +1264,7 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 			let v798 = l794;
 			let v800 = (*p73).m4;
 			l802 = (v798 - v800);
-			let v803 = f45(&l802);
+			let v803 = fn_45(&l802);
 			l797 = v803;
 			let v804 = l797;
 			let v807 = (*p73).m5;
@@ -1279,7 +1279,7 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 				let v823 = (*p74);
 				let v826 = (*p73).m2;
 				l828 = ((v823 * c10) - v826);
-				let v829 = f45(&l828);
+				let v829 = fn_45(&l828);
 				let v831 = (*p73).m3;
 				let v833 = l757;
 				l757 = (v833 + (v829 * v831));
@@ -1298,14 +1298,14 @@ fn f78(p73: ptr<function, S68>, p74: ptr<function, f32>, p75: ptr<function, bool
 	let v846 = l836;
 	return v846;
 }
-fn f83(p81: ptr<function, u32>, p82: ptr<function, u32>) -> u32 {
+fn fn_83(p81: ptr<function, u32>, p82: ptr<function, u32>) -> u32 {
 	let v853 = (*p81);
 	let v855 = (*p82);
 	let v856 = ((v853 * c12) + v855);
 	let v859 = b7[v856];
 	return min(bitcast<u32>(max(v859, 0i)), s863);
 }
-fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<function, u32>, p88: ptr<function, vec2<f32>>, p89: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<function, u32>, p88: ptr<function, vec2<f32>>, p89: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l867: u32;
 	var l870: f32;
 	var l873: f32;
@@ -1340,12 +1340,12 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	let v872 = (*p88)[0u];
 	let v875 = (*p88)[1u];
 	l873 = v875;
-	let v876 = f22(&l873);
+	let v876 = fn_22(&l873);
 	l870 = (v872 + v876);
 	let v880 = (*p89)[0u];
 	let v883 = (*p89)[1u];
 	l881 = v883;
-	let v884 = f22(&l881);
+	let v884 = fn_22(&l881);
 	l878 = (v880 + v884);
 	l886 = 0.0f;
 	workgroupBarrier();
@@ -1359,7 +1359,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 		l898 = v899;
 		let v901 = l887;
 		l900 = v901;
-		let v902 = f83(&l898, &l900);
+		let v902 = fn_83(&l898, &l900);
 		l896 = (v897 + v902);
 		let v909 = l896;
 		let v912 = bitcast<f32>(atomicLoad(&b1[v909]));
@@ -1372,7 +1372,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 		l913 = (v924 - v925);
 		let v928 = l913;
 		l927 = v928;
-		let v929 = f19(&l927);
+		let v929 = fn_19(&l927);
 		let v930 = l913;
 		let v931 = l904;
 		let v933 = l870;
@@ -1407,7 +1407,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 			let v977 = l953;
 			l976 = v977;
 			l978 = (v974 * c10);
-			let v979 = f52(&l976, &l978);
+			let v979 = fn_52(&l976, &l978);
 			l953 = v979;
 		}
 		continuing {
@@ -1417,11 +1417,11 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	}
 	let v984 = l953;
 	l983 = v984;
-	let v985 = f66(local_invocation_id, &l983);
+	let v985 = fn_66(local_invocation_id, &l983);
 	l953 = v985;
 	let v988 = l886;
 	l987 = v988;
-	let v989 = f34(local_invocation_id, &l987);
+	let v989 = fn_34(local_invocation_id, &l987);
 	l986 = v989;
 	let v991 = (*p86);
 	let v994 = ((v991 * s992) + c12);
@@ -1431,7 +1431,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	let v1001 = l953[0u];
 	let v1004 = l953[1u];
 	l1002 = v1004;
-	let v1005 = f22(&l1002);
+	let v1005 = fn_22(&l1002);
 	let v1007 = l870;
 	l999 = ((v1001 + v1005) - v1007);
 	let v1009 = l867;
@@ -1440,7 +1440,7 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 		let v1018 = l986;
 		let v1020 = l990;
 		l1019 = v1020;
-		let v1021 = f19(&l1019);
+		let v1021 = fn_19(&l1019);
 		let v1022 = l990;
 		let v1023 = l999;
 		b6[v1017] = (((v1018 + (v1021 * (v1022 - v1023))) * c9) * c9);
@@ -1448,17 +1448,17 @@ fn f90(local_invocation_id: vec3<u32>, p86: ptr<function, u32>, p87: ptr<functio
 	let v1031 = l953[0u];
 	let v1035 = l999;
 	l1034 = v1035;
-	let v1036 = f19(&l1034);
+	let v1036 = fn_19(&l1034);
 	let v1038 = l990;
 	l1037 = v1038;
-	let v1039 = f19(&l1037);
+	let v1039 = fn_19(&l1037);
 	l1042 = ((c7 * c9) * (v1036 - v1039));
 	let v1045 = l953[1u];
 	l1043 = v1045;
-	let v1046 = f15(&l1042, &l1043);
+	let v1046 = fn_15(&l1042, &l1043);
 	return vec2<f32>(v1031, v1046);
 }
-fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<function, u32>, p95: ptr<function, u32>, p96: ptr<function, S68>, p97: ptr<function, vec2<f32>>, p98: ptr<function, vec2<f32>>) {
+fn fn_99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<function, u32>, p95: ptr<function, u32>, p96: ptr<function, S68>, p97: ptr<function, vec2<f32>>, p98: ptr<function, vec2<f32>>) {
 	var l1050: f32;
 	var l1052: f32;
 	var l1053: f32;
@@ -1481,12 +1481,12 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 	l1052 = (c7 * c9);
 	let v1055 = (*p97)[1u];
 	l1053 = v1055;
-	let v1056 = f15(&l1052, &l1053);
+	let v1056 = fn_15(&l1052, &l1053);
 	l1050 = v1056;
 	l1059 = (c7 * c9);
 	let v1062 = (*p98)[1u];
 	l1060 = v1062;
-	let v1063 = f15(&l1059, &l1060);
+	let v1063 = fn_15(&l1059, &l1060);
 	l1057 = v1063;
 	let v1066 = local_invocation_id[0u];
 	l1064 = v1066;
@@ -1497,7 +1497,7 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 		l1075 = v1076;
 		let v1078 = l1064;
 		l1077 = v1078;
-		let v1079 = f83(&l1075, &l1077);
+		let v1079 = fn_83(&l1075, &l1077);
 		l1074 = v1079;
 		let v1081 = l1064;
 		let v1083 = g942[v1081];
@@ -1510,18 +1510,18 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 		let v1093 = l1080;
 		let v1095 = (*p96).m0;
 		l1097 = (v1093 - v1095);
-		let v1098 = f19(&l1097);
+		let v1098 = fn_19(&l1097);
 		let v1100 = (*p96).m1;
 		l1092 = (v1098 * v1100);
 		let v1102 = l1080;
 		let v1105 = (*p97)[0u];
 		l1107 = ((v1102 * c10) - v1105);
-		let v1108 = f19(&l1107);
+		let v1108 = fn_19(&l1107);
 		let v1109 = l1050;
 		let v1111 = l1084;
 		let v1113 = (*p98)[0u];
 		l1115 = (v1111 - v1113);
-		let v1116 = f19(&l1115);
+		let v1116 = fn_19(&l1115);
 		let v1117 = l1057;
 		let v1120 = l1092;
 		l1092 = (v1120 + ((v1108 * v1109) - (v1116 * v1117)));
@@ -1543,7 +1543,7 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 			let v1153 = (v1150 + (v1151 / 2u));
 			let v1156 = l1092;
 			l1159 = (v1156 * c11);
-			let v1160 = f26(&l1159);
+			let v1160 = fn_26(&l1159);
 			let v1161 = l1074;
 			let v1165 = atomicOr(&b1[v1153], (v1160 << (16u * (v1161 & 1u))));
 		}
@@ -1554,7 +1554,7 @@ fn f99(local_invocation_id: vec3<u32>, p93: ptr<function, u32>, p94: ptr<functio
 	}
 	return;
 }
-fn f106(local_invocation_id: vec3<u32>, p102: ptr<function, u32>, p103: ptr<function, f32>, p104: ptr<function, vec2<f32>>, p105: ptr<function, vec2<f32>>) {
+fn fn_106(local_invocation_id: vec3<u32>, p102: ptr<function, u32>, p103: ptr<function, f32>, p104: ptr<function, vec2<f32>>, p105: ptr<function, vec2<f32>>) {
 	var l1174: f32;
 	var l1175: f32;
 	var l1178: f32;
@@ -1565,21 +1565,21 @@ fn f106(local_invocation_id: vec3<u32>, p102: ptr<function, u32>, p103: ptr<func
 	if s1171 {
 		let v1176 = (*p103);
 		l1175 = v1176;
-		let v1177 = f34(local_invocation_id, &l1175);
+		let v1177 = fn_34(local_invocation_id, &l1175);
 		l1178 = v1177;
 		let v1181 = (*p105)[1u];
 		l1179 = v1181;
-		let v1182 = f15(&l1178, &l1179);
+		let v1182 = fn_15(&l1178, &l1179);
 		l1174 = v1182;
 		let v1184 = local_invocation_id[0u];
 		if (v1184 == 0u) {
 			let v1189 = l1174;
 			let v1192 = (*p104)[1u];
 			l1190 = v1192;
-			let v1193 = f22(&l1190);
+			let v1193 = fn_22(&l1190);
 			let v1196 = (*p105)[1u];
 			l1194 = v1196;
-			let v1197 = f22(&l1194);
+			let v1197 = fn_22(&l1194);
 			let v1201 = (*p104)[0u];
 			let v1203 = (*p105)[0u];
 			l1188 = ((v1189 + (v1193 - v1197)) + (v1201 - v1203));

@@ -43,7 +43,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v230 = workgroup_id[0u];
 	l228 = v230;
 	let v231 = l217;
-	let v232 = f8();
+	let v232 = fn_8();
 	if (v231 >= v232) {
 		return;
 	}
@@ -96,15 +96,15 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v317 = l289;
 	l316 = v317;
-	let v318 = f25(local_invocation_id, &l316);
+	let v318 = fn_25(local_invocation_id, &l316);
 	l289 = v318;
 	let v323 = l289[0u];
 	l321 = v323;
 	l324 = f32(c4);
-	let v325 = f19(&l321, &l324);
+	let v325 = fn_19(&l321, &l324);
 	let v328 = push.m1;
 	l330 = (v325 + v328);
-	let v331 = f14(&l330);
+	let v331 = fn_14(&l330);
 	l319 = v331;
 	let v334 = local_invocation_id[0u];
 	l332 = v334;
@@ -140,7 +140,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v42 = extents.m0;
@@ -167,7 +167,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l65: f32;
 	let v66 = (*p13);
 	l65 = inverseSqrt(v66);
@@ -177,7 +177,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v75 = l65;
 	return (v68 * (1.5f - (((0.5f * v71) * v73) * v75)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h139: bool;
 	var l81: f32;
 	var l85: f32;
@@ -231,7 +231,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v141 = l125;
 	return select(v141, v140, v139);
 }
-fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_25(local_invocation_id: vec3<u32>, p24: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l146: u32;
 	var l169: vec2<f32>;
 	var l172: u32;

@@ -48,7 +48,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v230 = workgroup_id[0u];
 	l228 = v230;
 	let v231 = l217;
-	let v232 = f8();
+	let v232 = fn_8();
 	if (v231 >= v232) {
 		return;
 	}
@@ -119,15 +119,15 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v353 = l289;
 	l352 = v353;
-	let v354 = f25(local_invocation_id, &l352);
+	let v354 = fn_25(local_invocation_id, &l352);
 	l289 = v354;
 	let v359 = l289[0u];
 	l357 = v359;
 	l360 = f32(c4);
-	let v361 = f19(&l357, &l360);
+	let v361 = fn_19(&l357, &l360);
 	let v364 = push.m1;
 	l366 = (v361 + v364);
-	let v367 = f14(&l366);
+	let v367 = fn_14(&l366);
 	l355 = v367;
 	let v369 = l355;
 	let v370 = l355;
@@ -135,7 +135,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v377 = l289[1u];
 	l375 = v377;
 	l378 = f32(c4);
-	let v379 = f19(&l375, &l378);
+	let v379 = fn_19(&l375, &l378);
 	l368 = (((v369 * v370) * v372) * v379);
 	let v383 = local_invocation_id[0u];
 	l381 = v383;
@@ -176,7 +176,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v42 = extents.m0;
@@ -203,7 +203,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l65: f32;
 	let v66 = (*p13);
 	l65 = inverseSqrt(v66);
@@ -213,7 +213,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v75 = l65;
 	return (v68 * (1.5f - (((0.5f * v71) * v73) * v75)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h139: bool;
 	var l81: f32;
 	var l85: f32;
@@ -267,7 +267,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v141 = l125;
 	return select(v141, v140, v139);
 }
-fn f25(local_invocation_id: vec3<u32>, p24: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_25(local_invocation_id: vec3<u32>, p24: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l146: u32;
 	var l169: vec2<f32>;
 	var l172: u32;

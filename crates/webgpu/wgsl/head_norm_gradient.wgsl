@@ -43,7 +43,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v227 = l213;
 	l226 = (v227 * c3);
 	let v230 = l226;
-	let v232 = f8();
+	let v232 = fn_8();
 	l229 = min((v230 + c3), v232);
 	let v234 = l226;
 	let v235 = l229;
@@ -100,13 +100,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v325 = l292;
 			l324 = v325;
-			let v326 = f22(local_invocation_id, &l324);
+			let v326 = fn_22(local_invocation_id, &l324);
 			l328 = v326;
 			l329 = f32(c2);
-			let v330 = f19(&l328, &l329);
+			let v330 = fn_19(&l328, &l329);
 			let v333 = push.m1;
 			l335 = (v330 + v333);
-			let v336 = f14(&l335);
+			let v336 = fn_14(&l335);
 			l323 = v336;
 			let v339 = local_invocation_id[0u];
 			l337 = v339;
@@ -144,7 +144,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v39 = extents.m0;
@@ -171,7 +171,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l62: f32;
 	let v63 = (*p13);
 	l62 = inverseSqrt(v63);
@@ -181,7 +181,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v72 = l62;
 	return (v65 * (1.5f - (((0.5f * v68) * v70) * v72)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h136: bool;
 	var l78: f32;
 	var l82: f32;
@@ -235,7 +235,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v138 = l122;
 	return select(v138, v137, v136);
 }
-fn f22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
+fn fn_22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
 	var l143: u32;
 	var l166: f32;
 	var l168: u32;

@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l395: u32;
 	let v56 = local_invocation_id[0u];
 	l49 = v56;
-	let v58 = f8();
+	let v58 = fn_8();
 	l57 = v58;
 	let v59 = l57;
 	if (v59 == 0u) {
@@ -301,7 +301,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v25 = extents.m0;

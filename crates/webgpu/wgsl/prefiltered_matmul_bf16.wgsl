@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l786: u32;
 	let v617 = push.m0;
 	let v619 = workgroup_id[1u];
-	let v622 = f8();
+	let v622 = fn_8();
 	if ((v617 + (v619 * 1u)) >= v622) {
 		return;
 	}
@@ -108,7 +108,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v692 = (v690 + v691);
 			let v694 = b3[v692];
 			l696 = bitcast<u32>(v694);
-			let v697 = f39(&l696);
+			let v697 = fn_39(&l696);
 			let v698 = l656;
 			h700 = (v697 >= v698);
 		}
@@ -176,7 +176,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v781 = l630;
 		let v782 = l715;
 		l786 = (v781 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v782))));
-		f48(workgroup_id, local_invocation_id, &l786);
+		fn_48(workgroup_id, local_invocation_id, &l786);
 		let v788 = l715;
 		let v790 = l715;
 		l715 = (v790 & (v788 - 1u));
@@ -186,7 +186,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v65 = extents.m0;
@@ -213,18 +213,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v88 = (*p12);
 	return (v88 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v97 = (*p17);
 	let v98 = (*p18);
 	let v99 = (v97 + v98);
 	let v102 = b2[v99];
 	return v102;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l105: vec4<u32>;
 	let v106 = (*p25);
 	l105 = v106;
@@ -236,7 +236,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v123 = l105[1u];
 	return bitcast<vec4<f32>>(vec4<u32>((v111 << bitcast<u32>(16i)), (v115 & 4294901760u), (v120 << bitcast<u32>(16i)), (v123 & 4294901760u)));
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l129: vec4<u32>;
 	var l130: u32;
 	var l132: u32;
@@ -247,7 +247,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l130 = v131;
 	let v133 = (*p34);
 	l132 = v133;
-	let v134 = f19(&l130, &l132);
+	let v134 = fn_19(&l130, &l132);
 	l129 = v134;
 	l135 = 0u;
 	loop {
@@ -258,7 +258,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l145 = v146;
 		let v148 = l135;
 		l147 = v148;
-		let v149 = f27(&l145, &l147);
+		let v149 = fn_27(&l145, &l147);
 		let v150 = l145;
 		l129 = v150;
 		(*p35)[v144] = v149;
@@ -269,7 +269,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f39(p38: ptr<function, u32>) -> u32 {
+fn fn_39(p38: ptr<function, u32>) -> u32 {
 	var l168: u32;
 	let v155 = (*p38);
 	if ((v155 & 2147483647u) > 2139095040u) {
@@ -286,7 +286,7 @@ fn f39(p38: ptr<function, u32>) -> u32 {
 	let v176 = l168;
 	return v176;
 }
-fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
+fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	var l191: vec4<f32>;
 	var l210: vec4<f32>;
 	var l211: u32;
@@ -328,7 +328,7 @@ fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	let v242 = l210;
 	return v242;
 }
-fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
+fn fn_48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
 	var h558: bool;
 	var l245: u32;
 	var l252: u32;
@@ -376,7 +376,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 	let v265 = push.m0;
 	let v268 = workgroup_id[1u];
 	l259 = (v265 + (v268 * 1u));
-	let v272 = f8();
+	let v272 = fn_8();
 	l271 = v272;
 	let v273 = l259;
 	let v274 = l271;
@@ -395,7 +395,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 		let v300 = l287;
 		let v303 = push.m2;
 		l306 = min((v299 + v300), (v303 - 1u));
-		let v307 = f13(&l306);
+		let v307 = fn_13(&l306);
 		l297[v298] = v307;
 		continuing {
 			let v309 = l287;
@@ -459,7 +459,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 			l403 = v405;
 			let v407 = l380;
 			l406 = v407;
-			f36(&l403, &l406, &l408);
+			fn_36(&l403, &l406, &l408);
 			let v410 = l408;
 			l401[v402] = v410;
 			continuing {
@@ -481,7 +481,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 				let v439 = l348[v431];
 				l437 = v439;
 				l440 = ((v432 * 8u) + (v434 * 4u));
-				let v441 = f44(&l437, &l440);
+				let v441 = fn_44(&l437, &l440);
 				l430 = v441;
 				l442 = 0u;
 				loop {

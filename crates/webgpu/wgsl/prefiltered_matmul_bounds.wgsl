@@ -54,7 +54,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v173 = workgroup_id[1u];
 	l164 = (v170 + v173);
 	let v175 = l164;
-	let v176 = f8();
+	let v176 = fn_8();
 	if (v175 >= v176) {
 		return;
 	}
@@ -82,11 +82,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v216 = l184;
 	l215 = v216;
-	let v217 = f19(local_invocation_id, &l215);
+	let v217 = fn_19(local_invocation_id, &l215);
 	l184 = v217;
 	let v221 = l184;
 	l220 = v221;
-	let v222 = f24(&l220);
+	let v222 = fn_24(&l220);
 	let v223 = l184;
 	let v227 = l184;
 	l219 = ((v222 && (v223 >= 1e-24f)) && (v227 <= 1e36f));
@@ -121,7 +121,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if v290 {
 			let v294 = l281;
 			l293 = v294;
-			let v295 = f24(&l293);
+			let v295 = fn_24(&l293);
 			h296 = v295;
 		}
 		let v296 = h296;
@@ -129,7 +129,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if v296 {
 			let v300 = l285;
 			l299 = v300;
-			let v301 = f24(&l299);
+			let v301 = fn_24(&l299);
 			h302 = v301;
 		}
 		let v302 = h302;
@@ -149,7 +149,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		let v321 = l313;
 		l320 = v321;
-		let v322 = f13(&l320);
+		let v322 = fn_13(&l320);
 		l243 = v322;
 	}
 	let v326 = l181;
@@ -186,7 +186,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v41 = extents.m0;
@@ -213,7 +213,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	var l78: u32;
 	let v64 = (*p12);
 	if ((v64 & 2147483647u) > 2139095040u) {
@@ -230,7 +230,7 @@ fn f13(p12: ptr<function, u32>) -> u32 {
 	let v86 = l78;
 	return v86;
 }
-fn f19(local_invocation_id: vec3<u32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(local_invocation_id: vec3<u32>, p18: ptr<function, f32>) -> f32 {
 	var l89: u32;
 	var l111: f32;
 	var l113: u32;
@@ -281,7 +281,7 @@ fn f19(local_invocation_id: vec3<u32>, p18: ptr<function, f32>) -> f32 {
 	let v155 = l139;
 	return v155;
 }
-fn f24(p23: ptr<function, f32>) -> bool {
+fn fn_24(p23: ptr<function, f32>) -> bool {
 	let v158 = (*p23);
 	return ((bitcast<u32>(v158) & 2139095040u) != 2139095040u);
 }

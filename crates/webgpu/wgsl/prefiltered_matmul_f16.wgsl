@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l782: u32;
 	let v613 = push.m0;
 	let v615 = workgroup_id[1u];
-	let v618 = f8();
+	let v618 = fn_8();
 	if ((v613 + (v615 * 1u)) >= v618) {
 		return;
 	}
@@ -108,7 +108,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v688 = (v686 + v687);
 			let v690 = b3[v688];
 			l692 = bitcast<u32>(v690);
-			let v693 = f39(&l692);
+			let v693 = fn_39(&l692);
 			let v694 = l652;
 			h696 = (v693 >= v694);
 		}
@@ -176,7 +176,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v777 = l626;
 		let v778 = l711;
 		l782 = (v777 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v778))));
-		f48(workgroup_id, local_invocation_id, &l782);
+		fn_48(workgroup_id, local_invocation_id, &l782);
 		let v784 = l711;
 		let v786 = l711;
 		l711 = (v786 & (v784 - 1u));
@@ -186,7 +186,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v65 = extents.m0;
@@ -213,18 +213,18 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v88 = (*p12);
 	return (v88 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v97 = (*p17);
 	let v98 = (*p18);
 	let v99 = (v97 + v98);
 	let v102 = b2[v99];
 	return v102;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l105: vec4<u32>;
 	let v106 = (*p25);
 	l105 = v106;
@@ -236,7 +236,7 @@ fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v117 = unpack2x16float(v116);
 	return vec4<f32>(v113.x, v113.y, v117.x, v117.y);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
 	var l125: vec4<u32>;
 	var l126: u32;
 	var l128: u32;
@@ -247,7 +247,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l126 = v127;
 	let v129 = (*p34);
 	l128 = v129;
-	let v130 = f19(&l126, &l128);
+	let v130 = fn_19(&l126, &l128);
 	l125 = v130;
 	l131 = 0u;
 	loop {
@@ -258,7 +258,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l141 = v142;
 		let v144 = l131;
 		l143 = v144;
-		let v145 = f27(&l141, &l143);
+		let v145 = fn_27(&l141, &l143);
 		let v146 = l141;
 		l125 = v146;
 		(*p35)[v140] = v145;
@@ -269,7 +269,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f39(p38: ptr<function, u32>) -> u32 {
+fn fn_39(p38: ptr<function, u32>) -> u32 {
 	var l164: u32;
 	let v151 = (*p38);
 	if ((v151 & 2147483647u) > 2139095040u) {
@@ -286,7 +286,7 @@ fn f39(p38: ptr<function, u32>) -> u32 {
 	let v172 = l164;
 	return v172;
 }
-fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
+fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	var l187: vec4<f32>;
 	var l206: vec4<f32>;
 	var l207: u32;
@@ -328,7 +328,7 @@ fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	let v238 = l206;
 	return v238;
 }
-fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
+fn fn_48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
 	var h554: bool;
 	var l241: u32;
 	var l248: u32;
@@ -376,7 +376,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 	let v261 = push.m0;
 	let v264 = workgroup_id[1u];
 	l255 = (v261 + (v264 * 1u));
-	let v268 = f8();
+	let v268 = fn_8();
 	l267 = v268;
 	let v269 = l255;
 	let v270 = l267;
@@ -395,7 +395,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 		let v296 = l283;
 		let v299 = push.m2;
 		l302 = min((v295 + v296), (v299 - 1u));
-		let v303 = f13(&l302);
+		let v303 = fn_13(&l302);
 		l293[v294] = v303;
 		continuing {
 			let v305 = l283;
@@ -459,7 +459,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 			l399 = v401;
 			let v403 = l376;
 			l402 = v403;
-			f36(&l399, &l402, &l404);
+			fn_36(&l399, &l402, &l404);
 			let v406 = l404;
 			l397[v398] = v406;
 			continuing {
@@ -481,7 +481,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 				let v435 = l344[v427];
 				l433 = v435;
 				l436 = ((v428 * 8u) + (v430 * 4u));
-				let v437 = f44(&l433, &l436);
+				let v437 = fn_44(&l433, &l436);
 				l426 = v437;
 				l438 = 0u;
 				loop {

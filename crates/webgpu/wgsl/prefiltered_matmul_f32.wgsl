@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l769: u32;
 	let v600 = push.m0;
 	let v602 = workgroup_id[1u];
-	let v605 = f8();
+	let v605 = fn_8();
 	if ((v600 + (v602 * 1u)) >= v605) {
 		return;
 	}
@@ -108,7 +108,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v675 = (v673 + v674);
 			let v677 = b3[v675];
 			l679 = bitcast<u32>(v677);
-			let v680 = f39(&l679);
+			let v680 = fn_39(&l679);
 			let v681 = l639;
 			h683 = (v680 >= v681);
 		}
@@ -176,7 +176,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v764 = l613;
 		let v765 = l698;
 		l769 = (v764 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v765))));
-		f48(workgroup_id, local_invocation_id, &l769);
+		fn_48(workgroup_id, local_invocation_id, &l769);
 		let v771 = l698;
 		let v773 = l698;
 		l698 = (v773 & (v771 - 1u));
@@ -186,7 +186,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v65 = extents.m0;
@@ -213,25 +213,25 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v88 = (*p12);
 	return (v88 * c3);
 }
-fn f19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
+fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
 	let v97 = (*p17);
 	let v98 = (*p18);
 	let v99 = (v97 + v98);
 	let v102 = b2[v99];
 	return v102;
 }
-fn f27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
 	var l105: vec4<u32>;
 	let v106 = (*p25);
 	l105 = v106;
 	let v107 = l105;
 	return bitcast<vec4<f32>>(v107);
 }
-fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
+fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
 	var l111: vec4<u32>;
 	var l112: u32;
 	var l114: u32;
@@ -242,7 +242,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	l112 = v113;
 	let v115 = (*p34);
 	l114 = v115;
-	let v116 = f19(&l112, &l114);
+	let v116 = fn_19(&l112, &l114);
 	l111 = v116;
 	l117 = 0u;
 	loop {
@@ -253,7 +253,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 		l128 = v129;
 		let v131 = l117;
 		l130 = v131;
-		let v132 = f27(&l128, &l130);
+		let v132 = fn_27(&l128, &l130);
 		let v133 = l128;
 		l111 = v133;
 		(*p35)[v127] = v132;
@@ -264,7 +264,7 @@ fn f36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, arra
 	}
 	return;
 }
-fn f39(p38: ptr<function, u32>) -> u32 {
+fn fn_39(p38: ptr<function, u32>) -> u32 {
 	var l151: u32;
 	let v138 = (*p38);
 	if ((v138 & 2147483647u) > 2139095040u) {
@@ -281,7 +281,7 @@ fn f39(p38: ptr<function, u32>) -> u32 {
 	let v159 = l151;
 	return v159;
 }
-fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
+fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	var l173: vec4<f32>;
 	var l192: vec4<f32>;
 	var l193: u32;
@@ -323,7 +323,7 @@ fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	let v224 = l192;
 	return v224;
 }
-fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
+fn fn_48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
 	var h541: bool;
 	var l227: u32;
 	var l234: u32;
@@ -371,7 +371,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 	let v247 = push.m0;
 	let v250 = workgroup_id[1u];
 	l241 = (v247 + (v250 * 1u));
-	let v254 = f8();
+	let v254 = fn_8();
 	l253 = v254;
 	let v255 = l241;
 	let v256 = l253;
@@ -390,7 +390,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 		let v282 = l269;
 		let v285 = push.m2;
 		l288 = min((v281 + v282), (v285 - 1u));
-		let v289 = f13(&l288);
+		let v289 = fn_13(&l288);
 		l279[v280] = v289;
 		continuing {
 			let v291 = l269;
@@ -454,7 +454,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 			l385 = v387;
 			let v389 = l362;
 			l388 = v389;
-			f36(&l385, &l388, &l390);
+			fn_36(&l385, &l388, &l390);
 			let v392 = l390;
 			l383[v384] = v392;
 			continuing {
@@ -476,7 +476,7 @@ fn f48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<functio
 				let v421 = l330[v413];
 				l419 = v421;
 				l422 = ((v414 * 4u) + (v416 * 4u));
-				let v423 = f44(&l419, &l422);
+				let v423 = fn_44(&l419, &l422);
 				l412 = v423;
 				l424 = 0u;
 				loop {

@@ -83,7 +83,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v297 = push.m0;
 	let v301 = workgroup_id[1u];
 	l291 = (v297 + (v301 * 1u));
-	let v305 = f8();
+	let v305 = fn_8();
 	l304 = v305;
 	let v306 = l291;
 	let v307 = l304;
@@ -102,7 +102,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v334 = l321;
 		let v337 = push.m2;
 		l340 = min((v333 + v334), (v337 - 1u));
-		let v341 = f25(&l340);
+		let v341 = fn_25(&l340);
 		l331[v332] = v341;
 		continuing {
 			let v343 = l321;
@@ -159,7 +159,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l419 = v421;
 			let v423 = l394;
 			l422 = v423;
-			f46(&l419, &l422, &l424);
+			fn_46(&l419, &l422, &l424);
 			let v426 = l424;
 			l417[v418] = v426;
 			continuing {
@@ -181,7 +181,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v455 = l382[v447];
 				l453 = v455;
 				l456 = ((v448 * 16u) + (v450 * 4u));
-				let v457 = f51(&l453, &l456);
+				let v457 = fn_51(&l453, &l456);
 				l446 = v457;
 				l458 = 0u;
 				loop {
@@ -306,7 +306,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v68 = extents.m0;
@@ -333,7 +333,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
+fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	var l91: vec4<u32>;
 	var l120: vec4<f32>;
 	let v92 = (*p15);
@@ -353,7 +353,7 @@ fn f17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
 	let v131 = l120;
 	return v131;
 }
-fn f21(p20: ptr<function, u32>) -> vec4<f32> {
+fn fn_21(p20: ptr<function, u32>) -> vec4<f32> {
 	var l138: i32;
 	var l157: u32;
 	var l158: f32;
@@ -369,21 +369,21 @@ fn f21(p20: ptr<function, u32>) -> vec4<f32> {
 	let v153 = (*p20);
 	l157 = (v153 ^ 2155905152u);
 	l158 = 128.0f;
-	let v159 = f17(&l157, &l158);
+	let v159 = fn_17(&l157, &l158);
 	return v159;
 }
-fn f25(p24: ptr<function, u32>) -> u32 {
+fn fn_25(p24: ptr<function, u32>) -> u32 {
 	let v162 = (*p24);
 	return (v162 * c3);
 }
-fn f31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> vec4<u32> {
+fn fn_31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> vec4<u32> {
 	let v171 = (*p29);
 	let v172 = (*p30);
 	let v173 = (v171 + v172);
 	let v176 = b2[v173];
 	return v176;
 }
-fn f37(p35: ptr<function, vec4<u32>>, p36: ptr<function, u32>) -> vec4<f32> {
+fn fn_37(p35: ptr<function, vec4<u32>>, p36: ptr<function, u32>) -> vec4<f32> {
 	var l179: vec4<u32>;
 	var l183: u32;
 	let v180 = (*p35);
@@ -392,10 +392,10 @@ fn f37(p35: ptr<function, vec4<u32>>, p36: ptr<function, u32>) -> vec4<f32> {
 	(*p35) = v181.yzwx;
 	let v185 = l179[0u];
 	l183 = v185;
-	let v186 = f21(&l183);
+	let v186 = fn_21(&l183);
 	return v186;
 }
-fn f46(p43: ptr<function, u32>, p44: ptr<function, u32>, p45: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_46(p43: ptr<function, u32>, p44: ptr<function, u32>, p45: ptr<function, array<vec4<f32>, 4>>) {
 	var l189: vec4<u32>;
 	var l190: u32;
 	var l192: u32;
@@ -406,7 +406,7 @@ fn f46(p43: ptr<function, u32>, p44: ptr<function, u32>, p45: ptr<function, arra
 	l190 = v191;
 	let v193 = (*p44);
 	l192 = v193;
-	let v194 = f31(&l190, &l192);
+	let v194 = fn_31(&l190, &l192);
 	l189 = v194;
 	l195 = 0u;
 	loop {
@@ -417,7 +417,7 @@ fn f46(p43: ptr<function, u32>, p44: ptr<function, u32>, p45: ptr<function, arra
 		l204 = v205;
 		let v207 = l195;
 		l206 = v207;
-		let v208 = f37(&l204, &l206);
+		let v208 = fn_37(&l204, &l206);
 		let v209 = l204;
 		l189 = v209;
 		(*p45)[v203] = v208;
@@ -428,7 +428,7 @@ fn f46(p43: ptr<function, u32>, p44: ptr<function, u32>, p45: ptr<function, arra
 	}
 	return;
 }
-fn f51(p49: ptr<function, u32>, p50: ptr<function, u32>) -> vec4<f32> {
+fn fn_51(p49: ptr<function, u32>, p50: ptr<function, u32>) -> vec4<f32> {
 	var l224: vec4<f32>;
 	var l243: vec4<f32>;
 	var l244: u32;

@@ -24,7 +24,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v62 = workgroup_id[0u];
 	l49 = (v55 + v62);
 	let v64 = l49;
-	let v65 = f8();
+	let v65 = fn_8();
 	if (v64 >= v65) {
 		return;
 	}
@@ -85,7 +85,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v25 = extents.m0;

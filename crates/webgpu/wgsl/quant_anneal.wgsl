@@ -49,14 +49,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v264 = push.m0;
 	l261 = v264;
 	l265 = s260;
-	let v266 = f15(global_invocation_id, &l261, &l265);
+	let v266 = fn_15(global_invocation_id, &l261, &l265);
 	l254 = v266;
 	let v269 = l254[0u];
 	l267 = v269;
 	let v272 = l254[1u];
 	l270 = (v272 * 4u);
 	let v274 = l267;
-	let v275 = f8();
+	let v275 = fn_8();
 	if (v274 >= v275) {
 		return;
 	}
@@ -85,7 +85,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l344 = v346;
 		let v348 = l317;
 		l347 = v348;
-		let v349 = f22(&l344, &l347);
+		let v349 = fn_22(&l344, &l347);
 		l341[v342] = v349;
 		continuing {
 			let v351 = l333;
@@ -97,7 +97,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l364 = (v362 * c2);
 	let v366 = l270;
 	l365 = v366;
-	let v367 = f28(&l364, &l365);
+	let v367 = fn_28(&l364, &l365);
 	let v370 = b4[0u];
 	let v371 = l341;
 	l353 = ((v367 * (1.0f - v360)) + (v371 * v370));
@@ -107,10 +107,10 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l377 = v378;
 	let v380 = l353;
 	l379 = v380;
-	f35(&l376, &l377, &l379);
+	fn_35(&l376, &l377, &l379);
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v52 = extents.m0;
@@ -137,7 +137,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l75: u32;
 	let v82 = global_invocation_id[0u];
 	l75 = v82;
@@ -148,7 +148,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v91 = (*p14);
 	return vec2<u32>((v83 + (v84 / max(v85, 1u))), (v90 % max(v91, 1u)));
 }
-fn f22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
+fn fn_22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
 	var h155: bool;
 	var l97: f32;
 	var l101: f32;
@@ -202,7 +202,7 @@ fn f22(p20: ptr<function, f32>, p21: ptr<function, f32>) -> f32 {
 	let v157 = l141;
 	return select(v157, v156, v155);
 }
-fn f28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> vec4<f32> {
+fn fn_28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> vec4<f32> {
 	var l179: vec4<f32>;
 	var l182: u32;
 	if s164 {
@@ -233,7 +233,7 @@ fn f28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> vec4<f32> {
 	let v209 = l179;
 	return v209;
 }
-fn f35(p32: ptr<function, u32>, p33: ptr<function, u32>, p34: ptr<function, vec4<f32>>) {
+fn fn_35(p32: ptr<function, u32>, p33: ptr<function, u32>, p34: ptr<function, vec4<f32>>) {
 	var l227: u32;
 	if s213 {
 		let v220 = (*p32);

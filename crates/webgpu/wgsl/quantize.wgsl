@@ -42,7 +42,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v335 = workgroup_id[0u];
 	l326 = (v332 + v335);
 	let v337 = l326;
-	let v338 = f8();
+	let v338 = fn_8();
 	if (v337 >= v338) {
 		return;
 	}
@@ -60,7 +60,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v365 = (v363 + v364);
 		let v369 = b1[v365];
 		l366 = v369;
-		let v370 = f30(&l366);
+		let v370 = fn_30(&l366);
 		l347 = max(v358, v370);
 		continuing {
 			let v373 = l348;
@@ -69,9 +69,9 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v377 = l347;
 	l376 = v377;
-	let v378 = f20(local_invocation_id, &l376);
+	let v378 = fn_20(local_invocation_id, &l376);
 	l379 = v378;
-	let v380 = f34(&l379);
+	let v380 = fn_34(&l379);
 	l375 = v380;
 	l381 = 0i;
 	let v384 = local_invocation_id[0u];
@@ -97,7 +97,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l420 = v422;
 				let v424 = l375;
 				l423 = v424;
-				let v425 = f39(&l420, &l423);
+				let v425 = fn_39(&l420, &l423);
 				l397[v416] = v425;
 			}
 			continuing {
@@ -116,7 +116,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v449 = ((v446 * s395) + v448);
 		let v451 = l397;
 		l450 = v451;
-		let v452 = f45(&l450);
+		let v452 = fn_45(&l450);
 		b2[v449] = v452;
 		continuing {
 			let v456 = l382;
@@ -125,7 +125,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v459 = l381;
 	l458 = v459;
-	let v460 = f26(local_invocation_id, &l458);
+	let v460 = fn_26(local_invocation_id, &l458);
 	l381 = v460;
 	let v462 = local_invocation_id[0u];
 	if (v462 == 0u) {
@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v61 = extents.m0;
@@ -165,7 +165,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h142: bool;
 	var l84: f32;
 	var l88: f32;
@@ -219,7 +219,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v144 = l128;
 	return select(v144, v143, v142);
 }
-fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
+fn fn_20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
 	var l148: u32;
 	var l171: u32;
 	var l172: u32;
@@ -270,7 +270,7 @@ fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
 	let v214 = l198;
 	return v214;
 }
-fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, i32>) -> i32 {
+fn fn_26(local_invocation_id: vec3<u32>, p25: ptr<function, i32>) -> i32 {
 	var l217: u32;
 	var l228: u32;
 	var l229: u32;
@@ -322,11 +322,11 @@ fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, i32>) -> i32 {
 	let v265 = l249;
 	return bitcast<i32>(v265);
 }
-fn f30(p29: ptr<function, f32>) -> u32 {
+fn fn_30(p29: ptr<function, f32>) -> u32 {
 	let v269 = (*p29);
 	return (bitcast<u32>(v269) & 2147483647u);
 }
-fn f34(p33: ptr<function, u32>) -> f32 {
+fn fn_34(p33: ptr<function, u32>) -> f32 {
 	var l275: f32;
 	var l284: f32;
 	var l285: f32;
@@ -336,15 +336,15 @@ fn f34(p33: ptr<function, u32>) -> f32 {
 	let v282 = l275;
 	l284 = 127.0f;
 	l285 = select(v282, 1e-5f, (v279 < 1e-5f));
-	let v286 = f15(&l284, &l285);
+	let v286 = fn_15(&l284, &l285);
 	return v286;
 }
-fn f39(p37: ptr<function, f32>, p38: ptr<function, f32>) -> i32 {
+fn fn_39(p37: ptr<function, f32>, p38: ptr<function, f32>) -> i32 {
 	let v289 = (*p37);
 	let v290 = (*p38);
 	return i32(clamp(round((v289 * v290)), (-128.0f), 127.0f));
 }
-fn f45(p44: ptr<function, vec4<i32>>) -> u32 {
+fn fn_45(p44: ptr<function, vec4<i32>>) -> u32 {
 	let v299 = (*p44)[0u];
 	let v304 = (*p44)[1u];
 	let v311 = (*p44)[2u];

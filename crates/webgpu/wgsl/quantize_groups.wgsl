@@ -60,7 +60,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v279 = workgroup_id[0u];
 	l270 = (v276 + v279);
 	let v281 = l270;
-	let v282 = f8();
+	let v282 = fn_8();
 	if (v281 >= v282) {
 		return;
 	}
@@ -81,7 +81,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v315 = (v313 + v314);
 			let v319 = b1[v315];
 			l316 = v319;
-			let v320 = f24(&l316);
+			let v320 = fn_24(&l316);
 			l294 = max(v308, v320);
 			continuing {
 				let v323 = l299;
@@ -90,7 +90,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 		let v326 = l294;
 		l325 = v326;
-		let v327 = f20(local_invocation_id, &l325);
+		let v327 = fn_20(local_invocation_id, &l325);
 		l294 = v327;
 	}
 	let v329 = l287;
@@ -126,7 +126,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v394 = l368;
 				let v397 = l363[v394];
 				l395 = v397;
-				let v398 = f24(&l395);
+				let v398 = fn_24(&l395);
 				l366 = max(v393, v398);
 			}
 			continuing {
@@ -156,7 +156,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 		let v425 = l366;
 		l424 = v425;
-		let v426 = f28(&l424);
+		let v426 = fn_28(&l424);
 		l423 = v426;
 		l427 = vec4<i32>(0i, 0i, 0i, 0i);
 		l429 = 0u;
@@ -172,7 +172,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l446 = v448;
 				let v450 = l423;
 				l449 = v450;
-				let v451 = f34(&l446, &l449);
+				let v451 = fn_34(&l446, &l449);
 				l427[v444] = v451;
 			}
 			continuing {
@@ -193,7 +193,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v483 = ((v480 * s355) + v482);
 			let v485 = l427;
 			l484 = v485;
-			let v486 = f40(&l484);
+			let v486 = fn_40(&l484);
 			b2[v483] = v486;
 		}
 		workgroupBarrier();
@@ -238,7 +238,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v56 = extents.m0;
@@ -265,7 +265,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h137: bool;
 	var l79: f32;
 	var l83: f32;
@@ -319,7 +319,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v139 = l123;
 	return select(v139, v138, v137);
 }
-fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
+fn fn_20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
 	var l143: u32;
 	var l166: u32;
 	var l167: u32;
@@ -370,11 +370,11 @@ fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
 	let v209 = l193;
 	return v209;
 }
-fn f24(p23: ptr<function, f32>) -> u32 {
+fn fn_24(p23: ptr<function, f32>) -> u32 {
 	let v212 = (*p23);
 	return (bitcast<u32>(v212) & 2147483647u);
 }
-fn f28(p27: ptr<function, u32>) -> f32 {
+fn fn_28(p27: ptr<function, u32>) -> f32 {
 	var l218: f32;
 	var l227: f32;
 	var l228: f32;
@@ -384,15 +384,15 @@ fn f28(p27: ptr<function, u32>) -> f32 {
 	let v225 = l218;
 	l227 = 127.0f;
 	l228 = select(v225, 1e-5f, (v222 < 1e-5f));
-	let v229 = f15(&l227, &l228);
+	let v229 = fn_15(&l227, &l228);
 	return v229;
 }
-fn f34(p32: ptr<function, f32>, p33: ptr<function, f32>) -> i32 {
+fn fn_34(p32: ptr<function, f32>, p33: ptr<function, f32>) -> i32 {
 	let v232 = (*p32);
 	let v233 = (*p33);
 	return i32(clamp(round((v232 * v233)), (-128.0f), 127.0f));
 }
-fn f40(p39: ptr<function, vec4<i32>>) -> u32 {
+fn fn_40(p39: ptr<function, vec4<i32>>) -> u32 {
 	let v243 = (*p39)[0u];
 	let v248 = (*p39)[1u];
 	let v255 = (*p39)[2u];

@@ -67,7 +67,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v356 = workgroup_id[0u];
 	l347 = (v353 + v356);
 	let v358 = l347;
-	let v359 = f8();
+	let v359 = fn_8();
 	if (v358 >= v359) {
 		return;
 	}
@@ -77,11 +77,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l367 = v369;
 	let v373 = l347;
 	l372 = v373;
-	let v374 = f31(&l372);
+	let v374 = fn_31(&l372);
 	l371 = v374;
 	let v377 = l367;
 	l376 = v377;
-	let v378 = f28(&l376);
+	let v378 = fn_28(&l376);
 	l375 = v378;
 	let v380 = l347;
 	let v383 = l375[0u];
@@ -159,13 +159,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v516 = l387[2u];
 			let v519 = l504[2u];
 			l521 = ((v514 * v516) * v519);
-			let v522 = f19(&l521);
+			let v522 = fn_19(&l521);
 			l512 = v522;
 			let v525 = l457[1u];
 			let v527 = l387[3u];
 			let v530 = l504[3u];
 			l532 = ((v525 * v527) * v530);
-			let v533 = f19(&l532);
+			let v533 = fn_19(&l532);
 			l523 = v533;
 			let v534 = l401;
 			let v535 = l512;
@@ -260,13 +260,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v666 = l632;
 	l665 = v666;
-	let v667 = f22(local_invocation_id, &l665);
+	let v667 = fn_22(local_invocation_id, &l665);
 	let v669 = l387[2u];
 	l632 = (v667 * v669);
 	let v675 = l387[2u];
 	l673 = v675;
 	l676 = f32(c4);
-	let v677 = f15(&l673, &l676);
+	let v677 = fn_15(&l673, &l676);
 	l671 = v677;
 	l678 = 0u;
 	loop {
@@ -299,7 +299,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v48 = extents.m0;
@@ -326,7 +326,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h129: bool;
 	var l71: f32;
 	var l75: f32;
@@ -380,7 +380,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v131 = l115;
 	return select(v131, v130, v129);
 }
-fn f19(p18: ptr<function, f32>) -> f32 {
+fn fn_19(p18: ptr<function, f32>) -> f32 {
 	var l135: f32;
 	var l143: f32;
 	var l155: f32;
@@ -428,7 +428,7 @@ fn f19(p18: ptr<function, f32>) -> f32 {
 	let v211 = l203;
 	return v211;
 }
-fn f22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
+fn fn_22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
 	var l214: u32;
 	var l237: f32;
 	var l238: u32;
@@ -479,7 +479,7 @@ fn f22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
 	let v280 = l264;
 	return v280;
 }
-fn f28(p27: ptr<function, u32>) -> vec2<u32> {
+fn fn_28(p27: ptr<function, u32>) -> vec2<u32> {
 	var l283: u32;
 	var l287: u32;
 	var l296: u32;
@@ -503,9 +503,9 @@ fn f28(p27: ptr<function, u32>) -> vec2<u32> {
 	let v314 = l287;
 	return vec2<u32>((v308 + ((v309 % max(c4, 1u)) * v311)), v314);
 }
-fn f31(p30: ptr<function, u32>) -> vec2<u32> {
+fn fn_31(p30: ptr<function, u32>) -> vec2<u32> {
 	var l318: u32;
-	let v319 = f8();
+	let v319 = fn_8();
 	l318 = (v319 - 1u);
 	let v325 = (*p30);
 	let v328 = b3[v325];

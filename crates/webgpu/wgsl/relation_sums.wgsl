@@ -72,7 +72,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v464 = workgroup_id[0u];
 	l455 = (v461 + v464);
 	let v466 = l455;
-	let v467 = f8();
+	let v467 = fn_8();
 	if (v466 >= v467) {
 		return;
 	}
@@ -80,7 +80,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l472 = v474;
 	let v478 = l455;
 	l477 = v478;
-	let v479 = f37(&l477);
+	let v479 = fn_37(&l477);
 	l476 = v479;
 	l480 = 0.0f;
 	l481 = 0u;
@@ -89,7 +89,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v487 < s489) { break; }
 		let v493 = l481;
 		l492 = v493;
-		let v494 = f34(&l492);
+		let v494 = fn_34(&l492);
 		l491 = v494;
 		let v496 = l455;
 		let v499 = l491[0u];
@@ -126,18 +126,18 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		let v555 = l503[0u];
 		l553 = v555;
-		let v556 = f28(local_invocation_id, &l553);
+		let v556 = fn_28(local_invocation_id, &l553);
 		l503[0u] = v556;
 		let v560 = l503[1u];
 		l558 = v560;
-		let v561 = f28(local_invocation_id, &l558);
+		let v561 = fn_28(local_invocation_id, &l558);
 		l503[1u] = v561;
 		let v565 = l503[0u];
 		l568 = max(v565, 1e-24f);
-		let v569 = f14(&l568);
+		let v569 = fn_14(&l568);
 		let v571 = l503[1u];
 		l573 = max(v571, 1e-24f);
-		let v574 = f14(&l573);
+		let v574 = fn_14(&l573);
 		l563 = vec2<f32>(v569, v574);
 		l578 = vec3<f32>(0.0f, 0.0f, 0.0f);
 		let v582 = l476[0u];
@@ -190,21 +190,21 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v650 = l563[0u];
 			let v653 = l601[0u];
 			l655 = max(v653, 1e-24f);
-			let v656 = f14(&l655);
+			let v656 = fn_14(&l655);
 			l646 = ((v648 * v650) * v656);
 			let v660 = l600[1u];
 			let v662 = l563[1u];
 			let v665 = l601[1u];
 			l667 = max(v665, 1e-24f);
-			let v668 = f14(&l667);
+			let v668 = fn_14(&l667);
 			l658 = ((v660 * v662) * v668);
 			let v672 = l658;
 			l671 = v672;
-			let v673 = f22(&l671);
+			let v673 = fn_22(&l671);
 			l670 = v673;
 			let v675 = l646;
 			l674 = v675;
-			let v676 = f22(&l674);
+			let v676 = fn_22(&l674);
 			let v677 = l670;
 			let v678 = l670;
 			let v679 = l658;
@@ -218,27 +218,27 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		let v690 = l578[0u];
 		l688 = v690;
-		let v691 = f28(local_invocation_id, &l688);
+		let v691 = fn_28(local_invocation_id, &l688);
 		l578[0u] = v691;
 		let v695 = l578[1u];
 		l693 = v695;
-		let v696 = f28(local_invocation_id, &l693);
+		let v696 = fn_28(local_invocation_id, &l693);
 		l578[1u] = v696;
 		let v700 = l578[2u];
 		l698 = v700;
-		let v701 = f28(local_invocation_id, &l698);
+		let v701 = fn_28(local_invocation_id, &l698);
 		l578[2u] = v701;
 		let v705 = l578[2u];
 		l703 = v705;
 		let v708 = l578[1u];
 		l706 = v708;
-		let v709 = f19(&l703, &l706);
+		let v709 = fn_19(&l703, &l706);
 		let v712 = l578[0u];
 		l710 = v712;
-		let v713 = f25(&l710);
+		let v713 = fn_25(&l710);
 		let v717 = l578[1u];
 		l715 = v717;
-		let v718 = f25(&l715);
+		let v718 = fn_25(&l715);
 		let v720 = l480;
 		l480 = (v720 + ((v709 + v713) - v718));
 		let v722 = l472;
@@ -249,11 +249,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l736 = 1.0f;
 			let v739 = l578[0u];
 			l737 = v739;
-			let v740 = f19(&l736, &l737);
+			let v740 = fn_19(&l736, &l737);
 			l741 = 1.0f;
 			let v744 = l578[1u];
 			l742 = v744;
-			let v745 = f19(&l741, &l742);
+			let v745 = fn_19(&l741, &l742);
 			let v746 = l563;
 			let w751_749 = vec4<f32>(v740, v745, v746.x, v746.y);
 			b5[v735] = w751_749;
@@ -269,12 +269,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v765 = l480;
 		l764 = v765;
 		l766 = f32(c4);
-		let v767 = f19(&l764, &l766);
+		let v767 = fn_19(&l764, &l766);
 		b6[v762] = v767;
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v54 = extents.m0;
@@ -301,7 +301,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l77: f32;
 	let v78 = (*p13);
 	l77 = inverseSqrt(v78);
@@ -311,7 +311,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v87 = l77;
 	return (v80 * (1.5f - (((0.5f * v83) * v85) * v87)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h151: bool;
 	var l93: f32;
 	var l97: f32;
@@ -365,7 +365,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v153 = l137;
 	return select(v153, v152, v151);
 }
-fn f22(p21: ptr<function, f32>) -> f32 {
+fn fn_22(p21: ptr<function, f32>) -> f32 {
 	var l157: f32;
 	var l165: f32;
 	var l177: f32;
@@ -413,7 +413,7 @@ fn f22(p21: ptr<function, f32>) -> f32 {
 	let v232 = l224;
 	return v232;
 }
-fn f25(p24: ptr<function, f32>) -> f32 {
+fn fn_25(p24: ptr<function, f32>) -> f32 {
 	var l235: u32;
 	var l239: i32;
 	var l245: f32;
@@ -468,7 +468,7 @@ fn f25(p24: ptr<function, f32>) -> f32 {
 	let v316 = l239;
 	return (v315 + (f32(v316) * 0.6933594f));
 }
-fn f28(local_invocation_id: vec3<u32>, p27: ptr<function, f32>) -> f32 {
+fn fn_28(local_invocation_id: vec3<u32>, p27: ptr<function, f32>) -> f32 {
 	var l322: u32;
 	var l345: f32;
 	var l346: u32;
@@ -519,7 +519,7 @@ fn f28(local_invocation_id: vec3<u32>, p27: ptr<function, f32>) -> f32 {
 	let v388 = l372;
 	return v388;
 }
-fn f34(p33: ptr<function, u32>) -> vec2<u32> {
+fn fn_34(p33: ptr<function, u32>) -> vec2<u32> {
 	var l391: u32;
 	var l395: u32;
 	var l404: u32;
@@ -543,9 +543,9 @@ fn f34(p33: ptr<function, u32>) -> vec2<u32> {
 	let v422 = l395;
 	return vec2<u32>((v416 + ((v417 % max(c4, 1u)) * v419)), v422);
 }
-fn f37(p36: ptr<function, u32>) -> vec2<u32> {
+fn fn_37(p36: ptr<function, u32>) -> vec2<u32> {
 	var l426: u32;
-	let v427 = f8();
+	let v427 = fn_8();
 	l426 = (v427 - 1u);
 	let v433 = (*p36);
 	let v436 = b3[v433];

@@ -41,7 +41,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	var l452: vec4<f32>;
 	var l456: vec4<f32>;
 	var l463: vec4<f32>;
-	let v358 = f8();
+	let v358 = fn_8();
 	if (v358 == 0u) {
 		return;
 	}
@@ -56,7 +56,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 		l380 = v381;
 		let v385 = b2[v379];
 		l382 = v385;
-		let v386 = f22(&l380, &l382);
+		let v386 = fn_22(&l380, &l382);
 		l363 = v386;
 		continuing {
 			let v388 = l364;
@@ -65,11 +65,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	}
 	let v392 = l363;
 	l391 = v392;
-	let v393 = f26(local_invocation_id, &l391);
+	let v393 = fn_26(local_invocation_id, &l391);
 	l397 = v393;
 	let v401 = push.m1;
 	l398 = v401;
-	let v402 = f31(&l397, &l398);
+	let v402 = fn_31(&l397, &l398);
 	l390 = v402;
 	let v404 = l390;
 	let v407 = l390;
@@ -77,7 +77,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	l411 = 1.0f;
 	let v413 = l403;
 	l412 = v413;
-	let v414 = f15(&l411, &l412);
+	let v414 = fn_15(&l411, &l412);
 	l409 = v414;
 	let v418 = global_invocation_id[0u];
 	l415 = v418;
@@ -97,7 +97,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 			l448 = ((v444 + v445) * c2);
 			let v450 = l434;
 			l449 = v450;
-			let v451 = f38(&l448, &l449);
+			let v451 = fn_38(&l448, &l449);
 			l438 = v451;
 		}
 		let v453 = l438;
@@ -125,7 +125,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v55 = extents.m0;
@@ -152,7 +152,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h136: bool;
 	var l78: f32;
 	var l82: f32;
@@ -206,7 +206,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v138 = l122;
 	return select(v138, v137, v136);
 }
-fn f22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l142: f32;
 	var l149: f32;
 	var l154: f32;
@@ -228,7 +228,7 @@ fn f22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32
 	let v172 = (*p21)[1u];
 	return vec2<f32>(v166, (v169 + (v170 + v172)));
 }
-fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l178: u32;
 	var l200: vec2<f32>;
 	var l203: u32;
@@ -257,7 +257,7 @@ fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f3
 			l216 = v217;
 			let v220 = g188[v215];
 			l218 = v220;
-			let v221 = f22(&l216, &l218);
+			let v221 = fn_22(&l216, &l218);
 			l200 = v221;
 			continuing {
 				let v222 = l203;
@@ -279,7 +279,7 @@ fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f3
 		l240 = v241;
 		let v244 = g226[v239];
 		l242 = v244;
-		let v245 = f22(&l240, &l242);
+		let v245 = fn_22(&l240, &l242);
 		l230 = v245;
 		continuing {
 			let v246 = l231;
@@ -289,7 +289,7 @@ fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f3
 	let v248 = l230;
 	return v248;
 }
-fn f31(p29: ptr<function, vec2<f32>>, p30: ptr<function, f32>) -> f32 {
+fn fn_31(p29: ptr<function, vec2<f32>>, p30: ptr<function, f32>) -> f32 {
 	var l251: f32;
 	var l256: f32;
 	var l261: f32;
@@ -333,7 +333,7 @@ fn f31(p29: ptr<function, vec2<f32>>, p30: ptr<function, f32>) -> f32 {
 	let v302 = (*p30);
 	return (v300 + (v301 / v302));
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
 	var l326: vec4<f32>;
 	var l328: u32;
 	if s310 {

@@ -43,7 +43,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	var l449: vec4<f32>;
 	var l453: vec4<f32>;
 	var l460: vec4<f32>;
-	let v368 = f8();
+	let v368 = fn_8();
 	if (v368 == 0u) {
 		return;
 	}
@@ -68,16 +68,16 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 		l418 = v419;
 		let v421 = l411;
 		l420 = v421;
-		let v422 = f40(&l416, &l418, &l420);
+		let v422 = fn_40(&l416, &l418, &l420);
 		l415 = v422;
 		l425 = 1.0f;
 		let v427 = l415;
 		l426 = v427;
-		let v428 = f15(&l425, &l426);
+		let v428 = fn_15(&l425, &l426);
 		l423 = v428;
 		let v431 = l415;
 		l430 = v431;
-		let v432 = f44(&l430);
+		let v432 = fn_44(&l430);
 		l429 = v432;
 		let v434 = l407;
 		l433 = v434;
@@ -89,7 +89,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 			l444 = v445;
 			let v447 = l433;
 			l446 = v447;
-			let v448 = f34(&l444, &l446);
+			let v448 = fn_34(&l444, &l446);
 			l443 = v448;
 			let v450 = l443;
 			let v451 = l423;
@@ -121,7 +121,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v61 = extents.m0;
@@ -148,7 +148,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h142: bool;
 	var l84: f32;
 	var l88: f32;
@@ -202,7 +202,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v144 = l128;
 	return select(v144, v143, v142);
 }
-fn f22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l148: f32;
 	var l155: f32;
 	var l160: f32;
@@ -224,7 +224,7 @@ fn f22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32
 	let v178 = (*p21)[1u];
 	return vec2<f32>(v172, (v175 + (v176 + v178)));
 }
-fn f27(p25: ptr<function, vec2<f32>>, p26: ptr<function, f32>) -> f32 {
+fn fn_27(p25: ptr<function, vec2<f32>>, p26: ptr<function, f32>) -> f32 {
 	var l184: f32;
 	var l189: f32;
 	var l194: f32;
@@ -268,7 +268,7 @@ fn f27(p25: ptr<function, vec2<f32>>, p26: ptr<function, f32>) -> f32 {
 	let v235 = (*p26);
 	return (v233 + (v234 / v235));
 }
-fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> vec4<f32> {
+fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> vec4<f32> {
 	var l259: vec4<f32>;
 	var l262: u32;
 	if s243 {
@@ -299,7 +299,7 @@ fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> vec4<f32> {
 	let v289 = l259;
 	return v289;
 }
-fn f40(p37: ptr<function, u32>, p38: ptr<function, u32>, p39: ptr<function, u32>) -> f32 {
+fn fn_40(p37: ptr<function, u32>, p38: ptr<function, u32>, p39: ptr<function, u32>) -> f32 {
 	var l292: vec2<f32>;
 	var l294: u32;
 	var l304: vec4<f32>;
@@ -322,7 +322,7 @@ fn f40(p37: ptr<function, u32>, p38: ptr<function, u32>, p39: ptr<function, u32>
 		l305 = v306;
 		let v308 = l294;
 		l307 = v308;
-		let v309 = f34(&l305, &l307);
+		let v309 = fn_34(&l305, &l307);
 		l304 = abs(v309);
 		l311 = 0u;
 		loop {
@@ -333,7 +333,7 @@ fn f40(p37: ptr<function, u32>, p38: ptr<function, u32>, p39: ptr<function, u32>
 			let v324 = l292;
 			l323 = v324;
 			l325 = vec2<f32>(v321, 0.0f);
-			let v326 = f22(&l323, &l325);
+			let v326 = fn_22(&l323, &l325);
 			l292 = v326;
 			continuing {
 				let v327 = l311;
@@ -350,13 +350,13 @@ fn f40(p37: ptr<function, u32>, p38: ptr<function, u32>, p39: ptr<function, u32>
 	let v337 = l292;
 	l336 = v337;
 	l338 = f32((v332 - v333));
-	let v339 = f27(&l336, &l338);
+	let v339 = fn_27(&l336, &l338);
 	l331 = v339;
 	let v340 = l331;
 	let v343 = l331;
 	return select(v343, 1e-5f, (v340 < 1e-5f));
 }
-fn f44(p43: ptr<function, f32>) -> f32 {
+fn fn_44(p43: ptr<function, f32>) -> f32 {
 	var l347: f32;
 	var l357: f32;
 	var l361: f32;

@@ -31,7 +31,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	var l283: f32;
 	var l287: f32;
 	var l290: f32;
-	let v216 = f8();
+	let v216 = fn_8();
 	if (v216 == 0u) {
 		return;
 	}
@@ -49,34 +49,34 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 		let v250 = l239;
 		l249 = v250;
 		l251 = (v246 * 8u);
-		let v252 = f30(&l249, &l251);
+		let v252 = fn_30(&l249, &l251);
 		l245 = v252;
 		let v254 = l242;
 		let v258 = l239;
 		l257 = v258;
 		l259 = ((v254 * 8u) + 4u);
-		let v260 = f30(&l257, &l259);
+		let v260 = fn_30(&l257, &l259);
 		l253 = v260;
 		let v266 = l245[0u];
 		l264 = v266;
 		let v269 = l245[1u];
 		l267 = v269;
-		let v270 = f19(&l264, &l267);
+		let v270 = fn_19(&l264, &l267);
 		let v274 = l245[2u];
 		l271 = v274;
 		let v278 = l245[3u];
 		l275 = v278;
-		let v279 = f19(&l271, &l275);
+		let v279 = fn_19(&l271, &l275);
 		let v282 = l253[0u];
 		l280 = v282;
 		let v285 = l253[1u];
 		l283 = v285;
-		let v286 = f19(&l280, &l283);
+		let v286 = fn_19(&l280, &l283);
 		let v289 = l253[2u];
 		l287 = v289;
 		let v292 = l253[3u];
 		l290 = v292;
-		let v293 = f19(&l287, &l290);
+		let v293 = fn_19(&l287, &l290);
 		l263 = vec4<u32>(v270, v279, v286, v293);
 		let v300 = push.m2;
 		let v301 = l239;
@@ -92,7 +92,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v47 = extents.m0;
@@ -119,7 +119,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> u32 {
+fn fn_14(p13: ptr<function, f32>) -> u32 {
 	var l70: u32;
 	var l73: u32;
 	var l79: u32;
@@ -156,18 +156,18 @@ fn f14(p13: ptr<function, f32>) -> u32 {
 	let v127 = l89;
 	return (v126 | v127);
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> u32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> u32 {
 	var l131: f32;
 	var l134: f32;
 	let v132 = (*p17);
 	l131 = v132;
-	let v133 = f14(&l131);
+	let v133 = fn_14(&l131);
 	let v135 = (*p18);
 	l134 = v135;
-	let v136 = f14(&l134);
+	let v136 = fn_14(&l134);
 	return (v133 | (v136 << bitcast<u32>(16i)));
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	var l161: vec4<f32>;
 	var l164: u32;
 	if s145 {
@@ -198,7 +198,7 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	let v191 = l161;
 	return v191;
 }
-fn f30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
+fn fn_30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
 	var l196: vec4<f32>;
 	var l208: u32;
 	var l209: u32;
@@ -209,7 +209,7 @@ fn f30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
 		l208 = ((v204 + v205) * c2);
 		let v210 = (*p29);
 		l209 = v210;
-		let v211 = f26(&l208, &l209);
+		let v211 = fn_26(&l208, &l209);
 		l196 = v211;
 	} else {
 		l196 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);

@@ -19,7 +19,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	var l168: vec4<u32>;
 	var l171: u32;
 	var l173: u32;
-	let v137 = f8();
+	let v137 = fn_8();
 	if (v137 == 0u) {
 		return;
 	}
@@ -37,7 +37,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 		let v172 = l160;
 		l171 = v172;
 		l173 = (v169 * 4u);
-		let v174 = f20(&l171, &l173);
+		let v174 = fn_20(&l171, &l173);
 		l168 = bitcast<vec4<u32>>(v174);
 		let v181 = push.m2;
 		let v182 = l160;
@@ -53,7 +53,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v37 = extents.m0;
@@ -80,7 +80,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
+fn fn_16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
 	var l81: vec4<f32>;
 	var l84: u32;
 	if s65 {
@@ -111,7 +111,7 @@ fn f16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
 	let v112 = l81;
 	return v112;
 }
-fn f20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> vec4<f32> {
+fn fn_20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> vec4<f32> {
 	var l117: vec4<f32>;
 	var l129: u32;
 	var l130: u32;
@@ -122,7 +122,7 @@ fn f20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> vec4<f32> {
 		l129 = ((v125 + v126) * c2);
 		let v131 = (*p19);
 		l130 = v131;
-		let v132 = f16(&l129, &l130);
+		let v132 = fn_16(&l129, &l130);
 		l117 = v132;
 	} else {
 		l117 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);

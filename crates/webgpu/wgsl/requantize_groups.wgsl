@@ -44,7 +44,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	var l698: f32;
 	var l700: f32;
 	var l709: f32;
-	let v630 = f8();
+	let v630 = fn_8();
 	if (v630 == 0u) {
 		return;
 	}
@@ -62,7 +62,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 		let v662 = l652;
 		l661 = v662;
 		l663 = (2u * v659);
-		let v664 = f69(&l661, &l663);
+		let v664 = fn_69(&l661, &l663);
 		l658 = v664;
 		let v666 = l655;
 		if (((2u * v666) + 1u) < s353) {
@@ -70,7 +70,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 			let v677 = l652;
 			l676 = v677;
 			l678 = ((2u * v673) + 1u);
-			let v679 = f69(&l676, &l678);
+			let v679 = fn_69(&l676, &l678);
 			l670 = v679;
 		} else {
 			l670 = 0.0f;
@@ -83,12 +83,12 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 			l694 = (v691 + v692);
 			let v696 = l655;
 			l695 = v696;
-			let v697 = f48(&l694, &l695);
+			let v697 = fn_48(&l694, &l695);
 			let v699 = l658;
 			l698 = v699;
 			let v701 = l665;
 			l700 = v701;
-			let v702 = f24(&l698, &l700);
+			let v702 = fn_24(&l698, &l700);
 			b3[v697] = v702;
 		} else {
 			let v706 = push.m3;
@@ -96,7 +96,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 			let v708 = (v706 + v707);
 			let v710 = l658;
 			l709 = v710;
-			let v711 = f64(&l709);
+			let v711 = fn_64(&l709);
 			b3[v708] = bitcast<u32>(v711);
 		}
 		continuing {
@@ -107,7 +107,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v86 = extents.m0;
@@ -134,7 +134,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h167: bool;
 	var l109: f32;
 	var l113: f32;
@@ -188,7 +188,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v169 = l153;
 	return select(v169, v168, v167);
 }
-fn f19(p18: ptr<function, f32>) -> u32 {
+fn fn_19(p18: ptr<function, f32>) -> u32 {
 	var l173: u32;
 	var l176: u32;
 	var l182: u32;
@@ -225,18 +225,18 @@ fn f19(p18: ptr<function, f32>) -> u32 {
 	let v229 = l191;
 	return (v228 | v229);
 }
-fn f24(p22: ptr<function, f32>, p23: ptr<function, f32>) -> u32 {
+fn fn_24(p22: ptr<function, f32>, p23: ptr<function, f32>) -> u32 {
 	var l233: f32;
 	var l236: f32;
 	let v234 = (*p22);
 	l233 = v234;
-	let v235 = f19(&l233);
+	let v235 = fn_19(&l233);
 	let v237 = (*p23);
 	l236 = v237;
-	let v238 = f19(&l236);
+	let v238 = fn_19(&l236);
 	return (v235 | (v238 << bitcast<u32>(16i)));
 }
-fn f31(p29: ptr<function, vec2<f32>>, p30: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_31(p29: ptr<function, vec2<f32>>, p30: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l243: f32;
 	var l250: f32;
 	var l255: f32;
@@ -258,7 +258,7 @@ fn f31(p29: ptr<function, vec2<f32>>, p30: ptr<function, vec2<f32>>) -> vec2<f32
 	let v272 = (*p30)[1u];
 	return vec2<f32>(v267, (v269 + (v270 + v272)));
 }
-fn f36(p34: ptr<function, vec2<f32>>, p35: ptr<function, f32>) -> f32 {
+fn fn_36(p34: ptr<function, vec2<f32>>, p35: ptr<function, f32>) -> f32 {
 	var l278: f32;
 	var l283: f32;
 	var l288: f32;
@@ -302,20 +302,20 @@ fn f36(p34: ptr<function, vec2<f32>>, p35: ptr<function, f32>) -> f32 {
 	let v329 = (*p35);
 	return (v327 + (v328 / v329));
 }
-fn f43(p40: ptr<function, u32>, p41: ptr<function, u32>, p42: ptr<function, u32>) -> u32 {
+fn fn_43(p40: ptr<function, u32>, p41: ptr<function, u32>, p42: ptr<function, u32>) -> u32 {
 	let v334 = (*p40);
 	let v337 = (*p42);
 	let v339 = (*p41);
 	let v342 = (*p40);
 	return (((((v334 / 64u) * v337) + v339) * 64u) + (v342 % 64u));
 }
-fn f48(p46: ptr<function, u32>, p47: ptr<function, u32>) -> u32 {
+fn fn_48(p46: ptr<function, u32>, p47: ptr<function, u32>) -> u32 {
 	let v347 = (*p46);
 	let v358 = (*p47);
 	let v361 = (*p46);
 	return (((((v347 / 64u) * s356) + v358) * 64u) + (v361 % 64u));
 }
-fn f54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> vec4<f32> {
+fn fn_54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> vec4<f32> {
 	var l384: vec4<f32>;
 	var l387: u32;
 	if s368 {
@@ -346,7 +346,7 @@ fn f54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> vec4<f32> {
 	let v414 = l384;
 	return v414;
 }
-fn f60(p57: ptr<function, u32>, p58: ptr<function, u32>, p59: ptr<function, u32>) -> f32 {
+fn fn_60(p57: ptr<function, u32>, p58: ptr<function, u32>, p59: ptr<function, u32>) -> f32 {
 	var l417: vec2<f32>;
 	var l419: u32;
 	var l429: vec4<f32>;
@@ -369,7 +369,7 @@ fn f60(p57: ptr<function, u32>, p58: ptr<function, u32>, p59: ptr<function, u32>
 		l430 = v431;
 		let v433 = l419;
 		l432 = v433;
-		let v434 = f54(&l430, &l432);
+		let v434 = fn_54(&l430, &l432);
 		l429 = abs(v434);
 		l436 = 0u;
 		loop {
@@ -380,7 +380,7 @@ fn f60(p57: ptr<function, u32>, p58: ptr<function, u32>, p59: ptr<function, u32>
 			let v449 = l417;
 			l448 = v449;
 			l450 = vec2<f32>(v446, 0.0f);
-			let v451 = f31(&l448, &l450);
+			let v451 = fn_31(&l448, &l450);
 			l417 = v451;
 			continuing {
 				let v452 = l436;
@@ -397,13 +397,13 @@ fn f60(p57: ptr<function, u32>, p58: ptr<function, u32>, p59: ptr<function, u32>
 	let v462 = l417;
 	l461 = v462;
 	l463 = f32((v457 - v458));
-	let v464 = f36(&l461, &l463);
+	let v464 = fn_36(&l461, &l463);
 	l456 = v464;
 	let v465 = l456;
 	let v468 = l456;
 	return select(v468, 1e-5f, (v465 < 1e-5f));
 }
-fn f64(p63: ptr<function, f32>) -> f32 {
+fn fn_64(p63: ptr<function, f32>) -> f32 {
 	var l472: f32;
 	var l480: f32;
 	var l484: f32;
@@ -418,7 +418,7 @@ fn f64(p63: ptr<function, f32>) -> f32 {
 	let v488 = l484;
 	return v488;
 }
-fn f69(p67: ptr<function, u32>, p68: ptr<function, u32>) -> f32 {
+fn fn_69(p67: ptr<function, u32>, p68: ptr<function, u32>) -> f32 {
 	var l491: u32;
 	var l501: u32;
 	var l504: u32;
@@ -454,12 +454,12 @@ fn f69(p67: ptr<function, u32>, p68: ptr<function, u32>) -> f32 {
 	l511 = v512;
 	let v514 = l504;
 	l513 = v514;
-	let v515 = f60(&l509, &l511, &l513);
+	let v515 = fn_60(&l509, &l511, &l513);
 	l508 = v515;
 	l518 = 1.0f;
 	let v520 = l508;
 	l519 = v520;
-	let v521 = f15(&l518, &l519);
+	let v521 = fn_15(&l518, &l519);
 	l516 = v521;
 	let v523 = l501;
 	l522 = (v523 / 16u);
@@ -483,7 +483,7 @@ fn f69(p67: ptr<function, u32>, p68: ptr<function, u32>) -> f32 {
 				l556 = v557;
 				let v559 = l544;
 				l558 = v559;
-				let v560 = f54(&l556, &l558);
+				let v560 = fn_54(&l556, &l558);
 				l550 = v560;
 			}
 			let v562 = l550;
@@ -509,7 +509,7 @@ fn f69(p67: ptr<function, u32>, p68: ptr<function, u32>) -> f32 {
 		l614 = (v606 + v607);
 		l615 = (v609 / 4u);
 		l616 = s613;
-		let v617 = f43(&l614, &l615, &l616);
+		let v617 = fn_43(&l614, &l615, &l616);
 		let v619 = l522;
 		let v621 = ((v617 * 4u) + (v619 % 4u));
 		let v622 = l535;

@@ -25,7 +25,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l268: vec2<f32>;
 	var l270: vec2<f32>;
 	var l272: vec2<f32>;
-	let v172 = f8();
+	let v172 = fn_8();
 	if (v172 == 0u) {
 		return;
 	}
@@ -53,7 +53,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v231 = l190;
 			l230 = v231;
 			l232 = vec2<f32>(v228, 0.0f);
-			let v233 = f16(&l230, &l232);
+			let v233 = fn_16(&l230, &l232);
 			l190 = v233;
 			continuing {
 				let v234 = l218;
@@ -82,12 +82,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v269 = l190;
 		l268 = v269;
 		l270 = vec2<f32>(abs(v265), 0.0f);
-		let v271 = f16(&l268, &l270);
+		let v271 = fn_16(&l268, &l270);
 		l190 = v271;
 	}
 	let v273 = l190;
 	l272 = v273;
-	let v274 = f20(local_invocation_id, &l272);
+	let v274 = fn_20(local_invocation_id, &l272);
 	l190 = v274;
 	let v276 = local_invocation_id[0u];
 	if (v276 == 0u) {
@@ -97,7 +97,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v37 = extents.m0;
@@ -124,7 +124,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f16(p14: ptr<function, vec2<f32>>, p15: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_16(p14: ptr<function, vec2<f32>>, p15: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l61: f32;
 	var l68: f32;
 	var l73: f32;
@@ -146,7 +146,7 @@ fn f16(p14: ptr<function, vec2<f32>>, p15: ptr<function, vec2<f32>>) -> vec2<f32
 	let v91 = (*p15)[1u];
 	return vec2<f32>(v85, (v88 + (v89 + v91)));
 }
-fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_20(local_invocation_id: vec3<u32>, p19: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l98: u32;
 	var l121: vec2<f32>;
 	var l124: u32;
@@ -175,7 +175,7 @@ fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, vec2<f32>>) -> vec2<f3
 			l137 = v138;
 			let v141 = g108[v136];
 			l139 = v141;
-			let v142 = f16(&l137, &l139);
+			let v142 = fn_16(&l137, &l139);
 			l121 = v142;
 			continuing {
 				let v143 = l124;
@@ -197,7 +197,7 @@ fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, vec2<f32>>) -> vec2<f3
 		l161 = v162;
 		let v165 = g147[v160];
 		l163 = v165;
-		let v166 = f16(&l161, &l163);
+		let v166 = fn_16(&l161, &l163);
 		l151 = v166;
 		continuing {
 			let v167 = l152;

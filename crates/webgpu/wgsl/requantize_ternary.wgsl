@@ -49,7 +49,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	var l542: u32;
 	var l543: u32;
 	var l544: u32;
-	let v377 = f8();
+	let v377 = fn_8();
 	if (v377 == 0u) {
 		return;
 	}
@@ -64,7 +64,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 		l399 = v400;
 		let v404 = b2[v398];
 		l401 = v404;
-		let v405 = f22(&l399, &l401);
+		let v405 = fn_22(&l399, &l401);
 		l382 = v405;
 		continuing {
 			let v407 = l383;
@@ -73,11 +73,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	}
 	let v411 = l382;
 	l410 = v411;
-	let v412 = f26(local_invocation_id, &l410);
+	let v412 = fn_26(local_invocation_id, &l410);
 	l416 = v412;
 	let v420 = push.m1;
 	l417 = v420;
-	let v421 = f31(&l416, &l417);
+	let v421 = fn_31(&l416, &l417);
 	l409 = v421;
 	let v423 = l409;
 	let v426 = l409;
@@ -85,7 +85,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	l430 = 1.0f;
 	let v432 = l422;
 	l431 = v432;
-	let v433 = f15(&l430, &l431);
+	let v433 = fn_15(&l430, &l431);
 	l428 = v433;
 	let v437 = global_invocation_id[0u];
 	l434 = v437;
@@ -113,7 +113,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 				l484 = ((v480 + v481) * c2);
 				let v486 = l468;
 				l485 = v486;
-				let v487 = f44(&l484, &l485);
+				let v487 = fn_44(&l484, &l485);
 				l474 = v487;
 			}
 			let v489 = l474;
@@ -139,7 +139,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 		l542 = (v534 + v535);
 		l543 = (v537 / 4u);
 		l544 = s541;
-		let v545 = f38(&l542, &l543, &l544);
+		let v545 = fn_38(&l542, &l543, &l544);
 		let v547 = l456;
 		let v549 = ((v545 * 4u) + (v547 % 4u));
 		let v550 = l459;
@@ -160,7 +160,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v61 = extents.m0;
@@ -187,7 +187,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h142: bool;
 	var l84: f32;
 	var l88: f32;
@@ -241,7 +241,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v144 = l128;
 	return select(v144, v143, v142);
 }
-fn f22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l148: f32;
 	var l155: f32;
 	var l160: f32;
@@ -263,7 +263,7 @@ fn f22(p20: ptr<function, vec2<f32>>, p21: ptr<function, vec2<f32>>) -> vec2<f32
 	let v178 = (*p21)[1u];
 	return vec2<f32>(v172, (v175 + (v176 + v178)));
 }
-fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l184: u32;
 	var l206: vec2<f32>;
 	var l209: u32;
@@ -292,7 +292,7 @@ fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f3
 			l222 = v223;
 			let v226 = g194[v221];
 			l224 = v226;
-			let v227 = f22(&l222, &l224);
+			let v227 = fn_22(&l222, &l224);
 			l206 = v227;
 			continuing {
 				let v228 = l209;
@@ -314,7 +314,7 @@ fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f3
 		l246 = v247;
 		let v250 = g232[v245];
 		l248 = v250;
-		let v251 = f22(&l246, &l248);
+		let v251 = fn_22(&l246, &l248);
 		l236 = v251;
 		continuing {
 			let v252 = l237;
@@ -324,7 +324,7 @@ fn f26(local_invocation_id: vec3<u32>, p25: ptr<function, vec2<f32>>) -> vec2<f3
 	let v254 = l236;
 	return v254;
 }
-fn f31(p29: ptr<function, vec2<f32>>, p30: ptr<function, f32>) -> f32 {
+fn fn_31(p29: ptr<function, vec2<f32>>, p30: ptr<function, f32>) -> f32 {
 	var l257: f32;
 	var l262: f32;
 	var l267: f32;
@@ -368,14 +368,14 @@ fn f31(p29: ptr<function, vec2<f32>>, p30: ptr<function, f32>) -> f32 {
 	let v308 = (*p30);
 	return (v306 + (v307 / v308));
 }
-fn f38(p35: ptr<function, u32>, p36: ptr<function, u32>, p37: ptr<function, u32>) -> u32 {
+fn fn_38(p35: ptr<function, u32>, p36: ptr<function, u32>, p37: ptr<function, u32>) -> u32 {
 	let v313 = (*p35);
 	let v316 = (*p37);
 	let v318 = (*p36);
 	let v321 = (*p35);
 	return (((((v313 / 64u) * v316) + v318) * 64u) + (v321 % 64u));
 }
-fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
+fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
 	var l345: vec4<f32>;
 	var l347: u32;
 	if s329 {

@@ -32,7 +32,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v222 = workgroup_id[0u];
 	l213 = (v219 + v222);
 	let v224 = l213;
-	let v225 = f8();
+	let v225 = fn_8();
 	if (v224 >= v225) {
 		return;
 	}
@@ -60,13 +60,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v266 = l234;
 	l265 = v266;
-	let v267 = f22(local_invocation_id, &l265);
+	let v267 = fn_22(local_invocation_id, &l265);
 	l269 = v267;
 	l270 = f32(c2);
-	let v271 = f19(&l269, &l270);
+	let v271 = fn_19(&l269, &l270);
 	let v274 = push.m1;
 	l276 = (v271 + v274);
-	let v277 = f14(&l276);
+	let v277 = fn_14(&l276);
 	l264 = v277;
 	let v280 = local_invocation_id[0u];
 	l278 = v280;
@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v39 = extents.m0;
@@ -118,7 +118,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l62: f32;
 	let v63 = (*p13);
 	l62 = inverseSqrt(v63);
@@ -128,7 +128,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v72 = l62;
 	return (v65 * (1.5f - (((0.5f * v68) * v70) * v72)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h136: bool;
 	var l78: f32;
 	var l82: f32;
@@ -182,7 +182,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v138 = l122;
 	return select(v138, v137, v136);
 }
-fn f22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
+fn fn_22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
 	var l143: u32;
 	var l166: f32;
 	var l168: u32;

@@ -67,7 +67,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v477 = workgroup_id[0u];
 	l468 = (v474 + v477);
 	let v479 = l468;
-	let v480 = f8();
+	let v480 = fn_8();
 	if (v479 >= v480) {
 		return;
 	}
@@ -83,7 +83,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l501 = v502;
 		let v504 = l489;
 		l503 = v504;
-		let v505 = f26(&l501, &l503);
+		let v505 = fn_26(&l501, &l503);
 		l500 = v505;
 		let v506 = l500;
 		let v507 = l500;
@@ -91,12 +91,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l510 = 0u;
 		let v512 = l489;
 		l511 = v512;
-		let v513 = f30(&l510, &l511);
+		let v513 = fn_30(&l510, &l511);
 		let v515 = l485;
 		l514 = v515;
 		let v517 = l489;
 		l516 = v517;
-		let v518 = f34(&l514, &l516);
+		let v518 = fn_34(&l514, &l516);
 		let v522 = l488;
 		l488 = (v522 + vec2<f32>(dot(v506, v507), dot(v509, (v513 * v518))));
 		continuing {
@@ -106,15 +106,15 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v529 = l488;
 	l528 = v529;
-	let v530 = f51(local_invocation_id, &l528);
+	let v530 = fn_51(local_invocation_id, &l528);
 	l488 = v530;
 	let v535 = l488[0u];
 	l533 = v535;
 	l536 = f32(c2);
-	let v537 = f19(&l533, &l536);
+	let v537 = fn_19(&l533, &l536);
 	let v540 = push.m1;
 	l542 = (v537 + v540);
-	let v543 = f14(&l542);
+	let v543 = fn_14(&l542);
 	l531 = v543;
 	let v545 = l531;
 	let v546 = l531;
@@ -122,7 +122,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v553 = l488[1u];
 	l551 = v553;
 	l554 = f32(c2);
-	let v555 = f19(&l551, &l554);
+	let v555 = fn_19(&l551, &l554);
 	l544 = (((v545 * v546) * v548) * v555);
 	let v559 = local_invocation_id[0u];
 	l557 = (v559 * 4u);
@@ -133,25 +133,25 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l570 = 0u;
 		let v572 = l557;
 		l571 = v572;
-		let v573 = f30(&l570, &l571);
+		let v573 = fn_30(&l570, &l571);
 		let v575 = l485;
 		l574 = v575;
 		let v577 = l557;
 		l576 = v577;
-		let v578 = f34(&l574, &l576);
+		let v578 = fn_34(&l574, &l576);
 		let v581 = l544;
 		let v583 = l485;
 		l582 = v583;
 		let v585 = l557;
 		l584 = v585;
-		let v586 = f26(&l582, &l584);
+		let v586 = fn_26(&l582, &l584);
 		l568 = (((v573 * v578) * v569) - (v586 * v581));
 		if s590 {
 			let v594 = l485;
 			l593 = v594;
 			let v596 = l557;
 			l595 = v596;
-			let v597 = f38(&l593, &l595);
+			let v597 = fn_38(&l593, &l595);
 			let v598 = l568;
 			l568 = (v598 + v597);
 		}
@@ -161,7 +161,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l602 = v603;
 		let v605 = l568;
 		l604 = v605;
-		f45(&l600, &l602, &l604);
+		fn_45(&l600, &l602, &l604);
 		continuing {
 			let v609 = l557;
 			l557 = (v609 + s608);
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v68 = extents.m0;
@@ -196,7 +196,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l91: f32;
 	let v92 = (*p13);
 	l91 = inverseSqrt(v92);
@@ -206,7 +206,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v101 = l91;
 	return (v94 * (1.5f - (((0.5f * v97) * v99) * v101)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h165: bool;
 	var l107: f32;
 	var l111: f32;
@@ -260,7 +260,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v167 = l151;
 	return select(v167, v166, v165);
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	var l190: vec4<f32>;
 	var l193: u32;
 	if s175 {
@@ -291,7 +291,7 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	let v220 = l190;
 	return v220;
 }
-fn f30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
+fn fn_30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
 	var l238: vec4<f32>;
 	var l239: u32;
 	if s224 {
@@ -322,7 +322,7 @@ fn f30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
 	let v265 = l238;
 	return v265;
 }
-fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> vec4<f32> {
+fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> vec4<f32> {
 	var l283: vec4<f32>;
 	var l284: u32;
 	if s269 {
@@ -353,7 +353,7 @@ fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> vec4<f32> {
 	let v310 = l283;
 	return v310;
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
 	var l328: vec4<f32>;
 	var l329: u32;
 	if s314 {
@@ -384,7 +384,7 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> vec4<f32> {
 	let v355 = l328;
 	return v355;
 }
-fn f45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, vec4<f32>>) {
+fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, vec4<f32>>) {
 	var l373: u32;
 	if s359 {
 		let v366 = (*p42);
@@ -416,7 +416,7 @@ fn f45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, vec4
 	}
 	return;
 }
-fn f51(local_invocation_id: vec3<u32>, p50: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_51(local_invocation_id: vec3<u32>, p50: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l399: u32;
 	var l421: vec2<f32>;
 	var l423: u32;

@@ -4,6 +4,7 @@ const c2: u32 = 16u; // cols
 const c3: u32 = 0u; // residual
 const c4: u32 = 0u; // f16_rows
 fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }
 fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<f32>>;
@@ -73,7 +74,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v400 = workgroup_id[0u];
 	l391 = (v397 + v400);
 	let v402 = l391;
-	let v403 = f8();
+	let v403 = fn_8();
 	if (v402 >= v403) {
 		return;
 	}
@@ -148,15 +149,15 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v532 = l496;
 	l531 = v532;
-	let v533 = f30(local_invocation_id, &l531);
+	let v533 = fn_30(local_invocation_id, &l531);
 	l496 = v533;
 	let v538 = l496[0u];
 	l536 = v538;
 	l539 = f32(c2);
-	let v540 = f19(&l536, &l539);
+	let v540 = fn_19(&l536, &l539);
 	let v543 = push.m1;
 	l545 = (v540 + v543);
-	let v546 = f14(&l545);
+	let v546 = fn_14(&l545);
 	l534 = v546;
 	let v548 = l534;
 	let v549 = l534;
@@ -164,7 +165,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v556 = l496[1u];
 	l554 = v556;
 	l557 = f32(c2);
-	let v558 = f19(&l554, &l557);
+	let v558 = fn_19(&l554, &l557);
 	l547 = (((v548 * v549) * v551) * v558);
 	l560 = 0u;
 	l561 = 0u;
@@ -208,7 +209,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l630 = v631;
 				let v634 = l441[v629];
 				l632 = v634;
-				let v635 = f37(&l630, &l632);
+				let v635 = fn_37(&l630, &l632);
 				l560 = v635;
 			}
 		}
@@ -222,13 +223,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v644 = l560;
 	l643 = v644;
-	let v645 = f24(local_invocation_id, &l643);
+	let v645 = fn_24(local_invocation_id, &l643);
 	l646 = v645;
-	let v647 = f40(&l646);
+	let v647 = fn_40(&l646);
 	l642 = v647;
 	let v650 = l642;
 	l649 = v650;
-	let v651 = f44(&l649);
+	let v651 = fn_44(&l649);
 	l648 = v651;
 	l652 = 0u;
 	loop {
@@ -246,7 +247,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v682 = l441[v680];
 			let v683 = l648;
 			l685 = (v682 * v683);
-			let v686 = f56(&l685);
+			let v686 = fn_56(&l685);
 			b6[v679] = v686;
 		}
 		continuing {
@@ -267,12 +268,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v711 = l391;
 		let v713 = l642;
 		l712 = v713;
-		let v714 = f47(&l712);
+		let v714 = fn_47(&l712);
 		b7[v711] = v714;
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v73 = extents.m0;
@@ -299,7 +300,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l96: f32;
 	let v97 = (*p13);
 	l96 = inverseSqrt(v97);
@@ -309,7 +310,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v106 = l96;
 	return (v99 * (1.5f - (((0.5f * v102) * v104) * v106)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h170: bool;
 	var l112: f32;
 	var l116: f32;
@@ -363,7 +364,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v172 = l156;
 	return select(v172, v171, v170);
 }
-fn f24(local_invocation_id: vec3<u32>, p23: ptr<function, u32>) -> u32 {
+fn fn_24(local_invocation_id: vec3<u32>, p23: ptr<function, u32>) -> u32 {
 	var l176: u32;
 	var l199: u32;
 	var l200: u32;
@@ -414,7 +415,7 @@ fn f24(local_invocation_id: vec3<u32>, p23: ptr<function, u32>) -> u32 {
 	let v242 = l226;
 	return v242;
 }
-fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, vec2<f32>>) -> vec2<f32> {
+fn fn_30(local_invocation_id: vec3<u32>, p29: ptr<function, vec2<f32>>) -> vec2<f32> {
 	var l245: u32;
 	var l259: vec2<f32>;
 	var l262: u32;
@@ -465,7 +466,7 @@ fn f30(local_invocation_id: vec3<u32>, p29: ptr<function, vec2<f32>>) -> vec2<f3
 	let v301 = l285;
 	return v301;
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, vec4<f32>>) -> u32 {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, vec4<f32>>) -> u32 {
 	var l306: vec4<u32>;
 	let v307 = (*p36);
 	l306 = bitcast<vec4<u32>>(abs(v307));
@@ -476,19 +477,19 @@ fn f37(p35: ptr<function, u32>, p36: ptr<function, vec4<f32>>) -> u32 {
 	let v320 = l306[3u];
 	return max(v310, max(max(v312, v314), max(v317, v320)));
 }
-fn f40(p39: ptr<function, u32>) -> u32 {
+fn fn_40(p39: ptr<function, u32>) -> u32 {
 	let v326 = (*p39);
 	return max((v326 >> bitcast<u32>(23i)), 14u);
 }
-fn f44(p43: ptr<function, u32>) -> f32 {
+fn fn_44(p43: ptr<function, u32>) -> f32 {
 	let v334 = (*p43);
 	return bitcast<f32>((min((267u - v334), 254u) << bitcast<u32>(23i)));
 }
-fn f47(p46: ptr<function, u32>) -> f32 {
+fn fn_47(p46: ptr<function, u32>) -> f32 {
 	let v342 = (*p46);
 	return bitcast<f32>((max((v342 - 13u), 1u) << bitcast<u32>(23i)));
 }
-fn f51(p50: ptr<function, vec2<f32>>) -> u32 {
+fn fn_51(p50: ptr<function, vec2<f32>>) -> u32 {
 	var l351: vec2<u32>;
 	var l354: vec2<f32>;
 	let v352 = (*p50);
@@ -499,16 +500,16 @@ fn f51(p50: ptr<function, vec2<f32>>) -> u32 {
 	let v371 = l354;
 	let v372 = (*p50);
 	let v373 = (*p50);
-	return pack2x16float(select(v371, v372, is_nan(v373)));
+	return pack2x16float(select(v371, v372, is_nan2(v373)));
 }
-fn f56(p55: ptr<function, vec4<f32>>) -> vec2<u32> {
+fn fn_56(p55: ptr<function, vec4<f32>>) -> vec2<u32> {
 	var l380: vec2<f32>;
 	var l384: vec2<f32>;
 	let v381 = (*p55);
 	l380 = v381.xy;
-	let v383 = f51(&l380);
+	let v383 = fn_51(&l380);
 	let v385 = (*p55);
 	l384 = v385.zw;
-	let v387 = f51(&l384);
+	let v387 = fn_51(&l384);
 	return vec2<u32>(v383, v387);
 }

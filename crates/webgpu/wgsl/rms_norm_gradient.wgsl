@@ -68,7 +68,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v269 = l255;
 	l268 = (v269 * c3);
 	let v272 = l268;
-	let v274 = f8();
+	let v274 = fn_8();
 	l271 = min((v272 + c3), v274);
 	let v276 = l268;
 	let v277 = l271;
@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l320 = v321;
 			let v323 = l308;
 			l322 = v323;
-			let v324 = f26(&l320, &l322);
+			let v324 = fn_26(&l320, &l322);
 			l319 = v324;
 			let v325 = l319;
 			let v326 = l319;
@@ -131,10 +131,10 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v369 = l347;
 			l368 = v369;
 			l370 = f32(c2);
-			let v371 = f19(&l368, &l370);
+			let v371 = fn_19(&l368, &l370);
 			let v374 = push.m1;
 			l376 = (v371 + v374);
-			let v377 = f14(&l376);
+			let v377 = fn_14(&l376);
 			l366 = v377;
 			let v381 = l248;
 			let v382 = l282;
@@ -209,12 +209,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l488 = v489;
 					let v491 = l390;
 					l490 = v491;
-					let v492 = f26(&l488, &l490);
+					let v492 = fn_26(&l488, &l490);
 					let v494 = l474;
 					l493 = v494;
 					let v496 = l390;
 					l495 = v496;
-					let v497 = f30(&l493, &l495);
+					let v497 = fn_30(&l493, &l495);
 					l486[v487] = (v492 * v497);
 					continuing {
 						let v500 = l466;
@@ -281,7 +281,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v47 = extents.m0;
@@ -308,7 +308,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l70: f32;
 	let v71 = (*p13);
 	l70 = inverseSqrt(v71);
@@ -318,7 +318,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v80 = l70;
 	return (v73 * (1.5f - (((0.5f * v76) * v78) * v80)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h144: bool;
 	var l86: f32;
 	var l90: f32;
@@ -372,7 +372,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v146 = l130;
 	return select(v146, v145, v144);
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	var l170: vec4<f32>;
 	var l173: u32;
 	if s154 {
@@ -403,7 +403,7 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> vec4<f32> {
 	let v200 = l170;
 	return v200;
 }
-fn f30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
+fn fn_30(p28: ptr<function, u32>, p29: ptr<function, u32>) -> vec4<f32> {
 	var l218: vec4<f32>;
 	var l219: u32;
 	if s204 {

@@ -26,7 +26,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l146: u32;
 	var l181: f32;
 	var l182: u32;
-	let v50 = f8();
+	let v50 = fn_8();
 	l49 = v50;
 	let v51 = l49;
 	if (v51 == 0u) {
@@ -123,7 +123,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v25 = extents.m0;

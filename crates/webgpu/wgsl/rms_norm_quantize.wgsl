@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v723 = workgroup_id[0u];
 	l714 = (v720 + v723);
 	let v725 = l714;
-	let v726 = f8();
+	let v726 = fn_8();
 	if (v725 >= v726) {
 		return;
 	}
@@ -74,13 +74,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l735 = v736;
 	let v740 = push.m1;
 	l737 = v740;
-	let v741 = f67(local_invocation_id, &l735, &l737);
+	let v741 = fn_67(local_invocation_id, &l735, &l737);
 	l734 = v741;
 	let v744 = l731;
 	l743 = v744;
 	let v746 = l734;
 	l745 = v746;
-	let v747 = f77(local_invocation_id, &l743, &l745);
+	let v747 = fn_77(local_invocation_id, &l743, &l745);
 	l742 = v747;
 	l748 = 0i;
 	let v751 = local_invocation_id[0u];
@@ -96,7 +96,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l764 = v765;
 		let v767 = l742;
 		l766 = v767;
-		let v768 = f84(&l760, &l762, &l764, &l766);
+		let v768 = fn_84(&l760, &l762, &l764, &l766);
 		l759 = v768;
 		let v770 = l759[0u];
 		let v772 = l759[1u];
@@ -109,7 +109,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v789 = ((v786 * s569) + v788);
 		let v791 = l759;
 		l790 = v791;
-		let v792 = f52(&l790);
+		let v792 = fn_52(&l790);
 		b3[v789] = v792;
 		if s796 {
 			let v801 = l731;
@@ -118,7 +118,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l802 = v803;
 			let v805 = l734;
 			l804 = v805;
-			let v806 = f73(&l800, &l802, &l804);
+			let v806 = fn_73(&l800, &l802, &l804);
 			l799 = v806;
 			h814 = s808;
 			if s808 {
@@ -168,7 +168,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v866 = l748;
 	l865 = v866;
-	let v867 = f33(local_invocation_id, &l865);
+	let v867 = fn_33(local_invocation_id, &l865);
 	l748 = v867;
 	let v869 = local_invocation_id[0u];
 	if (v869 == 0u) {
@@ -181,7 +181,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v100 = extents.m0;
@@ -208,7 +208,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, f32>) -> f32 {
+fn fn_14(p13: ptr<function, f32>) -> f32 {
 	var l123: f32;
 	let v124 = (*p13);
 	l123 = inverseSqrt(v124);
@@ -218,7 +218,7 @@ fn f14(p13: ptr<function, f32>) -> f32 {
 	let v133 = l123;
 	return (v126 * (1.5f - (((0.5f * v129) * v131) * v133)));
 }
-fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
+fn fn_19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	var h197: bool;
 	var l139: f32;
 	var l143: f32;
@@ -272,7 +272,7 @@ fn f19(p17: ptr<function, f32>, p18: ptr<function, f32>) -> f32 {
 	let v199 = l183;
 	return select(v199, v198, v197);
 }
-fn f22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
+fn fn_22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
 	var l203: u32;
 	var l226: f32;
 	var l228: u32;
@@ -323,7 +323,7 @@ fn f22(local_invocation_id: vec3<u32>, p21: ptr<function, f32>) -> f32 {
 	let v270 = l254;
 	return v270;
 }
-fn f27(local_invocation_id: vec3<u32>, p26: ptr<function, u32>) -> u32 {
+fn fn_27(local_invocation_id: vec3<u32>, p26: ptr<function, u32>) -> u32 {
 	var l273: u32;
 	var l287: u32;
 	var l288: u32;
@@ -374,7 +374,7 @@ fn f27(local_invocation_id: vec3<u32>, p26: ptr<function, u32>) -> u32 {
 	let v327 = l311;
 	return v327;
 }
-fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, i32>) -> i32 {
+fn fn_33(local_invocation_id: vec3<u32>, p32: ptr<function, i32>) -> i32 {
 	var l330: u32;
 	var l341: u32;
 	var l342: u32;
@@ -426,11 +426,11 @@ fn f33(local_invocation_id: vec3<u32>, p32: ptr<function, i32>) -> i32 {
 	let v378 = l362;
 	return bitcast<i32>(v378);
 }
-fn f37(p36: ptr<function, f32>) -> u32 {
+fn fn_37(p36: ptr<function, f32>) -> u32 {
 	let v382 = (*p36);
 	return (bitcast<u32>(v382) & 2147483647u);
 }
-fn f41(p40: ptr<function, u32>) -> f32 {
+fn fn_41(p40: ptr<function, u32>) -> f32 {
 	var l388: f32;
 	var l397: f32;
 	var l398: f32;
@@ -440,22 +440,22 @@ fn f41(p40: ptr<function, u32>) -> f32 {
 	let v395 = l388;
 	l397 = 127.0f;
 	l398 = select(v395, 1e-5f, (v392 < 1e-5f));
-	let v399 = f19(&l397, &l398);
+	let v399 = fn_19(&l397, &l398);
 	return v399;
 }
-fn f46(p44: ptr<function, f32>, p45: ptr<function, f32>) -> i32 {
+fn fn_46(p44: ptr<function, f32>, p45: ptr<function, f32>) -> i32 {
 	let v402 = (*p44);
 	let v403 = (*p45);
 	return i32(clamp(round((v402 * v403)), (-128.0f), 127.0f));
 }
-fn f52(p51: ptr<function, vec4<i32>>) -> u32 {
+fn fn_52(p51: ptr<function, vec4<i32>>) -> u32 {
 	let v412 = (*p51)[0u];
 	let v417 = (*p51)[1u];
 	let v424 = (*p51)[2u];
 	let v432 = (*p51)[3u];
 	return (((bitcast<u32>((v412 & 255i)) | (bitcast<u32>((v417 & 255i)) << bitcast<u32>(8i))) | (bitcast<u32>((v424 & 255i)) << bitcast<u32>(16i))) | (bitcast<u32>(v432) << bitcast<u32>(24i)));
 }
-fn f58(p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<f32> {
+fn fn_58(p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<f32> {
 	var l449: vec4<f32>;
 	var l467: vec4<f32>;
 	var l468: u32;
@@ -497,7 +497,7 @@ fn f58(p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<f32> {
 	let v500 = l467;
 	return v500;
 }
-fn f62(p61: ptr<function, u32>) -> vec4<f32> {
+fn fn_62(p61: ptr<function, u32>) -> vec4<f32> {
 	var l510: vec4<f32>;
 	var l523: vec4<f32>;
 	var l524: u32;
@@ -536,7 +536,7 @@ fn f62(p61: ptr<function, u32>) -> vec4<f32> {
 	let v553 = l523;
 	return v553;
 }
-fn f67(local_invocation_id: vec3<u32>, p65: ptr<function, u32>, p66: ptr<function, f32>) -> f32 {
+fn fn_67(local_invocation_id: vec3<u32>, p65: ptr<function, u32>, p66: ptr<function, f32>) -> f32 {
 	var l556: f32;
 	var l557: u32;
 	var l571: vec4<f32>;
@@ -557,7 +557,7 @@ fn f67(local_invocation_id: vec3<u32>, p65: ptr<function, u32>, p66: ptr<functio
 		l572 = v573;
 		let v575 = l557;
 		l574 = v575;
-		let v576 = f58(&l572, &l574);
+		let v576 = fn_58(&l572, &l574);
 		l571 = v576;
 		let v577 = l571;
 		let v578 = l571;
@@ -581,16 +581,16 @@ fn f67(local_invocation_id: vec3<u32>, p65: ptr<function, u32>, p66: ptr<functio
 	}
 	let v601 = l556;
 	l600 = v601;
-	let v602 = f22(local_invocation_id, &l600);
+	let v602 = fn_22(local_invocation_id, &l600);
 	l604 = v602;
 	l605 = f32(c2);
-	let v606 = f19(&l604, &l605);
+	let v606 = fn_19(&l604, &l605);
 	let v607 = (*p66);
 	l609 = (v606 + v607);
-	let v610 = f14(&l609);
+	let v610 = fn_14(&l609);
 	return v610;
 }
-fn f73(p70: ptr<function, u32>, p71: ptr<function, u32>, p72: ptr<function, f32>) -> vec4<f32> {
+fn fn_73(p70: ptr<function, u32>, p71: ptr<function, u32>, p72: ptr<function, f32>) -> vec4<f32> {
 	var l613: vec4<f32>;
 	var l614: u32;
 	var l616: u32;
@@ -599,18 +599,18 @@ fn f73(p70: ptr<function, u32>, p71: ptr<function, u32>, p72: ptr<function, f32>
 	l614 = v615;
 	let v617 = (*p71);
 	l616 = v617;
-	let v618 = f58(&l614, &l616);
+	let v618 = fn_58(&l614, &l616);
 	let v619 = (*p72);
 	l613 = (v618 * v619);
 	let v621 = l613;
 	let v623 = (*p71);
 	l622 = v623;
-	let v624 = f62(&l622);
+	let v624 = fn_62(&l622);
 	l613 = (v621 * v624);
 	let v626 = l613;
 	return v626;
 }
-fn f77(local_invocation_id: vec3<u32>, p75: ptr<function, u32>, p76: ptr<function, f32>) -> f32 {
+fn fn_77(local_invocation_id: vec3<u32>, p75: ptr<function, u32>, p76: ptr<function, f32>) -> f32 {
 	var l629: u32;
 	var l630: u32;
 	var l640: vec4<f32>;
@@ -635,21 +635,21 @@ fn f77(local_invocation_id: vec3<u32>, p75: ptr<function, u32>, p76: ptr<functio
 		l643 = v644;
 		let v646 = (*p76);
 		l645 = v646;
-		let v647 = f73(&l641, &l643, &l645);
+		let v647 = fn_73(&l641, &l643, &l645);
 		l640 = v647;
 		let v648 = l629;
 		let v651 = l640[0u];
 		l649 = v651;
-		let v652 = f37(&l649);
+		let v652 = fn_37(&l649);
 		let v655 = l640[1u];
 		l653 = v655;
-		let v656 = f37(&l653);
+		let v656 = fn_37(&l653);
 		let v661 = l640[2u];
 		l659 = v661;
-		let v662 = f37(&l659);
+		let v662 = fn_37(&l659);
 		let v665 = l640[3u];
 		l663 = v665;
-		let v666 = f37(&l663);
+		let v666 = fn_37(&l663);
 		l629 = max(max(v648, max(v652, v656)), max(v662, v666));
 		continuing {
 			let v670 = l630;
@@ -658,12 +658,12 @@ fn f77(local_invocation_id: vec3<u32>, p75: ptr<function, u32>, p76: ptr<functio
 	}
 	let v673 = l629;
 	l672 = v673;
-	let v674 = f27(local_invocation_id, &l672);
+	let v674 = fn_27(local_invocation_id, &l672);
 	l675 = v674;
-	let v676 = f41(&l675);
+	let v676 = fn_41(&l675);
 	return v676;
 }
-fn f84(p80: ptr<function, u32>, p81: ptr<function, u32>, p82: ptr<function, f32>, p83: ptr<function, f32>) -> vec4<i32> {
+fn fn_84(p80: ptr<function, u32>, p81: ptr<function, u32>, p82: ptr<function, f32>, p83: ptr<function, f32>) -> vec4<i32> {
 	var l679: vec4<f32>;
 	var l680: u32;
 	var l682: u32;
@@ -682,27 +682,27 @@ fn f84(p80: ptr<function, u32>, p81: ptr<function, u32>, p82: ptr<function, f32>
 	l682 = v683;
 	let v685 = (*p82);
 	l684 = v685;
-	let v686 = f73(&l680, &l682, &l684);
+	let v686 = fn_73(&l680, &l682, &l684);
 	l679 = v686;
 	let v689 = l679[0u];
 	l687 = v689;
 	let v691 = (*p83);
 	l690 = v691;
-	let v692 = f46(&l687, &l690);
+	let v692 = fn_46(&l687, &l690);
 	let v695 = l679[1u];
 	l693 = v695;
 	let v697 = (*p83);
 	l696 = v697;
-	let v698 = f46(&l693, &l696);
+	let v698 = fn_46(&l693, &l696);
 	let v701 = l679[2u];
 	l699 = v701;
 	let v703 = (*p83);
 	l702 = v703;
-	let v704 = f46(&l699, &l702);
+	let v704 = fn_46(&l699, &l702);
 	let v707 = l679[3u];
 	l705 = v707;
 	let v709 = (*p83);
 	l708 = v709;
-	let v710 = f46(&l705, &l708);
+	let v710 = fn_46(&l705, &l708);
 	return vec4<i32>(v692, v698, v704, v710);
 }

@@ -94,14 +94,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v596 = push.m0;
 	l593 = v596;
 	l597 = s592;
-	let v598 = f15(global_invocation_id, &l593, &l597);
+	let v598 = fn_15(global_invocation_id, &l593, &l597);
 	l587 = v598;
 	let v601 = l587[0u];
 	l599 = v601;
 	let v604 = l587[1u];
 	l602 = (v604 * 4u);
 	let v606 = l599;
-	let v607 = f8();
+	let v607 = fn_8();
 	if (v606 >= v607) {
 		return;
 	}
@@ -135,7 +135,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l663 = v664;
 		let v666 = l612;
 		l665 = v666;
-		let v667 = f49(&l661, &l663, &l665);
+		let v667 = fn_49(&l661, &l663, &l665);
 		l660 = v667;
 		let v669 = l602;
 		l668 = (v669 < s670);
@@ -158,7 +158,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 			l697 = (((v688 + v689) - s201) - select(s214, 0u, v692));
 			let v699 = l660;
 			l698 = v699;
-			f58(&l695, &l697, &l698);
+			fn_58(&l695, &l697, &l698);
 		}
 		return;
 	}
@@ -174,7 +174,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l717 = v718;
 		let v720 = l612;
 		l719 = v720;
-		let v721 = f43(&l715, &l717, &l719);
+		let v721 = fn_43(&l715, &l717, &l719);
 		l714 = v721;
 		if s725 {
 			let v729 = l702;
@@ -183,7 +183,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 			l733 = (v729 + 1u);
 			let v735 = l612;
 			l734 = v735;
-			let v736 = f43(&l731, &l733, &l734);
+			let v736 = fn_43(&l731, &l733, &l734);
 			l726 = v736;
 		} else {
 			l726 = 0.0f;
@@ -204,7 +204,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 			l758 = v759;
 			let v761 = l722;
 			l760 = v761;
-			f65(&l755, &l757, &l758, &l760);
+			fn_65(&l755, &l757, &l758, &l760);
 			continue;
 		}
 		let v768 = l599;
@@ -226,7 +226,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v82 = extents.m0;
@@ -253,7 +253,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l105: u32;
 	let v112 = global_invocation_id[0u];
 	l105 = v112;
@@ -264,7 +264,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v121 = (*p14);
 	return vec2<u32>((v113 + (v114 / max(v115, 1u))), (v120 % max(v121, 1u)));
 }
-fn f21(p20: ptr<function, f32>) -> u32 {
+fn fn_21(p20: ptr<function, f32>) -> u32 {
 	var l127: u32;
 	var l130: u32;
 	var l136: u32;
@@ -301,18 +301,18 @@ fn f21(p20: ptr<function, f32>) -> u32 {
 	let v182 = l145;
 	return (v181 | v182);
 }
-fn f26(p24: ptr<function, f32>, p25: ptr<function, f32>) -> u32 {
+fn fn_26(p24: ptr<function, f32>, p25: ptr<function, f32>) -> u32 {
 	var l186: f32;
 	var l189: f32;
 	let v187 = (*p24);
 	l186 = v187;
-	let v188 = f21(&l186);
+	let v188 = fn_21(&l186);
 	let v190 = (*p25);
 	l189 = v190;
-	let v191 = f21(&l189);
+	let v191 = fn_21(&l189);
 	return (v188 | (v191 << bitcast<u32>(16i)));
 }
-fn f31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> f32 {
+fn fn_31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> f32 {
 	var l225: u32;
 	var l234: f32;
 	let v198 = (*p30);
@@ -340,7 +340,7 @@ fn f31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> f32 {
 	let v253 = l234;
 	return v253;
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
 	var l278: u32;
 	var l287: vec4<f32>;
 	let v257 = (*p36);
@@ -369,7 +369,7 @@ fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
 	let v308 = l287;
 	return v308;
 }
-fn f43(p40: ptr<function, u32>, p41: ptr<function, u32>, p42: ptr<function, u32>) -> f32 {
+fn fn_43(p40: ptr<function, u32>, p41: ptr<function, u32>, p42: ptr<function, u32>) -> f32 {
 	var l311: f32;
 	var l312: u32;
 	var l314: u32;
@@ -387,7 +387,7 @@ fn f43(p40: ptr<function, u32>, p41: ptr<function, u32>, p42: ptr<function, u32>
 	l312 = v313;
 	let v315 = (*p41);
 	l314 = v315;
-	let v316 = f31(&l312, &l314);
+	let v316 = fn_31(&l312, &l314);
 	l311 = v316;
 	let v318 = (*p41);
 	l317 = (v318 % max(c4, 1u));
@@ -422,7 +422,7 @@ fn f43(p40: ptr<function, u32>, p41: ptr<function, u32>, p42: ptr<function, u32>
 	l359 = v360;
 	let v362 = l351;
 	l361 = v362;
-	let v363 = f31(&l359, &l361);
+	let v363 = fn_31(&l359, &l361);
 	l349 = v363;
 	let v365 = l349;
 	let v370 = l335;
@@ -443,7 +443,7 @@ fn f43(p40: ptr<function, u32>, p41: ptr<function, u32>, p42: ptr<function, u32>
 	let v388 = l381;
 	return ((v375 * v378) + v388);
 }
-fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, u32>) -> vec4<f32> {
+fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, u32>) -> vec4<f32> {
 	var l392: vec4<f32>;
 	var l393: u32;
 	var l395: u32;
@@ -461,7 +461,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, u32>
 	l393 = v394;
 	let v396 = (*p47);
 	l395 = v396;
-	let v397 = f37(&l393, &l395);
+	let v397 = fn_37(&l393, &l395);
 	l392 = v397;
 	let v399 = (*p47);
 	l398 = (v399 % max(c4, 1u));
@@ -496,7 +496,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, u32>
 	l438 = v439;
 	let v441 = l430;
 	l440 = v441;
-	let v442 = f37(&l438, &l440);
+	let v442 = fn_37(&l438, &l440);
 	l428 = v442;
 	let v444 = l428;
 	let v449 = l414;
@@ -517,7 +517,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, u32>
 	let v468 = l461;
 	return ((v455 * v458) + v468);
 }
-fn f58(p55: ptr<function, bool>, p56: ptr<function, u32>, p57: ptr<function, vec4<f32>>) {
+fn fn_58(p55: ptr<function, bool>, p56: ptr<function, u32>, p57: ptr<function, vec4<f32>>) {
 	var l477: vec2<u32>;
 	var l478: f32;
 	var l481: f32;
@@ -528,12 +528,12 @@ fn f58(p55: ptr<function, bool>, p56: ptr<function, u32>, p57: ptr<function, vec
 		l478 = v480;
 		let v483 = (*p57)[1u];
 		l481 = v483;
-		let v484 = f26(&l478, &l481);
+		let v484 = fn_26(&l478, &l481);
 		let v487 = (*p57)[2u];
 		l485 = v487;
 		let v491 = (*p57)[3u];
 		l488 = v491;
-		let v492 = f26(&l485, &l488);
+		let v492 = fn_26(&l485, &l488);
 		l477 = vec2<u32>(v484, v492);
 		let v494 = (*p55);
 		if v494 {
@@ -573,7 +573,7 @@ fn f58(p55: ptr<function, bool>, p56: ptr<function, u32>, p57: ptr<function, vec
 	}
 	return;
 }
-fn f65(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, f32>, p64: ptr<function, f32>) {
+fn fn_65(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, f32>, p64: ptr<function, f32>) {
 	var l540: u32;
 	var l542: u32;
 	var l545: f32;
@@ -585,7 +585,7 @@ fn f65(p61: ptr<function, bool>, p62: ptr<function, u32>, p63: ptr<function, f32
 		l545 = v546;
 		let v548 = (*p64);
 		l547 = v548;
-		let v549 = f26(&l545, &l547);
+		let v549 = fn_26(&l545, &l547);
 		l542 = v549;
 	} else {
 		let v551 = (*p63);

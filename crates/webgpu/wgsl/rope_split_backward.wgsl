@@ -89,14 +89,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v317 = push.m0;
 	l314 = v317;
 	l318 = s313;
-	let v319 = f15(global_invocation_id, &l314, &l318);
+	let v319 = fn_15(global_invocation_id, &l314, &l318);
 	l307 = v319;
 	let v322 = l307[0u];
 	l320 = v322;
 	let v325 = l307[1u];
 	l323 = (v325 * 4u);
 	let v327 = l320;
-	let v328 = f8();
+	let v328 = fn_8();
 	if (v327 >= v328) {
 		return;
 	}
@@ -119,7 +119,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l366 = v367;
 		let v369 = l323;
 		l368 = v369;
-		let v370 = f27(&l366, &l368);
+		let v370 = fn_27(&l366, &l368);
 		l365 = v370;
 		let v372 = l323;
 		l371 = (v372 % max(c4, 1u));
@@ -151,7 +151,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 			l409 = v410;
 			let v412 = l401;
 			l411 = v412;
-			let v413 = f27(&l409, &l411);
+			let v413 = fn_27(&l409, &l411);
 			let v418 = l386;
 			let v420 = (v418 + s419);
 			let v422 = b4[v420];
@@ -176,7 +176,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l441 = v442;
 		let v444 = l365;
 		l443 = v444;
-		f41(&l439, &l441, &l443);
+		fn_41(&l439, &l441, &l443);
 		return;
 	}
 	let v448 = l323;
@@ -189,7 +189,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l460 = v461;
 		let v463 = l447;
 		l462 = v463;
-		let v464 = f21(&l460, &l462);
+		let v464 = fn_21(&l460, &l462);
 		l459 = v464;
 		let v466 = l447;
 		l465 = (v466 % max(c4, 1u));
@@ -221,7 +221,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 			l501 = v502;
 			let v504 = l493;
 			l503 = v504;
-			let v505 = f21(&l501, &l503);
+			let v505 = fn_21(&l501, &l503);
 			let v510 = l479;
 			let v511 = (v510 + s354);
 			let v513 = b4[v511 / 4u][v511 % 4u];
@@ -246,7 +246,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 		l532 = v533;
 		let v535 = l459;
 		l534 = v535;
-		f34(&l530, &l532, &l534);
+		fn_34(&l530, &l532, &l534);
 		continuing {
 			let v537 = l447;
 			l447 = (v537 + bitcast<u32>(1i));
@@ -254,7 +254,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v58 = extents.m0;
@@ -281,7 +281,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l81: u32;
 	let v88 = global_invocation_id[0u];
 	l81 = v88;
@@ -292,7 +292,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v97 = (*p14);
 	return vec2<u32>((v89 + (v90 / max(v91, 1u))), (v96 % max(v97, 1u)));
 }
-fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> f32 {
+fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> f32 {
 	let v103 = (*p20);
 	if (v103 < s106) {
 		let v115 = (*p19);
@@ -315,7 +315,7 @@ fn f21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> f32 {
 	let v153 = b3[v151 / 4u][v151 % 4u];
 	return v153;
 }
-fn f27(p25: ptr<function, u32>, p26: ptr<function, u32>) -> vec4<f32> {
+fn fn_27(p25: ptr<function, u32>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v156 = (*p26);
 	if (v156 < s106) {
 		let v164 = (*p25);
@@ -338,7 +338,7 @@ fn f27(p25: ptr<function, u32>, p26: ptr<function, u32>) -> vec4<f32> {
 	let v204 = b3[v202];
 	return v204;
 }
-fn f34(p31: ptr<function, u32>, p32: ptr<function, u32>, p33: ptr<function, f32>) {
+fn fn_34(p31: ptr<function, u32>, p32: ptr<function, u32>, p33: ptr<function, f32>) {
 	var l207: u32;
 	let v208 = (*p31);
 	let v210 = (*p32);
@@ -365,7 +365,7 @@ fn f34(p31: ptr<function, u32>, p32: ptr<function, u32>, p33: ptr<function, f32>
 	}
 	return;
 }
-fn f41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, vec4<f32>>) {
+fn fn_41(p38: ptr<function, u32>, p39: ptr<function, u32>, p40: ptr<function, vec4<f32>>) {
 	var l257: u32;
 	let v258 = (*p38);
 	let v260 = (*p39);

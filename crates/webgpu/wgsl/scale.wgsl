@@ -29,14 +29,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v196 = push.m0;
 	l193 = v196;
 	l197 = s192;
-	let v198 = f15(global_invocation_id, &l193, &l197);
+	let v198 = fn_15(global_invocation_id, &l193, &l197);
 	l186 = v198;
 	let v201 = l186[0u];
 	l199 = v201;
 	let v204 = l186[1u];
 	l202 = (v204 * 4u);
 	let v206 = l199;
-	let v207 = f8();
+	let v207 = fn_8();
 	if (v206 >= v207) {
 		return;
 	}
@@ -46,15 +46,15 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l219 = (v217 * c2);
 	let v221 = l202;
 	l220 = v221;
-	let v222 = f22(&l219, &l220);
+	let v222 = fn_22(&l219, &l220);
 	l224 = (v212 * c2);
 	let v226 = l202;
 	l225 = v226;
 	l227 = (v222 * v216);
-	f29(&l224, &l225, &l227);
+	fn_29(&l224, &l225, &l227);
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v46 = extents.m0;
@@ -81,7 +81,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l69: u32;
 	let v76 = global_invocation_id[0u];
 	l69 = v76;
@@ -92,7 +92,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v85 = (*p14);
 	return vec2<u32>((v77 + (v78 / max(v79, 1u))), (v84 % max(v85, 1u)));
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	var l110: vec4<f32>;
 	var l113: u32;
 	if s95 {
@@ -123,7 +123,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	let v141 = l110;
 	return v141;
 }
-fn f29(p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, vec4<f32>>) {
+fn fn_29(p26: ptr<function, u32>, p27: ptr<function, u32>, p28: ptr<function, vec4<f32>>) {
 	var l159: u32;
 	if s145 {
 		let v152 = (*p26);

@@ -20,7 +20,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l136: u32;
 	var l158: vec4<f32>;
 	var l190: f32;
-	let v126 = f8();
+	let v126 = fn_8();
 	if (v126 == 0u) {
 		return;
 	}
@@ -52,7 +52,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v191 = l135;
 	l190 = v191;
-	let v192 = f14(local_invocation_id, &l190);
+	let v192 = fn_14(local_invocation_id, &l190);
 	l135 = v192;
 	let v194 = local_invocation_id[0u];
 	if (v194 == 0u) {
@@ -62,7 +62,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v31 = extents.m0;
@@ -89,7 +89,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(local_invocation_id: vec3<u32>, p13: ptr<function, f32>) -> f32 {
+fn fn_14(local_invocation_id: vec3<u32>, p13: ptr<function, f32>) -> f32 {
 	var l55: u32;
 	var l79: f32;
 	var l81: u32;

@@ -39,7 +39,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	var l254: vec4<u32>;
 	var l271: vec4<i32>;
 	var l291: vec4<u32>;
-	let v130 = f8();
+	let v130 = fn_8();
 	if (v130 == 0u) {
 		return;
 	}
@@ -59,7 +59,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 		l176 = (v168 + v169);
 		l177 = (v171 / 4u);
 		l178 = s175;
-		let v179 = f15(&l176, &l177, &l178);
+		let v179 = fn_15(&l176, &l177, &l178);
 		let v181 = l163;
 		l166 = ((v179 * 4u) + (v181 % 4u));
 		let v189 = l166;
@@ -89,7 +89,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 				l240 = ((v236 + v237) * c2);
 				let v242 = l202;
 				l241 = v242;
-				let v243 = f22(&l240, &l241);
+				let v243 = fn_22(&l240, &l241);
 				l221 = (v243 * v234);
 				let v246 = l208;
 				let v247 = l221;
@@ -137,7 +137,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v39 = extents.m0;
@@ -164,14 +164,14 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v62 = (*p12);
 	let v65 = (*p14);
 	let v67 = (*p13);
 	let v70 = (*p12);
 	return (((((v62 / 64u) * v65) + v67) * 64u) + (v70 % 64u));
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	var l96: vec4<f32>;
 	var l99: u32;
 	if s80 {

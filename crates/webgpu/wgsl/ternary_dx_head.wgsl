@@ -161,7 +161,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l363 = (v364 % 16u);
 	let v367 = l356;
 	l366 = (v367 / 16u);
-	let v370 = f8();
+	let v370 = fn_8();
 	let v372 = push.m3;
 	let v374 = push.m4;
 	l369 = min(v370, (v372 + v374));
@@ -246,7 +246,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v534 = l514;
 			let v536 = push.m2;
 			l542 = (v533 + min(v534, (v536 - s538)));
-			let v543 = f66(&l542);
+			let v543 = fn_66(&l542);
 			l531 = v543;
 			l544 = 0u;
 			loop {
@@ -263,7 +263,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v572 = l514;
 				let v574 = push.m2;
 				l580 = (((v566 * c4) + v570) + min(v572, (v574 - s576)));
-				let v581 = f63(&l580);
+				let v581 = fn_63(&l580);
 				let v582 = l531;
 				l565 = (v581 * v582);
 				let v586 = l565;
@@ -323,7 +323,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v696 = l677;
 				l699 = min((v689 + v690), (v693 - 1u));
 				l700 = (v696 / 16u);
-				f58(&l699, &l700, &l701);
+				fn_58(&l699, &l700, &l701);
 				let v703 = l701;
 				l698 = v703;
 			} else {
@@ -528,7 +528,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v83 = extents.m0;
@@ -555,20 +555,20 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v106 = (*p12);
 	let v109 = (*p14);
 	let v111 = (*p13);
 	let v114 = (*p12);
 	return (((((v106 / 64u) * v109) + v111) * 64u) + (v114 % 64u));
 }
-fn f20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
+fn fn_20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
 	let v119 = (*p18);
 	let v131 = (*p19);
 	let v134 = (*p18);
 	return (((((v119 / 64u) * s129) + v131) * 64u) + (v134 % 64u));
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
 	var l140: vec2<f32>;
 	var l149: f32;
 	let v141 = (*p24);
@@ -584,11 +584,11 @@ fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
 	let v157 = l149;
 	return v157;
 }
-fn f30(p29: ptr<function, u32>) -> u32 {
+fn fn_30(p29: ptr<function, u32>) -> u32 {
 	let v160 = (*p29);
 	return v160;
 }
-fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
+fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
 	var l172: u32;
 	var l174: u32;
 	var l175: u32;
@@ -597,13 +597,13 @@ fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
 	l172 = v173;
 	l174 = (v167 / 4u);
 	l175 = s171;
-	let v176 = f15(&l172, &l174, &l175);
+	let v176 = fn_15(&l172, &l174, &l175);
 	let v178 = (*p33);
 	let v180 = ((v176 * 4u) + (v178 % 4u));
 	let v183 = b2[v180 / 4u][v180 % 4u];
 	return v183;
 }
-fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
+fn fn_40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
 	var l186: u32;
 	let v187 = (*p38);
 	l186 = v187;
@@ -615,7 +615,7 @@ fn f40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
 	let v204 = l186;
 	return (vec4<f32>(f32((v190 & 3u)), f32(((v194 >> bitcast<u32>(8i)) & 3u)), f32(((v199 >> bitcast<u32>(16i)) & 3u)), f32(((v204 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
 	var l215: u32;
 	var l216: u32;
 	var l218: u32;
@@ -626,7 +626,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 	l216 = v217;
 	let v219 = (*p47);
 	l218 = v219;
-	let v220 = f34(&l216, &l218);
+	let v220 = fn_34(&l216, &l218);
 	l215 = v220;
 	l221 = 0u;
 	loop {
@@ -637,7 +637,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 		l230 = v231;
 		let v233 = l221;
 		l232 = v233;
-		let v234 = f40(&l230, &l232);
+		let v234 = fn_40(&l230, &l232);
 		let v235 = l230;
 		l215 = v235;
 		(*p48)[v229] = v234;
@@ -648,7 +648,7 @@ fn f49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, arra
 	}
 	return;
 }
-fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
+fn fn_53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	var l242: f32;
 	var l262: u32;
 	var l263: u32;
@@ -660,12 +660,12 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 		let v257 = (*p52);
 		l262 = (v254 + v255);
 		l263 = (((v257 * 16u) / max(c9, 1u)) / 2u);
-		let v264 = f20(&l262, &l263);
+		let v264 = fn_20(&l262, &l263);
 		let v265 = (*p52);
 		let v270 = b3[v264];
 		l268 = v270;
 		l271 = ((v265 * 16u) / max(c9, 1u));
-		let v272 = f26(&l268, &l271);
+		let v272 = fn_26(&l268, &l271);
 		l242 = v272;
 	} else {
 		let v275 = push.m1;
@@ -677,7 +677,7 @@ fn f53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
 	let v281 = l242;
 	return v281;
 }
-fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
+fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, array<vec4<f32>, 4>>) {
 	var l284: u32;
 	var l285: u32;
 	var l288: u32;
@@ -689,20 +689,20 @@ fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, arra
 	var l301: u32;
 	let v286 = (*p55);
 	l285 = v286;
-	let v287 = f30(&l285);
+	let v287 = fn_30(&l285);
 	l284 = v287;
 	let v289 = l284;
 	l288 = v289;
 	let v291 = (*p56);
 	l290 = v291;
-	f49(&l288, &l290, &l292);
+	fn_49(&l288, &l290, &l292);
 	let v294 = l292;
 	(*p57) = v294;
 	let v297 = l284;
 	l296 = v297;
 	let v299 = (*p56);
 	l298 = v299;
-	let v300 = f53(&l296, &l298);
+	let v300 = fn_53(&l296, &l298);
 	l295 = v300;
 	l301 = 0u;
 	loop {
@@ -719,7 +719,7 @@ fn f58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, arra
 	}
 	return;
 }
-fn f63(p62: ptr<function, u32>) -> vec2<f32> {
+fn fn_63(p62: ptr<function, u32>) -> vec2<f32> {
 	var l319: vec2<f32>;
 	if s318 {
 		let v326 = (*p62);
@@ -738,6 +738,6 @@ fn f63(p62: ptr<function, u32>) -> vec2<f32> {
 	let v350 = l319;
 	return v350;
 }
-fn f66(p65: ptr<function, u32>) -> vec2<f32> {
+fn fn_66(p65: ptr<function, u32>) -> vec2<f32> {
 	return vec2<f32>(1.0f, 1.0f);
 }

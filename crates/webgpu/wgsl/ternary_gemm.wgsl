@@ -121,7 +121,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l280 = (v281 % 32u);
 	let v285 = l272;
 	l284 = (v285 / 32u);
-	let v288 = f8();
+	let v288 = fn_8();
 	l287 = v288;
 	let v295 = push.m0;
 	let v299 = workgroup_id[1u];
@@ -153,7 +153,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l351 = (v345 + v346);
 	l352 = 0u;
 	l353 = s350;
-	let v354 = f57(&l351, &l352, &l353);
+	let v354 = fn_57(&l351, &l352, &l353);
 	l344 = v354;
 	l355 = 0u;
 	loop {
@@ -207,19 +207,19 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v440 = l431;
 					let v443 = l424[v440];
 					l441 = v443;
-					let v444 = f20(&l441);
+					let v444 = fn_20(&l441);
 					l439 = v444;
 					let v446 = l431;
 					if s448 {
 						let v453 = l439;
 						l452 = v453;
-						let v454 = f23(&l452);
+						let v454 = fn_23(&l452);
 						l449 = v454;
 					} else {
 						let v456 = l431;
 						let v459 = l424[v456];
 						l457 = v459;
-						let v460 = f44(&l457);
+						let v460 = fn_44(&l457);
 						l449 = v460;
 					}
 					let v461 = l449;
@@ -228,13 +228,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					if s465 {
 						let v470 = l439;
 						l469 = v470;
-						let v471 = f26(&l469);
+						let v471 = fn_26(&l469);
 						l466 = v471;
 					} else {
 						let v473 = l431;
 						let v476 = l424[v473];
 						l474 = v476;
-						let v477 = f47(&l474);
+						let v477 = fn_47(&l474);
 						l466 = v477;
 					}
 					let v478 = l466;
@@ -257,7 +257,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v499 = l497;
 			l498 = v499;
-			let v500 = f63(&l498);
+			let v500 = fn_63(&l498);
 			l496 = v500;
 			l501 = 0u;
 			loop {
@@ -390,14 +390,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l698 = v700;
 						let v702 = l680;
 						l701 = v702;
-						let v703 = f31(&l698, &l701);
+						let v703 = fn_31(&l698, &l701);
 						l696 = v703;
 						let v705 = l688;
 						let v708 = l638[v705];
 						l706 = v708;
 						let v710 = l680;
 						l709 = v710;
-						let v711 = f35(&l706, &l709);
+						let v711 = fn_35(&l706, &l709);
 						l704 = v711;
 						let v712 = l651;
 						let v713 = l688;
@@ -461,14 +461,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l781 = v783;
 					let v786 = l597[v780];
 					l784 = v786;
-					let v787 = f41(&l781, &l784);
+					let v787 = fn_41(&l781, &l784);
 					l775 = v787;
 				} else {
 					let v789 = l756;
 					let v790 = l764;
 					let v793 = l610[v789][v790];
 					l791 = v793;
-					let v794 = f51(&l791);
+					let v794 = fn_51(&l791);
 					l775 = v794;
 				}
 				let v795 = l775;
@@ -553,7 +553,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l914 = 1.0f;
 		let v917 = b4[v913];
 		l915 = v917;
-		let v918 = f15(&l914, &l915);
+		let v918 = fn_15(&l914, &l915);
 		l889 = ((f32((v895 - v903)) * v906) * v918);
 		if s921 {
 			let v928 = l885;
@@ -577,7 +577,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v79 = extents.m0;
@@ -604,7 +604,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h160: bool;
 	var l102: f32;
 	var l106: f32;
@@ -658,60 +658,60 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v162 = l146;
 	return select(v162, v161, v160);
 }
-fn f20(p19: ptr<function, u32>) -> u32 {
+fn fn_20(p19: ptr<function, u32>) -> u32 {
 	let v167 = (*p19);
 	(*p19) = (v167 ^ 2155905152u);
 	let v169 = (*p19);
 	let v172 = (*p19);
 	return ((v169 >> bitcast<u32>(16i)) | (v172 << bitcast<u32>(16i)));
 }
-fn f23(p22: ptr<function, u32>) -> u32 {
+fn fn_23(p22: ptr<function, u32>) -> u32 {
 	let v177 = (*p22);
 	return (v177 & 16711935u);
 }
-fn f26(p25: ptr<function, u32>) -> u32 {
+fn fn_26(p25: ptr<function, u32>) -> u32 {
 	let v182 = (*p25);
 	return ((v182 >> bitcast<u32>(8i)) & 16711935u);
 }
-fn f31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
+fn fn_31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
 	let v188 = (*p29);
 	let v190 = (*p30);
 	return ((v188 >> (2u * v190)) & 196611u);
 }
-fn f35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
+fn fn_35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
 	let v197 = (*p33);
 	let v198 = (*p34);
 	return ((v197 >> ((2u * v198) + 8u)) & 196611u);
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
 	let v206 = (*p39);
 	let v210 = (*p40);
 	let v213 = (*p40);
 	return (bitcast<i32>((v206 >> bitcast<u32>(16i))) - (128i * bitcast<i32>(((v210 & 65535u) + (v213 >> bitcast<u32>(16i))))));
 }
-fn f44(p43: ptr<function, u32>) -> u32 {
+fn fn_44(p43: ptr<function, u32>) -> u32 {
 	let v221 = (*p43);
 	let v224 = (*p43);
 	return bitcast<u32>((extractBits(bitcast<i32>(v221), bitcast<u32>(16i), bitcast<u32>(8i)) + (bitcast<i32>((v224 << bitcast<u32>(24i))) >> bitcast<u32>(8i))));
 }
-fn f47(p46: ptr<function, u32>) -> u32 {
+fn fn_47(p46: ptr<function, u32>) -> u32 {
 	let v233 = (*p46);
 	let v236 = (*p46);
 	return bitcast<u32>(((bitcast<i32>(v233) >> bitcast<u32>(24i)) + ((bitcast<i32>((v236 << bitcast<u32>(16i))) >> bitcast<u32>(8i)) & (-65536i))));
 }
-fn f51(p50: ptr<function, u32>) -> i32 {
+fn fn_51(p50: ptr<function, u32>) -> i32 {
 	let v246 = (*p50);
 	let v248 = (*p50);
 	return ((bitcast<i32>(v246) - ((bitcast<i32>(v248) << bitcast<u32>(16i)) >> bitcast<u32>(16i))) >> bitcast<u32>(16i));
 }
-fn f57(p54: ptr<function, u32>, p55: ptr<function, u32>, p56: ptr<function, u32>) -> u32 {
+fn fn_57(p54: ptr<function, u32>, p55: ptr<function, u32>, p56: ptr<function, u32>) -> u32 {
 	let v256 = (*p54);
 	let v259 = (*p56);
 	let v261 = (*p55);
 	let v264 = (*p54);
 	return (((((v256 / 64u) * v259) + v261) * 64u) + (v264 % 64u));
 }
-fn f63(p62: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_63(p62: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v269 = (*p62);
 	return v269;
 }

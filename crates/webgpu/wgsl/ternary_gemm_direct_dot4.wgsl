@@ -69,7 +69,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l504: f32;
 	var l527: f32;
 	var l528: f32;
-	let v165 = f8();
+	let v165 = fn_8();
 	l164 = v165;
 	let v172 = push.m0;
 	let v178 = workgroup_id[1u];
@@ -111,7 +111,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l256 = ((v247 * 64u) + v251);
 		l257 = 0u;
 		l258 = s255;
-		let v259 = f28(&l256, &l257, &l258);
+		let v259 = fn_28(&l256, &l257, &l258);
 		l245[v246] = v259;
 		l261 = 0u;
 		loop {
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							l427 = v429;
 							let v432 = l354[v425][v426];
 							l430 = v432;
-							let v433 = f22(&l427, &l430);
+							let v433 = fn_22(&l427, &l430);
 							let v435 = l272[v422][v423];
 							l272[v422][v423] = (v435 + v433);
 							continuing {
@@ -286,7 +286,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l527 = 1.0f;
 				let v530 = b4[v526];
 				l528 = v530;
-				let v531 = f15(&l527, &l528);
+				let v531 = fn_15(&l527, &l528);
 				l504 = ((f32((v508 - v516)) * v519) * v531);
 				if s534 {
 					let v541 = l495;
@@ -316,7 +316,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v44 = extents.m0;
@@ -343,7 +343,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h125: bool;
 	var l67: f32;
 	var l71: f32;
@@ -397,7 +397,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v127 = l111;
 	return select(v127, v126, v125);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l135: i32;
 	if s133 {
 		let v138 = (*p20);
@@ -411,7 +411,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v148 = l135;
 	return v148;
 }
-fn f28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v151 = (*p25);
 	let v154 = (*p27);
 	let v156 = (*p26);

@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l181 = (v182 % 32u);
 	let v186 = l173;
 	l185 = (v186 / 32u);
-	let v189 = f8();
+	let v189 = fn_8();
 	l188 = v189;
 	let v196 = push.m0;
 	let v199 = workgroup_id[1u];
@@ -123,7 +123,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l251 = (v245 + v246);
 	l252 = 0u;
 	l253 = s250;
-	let v254 = f28(&l251, &l252, &l253);
+	let v254 = fn_28(&l251, &l252, &l253);
 	l244 = v254;
 	l255 = 0u;
 	loop {
@@ -178,7 +178,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v343 = l341;
 			l342 = v343;
-			let v344 = f34(&l342);
+			let v344 = fn_34(&l342);
 			l340 = v344;
 			l345 = 0u;
 			loop {
@@ -300,7 +300,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l526 = v528;
 						let v531 = l475[v524][v525];
 						l529 = v531;
-						let v532 = f22(&l526, &l529);
+						let v532 = fn_22(&l526, &l529);
 						let v534 = l276[v521][v522];
 						l276[v521][v522] = (v534 + v532);
 						continuing {
@@ -394,7 +394,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l657 = 1.0f;
 		let v660 = b4[v656];
 		l658 = v660;
-		let v661 = f15(&l657, &l658);
+		let v661 = fn_15(&l657, &l658);
 		l632 = ((f32((v638 - v646)) * v649) * v661);
 		if s664 {
 			let v671 = l628;
@@ -418,7 +418,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v50 = extents.m0;
@@ -445,7 +445,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h131: bool;
 	var l73: f32;
 	var l77: f32;
@@ -499,7 +499,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v133 = l117;
 	return select(v133, v132, v131);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l141: i32;
 	if s139 {
 		let v144 = (*p20);
@@ -513,14 +513,14 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v154 = l141;
 	return v154;
 }
-fn f28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v157 = (*p25);
 	let v160 = (*p27);
 	let v162 = (*p26);
 	let v165 = (*p25);
 	return (((((v157 / 64u) * v160) + v162) * 64u) + (v165 % 64u));
 }
-fn f34(p33: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_34(p33: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v170 = (*p33);
 	return v170;
 }

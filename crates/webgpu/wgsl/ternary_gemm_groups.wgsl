@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l223 = (v224 % 32u);
 	let v228 = l215;
 	l227 = (v228 / 32u);
-	let v231 = f8();
+	let v231 = fn_8();
 	l230 = v231;
 	let v238 = push.m0;
 	let v241 = workgroup_id[1u];
@@ -223,7 +223,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l293 = (v287 + v288);
 	l294 = 0u;
 	l295 = s292;
-	let v296 = f50(&l293, &l294, &l295);
+	let v296 = fn_50(&l293, &l294, &l295);
 	l286 = v296;
 	l297 = 0u;
 	loop {
@@ -293,7 +293,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v433 = l363;
 						l435 = (v430 + v431);
 						l436 = (v433 / 2u);
-						let v437 = f54(&l435, &l436);
+						let v437 = fn_54(&l435, &l436);
 						let v438 = l215;
 						l428 = (v437 + v438);
 						let v444 = l428;
@@ -336,19 +336,19 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v514 = l505;
 					let v517 = l498[v514];
 					l515 = v517;
-					let v518 = f13(&l515);
+					let v518 = fn_13(&l515);
 					l513 = v518;
 					let v520 = l505;
 					if s522 {
 						let v527 = l513;
 						l526 = v527;
-						let v528 = f16(&l526);
+						let v528 = fn_16(&l526);
 						l523 = v528;
 					} else {
 						let v530 = l505;
 						let v533 = l498[v530];
 						l531 = v533;
-						let v534 = f37(&l531);
+						let v534 = fn_37(&l531);
 						l523 = v534;
 					}
 					let v535 = l523;
@@ -357,13 +357,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					if s539 {
 						let v544 = l513;
 						l543 = v544;
-						let v545 = f19(&l543);
+						let v545 = fn_19(&l543);
 						l540 = v545;
 					} else {
 						let v547 = l505;
 						let v550 = l498[v547];
 						l548 = v550;
-						let v551 = f40(&l548);
+						let v551 = fn_40(&l548);
 						l540 = v551;
 					}
 					let v552 = l540;
@@ -528,14 +528,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l790 = v792;
 						let v794 = l772;
 						l793 = v794;
-						let v795 = f24(&l790, &l793);
+						let v795 = fn_24(&l790, &l793);
 						l788 = v795;
 						let v797 = l780;
 						let v800 = l730[v797];
 						l798 = v800;
 						let v802 = l772;
 						l801 = v802;
-						let v803 = f28(&l798, &l801);
+						let v803 = fn_28(&l798, &l801);
 						l796 = v803;
 						let v804 = l743;
 						let v805 = l780;
@@ -596,14 +596,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							l877 = v879;
 							let v882 = l693[v876];
 							l880 = v882;
-							let v883 = f34(&l877, &l880);
+							let v883 = fn_34(&l877, &l880);
 							l871 = v883;
 						} else {
 							let v885 = l860;
 							let v886 = l852;
 							let v889 = l706[v885][v886];
 							l887 = v889;
-							let v890 = f44(&l887);
+							let v890 = fn_44(&l887);
 							l871 = v890;
 						}
 						let v891 = l871;
@@ -722,14 +722,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l1041 = v1043;
 						let v1046 = l693[v1040];
 						l1044 = v1046;
-						let v1047 = f34(&l1041, &l1044);
+						let v1047 = fn_34(&l1041, &l1044);
 						l1035 = v1047;
 					} else {
 						let v1049 = l1024;
 						let v1050 = l1016;
 						let v1053 = l706[v1049][v1050];
 						l1051 = v1053;
-						let v1054 = f44(&l1051);
+						let v1054 = fn_44(&l1051);
 						l1035 = v1054;
 					}
 					let v1055 = l1035;
@@ -841,14 +841,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l1204 = v1206;
 						let v1209 = l693[v1203];
 						l1207 = v1209;
-						let v1210 = f34(&l1204, &l1207);
+						let v1210 = fn_34(&l1204, &l1207);
 						l1198 = v1210;
 					} else {
 						let v1212 = l1187;
 						let v1213 = l1179;
 						let v1216 = l706[v1212][v1213];
 						l1214 = v1216;
-						let v1217 = f44(&l1214);
+						let v1217 = fn_44(&l1214);
 						l1198 = v1217;
 					}
 					let v1218 = l1198;
@@ -977,7 +977,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v70 = extents.m0;
@@ -1004,60 +1004,60 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v94 = (*p12);
 	(*p12) = (v94 ^ 2155905152u);
 	let v96 = (*p12);
 	let v99 = (*p12);
 	return ((v96 >> bitcast<u32>(16i)) | (v99 << bitcast<u32>(16i)));
 }
-fn f16(p15: ptr<function, u32>) -> u32 {
+fn fn_16(p15: ptr<function, u32>) -> u32 {
 	let v104 = (*p15);
 	return (v104 & 16711935u);
 }
-fn f19(p18: ptr<function, u32>) -> u32 {
+fn fn_19(p18: ptr<function, u32>) -> u32 {
 	let v109 = (*p18);
 	return ((v109 >> bitcast<u32>(8i)) & 16711935u);
 }
-fn f24(p22: ptr<function, u32>, p23: ptr<function, u32>) -> u32 {
+fn fn_24(p22: ptr<function, u32>, p23: ptr<function, u32>) -> u32 {
 	let v115 = (*p22);
 	let v117 = (*p23);
 	return ((v115 >> (2u * v117)) & 196611u);
 }
-fn f28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v124 = (*p26);
 	let v125 = (*p27);
 	return ((v124 >> ((2u * v125) + 8u)) & 196611u);
 }
-fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> i32 {
+fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> i32 {
 	let v133 = (*p32);
 	let v137 = (*p33);
 	let v140 = (*p33);
 	return (bitcast<i32>((v133 >> bitcast<u32>(16i))) - (128i * bitcast<i32>(((v137 & 65535u) + (v140 >> bitcast<u32>(16i))))));
 }
-fn f37(p36: ptr<function, u32>) -> u32 {
+fn fn_37(p36: ptr<function, u32>) -> u32 {
 	let v148 = (*p36);
 	let v151 = (*p36);
 	return bitcast<u32>((extractBits(bitcast<i32>(v148), bitcast<u32>(16i), bitcast<u32>(8i)) + (bitcast<i32>((v151 << bitcast<u32>(24i))) >> bitcast<u32>(8i))));
 }
-fn f40(p39: ptr<function, u32>) -> u32 {
+fn fn_40(p39: ptr<function, u32>) -> u32 {
 	let v160 = (*p39);
 	let v163 = (*p39);
 	return bitcast<u32>(((bitcast<i32>(v160) >> bitcast<u32>(24i)) + ((bitcast<i32>((v163 << bitcast<u32>(16i))) >> bitcast<u32>(8i)) & (-65536i))));
 }
-fn f44(p43: ptr<function, u32>) -> i32 {
+fn fn_44(p43: ptr<function, u32>) -> i32 {
 	let v173 = (*p43);
 	let v175 = (*p43);
 	return ((bitcast<i32>(v173) - ((bitcast<i32>(v175) << bitcast<u32>(16i)) >> bitcast<u32>(16i))) >> bitcast<u32>(16i));
 }
-fn f50(p47: ptr<function, u32>, p48: ptr<function, u32>, p49: ptr<function, u32>) -> u32 {
+fn fn_50(p47: ptr<function, u32>, p48: ptr<function, u32>, p49: ptr<function, u32>) -> u32 {
 	let v183 = (*p47);
 	let v186 = (*p49);
 	let v188 = (*p48);
 	let v191 = (*p47);
 	return (((((v183 / 64u) * v186) + v188) * 64u) + (v191 % 64u));
 }
-fn f54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> u32 {
+fn fn_54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> u32 {
 	let v196 = (*p52);
 	let v207 = (*p53);
 	let v210 = (*p52);

@@ -121,7 +121,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l371 = (v372 % 32u);
 	let v376 = l364;
 	l375 = (v376 / 32u);
-	let v379 = f8();
+	let v379 = fn_8();
 	l378 = v379;
 	let v386 = push.m0;
 	let v390 = workgroup_id[1u];
@@ -153,7 +153,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l442 = (v435 + v436);
 	l443 = 0u;
 	l444 = s441;
-	let v445 = f57(&l442, &l443, &l444);
+	let v445 = fn_57(&l442, &l443, &l444);
 	l434 = v445;
 	l446 = 0u;
 	loop {
@@ -207,19 +207,19 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v532 = l523;
 					let v535 = l516[v532];
 					l533 = v535;
-					let v536 = f20(&l533);
+					let v536 = fn_20(&l533);
 					l531 = v536;
 					let v538 = l523;
 					if s540 {
 						let v545 = l531;
 						l544 = v545;
-						let v546 = f23(&l544);
+						let v546 = fn_23(&l544);
 						l541 = v546;
 					} else {
 						let v548 = l523;
 						let v551 = l516[v548];
 						l549 = v551;
-						let v552 = f44(&l549);
+						let v552 = fn_44(&l549);
 						l541 = v552;
 					}
 					let v553 = l541;
@@ -228,13 +228,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					if s557 {
 						let v562 = l531;
 						l561 = v562;
-						let v563 = f26(&l561);
+						let v563 = fn_26(&l561);
 						l558 = v563;
 					} else {
 						let v565 = l523;
 						let v568 = l516[v565];
 						l566 = v568;
-						let v569 = f47(&l566);
+						let v569 = fn_47(&l566);
 						l558 = v569;
 					}
 					let v570 = l558;
@@ -257,7 +257,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v591 = l589;
 			l590 = v591;
-			let v592 = f69(&l590);
+			let v592 = fn_69(&l590);
 			l588 = v592;
 			l593 = 0u;
 			loop {
@@ -390,14 +390,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l790 = v792;
 						let v794 = l772;
 						l793 = v794;
-						let v795 = f31(&l790, &l793);
+						let v795 = fn_31(&l790, &l793);
 						l788 = v795;
 						let v797 = l780;
 						let v800 = l730[v797];
 						l798 = v800;
 						let v802 = l772;
 						l801 = v802;
-						let v803 = f35(&l798, &l801);
+						let v803 = fn_35(&l798, &l801);
 						l796 = v803;
 						let v804 = l743;
 						let v805 = l780;
@@ -461,14 +461,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l873 = v875;
 					let v878 = l689[v872];
 					l876 = v878;
-					let v879 = f41(&l873, &l876);
+					let v879 = fn_41(&l873, &l876);
 					l867 = v879;
 				} else {
 					let v881 = l848;
 					let v882 = l856;
 					let v885 = l702[v881][v882];
 					l883 = v885;
-					let v886 = f51(&l883);
+					let v886 = fn_51(&l883);
 					l867 = v886;
 				}
 				let v887 = l867;
@@ -553,7 +553,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l1006 = 1.0f;
 		let v1009 = b4[v1005];
 		l1007 = v1009;
-		let v1010 = f15(&l1006, &l1007);
+		let v1010 = fn_15(&l1006, &l1007);
 		l981 = ((f32((v987 - v995)) * v998) * v1010);
 		if s1013 {
 			let v1020 = l977;
@@ -577,7 +577,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v85 = extents.m0;
@@ -604,7 +604,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h165: bool;
 	var l107: f32;
 	var l111: f32;
@@ -658,60 +658,60 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v167 = l151;
 	return select(v167, v166, v165);
 }
-fn f20(p19: ptr<function, u32>) -> u32 {
+fn fn_20(p19: ptr<function, u32>) -> u32 {
 	let v172 = (*p19);
 	(*p19) = (v172 ^ 2155905152u);
 	let v174 = (*p19);
 	let v177 = (*p19);
 	return ((v174 >> bitcast<u32>(16i)) | (v177 << bitcast<u32>(16i)));
 }
-fn f23(p22: ptr<function, u32>) -> u32 {
+fn fn_23(p22: ptr<function, u32>) -> u32 {
 	let v182 = (*p22);
 	return (v182 & 16711935u);
 }
-fn f26(p25: ptr<function, u32>) -> u32 {
+fn fn_26(p25: ptr<function, u32>) -> u32 {
 	let v187 = (*p25);
 	return ((v187 >> bitcast<u32>(8i)) & 16711935u);
 }
-fn f31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
+fn fn_31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
 	let v193 = (*p29);
 	let v195 = (*p30);
 	return ((v193 >> (2u * v195)) & 196611u);
 }
-fn f35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
+fn fn_35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
 	let v202 = (*p33);
 	let v203 = (*p34);
 	return ((v202 >> ((2u * v203) + 8u)) & 196611u);
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
 	let v211 = (*p39);
 	let v215 = (*p40);
 	let v218 = (*p40);
 	return (bitcast<i32>((v211 >> bitcast<u32>(16i))) - (128i * bitcast<i32>(((v215 & 65535u) + (v218 >> bitcast<u32>(16i))))));
 }
-fn f44(p43: ptr<function, u32>) -> u32 {
+fn fn_44(p43: ptr<function, u32>) -> u32 {
 	let v226 = (*p43);
 	let v229 = (*p43);
 	return bitcast<u32>((extractBits(bitcast<i32>(v226), bitcast<u32>(16i), bitcast<u32>(8i)) + (bitcast<i32>((v229 << bitcast<u32>(24i))) >> bitcast<u32>(8i))));
 }
-fn f47(p46: ptr<function, u32>) -> u32 {
+fn fn_47(p46: ptr<function, u32>) -> u32 {
 	let v238 = (*p46);
 	let v241 = (*p46);
 	return bitcast<u32>(((bitcast<i32>(v238) >> bitcast<u32>(24i)) + ((bitcast<i32>((v241 << bitcast<u32>(16i))) >> bitcast<u32>(8i)) & (-65536i))));
 }
-fn f51(p50: ptr<function, u32>) -> i32 {
+fn fn_51(p50: ptr<function, u32>) -> i32 {
 	let v251 = (*p50);
 	let v253 = (*p50);
 	return ((bitcast<i32>(v251) - ((bitcast<i32>(v253) << bitcast<u32>(16i)) >> bitcast<u32>(16i))) >> bitcast<u32>(16i));
 }
-fn f57(p54: ptr<function, u32>, p55: ptr<function, u32>, p56: ptr<function, u32>) -> u32 {
+fn fn_57(p54: ptr<function, u32>, p55: ptr<function, u32>, p56: ptr<function, u32>) -> u32 {
 	let v261 = (*p54);
 	let v264 = (*p56);
 	let v266 = (*p55);
 	let v269 = (*p54);
 	return (((((v261 / 64u) * v264) + v266) * 64u) + (v269 % 64u));
 }
-fn f61(p59: ptr<function, u32>, p60: ptr<function, u32>) -> u32 {
+fn fn_61(p59: ptr<function, u32>, p60: ptr<function, u32>) -> u32 {
 	var l284: u32;
 	var l288: u32;
 	let v274 = (*p59);
@@ -736,7 +736,7 @@ fn f61(p59: ptr<function, u32>, p60: ptr<function, u32>) -> u32 {
 	let v299 = l288;
 	return ((v297 >> bitcast<u32>(8i)) | v299);
 }
-fn f69(p68: ptr<function, vec4<u32>>) -> array<u32, 5> {
+fn fn_69(p68: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l304: array<u32, 5>;
 	var l307: u32;
 	var l316: u32;
@@ -769,7 +769,7 @@ fn f69(p68: ptr<function, vec4<u32>>) -> array<u32, 5> {
 			l342 = v343;
 			let v345 = l321;
 			l344 = v345;
-			let v346 = f61(&l342, &l344);
+			let v346 = fn_61(&l342, &l344);
 			let v347 = l342;
 			l316 = v347;
 			let v348 = l344;

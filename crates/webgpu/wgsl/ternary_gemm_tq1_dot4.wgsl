@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l276 = (v277 % 32u);
 	let v281 = l269;
 	l280 = (v281 / 32u);
-	let v284 = f8();
+	let v284 = fn_8();
 	l283 = v284;
 	let v291 = push.m0;
 	let v294 = workgroup_id[1u];
@@ -123,7 +123,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l346 = (v339 + v340);
 	l347 = 0u;
 	l348 = s345;
-	let v349 = f28(&l346, &l347, &l348);
+	let v349 = fn_28(&l346, &l347, &l348);
 	l338 = v349;
 	l350 = 0u;
 	loop {
@@ -178,7 +178,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v437 = l435;
 			l436 = v437;
-			let v438 = f41(&l436);
+			let v438 = fn_41(&l436);
 			l434 = v438;
 			l439 = 0u;
 			loop {
@@ -300,7 +300,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l617 = v619;
 						let v622 = l566[v615][v616];
 						l620 = v622;
-						let v623 = f22(&l617, &l620);
+						let v623 = fn_22(&l617, &l620);
 						let v625 = l370[v612][v613];
 						l370[v612][v613] = (v625 + v623);
 						continuing {
@@ -394,7 +394,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l748 = 1.0f;
 		let v751 = b4[v747];
 		l749 = v751;
-		let v752 = f15(&l748, &l749);
+		let v752 = fn_15(&l748, &l749);
 		l723 = ((f32((v729 - v737)) * v740) * v752);
 		if s755 {
 			let v762 = l719;
@@ -418,7 +418,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v57 = extents.m0;
@@ -445,7 +445,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h137: bool;
 	var l79: f32;
 	var l83: f32;
@@ -499,7 +499,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v139 = l123;
 	return select(v139, v138, v137);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l147: i32;
 	if s145 {
 		let v150 = (*p20);
@@ -513,14 +513,14 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v160 = l147;
 	return v160;
 }
-fn f28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v163 = (*p25);
 	let v166 = (*p27);
 	let v168 = (*p26);
 	let v171 = (*p25);
 	return (((((v163 / 64u) * v166) + v168) * 64u) + (v171 % 64u));
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> u32 {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> u32 {
 	var l186: u32;
 	var l190: u32;
 	let v176 = (*p31);
@@ -545,7 +545,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> u32 {
 	let v202 = l190;
 	return ((v199 >> bitcast<u32>(8i)) | v202);
 }
-fn f41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
+fn fn_41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l207: array<u32, 5>;
 	var l210: u32;
 	var l219: u32;
@@ -578,7 +578,7 @@ fn f41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 			l246 = v247;
 			let v249 = l225;
 			l248 = v249;
-			let v250 = f33(&l246, &l248);
+			let v250 = fn_33(&l246, &l248);
 			let v251 = l246;
 			l219 = v251;
 			let v252 = l248;

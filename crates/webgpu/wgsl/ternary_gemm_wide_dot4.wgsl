@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l181 = (v182 % 16u);
 	let v186 = l173;
 	l185 = (v186 / 16u);
-	let v189 = f8();
+	let v189 = fn_8();
 	l188 = v189;
 	let v196 = push.m0;
 	let v199 = workgroup_id[1u];
@@ -123,7 +123,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l252 = (v246 + v247);
 	l253 = 0u;
 	l254 = s251;
-	let v255 = f28(&l252, &l253, &l254);
+	let v255 = fn_28(&l252, &l253, &l254);
 	l245 = v255;
 	l256 = 0u;
 	loop {
@@ -178,7 +178,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v344 = l342;
 			l343 = v344;
-			let v345 = f34(&l343);
+			let v345 = fn_34(&l343);
 			l341 = v345;
 			l346 = 0u;
 			loop {
@@ -300,7 +300,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l528 = v530;
 						let v533 = l477[v526][v527];
 						l531 = v533;
-						let v534 = f22(&l528, &l531);
+						let v534 = fn_22(&l528, &l531);
 						let v536 = l276[v523][v524];
 						l276[v523][v524] = (v536 + v534);
 						continuing {
@@ -394,7 +394,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l659 = 1.0f;
 		let v662 = b4[v658];
 		l660 = v662;
-		let v663 = f15(&l659, &l660);
+		let v663 = fn_15(&l659, &l660);
 		l634 = ((f32((v640 - v648)) * v651) * v663);
 		if s666 {
 			let v673 = l630;
@@ -418,7 +418,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v50 = extents.m0;
@@ -445,7 +445,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h131: bool;
 	var l73: f32;
 	var l77: f32;
@@ -499,7 +499,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v133 = l117;
 	return select(v133, v132, v131);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l141: i32;
 	if s139 {
 		let v144 = (*p20);
@@ -513,14 +513,14 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v154 = l141;
 	return v154;
 }
-fn f28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v157 = (*p25);
 	let v160 = (*p27);
 	let v162 = (*p26);
 	let v165 = (*p25);
 	return (((((v157 / 64u) * v160) + v162) * 64u) + (v165 % 64u));
 }
-fn f34(p33: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_34(p33: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v170 = (*p33);
 	return v170;
 }

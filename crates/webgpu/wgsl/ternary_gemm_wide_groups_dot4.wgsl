@@ -147,7 +147,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l126 = (v127 % 16u);
 	let v131 = l118;
 	l130 = (v131 / 16u);
-	let v134 = f8();
+	let v134 = fn_8();
 	l133 = v134;
 	let v141 = push.m0;
 	let v144 = workgroup_id[1u];
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l195 = (v189 + v190);
 	l196 = 0u;
 	l197 = s194;
-	let v198 = f21(&l195, &l196, &l197);
+	let v198 = fn_21(&l195, &l196, &l197);
 	l188 = v198;
 	l199 = 0u;
 	loop {
@@ -249,7 +249,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v335 = l265;
 						l337 = (v332 + v333);
 						l338 = (v335 / 2u);
-						let v339 = f26(&l337, &l338);
+						let v339 = fn_26(&l337, &l338);
 						let v340 = l118;
 						l330 = (v339 + v340);
 						let v346 = l330;
@@ -424,7 +424,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l621 = v623;
 						let v626 = l570[v619][v620];
 						l624 = v626;
-						let v627 = f15(&l621, &l624);
+						let v627 = fn_15(&l621, &l624);
 						let v629 = l219[v616][v617];
 						l219[v616][v617] = (v629 + v627);
 						continuing {
@@ -706,7 +706,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v42 = extents.m0;
@@ -733,7 +733,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
+fn fn_15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	var l70: i32;
 	if s68 {
 		let v73 = (*p13);
@@ -747,14 +747,14 @@ fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	let v83 = l70;
 	return v83;
 }
-fn f21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
+fn fn_21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
 	let v86 = (*p18);
 	let v89 = (*p20);
 	let v91 = (*p19);
 	let v94 = (*p18);
 	return (((((v86 / 64u) * v89) + v91) * 64u) + (v94 % 64u));
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
 	let v99 = (*p24);
 	let v110 = (*p25);
 	let v113 = (*p24);

@@ -106,14 +106,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v280 = push.m0;
 	let v283 = workgroup_id[1u];
 	l274 = (v280 + (v283 * 1u));
-	let v287 = f8();
+	let v287 = fn_8();
 	l286 = (v287 - 1u);
 	let v289 = l274;
 	let v290 = l286;
 	let v291 = (v289 > v290);
 	h297 = v291;
 	if (!v291) {
-		let v295 = f8();
+		let v295 = fn_8();
 		h297 = (v295 == 0u);
 	}
 	let v297 = h297;
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v316 = l270;
 	l315 = v316;
 	l317 = s313;
-	let v318 = f38(&l314, &l315, &l317);
+	let v318 = fn_38(&l314, &l315, &l317);
 	l307 = v318;
 	l319 = 0u;
 	loop {
@@ -196,7 +196,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v416 = (v413 + (v414 * c3));
 			let v419 = b2[v416];
 			l417 = v419;
-			let v420 = f44(&l417);
+			let v420 = fn_44(&l417);
 			l407[v408] = v420;
 			continuing {
 				let v422 = l397;
@@ -212,7 +212,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v439 = l329[0i];
 			l437 = v439;
 			l440 = ((v433 * 4u) + v435);
-			let v441 = f49(&l437, &l440);
+			let v441 = fn_49(&l437, &l440);
 			l432 = v441;
 			l442 = 0u;
 			loop {
@@ -227,7 +227,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v460 = l432[0u];
 				l458 = v460;
 				l461 = (v456 & 50529027u);
-				let v462 = f22(&l458, &l461);
+				let v462 = fn_22(&l458, &l461);
 				let v464 = l359[0i][v455];
 				l359[0i][v455] = (v464 + v462);
 				let v467 = l442;
@@ -235,7 +235,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v473 = l432[1u];
 				l471 = v473;
 				l474 = (v468 & 202116108u);
-				let v475 = f22(&l471, &l474);
+				let v475 = fn_22(&l471, &l474);
 				let v477 = l377[v467];
 				l377[v467] = (v477 + v475);
 				let v480 = l442;
@@ -243,29 +243,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v486 = l432[2u];
 				l484 = v486;
 				l487 = (v481 & 808464432u);
-				let v488 = f22(&l484, &l487);
+				let v488 = fn_22(&l484, &l487);
 				let v490 = l380[v480];
 				l380[v480] = (v490 + v488);
 				if s172 {
 					let v495 = l442;
 					let v497 = l450;
 					l496 = v497;
-					let v498 = f26(&l496);
+					let v498 = fn_26(&l496);
 					let v502 = l432[3u];
 					l499 = v502;
 					l503 = v498;
-					let v504 = f22(&l499, &l503);
+					let v504 = fn_22(&l499, &l503);
 					let v506 = l383[v495];
 					l383[v495] = (v506 + v504);
 				} else {
 					let v510 = l442;
 					let v512 = l450;
 					l511 = v512;
-					let v513 = f26(&l511);
+					let v513 = fn_26(&l511);
 					let v516 = l432[3u];
 					l514 = v516;
 					l517 = v513;
-					let v518 = f22(&l514, &l517);
+					let v518 = fn_22(&l514, &l517);
 					let v520 = l359[0i][v510];
 					l359[0i][v510] = (v520 + v518);
 				}
@@ -278,7 +278,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v530 = l432[3u];
 				l528 = v530;
 				l531 = 16843009u;
-				let v532 = f22(&l528, &l531);
+				let v532 = fn_22(&l528, &l531);
 				let v533 = l367;
 				l367 = (v533 + v532);
 			}
@@ -308,7 +308,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l562 = v564;
 		let v566 = l367;
 		l565 = v566;
-		let v567 = f32(&l562, &l565);
+		let v567 = fn_32(&l562, &l565);
 		let v570 = l359[0i][v551];
 		l359[0i][v551] = (v570 + (((v554 >> bitcast<u32>(2i)) + (v558 >> bitcast<u32>(4i))) + v567));
 		continuing {
@@ -394,7 +394,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l702 = 1.0f;
 			let v705 = b4[v701];
 			l703 = v705;
-			let v706 = f15(&l702, &l703);
+			let v706 = fn_15(&l702, &l703);
 			l684 = ((f32(v685) * v694) * v706);
 			if s709 {
 				let v716 = l628;
@@ -419,7 +419,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v65 = extents.m0;
@@ -446,7 +446,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h146: bool;
 	var l88: f32;
 	var l92: f32;
@@ -500,7 +500,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v148 = l132;
 	return select(v148, v147, v146);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l155: i32;
 	if s154 {
 		let v158 = (*p20);
@@ -514,7 +514,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v168 = l155;
 	return v168;
 }
-fn f26(p25: ptr<function, u32>) -> u32 {
+fn fn_26(p25: ptr<function, u32>) -> u32 {
 	var l173: u32;
 	var l178: u32;
 	if s172 {
@@ -534,7 +534,7 @@ fn f26(p25: ptr<function, u32>) -> u32 {
 	let v195 = l173;
 	return v195;
 }
-fn f32(p30: ptr<function, i32>, p31: ptr<function, i32>) -> i32 {
+fn fn_32(p30: ptr<function, i32>, p31: ptr<function, i32>) -> i32 {
 	var l198: i32;
 	var l203: i32;
 	if s172 {
@@ -554,18 +554,18 @@ fn f32(p30: ptr<function, i32>, p31: ptr<function, i32>) -> i32 {
 	let v213 = l198;
 	return v213;
 }
-fn f38(p35: ptr<function, u32>, p36: ptr<function, u32>, p37: ptr<function, u32>) -> u32 {
+fn fn_38(p35: ptr<function, u32>, p36: ptr<function, u32>, p37: ptr<function, u32>) -> u32 {
 	let v216 = (*p35);
 	let v219 = (*p37);
 	let v221 = (*p36);
 	let v224 = (*p35);
 	return (((((v216 / 64u) * v219) + v221) * 64u) + (v224 % 64u));
 }
-fn f44(p43: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_44(p43: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v229 = (*p43);
 	return v229;
 }
-fn f49(p47: ptr<function, u32>, p48: ptr<function, u32>) -> vec4<u32> {
+fn fn_49(p47: ptr<function, u32>, p48: ptr<function, u32>) -> vec4<u32> {
 	var l243: vec4<u32>;
 	let v240 = (*p48);
 	if (s239 || (v240 < s236)) {

@@ -165,14 +165,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v246 = push.m0;
 	let v249 = workgroup_id[1u];
 	l240 = (v246 + (v249 * 1u));
-	let v253 = f8();
+	let v253 = fn_8();
 	l252 = (v253 - 1u);
 	let v255 = l240;
 	let v256 = l252;
 	let v257 = (v255 > v256);
 	h263 = v257;
 	if (!v257) {
-		let v261 = f8();
+		let v261 = fn_8();
 		h263 = (v261 == 0u);
 	}
 	let v263 = h263;
@@ -209,7 +209,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l321 = (v310 + v311);
 		l322 = (v313 * s316);
 		l323 = s320;
-		let v324 = f40(&l321, &l322, &l323);
+		let v324 = fn_40(&l321, &l322, &l323);
 		l309 = v324;
 		let v327 = push.m1;
 		let v328 = l267;
@@ -217,7 +217,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v332 = l303;
 		l338 = ((v327 + v328) + v330);
 		l339 = ((v332 * s335) / 2u);
-		let v340 = f44(&l338, &l339);
+		let v340 = fn_44(&l338, &l339);
 		l325 = v340;
 		let v342 = l303;
 		l341 = (16u * (v342 & 1u));
@@ -304,7 +304,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l481 = v482;
 						let v484 = l465;
 						l483 = v484;
-						let v485 = f54(&l481, &l483);
+						let v485 = fn_54(&l481, &l483);
 						let v487 = b2[v485];
 						l475[v476] = v487;
 						if s492 {
@@ -367,7 +367,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							let v574 = l283[v572];
 							l576 = ((v567 + v568) + v570);
 							l577 = (v574 + s183);
-							let v578 = f50(&l576, &l577);
+							let v578 = fn_50(&l576, &l577);
 							l563[v564] = v578;
 							continuing {
 								let v580 = l553;
@@ -386,17 +386,17 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								let v600 = l582;
 								let v603 = l563[v599][v600];
 								l601 = v603;
-								let v604 = f13(&l601);
+								let v604 = fn_13(&l601);
 								l598 = v604;
 								let v606 = l590;
 								let v608 = l598;
 								l607 = v608;
-								let v609 = f16(&l607);
+								let v609 = fn_16(&l607);
 								l605[v606] = v609;
 								let v612 = l590;
 								let v614 = l598;
 								l613 = v614;
-								let v615 = f19(&l613);
+								let v615 = fn_19(&l613);
 								l611[v612] = v615;
 								continuing {
 									let v617 = l590;
@@ -413,7 +413,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								l630 = v632;
 								let v634 = l582;
 								l633 = v634;
-								let v635 = f24(&l630, &l633);
+								let v635 = fn_24(&l630, &l633);
 								l627 = v635;
 								let v637 = l619;
 								let v638 = l545;
@@ -421,7 +421,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								l639 = v641;
 								let v643 = l582;
 								l642 = v643;
-								let v644 = f28(&l639, &l642);
+								let v644 = fn_28(&l639, &l642);
 								l636 = v644;
 								let v645 = l619;
 								let v646 = l627;
@@ -479,7 +479,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							l707 = v709;
 							let v712 = l524[v706];
 							l710 = v712;
-							let v713 = f34(&l707, &l710);
+							let v713 = fn_34(&l707, &l710);
 							let v715 = l426[v702][v703];
 							l426[v702][v703] = (v715 + v713);
 							continuing {
@@ -575,7 +575,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l841 = v842;
 						let v844 = l824;
 						l843 = v844;
-						let v845 = f54(&l841, &l843);
+						let v845 = fn_54(&l841, &l843);
 						let v848 = b3[v845];
 						let v849 = l813;
 						l832 = unpack2x16float((v848 >> v849)).x;
@@ -765,7 +765,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v70 = extents.m0;
@@ -792,51 +792,51 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	let v94 = (*p12);
 	(*p12) = (v94 ^ 2155905152u);
 	let v96 = (*p12);
 	let v99 = (*p12);
 	return ((v96 >> bitcast<u32>(16i)) | (v99 << bitcast<u32>(16i)));
 }
-fn f16(p15: ptr<function, u32>) -> u32 {
+fn fn_16(p15: ptr<function, u32>) -> u32 {
 	let v104 = (*p15);
 	return (v104 & 16711935u);
 }
-fn f19(p18: ptr<function, u32>) -> u32 {
+fn fn_19(p18: ptr<function, u32>) -> u32 {
 	let v109 = (*p18);
 	return ((v109 >> bitcast<u32>(8i)) & 16711935u);
 }
-fn f24(p22: ptr<function, u32>, p23: ptr<function, u32>) -> u32 {
+fn fn_24(p22: ptr<function, u32>, p23: ptr<function, u32>) -> u32 {
 	let v115 = (*p22);
 	let v117 = (*p23);
 	return ((v115 >> (2u * v117)) & 196611u);
 }
-fn f28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v124 = (*p26);
 	let v125 = (*p27);
 	return ((v124 >> ((2u * v125) + 8u)) & 196611u);
 }
-fn f34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> i32 {
+fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> i32 {
 	let v133 = (*p32);
 	let v137 = (*p33);
 	let v140 = (*p33);
 	return (bitcast<i32>((v133 >> bitcast<u32>(16i))) - (128i * bitcast<i32>(((v137 & 65535u) + (v140 >> bitcast<u32>(16i))))));
 }
-fn f40(p37: ptr<function, u32>, p38: ptr<function, u32>, p39: ptr<function, u32>) -> u32 {
+fn fn_40(p37: ptr<function, u32>, p38: ptr<function, u32>, p39: ptr<function, u32>) -> u32 {
 	let v148 = (*p37);
 	let v151 = (*p39);
 	let v153 = (*p38);
 	let v156 = (*p37);
 	return (((((v148 / 64u) * v151) + v153) * 64u) + (v156 % 64u));
 }
-fn f44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> u32 {
+fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> u32 {
 	let v161 = (*p42);
 	let v172 = (*p43);
 	let v175 = (*p42);
 	return (((((v161 / 64u) * s170) + v172) * 64u) + (v175 % 64u));
 }
-fn f50(p48: ptr<function, u32>, p49: ptr<function, u32>) -> vec4<u32> {
+fn fn_50(p48: ptr<function, u32>, p49: ptr<function, u32>) -> vec4<u32> {
 	var l194: vec4<u32>;
 	let v189 = (*p48);
 	let v190 = (*p49);
@@ -850,7 +850,7 @@ fn f50(p48: ptr<function, u32>, p49: ptr<function, u32>) -> vec4<u32> {
 	let v207 = l194;
 	return v207;
 }
-fn f54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> u32 {
+fn fn_54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> u32 {
 	var l212: u32;
 	if s211 {
 		let v215 = (*p52);

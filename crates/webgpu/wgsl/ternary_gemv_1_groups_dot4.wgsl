@@ -166,14 +166,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v244 = push.m0;
 	let v247 = workgroup_id[1u];
 	l238 = (v244 + (v247 * 1u));
-	let v251 = f8();
+	let v251 = fn_8();
 	l250 = (v251 - 1u);
 	let v253 = l238;
 	let v254 = l250;
 	let v255 = (v253 > v254);
 	h261 = v255;
 	if (!v255) {
-		let v259 = f8();
+		let v259 = fn_8();
 		h261 = (v259 == 0u);
 	}
 	let v261 = h261;
@@ -210,7 +210,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l319 = (v308 + v309);
 		l320 = (v311 * s314);
 		l321 = s318;
-		let v322 = f31(&l319, &l320, &l321);
+		let v322 = fn_31(&l319, &l320, &l321);
 		l307 = v322;
 		let v325 = push.m1;
 		let v326 = l265;
@@ -218,7 +218,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v330 = l301;
 		l336 = ((v325 + v326) + v328);
 		l337 = ((v330 * s333) / 2u);
-		let v338 = f36(&l336, &l337);
+		let v338 = fn_36(&l336, &l337);
 		l323 = v338;
 		let v340 = l301;
 		l339 = (16u * (v340 & 1u));
@@ -321,7 +321,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l499 = v500;
 						let v502 = l483;
 						l501 = v502;
-						let v503 = f46(&l499, &l501);
+						let v503 = fn_46(&l499, &l501);
 						let v505 = b2[v503];
 						l493[v494] = v505;
 						if s510 {
@@ -353,7 +353,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v545 = l281[0i];
 						l547 = (v541 + v542);
 						l548 = (v545 + s184);
-						let v549 = f42(&l547, &l548);
+						let v549 = fn_42(&l547, &l548);
 						l540 = v549;
 						l550 = 0u;
 						loop {
@@ -368,7 +368,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							let v568 = l540[0u];
 							l566 = v568;
 							l569 = (v564 & 50529027u);
-							let v570 = f15(&l566, &l569);
+							let v570 = fn_15(&l566, &l569);
 							let v572 = l424[0i][v563];
 							l424[0i][v563] = (v572 + v570);
 							let v575 = l550;
@@ -376,7 +376,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							let v581 = l540[1u];
 							l579 = v581;
 							l582 = (v576 & 202116108u);
-							let v583 = f15(&l579, &l582);
+							let v583 = fn_15(&l579, &l582);
 							let v585 = l442[v575];
 							l442[v575] = (v585 + v583);
 							let v588 = l550;
@@ -384,29 +384,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							let v594 = l540[2u];
 							l592 = v594;
 							l595 = (v589 & 808464432u);
-							let v596 = f15(&l592, &l595);
+							let v596 = fn_15(&l592, &l595);
 							let v598 = l445[v588];
 							l445[v588] = (v598 + v596);
 							if s106 {
 								let v603 = l550;
 								let v605 = l558;
 								l604 = v605;
-								let v606 = f19(&l604);
+								let v606 = fn_19(&l604);
 								let v610 = l540[3u];
 								l607 = v610;
 								l611 = v606;
-								let v612 = f15(&l607, &l611);
+								let v612 = fn_15(&l607, &l611);
 								let v614 = l448[v603];
 								l448[v603] = (v614 + v612);
 							} else {
 								let v618 = l550;
 								let v620 = l558;
 								l619 = v620;
-								let v621 = f19(&l619);
+								let v621 = fn_19(&l619);
 								let v624 = l540[3u];
 								l622 = v624;
 								l625 = v621;
-								let v626 = f15(&l622, &l625);
+								let v626 = fn_15(&l622, &l625);
 								let v628 = l424[0i][v618];
 								l424[0i][v618] = (v628 + v626);
 							}
@@ -419,7 +419,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							let v638 = l540[3u];
 							l636 = v638;
 							l639 = 16843009u;
-							let v640 = f15(&l636, &l639);
+							let v640 = fn_15(&l636, &l639);
 							let v641 = l432;
 							l432 = (v641 + v640);
 						}
@@ -511,7 +511,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l764 = v765;
 						let v767 = l747;
 						l766 = v767;
-						let v768 = f46(&l764, &l766);
+						let v768 = fn_46(&l764, &l766);
 						let v771 = b3[v768];
 						let v772 = l736;
 						l755 = unpack2x16float((v771 >> v772)).x;
@@ -526,7 +526,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l788 = v790;
 					let v792 = l432;
 					l791 = v792;
-					let v793 = f25(&l788, &l791);
+					let v793 = fn_25(&l788, &l791);
 					let v796 = l424[0i][v777];
 					l424[0i][v777] = (v796 + (((v780 >> bitcast<u32>(2i)) + (v784 >> bitcast<u32>(4i))) + v793));
 					l799 = 0u;
@@ -714,7 +714,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v62 = extents.m0;
@@ -741,7 +741,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
+fn fn_15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	var l89: i32;
 	if s88 {
 		let v92 = (*p13);
@@ -755,7 +755,7 @@ fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	let v102 = l89;
 	return v102;
 }
-fn f19(p18: ptr<function, u32>) -> u32 {
+fn fn_19(p18: ptr<function, u32>) -> u32 {
 	var l107: u32;
 	var l112: u32;
 	if s106 {
@@ -775,7 +775,7 @@ fn f19(p18: ptr<function, u32>) -> u32 {
 	let v129 = l107;
 	return v129;
 }
-fn f25(p23: ptr<function, i32>, p24: ptr<function, i32>) -> i32 {
+fn fn_25(p23: ptr<function, i32>, p24: ptr<function, i32>) -> i32 {
 	var l132: i32;
 	var l137: i32;
 	if s106 {
@@ -795,20 +795,20 @@ fn f25(p23: ptr<function, i32>, p24: ptr<function, i32>) -> i32 {
 	let v147 = l132;
 	return v147;
 }
-fn f31(p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
+fn fn_31(p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
 	let v150 = (*p28);
 	let v153 = (*p30);
 	let v155 = (*p29);
 	let v158 = (*p28);
 	return (((((v150 / 64u) * v153) + v155) * 64u) + (v158 % 64u));
 }
-fn f36(p34: ptr<function, u32>, p35: ptr<function, u32>) -> u32 {
+fn fn_36(p34: ptr<function, u32>, p35: ptr<function, u32>) -> u32 {
 	let v163 = (*p34);
 	let v173 = (*p35);
 	let v176 = (*p34);
 	return (((((v163 / 64u) * s171) + v173) * 64u) + (v176 % 64u));
 }
-fn f42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<u32> {
+fn fn_42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<u32> {
 	var l193: vec4<u32>;
 	let v188 = (*p40);
 	let v189 = (*p41);
@@ -822,7 +822,7 @@ fn f42(p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<u32> {
 	let v206 = l193;
 	return v206;
 }
-fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> u32 {
+fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> u32 {
 	var l210: u32;
 	if s209 {
 		let v213 = (*p44);

@@ -98,14 +98,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v281 = push.m0;
 	let v284 = workgroup_id[1u];
 	l275 = (v281 + (v284 * 1u));
-	let v288 = f8();
+	let v288 = fn_8();
 	l287 = (v288 - 1u);
 	let v290 = l275;
 	let v291 = l287;
 	let v292 = (v290 > v291);
 	h298 = v292;
 	if (!v292) {
-		let v296 = f8();
+		let v296 = fn_8();
 		h298 = (v296 == 0u);
 	}
 	let v298 = h298;
@@ -120,7 +120,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v318 = l271;
 	l317 = v318;
 	l319 = s315;
-	let v320 = f34(&l316, &l317, &l319);
+	let v320 = fn_34(&l316, &l317, &l319);
 	l308 = v320;
 	l321 = 0u;
 	loop {
@@ -195,7 +195,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v432 = l331[0i];
 				l430 = v432;
 				l433 = ((v425 * 5u) + (v427 / 4u));
-				let v434 = f45(&l430, &l433);
+				let v434 = fn_45(&l430, &l433);
 				let v435 = l416;
 				l423[v424] = v434[(v435 % 4u)];
 				continuing {
@@ -227,7 +227,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l480 = v481;
 					let v483 = l466;
 					l482 = v483;
-					let v484 = f39(&l480, &l482);
+					let v484 = fn_39(&l480, &l482);
 					let v485 = l480;
 					l462 = v485;
 					let v486 = l482;
@@ -235,7 +235,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v489 = l423[v479];
 					l487 = v489;
 					l490 = v484;
-					let v491 = f22(&l487, &l490);
+					let v491 = fn_22(&l487, &l490);
 					let v493 = l361[0i][v478];
 					l361[0i][v478] = (v493 + v491);
 					continuing {
@@ -274,7 +274,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l527 = v529;
 		let v531 = l369;
 		l530 = v531;
-		let v532 = f28(&l527, &l530);
+		let v532 = fn_28(&l527, &l530);
 		let v535 = l361[0i][v516];
 		l361[0i][v516] = (v535 + (((v519 >> bitcast<u32>(2i)) + (v523 >> bitcast<u32>(4i))) + v532));
 		continuing {
@@ -360,7 +360,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l667 = 1.0f;
 			let v670 = b4[v666];
 			l668 = v670;
-			let v671 = f15(&l667, &l668);
+			let v671 = fn_15(&l667, &l668);
 			l649 = ((f32(v650) * v659) * v671);
 			if s674 {
 				let v681 = l593;
@@ -385,7 +385,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v61 = extents.m0;
@@ -412,7 +412,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h142: bool;
 	var l84: f32;
 	var l88: f32;
@@ -466,7 +466,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v144 = l128;
 	return select(v144, v143, v142);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l151: i32;
 	if s150 {
 		let v154 = (*p20);
@@ -480,7 +480,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v164 = l151;
 	return v164;
 }
-fn f28(p26: ptr<function, i32>, p27: ptr<function, i32>) -> i32 {
+fn fn_28(p26: ptr<function, i32>, p27: ptr<function, i32>) -> i32 {
 	var l169: i32;
 	var l177: i32;
 	if s168 {
@@ -500,14 +500,14 @@ fn f28(p26: ptr<function, i32>, p27: ptr<function, i32>) -> i32 {
 	let v187 = l169;
 	return v187;
 }
-fn f34(p31: ptr<function, u32>, p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
+fn fn_34(p31: ptr<function, u32>, p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
 	let v190 = (*p31);
 	let v193 = (*p33);
 	let v195 = (*p32);
 	let v198 = (*p31);
 	return (((((v190 / 64u) * v193) + v195) * 64u) + (v198 % 64u));
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> u32 {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> u32 {
 	var l213: u32;
 	var l217: u32;
 	let v203 = (*p37);
@@ -532,7 +532,7 @@ fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> u32 {
 	let v229 = l217;
 	return ((v226 >> bitcast<u32>(8i)) | v229);
 }
-fn f45(p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec4<u32> {
+fn fn_45(p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec4<u32> {
 	var l244: vec4<u32>;
 	let v240 = (*p44);
 	if (s239 || (v240 < s237)) {

@@ -105,14 +105,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v281 = push.m0;
 	let v285 = workgroup_id[1u];
 	l275 = (v281 + (v285 * 4u));
-	let v289 = f8();
+	let v289 = fn_8();
 	l288 = (v289 - 1u);
 	let v291 = l275;
 	let v292 = l288;
 	let v293 = (v291 > v292);
 	h299 = v293;
 	if (!v293) {
-		let v297 = f8();
+		let v297 = fn_8();
 		h299 = (v297 == 0u);
 	}
 	let v299 = h299;
@@ -127,7 +127,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v318 = l271;
 	l317 = v318;
 	l319 = s315;
-	let v320 = f47(&l316, &l317, &l319);
+	let v320 = fn_47(&l316, &l317, &l319);
 	l309 = v320;
 	l321 = 0u;
 	loop {
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v398 = (v395 + (v396 * c3));
 			let v401 = b2[v398];
 			l399 = v401;
-			let v402 = f53(&l399);
+			let v402 = fn_53(&l399);
 			l389[v390] = v402;
 			continuing {
 				let v404 = l379;
@@ -224,7 +224,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v464 = l331[v457];
 				l462 = v464;
 				l465 = ((v458 * 4u) + v460);
-				let v466 = f58(&l462, &l465);
+				let v466 = fn_58(&l462, &l465);
 				l455[v456] = v466;
 				continuing {
 					let v468 = l445;
@@ -243,17 +243,17 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v488 = l470;
 					let v491 = l455[v487][v488];
 					l489 = v491;
-					let v492 = f20(&l489);
+					let v492 = fn_20(&l489);
 					l486 = v492;
 					let v494 = l478;
 					let v496 = l486;
 					l495 = v496;
-					let v497 = f23(&l495);
+					let v497 = fn_23(&l495);
 					l493[v494] = v497;
 					let v500 = l478;
 					let v502 = l486;
 					l501 = v502;
-					let v503 = f26(&l501);
+					let v503 = fn_26(&l501);
 					l499[v500] = v503;
 					continuing {
 						let v505 = l478;
@@ -269,14 +269,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l517 = v519;
 					let v521 = l470;
 					l520 = v521;
-					let v522 = f31(&l517, &l520);
+					let v522 = fn_31(&l517, &l520);
 					l515 = v522;
 					let v524 = l507;
 					let v527 = l389[v524][0u];
 					l525 = v527;
 					let v529 = l470;
 					l528 = v529;
-					let v530 = f35(&l525, &l528);
+					let v530 = fn_35(&l525, &l528);
 					l523 = v530;
 					let v531 = l507;
 					let v532 = l515;
@@ -347,7 +347,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l609 = v611;
 				let v614 = l416[v608];
 				l612 = v614;
-				let v615 = f41(&l609, &l612);
+				let v615 = fn_41(&l609, &l612);
 				let v617 = l361[v604][v605];
 				l361[v604][v605] = (v617 + v615);
 				continuing {
@@ -445,7 +445,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l757 = 1.0f;
 			let v760 = b4[v756];
 			l758 = v760;
-			let v761 = f15(&l757, &l758);
+			let v761 = fn_15(&l757, &l758);
 			l739 = ((f32(v740) * v749) * v761);
 			if s764 {
 				let v771 = l683;
@@ -470,7 +470,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v74 = extents.m0;
@@ -497,7 +497,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h155: bool;
 	var l97: f32;
 	var l101: f32;
@@ -551,49 +551,49 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v157 = l141;
 	return select(v157, v156, v155);
 }
-fn f20(p19: ptr<function, u32>) -> u32 {
+fn fn_20(p19: ptr<function, u32>) -> u32 {
 	let v162 = (*p19);
 	(*p19) = (v162 ^ 2155905152u);
 	let v164 = (*p19);
 	let v167 = (*p19);
 	return ((v164 >> bitcast<u32>(16i)) | (v167 << bitcast<u32>(16i)));
 }
-fn f23(p22: ptr<function, u32>) -> u32 {
+fn fn_23(p22: ptr<function, u32>) -> u32 {
 	let v172 = (*p22);
 	return (v172 & 16711935u);
 }
-fn f26(p25: ptr<function, u32>) -> u32 {
+fn fn_26(p25: ptr<function, u32>) -> u32 {
 	let v177 = (*p25);
 	return ((v177 >> bitcast<u32>(8i)) & 16711935u);
 }
-fn f31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
+fn fn_31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
 	let v183 = (*p29);
 	let v185 = (*p30);
 	return ((v183 >> (2u * v185)) & 196611u);
 }
-fn f35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
+fn fn_35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
 	let v192 = (*p33);
 	let v193 = (*p34);
 	return ((v192 >> ((2u * v193) + 8u)) & 196611u);
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
 	let v201 = (*p39);
 	let v205 = (*p40);
 	let v208 = (*p40);
 	return (bitcast<i32>((v201 >> bitcast<u32>(16i))) - (128i * bitcast<i32>(((v205 & 65535u) + (v208 >> bitcast<u32>(16i))))));
 }
-fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, u32>) -> u32 {
+fn fn_47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, u32>) -> u32 {
 	let v216 = (*p44);
 	let v219 = (*p46);
 	let v221 = (*p45);
 	let v224 = (*p44);
 	return (((((v216 / 64u) * v219) + v221) * 64u) + (v224 % 64u));
 }
-fn f53(p52: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_53(p52: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v229 = (*p52);
 	return v229;
 }
-fn f58(p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<u32> {
+fn fn_58(p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<u32> {
 	var l244: vec4<u32>;
 	let v241 = (*p57);
 	if (s240 || (v241 < s236)) {

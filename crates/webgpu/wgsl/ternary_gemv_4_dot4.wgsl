@@ -90,14 +90,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v227 = push.m0;
 	let v230 = workgroup_id[1u];
 	l221 = (v227 + (v230 * 4u));
-	let v234 = f8();
+	let v234 = fn_8();
 	l233 = (v234 - 1u);
 	let v236 = l221;
 	let v237 = l233;
 	let v238 = (v236 > v237);
 	h244 = v238;
 	if (!v238) {
-		let v242 = f8();
+		let v242 = fn_8();
 		h244 = (v242 == 0u);
 	}
 	let v244 = h244;
@@ -112,7 +112,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v263 = l217;
 	l262 = v263;
 	l264 = s260;
-	let v265 = f28(&l261, &l262, &l264);
+	let v265 = fn_28(&l261, &l262, &l264);
 	l254 = v265;
 	l266 = 0u;
 	loop {
@@ -164,7 +164,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v342 = (v339 + (v340 * c3));
 			let v345 = b2[v342];
 			l343 = v345;
-			let v346 = f34(&l343);
+			let v346 = fn_34(&l343);
 			l333[v334] = v346;
 			continuing {
 				let v348 = l323;
@@ -186,7 +186,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v377 = l276[v370];
 				l375 = v377;
 				l378 = ((v371 * 4u) + v373);
-				let v379 = f39(&l375, &l378);
+				let v379 = fn_39(&l375, &l378);
 				l368[v369] = v379;
 				continuing {
 					let v381 = l358;
@@ -217,7 +217,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l421 = v423;
 						let v425 = l399;
 						l424 = v425;
-						let v426 = f22(&l421, &l424);
+						let v426 = fn_22(&l421, &l424);
 						let v428 = l306[v417][v418];
 						l306[v417][v418] = (v428 + v426);
 						continuing {
@@ -338,7 +338,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l588 = 1.0f;
 			let v591 = b4[v587];
 			l589 = v591;
-			let v592 = f15(&l588, &l589);
+			let v592 = fn_15(&l588, &l589);
 			l570 = ((f32(v571) * v580) * v592);
 			if s595 {
 				let v602 = l514;
@@ -363,7 +363,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v55 = extents.m0;
@@ -390,7 +390,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h136: bool;
 	var l78: f32;
 	var l82: f32;
@@ -444,7 +444,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v138 = l122;
 	return select(v138, v137, v136);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l146: i32;
 	if s144 {
 		let v149 = (*p20);
@@ -458,18 +458,18 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v159 = l146;
 	return v159;
 }
-fn f28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v162 = (*p25);
 	let v165 = (*p27);
 	let v167 = (*p26);
 	let v170 = (*p25);
 	return (((((v162 / 64u) * v165) + v167) * 64u) + (v170 % 64u));
 }
-fn f34(p33: ptr<function, vec4<u32>>) -> vec4<u32> {
+fn fn_34(p33: ptr<function, vec4<u32>>) -> vec4<u32> {
 	let v175 = (*p33);
 	return v175;
 }
-fn f39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec4<u32> {
+fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec4<u32> {
 	var l190: vec4<u32>;
 	let v187 = (*p38);
 	if (s186 || (v187 < s182)) {

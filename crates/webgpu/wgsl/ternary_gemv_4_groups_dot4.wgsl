@@ -151,14 +151,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v192 = push.m0;
 	let v195 = workgroup_id[1u];
 	l186 = (v192 + (v195 * 4u));
-	let v199 = f8();
+	let v199 = fn_8();
 	l198 = (v199 - 1u);
 	let v201 = l186;
 	let v202 = l198;
 	let v203 = (v201 > v202);
 	h209 = v203;
 	if (!v203) {
-		let v207 = f8();
+		let v207 = fn_8();
 		h209 = (v207 == 0u);
 	}
 	let v209 = h209;
@@ -195,7 +195,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l267 = (v256 + v257);
 		l268 = (v259 * s262);
 		l269 = s266;
-		let v270 = f21(&l267, &l268, &l269);
+		let v270 = fn_21(&l267, &l268, &l269);
 		l255 = v270;
 		let v273 = push.m1;
 		let v274 = l213;
@@ -203,7 +203,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v278 = l249;
 		l284 = ((v273 + v274) + v276);
 		l285 = ((v278 * s281) / 2u);
-		let v286 = f26(&l284, &l285);
+		let v286 = fn_26(&l284, &l285);
 		l271 = v286;
 		let v288 = l249;
 		l287 = (16u * (v288 & 1u));
@@ -290,7 +290,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l426 = v427;
 						let v429 = l410;
 						l428 = v429;
-						let v430 = f36(&l426, &l428);
+						let v430 = fn_36(&l426, &l428);
 						let v432 = b2[v430];
 						l420[v421] = v432;
 						if s437 {
@@ -330,7 +330,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							let v488 = l229[v486];
 							l490 = ((v481 + v482) + v484);
 							l491 = (v488 + s131);
-							let v492 = f32(&l490, &l491);
+							let v492 = fn_32(&l490, &l491);
 							l477[v478] = v492;
 							continuing {
 								let v494 = l467;
@@ -361,7 +361,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 									l533 = v535;
 									let v537 = l512;
 									l536 = v537;
-									let v538 = f15(&l533, &l536);
+									let v538 = fn_15(&l533, &l536);
 									let v540 = l372[v529][v530];
 									l372[v529][v530] = (v540 + v538);
 									continuing {
@@ -480,7 +480,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l686 = v687;
 						let v689 = l669;
 						l688 = v689;
-						let v690 = f36(&l686, &l688);
+						let v690 = fn_36(&l686, &l688);
 						let v693 = b3[v690];
 						let v694 = l658;
 						l677 = unpack2x16float((v693 >> v694)).x;
@@ -670,7 +670,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v52 = extents.m0;
@@ -697,7 +697,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
+fn fn_15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	var l80: i32;
 	if s78 {
 		let v83 = (*p13);
@@ -711,20 +711,20 @@ fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	let v93 = l80;
 	return v93;
 }
-fn f21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
+fn fn_21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
 	let v96 = (*p18);
 	let v99 = (*p20);
 	let v101 = (*p19);
 	let v104 = (*p18);
 	return (((((v96 / 64u) * v99) + v101) * 64u) + (v104 % 64u));
 }
-fn f26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
+fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> u32 {
 	let v109 = (*p24);
 	let v120 = (*p25);
 	let v123 = (*p24);
 	return (((((v109 / 64u) * s118) + v120) * 64u) + (v123 % 64u));
 }
-fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> vec4<u32> {
+fn fn_32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> vec4<u32> {
 	var l141: vec4<u32>;
 	let v136 = (*p30);
 	let v137 = (*p31);
@@ -738,7 +738,7 @@ fn f32(p30: ptr<function, u32>, p31: ptr<function, u32>) -> vec4<u32> {
 	let v154 = l141;
 	return v154;
 }
-fn f36(p34: ptr<function, u32>, p35: ptr<function, u32>) -> u32 {
+fn fn_36(p34: ptr<function, u32>, p35: ptr<function, u32>) -> u32 {
 	var l158: u32;
 	if s157 {
 		let v161 = (*p34);

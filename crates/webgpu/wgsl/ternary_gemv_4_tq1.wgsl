@@ -105,14 +105,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v371 = push.m0;
 	let v375 = workgroup_id[1u];
 	l365 = (v371 + (v375 * 4u));
-	let v379 = f8();
+	let v379 = fn_8();
 	l378 = (v379 - 1u);
 	let v381 = l365;
 	let v382 = l378;
 	let v383 = (v381 > v382);
 	h389 = v383;
 	if (!v383) {
-		let v387 = f8();
+		let v387 = fn_8();
 		h389 = (v387 == 0u);
 	}
 	let v389 = h389;
@@ -127,7 +127,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v409 = l361;
 	l408 = v409;
 	l410 = s406;
-	let v411 = f47(&l407, &l408, &l410);
+	let v411 = fn_47(&l407, &l408, &l410);
 	l399 = v411;
 	l412 = 0u;
 	loop {
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v489 = (v486 + (v487 * c3));
 			let v492 = b2[v489];
 			l490 = v492;
-			let v493 = f59(&l490);
+			let v493 = fn_59(&l490);
 			l480[v481] = v493;
 			continuing {
 				let v495 = l470;
@@ -224,7 +224,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v555 = l422[v548];
 				l553 = v555;
 				l556 = ((v549 * 5u) + v551);
-				let v557 = f64(&l553, &l556);
+				let v557 = fn_64(&l553, &l556);
 				l546[v547] = v557;
 				continuing {
 					let v559 = l536;
@@ -243,17 +243,17 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v579 = l561;
 					let v582 = l546[v578][v579];
 					l580 = v582;
-					let v583 = f20(&l580);
+					let v583 = fn_20(&l580);
 					l577 = v583;
 					let v585 = l569;
 					let v587 = l577;
 					l586 = v587;
-					let v588 = f23(&l586);
+					let v588 = fn_23(&l586);
 					l584[v585] = v588;
 					let v591 = l569;
 					let v593 = l577;
 					l592 = v593;
-					let v594 = f26(&l592);
+					let v594 = fn_26(&l592);
 					l590[v591] = v594;
 					continuing {
 						let v596 = l569;
@@ -269,14 +269,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					l608 = v610;
 					let v612 = l561;
 					l611 = v612;
-					let v613 = f31(&l608, &l611);
+					let v613 = fn_31(&l608, &l611);
 					l606 = v613;
 					let v615 = l598;
 					let v618 = l480[v615][0i];
 					l616 = v618;
 					let v620 = l561;
 					l619 = v620;
-					let v621 = f35(&l616, &l619);
+					let v621 = fn_35(&l616, &l619);
 					l614 = v621;
 					let v622 = l598;
 					let v623 = l606;
@@ -353,7 +353,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l709 = v711;
 				let v714 = l507[v708];
 				l712 = v714;
-				let v715 = f41(&l709, &l712);
+				let v715 = fn_41(&l709, &l712);
 				let v717 = l452[v704][v705];
 				l452[v704][v705] = (v717 + v715);
 				continuing {
@@ -451,7 +451,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l857 = 1.0f;
 			let v860 = b4[v856];
 			l858 = v860;
-			let v861 = f15(&l857, &l858);
+			let v861 = fn_15(&l857, &l858);
 			l839 = ((f32(v840) * v849) * v861);
 			if s864 {
 				let v871 = l783;
@@ -476,7 +476,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v80 = extents.m0;
@@ -503,7 +503,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h160: bool;
 	var l102: f32;
 	var l106: f32;
@@ -557,45 +557,45 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v162 = l146;
 	return select(v162, v161, v160);
 }
-fn f20(p19: ptr<function, u32>) -> u32 {
+fn fn_20(p19: ptr<function, u32>) -> u32 {
 	let v167 = (*p19);
 	(*p19) = (v167 ^ 2155905152u);
 	let v169 = (*p19);
 	let v172 = (*p19);
 	return ((v169 >> bitcast<u32>(16i)) | (v172 << bitcast<u32>(16i)));
 }
-fn f23(p22: ptr<function, u32>) -> u32 {
+fn fn_23(p22: ptr<function, u32>) -> u32 {
 	let v177 = (*p22);
 	return (v177 & 16711935u);
 }
-fn f26(p25: ptr<function, u32>) -> u32 {
+fn fn_26(p25: ptr<function, u32>) -> u32 {
 	let v182 = (*p25);
 	return ((v182 >> bitcast<u32>(8i)) & 16711935u);
 }
-fn f31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
+fn fn_31(p29: ptr<function, u32>, p30: ptr<function, u32>) -> u32 {
 	let v188 = (*p29);
 	let v190 = (*p30);
 	return ((v188 >> (2u * v190)) & 196611u);
 }
-fn f35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
+fn fn_35(p33: ptr<function, u32>, p34: ptr<function, u32>) -> u32 {
 	let v197 = (*p33);
 	let v198 = (*p34);
 	return ((v197 >> ((2u * v198) + 8u)) & 196611u);
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> i32 {
 	let v206 = (*p39);
 	let v210 = (*p40);
 	let v213 = (*p40);
 	return (bitcast<i32>((v206 >> bitcast<u32>(16i))) - (128i * bitcast<i32>(((v210 & 65535u) + (v213 >> bitcast<u32>(16i))))));
 }
-fn f47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, u32>) -> u32 {
+fn fn_47(p44: ptr<function, u32>, p45: ptr<function, u32>, p46: ptr<function, u32>) -> u32 {
 	let v221 = (*p44);
 	let v224 = (*p46);
 	let v226 = (*p45);
 	let v229 = (*p44);
 	return (((((v221 / 64u) * v224) + v226) * 64u) + (v229 % 64u));
 }
-fn f51(p49: ptr<function, u32>, p50: ptr<function, u32>) -> u32 {
+fn fn_51(p49: ptr<function, u32>, p50: ptr<function, u32>) -> u32 {
 	var l244: u32;
 	var l248: u32;
 	let v234 = (*p49);
@@ -620,7 +620,7 @@ fn f51(p49: ptr<function, u32>, p50: ptr<function, u32>) -> u32 {
 	let v259 = l248;
 	return ((v257 >> bitcast<u32>(8i)) | v259);
 }
-fn f59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
+fn fn_59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l264: array<u32, 5>;
 	var l267: u32;
 	var l276: u32;
@@ -653,7 +653,7 @@ fn f59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
 			l302 = v303;
 			let v305 = l281;
 			l304 = v305;
-			let v306 = f51(&l302, &l304);
+			let v306 = fn_51(&l302, &l304);
 			let v307 = l302;
 			l276 = v307;
 			let v308 = l304;
@@ -674,7 +674,7 @@ fn f59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	let v321 = l264;
 	return v321;
 }
-fn f64(p62: ptr<function, u32>, p63: ptr<function, u32>) -> vec4<u32> {
+fn fn_64(p62: ptr<function, u32>, p63: ptr<function, u32>) -> vec4<u32> {
 	var l334: vec4<u32>;
 	let v331 = (*p63);
 	if (s330 || (v331 < s328)) {

@@ -90,14 +90,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v321 = push.m0;
 	let v324 = workgroup_id[1u];
 	l315 = (v321 + (v324 * 4u));
-	let v328 = f8();
+	let v328 = fn_8();
 	l327 = (v328 - 1u);
 	let v330 = l315;
 	let v331 = l327;
 	let v332 = (v330 > v331);
 	h338 = v332;
 	if (!v332) {
-		let v336 = f8();
+		let v336 = fn_8();
 		h338 = (v336 == 0u);
 	}
 	let v338 = h338;
@@ -112,7 +112,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v358 = l311;
 	l357 = v358;
 	l359 = s355;
-	let v360 = f28(&l356, &l357, &l359);
+	let v360 = fn_28(&l356, &l357, &l359);
 	l348 = v360;
 	l361 = 0u;
 	loop {
@@ -164,7 +164,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v437 = (v434 + (v435 * c3));
 			let v440 = b2[v437];
 			l438 = v440;
-			let v441 = f41(&l438);
+			let v441 = fn_41(&l438);
 			l428[v429] = v441;
 			continuing {
 				let v443 = l418;
@@ -186,7 +186,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v472 = l371[v465];
 				l470 = v472;
 				l473 = ((v466 * 5u) + v468);
-				let v474 = f46(&l470, &l473);
+				let v474 = fn_46(&l470, &l473);
 				l463[v464] = v474;
 				continuing {
 					let v476 = l453;
@@ -217,7 +217,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l515 = v517;
 						let v519 = l494;
 						l518 = v519;
-						let v520 = f22(&l515, &l518);
+						let v520 = fn_22(&l515, &l518);
 						let v522 = l401[v511][v512];
 						l401[v511][v512] = (v522 + v520);
 						continuing {
@@ -344,7 +344,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l691 = 1.0f;
 			let v694 = b4[v690];
 			l692 = v694;
-			let v695 = f15(&l691, &l692);
+			let v695 = fn_15(&l691, &l692);
 			l673 = ((f32(v674) * v683) * v695);
 			if s698 {
 				let v705 = l617;
@@ -369,7 +369,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v62 = extents.m0;
@@ -396,7 +396,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h142: bool;
 	var l84: f32;
 	var l88: f32;
@@ -450,7 +450,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v144 = l128;
 	return select(v144, v143, v142);
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	var l152: i32;
 	if s150 {
 		let v155 = (*p20);
@@ -464,14 +464,14 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	let v165 = l152;
 	return v165;
 }
-fn f28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
+fn fn_28(p25: ptr<function, u32>, p26: ptr<function, u32>, p27: ptr<function, u32>) -> u32 {
 	let v168 = (*p25);
 	let v171 = (*p27);
 	let v173 = (*p26);
 	let v176 = (*p25);
 	return (((((v168 / 64u) * v171) + v173) * 64u) + (v176 % 64u));
 }
-fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> u32 {
+fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> u32 {
 	var l191: u32;
 	var l195: u32;
 	let v181 = (*p31);
@@ -496,7 +496,7 @@ fn f33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> u32 {
 	let v207 = l195;
 	return ((v204 >> bitcast<u32>(8i)) | v207);
 }
-fn f41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
+fn fn_41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l212: array<u32, 5>;
 	var l215: u32;
 	var l224: u32;
@@ -529,7 +529,7 @@ fn f41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 			l251 = v252;
 			let v254 = l230;
 			l253 = v254;
-			let v255 = f33(&l251, &l253);
+			let v255 = fn_33(&l251, &l253);
 			let v256 = l251;
 			l224 = v256;
 			let v257 = l253;
@@ -550,7 +550,7 @@ fn f41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	let v271 = l212;
 	return v271;
 }
-fn f46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<u32> {
+fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<u32> {
 	var l284: vec4<u32>;
 	let v281 = (*p45);
 	if (s280 || (v281 < s278)) {

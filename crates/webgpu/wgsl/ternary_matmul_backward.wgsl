@@ -99,7 +99,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l192 = (v193 % 16u);
 	let v197 = l185;
 	l196 = (v197 / 16u);
-	let v200 = f8();
+	let v200 = fn_8();
 	let v206 = push.m3;
 	let v208 = push.m4;
 	l199 = min(v200, (v206 + v208));
@@ -184,7 +184,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v353 = l333;
 			let v355 = push.m2;
 			l361 = (v352 + min(v353, (v355 - s357)));
-			let v362 = f30(&l361);
+			let v362 = fn_30(&l361);
 			l350 = v362;
 			l363 = 0u;
 			loop {
@@ -201,7 +201,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v391 = l333;
 				let v393 = push.m2;
 				l399 = (((v386 * c4) + v389) + min(v391, (v393 - s395)));
-				let v400 = f27(&l399);
+				let v400 = fn_27(&l399);
 				let v401 = l350;
 				l385 = (v400 * v401);
 				let v405 = l385;
@@ -242,7 +242,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l462 = (v453 + (v454 / 4u));
 		l463 = (v457 / 64u);
 		l464 = s461;
-		let v465 = f15(&l462, &l463, &l464);
+		let v465 = fn_15(&l462, &l463, &l464);
 		let v467 = l185;
 		let v469 = ((v465 * 4u) + (v467 % 4u));
 		let v472 = b2[v469];
@@ -259,7 +259,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			l495 = v496;
 			let v498 = l473;
 			l497 = v498;
-			let v499 = f22(&l495, &l497);
+			let v499 = fn_22(&l495, &l497);
 			g484[v494] = v499;
 			continuing {
 				let v501 = l473;
@@ -434,7 +434,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v47 = extents.m0;
@@ -461,14 +461,14 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
+fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
 	let v70 = (*p12);
 	let v73 = (*p14);
 	let v75 = (*p13);
 	let v78 = (*p12);
 	return (((((v70 / 64u) * v73) + v75) * 64u) + (v78 % 64u));
 }
-fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
+fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	var l83: u32;
 	let v84 = (*p20);
 	let v86 = (*p21);
@@ -479,7 +479,7 @@ fn f22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> vec4<f32> {
 	let v103 = l83;
 	return (vec4<f32>(f32((v89 & 3u)), f32(((v93 >> bitcast<u32>(8i)) & 3u)), f32(((v98 >> bitcast<u32>(16i)) & 3u)), f32(((v103 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
-fn f27(p26: ptr<function, u32>) -> vec2<f32> {
+fn fn_27(p26: ptr<function, u32>) -> vec2<f32> {
 	var l119: vec2<f32>;
 	if s117 {
 		let v126 = (*p26);
@@ -498,7 +498,7 @@ fn f27(p26: ptr<function, u32>) -> vec2<f32> {
 	let v151 = l119;
 	return v151;
 }
-fn f30(p29: ptr<function, u32>) -> vec2<f32> {
+fn fn_30(p29: ptr<function, u32>) -> vec2<f32> {
 	var l155: vec2<f32>;
 	if s154 {
 		let v162 = (*p29);

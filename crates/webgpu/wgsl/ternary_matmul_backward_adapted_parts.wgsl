@@ -47,7 +47,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v70 = workgroup_id[0u];
 	let v77 = local_invocation_id[0u];
 	l67 = ((v70 * vec3<u32>(c0, 1u, 1u).x) + v77);
-	let v80 = f8();
+	let v80 = fn_8();
 	l79 = v80;
 	let v82 = l49;
 	let v83 = l79;
@@ -194,7 +194,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v25 = extents.m0;

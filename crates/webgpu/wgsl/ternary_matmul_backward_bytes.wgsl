@@ -60,7 +60,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v378 = workgroup_id[0u];
 	l369 = (v375 + v378);
 	let v380 = l369;
-	let v381 = f8();
+	let v381 = fn_8();
 	if (v380 >= v381) {
 		return;
 	}
@@ -76,20 +76,20 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l401 = v402;
 		let v404 = l390;
 		l403 = v404;
-		let v405 = f45(&l401, &l403);
+		let v405 = fn_45(&l401, &l403);
 		l400 = v405;
 		let v411 = l400[0u];
 		l409 = v411;
-		let v412 = f24(&l409);
+		let v412 = fn_24(&l409);
 		let v415 = l400[1u];
 		l413 = v415;
-		let v416 = f24(&l413);
+		let v416 = fn_24(&l413);
 		let v419 = l400[2u];
 		l417 = v419;
-		let v420 = f24(&l417);
+		let v420 = fn_24(&l417);
 		let v423 = l400[3u];
 		l421 = v423;
-		let v424 = f24(&l421);
+		let v424 = fn_24(&l421);
 		l408 = vec4<u32>(v412, v416, v420, v424);
 		let v426 = l389;
 		let v428 = l408[0u];
@@ -104,14 +104,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	let v444 = l389;
 	l443 = v444;
-	let v445 = f20(local_invocation_id, &l443);
+	let v445 = fn_20(local_invocation_id, &l443);
 	l389 = max(v445, 226492416u);
 	let v449 = l389;
 	l448 = bitcast<f32>(v449);
 	l453 = 32639.0f;
 	let v455 = l448;
 	l454 = v455;
-	let v456 = f15(&l453, &l454);
+	let v456 = fn_15(&l453, &l454);
 	l451 = v456;
 	let v458 = l386;
 	l457 = v458;
@@ -127,7 +127,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v487 = l369;
 			l486 = v487;
 			l488 = ((v481 * 8u) + (v483 * 4u));
-			let v489 = f45(&l486, &l488);
+			let v489 = fn_45(&l486, &l488);
 			let v490 = l451;
 			l480 = vec4<i32>(round((v489 * v490)));
 			let v495 = l480;
@@ -135,14 +135,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v502 = l472;
 			let v504 = l494;
 			l503 = v504;
-			let v505 = f31(&l503);
+			let v505 = fn_31(&l503);
 			l501[v502] = v505;
 			let v507 = l472;
 			let v508 = (v507 + 2u);
 			let v509 = l480;
 			let v510 = l494;
 			l515 = (v509 - (v510 * vec4<i32>(256i, 256i, 256i, 256i)));
-			let v516 = f31(&l515);
+			let v516 = fn_31(&l515);
 			l501[v508] = v516;
 			continuing {
 				let v518 = l472;
@@ -167,7 +167,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v550 = l448;
 			l549 = v550;
 			l551 = 32639.0f;
-			let v552 = f15(&l549, &l551);
+			let v552 = fn_15(&l549, &l551);
 			l546 = v552;
 		} else {
 			l546 = bitcast<f32>(opaque | 2143289345u);
@@ -177,7 +177,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v61 = extents.m0;
@@ -204,7 +204,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
+fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	var h142: bool;
 	var l84: f32;
 	var l88: f32;
@@ -258,7 +258,7 @@ fn f15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
 	let v144 = l128;
 	return select(v144, v143, v142);
 }
-fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
+fn fn_20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
 	var l148: u32;
 	var l171: u32;
 	var l172: u32;
@@ -309,18 +309,18 @@ fn f20(local_invocation_id: vec3<u32>, p19: ptr<function, u32>) -> u32 {
 	let v214 = l198;
 	return v214;
 }
-fn f24(p23: ptr<function, f32>) -> u32 {
+fn fn_24(p23: ptr<function, f32>) -> u32 {
 	let v217 = (*p23);
 	return (bitcast<u32>(v217) & 2147483647u);
 }
-fn f31(p30: ptr<function, vec4<i32>>) -> u32 {
+fn fn_31(p30: ptr<function, vec4<i32>>) -> u32 {
 	let v225 = (*p30)[0u];
 	let v230 = (*p30)[1u];
 	let v237 = (*p30)[2u];
 	let v245 = (*p30)[3u];
 	return (((bitcast<u32>((v225 & 255i)) | (bitcast<u32>((v230 & 255i)) << bitcast<u32>(8i))) | (bitcast<u32>((v237 & 255i)) << bitcast<u32>(16i))) | (bitcast<u32>(v245) << bitcast<u32>(24i)));
 }
-fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
+fn fn_37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
 	var l271: vec4<f32>;
 	var l274: u32;
 	if s255 {
@@ -351,7 +351,7 @@ fn f37(p35: ptr<function, u32>, p36: ptr<function, u32>) -> vec4<f32> {
 	let v301 = l271;
 	return v301;
 }
-fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
+fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	var l319: vec4<f32>;
 	var l320: u32;
 	if s305 {
@@ -382,7 +382,7 @@ fn f41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
 	let v346 = l319;
 	return v346;
 }
-fn f45(p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec4<f32> {
+fn fn_45(p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec4<f32> {
 	var l351: vec4<f32>;
 	var l356: u32;
 	var l357: u32;
@@ -394,11 +394,11 @@ fn f45(p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec4<f32> {
 		l356 = (v354 * c2);
 		let v358 = (*p44);
 		l357 = v358;
-		let v359 = f37(&l356, &l357);
+		let v359 = fn_37(&l356, &l357);
 		l360 = 0u;
 		let v362 = (*p44);
 		l361 = v362;
-		let v363 = f41(&l360, &l361);
+		let v363 = fn_41(&l360, &l361);
 		l351 = (v359 * v363);
 	} else {
 		l351 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);

@@ -100,7 +100,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l102 = (v103 % 16u);
 	let v107 = l94;
 	l106 = (v107 / 16u);
-	let v110 = f8();
+	let v110 = fn_8();
 	l109 = v110;
 	let v117 = push.m0;
 	let v120 = workgroup_id[1u];
@@ -126,7 +126,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l170 = ((v162 / 4u) * 4u);
 	l171 = (v165 / 64u);
 	l172 = s169;
-	let v173 = f21(&l170, &l171, &l172);
+	let v173 = fn_21(&l170, &l171, &l172);
 	let v175 = l94;
 	l161 = ((v173 * 4u) + (v175 % 4u));
 	l178 = 0u;
@@ -166,21 +166,21 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v250 = l220[2u];
 			l248 = v250;
 			l251 = 16843009u;
-			let v252 = f15(&l248, &l251);
+			let v252 = fn_15(&l248, &l251);
 			let v256 = l220[3u];
 			l253 = v256;
 			l257 = 16843009u;
-			let v258 = f15(&l253, &l257);
+			let v258 = fn_15(&l253, &l257);
 			let v260 = l160;
 			l160 = ((v252 + v258) + v260);
 			let v264 = l220[0u];
 			l262 = v264;
 			l265 = 16843009u;
-			let v266 = f15(&l262, &l265);
+			let v266 = fn_15(&l262, &l265);
 			let v269 = l220[1u];
 			l267 = v269;
 			l270 = 16843009u;
-			let v271 = f15(&l267, &l270);
+			let v271 = fn_15(&l267, &l270);
 			let v275 = l160;
 			l160 = (v275 + ((v266 + v271) << bitcast<u32>(8i)));
 			continuing {
@@ -293,7 +293,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							l469 = v471;
 							let v473 = l457;
 							l472 = v473;
-							let v474 = f15(&l469, &l472);
+							let v474 = fn_15(&l469, &l472);
 							let v476 = l189[v466][v467];
 							l189[v466][v467] = (v476 + v474);
 							let v479 = l426;
@@ -304,7 +304,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							l483 = v485;
 							let v487 = l457;
 							l486 = v487;
-							let v488 = f15(&l483, &l486);
+							let v488 = fn_15(&l483, &l486);
 							let v490 = l194[v479][v480];
 							l194[v479][v480] = (v490 + v488);
 							continuing {
@@ -432,7 +432,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v37 = extents.m0;
@@ -459,7 +459,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
+fn fn_15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	var l65: i32;
 	if s63 {
 		let v68 = (*p13);
@@ -473,7 +473,7 @@ fn f15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	let v78 = l65;
 	return v78;
 }
-fn f21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
+fn fn_21(p18: ptr<function, u32>, p19: ptr<function, u32>, p20: ptr<function, u32>) -> u32 {
 	let v81 = (*p18);
 	let v84 = (*p20);
 	let v86 = (*p19);

@@ -1,7 +1,7 @@
 const c0: u32 = 1u; // local_size
 const c1: u32 = 0u; // rows_from
 const c2: u32 = 2u; // vectors
-fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
+fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }
 @group(0) @binding(1) var<storage, read> b1: array<f32>;
 @group(0) @binding(2) var<storage, read> b2: array<f32>;
 @group(0) @binding(3) var<storage, read> b3: array<f32>;
@@ -32,14 +32,14 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v197 = push.m0;
 	l195 = v197;
 	l198 = c2;
-	let v199 = f15(global_invocation_id, &l195, &l198);
+	let v199 = fn_15(global_invocation_id, &l195, &l198);
 	l193 = v199;
 	let v202 = l193[0u];
 	l200 = v202;
 	let v205 = l193[1u];
 	l203 = v205;
 	let v206 = l200;
-	let v207 = f8();
+	let v207 = fn_8();
 	let v209 = push.m2;
 	let v211 = push.m1;
 	if (v206 >= min(v207, (v209 + v211))) {
@@ -53,7 +53,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	} else {
 		let v235 = l200;
 		l234 = v235;
-		let v236 = f32(&l234);
+		let v236 = fn_32(&l234);
 		let v237 = l218;
 		l229 = (256.0f * (v236 / v237));
 	}
@@ -68,12 +68,12 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	l256 = v258;
 	let v260 = l225;
 	l259 = v260;
-	let v261 = f38(&l256, &l259);
+	let v261 = fn_38(&l256, &l259);
 	let v264 = l241[1u];
 	l262 = v264;
 	let v266 = l225;
 	l265 = v266;
-	let v267 = f38(&l262, &l265);
+	let v267 = fn_38(&l262, &l265);
 	l255 = vec4<u32>(v261.x, v261.y, v267.x, v267.y);
 	let v277 = l200;
 	let v279 = push.m2;
@@ -83,7 +83,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	b5[v283] = v284;
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v55 = extents.m0;
@@ -110,7 +110,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
+fn fn_15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> vec2<u32> {
 	var l78: u32;
 	let v85 = global_invocation_id[0u];
 	l78 = v85;
@@ -121,7 +121,7 @@ fn f15(global_invocation_id: vec3<u32>, p13: ptr<function, u32>, p14: ptr<functi
 	let v94 = (*p14);
 	return vec2<u32>((v86 + (v87 / max(v88, 1u))), (v93 % max(v94, 1u)));
 }
-fn f22(p21: ptr<function, vec2<f32>>) -> u32 {
+fn fn_22(p21: ptr<function, vec2<f32>>) -> u32 {
 	var l101: vec2<u32>;
 	var l104: vec2<f32>;
 	let v102 = (*p21);
@@ -132,20 +132,20 @@ fn f22(p21: ptr<function, vec2<f32>>) -> u32 {
 	let v121 = l104;
 	let v122 = (*p21);
 	let v123 = (*p21);
-	return pack2x16float(select(v121, v122, is_nan(v123)));
+	return pack2x16float(select(v121, v122, is_nan2(v123)));
 }
-fn f28(p27: ptr<function, vec4<f32>>) -> vec2<u32> {
+fn fn_28(p27: ptr<function, vec4<f32>>) -> vec2<u32> {
 	var l131: vec2<f32>;
 	var l135: vec2<f32>;
 	let v132 = (*p27);
 	l131 = v132.xy;
-	let v134 = f22(&l131);
+	let v134 = fn_22(&l131);
 	let v136 = (*p27);
 	l135 = v136.zw;
-	let v138 = f22(&l135);
+	let v138 = fn_22(&l135);
 	return vec2<u32>(v134, v138);
 }
-fn f32(p31: ptr<function, u32>) -> f32 {
+fn fn_32(p31: ptr<function, u32>) -> f32 {
 	let v146 = (*p31);
 	let v152 = push.m2;
 	let v153 = (v146 - v152);
@@ -154,7 +154,7 @@ fn f32(p31: ptr<function, u32>) -> f32 {
 	let v163 = b2[v161];
 	return (v156 / v163);
 }
-fn f38(p36: ptr<function, u32>, p37: ptr<function, f32>) -> vec2<u32> {
+fn fn_38(p36: ptr<function, u32>, p37: ptr<function, f32>) -> vec2<u32> {
 	var l168: i32;
 	var l189: vec4<f32>;
 	let v169 = (*p36);
@@ -165,6 +165,6 @@ fn f38(p36: ptr<function, u32>, p37: ptr<function, f32>) -> vec2<u32> {
 	let v182 = l168;
 	let v187 = (*p37);
 	l189 = (vec4<f32>(f32(extractBits(v171, bitcast<u32>(0i), bitcast<u32>(8i))), f32(extractBits(v175, bitcast<u32>(8i), bitcast<u32>(8i))), f32(extractBits(v178, bitcast<u32>(16i), bitcast<u32>(8i))), f32((v182 >> bitcast<u32>(24i)))) * v187);
-	let v190 = f28(&l189);
+	let v190 = fn_28(&l189);
 	return v190;
 }

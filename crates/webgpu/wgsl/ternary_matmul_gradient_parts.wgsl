@@ -41,7 +41,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v134 = l111;
 	l133 = ((v134 % max(s131, 1u)) * 4u);
 	let v142 = push.m0;
-	let v143 = f8();
+	let v143 = fn_8();
 	let v144 = (v142 >= v143);
 	h152 = v144;
 	if (!v144) {
@@ -64,7 +64,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l175 = ((((v166 * c4) + v170) + v172) * c2);
 		let v177 = l133;
 		l176 = v177;
-		let v178 = f16(&l175, &l176);
+		let v178 = fn_16(&l175, &l176);
 		let v179 = l156;
 		l156 = (v179 + v178);
 		continuing {
@@ -122,7 +122,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v33 = extents.m0;
@@ -149,7 +149,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
+fn fn_16(p14: ptr<function, u32>, p15: ptr<function, u32>) -> vec4<f32> {
 	var l77: vec4<f32>;
 	var l80: u32;
 	if s61 {

@@ -23,7 +23,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l180: u32;
 	let v86 = local_invocation_id[0u];
 	l79 = v86;
-	let v88 = f8();
+	let v88 = fn_8();
 	let v90 = push.m0;
 	let v92 = push.m1;
 	l87 = min(v88, (v90 + v92));
@@ -61,7 +61,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 			let v150 = l139;
 			let v154 = l87;
 			l157 = min((v149 + (v150 * vec3<u32>(c0, 1u, 1u).x)), (v154 - 1u));
-			let v158 = f14(&l157);
+			let v158 = fn_14(&l157);
 			l125 = max(v148, bitcast<u32>(abs(v158)));
 			continuing {
 				let v162 = l139;
@@ -100,7 +100,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v31 = extents.m0;
@@ -127,7 +127,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f14(p13: ptr<function, u32>) -> f32 {
+fn fn_14(p13: ptr<function, u32>) -> f32 {
 	let v58 = (*p13);
 	let v64 = push.m2;
 	let v65 = (v58 - v64);

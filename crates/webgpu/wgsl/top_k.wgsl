@@ -98,7 +98,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v170 = workgroup_id[0u];
 	l158 = (v164 + v170);
 	let v172 = l158;
-	let v173 = f8();
+	let v173 = fn_8();
 	if (v172 >= v173) {
 		return;
 	}
@@ -139,7 +139,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v247 = l230;
 				let v250 = l207[v247];
 				l248 = v250;
-				let v251 = f13(&l248);
+				let v251 = fn_13(&l248);
 				l244 = v251;
 			} else {
 				l244 = 0u;
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l294 = v295;
 		let v297 = l178;
 		l296 = v297;
-		let v298 = f24(&l289, &l292, &l294, &l296);
+		let v298 = fn_24(&l289, &l292, &l294, &l296);
 		let v300 = l279;
 		l279 = (v300 + select(0u, 1u, v298));
 		continuing {
@@ -226,7 +226,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v359 = l345;
 			let v362 = l330[v359];
 			l360 = v362;
-			let v363 = f13(&l360);
+			let v363 = fn_13(&l360);
 			l358 = v363;
 			let v364 = l353;
 			let v366 = l358;
@@ -287,7 +287,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l432 = v433;
 				let v435 = l410;
 				l434 = v435;
-				let v436 = f24(&l426, &l429, &l432, &l434);
+				let v436 = fn_24(&l426, &l429, &l432, &l434);
 				let v438 = l414;
 				l414 = (v438 + select(0u, 1u, v436));
 				continuing {
@@ -305,7 +305,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l450 = v451;
 				let v453 = l410;
 				l452 = v453;
-				f31(&l446, &l448, &l450, &l452);
+				fn_31(&l446, &l448, &l450, &l452);
 			}
 			continuing {
 				let v455 = l396;
@@ -324,7 +324,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l470 = v471;
 			l472 = 0u;
 			l473 = 4294967295u;
-			f31(&l468, &l470, &l472, &l473);
+			fn_31(&l468, &l470, &l472, &l473);
 			continuing {
 				let v475 = l457;
 				l457 = (v475 + c0);
@@ -350,7 +350,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v502 = (v500 + v501);
 			let v505 = b1[v502];
 			l503 = v505;
-			let v506 = f13(&l503);
+			let v506 = fn_13(&l503);
 			l499 = v506;
 			let v509 = l479;
 			let v510 = (v509 == 4294967295u);
@@ -364,7 +364,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l518 = v519;
 				let v521 = l490;
 				l520 = v521;
-				let v522 = f24(&l514, &l516, &l518, &l520);
+				let v522 = fn_24(&l514, &l516, &l518, &l520);
 				h523 = v522;
 			}
 			let v523 = h523;
@@ -380,7 +380,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l531 = v532;
 				let v534 = l489;
 				l533 = v534;
-				let v535 = f24(&l527, &l529, &l531, &l533);
+				let v535 = fn_24(&l527, &l529, &l531, &l533);
 				h536 = v535;
 			}
 			let v536 = h536;
@@ -417,7 +417,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l565 = v566;
 			let v568 = l489;
 			l567 = v568;
-			let v569 = f24(&l559, &l562, &l565, &l567);
+			let v569 = fn_24(&l559, &l562, &l565, &l567);
 			if v569 {
 				let v572 = l549;
 				let v574 = g267[v572];
@@ -445,7 +445,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l590 = v591;
 			let v593 = l479;
 			l592 = v593;
-			f31(&l586, &l588, &l590, &l592);
+			fn_31(&l586, &l588, &l590, &l592);
 		}
 		continuing {
 			let v595 = l480;
@@ -454,7 +454,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	return;
 }
-fn f8() -> u32 {
+fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
 			let v48 = extents.m0;
@@ -481,7 +481,7 @@ fn f8() -> u32 {
 		}
 	}
 }
-fn f13(p12: ptr<function, u32>) -> u32 {
+fn fn_13(p12: ptr<function, u32>) -> u32 {
 	var l85: u32;
 	let v71 = (*p12);
 	if ((v71 & 2147483647u) > 2139095040u) {
@@ -498,7 +498,7 @@ fn f13(p12: ptr<function, u32>) -> u32 {
 	let v93 = l85;
 	return v93;
 }
-fn f16(p15: ptr<function, u32>) -> u32 {
+fn fn_16(p15: ptr<function, u32>) -> u32 {
 	var l99: u32;
 	let v96 = (*p15);
 	if ((v96 & 2147483648u) != 0u) {
@@ -511,7 +511,7 @@ fn f16(p15: ptr<function, u32>) -> u32 {
 	let v107 = l99;
 	return v107;
 }
-fn f24(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>, p23: ptr<function, u32>) -> bool {
+fn fn_24(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>, p23: ptr<function, u32>) -> bool {
 	var h123: bool;
 	let v110 = (*p20);
 	let v111 = (*p22);
@@ -527,7 +527,7 @@ fn f24(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>
 	let v123 = h123;
 	return v123;
 }
-fn f31(p27: ptr<function, u32>, p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>) {
+fn fn_31(p27: ptr<function, u32>, p28: ptr<function, u32>, p29: ptr<function, u32>, p30: ptr<function, u32>) {
 	var l148: u32;
 	var l153: u32;
 	let v130 = (*p27);
@@ -544,7 +544,7 @@ fn f31(p27: ptr<function, u32>, p28: ptr<function, u32>, p29: ptr<function, u32>
 	} else {
 		let v154 = (*p29);
 		l153 = v154;
-		let v155 = f16(&l153);
+		let v155 = fn_16(&l153);
 		l148 = v155;
 	}
 	let v156 = l148;

@@ -72,7 +72,8 @@ impl Buffers {
             let elements = if all(&|elements| elements == first) && !atomic {
                 first.clone()
             } else {
-                let scalar = if all(&|elements| elements.scalar == first.scalar) { first.scalar.as_str() } else { "u32" };
+                let scalar =
+                    if all(&|elements| elements.scalar == first.scalar) { first.scalar.as_str() } else { "u32" };
                 let widest = views.iter().map(|(elements, ..)| elements.width).max().unwrap_or(1);
                 let (scalar, width) = if atomic { ("u32", 1) } else { (scalar, if written { 1 } else { widest }) };
                 Elements { scalar: scalar.to_owned(), width }
@@ -117,7 +118,8 @@ impl Element {
         let buffer = buffers.by_number.get(&self.number).context("a buffer that is not declared")?;
         let Element { number, view, index, component } = self;
         let there = &buffer.elements;
-        let scalar = |at: &str| if buffer.atomic { format!("atomicLoad(&b{number}[{at}])") } else { format!("b{number}[{at}]") };
+        let scalar =
+            |at: &str| if buffer.atomic { format!("atomicLoad(&b{number}[{at}])") } else { format!("b{number}[{at}]") };
         let (text, width) = match (component, view.width, there.width) {
             (Some(component), view, there) if view == there => (format!("b{number}[{index}][{component}]"), 1),
             (Some(component), view, 1) => (scalar(&format!("{index} * {view}u + {component}")), 1),
@@ -128,7 +130,8 @@ impl Element {
                 (format!("select({whole}.xy, {whole}.zw, ({index} & 1u) == 1u)"), 2)
             }
             (None, view, 1) => {
-                let parts: Vec<String> = (0..view).map(|part| scalar(&format!("{index} * {view}u + {part}u"))).collect();
+                let parts: Vec<String> =
+                    (0..view).map(|part| scalar(&format!("{index} * {view}u + {part}u"))).collect();
                 (format!("{}({})", there.name(view), parts.join(", ")), view)
             }
             (component, view, there) => bail!("part {component:?} of {view} scalars out of {there}"),
@@ -145,7 +148,11 @@ impl Element {
         let cast = |text: String, width| if same { text } else { format!("bitcast<{}>({text})", there.name(width)) };
         let scalar = |at: String, text: String| {
             let text = cast(text, 1);
-            if buffer.atomic { format!("atomicStore(&b{number}[{at}], {text});") } else { format!("b{number}[{at}] = {text};") }
+            if buffer.atomic {
+                format!("atomicStore(&b{number}[{at}], {text});")
+            } else {
+                format!("b{number}[{at}] = {text};")
+            }
         };
         Ok(match (component, view.width, there.width) {
             (Some(component), view, there) if view == there => {
@@ -156,9 +163,9 @@ impl Element {
             (None, view, there) if view == there => {
                 vec![format!("b{number}[{index}] = {};", cast(value.to_owned(), view))]
             }
-            (None, view, 1) => {
-                (0..view).map(|part| scalar(format!("{index} * {view}u + {part}u"), format!("{value}[{part}]"))).collect()
-            }
+            (None, view, 1) => (0..view)
+                .map(|part| scalar(format!("{index} * {view}u + {part}u"), format!("{value}[{part}]")))
+                .collect(),
             (component, view, there) => bail!("part {component:?} of {view} scalars written into {there}"),
         })
     }

@@ -1,13 +1,16 @@
 //! Functions: blocks and the merges that tie them together become nested statements.
 
+mod places;
+
 use super::buffers::{Buffers, Element};
 use super::constants;
 use super::module::{
-    Block, FUNCTION, Function, INPUT, Instruction, Merge, Module, PUSH_CONSTANT, STORAGE_BUFFER, Type, UNIFORM, WORKGROUP,
-    has_result,
+    Block, FUNCTION, Function, INPUT, Instruction, Merge, Module, PUSH_CONSTANT, STORAGE_BUFFER, Type, UNIFORM,
+    WORKGROUP, has_result,
 };
 use super::operations::{Operand, library, operation};
 use anyhow::{Context, Result, bail, ensure};
+use places::Place;
 use std::collections::{HashMap, HashSet};
 
 /// What all functions of a module share.
@@ -18,18 +21,6 @@ pub struct Shared<'m> {
     pub atomic: &'m HashSet<u32>,
     /// The built-in values that each function needs, its callees' too. WGSL hands them to the entry point alone.
     pub built_ins: &'m HashMap<u32, Vec<u32>>,
-}
-
-/// What a pointer leads to.
-#[derive(Clone, Debug)]
-enum Place {
-    /// A variable or a part of it.
-    Variable(String),
-    Atomic(String),
-    /// A block of buffers before its array and its element are chosen.
-    Block(u32),
-    Array(u32),
-    Element(Element),
 }
 
 /// Where branches lead that leave the statements under way.
@@ -121,7 +112,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         };
         let head = match entry {
             true => format!("@compute @workgroup_size({})\nfn main", self.workgroup_size()?),
-            false => format!("fn f{}", self.function.id),
+            false => format!("fn fn_{}", self.function.id),
         };
         Ok(format!("{head}({}){result} {{\n{}}}\n", parameters.join(", "), self.text))
     }
@@ -374,7 +365,9 @@ impl<'a, 'm> Writer<'a, 'm> {
                 let Place::Block(number) = *self.place(base)? else { bail!("the length of what is no buffer") };
                 self.name(id, &format!("arrayLength(&b{number})"));
             }
-            (227..=242, [_, id, pointer, _, _, operands @ ..]) => self.atomic(instruction.opcode, *id, *pointer, operands)?,
+            (227..=242, [_, id, pointer, _, _, operands @ ..]) => {
+                self.atomic(instruction.opcode, *id, *pointer, operands)?
+            }
             (77, &[_, id, vector, index]) => {
                 let text = format!("{}[{}]", self.value(vector)?, self.value(index)?);
                 self.result(id, text);
@@ -444,104 +437,6 @@ impl<'a, 'm> Writer<'a, 'm> {
         Ok(format!("{}({})", module.type_name(kind)?, parts.join(", ")))
     }
 
-    /// Follows indices from a pointer.
-    fn chain(&mut self, base: u32, indices: &[u32]) -> Result<Place> {
-        let module = self.shared.module;
-        let mut place = self.place(base)?.clone();
-        let mut kind = module.pointee(module.type_of[&base])?;
-        for &index in indices {
-            let (text, number) = (self.value(index)?, constant(module, index));
-            let is_struct = matches!(module.kind(kind)?, Type::Struct(_));
-            kind = match (module.kind(kind)?, number) {
-                (Type::Struct(members), Some(number)) => members[number as usize],
-                (Type::Vector { element, .. } | Type::Array { element, .. } | Type::RuntimeArray { element }, _) => *element,
-                (other, _) => bail!("an element of {other:?}"),
-            };
-            place = match place {
-                Place::Variable(name) if is_struct => {
-                    Place::Variable(format!("{name}.m{}", number.context("a member by a variable")?))
-                }
-                Place::Variable(name) => Place::Variable(format!("{name}[{text}]")),
-                Place::Atomic(name) => Place::Atomic(format!("{name}[{text}]")),
-                Place::Block(binding) => self.member(binding, number.context("a member by a variable")?, kind)?,
-                Place::Array(number) => Place::Element(Element::new(module, number, kind, self.index(index)?)?),
-                Place::Element(element) => {
-                    ensure!(element.component.is_none(), "a part of a scalar");
-                    Place::Element(Element { component: Some(self.index(index)?), ..element })
-                }
-            };
-        }
-        Ok(place)
-    }
-
-    /// A member of a buffer: an array, or a number beside others.
-    fn member(&self, binding: u32, member: u32, kind: u32) -> Result<Place> {
-        let module = self.shared.module;
-        Ok(match module.kind(kind)? {
-            Type::Array { .. } | Type::RuntimeArray { .. } => {
-                ensure!(member == 0, "an array behind other members");
-                Place::Array(binding)
-            }
-            _ => Place::Element(Element::new(module, binding, kind, format!("{member}u"))?),
-        })
-    }
-
-    /// An index as u32: a name or a number.
-    fn index(&mut self, id: u32) -> Result<String> {
-        if let Some(number) = constant(self.shared.module, id) {
-            return Ok(format!("{number}u"));
-        }
-        let text = self.value(id)?;
-        let signed = matches!(self.shared.module.kind_of(id)?, Type::Int { signed: true });
-        Ok(if signed { format!("u32({text})") } else { text })
-    }
-
-    fn load(&mut self, id: u32, from: u32) -> Result<()> {
-        match self.place(from)?.clone() {
-            Place::Variable(name) => {
-                let input = self.shared.module.built_ins.contains_key(&from);
-                if input {
-                    self.values.insert(id, name);
-                } else {
-                    self.name(id, &name);
-                }
-            }
-            Place::Atomic(name) => {
-                let cast = self.shared.module.type_name(self.shared.module.type_of[&id])?;
-                self.name(id, &format!("bitcast<{cast}>(atomicLoad(&{name}))"));
-            }
-            Place::Element(element) => {
-                let text = element.load(self.shared.buffers)?;
-                self.name(id, &text);
-            }
-            other => bail!("a load of {other:?}"),
-        }
-        Ok(())
-    }
-
-    fn store(&mut self, to: u32, value: u32) -> Result<()> {
-        let text = self.value(value)?;
-        match self.place(to)?.clone() {
-            Place::Variable(name) => self.line(&format!("{name} = {text};")),
-            Place::Atomic(name) => self.line(&format!("atomicStore(&{name}, bitcast<u32>({text}));")),
-            Place::Element(element) => {
-                // Written in parts it is evaluated once.
-                let whole = text.chars().all(|letter| letter.is_ascii_alphanumeric());
-                let text = if whole || element.view.width == 1 {
-                    text
-                } else {
-                    self.line(&format!("let w{to}_{value} = {text};"));
-                    format!("w{to}_{value}")
-                };
-                for statement in element.store(self.shared.buffers, &text)? {
-                    self.line(&statement);
-                }
-            }
-            other => bail!("a store to {other:?}"),
-        }
-        Ok(())
-    }
-
     fn barrier(&mut self, semantics: u32) -> Result<()> {
         let semantics = constant(self.shared.module, semantics).context("a barrier by a variable")?;
         // Memory of buffers, and of the workgroup.
@@ -567,7 +462,7 @@ impl<'a, 'm> Writer<'a, 'm> {
                 None => self.value(argument)?,
             });
         }
-        let text = format!("f{callee}({})", texts.join(", "));
+        let text = format!("fn_{callee}({})", texts.join(", "));
         match module.kind(kind)? {
             Type::Void => self.line(&format!("{text};")),
             _ => self.name(id, &text),

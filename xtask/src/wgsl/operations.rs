@@ -97,8 +97,13 @@ pub fn operation(module: &Module, opcode: u32, kind: u32, operands: &[Operand]) 
         (124, [value]) => value.cast(module, kind)?,
         (126 | 127, [value]) => format!("(-{})", value.cast(module, kind)?),
         (148, both) => format!("dot({})", all(both)),
-        (156, [value]) => format!("is_nan({})", value.text),
-        (157, [value]) => format!("is_inf({})", value.text),
+        (156 | 157, [value]) => {
+            let name = if opcode == 156 { "is_nan" } else { "is_inf" };
+            match module.shape(value.kind)?.1 {
+                1 => format!("{name}({})", value.text),
+                width => format!("{name}{width}({})", value.text),
+            }
+        }
         (168, [value]) => format!("(!{})", value.text),
         (169, [condition, yes, no]) => format!("select({}, {}, {})", no.text, yes.text, condition.text),
         (194 | 195, [value, by]) => {
