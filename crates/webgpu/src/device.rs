@@ -27,6 +27,8 @@ pub struct OpenOptions {
     pub overrides: DeviceOverrides,
     /// Variants that may be used, [`Variant::Base`] always among them; all the device supports when `None`.
     pub variants: Option<Vec<Variant>>,
+    /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
+    pub wide_tiles: Option<bool>,
     /// How ternary weights are stored on the device.
     pub weight_layout: WeightLayout,
     /// WGSL used instead of a module of that name: lets a test prove that a broken kernel is noticed.
@@ -79,6 +81,10 @@ impl WebGpuDevice {
     /// Opens a device.
     pub async fn open_async(options: OpenOptions) -> Result<WebGpuDevice, OpenError> {
         let (index, adapter, mut profile) = adapter::select(&options.selector).await?;
+        if let Some(wide) = options.wide_tiles {
+            profile.wide_tiles = wide;
+            profile.dense_tiles.whole |= wide;
+        }
         let optimizations = profile.optimizations;
         options.overrides.apply(&mut profile);
         profile.optimizations.overlap &= optimizations.overlap;

@@ -5,8 +5,8 @@ use crate::memory::{Buffers, Slice};
 use crate::pipeline::Pipelines;
 use crate::program::{Program, scratch};
 use std::sync::Arc;
-use std::time::Instant;
 use tritune_gpu::{Dispatch, probe};
+use tritune_graph::time::Instant;
 use tritune_graph::{DeviceError, Extents};
 
 /// One buffer; a few of them are more than any cache.
@@ -18,6 +18,11 @@ const RUNS: usize = 5;
 
 /// Bytes per second, the best of several runs.
 pub(crate) fn read_bandwidth(gpu: &Arc<Gpu>, pipelines: &mut Pipelines) -> Result<f64, DeviceError> {
+    if cfg!(target_family = "wasm") {
+        return Err(
+            gpu.unsupported("what it reads in a second is measured by waiting, which a page must not".to_owned())
+        );
+    }
     let profile = gpu.profile();
     let bytes = BUFFER_BYTES.min(profile.max_binding).min(profile.max_block);
     let what = "measuring the bandwidth";

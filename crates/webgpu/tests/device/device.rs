@@ -1,8 +1,11 @@
 //! What is no op: memory, errors, and a device that is lost.
 
 use crate::open;
+use tritune_cpu::CpuDevice;
 use tritune_gpu::DeviceOverrides;
 use tritune_graph::{DType, Device, DeviceError, Resource};
+use tritune_testing::printed_seed;
+use tritune_verify::run_cases;
 use tritune_webgpu::{OpenOptions, WebGpuDevice};
 
 fn restricted(limits: &str) -> WebGpuDevice {
@@ -47,4 +50,26 @@ fn memory_that_is_not_there_is_an_error() {
             "{limits}: {error}"
         );
     }
+}
+
+#[test]
+fn a_lost_device_is_an_error_and_another_one_works() {
+    let norms = |device: &mut WebGpuDevice| {
+        let (mut passed, mut interrupted, mut wrong) = (0, 0, Vec::new());
+        let seed = printed_seed();
+        run_cases(seed, &mut CpuDevice::new(1), device, &|case| case.op == "rms_norm", &mut |result| match (
+            result.pass,
+            result.interrupted,
+        ) {
+            (true, _) => passed += 1,
+            (false, true) => interrupted += 1,
+            (false, false) => wrong.push(result.detail.clone()),
+        });
+        assert!(wrong.is_empty(), "{wrong:?}");
+        (passed, interrupted)
+    };
+    let (passed, interrupted) = norms(&mut restricted("lose-after=2"));
+    assert!(interrupted > 0, "{passed} cases passed on a device that was lost");
+    let (passed, interrupted) = norms(&mut restricted(""));
+    assert!(passed > 2 && interrupted == 0, "{interrupted} of {passed} cases");
 }
