@@ -24,7 +24,7 @@ use std::path::PathBuf;
 const PUSH_BINDING: u32 = 16;
 
 /// Functions that WGSL lacks. It takes numbers for finite, so that bits tell.
-const HELPERS: [(&str, &str); 4] = [
+const HELPERS: [(&str, &str); 5] = [
     ("opaque", "var<private> opaque: u32;\n"),
     ("is_nan(", "fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }\n"),
     (
@@ -32,6 +32,11 @@ const HELPERS: [(&str, &str); 4] = [
         "fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u32>(0x7fffffffu)) > vec2<u32>(0x7f800000u); }\n",
     ),
     ("is_inf(", "fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }\n"),
+    // Signed bytes times unsigned ones, whose highest bits are taken apart.
+    (
+        "mixed_dot(",
+        "fn mixed_dot(a: u32, b: u32) -> i32 { return dot4I8Packed(a, b & 0x7f7f7f7fu) + 128i * dot4I8Packed(a, (b >> 7u) & 0x01010101u); }\n",
+    ),
 ];
 
 fn folder() -> PathBuf {

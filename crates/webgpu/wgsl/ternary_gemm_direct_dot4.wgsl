@@ -5,6 +5,7 @@ const c3: u32 = 0u; // residual
 const c4: u32 = 0u; // dot_signedness
 fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
 fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }
+fn mixed_dot(a: u32, b: u32) -> i32 { return dot4I8Packed(a, b & 0x7f7f7f7fu) + 128i * dot4I8Packed(a, (b >> 7u) & 0x01010101u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> b3: array<f32>;
@@ -402,7 +403,7 @@ fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	if s133 {
 		let v138 = (*p20);
 		let v140 = (*p21);
-		l135 = dot4I8Packed(bitcast<u32>(bitcast<i32>(v138)), v140);
+		l135 = mixed_dot(bitcast<u32>(bitcast<i32>(v138)), v140);
 	} else {
 		let v143 = (*p20);
 		let v145 = (*p21);

@@ -6,6 +6,7 @@ const c4: u32 = 0u; // dot_signedness
 const c5: u32 = 128u; // group
 const c6: u32 = 1u; // group_scales
 const c7: u32 = 0u; // narrow_products
+fn mixed_dot(a: u32, b: u32) -> i32 { return dot4I8Packed(a, b & 0x7f7f7f7fu) + 128i * dot4I8Packed(a, (b >> 7u) & 0x01010101u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> b3: array<u32>;
@@ -738,7 +739,7 @@ fn fn_15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	if s68 {
 		let v73 = (*p13);
 		let v75 = (*p14);
-		l70 = dot4I8Packed(bitcast<u32>(bitcast<i32>(v73)), v75);
+		l70 = mixed_dot(bitcast<u32>(bitcast<i32>(v73)), v75);
 	} else {
 		let v78 = (*p13);
 		let v80 = (*p14);

@@ -6,6 +6,7 @@ const c4: u32 = 0u; // dot_signedness
 const c5: u32 = 0u; // narrow_products
 fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
 fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }
+fn mixed_dot(a: u32, b: u32) -> i32 { return dot4I8Packed(a, b & 0x7f7f7f7fu) + 128i * dot4I8Packed(a, (b >> 7u) & 0x01010101u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> b3: array<f32>;
@@ -504,7 +505,7 @@ fn fn_22(p20: ptr<function, u32>, p21: ptr<function, u32>) -> i32 {
 	if s139 {
 		let v144 = (*p20);
 		let v146 = (*p21);
-		l141 = dot4I8Packed(bitcast<u32>(bitcast<i32>(v144)), v146);
+		l141 = mixed_dot(bitcast<u32>(bitcast<i32>(v144)), v146);
 	} else {
 		let v149 = (*p20);
 		let v151 = (*p21);

@@ -9,6 +9,7 @@ const c7: u32 = 0u; // dot_signedness
 const c8: u32 = 128u; // group
 const c9: u32 = 1u; // group_scales
 const c10: u32 = 4u; // parts
+fn mixed_dot(a: u32, b: u32) -> i32 { return dot4I8Packed(a, b & 0x7f7f7f7fu) + 128i * dot4I8Packed(a, (b >> 7u) & 0x01010101u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> b3: array<u32>;
@@ -702,7 +703,7 @@ fn fn_15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	if s78 {
 		let v83 = (*p13);
 		let v85 = (*p14);
-		l80 = dot4I8Packed(bitcast<u32>(bitcast<i32>(v83)), v85);
+		l80 = mixed_dot(bitcast<u32>(bitcast<i32>(v83)), v85);
 	} else {
 		let v88 = (*p13);
 		let v90 = (*p14);

@@ -5,6 +5,7 @@ const c3: u32 = 64u; // rows
 const c4: u32 = 0u; // residual
 const c5: u32 = 0u; // accumulate
 const c6: u32 = 0u; // dot_signedness
+fn mixed_dot(a: u32, b: u32) -> i32 { return dot4I8Packed(a, b & 0x7f7f7f7fu) + 128i * dot4I8Packed(a, (b >> 7u) & 0x01010101u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> b2: array<u32>;
 @group(0) @binding(3) var<storage, read> b3: array<f32>;
@@ -464,7 +465,7 @@ fn fn_15(p13: ptr<function, u32>, p14: ptr<function, u32>) -> i32 {
 	if s63 {
 		let v68 = (*p13);
 		let v70 = (*p14);
-		l65 = dot4I8Packed(bitcast<u32>(bitcast<i32>(v68)), v70);
+		l65 = mixed_dot(bitcast<u32>(bitcast<i32>(v68)), v70);
 	} else {
 		let v73 = (*p13);
 		let v75 = (*p14);

@@ -118,10 +118,10 @@ pub fn operation(module: &Module, opcode: u32, kind: u32, operands: &[Operand]) 
         (202 | 203, [value, at, bits]) => {
             format!("extractBits({}, {}, {})", value.cast(module, kind)?, at.unsigned(module)?, bits.unsigned(module)?)
         }
-        // Where one side is unsigned it holds trit codes, 0 to 2, which are the same bytes with a sign.
-        (4450 | 4452, [left, right, ..]) => {
+        (4450, [left, right, ..]) => {
             format!("dot4I8Packed({}, {})", left.unsigned(module)?, right.unsigned(module)?)
         }
+        (4452, [left, right, ..]) => format!("mixed_dot({}, {})", left.unsigned(module)?, right.unsigned(module)?),
         _ => bail!("opcode {opcode} with {} operands", operands.len()),
     })
 }
