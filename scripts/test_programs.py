@@ -9,7 +9,7 @@ import subprocess
 def build(packages, messages="json-render-diagnostics", **options):
     """Builds the test programs of packages, or of all. What cargo says is in lines of JSON."""
     which = [f"--package={name}" for name in packages] or [
-        "--workspace", "--exclude=tritune-python", "--exclude=tritune-endure"]
+        "--workspace", "--exclude=tritune-python", "--exclude=tritune-endure", "--exclude=tritune-webgpu"]
     command = ["cargo", "test", "--profile", "testing", *which, "--no-run", f"--message-format={messages}"]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, **options)
 

@@ -12,6 +12,7 @@ mod reflect;
 #[cfg(feature = "compile")]
 mod shaders;
 mod sources;
+mod wgsl;
 
 use anyhow::{Result, bail};
 
@@ -29,11 +30,15 @@ fn main() -> Result<()> {
         ["shaders", "--check"] => sources::check_stamp(),
         #[cfg(not(feature = "compile"))]
         ["shaders" | "compile", ..] => bail!("this xtask has no compiler: `cargo xtask` builds one that has"),
+        ["wgsl"] => wgsl::write_all(),
+        ["wgsl", "--check"] => wgsl::check_all(),
         #[cfg(feature = "mutants")]
         ["mutants", root, output, dropped, count, ref crates @ ..] => {
             print!("{}", mutants::write_all(root.as_ref(), output.as_ref(), dropped.as_ref(), count.parse()?, crates)?);
             Ok(())
         }
-        _ => bail!("usage: cargo xtask shaders [--check] | compile SOURCE VARIANT OUTPUT [NAME=VALUE...]"),
+        _ => bail!(
+            "usage: cargo xtask shaders [--check] | compile SOURCE VARIANT OUTPUT [NAME=VALUE...] | wgsl [--check]"
+        ),
     }
 }

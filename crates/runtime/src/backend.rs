@@ -1,7 +1,10 @@
 //! GPUs of any API: the runtime lists, opens, tests and tunes them without knowing whose they are. Another API is a file beside
 //! `vulkan.rs` and a line in [`backends`].
 
-#![cfg_attr(not(feature = "vulkan"), allow(dead_code, reason = "this build has no backend that uses it"))]
+#![cfg_attr(
+    not(any(feature = "vulkan", feature = "wgpu")),
+    allow(dead_code, reason = "this build has no backend that uses it")
+)]
 
 use crate::cache;
 use crate::error::Result;
@@ -14,6 +17,8 @@ use tritune_graph::{Device, DeviceError};
 mod lent;
 #[cfg(feature = "vulkan")]
 mod vulkan;
+#[cfg(feature = "wgpu")]
+mod wgpu;
 
 pub use tritune_gpu::{Profile, Tuning, Variant, WeightLayout};
 
@@ -22,6 +27,8 @@ pub(crate) fn backends() -> &'static [&'static dyn Backend] {
     &[
         #[cfg(feature = "vulkan")]
         &vulkan::Vulkan,
+        #[cfg(feature = "wgpu")]
+        &wgpu::Wgpu,
     ]
 }
 

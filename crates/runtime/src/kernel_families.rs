@@ -122,13 +122,18 @@ fn facts(profile: &Profile) -> Vec<(&'static str, String)> {
     let features = features.into_iter().filter(|(_, has)| *has).map(|(name, _)| name);
     let shapes = profile.coopmat.iter().map(|shape| format!("{}x{}x{} {:?}", shape.m, shape.n, shape.k, shape.element));
     let owner = if profile.unified { "shared with the system" } else { "its own" };
+    // Not every API tells how much there is.
+    let memory = match profile.device_memory {
+        0 => owner.to_owned(),
+        bytes => format!("{}, {owner}", human::bytes(bytes)),
+    };
     vec![
         ("type", format!("{:?}", profile.kind).to_lowercase()),
         ("family", profile.family.to_owned()),
         ("vendor, device", format!("{:#06x}, {:#06x}", profile.vendor_id, profile.device_id)),
         ("driver", format!("{} ({:#x})", profile.driver, profile.driver_version)),
-        ("Vulkan", format!("{major}.{minor}.{patch}")),
-        ("memory", format!("{}, {owner}", human::bytes(profile.device_memory))),
+        ("Vulkan", if major == 0 { String::new() } else { format!("{major}.{minor}.{patch}") }),
+        ("memory", memory),
         ("subgroup size", profile.subgroup_size.to_string()),
         ("shared memory", format!("{} bytes", profile.max_shared)),
         ("workgroup", format!("{} invocations", profile.max_invocations)),

@@ -12,6 +12,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tritune-cpu", &["tritune-graph"]),
     ("tritune-gpu", &["tritune-graph"]),
     ("tritune-vulkan", &["tritune-gpu", "tritune-graph"]),
+    ("tritune-webgpu", &["tritune-gpu", "tritune-graph"]),
     ("tritune-ggml", &["tritune-gpu", "tritune-graph", "tritune-vulkan"]),
     ("tritune-model", &["tritune-format", "tritune-graph"]),
     ("tritune-train", &["tritune-format", "tritune-graph", "tritune-model"]),
@@ -30,6 +31,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tritune-train",
             "tritune-verify",
             "tritune-vulkan",
+            "tritune-webgpu",
         ],
     ),
     ("tritune-serve", &["tritune-runtime"]),
@@ -91,6 +93,19 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
         "tritune-gpu",
         &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"],
     ),
+    (
+        "tritune-webgpu",
+        &[
+            "ash",
+            "clap",
+            "std::fs",
+            "tritune_cpu",
+            "tritune_format",
+            "tritune_model",
+            "tritune_train",
+            "tritune_vulkan",
+        ],
+    ),
     ("tritune-vulkan", &["clap", "tritune_cpu", "tritune_format", "tritune_model", "tritune_train"]),
     ("tritune-cpu", &["ash", "clap", "tritune_format", "tritune_model", "tritune_vulkan"]),
     ("tritune-graph", &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_vulkan"]),
@@ -102,8 +117,15 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 ];
 
 /// Crates with a reason for `unsafe`; every other forbids it.
-const UNSAFE: &[&str] =
-    &["tritune-capi", "tritune-cpu", "tritune-endure", "tritune-ggml", "tritune-ggml-train", "tritune-vulkan"];
+const UNSAFE: &[&str] = &[
+    "tritune-capi",
+    "tritune-cpu",
+    "tritune-endure",
+    "tritune-ggml",
+    "tritune-ggml-train",
+    "tritune-vulkan",
+    "tritune-webgpu",
+];
 
 /// Arrows of the workspace that the table does not allow.
 fn upward_arrows(metadata: &serde_json::Value) -> Vec<String> {
@@ -285,6 +307,7 @@ const WITHOUT_FLAGS: &[&str] = &[
     "tritune-trits",
     "tritune-verify",
     "tritune-vulkan",
+    "tritune-webgpu",
 ];
 
 /// Programs whose command lines a library may write or run.

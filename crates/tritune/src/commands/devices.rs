@@ -26,7 +26,8 @@ impl Devices {
                 gpu.selector.clone(),
                 gpu.profile.name.clone(),
                 format!("{:?}, {}", gpu.profile.kind, gpu.profile.driver),
-                human::bytes(gpu.profile.device_memory),
+                // WebGPU does not tell how much there is.
+                if gpu.profile.device_memory == 0 { "-".into() } else { human::bytes(gpu.profile.device_memory) },
                 gpu.variants.join(", "),
                 tuned_shapes(gpu),
             ]

@@ -1,0 +1,171 @@
+//! The dispatches of a plan with their pipelines and bind groups, which are made once. WebGPU has no recordings that run again, so each
+//! run encodes them anew, with the workgroups that its rows need, as several submits where it takes long.
+
+use crate::gpu::{Gpu, Purpose};
+use crate::memory::{Allocation, Buffers};
+use crate::pipeline::{Pipeline, Pipelines};
+use crate::wgsl::{Access, PUSH_BINDING};
+use std::num::NonZeroU64;
+use std::sync::Arc;
+use tritune_gpu::Dispatch;
+use tritune_gpu::dispatch::Count;
+use tritune_gpu::interface::PUSH_BYTES;
+use tritune_graph::{ALIGNMENT, DeviceError, Extent, Extents};
+
+/// Bytes of the extents, as `extents.glsl` binds them.
+const EXTENTS_BYTES: u64 = (Extent::ALL.len() as u64 * 4).next_multiple_of(16);
+
+struct Launch {
+    dispatch: Dispatch,
+    pipeline: Arc<Pipeline>,
+    group: wgpu::BindGroup,
+}
+
+/// Everything needed to run a plan's dispatches again and again.
+pub(crate) struct Program {
+    gpu: Arc<Gpu>,
+    launches: Vec<Launch>,
+    /// The extents, then the push constants of every dispatch.
+    parameters: wgpu::Buffer,
+    /// What the launches use.
+    _buffers: Buffers,
+}
+
+impl Program {
+    pub(crate) fn new(
+        gpu: &Arc<Gpu>,
+        pipelines: &mut Pipelines,
+        dispatches: Vec<Dispatch>,
+        buffers: Buffers,
+    ) -> Result<Program, DeviceError> {
+        check_grids(gpu, &dispatches)?;
+        let parameters = parameters(gpu, &dispatches)?;
+        let mut launches = Vec::with_capacity(dispatches.len());
+        for (index, dispatch) in dispatches.into_iter().enumerate() {
+            let pipeline = pipelines.get(&dispatch.kernel, written(&dispatch))?;
+            let group = bind(gpu, &pipeline, &dispatch, &buffers, (&parameters, (index as u64 + 1) * ALIGNMENT))?;
+            launches.push(Launch { dispatch, pipeline, group });
+        }
+        gpu.check("binding buffers")?;
+        Ok(Program { gpu: gpu.clone(), launches, parameters, _buffers: buffers })
+    }
+
+    /// Begins a run.
+    pub(crate) fn submit(&self, extents: &Extents) -> Result<(), DeviceError> {
+        let Gpu { device, queue, .. } = &*self.gpu;
+        let rows = Extent::ALL.map(|extent| extents.get(extent) as u32);
+        queue.write_buffer(&self.parameters, 0, bytemuck::cast_slice(&rows));
+        let budget = self.gpu.profile().submit_ns as f64;
+        let mut launches =
+            self.launches.iter().filter_map(|launch| Some((launch, groups(&launch.dispatch, extents)?))).peekable();
+        while launches.peek().is_some() {
+            let mut commands = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+            let mut pass = commands.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            let mut spent = 0.0;
+            while let Some((launch, [x, y, z])) =
+                launches.next_if(|(launch, _)| spent == 0.0 || spent + launch.dispatch.estimate_ns <= budget)
+            {
+                // A launch of no estimate still begins the submit.
+                spent += launch.dispatch.estimate_ns.max(1.0);
+                pass.set_pipeline(&launch.pipeline.raw);
+                pass.set_bind_group(0, &launch.group, &[]);
+                pass.dispatch_workgroups(x, y, z);
+            }
+            drop(pass);
+            queue.submit([commands.finish()]);
+        }
+        self.gpu.check("running a plan")
+    }
+}
+
+/// The workgroups of a dispatch in a run, if it is part of it.
+fn groups(dispatch: &Dispatch, extents: &Extents) -> Option<[u32; 3]> {
+    let groups = dispatch.groups.each_ref().map(|count| count.groups(|rows| rows.used(extents)));
+    (!groups.contains(&0)).then_some(groups)
+}
+
+/// The bindings that are declared as written: all those of a buffer that the dispatch writes. WebGPU lets a dispatch either read a
+/// buffer or write it.
+fn written(dispatch: &Dispatch) -> u32 {
+    let bindings = dispatch.bindings.iter();
+    let is_written = |buffer| bindings.clone().any(|other| other.writes && other.buffer.buffer == buffer);
+    let bits = bindings.clone().filter(|binding| is_written(binding.buffer.buffer)).map(|binding| 1 << binding.number);
+    bits.fold(0, |all: u32, bit: u32| all | bit)
+}
+
+/// The buffer with the extents and all push constants.
+fn parameters(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<wgpu::Buffer, DeviceError> {
+    let mut bytes = vec![0; (dispatches.len() + 1) * ALIGNMENT as usize];
+    for (dispatch, slot) in dispatches.iter().zip(bytes.chunks_mut(ALIGNMENT as usize).skip(1)) {
+        let push: &[u8] = bytemuck::cast_slice(&dispatch.push);
+        if push.len() > PUSH_BYTES as usize {
+            return Err(gpu.unsupported(format!(
+                "kernel {} has {} push constants",
+                dispatch.kernel.module.name,
+                push.len()
+            )));
+        }
+        slot[..push.len()].copy_from_slice(push);
+    }
+    let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
+    let descriptor = wgpu::BufferDescriptor { label: None, size: bytes.len() as u64, usage, mapped_at_creation: false };
+    let buffer = gpu.device.create_buffer(&descriptor);
+    gpu.queue.write_buffer(&buffer, 0, &bytes);
+    gpu.check("the plan's parameters")?;
+    Ok(buffer)
+}
+
+/// The bind group of a dispatch, with its push constants in a buffer at an offset.
+fn bind(
+    gpu: &Gpu,
+    pipeline: &Pipeline,
+    dispatch: &Dispatch,
+    buffers: &Buffers,
+    (parameters, push): (&wgpu::Buffer, u64),
+) -> Result<wgpu::BindGroup, DeviceError> {
+    let part = |buffer, offset, bytes| {
+        wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size: NonZeroU64::new(bytes) })
+    };
+    let name = dispatch.kernel.module.name;
+    let mut entries = Vec::with_capacity(pipeline.bindings.len());
+    for &(binding, access) in &pipeline.bindings {
+        let resource = match (binding, access) {
+            (PUSH_BINDING, _) => part(parameters, push, u64::from(PUSH_BYTES)),
+            (_, Access::Uniform) => part(parameters, 0, EXTENTS_BYTES),
+            (number, _) => {
+                let bound = dispatch.bindings.iter().find(|bound| bound.number == number);
+                let span =
+                    &bound.ok_or_else(|| gpu.unsupported(format!("kernel {name} lacks binding {number}")))?.buffer;
+                let Allocation { buffer, bytes, .. } = buffers.get(span.buffer);
+                // Whole vectors are bound.
+                let length = span.bytes.next_multiple_of(16).min(bytes - span.offset);
+                if length > gpu.profile().max_binding {
+                    return Err(gpu.unsupported(format!("kernel {name} binds {length} bytes as {number}")));
+                }
+                part(buffer, span.offset, length)
+            }
+        };
+        entries.push(wgpu::BindGroupEntry { binding, resource });
+    }
+    let descriptor = wgpu::BindGroupDescriptor { label: Some(name), layout: &pipeline.layout, entries: &entries };
+    Ok(gpu.device.create_bind_group(&descriptor))
+}
+
+/// Refuses grids the device cannot launch.
+fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
+    for Dispatch { kernel, groups, .. } in dispatches {
+        for (count, limit) in groups.iter().map(Count::most).zip(gpu.profile().max_groups) {
+            if count > limit {
+                let name = kernel.module.name;
+                return Err(gpu.unsupported(format!("kernel {name} needs {count} workgroups, and {limit} are allowed")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A buffer for measurements and counters, of zeros.
+pub(crate) fn scratch(gpu: &Arc<Gpu>, bytes: u64, what: &str) -> Result<crate::memory::Slice, DeviceError> {
+    let allocation = Arc::new(Allocation::new(gpu, bytes, Purpose::Activations, what)?);
+    Ok(crate::memory::Slice { offset: 0, bytes: allocation.bytes, allocation })
+}
