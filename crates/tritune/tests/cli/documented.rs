@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Commands that are not run: how they begin, and why.
 const LISTED: &[(&str, &str)] = &[
+    ("tritune generate -m model.gguf -p \"Once upon a time\" --device wgpu", "`./test wgpu`: a build with the feature"),
     ("./test", "this is one of its tests"),
     ("cargo ", "builds: the test program was built the same way"),
     ("scripts/", "measures beside llama.cpp, or is a stage of ./test"),
