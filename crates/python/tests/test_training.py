@@ -103,7 +103,7 @@ def test_a_hugging_face_dataset_is_data(tmp_path):
         ({"init": "/no/adapter.gguf"}, tritune.AdapterError, "adapter.gguf"),
         ({"format": "chat"}, tritune.DataError, None),
         ({"eval": "/no/file.jsonl"}, tritune.DataError, "file.jsonl"),
-        ({"output": None}, tritune.SettingsError, "output folder"),
+        ({"output": None}, tritune.SettingsError, "a run needs output"),
     ],
 )
 def test_wrong_settings(tmp_path, data, change, kind, words):
