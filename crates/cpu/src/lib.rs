@@ -55,5 +55,5 @@ mod ternary_matmul_gradient;
 mod workspace;
 
 pub use device::CpuDevice;
-pub use system_memory::{free_memory, return_large_blocks};
+pub use system_memory::{free_memory, return_freed_memory};
 pub use workspace::target;

@@ -8,19 +8,22 @@ pub fn free_memory() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// Lets blocks of a megabyte and more go back to the system when they are freed. Without that, glibc keeps tens of megabytes for
-/// each thread that ever held a large one: a server whose clients send large bodies grows to many times what it needs.
-pub fn return_large_blocks() {
+/// Lets memory go back to the system when it is freed, in a program that serves many clients from many threads. Without that, glibc
+/// gives up to eight places a core to allocate from, and keeps what was once used in each: a server whose clients send large bodies
+/// grows to many times what it needs, and goes on growing for hours.
+pub fn return_freed_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const TRIM_THRESHOLD: i32 = -1;
         const MMAP_THRESHOLD: i32 = -3;
+        const ARENA_MAX: i32 = -8;
         unsafe extern "C" {
             fn mallopt(parameter: i32, value: i32) -> i32;
         }
         // SAFETY: the function of glibc takes two integers, may be called at any time, and says by its result alone whether it
         // knows the parameter.
         unsafe {
+            mallopt(ARENA_MAX, 2);
             mallopt(MMAP_THRESHOLD, 1 << 20);
             mallopt(TRIM_THRESHOLD, 4 << 20);
         }

@@ -5,7 +5,7 @@
 
 use crate::config::Config;
 use crate::convert::{ConvertError, for_each_rows, tensor_type};
-use crate::layout::Layout;
+use crate::layout::{LayerLayout, Layout};
 use crate::master_scales::MasterScales;
 use crate::model_file::{DenseTensor, ModelFile, Origin};
 use crate::parameters::{BUFFER_ELEMENTS, SliceAllocator};
@@ -160,12 +160,14 @@ impl FullLayout {
 
     /// Adds an F32 weight beside every ternary one, for the time in which a model becomes ternary.
     pub fn add_annealed(&mut self, layout: &mut Layout) {
-        for layer in &layout.layers {
-            for (id, _) in layer.weights() {
-                let Resource { name, rows, cols, .. } = layout.resources.get(id).clone();
-                let dense = Resource::dense(format!("{name}.annealed"), rows, cols, Encoding::F32);
-                self.annealed.insert(id, layout.resources.add(dense));
-            }
+        let linear = layout.layers.iter().flat_map(LayerLayout::weights).map(|(id, _)| id);
+        let tables = [layout.embedding, layout.head].into_iter().filter(|id| self.several.contains_key(id));
+        let weights: Vec<_> = linear.chain(tables).collect();
+        for id in weights {
+            let Resource { name, rows, cols, .. } = layout.resources.get(id).clone();
+            self.annealed.entry(id).or_insert_with(|| {
+                layout.resources.add(Resource::dense(format!("{name}.annealed"), rows, cols, Encoding::F32))
+            });
         }
     }
 
@@ -174,6 +176,9 @@ impl FullLayout {
         let mut layout = layout.clone();
         let inputs: Vec<_> = self.annealed.iter().map(|(id, dense)| (*dense, layout.input_of(*id))).collect();
         layout.inputs.extend(inputs);
+        for table in [&mut layout.embedding, &mut layout.head] {
+            *table = self.annealed.get(table).copied().unwrap_or(*table);
+        }
         for layer in &mut layout.layers {
             let singles = [&mut layer.attn_output, &mut layer.down];
             for id in layer.qkv.iter_mut().chain(&mut layer.gate_up).chain(singles) {

@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_format::codec::quantize_absmean;
-use tritune_graph::ScaleGranularity;
 
 /// A model whose master weights are those of a dense one. Every projection has a norm on its input, whose gains are all the same
 /// number: what the input's root mean square usually is, so that the norm changes little.
@@ -22,11 +21,11 @@ pub struct Student {
 }
 
 impl Student {
-    /// A student of this model, whose linear weights are ternarised with these scales. Gains that are not given are 1.
+    /// A student of this model, whose weights are ternarised with these scales. Gains that are not given are 1.
     pub fn new(
         teacher: Arc<dyn ModelFile>,
         gains: HashMap<(usize, Projection), f32>,
-        scales: ScaleGranularity,
+        scales: MasterScales,
     ) -> Result<Student, LoadError> {
         let mut config = teacher.config().clone();
         for layer in 0..config.layers {
@@ -42,15 +41,18 @@ impl Student {
             }
         }
         config.projection_norms = Projection::ALL.to_vec();
-        Ok(Student { teacher, config, gains, scales: MasterScales::of_linears(scales) })
+        Ok(Student { teacher, config, gains, scales })
     }
 
-    /// A linear weight that has several scales.
+    /// A weight or table that has several scales.
     fn ternarized(&self, tensor: Tensor) -> Option<Ternarized<'_>> {
-        let Tensor::Linear(layer, projection) = tensor else { return None };
+        let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
         let (rows, cols) = tensor.shape(&self.config);
         let scales = self.scales.several(tensor, cols)?;
-        let masters = Box::new(move || self.values(layer, projection));
+        let masters = Box::new(move || match tensor {
+            Tensor::Linear(layer, projection) => self.values(layer, projection),
+            table => self.teacher.table(table)?.values(),
+        });
         Some(Ternarized { name: self.config.family.hf.tensor(tensor), rows, cols, scales, masters })
     }
 
@@ -122,8 +124,15 @@ impl ModelFile for Student {
         }
     }
 
+    fn master_table(&self, tensor: Tensor) -> Result<Option<Vec<f32>>, LoadError> {
+        self.ternarized(tensor).map(|table| (table.masters)()).transpose()
+    }
+
     fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
-        self.teacher.table(tensor)
+        match self.ternarized(tensor) {
+            Some(ternarized) => Ok(ternarized.floats()),
+            None => self.teacher.table(tensor),
+        }
     }
 
     fn base(&self) -> Option<&dyn ModelFile> {

@@ -132,7 +132,7 @@ pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
 pub use outputs::{OutputError, Outputs};
 pub use shared_model::{Prompt, SharedModel};
 pub use states::States;
-pub use tritune_cpu::return_large_blocks;
+pub use tritune_cpu::return_freed_memory;
 
 #[cfg(test)]
 mod tests {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tritune_cpu::free_memory;
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::{Encoding, ScaleGranularity, SharedDevice};
+use tritune_graph::{Encoding, SharedDevice};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::generate::{GenerateEvent, GenerateOptions, GenerateTiming, Generated, generate};
 use tritune_model::layout::Layout;
@@ -20,7 +20,8 @@ use tritune_model::student::Student;
 use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{
-    Adapter, Config, Engine, EngineOptions, ModelFile, Precision, ReadAt, ReadingOptions, open, open_source,
+    Adapter, Config, Engine, EngineOptions, MasterScales, ModelFile, Precision, ReadAt, ReadingOptions, open,
+    open_source,
 };
 
 /// The default is limited: the cache of a long context costs memory.
@@ -111,7 +112,7 @@ impl Model {
     }
 
     /// A ternary student of this dense model: its weights, with norms of these gains before the projections.
-    pub fn student(&self, gains: HashMap<(usize, Projection), f32>, scales: ScaleGranularity) -> Result<Model> {
+    pub fn student(&self, gains: HashMap<(usize, Projection), f32>, scales: MasterScales) -> Result<Model> {
         Ok(Model { file: Arc::new(Student::new(self.file.clone(), gains, scales)?) })
     }
 

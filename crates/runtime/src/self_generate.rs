@@ -52,7 +52,7 @@ impl SelfGenerate {
         // What the run would refuse afterwards is refused before hours of writing.
         match &settings.model {
             _ if settings.from_teacher => {
-                drop(writer.student(HashMap::new(), settings.scales.unwrap_or_default().granularity())?);
+                drop(writer.student(HashMap::new(), settings.student_scales())?);
             }
             Some(student) => drop(Model::open(student)?),
             None => return Err(Error::Missing(vec!["model"])),

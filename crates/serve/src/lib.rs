@@ -159,7 +159,7 @@ impl Server {
 
     /// Loads the model and answers until `stop` is requested. `ready` is called when the model is loaded.
     pub fn run(self, stop: &Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
-        tritune_runtime::return_large_blocks();
+        tritune_runtime::return_freed_memory();
         // Few threads, whatever the number of clients: prompts wait for the engine anyway, and allocators keep memory by thread. On
         // a small machine one of them does: a step wakes it once, and it writes everyone's token. A fast GPU makes a hundred thousand
         // tokens a second, which takes four.

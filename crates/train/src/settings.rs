@@ -22,7 +22,7 @@ use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use crate::teacher::{Distillation, Relation};
 use choice::named_choice;
 use tritune_graph::{GroupSize, ScaleGranularity};
-use tritune_model::Config;
+use tritune_model::{Config, MasterScales};
 
 pub use choice::UnknownName;
 pub use kind::{SettingForm, SettingInfo, SettingKind};
@@ -302,6 +302,8 @@ settings! {
         teacher_top_k: u32,
         /// Which weights of a student that starts from its teacher share a scale; those of a tensor unless given.
         scales: Scales,
+        /// The same of its embedding and head, which stay dense unless given.
+        table_scales: Scales,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
         distill: f64,
         /// Weight of the targets' cross-entropy, 1 unless given. This and the next three are terms that are added up, in the place of
@@ -344,6 +346,12 @@ const TERNARY_THRESHOLD: f32 = 0.1;
 const TERNARY_RATE: f64 = 1e-2;
 
 impl FinetuneSettings {
+    /// The scales of a student that starts from its teacher.
+    pub fn student_scales(&self) -> MasterScales {
+        let linear = self.scales.unwrap_or_default().granularity();
+        MasterScales { linear, tables: self.table_scales.map(Scales::granularity) }
+    }
+
     /// Defaults, overridden by the text of a TOML file, overridden by flags; checked.
     pub fn resolve(
         defaults: FinetuneSettings,

@@ -63,6 +63,9 @@ impl RunPlan {
         if let Some(scales) = settings.scales {
             identity.choices.insert("scales".to_owned(), scales.to_string());
         }
+        if let Some(scales) = settings.table_scales {
+            identity.choices.insert("table-scales".to_owned(), scales.to_string());
+        }
         if settings.full && self.model.file().activations() != Activations::default() {
             let activations = self.model.file().activations().describe();
             identity.choices.insert("activations".to_owned(), activations.to_owned());

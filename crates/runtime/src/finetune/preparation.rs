@@ -483,7 +483,7 @@ fn student(
     runtime: &Runtime,
 ) -> Result<Model> {
     // Refuses what is not dense before anything is loaded.
-    let scales = settings.scales.unwrap_or_default().granularity();
+    let scales = settings.student_scales();
     teacher.student(HashMap::new(), scales)?;
     let tokens = settings.seq as usize;
     let mut batches = train.batches(BatchShape { tokens, ..batch_shape(settings) })?;

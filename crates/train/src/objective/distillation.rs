@@ -3,7 +3,7 @@
 use super::{AddLoss, AddedLoss, LossHost, LossRows, Objective, PlanValues};
 use crate::data::Batch;
 use crate::settings::checks::within;
-use crate::settings::{FinetuneSettings, SettingsError};
+use crate::settings::{FinetuneSettings, Scales, SettingsError};
 use crate::teacher::{Distillation, Relation, RelationValues, TeacherPlan, TeacherTrunk, teach};
 use crate::trainer::{LossSum, TrainerError, TrainerOptions};
 use std::sync::Arc;
@@ -45,8 +45,15 @@ pub(super) fn check(settings: &FinetuneSettings) -> Result<(), SettingsError> {
     if settings.teacher_cache.is_some() && settings.relation.is_some_and(|weight| weight > 0.0) {
         return Err(SettingsError::Conflict { first: "teacher-cache", second: "relation" });
     }
-    if settings.scales.is_some() && !settings.from_teacher {
+    if (settings.scales.is_some() || settings.table_scales.is_some()) && !settings.from_teacher {
         return Err(SettingsError::OwnScales);
+    }
+    if settings.table_scales == Some(Scales::Tensor) {
+        let allowed = "row, 32, 64, 128 or 256".to_owned();
+        return Err(SettingsError::OutOfRange { name: "table-scales", value: Scales::Tensor.to_string(), allowed });
+    }
+    if settings.table_scales.is_some() && settings.scales.unwrap_or_default() == Scales::Tensor {
+        return Err(SettingsError::Alone { name: "table-scales", needs: &["scales"] });
     }
     let nothing = settings.cross_entropy == Some(0.0)
         && [settings.kl, settings.relation].iter().all(|weight| weight.unwrap_or(0.0) == 0.0);

@@ -199,6 +199,7 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("relation-layer", "3"),
         ("relation-heads", "8"),
         ("scales", "'row'"),
+        ("table-scales", "'64'"),
         ("preference", "'simpo'"),
         ("beta", "0.5"),
         ("gamma", "0.25"),

@@ -33,6 +33,11 @@ pub struct Distill {
     #[arg(long, value_name = "NAME")]
     scales: Option<Scales>,
 
+    /// Make embedding and head ternary, too: row, or 32, 64, 128 or 256 neighbours that share a scale. The linear weights
+    /// need scales of rows or neighbours then (default: they stay dense).
+    #[arg(long, value_name = "NAME")]
+    table_scales: Option<Scales>,
+
     /// Weight of the targets' cross-entropy (default 1).
     #[arg(long, value_name = "X", help_heading = LOSS)]
     cross_entropy: Option<f64>,
@@ -81,6 +86,7 @@ impl Distill {
             model: self.student,
             from_teacher: Some(own),
             scales: self.scales,
+            table_scales: self.table_scales,
             teacher_cache: self.teacher_cache,
             teacher_top_k: self.teacher_top_k,
             cross_entropy: self.cross_entropy,

@@ -182,6 +182,23 @@ fn scales_of_rows_and_groups(path: &Path) {
     let info = run_in(path, &["info", "plain32/model.gguf", "--json"]).json().to_string();
     assert!(info.contains("one scale per 32 weights"), "{info}");
 
+    // Embedding and head as trits, too: every file that is written holds the same model, and the next stage keeps them so.
+    let tables = ["--scales", "32", "--table-scales", "32", "--steps", "6", "--dense-warmup", "3"];
+    distill(path, "tables", &tables).ok();
+    let loss = held_out(path, "tables/model.gguf");
+    for model in ["tables/hf", "tables/master"] {
+        let found = held_out(path, model);
+        assert!((found - loss).abs() < 2e-3 * loss, "{model}: {found}, model.gguf {loss}");
+    }
+    distill(path, "tables2", &["--student", "tables/master", "--steps", "2", "--kl", "2"]).ok();
+    let sizes = ["grouped", "tables", "tables2"].map(|run| {
+        let info = run_in(path, &["info", &format!("{run}/model.gguf"), "--json"]).json();
+        info["memory"]["weights"].as_u64().unwrap_or_else(|| panic!("{info}"))
+    });
+    assert!(sizes[1] < sizes[0] && sizes[2] == sizes[1], "weights of {sizes:?} bytes");
+    distill(path, "refused", &["--table-scales", "32"]).fails(2, &["--table-scales", "--scales"]);
+    distill(path, "refused", &["--scales", "32", "--table-scales", "tensor"]).fails(2, &["--table-scales", "row, 32"]);
+
     distill(path, "rows", &["--scales", "row", "--steps", "4", "--dense-warmup", "2"]).ok();
     let info = run_in(path, &["info", "rows/model.gguf", "--json"]).json().to_string();
     assert!(info.contains("one scale per row"), "{info}");
