@@ -44,7 +44,8 @@ const talks = () => Boolean(state.model?.model.tokenizer?.chat_template);
 const nameOf = (id) => id ? state.runs.find((run) => run.id === id)?.name ?? "taught" : "base";
 
 async function send(prompt) {
-  if (!prompt.trim() || !state.model) return;
+  if (!prompt.trim() || !state.model || stopping) return;
+  stopping = () => {};
   byId("prompt").value = "";
   const ids = state.compare && state.chosen ? [null, state.chosen] : [state.chosen];
   const answers = ids.map((id) => ({ id, model: nameOf(id), text: "", state: "streaming" }));

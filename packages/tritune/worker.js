@@ -83,8 +83,9 @@ const tagOf = ({ headers }) => headers.get("etag") ?? headers.get("last-modified
 async function isCurrent(source, known) {
   try {
     const response = await fetch(source, { method: "HEAD", cache: "no-cache" });
-    const bytes = Number(response.headers.get("content-length")) || known.bytes;
-    return !response.ok || (tagOf(response) === known.tag && bytes === known.bytes);
+    // Where a host packs files the length is another one.
+    const same = tagOf(response) ? tagOf(response) === known.tag : Number(response.headers.get("content-length")) === known.bytes;
+    return !response.ok || same;
   } catch {
     return true;
   }
@@ -139,10 +140,12 @@ async function train(about, data, tell, control) {
     }
     await keepRun(about);
     await steps(training, about, plan, tell, control);
-    if (about.status !== "done") return about;
+    if (about.step < plan.steps) return about;
     about.after = JSON.parse(await inTurn(() => training.evaluate()));
     if (about.after) tell({ type: "evaluation", ...about.after });
     await store.write([...run(about.id), "adapter.gguf"], await inTurn(() => training.adapter()));
+    // Only now: a run that is done has its adapter.
+    about.status = "done";
     await keepRun(about);
     return about;
   } finally {
@@ -165,7 +168,7 @@ async function steps(training, about, plan, tell, control) {
       kept = performance.now();
     }
   }
-  about.status = about.step >= plan.steps ? "done" : "paused";
+  if (about.step < plan.steps) about.status = "paused";
   await keepState(training, about);
 }
 

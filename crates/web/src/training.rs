@@ -5,7 +5,6 @@ use crate::model::WebModel;
 use crate::to_js;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use tritune_runtime::Finetune;
 use tritune_runtime::Model;
 use tritune_runtime::data::DataFile;
 use tritune_runtime::finetune::{Given, Shard, Trainer};
@@ -32,7 +31,7 @@ impl Training {
         let model = model.model.clone();
         let data = vec![DataFile::of_source(name, Arc::new(data))];
         let given = Given { model: model.clone(), data, evaluation: None };
-        let trainer = Finetune { given: Some(given), ..request }.trainer(&runtime, Shard::WHOLE).map_err(to_js)?;
+        let trainer = request.with_given(Some(given)).trainer(&runtime, Shard::WHOLE).map_err(to_js)?;
         Ok(Training { model, trainer })
     }
 
