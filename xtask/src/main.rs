@@ -1,5 +1,5 @@
 //! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` and `ggml` crates into the SPIR-V committed beside it,
-//! and into the Rust that launches it. `xtask mutants` changes code for `scripts/mutants`.
+//! and into the Rust that launches it. `xtask web OUTPUT` compiles `crates/web` for browsers. `xtask mutants` changes code for `scripts/mutants`.
 #![forbid(unsafe_code)]
 
 mod aliasing;
@@ -12,6 +12,8 @@ mod reflect;
 #[cfg(feature = "compile")]
 mod shaders;
 mod sources;
+#[cfg(feature = "web")]
+mod web;
 mod wgsl;
 
 use anyhow::{Result, bail};
@@ -37,8 +39,12 @@ fn main() -> Result<()> {
             print!("{}", mutants::write_all(root.as_ref(), output.as_ref(), dropped.as_ref(), count.parse()?, crates)?);
             Ok(())
         }
+        #[cfg(feature = "web")]
+        ["web", output] => web::build(output.as_ref()),
+        #[cfg(not(feature = "web"))]
+        ["web", ..] => bail!("this xtask has no wasm-bindgen: build it with the feature web"),
         _ => bail!(
-            "usage: cargo xtask shaders [--check] | compile SOURCE VARIANT OUTPUT [NAME=VALUE...] | wgsl [--check]"
+            "usage: cargo xtask shaders [--check] | compile SOURCE VARIANT OUTPUT [NAME=VALUE...] | wgsl [--check] | web OUTPUT"
         ),
     }
 }

@@ -24,6 +24,8 @@ pub enum Isa {
     NeonDot,
     /// AArch64 with byte matrix products (`smmla`) and dot products.
     NeonI8mm,
+    /// WebAssembly with 128-bit vectors.
+    Simd128,
 }
 
 /// Why a named instruction set cannot be used.
@@ -40,7 +42,7 @@ pub enum IsaError {
 
 impl Isa {
     /// Every instruction set, on this machine or another; within a family from the slowest to the fastest.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Portable,
         Self::Avx2,
         Self::Avx512Bw,
@@ -49,6 +51,7 @@ impl Isa {
         Self::Neon,
         Self::NeonDot,
         Self::NeonI8mm,
+        Self::Simd128,
     ];
 
     /// The fastest one this machine has.
@@ -81,6 +84,8 @@ impl Isa {
             Self::NeonI8mm => {
                 std::arch::is_aarch64_feature_detected!("dotprod") && std::arch::is_aarch64_feature_detected!("i8mm")
             }
+            #[cfg(target_family = "wasm")]
+            Self::Simd128 => cfg!(target_feature = "simd128"),
             #[allow(unreachable_patterns, reason = "where every instruction set is of this architecture")]
             _ => false,
         }
@@ -106,6 +111,7 @@ impl Isa {
             Self::Neon => "neon",
             Self::NeonDot => "neon-dot",
             Self::NeonI8mm => "neon-i8mm",
+            Self::Simd128 => "simd128",
         }
     }
 }

@@ -14,6 +14,8 @@ mod lanes;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 pub(crate) mod product;
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -52,6 +54,11 @@ pub(crate) fn dispatch<R, K: Kernel<R>>(isa: Isa, kernel: K) -> R {
         Isa::Neon | Isa::NeonDot | Isa::NeonI8mm => {
             // SAFETY: NEON is part of the aarch64 baseline.
             unsafe { kernel.run::<neon::Neon>() }
+        }
+        #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+        Isa::Simd128 => {
+            // SAFETY: the whole module is compiled for these instructions.
+            unsafe { kernel.run::<wasm::Simd128>() }
         }
         _ => {
             // SAFETY: the portable lanes use no special instruction.

@@ -27,6 +27,8 @@ mod kernel;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+mod simd128;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;

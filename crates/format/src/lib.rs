@@ -25,7 +25,7 @@ pub use safetensors_file::{
     Dtype, SafetensorsDeclaration, SafetensorsEntry, SafetensorsFile, SafetensorsFolder, SafetensorsWriter,
     write_safetensors,
 };
-pub use source::{FileSource, ReadAt};
+pub use source::{FileSource, ReadAt, SourceReader};
 pub use temporary::TemporaryFolder;
 pub use tensor_type::TensorType;
 pub use ternary::TernaryMatrix;

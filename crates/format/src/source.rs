@@ -87,6 +87,29 @@ impl ReadAt for FileSource {
     }
 }
 
+/// Reads a source from its beginning to its end.
+pub struct SourceReader {
+    source: Arc<dyn ReadAt>,
+    at: u64,
+}
+
+impl SourceReader {
+    /// A reader at the beginning of a source.
+    pub fn new(source: Arc<dyn ReadAt>) -> SourceReader {
+        SourceReader { source, at: 0 }
+    }
+}
+
+impl io::Read for SourceReader {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let left = self.source.len().saturating_sub(self.at);
+        let count = buf.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        self.source.read_at(self.at, &mut buf[..count])?;
+        self.at += count as u64;
+        Ok(count)
+    }
+}
+
 fn check_regular(path: &Path, file_type: FileType) -> Result<()> {
     if file_type.is_file() {
         return Ok(());

@@ -7,6 +7,8 @@
 use crate::config::Config;
 use crate::tensor::Projection;
 use std::path::Path;
+use std::sync::Arc;
+use tritune_format::{Gguf, ReadAt};
 
 mod average;
 pub(crate) mod base;
@@ -64,7 +66,18 @@ impl Adapter {
     /// Reads a PEFT folder or a GGUF file and checks that it fits the model.
     pub fn load(path: impl AsRef<Path>, config: &Config) -> Result<Adapter, AdapterError> {
         let path = path.as_ref();
-        let adapter = if path.is_dir() { peft::read(path, config) } else { gguf::read(path, config) }?;
+        if path.is_dir() { peft::read(path, config) } else { gguf::read(path, config) }?.with_usable_scales(path)
+    }
+
+    /// Reads a GGUF file whose bytes are anywhere, and checks that it fits the model. Messages call it `name`.
+    pub fn from_gguf(name: &str, source: Arc<dyn ReadAt>, config: &Config) -> Result<Adapter, AdapterError> {
+        let path = Path::new(name);
+        let gguf = Gguf::from_source(source).map_err(|error| error.in_file(path))?;
+        gguf::read_from(path, &gguf, config)?.with_usable_scales(path)
+    }
+
+    fn with_usable_scales(self, path: &Path) -> Result<Adapter, AdapterError> {
+        let adapter = self;
         if let Some(module) = adapter.modules.iter().find(|module| !adapter.can_scale(module)) {
             let AdapterModule { alpha, rank, .. } = *module;
             let (path, module, scale) = (path.to_owned(), module.label(), adapter.module_scale(module));
@@ -99,6 +112,12 @@ impl Adapter {
     pub fn write_gguf(&self, path: impl AsRef<Path>, config: &Config) -> Result<(), AdapterError> {
         self.check(config)?;
         gguf::write(self, path.as_ref(), config)
+    }
+
+    /// The bytes of such a file.
+    pub fn to_gguf(&self, config: &Config) -> Result<Vec<u8>, AdapterError> {
+        self.check(config)?;
+        gguf::to_bytes(self, config)
     }
 
     /// Scale of the modules that have the adapter's own rank and alpha.

@@ -7,8 +7,8 @@ use tritune_train::data::{BatchShape, Packing, ScanEvent, data_files, scan, shuf
 use tritune_train::stop::Stop;
 
 pub use tritune_train::data::{
-    Batch, DataError, DataOptions, DataReport, DataSet, FieldMap, Format, LossOn, Overlong, Rejection, Sample,
-    SampleEncoder, TextReport,
+    Batch, DataError, DataFile, DataOptions, DataReport, DataSet, FieldMap, Format, LossOn, Overlong, Rejection,
+    Sample, SampleEncoder, TextReport,
 };
 
 /// Reads data: a file, all of a folder, or what a pattern matches. Lines that cannot be used are counted in a notice.
@@ -28,9 +28,22 @@ pub fn read_all_data(
     options: &DataOptions,
     events: &dyn Events,
 ) -> Result<DataSet, DataError> {
+    let files: Vec<DataFile> = data_files(paths)?.into_iter().map(DataFile::from).collect();
+    read_files(&files, encoder, options, events)
+}
+
+/// The same of files that are found already.
+pub(crate) fn read_files(
+    files: &[DataFile],
+    encoder: &SampleEncoder<'_>,
+    options: &DataOptions,
+    events: &dyn Events,
+) -> Result<DataSet, DataError> {
     let mut tracked = Tracked::new(events, Work::ReadingData);
-    let files = data_files(paths)?;
-    let set = DataSet::open_all(&files, encoder, options, &std::env::temp_dir(), |event| {
+    // Asking for the folder is a panic where there is none; everything stays in memory up to a size.
+    let no_folders = cfg!(all(target_family = "wasm", target_os = "unknown"));
+    let scratch = if no_folders { PathBuf::new() } else { std::env::temp_dir() };
+    let set = DataSet::open_all(files, encoder, options, &scratch, |event| {
         if let ScanEvent::Progress { done, total } = event {
             tracked.set(done, total);
         }
@@ -40,7 +53,7 @@ pub fn read_all_data(
     let set = set?;
     let lines = set.report().rejected;
     if lines > 0 {
-        let first = files.first().map(|path| path.display().to_string()).unwrap_or_default();
+        let first = files.first().map(|file| file.name().display().to_string()).unwrap_or_default();
         let more = if files.len() > 1 { format!(" and {} more files", files.len() - 1) } else { String::new() };
         events.warn(format!("{lines} lines of {first}{more} cannot be used"));
     }

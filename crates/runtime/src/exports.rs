@@ -3,6 +3,8 @@
 pub use tritune_cpu::isa::IsaError;
 pub use tritune_format::codec::I2sBlock;
 pub use tritune_format::{AtomicFile, Error as FileError, ReadAt, TensorType};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use tritune_graph::time::set_clock;
 pub use tritune_graph::{
     DType, Device, DeviceError, DeviceInfo, GraphError, MemoryUse, PlanError, ScaleGranularity, SharedDevice, StepTime,
     Target, block_on,

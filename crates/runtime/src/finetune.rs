@@ -22,13 +22,16 @@ pub use tritune_train::objective::Objective;
 pub use tritune_train::steps::Shard;
 
 use crate::builders::builders;
+use crate::data::DataFile;
 use crate::device::Runtime;
 use crate::error::{Error, Result};
+use crate::model::Model;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tritune_format::TensorType;
 use tritune_model::{Precision, ReadingOptions};
-use tritune_train::data::Format;
+use tritune_train::data::{Format, data_files};
 use tritune_train::log::StepRecord;
 use tritune_train::power::SensorOverrides;
 use tritune_train::run::Observer;
@@ -40,6 +43,8 @@ use tritune_train::settings::FinetuneSettings;
 pub struct Finetune {
     /// What is trained on what, and how; `model`, `data` and `output` are required.
     pub settings: FinetuneSettings,
+    /// A model and data that are no files on disk, in the place of those that the settings name; for [`Finetune::trainer`].
+    pub given: Option<Given>,
     /// How ambiguous model files are read.
     pub reading: ReadingOptions,
     /// Format of the data; detected when `None`.
@@ -78,6 +83,7 @@ pub struct Finetune {
 
 builders! {
     Finetune {
+        with_given(given: Option<Given>),
         with_reading(reading: ReadingOptions),
         with_format(format: Option<Format>),
         with_precision(precision: Option<Precision>),
@@ -101,6 +107,7 @@ impl Finetune {
     pub fn new(settings: FinetuneSettings) -> Finetune {
         Finetune {
             settings,
+            given: None,
             reading: ReadingOptions::default(),
             format: None,
             precision: None,
@@ -158,11 +165,45 @@ impl Finetune {
         PreparedRun::new(self, runtime, None)
     }
 
-    fn inputs(&self) -> Result<(&Path, &Path)> {
-        match (&self.settings.model, &self.settings.data) {
-            (Some(model), Some(data)) => Ok((model, data)),
-            _ => Err(Error::Missing(vec!["model", "data"])),
+    fn model(&self) -> Result<Model> {
+        match (&self.given, &self.settings.model) {
+            (Some(given), _) => Ok(given.model.clone()),
+            (None, Some(path)) => Model::open_with(path, self.reading),
+            (None, None) => Err(Error::Missing(vec!["model"])),
         }
+    }
+
+    /// The training data, and evaluation data that are files of their own.
+    fn data(&self) -> Result<(Vec<DataFile>, Vec<DataFile>)> {
+        if let Some(Given { data, evaluation, .. }) = &self.given {
+            return Ok((data.clone(), evaluation.iter().cloned().collect()));
+        }
+        if self.settings.data.is_none() {
+            return Err(Error::Missing(vec!["data"]));
+        }
+        let files = |paths: Vec<PathBuf>| -> Result<Vec<DataFile>> {
+            Ok(data_files(&paths)?.into_iter().map(DataFile::from).collect())
+        };
+        Ok((files(self.settings.data_paths())?, files(self.settings.eval.iter().cloned().collect())?))
+    }
+}
+
+/// A model and data of a run that are no files on disk.
+#[derive(Clone)]
+pub struct Given {
+    /// The model.
+    pub model: Model,
+    /// The training data.
+    pub data: Vec<DataFile>,
+    /// Evaluation data of their own.
+    pub evaluation: Option<DataFile>,
+}
+
+impl fmt::Debug for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Given { model, data, evaluation } = self;
+        let model = model.file().path();
+        f.debug_struct("Given").field("model", &model).field("data", data).field("evaluation", evaluation).finish()
     }
 }
 

@@ -93,6 +93,8 @@ builders! {
 #[derive(Clone)]
 pub struct Model {
     file: Arc<dyn ModelFile>,
+    /// The bytes of what is no file on disk.
+    source: Option<Arc<dyn ReadAt>>,
 }
 
 impl Model {
@@ -103,17 +105,24 @@ impl Model {
 
     /// Opens a model with options for ambiguous files.
     pub fn open_with(path: impl AsRef<Path>, options: ReadingOptions) -> Result<Model> {
-        Ok(Model { file: Arc::from(open(path, options)?) })
+        Ok(Model { file: Arc::from(open(path, options)?), source: None })
     }
 
     /// Opens a GGUF file whose bytes are anywhere; messages call it `name`.
     pub fn open_source(name: &str, source: Arc<dyn ReadAt>) -> Result<Model> {
-        Ok(Model { file: Arc::from(open_source(name, source, ReadingOptions::default())?) })
+        let file = Arc::from(open_source(name, Arc::clone(&source), ReadingOptions::default())?);
+        Ok(Model { file, source: Some(source) })
     }
 
     /// A ternary student of this dense model: its weights, with norms of these gains before the projections.
     pub fn student(&self, gains: HashMap<(usize, Projection), f32>, scales: MasterScales) -> Result<Model> {
-        Ok(Model { file: Arc::new(Student::new(self.file.clone(), gains, scales)?) })
+        Ok(Model { file: Arc::new(Student::new(self.file.clone(), gains, scales)?), source: None })
+    }
+
+    /// The bytes it was opened from, where they are no file on disk.
+    #[cfg(feature = "train")]
+    pub(crate) fn source(&self) -> Option<&Arc<dyn ReadAt>> {
+        self.source.as_ref()
     }
 
     /// The files.
@@ -129,6 +138,11 @@ impl Model {
     /// Reads an adapter of this model: a GGUF file or a PEFT folder.
     pub fn adapter(&self, path: impl AsRef<Path>) -> Result<Adapter> {
         Ok(Adapter::load(path.as_ref(), self.config())?)
+    }
+
+    /// Reads an adapter of this model: a GGUF file whose bytes are anywhere; messages call it `name`.
+    pub fn adapter_from(&self, name: &str, source: Arc<dyn ReadAt>) -> Result<Adapter> {
+        Ok(Adapter::from_gguf(name, source, self.config())?)
     }
 
     /// The tokenizer and vocabulary, without which there is no text.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tritune_runtime::finetune::{Shard, Trainer, Written};
-use tritune_runtime::{Error, Finetune, FinetuneSettings, Observer, Runtime};
+use std::sync::Arc;
+use tritune_runtime::data::DataFile;
+use tritune_runtime::finetune::{Given, Shard, Trainer, Written};
+use tritune_runtime::{Error, Finetune, FinetuneSettings, Model, Observer, Runtime};
 use tritune_testing::Random;
 
 const STORYTELLER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
@@ -90,6 +92,38 @@ fn a_run_driven_from_outside_writes_what_finetune_writes() {
     }
     assert_eq!(other.parameters().unwrap(), driven.parameters().unwrap());
     assert!(files(&other.save(folder.path().join("other")).unwrap()) == expected);
+}
+
+#[test]
+fn a_model_and_data_that_are_no_files_train_as_files_do() {
+    let (folder, seed) = (tempfile::tempdir().unwrap(), Random::fresh().next());
+    let request = finetune(folder.path(), seed, 20);
+    let mut driven = trainer(&request);
+    driven.step().unwrap();
+    let state = driven.state().unwrap();
+    while driven.meta().step < STEPS {
+        driven.step().unwrap();
+    }
+    let expected =
+        files(&driven.save(folder.path().join("driven")).unwrap()).remove(Path::new("adapter.gguf")).unwrap();
+
+    let bytes = |path: &Option<PathBuf>| Arc::new(std::fs::read(path.as_ref().unwrap()).unwrap());
+    let model = Model::open_source("a model", bytes(&request.settings.model)).unwrap();
+    let data = vec![DataFile::of_source("data.jsonl", bytes(&request.settings.data))];
+    let settings = FinetuneSettings { model: None, data: None, ..request.settings.clone() };
+    let given = Some(Given { model: model.clone(), data, evaluation: None });
+    let mut request = request.with_given(given);
+    request.settings = settings;
+    let mut other = trainer(&request);
+    other.restore(&state).unwrap();
+    while other.meta().step < STEPS {
+        other.step().unwrap();
+    }
+    let found = other.adapter().unwrap().to_gguf(model.config()).unwrap();
+    assert!(found == expected, "{} and {} bytes", found.len(), expected.len());
+    let read = model.adapter_from("an adapter", Arc::new(found)).unwrap();
+    assert_eq!(read, model.adapter(folder.path().join("driven/adapter.gguf")).unwrap());
+    assert!(model.adapter_from("no adapter", Arc::new(b"GGUF".to_vec())).is_err());
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod batch;
 mod corpus;
 mod csv_file;
 mod cut;
+mod data_file;
 mod encode;
 mod files;
 mod format;
@@ -35,6 +36,7 @@ mod source;
 
 pub use batch::Batch;
 pub use corpus::{TextBlock, TextReport, read_texts};
+pub use data_file::DataFile;
 pub use encode::SampleEncoder;
 pub use files::data_files;
 pub use format::{Format, detect};

@@ -35,6 +35,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("tritune-serve", &["tritune-runtime"]),
+    ("tritune-web", &["tritune-runtime"]),
     ("tritune", &["tritune-runtime", "tritune-serve"]),
     ("tritune-capi", &["tritune-runtime"]),
     ("tritune-ggml-train", &["tritune-capi", "tritune-ggml"]),
@@ -94,6 +95,10 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
         &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"],
     ),
     (
+        "tritune-web",
+        &["ash", "clap", "println!", "std::fs", "tritune_cpu", "tritune_verify", "tritune_vulkan", "unsafe"],
+    ),
+    (
         "tritune-webgpu",
         &[
             "ash",
@@ -116,7 +121,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("xtask", &["tritune_gpu", "tritune_graph", "tritune_model", "tritune_vulkan"]),
 ];
 
-/// Crates with a reason for `unsafe`; every other forbids it.
+/// Crates with a reason for `unsafe`; every other forbids it. In `web` it is wasm-bindgen's macros that write it.
 const UNSAFE: &[&str] = &[
     "tritune-capi",
     "tritune-cpu",
@@ -124,6 +129,7 @@ const UNSAFE: &[&str] = &[
     "tritune-ggml",
     "tritune-ggml-train",
     "tritune-vulkan",
+    "tritune-web",
     "tritune-webgpu",
 ];
 

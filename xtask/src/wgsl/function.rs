@@ -361,9 +361,9 @@ impl<'a, 'm> Writer<'a, 'm> {
             (225, [_, semantics]) => self.barrier(*semantics)?,
             (245, &[_, id, ..]) => self.name(id, &format!("h{id}")),
             (57, [kind, id, callee, arguments @ ..]) => self.call(*kind, *id, *callee, arguments)?,
-            (68, &[_, id, base, _]) => {
-                let Place::Block(number) = *self.place(base)? else { bail!("the length of what is no buffer") };
-                self.name(id, &format!("arrayLength(&b{number})"));
+            (68, &[_, id, base, member]) => {
+                let text = self.length(base, member)?;
+                self.name(id, &text);
             }
             (227..=242, [_, id, pointer, _, _, operands @ ..]) => {
                 self.atomic(instruction.opcode, *id, *pointer, operands)?

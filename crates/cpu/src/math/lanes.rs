@@ -197,7 +197,7 @@ macro_rules! lanes {
 
 /// A half float's value, without the branches that would keep a loop of them scalar.
 #[inline(always)]
-fn f16_to_f32(bits: u16) -> f32 {
+pub(super) fn f16_to_f32(bits: u16) -> f32 {
     let magnitude = u32::from(bits & 0x7fff);
     // The half's exponent is short by 112 of the float's bias: a multiplication repairs it, subnormals included.
     let finite = f32::from_bits(magnitude << 13) * f32::from_bits((127 + 112) << 23);

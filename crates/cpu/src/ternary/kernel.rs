@@ -158,6 +158,8 @@ impl Kernel {
             Isa::NeonDot => super::neon::DOT,
             #[cfg(target_arch = "aarch64")]
             Isa::NeonI8mm => super::neon::I8MM,
+            #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+            Isa::Simd128 => super::simd128::KERNEL,
             _ => portable::KERNEL,
         }
     }

@@ -5,6 +5,7 @@ use super::{Adapter, AdapterError, AdapterModule, BaseTrits, base, usable_alpha}
 use crate::config::Config;
 use crate::family::TensorNames;
 use crate::model_file::{half_split_source, interleaved_source, reorder_float_rows};
+use std::io::Write;
 use std::path::Path;
 use tritune_format::codec::decode_f32;
 use tritune_format::{Gguf, GgufWriter, Metadata, TensorDeclaration, TensorType};
@@ -17,7 +18,11 @@ const KNOWN_KEYS: &[&str] = &["adapter.type", ALPHA_KEY, "adapter.lora.task_name
 
 /// Reads a file and checks that it fits the model.
 pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError> {
-    let gguf = Gguf::open(path)?;
+    read_from(path, &Gguf::open(path)?, config)
+}
+
+/// Reads a file that is open. Messages call it `path`.
+pub(super) fn read_from(path: &Path, gguf: &Gguf, config: &Config) -> Result<Adapter, AdapterError> {
     check_header(path, &gguf.metadata, config)?;
     let mut gathering = ModuleBuilder::new(path, config);
     for info in &gguf.tensors {
@@ -149,6 +154,21 @@ fn file_alpha(adapter: &Adapter, module: &AdapterModule) -> f32 {
 
 /// Writes a file of an adapter that was checked.
 pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
+    let create = |metadata: &Metadata, tensors: &[TensorDeclaration]| GgufWriter::create(path, metadata, tensors);
+    Ok(write_to(adapter, config, create)?.commit()?)
+}
+
+/// The bytes of such a file.
+pub(super) fn to_bytes(adapter: &Adapter, config: &Config) -> Result<Vec<u8>, AdapterError> {
+    let create = |metadata: &Metadata, tensors: &[TensorDeclaration]| GgufWriter::new(Vec::new(), metadata, tensors);
+    Ok(write_to(adapter, config, create)?.finish()?)
+}
+
+fn write_to<W: Write>(
+    adapter: &Adapter,
+    config: &Config,
+    create: impl FnOnce(&Metadata, &[TensorDeclaration]) -> tritune_format::Result<GgufWriter<W>>,
+) -> Result<GgufWriter<W>, AdapterError> {
     if adapter.is_dora() {
         return Err(AdapterError::DoraInGguf);
     }
@@ -184,7 +204,7 @@ pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(
         [declare("lora_a", [cols, module.rank]), declare("lora_b", [module.rank, out])]
     });
     let declarations: Vec<TensorDeclaration> = declarations.collect();
-    let mut writer = GgufWriter::create(path, &metadata, &declarations)?;
+    let mut writer = create(&metadata, &declarations)?;
     for module in modules {
         writer.write(&name(module, "lora_a"), bytemuck::cast_slice(&module.a))?;
         let mut module = module.clone();
@@ -200,7 +220,7 @@ pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(
         }
         writer.write(&name(&module, "lora_b"), bytemuck::cast_slice(&module.b))?;
     }
-    Ok(writer.commit()?)
+    Ok(writer)
 }
 
 #[cfg(test)]

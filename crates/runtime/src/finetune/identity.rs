@@ -2,7 +2,10 @@
 
 use super::RunPlan;
 use crate::error::Result;
+use crate::model::Model;
 use std::path::Path;
+use std::sync::Arc;
+use tritune_format::SourceReader;
 use tritune_model::{Activations, Precision};
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
@@ -20,7 +23,7 @@ impl RunPlan {
             Precision::F16 => "f16",
         };
         let mut identity = RunIdentity {
-            model: fingerprint_text(self.model.file().path())?,
+            model: model_fingerprint(&self.model)?,
             data: format!("{:032x}", self.data.report().hash.0),
             device: format!("{} {}", self.device.name, self.device.driver).trim_end().to_owned(),
             choices: [
@@ -128,6 +131,15 @@ pub(super) fn of_checkpoint(identity: &RunIdentity) -> RunIdentity {
         }
     }
     identity
+}
+
+/// What changes with a model's files, in letters.
+fn model_fingerprint(model: &Model) -> Result<String> {
+    let path = model.file().path();
+    let Some(source) = model.source() else { return fingerprint_text(path) };
+    let found = xxh64_of_reader(SourceReader::new(Arc::clone(source)));
+    let found = found.map_err(|error| tritune_format::Error::from_io("read", path, error))?;
+    Ok(format!("{found:016x}"))
 }
 
 /// A number that changes with the model's files.

@@ -2,7 +2,7 @@
 
 use super::Finetune;
 use super::identity::fingerprint_text;
-use crate::data::{all_samples, read_all_data, read_data};
+use crate::data::{DataFile, all_samples, read_files};
 use crate::device::Runtime;
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
@@ -78,8 +78,8 @@ impl RunPlan {
     /// Reads the data, plans the run for the device, which it opens, and refuses what does not fit. So many workers share its steps.
     pub(super) fn new(arguments: &Finetune, runtime: &Runtime, workers: u32) -> Result<(RunPlan, Box<dyn Device>)> {
         let settings = &arguments.settings;
-        let (model, data_path) = arguments.inputs()?;
-        let mut model = Model::open_with(model, arguments.reading)?;
+        let mut model = arguments.model()?;
+        let (data_files, evaluation_files) = arguments.data()?;
         let (tokenizer, vocab) = match (model.file().text()?, &settings.teacher) {
             (Some(text), _) => text,
             // They have one vocabulary.
@@ -99,9 +99,9 @@ impl RunPlan {
             overlong: settings.overlong,
             map: settings.map.clone(),
         };
-        let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
-        let mut data = read_all_data(&settings.data_paths(), &encoder, &options, runtime.events())?;
-        let mut evaluation = settings.eval.as_deref().map(read).transpose()?;
+        let read = |files: &[DataFile]| read_files(files, &encoder, &options, runtime.events());
+        let mut data = read(&data_files)?;
+        let mut evaluation = (!evaluation_files.is_empty()).then(|| read(&evaluation_files)).transpose()?;
         let objective = arguments.objective.clone().or_else(|| of_settings(settings));
         let (together, pairs) =
             objective.as_ref().map_or((1, false), |objective| (objective.samples_together(), objective.needs_pairs()));
@@ -114,7 +114,8 @@ impl RunPlan {
             None => split(data.group_lengths().len() as u32, settings.val_split, settings.seed),
         };
         if train_members.is_empty() {
-            return Err(Error::NoSamples(data_path.to_owned()));
+            let first = data_files.first().map(|file| file.name().to_owned());
+            return Err(Error::NoSamples(first.unwrap_or_default()));
         }
         let precision = arguments.precision.unwrap_or_else(|| runtime.default_precision());
         if settings.from_teacher {

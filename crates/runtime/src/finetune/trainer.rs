@@ -8,6 +8,7 @@ use crate::device::Runtime;
 use crate::error::Result;
 use std::path::{Path, PathBuf};
 use tritune_graph::block_on;
+use tritune_model::Adapter;
 use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, EvalPoint};
 use tritune_train::run::{Progress, ResumeFrom, RunError, batch_shape};
 use tritune_train::steps::{Shard, StepOutcome, Steps, evaluate_async};
@@ -201,6 +202,17 @@ impl Trainer {
         let Some(data) = plan.evaluation() else { return Ok(None) };
         let sum = evaluate_async(trainer, data, batch_shape(&plan.settings)).await?;
         Ok(Some(EvalPoint { step: self.progress.meta.step, loss: sum.mean(), measures: sum.means() }))
+    }
+
+    /// What was trained, as it is now.
+    pub fn adapter(&mut self) -> Result<Adapter> {
+        block_on(self.adapter_async())
+    }
+
+    /// [`Trainer::adapter`] for hosts that must not block.
+    pub async fn adapter_async(&mut self) -> Result<Adapter> {
+        let TrainingRun { plan, trainer, .. } = &mut self.run;
+        Ok(trainer.adapter_async(plan.settings.adapter_alpha() as f32, plan.settings.rslora).await?)
     }
 
     /// Writes what was trained into a folder, which is made, and reads it back: the files of a run that ends now.

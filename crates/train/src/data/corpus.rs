@@ -2,8 +2,7 @@
 
 use super::record::Content;
 use super::source::{Body, Source};
-use super::{DataError, Format, Reason};
-use std::path::Path;
+use super::{DataError, DataFile, Format, Reason};
 
 /// Texts handed over at once: enough to keep every core busy, few enough to stay small.
 const BLOCK_RECORDS: usize = 4096;
@@ -35,12 +34,13 @@ pub struct TextReport {
 
 /// Reads the texts of a file of any format, a few megabytes at a time. An error of `observe` ends the pass.
 pub fn read_texts<E: From<DataError>>(
-    path: &Path,
+    file: impl Into<DataFile>,
     format: Option<Format>,
     mut observe: impl FnMut(TextBlock<'_>) -> Result<(), E>,
 ) -> Result<TextReport, E> {
-    let (format, _, mut source) = Source::of(path, format, None)?;
-    let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let file = file.into();
+    let (format, _, mut source) = Source::of(&file, format, None)?;
+    let total = file.bytes();
     let mut report = TextReport::default();
     loop {
         let (mut texts, mut bytes) = (Vec::new(), 0);

@@ -1,9 +1,8 @@
 //! How data files are written.
 
 use super::source::{Container, Source};
-use super::{DataError, FieldMap};
+use super::{DataError, DataFile, FieldMap};
 use std::fmt;
-use std::path::Path;
 
 /// Records read before a file is rejected as of unknown format.
 const LOOKED_AT: usize = 1000;
@@ -70,12 +69,14 @@ impl fmt::Display for Format {
 
 /// Detects the format of a file: the container by extension and first character, the format by the first record with the
 /// fields of a known one.
-pub fn detect(path: &Path) -> Result<Format, DataError> {
-    let container = Container::of(path)?;
+pub fn detect(file: impl Into<DataFile>) -> Result<Format, DataError> {
+    let file = &file.into();
+    let path = file.name();
+    let container = Container::of(file)?;
     if container == Container::Text {
         return Ok(Format::Plain);
     }
-    let mut source = Source::open(path, container, None)?;
+    let mut source = Source::open(file, container, None)?;
     let header = source.header().map(<[String]>::to_vec);
     let (mut first, mut map) = (None, None);
     for _ in 0..LOOKED_AT {

@@ -1,12 +1,13 @@
 //! The bytes of a data file: opened, unpacked where gzip packed them, and refused where they are no text.
 
-use super::DataError;
+use super::{DataError, DataFile};
 use flate2::read::MultiGzDecoder;
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
+use tritune_format::{ReadAt, SourceReader};
 
 const BUFFER: usize = 1 << 18;
 /// Bytes looked at to find out what a file is.
@@ -45,7 +46,7 @@ pub(super) type Input = BufReader<Unpacked>;
 
 /// A file that counts the bytes read from it.
 struct Counted {
-    file: File,
+    file: SourceReader,
     read: Rc<Cell<u64>>,
 }
 
@@ -69,17 +70,16 @@ enum Content {
 }
 
 impl Unpacked {
-    fn new(mut file: File, gzip: bool) -> io::Result<Unpacked> {
-        let size = file.seek(io::SeekFrom::End(0))?;
-        file.rewind()?;
+    fn new(file: &Arc<dyn ReadAt>, gzip: bool) -> Unpacked {
+        let size = file.len();
         let read = Rc::new(Cell::new(0));
-        let counted = Counted { file, read: Rc::clone(&read) };
+        let counted = Counted { file: SourceReader::new(Arc::clone(file)), read: Rc::clone(&read) };
         let left = size.saturating_mul(UNPACKED_FACTOR).saturating_add(UNPACKED);
         let content = match gzip {
             true => Content::Gzip { decoder: Box::new(MultiGzDecoder::new(counted)), left },
             false => Content::Plain(counted),
         };
-        Ok(Unpacked { read, content })
+        Unpacked { read, content }
     }
 
     /// How many bytes of the file have been read, for whoever reports progress.
@@ -108,24 +108,20 @@ impl Read for Unpacked {
     }
 }
 
-/// Opens a regular file past its byte order mark.
-pub(super) fn open(path: &Path) -> Result<Input, DataError> {
+/// Opens a file past its byte order mark.
+pub(super) fn open(file: &DataFile) -> Result<Input, DataError> {
+    let path = file.name();
     let failed = |error| DataError::Read { path: path.to_owned(), error };
-    // Checked before opening: opening a pipe would wait for its writer.
-    if !std::fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(DataError::NotAFile { path: path.to_owned() });
-    }
-    let file = File::open(path).map_err(failed)?;
-    let gzip = start_of(&file).map_err(failed)?.starts_with(GZIP);
-    let again = file.try_clone().map_err(failed)?;
-    let start = start_of(Unpacked::new(again, gzip).map_err(failed)?).map_err(failed)?;
+    let file = file.open()?;
+    let gzip = start_of(SourceReader::new(Arc::clone(&file))).map_err(failed)?.starts_with(GZIP);
+    let start = start_of(Unpacked::new(&file, gzip)).map_err(failed)?;
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
         return Err(DataError::Utf16 { path: path.to_owned() });
     }
     if let Some(what) = other_file(&start) {
         return Err(DataError::NotText { path: path.to_owned(), what, advice: advice(path, what) });
     }
-    let mut input = BufReader::with_capacity(BUFFER, Unpacked::new(file, gzip).map_err(failed)?);
+    let mut input = BufReader::with_capacity(BUFFER, Unpacked::new(&file, gzip));
     // A packed file may come in pieces of any size, so the mark is read and not looked for in the buffer.
     if start.starts_with(UTF8_MARK) {
         input.read_exact(&mut [0; UTF8_MARK.len()]).map_err(failed)?;

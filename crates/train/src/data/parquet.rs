@@ -11,14 +11,13 @@ mod packed;
 mod schema;
 
 use super::source::{Body, Item};
-use super::{MAX_RECORD, Reason};
+use super::{DataError, DataFile, MAX_RECORD, Reason};
 use column::Column;
 use schema::{Content, Footer, Leaf, Node, Repetition, RowGroup};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::Range;
-use std::path::Path;
-use tritune_format::{FileSource, ReadAt};
+use std::sync::Arc;
+use tritune_format::ReadAt;
 
 const MAGIC: &[u8; 4] = b"PAR1";
 const ENCRYPTED: &[u8; 4] = b"PARE";
@@ -84,19 +83,20 @@ impl Budget {
 }
 
 /// Whether a file begins as a Parquet file.
-pub(super) fn begins(path: &Path) -> io::Result<bool> {
-    // A pipe would be opened for ever; whoever reads it says that it is none.
-    if !std::fs::metadata(path)?.is_file() {
+pub(super) fn begins(file: &DataFile) -> Result<bool, DataError> {
+    let source = file.open()?;
+    let mut start = [0; MAGIC.len()];
+    if source.len() < start.len() as u64 {
         return Ok(false);
     }
-    let mut start = Vec::new();
-    File::open(path)?.take(4).read_to_end(&mut start)?;
-    Ok(start == MAGIC || start == ENCRYPTED)
+    let failed = |error| DataError::Read { path: file.name().to_owned(), error };
+    source.read_at(0, &mut start).map_err(failed)?;
+    Ok(&start == MAGIC || &start == ENCRYPTED)
 }
 
 /// A file being read.
 pub(super) struct ParquetReader {
-    file: FileSource,
+    file: Arc<dyn ReadAt>,
     /// Fields that are wanted, and the columns they are made of.
     fields: Vec<Node>,
     leaves: Vec<Leaf>,
@@ -111,10 +111,9 @@ pub(super) struct ParquetReader {
 }
 
 impl ParquetReader {
-    /// Opens a file of which the fields that `wanted` names are read.
-    pub fn open(path: &Path, wanted: impl Fn(&str) -> bool) -> io::Result<ParquetReader> {
-        let file = FileSource::open(path).map_err(io::Error::other)?;
-        let Footer { mut fields, leaves, mut groups } = footer(&file)?;
+    /// Begins to read a file of which the fields that `wanted` names are read.
+    pub fn new(file: Arc<dyn ReadAt>, wanted: impl Fn(&str) -> bool) -> io::Result<ParquetReader> {
+        let Footer { mut fields, leaves, mut groups } = footer(&*file)?;
         let header = fields.iter().map(|field| field.name.clone()).collect();
         fields.retain(|field| wanted(&field.name));
         groups.reverse();
@@ -148,14 +147,14 @@ impl ParquetReader {
             let Some(group) = self.groups.pop() else { return Ok(None) };
             self.rows = group.rows;
             for leaf in self.fields.iter().filter(|_| group.rows > 0).flat_map(|field| field.leaves.clone()) {
-                self.columns[leaf].begin(&self.file, group.chunks[leaf], &self.leaves[leaf], &mut self.budget)?;
+                self.columns[leaf].begin(&*self.file, group.chunks[leaf], &self.leaves[leaf], &mut self.budget)?;
             }
         }
         self.rows -= 1;
         self.row += 1;
         self.budget.spend(1)?;
         let mut row = Row {
-            file: &self.file,
+            file: &*self.file,
             leaves: &self.leaves,
             columns: &mut self.columns,
             budget: &mut self.budget,
@@ -173,7 +172,7 @@ impl ParquetReader {
     }
 }
 
-fn footer(file: &FileSource) -> Result<Footer, Problem> {
+fn footer(file: &dyn ReadAt) -> Result<Footer, Problem> {
     let short = || damaged("no footer; it is probably cut off");
     let at = file.len().checked_sub(8).filter(|&at| at >= 4).ok_or_else(short)?;
     let mut end = [0; 8];
@@ -193,7 +192,7 @@ fn footer(file: &FileSource) -> Result<Footer, Problem> {
 
 /// A row being put together.
 struct Row<'r> {
-    file: &'r FileSource,
+    file: &'r dyn ReadAt,
     leaves: &'r [Leaf],
     columns: &'r mut [Column],
     budget: &'r mut Budget,

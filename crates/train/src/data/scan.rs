@@ -5,7 +5,7 @@ use super::encode::SampleEncoder;
 use super::hash::DataHash;
 use super::set::frame;
 use super::source::{Body, Container, Item, Source};
-use super::{DataError, DataOptions, FieldMap, Format, Overlong, Reason, Rejection, Sample};
+use super::{DataError, DataFile, DataOptions, FieldMap, Format, Overlong, Reason, Rejection, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -125,20 +125,22 @@ fn by_name<S: serde::Serializer>(format: &Format, serializer: S) -> Result<S::Ok
 
 /// Reads a file and hands each sample to `observe`. An error of `observe` ends the pass.
 pub fn scan<E: From<DataError>>(
-    path: &Path,
+    file: impl Into<DataFile>,
     encoder: &SampleEncoder<'_>,
     options: &DataOptions,
     mut observe: impl FnMut(ScanEvent<'_>) -> Result<(), E>,
 ) -> Result<DataReport, E> {
+    let file = &file.into();
+    let path = file.name();
     if options.seq < 2 {
         return Err(DataError::SequenceTooShort { seq: options.seq }.into());
     }
     let asked = options.map.as_ref().map(FieldMap::format).or(options.format);
-    let (format, container, mut source) = Source::of(path, asked, options.map.as_ref())?;
+    let (format, container, mut source) = Source::of(file, asked, options.map.as_ref())?;
     if options.map.is_none() {
         check_header(path, format, source.header())?;
     }
-    let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let total = file.bytes();
     let default = if format == Format::Plain { Overlong::Split } else { Overlong::Truncate };
     let overlong = options.overlong.unwrap_or(default);
     if format == Format::Preference && overlong == Overlong::Split {

@@ -4,7 +4,7 @@ use super::batch::Batch;
 use super::encode::SampleEncoder;
 use super::pack::{BatchShape, Packing};
 use super::scan::{DataReport, ScanEvent, scan};
-use super::{DataError, DataOptions, Format, Rejection, Sample};
+use super::{DataError, DataFile, DataOptions, Format, Rejection, Sample};
 use crate::teacher_cache::TeacherCache;
 use crate::teacher_scorer::TeacherTopK;
 use serde::{Deserialize, Serialize};
@@ -112,18 +112,18 @@ impl DataSet {
     /// Reads a file. What does not fit in 32 MiB goes to a nameless temporary file in `scratch`, four bytes for each
     /// token; give a folder on a disk, not in memory. `observe` receives progress, rejections and samples.
     pub fn open<E: From<DataError>>(
-        path: &Path,
+        file: impl Into<DataFile>,
         encoder: &SampleEncoder<'_>,
         options: &DataOptions,
         scratch: &Path,
         observe: impl FnMut(ScanEvent<'_>) -> Result<(), E>,
     ) -> Result<DataSet, E> {
-        DataSet::open_all(&[path.to_owned()], encoder, options, scratch, observe)
+        DataSet::open_all(&[file.into()], encoder, options, scratch, observe)
     }
 
     /// Reads several files, one after the other, as one set.
     pub fn open_all<E: From<DataError>>(
-        paths: &[PathBuf],
+        files: &[DataFile],
         encoder: &SampleEncoder<'_>,
         options: &DataOptions,
         scratch: &Path,
@@ -134,12 +134,12 @@ impl DataSet {
         let mut at = 0;
         let mut bytes = Vec::new();
         let mut reports = Vec::new();
-        for path in paths {
-            reports.push(scan(path, encoder, options, |event| {
+        for file in files {
+            reports.push(scan(file, encoder, options, |event| {
                 match &event {
                     ScanEvent::Sample(sample) => {
                         if u32::try_from(lengths.len() + 1).is_err() {
-                            return Err(DataError::TooManySamples { path: path.to_owned() }.into());
+                            return Err(DataError::TooManySamples { path: file.name().to_owned() }.into());
                         }
                         frame(sample, &mut bytes);
                         store.append(&bytes, IN_MEMORY, scratch)?;

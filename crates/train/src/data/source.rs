@@ -6,7 +6,7 @@ use super::json::RawRecord;
 use super::lines::{Elements, read_line, skip_line};
 use super::parquet::{self, ParquetReader};
 use super::passages::{Passage, Passages};
-use super::{DataError, FieldMap, Format, MAX_RECORD, Reason, detect};
+use super::{DataError, DataFile, FieldMap, Format, MAX_RECORD, Reason, detect};
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -30,11 +30,11 @@ pub(super) enum Container {
 
 impl Container {
     /// By the extension (that before `.gz`) where it is clear, otherwise by the first character.
-    pub fn of(path: &Path) -> Result<Container, DataError> {
-        if parquet::begins(path).map_err(|error| failed(path, error))? {
+    pub fn of(file: &DataFile) -> Result<Container, DataError> {
+        if parquet::begins(file)? {
             return Ok(Container::Parquet);
         }
-        let mut input = open(path)?;
+        let (path, mut input) = (file.name(), open(file)?);
         let extension = |path: &Path| path.extension().unwrap_or_default().to_ascii_lowercase();
         let extension = match path.file_stem() {
             Some(stem) if extension(path) == "gz" => extension(Path::new(stem)),
@@ -61,8 +61,8 @@ impl Container {
     }
 
     /// What holds records of JSON in this file, whatever is known of the fields.
-    pub fn for_records(path: &Path) -> Result<Container, DataError> {
-        Ok(match Container::of(path)? {
+    pub fn for_records(file: &DataFile) -> Result<Container, DataError> {
+        Ok(match Container::of(file)? {
             Container::Text => Container::JsonLines,
             other => other,
         })
@@ -168,27 +168,28 @@ enum Reader {
 impl Source {
     /// Opens a file of that format, or of the one it is found to have.
     pub fn of(
-        path: &Path,
+        file: &DataFile,
         format: Option<Format>,
         map: Option<&FieldMap>,
     ) -> Result<(Format, Container, Source), DataError> {
-        let format = format.map_or_else(|| detect(path), Ok)?;
+        let format = format.map_or_else(|| detect(file), Ok)?;
         let container = match format {
             Format::Plain => Container::Text,
-            _ => Container::for_records(path)?,
+            _ => Container::for_records(file)?,
         };
-        Ok((format, container, Source::open(path, container, map)?))
+        Ok((format, container, Source::open(file, container, map)?))
     }
 
     /// Opens a file. Of Parquet the columns are read that a format can use, or that are mapped to one.
-    pub fn open(path: &Path, container: Container, map: Option<&FieldMap>) -> Result<Source, DataError> {
+    pub fn open(file: &DataFile, container: Container, map: Option<&FieldMap>) -> Result<Source, DataError> {
+        let path = file.name();
         if container == Container::Parquet {
             let wanted = |name: &str| csv_file::is_known(name) || map.is_some_and(|map| map.reads(name));
-            let reader = ParquetReader::open(path, wanted).map_err(|error| failed(path, error))?;
+            let reader = ParquetReader::new(file.open()?, wanted).map_err(|error| failed(path, error))?;
             let reader = Reader::Parquet(Box::new(reader));
             return Ok(Source { path: path.to_owned(), reader, line: 0, read: Rc::default() });
         }
-        let input = open(path)?;
+        let input = open(file)?;
         let read = input.get_ref().counter();
         let reader = match container {
             Container::JsonLines => Reader::Lines(input),

@@ -50,6 +50,27 @@ impl Writer<'_, '_> {
         Ok(place)
     }
 
+    /// How many elements the array of a buffer has, as this view of it counts them: the declaration may be of wider or narrower ones.
+    pub(super) fn length(&self, base: u32, member: u32) -> Result<String> {
+        let module = self.shared.module;
+        let Place::Block(number) = *self.place(base)? else { bail!("the length of what is no buffer") };
+        let Type::Struct(members) = module.kind(module.pointee(module.type_of[&base])?)? else {
+            bail!("the length of what is no block")
+        };
+        let Type::RuntimeArray { element } = *module.kind(members[member as usize])? else {
+            bail!("the length of what is no array")
+        };
+        let (_, view) = module.shape(element)?;
+        let there = self.shared.buffers.by_number.get(&number).context("a buffer that is not declared")?.elements.width;
+        let declared = format!("arrayLength(&b{number})");
+        Ok(match (view, there) {
+            (view, there) if view == there => declared,
+            (1, there) => format!("({declared} * {there}u)"),
+            (view, 1) => format!("({declared} / {view}u)"),
+            (view, there) => bail!("the length of {view} scalars in {there}"),
+        })
+    }
+
     /// A member of a buffer: an array, or a number beside others.
     fn member(&self, binding: u32, member: u32, kind: u32) -> Result<Place> {
         let module = self.shared.module;

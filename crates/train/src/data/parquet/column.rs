@@ -6,7 +6,7 @@ use super::packed::unpack;
 use super::schema::{Chunk, Leaf, Physical};
 use super::{Budget, MAX_RECORD, Problem, Reason, damaged};
 use std::io::Write;
-use tritune_format::{FileSource, ReadAt};
+use tritune_format::ReadAt;
 
 /// Bytes in which a page's header is looked for, first and then once more: it may hold long statistics.
 const HEADERS: [u64; 2] = [1 << 10, 1 << 22];
@@ -68,7 +68,7 @@ struct Header {
 
 impl Column {
     /// Begins a chunk of a column.
-    pub fn begin(&mut self, file: &FileSource, chunk: Chunk, leaf: &Leaf, budget: &mut Budget) -> Result<(), Problem> {
+    pub fn begin(&mut self, file: &dyn ReadAt, chunk: Chunk, leaf: &Leaf, budget: &mut Budget) -> Result<(), Problem> {
         if let Physical::Other(what) = leaf.physical {
             return Err(Problem::Unsupported(format!("\"{}\" has {what}", leaf.name)));
         }
@@ -86,7 +86,7 @@ impl Column {
     }
 
     /// Goes on to the next value; the one before has been read or is not there.
-    pub fn advance(&mut self, file: &FileSource, leaf: &Leaf, budget: &mut Budget) -> Result<(), Problem> {
+    pub fn advance(&mut self, file: &dyn ReadAt, leaf: &Leaf, budget: &mut Budget) -> Result<(), Problem> {
         budget.spend(1)?;
         while self.page_left == 0 {
             if self.values_left == 0 {
@@ -108,7 +108,7 @@ impl Column {
         Ok(())
     }
 
-    fn next_page(&mut self, file: &FileSource, leaf: &Leaf, budget: &mut Budget) -> Result<(), Problem> {
+    fn next_page(&mut self, file: &dyn ReadAt, leaf: &Leaf, budget: &mut Budget) -> Result<(), Problem> {
         let header = self.header(file)?;
         let rest = self.end - self.at;
         if header.packed > rest {
@@ -151,7 +151,7 @@ impl Column {
         self.find_levels(&header, leaf)
     }
 
-    fn header(&mut self, file: &FileSource) -> Result<Header, Problem> {
+    fn header(&mut self, file: &dyn ReadAt) -> Result<Header, Problem> {
         let rest = self.end - self.at;
         for limit in HEADERS {
             let mut bytes = vec![0; rest.min(limit) as usize];
