@@ -319,3 +319,15 @@ def test_moments_that_cannot_be_used_are_left_out(config):
         state[client_app.MOMENTS] = server_app.ConfigRecord({"state": b"nothing of ours"})
     _, losses = federate(grid.config, grid=grid)
     assert losses[1] < losses[0]
+
+
+def test_the_outer_momentum_gets_further_than_the_mean(config):
+    demo = ROOT / "crates" / "tritune" / "demo"
+    own = {"data": str(demo / "train.jsonl"), "eval-data": str(demo / "held-out.jsonl"), "rank": 8, "seq": 256, "batch-tokens": 512}
+    rounds = {"num-server-rounds": 4, "local-steps": 4, "lr": 1e-3, "lr-end": 1e-3, "round-timeout": 600.0}
+    last = {}
+    for name, wire in (("fedavg", "f32"), ("diloco", "f16")):
+        _, losses = federate({**config, **own, **rounds, "strategy": name, "wire": wire, "output": f"{config['output']}-{name}"})
+        print(name, losses)
+        last[name] = losses[-1]
+    assert last["diloco"] <= last["fedavg"] - 0.1, last
