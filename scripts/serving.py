@@ -32,8 +32,8 @@ class Server:
     `ready` is not waited for.
     """
 
-    def __init__(self, binary, data, *flags, device="cpu", limit=resource.RLIM_INFINITY, ready=True, **environment):
-        command = [binary, "serve", "--device", device, "--port", 0, "--data-dir", data, "--json", *flags]
+    def __init__(self, binary, data, *flags, device="cpu", port=0, limit=resource.RLIM_INFINITY, ready=True, **environment):
+        command = [binary, "serve", "--device", device, "--port", port, "--data-dir", data, "--json", *flags]
         self.log = open(Path(f"{data}.log"), "a")
         self.log_start = self.log.tell()
         self.process = subprocess.Popen(

@@ -192,6 +192,12 @@ impl Scheduler {
         self.places.iter().flatten().count()
     }
 
+    /// Rows of the engine's cache that these hold.
+    pub fn cache_rows(&self, engine: &Engine) -> usize {
+        let running = self.places.iter().enumerate().filter(|(_, place)| place.is_some());
+        running.map(|(place, _)| engine.len(place)).sum()
+    }
+
     /// Whether there is nothing to do.
     pub fn is_idle(&self) -> bool {
         self.waiting.is_empty() && self.running() == 0

@@ -11,11 +11,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tritune_runtime::prompts::json_messages;
 use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
+use tritune_runtime::side_by_side::{self, Asker};
 use tritune_runtime::tokenizer::EncodeOptions;
-use tritune_runtime::{DType, Error, Generation, Prompt, Result, SharedModel};
+use tritune_runtime::{DType, Error, Generation, Prompt, Result, SharedModel, results};
 
 /// How often a generation looks whether Ctrl-C was pressed.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The most sequences side by side.
+const MAX_PARALLEL: usize = 1024;
 
 /// A model on a device.
 #[pyclass(frozen, module = "tritune._tritune")]
@@ -62,6 +66,46 @@ impl LoadedModel {
             Some(error) => Err(error),
             None => Ok(describe(&result?).to_string()),
         }
+    }
+
+    /// Answers many prompts (a list as JSON) side by side, each with the seed of its place. Returns results as JSON, or exceptions for
+    /// prompts that have none, and where the time went. `first_error` ends it at the first of these.
+    fn answer(
+        &self,
+        py: Python<'_>,
+        prompts: &str,
+        options: &str,
+        seeds: Option<&str>,
+        parallel: Option<usize>,
+        first_error: bool,
+    ) -> PyResult<(Vec<Py<PyAny>>, String)> {
+        let mut batch =
+            Batch { answers: Vec::new(), failed: false, first_error, looked: Instant::now(), interrupted: None };
+        let timing = released(py, || {
+            let options = TextRequest::from_json(options)?.options()?;
+            let prompts: Vec<Value> = from_text("prompts", prompts)?;
+            let seeds = match seeds {
+                Some(seeds) => from_text("seeds", seeds)?,
+                None => (0..prompts.len()).map(|place| options.from_prompt(place).sampler.seed).collect::<Vec<u64>>(),
+            };
+            let parallel = parallel.unwrap_or(side_by_side::PARALLEL);
+            check_batch(prompts.len(), seeds.len(), parallel)?;
+            batch.answers.resize_with(prompts.len(), || None);
+            let prompts = prompts.into_iter().map(prompt_of).collect();
+            self.shared.answer(prompts, &seeds, &options, parallel, &mut batch)
+        })?;
+        if let Some(error) = batch.interrupted {
+            return Err(error);
+        }
+        let mut told = Vec::with_capacity(batch.answers.len());
+        for answer in batch.answers.into_iter().flatten() {
+            told.push(match answer {
+                Ok(answer) => describe(&answer).to_string().into_pyobject(py)?.into_any().unbind(),
+                Err(error) if first_error => return Err(exception(py, &error)),
+                Err(error) => exception(py, &error).into_value(py).into_any(),
+            });
+        }
+        Ok((told, results::of_timing(&timing).to_string()))
     }
 
     /// Starts to continue a prompt, and returns what gives the text piece by piece.
@@ -139,12 +183,52 @@ impl LoadedModel {
     }
 }
 
+/// The answers to many prompts.
+struct Batch {
+    answers: Vec<Option<Result<Generation>>>,
+    failed: bool,
+    first_error: bool,
+    looked: Instant,
+    interrupted: Option<PyErr>,
+}
+
+impl Asker for Batch {
+    fn answered(&mut self, number: usize, answer: Result<Generation>) {
+        self.failed |= answer.is_err();
+        self.answers[number] = Some(answer);
+    }
+
+    fn goes_on(&mut self) -> bool {
+        if self.looked.elapsed() > POLL_INTERVAL {
+            self.looked = Instant::now();
+            self.interrupted = Python::attach(|py| py.check_signals()).err();
+        }
+        self.interrupted.is_none() && !(self.failed && self.first_error)
+    }
+}
+
+fn check_batch(prompts: usize, seeds: usize, parallel: usize) -> Result<()> {
+    if seeds != prompts {
+        let reason = format!("there are {seeds} for {prompts} prompts; give one for each");
+        return Err(Error::Request { what: "seeds", reason });
+    }
+    if !(1..=MAX_PARALLEL).contains(&parallel) {
+        let reason = format!("a number from 1 to {MAX_PARALLEL} is needed");
+        return Err(Error::Request { what: "parallel", reason });
+    }
+    Ok(())
+}
+
 /// Name, element type, columns and elements of a hidden state.
 type Hidden<'py> = (String, &'static str, usize, Bound<'py, PyByteArray>);
 
 fn parse_prompt(text: &str) -> Result<Prompt> {
+    prompt_of(from_text("prompt", text)?)
+}
+
+fn prompt_of(value: Value) -> Result<Prompt> {
     let wrong = |reason: &str| Error::Request { what: "prompt", reason: reason.to_owned() };
-    match from_text("prompt", text)? {
+    match value {
         Value::String(text) => Ok(Prompt::Text(text)),
         list @ Value::Array(_) if list[0].is_object() => {
             json_messages(&list).map(Prompt::Messages).map_err(|reason| wrong(&reason))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._tritune import LoadedModel
 from ._tritune import Stream as _Stream
@@ -38,7 +39,10 @@ class Generation:
     prompt_tokens: int
     """Tokens of the prompt."""
     timing: Dict[str, float]
-    """Tokens and seconds of the prompt (``prefill``) and of the text (``decode``)."""
+    """Tokens and seconds of the prompt (``prefill``) and of the text (``decode``); from :meth:`Model.answer` those of all
+    prompts together."""
+    error: Optional[Exception] = None
+    """Why there is no text, where :meth:`Model.answer` could not answer a prompt."""
 
     def __str__(self) -> str:
         return self.text
@@ -203,6 +207,48 @@ class Model:
         """
         return Generation._of(self._loaded.generate(*_request(dict(locals()))))
 
+    def answer(
+        self,
+        prompts: Iterable[Prompt],
+        *,
+        seeds: Optional[Iterable[int]] = None,
+        parallel: Optional[int] = None,
+        on_error: str = "row",
+        **options: Any,
+    ) -> List[Generation]:
+        """Continues many prompts side by side, each to the text that :meth:`generate` gives with the same seed.
+
+        ``seeds`` has one number for each prompt: the texts are then the same in any order and in any number of calls.
+        Without it the prompts' seeds follow from ``seed`` and their places, as with ``tritune generate --prompts``. The other
+        ``options`` are those of :meth:`generate`. ``parallel`` is the number of sequences, 64 unless given, and fewer
+        where memory does not suffice; their memory is kept until the model is closed. A prompt that cannot be answered gives a
+        :class:`Generation` with an ``error``; with ``on_error="raise"`` its exception is raised.
+
+        >>> model = Model("models/storyteller.gguf", device="cpu")
+        >>> rows = model.answer(["The dog", [], "The sea"], seeds=[7, 8, 9], max_tokens=12)
+        >>> rows[0].text == model.generate("The dog", max_tokens=12, seed=7).text
+        True
+        >>> [row.error for row in rows][1]
+        SettingsError('the prompt is empty; give some text')
+        """
+        from .errors import SettingsError
+
+        if on_error not in ("row", "raise"):
+            raise SettingsError(f'on_error: {on_error!r} is unknown; use "row" or "raise"')
+        if isinstance(prompts, str):
+            raise SettingsError("prompts: a list is needed; one text is for generate()")
+        given = [_plain_prompt(prompt) for prompt in prompts]
+        numbers = None if seeds is None else json.dumps([int(seed) for seed in seeds])
+        arguments = _request({"prompt": "", **options})[1]
+        answers, timing = self._loaded.answer(json.dumps(given), arguments, numbers, parallel, on_error == "raise")
+        times = json.loads(timing)
+        return [
+            dataclasses.replace(Generation._of(answer), timing=dict(times))
+            if isinstance(answer, str)
+            else Generation(text="", finish=None, tokens=[], prompt_tokens=0, timing={}, error=answer)
+            for answer in answers
+        ]
+
     def stream(self, prompt: Prompt, **options: Any) -> Stream:
         """The same, piece by piece. ``options`` are those of :meth:`generate`.
 
@@ -355,12 +401,16 @@ def _ids(ids: Sequence[int]) -> List[int]:
     return [int(number) for number in ids]
 
 
+def _plain_prompt(prompt: Prompt) -> Union[str, List[Any]]:
+    if isinstance(prompt, str):
+        return prompt
+    return [dict(part) if isinstance(part, Mapping) else int(part) for part in prompt]
+
+
 def _request(arguments: Dict[str, Any]) -> Tuple[str, str]:
     """Prompt and options as JSON."""
     arguments.pop("self", None)
-    prompt = arguments.pop("prompt")
-    if not isinstance(prompt, str):
-        prompt = [dict(part) if isinstance(part, Mapping) else int(part) for part in prompt]
+    prompt = _plain_prompt(arguments.pop("prompt"))
     stop = arguments.get("stop") or ()
     arguments["stop"] = [stop] if isinstance(stop, str) else list(stop)
     return json.dumps(prompt), _option_text(arguments)

@@ -108,6 +108,7 @@ pub mod results;
 pub mod self_generate;
 mod self_test;
 mod shared_model;
+pub mod side_by_side;
 mod states;
 pub mod trial;
 pub mod tuning;

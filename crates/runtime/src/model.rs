@@ -196,7 +196,7 @@ impl Model {
         let (file, adapters) = (Arc::clone(&self.file), options.adapters);
         let engine =
             Engine::load_with_fallbacks(file, adapters, devices, engine_options, &mut progress, runtime.warn())?;
-        Ok(LoadedModel { model: self.clone(), engine, text: None })
+        Ok(LoadedModel { model: self.clone(), engine, beside: None, text: None })
     }
 
     /// Loads the model on a device that other models share. There is no fallback: when the device fails, so does the model.
@@ -206,7 +206,7 @@ impl Model {
         let mut progress = |done, total| tracked.set(done, total);
         let (adapters, device) = (&options.adapters, device.clone());
         let engine = Engine::load_adapted(&*self.file, adapters, device, engine_options, &mut progress)?;
-        Ok(LoadedModel { model: self.clone(), engine, text: None })
+        Ok(LoadedModel { model: self.clone(), engine, beside: None, text: None })
     }
 
     /// What the files leave open, and whoever uses them must know, one sentence each.
@@ -259,6 +259,8 @@ impl Model {
 pub struct LoadedModel {
     model: Model,
     engine: Engine,
+    /// Sequences over the same weights for many prompts at once, once there were some.
+    beside: Option<Box<Engine>>,
     text: Option<Arc<(Tokenizer, Vocab)>>,
 }
 
@@ -277,7 +279,9 @@ impl LoadedModel {
     /// weights stay on the device; conversations are read anew. On an error everything stays as it was. A ternary adapter is
     /// refused: it changes the weights themselves, so a model is loaded with it ([`LoadOptions::adapters`]).
     pub fn set_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<()> {
-        Ok(self.engine.set_adapters(adapters)?)
+        self.engine.set_adapters(adapters)?;
+        self.beside = None;
+        Ok(())
     }
 
     /// The engine alone, for a caller that schedules its own requests.
@@ -343,6 +347,11 @@ impl LoadedModel {
     /// Starts a conversation with another template than the model's own.
     pub fn chat_with(&mut self, template: ChatTemplate) -> Result<Chat<'_>> {
         Chat::new(self, Some(template))
+    }
+
+    /// The sequences for many prompts at once, over the weights of the engine as it is now.
+    pub(crate) fn kept_beside(&mut self) -> &mut Option<Box<Engine>> {
+        &mut self.beside
     }
 
     /// Uses a tokenizer that others share.

@@ -1,16 +1,19 @@
 //! A loaded model for bindings: any thread may use it, one after the other, and adapters come and go by name.
 
+use crate::chat::encode_messages;
 use crate::device::Runtime;
 use crate::error::{Error, Result};
 use crate::events::Events;
 use crate::model::{Generation, LoadOptions, LoadedModel, Model, encode};
 use crate::requests::LoadRequest;
+use crate::side_by_side::{Asker, Question, Queue};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tritune_model::Adapter;
-use tritune_model::chat::Message;
+use tritune_model::chat::{ChatTemplate, Message};
 use tritune_model::engine::Traced;
-use tritune_model::generate::GenerateOptions;
+use tritune_model::generate::{GenerateOptions, GenerateTiming};
+use tritune_model::sampling::SamplerConfig;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 
 /// What is continued.
@@ -90,6 +93,35 @@ impl SharedModel {
                     loaded.chat()?.with_options(options.clone()).reply_to(messages.clone(), on_text)
                 }
             }
+        })
+    }
+
+    /// Answers many prompts side by side, each with the random numbers of its seed. Those that cannot be used have their error for an
+    /// answer.
+    pub fn answer(
+        &self,
+        prompts: Vec<Result<Prompt>>,
+        seeds: &[u64],
+        options: &GenerateOptions,
+        parallel: usize,
+        asker: &mut dyn Asker,
+    ) -> Result<GenerateTiming> {
+        let text = self.text()?;
+        let mut asked = Asked { asker, numbers: Vec::new() };
+        let mut questions = Vec::new();
+        let mut template = None;
+        for (number, (prompt, &seed)) in prompts.into_iter().zip(seeds).enumerate() {
+            match prompt.and_then(|prompt| question(&text, &mut template, prompt, options, seed)) {
+                Ok(question) => {
+                    asked.numbers.push(number);
+                    questions.push(question);
+                }
+                Err(error) => asked.asker.answered(number, Err(error)),
+            }
+        }
+        self.with_loaded(|loaded| {
+            loaded.set_text(Arc::clone(&text));
+            loaded.answer_each(&questions, &Queue::of(questions.len()), parallel, &mut asked)
         })
     }
 
@@ -179,6 +211,48 @@ impl SharedModel {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The questions among prompts: their answers have the prompts' numbers.
+struct Asked<'a> {
+    asker: &'a mut dyn Asker,
+    numbers: Vec<usize>,
+}
+
+impl Asker for Asked<'_> {
+    fn answered(&mut self, number: usize, answer: Result<Generation>) {
+        self.asker.answered(self.numbers[number], answer);
+    }
+
+    fn goes_on(&mut self) -> bool {
+        self.asker.goes_on()
+    }
+}
+
+/// A prompt as [`SharedModel::generate`] continues it. The first conversation reads the template.
+fn question(
+    (tokenizer, vocab): &(Tokenizer, Vocab),
+    template: &mut Option<ChatTemplate>,
+    prompt: Prompt,
+    options: &GenerateOptions,
+    seed: u64,
+) -> Result<Question> {
+    let sampler = SamplerConfig { seed, ..options.sampler.clone() };
+    let mut options = GenerateOptions { sampler, ..options.clone() };
+    let tokens = match prompt {
+        Prompt::Text(prompt) => encode(tokenizer, &prompt, false)?,
+        Prompt::Tokens(ids) if ids.is_empty() => return Err(Error::EmptyPrompt),
+        Prompt::Tokens(ids) => ids,
+        Prompt::Messages(messages) => {
+            let template = match template {
+                Some(template) => template,
+                None => template.insert(ChatTemplate::for_vocab(vocab)?),
+            };
+            options.stop.extend(template.stops(tokenizer).strings);
+            encode_messages(tokenizer, vocab, template, &messages)?
+        }
+    };
+    Ok(Question { tokens, options })
 }
 
 fn pairs(adapters: &[Named]) -> Vec<(Adapter, f32)> {

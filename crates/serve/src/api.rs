@@ -67,6 +67,8 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/tritune/adapters", get(adapters::list))
         .route("/tritune/adapters/load", post(adapters::load))
         .route("/tritune/adapters/unload", post(adapters::unload))
+        .route("/v1/load_lora_adapter", post(adapters::load_named))
+        .route("/v1/unload_lora_adapter", post(adapters::unload_named))
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .with_state(app)

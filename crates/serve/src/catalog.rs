@@ -42,6 +42,8 @@ pub struct Entry {
 /// The adapters folder and what of it is loaded.
 pub struct Catalog {
     folder: PathBuf,
+    /// The same from the root, where it could be told.
+    absolute: Option<PathBuf>,
     base: String,
     entries: Mutex<BTreeMap<String, Entry>>,
 }
@@ -67,7 +69,8 @@ pub fn is_name(name: &str) -> bool {
 impl Catalog {
     /// Lists a folder, which may not be there yet.
     pub fn open(folder: &Path, base: &str) -> Catalog {
-        let catalog = Catalog { folder: folder.to_owned(), base: base.to_owned(), entries: Mutex::default() };
+        let (absolute, base) = (std::path::absolute(folder).ok(), base.to_owned());
+        let catalog = Catalog { folder: folder.to_owned(), absolute, base, entries: Mutex::default() };
         catalog.refresh();
         catalog
     }
@@ -80,6 +83,14 @@ impl Catalog {
     /// The name in a model id, `BASE:NAME`.
     pub fn name_of<'a>(&self, id: &'a str) -> Option<&'a str> {
         id.strip_prefix(&self.base)?.strip_prefix(':')
+    }
+
+    /// The name of the adapter at a path, which must be in the folder. Words alone decide: nobody's path is looked up.
+    pub fn name_of_path<'a>(&self, path: &'a Path) -> Option<&'a str> {
+        let own = [Some(Path::new("")), Some(self.folder.as_path()), self.absolute.as_deref()];
+        let parent = path.parent().filter(|parent| own.contains(&Some(parent)));
+        let name = path.file_name().filter(|_| parent.is_some())?.to_str()?;
+        Some(name.strip_suffix(".gguf").unwrap_or(name)).filter(|name| is_name(name))
     }
 
     fn held(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Entry>> {
@@ -193,6 +204,20 @@ mod tests {
         }
         for bad in ["", ".", "..", ".hidden", "a/b", "a\\b", "a b", "é", &"x".repeat(65), "a\0", "a:b"] {
             assert!(!is_name(bad), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn paths_stay_in_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let catalog = Catalog::open(folder.path(), "base");
+        let inside = |name: &str| folder.path().join(name);
+        for (path, name) in [(inside("a"), "a"), (inside("a.gguf"), "a"), (PathBuf::from("b.gguf"), "b")] {
+            assert_eq!(catalog.name_of_path(&path), Some(name), "{}", path.display());
+        }
+        let outside = ["/etc/passwd", "../a", "a/../../b", "/", "", "..", ".hidden", "x/a"].map(PathBuf::from);
+        for path in outside.into_iter().chain([inside("x/a"), inside("../a"), inside("..")]) {
+            assert_eq!(catalog.name_of_path(&path), None, "{}", path.display());
         }
     }
 

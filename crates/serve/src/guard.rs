@@ -17,6 +17,8 @@ pub struct Guard {
     pub hosts: Vec<String>,
     /// Origins of pages that may ask, beside those of this machine.
     pub origins: Vec<String>,
+    /// Whether `/metrics` needs no key: scrapers and routers often have none.
+    pub open_metrics: bool,
 }
 
 /// What a page of another origin is told.
@@ -35,7 +37,7 @@ impl Guard {
         self.check_host(headers)?;
         let cors = self.check_origin(headers)?;
         // A preflight never carries a key.
-        let is_free = method == Method::OPTIONS || is_open(path);
+        let is_free = method == Method::OPTIONS || is_open(path) || self.open_metrics && path == "/metrics";
         let caller = if is_free { None } else { Some(self.check_key(headers, address)?) };
         Ok((cors, caller))
     }

@@ -181,6 +181,7 @@ impl Server {
             load,
             allowed_hosts,
             allowed_origins,
+            open_metrics,
             data,
             adapters,
             lanes,
@@ -223,7 +224,8 @@ impl Server {
         };
         let app = Arc::new(App::new(parts));
         let (stopping, stopped) = watch::channel(false);
-        let guard = Guard { keys: Arc::clone(&self.keys), hosts: allowed_hosts, origins: allowed_origins };
+        let (hosts, origins) = (allowed_hosts, allowed_origins);
+        let guard = Guard { keys: Arc::clone(&self.keys), hosts, origins, open_metrics };
         let watching = tokio::spawn(watch(Arc::clone(&self.keys), self.tls.clone()));
         let router = http::service(Arc::clone(&app), guard);
         let server = tokio::spawn(http::serve(

@@ -121,9 +121,24 @@ impl Metrics {
     }
 }
 
+/// A gauge with labels.
+pub fn labelled(name: &str, help: &str, labels: &[(&str, String)], value: f64) -> String {
+    let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    let labels: Vec<String> = labels.iter().map(|(label, text)| format!("{label}=\"{}\"", quoted(text))).collect();
+    let labels = labels.join(",");
+    format!("# HELP tritune_{name} {help}\n# TYPE tritune_{name} gauge\ntritune_{name}{{{labels}}} {value}\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_are_quoted() {
+        let labels = [("model", "a \"b\" \\ c\n".to_owned()), ("n", "1".to_owned())];
+        let text = labelled("info", "What it is.", &labels, 2.5);
+        assert!(text.ends_with("\ntritune_info{model=\"a \\\"b\\\" \\\\ c\\n\",n=\"1\"} 2.5\n"), "{text}");
+    }
 
     #[test]
     fn buckets_are_cumulative() {

@@ -33,6 +33,8 @@ pub struct ServeOptions {
     pub allowed_hosts: Vec<String>,
     /// Pages of other origins that may send requests.
     pub allowed_origins: Vec<String>,
+    /// `/metrics` needs no key.
+    pub open_metrics: bool,
     /// Files, jobs and adapters.
     pub data: PathBuf,
     /// Adapters; those of the data folder when `None`.

@@ -11,6 +11,7 @@ mod waiting;
 
 use crate::error::ApiError;
 use crate::metrics::Metrics;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -91,12 +92,31 @@ pub struct Load {
     /// Nothing can be computed any more.
     pub dead: AtomicBool,
     clients: waiting::Clients,
+    in_use: Mutex<InUse>,
     memory: Mutex<MemoryUse>,
     /// The device that computes, and what it could hold: another than at the start when that was lost.
     device: Mutex<Option<(DeviceInfo, Option<u64>)>>,
 }
 
+/// What requests hold and wait for, as routers ask.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InUse {
+    /// Rows of the KV cache that requests hold.
+    pub rows: usize,
+    /// Rows there are.
+    pub all_rows: usize,
+    /// Adapters of requests that run.
+    pub running: BTreeSet<String>,
+    /// Adapters of requests that wait.
+    pub waiting: BTreeSet<String>,
+}
+
 impl Load {
+    /// What requests hold and wait for.
+    pub fn in_use(&self) -> InUse {
+        self.in_use.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    }
+
     /// Whether a client waits for something.
     pub fn is_busy(&self) -> bool {
         self.queued.load(Ordering::Relaxed) + self.running.load(Ordering::Relaxed) > 0
@@ -137,6 +157,8 @@ pub struct WorkerOptions {
 pub struct Worker {
     commands: Sender<Command>,
     queue: usize,
+    /// Adapters that have sequences at a time.
+    pub lanes: usize,
     metrics: Arc<Metrics>,
     /// How much it has to do.
     pub load: Arc<Load>,
@@ -148,7 +170,8 @@ impl Worker {
         let (commands, inbox) = channel();
         let (tell, ready) = oneshot::channel();
         let load = Arc::new(Load::default());
-        let worker = Worker { commands, queue: options.queue, metrics: Arc::clone(&metrics), load: Arc::clone(&load) };
+        let (queue, lanes) = (options.queue, options.lanes);
+        let worker = Worker { commands, queue, lanes, metrics: Arc::clone(&metrics), load: Arc::clone(&load) };
         let thread = std::thread::Builder::new().name("engine".into()).stack_size(ENGINE_STACK).spawn(move || {
             let engine = match options.load_engine() {
                 Ok(engine) => engine,

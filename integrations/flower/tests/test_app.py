@@ -15,7 +15,7 @@ from flwr.supercore.task_identity import TaskIdentity
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "integrations" / "flower"))
 
-from tritune_flower import client_app, server_app, task  # noqa: E402
+from tritune_flower import client_app, means, server_app, task  # noqa: E402
 
 MODEL = ROOT / "models" / "storyteller.gguf"
 PROJECT = tomllib.loads((ROOT / "integrations" / "flower" / "pyproject.toml").read_text())
@@ -48,6 +48,8 @@ def config(tmp_path):
         "lr": 1e-2,
         "seq": 32,
         "batch-tokens": 32,
+        # A node that is silent is not waited for.
+        "round-timeout": 2.0,
     }
 
 
@@ -58,33 +60,42 @@ class Nodes(Grid):
 
     def __init__(self, config, changes=None):
         self.config, self.changes, self.sent, self.replies = config, changes or {}, [], []
+        self.waiting, self.states = {}, {node: RecordDict() for node in self.get_node_ids()}
 
     def get_node_ids(self):
         return range(1, NODES + 1)
 
-    def send_and_receive(self, messages, *, timeout=None):
-        replies = []
+    def push_messages(self, messages):
+        first = len(self.sent)
         for message in messages:
+            self.waiting[str(len(self.sent))] = message
+            self.sent.append(message.content)
+        return [str(number) for number in range(first, len(self.sent))]
+
+    def pull_messages(self, names):
+        for name in names:
+            if name not in self.waiting:
+                continue
+            message = self.waiting.pop(name)
             node = message.metadata.dst_node_id
             place = {"partition-id": node - 1, "num-partitions": NODES}
-            context = Context(1, node, place, RecordDict(), self.config)
-            self.sent.append(message.content)
+            context = Context(1, node, place, self.states[node], self.config)
             reply = client_app.app(message, context)
+            self.states[node] = context.state
             reply = self.changes.get(node, lambda reply: reply)(reply)
             if reply is not None:
-                replies.append(reply)
-                self.replies.append(reply.content)
-        return replies
+                self.replies.append(RecordDict(dict(reply.content)))
+                yield reply
 
     def set_run(self, run):
         raise NotImplementedError
 
-    create_message = push_messages = pull_messages = set_run
+    create_message = send_and_receive = set_run
 
 
-def federate(config, changes=None):
+def federate(config, changes=None, grid=None):
     """Runs the server over such nodes; returns them and the losses by round."""
-    grid = Nodes(config, changes)
+    grid = grid or Nodes(config, changes)
     server_app.app(grid, Context(1, 0, {}, RecordDict(), config))
     history = json.loads((Path(config["output"]) / "history.json").read_text())
     return grid, [entry["loss"] for entry in history]
@@ -211,3 +222,112 @@ def test_the_server_does_not_choose_what_a_device_reads(config, tmp_path):
     own = tmp_path / "own.jsonl"
     own.write_text('{"text": "mine"}\n')
     assert task.node_data(config, {"data": str(own)}) == (['{"text": "mine"}'], ".jsonl")
+
+
+def history(config):
+    return json.loads((Path(config["output"]) / "history.json").read_text())
+
+
+def test_halves_take_half_the_bytes(config):
+    found = {}
+    for wire in ("f32", "f16"):
+        own = {**config, "wire": wire, "output": f"{config['output']}-{wire}", "num-server-rounds": 2}
+        grid, losses = federate(own)
+        kind = {"f32": numpy.float32, "f16": numpy.float16}[wire]
+        for content in [*grid.sent, *grid.replies]:
+            assert all(array.numpy().dtype == kind for array in content["arrays"].values())
+        last = history(own)[-1]
+        assert last["replies"] == last["nodes"] == NODES and last["seconds"] > 0 and last["evaluate_seconds"] > 0
+        found[wire] = (losses[-1], last["sent_bytes"], last["received_bytes"])
+    numbers = sum(array.numpy().size for array in task.initial_record(str(MODEL), config).values())
+    assert found["f32"][1:] == (numbers * 4 * NODES,) * 2 and found["f16"][1:] == (numbers * 2 * NODES,) * 2
+    assert found["f16"][0] == pytest.approx(found["f32"][0], rel=0.01)
+    with pytest.raises(ValueError, match="f32 or f16"):
+        server_app.make_strategy({**config, "wire": "f8"})
+
+
+class Reply:
+    """A reply that is only there while somebody has it."""
+
+    alive = most = 0
+
+    def __init__(self, number):
+        Reply.alive += 1
+        Reply.most = max(Reply.most, Reply.alive)
+        array = numpy.full(1000, number, dtype=numpy.float32)
+        arrays = ArrayRecord({"b": Array(array)})
+        self.content = RecordDict({"arrays": arrays, "metrics": MetricRecord({"num-examples": 2, "train_loss": float(number)})})
+
+    def __del__(self):
+        Reply.alive -= 1
+
+    def has_error(self):
+        return False
+
+
+def test_replies_are_added_up_as_they_come(config):
+    for name in ("fedavg", "fedprox", "diloco"):
+        strategy = server_app.make_strategy({**config, "strategy": name})
+        zeros = ArrayRecord({"b": Array(numpy.zeros(1000, dtype=numpy.float32))})
+        strategy.configure_train(1, zeros, server_app.ConfigRecord(), Nodes(config))
+        Reply.most = 0
+        arrays, metrics = strategy.aggregate_train(1, (Reply(number) for number in range(1000)))
+        assert Reply.most <= 3, f"{Reply.most} replies were kept at once"
+        expected = 499.5 if name != "diloco" else 0.7 * (1 + 0.9) * 499.5
+        assert numpy.allclose(arrays["b"].numpy(), expected) and metrics["train_loss"] == pytest.approx(499.5)
+        assert strategy.figures["replies"] == 1000 and strategy.figures["received_bytes"] == 4_000_000
+
+
+def test_the_outer_step_is_nesterovs():
+    strategy = means.Diloco(outer_rate=0.5, outer_momentum=0.8)
+    master, velocity = numpy.array([1.0, -2.0]), numpy.zeros(2)
+    for number in range(3):
+        record = means.record_of({"b": master.astype(numpy.float32)})
+        strategy.begin(record, record)
+        moved = numpy.array([0.25, -0.5]) * (number + 1)
+        reply = Reply(0)
+        reply.content["arrays"] = means.record_of({"b": (master + moved).astype(numpy.float32)})
+        arrays, _ = strategy.aggregate_train(number, iter([reply]))
+        # As an optimiser with the gradient -moved has it.
+        velocity = 0.8 * velocity + -moved
+        master = master - 0.5 * (-moved + 0.8 * velocity)
+        assert numpy.allclose(arrays["b"].numpy(), master, atol=1e-6)
+
+
+def test_moments_stay_on_the_node_and_count(config):
+    class Forgetful(Nodes):
+        def push_messages(self, messages):
+            messages = list(messages)
+            if messages:
+                self.states = {node: RecordDict() for node in self.get_node_ids()}
+            return super().push_messages(messages)
+
+    results = {}
+    for kind in (Nodes, Forgetful):
+        own = {**config, "strategy": "diloco", "num-server-rounds": 2, "output": f"{config['output']}-{kind.__name__}"}
+        grid, losses = federate(own, grid=kind(own))
+        assert losses[2] < losses[1] < losses[0]
+        assert all(set(reply) == {"arrays", "metrics"} for reply in grid.replies), "nothing else leaves a node"
+        assert all(len(state[client_app.MOMENTS]["state"]) > 1000 for state in grid.states.values())
+        results[kind] = tritune.adapters.read(MODEL, Path(own["output"]) / "peft_2")
+    assert any((results[Nodes][name] != results[Forgetful][name]).any() for name in results[Nodes])
+
+
+def test_moments_that_cannot_be_used_are_left_out(config):
+    grid = Nodes({**config, "strategy": "diloco"})
+    for state in grid.states.values():
+        state[client_app.MOMENTS] = server_app.ConfigRecord({"state": b"nothing of ours"})
+    _, losses = federate(grid.config, grid=grid)
+    assert losses[1] < losses[0]
+
+
+def test_the_outer_momentum_gets_further_than_the_mean(config):
+    demo = ROOT / "crates" / "tritune" / "demo"
+    own = {"data": str(demo / "train.jsonl"), "eval-data": str(demo / "held-out.jsonl"), "rank": 8, "seq": 256, "batch-tokens": 512}
+    rounds = {"num-server-rounds": 4, "local-steps": 4, "lr": 1e-3, "lr-end": 1e-3, "round-timeout": 600.0}
+    last = {}
+    for name, wire in (("fedavg", "f32"), ("diloco", "f16")):
+        _, losses = federate({**config, **own, **rounds, "strategy": name, "wire": wire, "output": f"{config['output']}-{name}"})
+        print(name, losses)
+        last[name] = losses[-1]
+    assert last["diloco"] <= last["fedavg"] - 0.1, last

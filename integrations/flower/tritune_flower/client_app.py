@@ -1,11 +1,14 @@
 """A node: trains the adapter it is sent on data that stays where it is."""
 
-from flwr.app import Context, Message, MetricRecord, RecordDict
+from flwr.app import ConfigRecord, Context, Message, MetricRecord, RecordDict
 from flwr.clientapp import ClientApp
 from flwr.clientapp.mod import fixedclipping_mod
 from flwr.supercore.differential_privacy import KEY_CLIPPING_NORM
 
 from . import task
+
+# The name of the optimiser's moments in the state that Flower keeps for a node.
+MOMENTS = "tritune-moments"
 
 
 def clipped_when_asked(msg: Message, context: Context, call_next):
@@ -23,13 +26,14 @@ app = ClientApp()
 def train(msg: Message, context: Context) -> Message:
     """A round of training."""
     sent = msg.content["config"]
-    arrays, metrics = task.train(
-        context.run_config,
-        context.node_config,
-        msg.content["arrays"],
-        int(sent["server-round"]),
-        float(sent.get("proximal-mu", 0.0)),
-    )
+    given = (context.run_config, context.node_config, msg.content["arrays"], int(sent["server-round"]))
+    if str(context.run_config["strategy"]).lower() == "diloco":
+        # The state of a node's app stays with the node.
+        kept = context.state.config_records.get(MOMENTS, {}).get("state")
+        arrays, metrics, state = task.train_on(*given, kept)
+        context.state[MOMENTS] = ConfigRecord({"state": state})
+    else:
+        arrays, metrics = task.train(*given, float(sent.get("proximal-mu", 0.0)))
     return Message(content=RecordDict({"arrays": arrays, "metrics": MetricRecord(metrics)}), reply_to=msg)
 
 

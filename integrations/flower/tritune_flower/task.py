@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import math
 import os
 import tempfile
@@ -37,9 +38,15 @@ def form(config: Config) -> Dict[str, Any]:
 
 
 def to_record(config: Config, arrays: Mapping[str, numpy.ndarray]) -> ArrayRecord:
-    """What travels, by PEFT's names: B factors alone where the A factors are fixed."""
+    """What an adapter is to others, by PEFT's names: B factors alone where the A factors are fixed."""
     only_b = bool(freeze_a(config))
     return ArrayRecord({name: Array(array) for name, array in arrays.items() if not only_b or ".lora_B." in name})
+
+
+def to_wire(config: Config, arrays: Mapping[str, numpy.ndarray]) -> ArrayRecord:
+    """The same as it travels, in halves if the run says so."""
+    half = str(config["wire"]) == "f16"
+    return to_record(config, {name: array.astype(numpy.float16) if half else array for name, array in arrays.items()})
 
 
 def write_adapter(model: str, config: Config, record: ArrayRecord, folder: Path) -> Path:
@@ -47,7 +54,7 @@ def write_adapter(model: str, config: Config, record: ArrayRecord, folder: Path)
     with tempfile.TemporaryDirectory(prefix="tritune-start-") as start:
         adapters.new(model, start, **form(config))
         arrays = adapters.read(model, start)
-        arrays.update({name: array.numpy() for name, array in record.items()})
+        arrays.update({name: array.numpy().astype(numpy.float32) for name, array in record.items()})
         adapters.write(model, arrays, folder, like=start)
     return folder
 
@@ -139,9 +146,66 @@ def train(
             **form(config),
             **device(config),
         )
-        trained = to_record(config, adapters.read(model, folder / "out" / "last"))
+        trained = to_wire(config, adapters.read(model, folder / "out" / "last"))
     counts = {"num-examples": len(lines), "tokens": result.metrics["tokens"], "nodes": 1}
     return trained, {"train_loss": result.loss, **counts}
+
+
+def train_on(
+    config: Config, node: Config, record: ArrayRecord, server_round: int, kept: bytes | None
+) -> Tuple[ArrayRecord, Dict[str, float], bytes]:
+    """The same for a node that goes on: the optimiser's moments and the place in the data are those of its last round.
+
+    They are returned to be kept there; they leave the node no more than its data does.
+    """
+    model = node_model(config, node)
+    lines, suffix = node_data(config, node)
+    steps = int(config["local-steps"])
+    with tempfile.TemporaryDirectory(prefix="tritune-round-") as name:
+        folder = Path(name)
+        data = folder / f"data{suffix}"
+        data.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        start = write_adapter(model, config, record, folder / "start")
+        trainer = tritune.Trainer(
+            model,
+            data,
+            init=os.fspath(start),
+            steps=steps * int(config["num-server-rounds"]),
+            lr=rate(config, server_round),
+            schedule="constant",
+            seq=config["seq"],
+            batch_tokens=max(int(config["batch-tokens"]), int(config["seq"])),
+            weight_decay=0.0,
+            # The adapter that it starts from, and the rate, are others each round.
+            accept_changes=True,
+            **form(config),
+            **device(config),
+        )
+        if kept:
+            go_on(trainer, kept)
+        reports = [trainer.step() for _ in range(steps)]
+        written = trainer.save(folder / "out")
+        trained = to_wire(config, adapters.read(model, written["peft"]))
+    tokens = sum(report["tokens"] for report in reports)
+    loss = sum(report["loss"] * report["targets"] for report in reports) / sum(report["targets"] for report in reports)
+    counts = {"num-examples": len(lines), "tokens": tokens, "nodes": 1}
+    return trained, {"train_loss": loss, **counts}, trainer.state()
+
+
+def go_on(trainer: tritune.Trainer, kept: bytes) -> None:
+    """Takes the moments of an earlier round, and no more than these: the parameters are the server's."""
+    parameters = trainer.parameters().copy()
+    logger = logging.getLogger("tritune")
+    before = logger.level
+    # What differs from the last round is meant to.
+    logger.setLevel(logging.ERROR)
+    try:
+        trainer.restore(kept)
+    except tritune.Error as error:
+        logger.error("the moments of an earlier round cannot be used: %s", error)
+    finally:
+        logger.setLevel(before)
+    trainer.set_parameters(parameters)
 
 
 def evaluate(config: Config, model: str, record: ArrayRecord, data: Any) -> Dict[str, Any]:

@@ -80,6 +80,7 @@ pub fn request(name: &'static str, folder: &Path, prepared: &Path) -> anyhow::Re
         tls: None,
         template: None,
         insecure: false,
+        open_metrics: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),
         data: folder.join("server"),

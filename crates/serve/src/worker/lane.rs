@@ -89,6 +89,17 @@ impl Lane {
         self.clients.values().any(|client| client.adapter.as_deref() == Some(adapter))
     }
 
+    /// The adapters of its requests.
+    pub fn adapters(&self) -> impl Iterator<Item = &String> {
+        self.clients.values().filter_map(|client| client.adapter.as_ref())
+    }
+
+    /// Rows of its cache: those that requests hold, and all.
+    pub fn rows(&self) -> (usize, usize) {
+        let options = self.engine.options();
+        (self.scheduler.cache_rows(&self.engine), options.sequences * options.context)
+    }
+
     /// Gives up the requests of clients that left.
     pub fn drop_absent(&mut self, metrics: &Metrics, load: &Load) {
         self.clients.retain(|&id, client| {

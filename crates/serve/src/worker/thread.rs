@@ -3,7 +3,7 @@
 use super::lane::{Client, Lane};
 use super::loaded_adapters::LoadedAdapters;
 use super::waiting::Waiting;
-use super::{ClientId, Command, Load, Submission, WorkerOptions};
+use super::{ClientId, Command, InUse, Load, Submission, WorkerOptions};
 use crate::error::ApiError;
 use crate::metrics::Metrics;
 use std::sync::Arc;
@@ -65,6 +65,7 @@ impl Thread {
             self.drop_absent();
             self.admit();
             self.step();
+            self.note_use();
         }
     }
 
@@ -278,6 +279,14 @@ impl Thread {
             self.refuse(submission, error.clone());
         }
         self.lanes.iter_mut().for_each(|lane| lane.fail_all(error, &self.metrics, &self.load));
+    }
+
+    fn note_use(&self) {
+        let (rows, all): (Vec<usize>, Vec<usize>) = self.lanes.iter().map(Lane::rows).unzip();
+        let running = self.lanes.iter().flat_map(Lane::adapters).cloned().collect();
+        let waiting = self.waiting.adapters().cloned().collect();
+        let in_use = InUse { rows: rows.iter().sum(), all_rows: all.iter().sum(), running, waiting };
+        *self.load.in_use.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = in_use;
     }
 
     fn note_device(&self) {

@@ -64,6 +64,11 @@ impl Waiting {
         self.0.is_empty()
     }
 
+    /// The adapters that they are for.
+    pub fn adapters(&self) -> impl Iterator<Item = &String> {
+        self.0.iter().filter_map(|(submission, _)| submission.adapter.as_ref())
+    }
+
     /// The request whose turn it is, among those that `fits` says have a sequence; `used` is how many their client has, and how many
     /// it may have.
     pub fn next(

@@ -160,3 +160,75 @@ fn an_adapter_that_goes_ends_its_own_requests() {
         assert_eq!(&text(&server, &body(0, name)), answer, "{name} at last");
     }
 }
+
+/// A label of a gauge.
+fn label(server: &Running, metric: &str, label: &str) -> String {
+    let text = server.get("/metrics").text;
+    let line = text.lines().find(|line| line.starts_with(&format!("tritune_{metric}{{"))).expect("the metric is there");
+    let (_, rest) = line.split_once(&format!("{label}=\"")).expect("the label is there");
+    rest.split('"').next().unwrap().to_owned()
+}
+
+#[test]
+fn routers_are_told_what_is_in_use_and_load_adapters_in_their_own_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut options = options(folder.path());
+    let context = 500;
+    (options.load.sequences, options.load.context, options.lanes) = (1, Some(context), 3);
+    write(&options, "one", &Projection::ALL, 4, false);
+    write(&options, "dora", &[Projection::Q], 4, true);
+    let server = &Running::start(options);
+    let info = |name: &str| label(server, "lora_requests_info", name);
+    let (one, dora) = (format!("{MODEL}:one"), format!("{MODEL}:dora"));
+    assert_eq!(
+        (info("max_lora"), info("running_lora_adapters"), info("waiting_lora_adapters")),
+        ("3".to_owned(), String::new(), String::new())
+    );
+    let blocks: usize = label(server, "cache_config_info", "num_gpu_blocks").parse().unwrap();
+    let block: usize = label(server, "cache_config_info", "block_size").parse().unwrap();
+    assert_eq!(blocks * block, context / block * block);
+    assert_eq!(server.metric("kv_cache_usage"), 0.0);
+
+    // One runs, and one waits for its sequence.
+    let ask = |adapter: &str| {
+        let mut body = body(0, adapter);
+        let more = json!({ "stream": true, "ignore_eos": true, "max_tokens": 100_000 });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (text, mut connection) = (body.to_string(), server.connect());
+        let head = format!("POST /v1/chat/completions HTTP/1.1\r\nhost: {}\r\n", server.address);
+        connection.write_all(format!("{head}content-length: {}\r\n\r\n{text}", text.len()).as_bytes()).unwrap();
+        connection
+    };
+    let running = ask("one");
+    server.wait_until("it runs", |_| info("running_lora_adapters") == one);
+    let waiting = ask("one");
+    server.wait_until("it waits", |_| info("waiting_lora_adapters") == one);
+    server.wait_until("rows fill", |server| server.metric("kv_cache_usage") > 0.2);
+    assert!(server.metric("kv_cache_usage") <= 1.0);
+    drop((running, waiting));
+    server.wait_until("they are gone", |_| info("running_lora_adapters").is_empty());
+    server.wait_until("rows are free", |server| server.metric("kv_cache_usage") == 0.0);
+
+    // Loading and unloading in vLLM's words.
+    let answer = text(server, &body(1, "one"));
+    let unloaded = server.post("/v1/unload_lora_adapter", &json!({ "lora_name": one, "lora_int_id": 1 }));
+    assert_eq!(unloaded.json()["loaded"], false);
+    assert_eq!(server.post("/v1/chat/completions", &body(1, "one")).status, 404);
+    let load =
+        |name: &str, path: &str| server.post("/v1/load_lora_adapter", &json!({ "lora_name": name, "lora_path": path }));
+    let inside = folder.path().join("adapters/one.gguf");
+    assert_eq!(load("one", inside.to_str().unwrap()).json()["loaded"], true);
+    assert_eq!(text(server, &body(1, "one")), answer);
+    assert_eq!(load(&one, "one.gguf").json()["id"], one);
+    assert_eq!(load("dora", "dora").json()["id"], dora);
+    let outside = folder.path().join("one.gguf");
+    std::fs::copy(&inside, &outside).unwrap();
+    for path in [outside.to_str().unwrap(), "../one.gguf", "adapters/../../one.gguf", "/etc/passwd", ""] {
+        let refused = load("one", path);
+        assert!(refused.status == 400 && refused.error()["param"] == "lora_path", "{path}: {}", refused.text);
+    }
+    assert_eq!(load("two", "one.gguf").error()["param"], "lora_name");
+    assert_eq!(load("nobody", "nobody").status, 404);
+    assert_eq!(server.post("/v1/load_lora_adapter", &json!({ "lora_name": "one" })).status, 400);
+    assert_eq!(server.post("/v1/unload_lora_adapter", &json!({ "lora_name": "../one" })).status, 400);
+}

@@ -29,6 +29,7 @@ pub fn options(data: &Path) -> ServeOptions {
         tls: None,
         template: None,
         insecure: false,
+        open_metrics: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),
         data: data.to_owned(),

@@ -42,6 +42,13 @@ fn keys_hosts_and_origins() {
     }
     drop(server);
 
+    let mut open = options(folder.path());
+    (open.key, open.open_metrics) = (Some("correct-horse".to_owned()), true);
+    let server = Running::start(open);
+    assert_eq!((server.get("/metrics").status, server.get("/tritune/device").status), (200, 401));
+    assert_eq!(server.send("GET", "/metrics", &[("authorization", "Bearer wrong")], b"").status, 200);
+    drop(server);
+
     let server = Running::start(options(folder.path()));
     let refused = server.send("GET", "/v1/models", &[("host", "evil.example:8020")], b"");
     assert_eq!((refused.status, &refused.error()["type"]), (403, &json!("permission_error")));

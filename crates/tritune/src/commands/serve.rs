@@ -84,6 +84,10 @@ pub struct Serve {
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
 
+    /// Let `/metrics` be read without a key, for scrapers and routers that have none. It tells counts and the names of adapters.
+    #[arg(long)]
+    open_metrics: bool,
+
     /// A Jinja chat template to use instead of the model's own, for chat and for what jobs train on.
     #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
@@ -180,6 +184,7 @@ impl Serve {
             tls: self.tls_cert.clone().zip(self.tls_key.clone()),
             template: self.template.clone(),
             insecure: self.insecure,
+            open_metrics: self.open_metrics,
             allowed_hosts: self.allow_host.clone(),
             allowed_origins: self.allow_origin.clone(),
             data: self.data_dir.clone(),
