@@ -18,7 +18,9 @@ pub unsafe extern "C" fn tritune_set_trial_helper(command: *const c_char) -> i32
             .map(OsString::from)
             .collect();
         if words.is_empty() {
-            return Err(Failure::argument("command names no program: give a JSON array with its path and its arguments"));
+            return Err(Failure::argument(
+                "command names no program: give a JSON array with its path and its arguments",
+            ));
         }
         trial::set_helper(words);
         Ok(())
@@ -31,6 +33,8 @@ pub unsafe extern "C" fn tritune_set_trial_helper(command: *const c_char) -> i32
 pub extern "C" fn tritune_try_device() -> i32 {
     call(|| match trial::answer(std::io::stdin(), std::io::stdout()) {
         true => Ok(()),
-        false => Err(Failure::argument("there was no request on the standard input: this is for helper processes only")),
+        false => {
+            Err(Failure::argument("there was no request on the standard input: this is for helper processes only"))
+        }
     })
 }

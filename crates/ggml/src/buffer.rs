@@ -250,7 +250,8 @@ impl DeviceBuffer {
     fn is_weight(&self, tensor: &Tensor) -> bool {
         let kind = host().kind(tensor.kind);
         let weights = tensor.buffer().is_some_and(|buffer| buffer.usage == USAGE_WEIGHTS);
-        let exact = |encoding: Encoding, cols: usize| dense_row_vectors(encoding, cols) * 16 == encoding.row_bytes(cols);
+        let exact =
+            |encoding: Encoding, cols: usize| dense_row_vectors(encoding, cols) * 16 == encoding.row_bytes(cols);
         let dense = || match kind {
             Kind::Q8 | Kind::Q6 => true,
             // Their bytes stay as they are; this notes which tensor they are.

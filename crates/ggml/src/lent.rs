@@ -61,10 +61,11 @@ impl LentWeights for Weights {
             }
         }
         let copies = inner.host_weights.values().filter(|copy| copy.name == name && copy.shape == shape);
-        found.extend(copies.filter(|copy| is_wanted(copy.kind)).map(|copy| LentWeight {
-            memory: copy.memory.clone(),
-            intact: copy.intact.clone(),
-        }));
+        found.extend(
+            copies
+                .filter(|copy| is_wanted(copy.kind))
+                .map(|copy| LentWeight { memory: copy.memory.clone(), intact: copy.intact.clone() }),
+        );
         found
     }
 

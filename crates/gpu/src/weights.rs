@@ -86,7 +86,11 @@ impl Shard {
         });
         let bytes = last.buffer.offset + last.buffer.bytes - first.buffer.offset;
         let rows = last.first_row + last.rows - first.first_row;
-        (side_by_side && bytes <= most).then(|| Shard { rows, buffer: Span { bytes, ..first.buffer.clone() }, ..*first })
+        (side_by_side && bytes <= most).then(|| Shard {
+            rows,
+            buffer: Span { bytes, ..first.buffer.clone() },
+            ..*first
+        })
     }
 
     /// Whether what belongs to its rows, `stride` of them in a line, can be read in pairs.
@@ -197,7 +201,7 @@ fn shard_rows(
     Ok(rows)
 }
 
-/// Shards for a run of rows, and whether what belongs into them is there already, since another user of the device put it there.
+/// Shards for a run of rows: in memory that is taken for them, or in that of another user of the device.
 fn take_shards<M: ResourceMemory>(
     memory: &mut M,
     resource: &Resource,
@@ -209,8 +213,8 @@ fn take_shards<M: ResourceMemory>(
     let bytes_of = |rows: usize| rows.next_multiple_of(granularity) as u64 * row_bytes as u64;
     let all = bytes_of(end - start);
     // Shards side by side can be bound as one.
-    let bound = all <= memory.profile().max_binding.min(memory.profile().max_block)
-        && bytes_of(step).is_multiple_of(ALIGNMENT);
+    let bound =
+        all <= memory.profile().max_binding.min(memory.profile().max_block) && bytes_of(step).is_multiple_of(ALIGNMENT);
     let whole = match adopted {
         None if bound => Some(memory.take(all, &resource.name)?),
         adopted => adopted,

@@ -9,8 +9,8 @@ use crate::tensor::{Projection, Tensor};
 use std::collections::HashMap;
 use std::ops::Range;
 use tritune_graph::{
-    Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, RowSource, ScaledRows, SharedDevice, SourceError,
-    rope_table,
+    Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, RowSource, ScaledRows, SharedDevice,
+    SourceError, rope_table,
 };
 
 /// Uploads every weight of the layout, and returns what adapters know the model by. `progress` receives the bytes uploaded so far and in all.
@@ -24,7 +24,8 @@ pub(crate) fn upload_weights(
     let total = layout.weight_bytes();
     let base = Sampler::new(config.layers);
     let bindings = Bindings::new();
-    let mut upload = Upload { place: Place { device, read_only: true }, layout, bindings, base, total, done: 0, progress };
+    let mut upload =
+        Upload { place: Place { device, read_only: true }, layout, bindings, base, total, done: 0, progress };
     upload.table(layout.embedding, model_file, Tensor::Embedding)?;
     if !config.tied_head {
         upload.table(layout.head, model_file, Tensor::Head)?;
@@ -67,7 +68,8 @@ pub(crate) fn upload_copies(
 ) -> Result<Bindings, LoadError> {
     let base = Sampler::new(model_file.config().layers);
     let (total, progress): (_, &mut dyn FnMut(u64, u64)) = (layout.weight_bytes(), &mut |_, _| ());
-    let mut upload = Upload { place: Place { device, read_only: false }, layout, bindings, base, total, done: 0, progress };
+    let mut upload =
+        Upload { place: Place { device, read_only: false }, layout, bindings, base, total, done: 0, progress };
     for (number, layer) in layout.layers.iter().enumerate() {
         for (id, parts) in layer.weights() {
             if let Some(&copy) = copies.get(&id) {

@@ -86,7 +86,7 @@ impl Runtime {
             layout: WeightLayout::Trits,
             tunes: true,
             tries: true,
-            shares: true,
+            shares: false,
             events: Arc::new(Silent),
         }
     }
@@ -111,9 +111,9 @@ impl Runtime {
         Runtime { tries: false, ..self }
     }
 
-    /// Keeps a copy of its own of weights that another part of the program has on the device: what plans write must be one.
-    pub fn without_sharing(self) -> Runtime {
-        Runtime { shares: false, ..self }
+    /// Reads weights that another part of the program has on the device where they are: only for plans that do not write them.
+    pub fn with_shared_weights(self, shares: bool) -> Runtime {
+        Runtime { shares, ..self }
     }
 
     /// Sends notices and progress to `events`.

@@ -443,7 +443,8 @@ impl Device for VulkanDevice {
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
         self.settle();
         let (arena, transfers) = (&mut self.buffer_arena, &mut self.transfers);
-        let placed = weights::place_buffer(&mut Placement { gpu: &self.gpu, arena, transfers, borrowed: None }, resource)?;
+        let placed =
+            weights::place_buffer(&mut Placement { gpu: &self.gpu, arena, transfers, borrowed: None }, resource)?;
         Ok(self.own(resource, placed))
     }
 

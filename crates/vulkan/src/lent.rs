@@ -119,4 +119,5 @@ impl Borrowed {
 
 const OTHER_MODEL: &str = "it is not the one that is loaded: name, shape and type are the same, and its weights differ; give the file that \
                            was loaded, or set \"share\" to false for a copy of its own";
-const WRITTEN_OVER: &str = "weights that were shared have been written over; resume with a copy of its own (\"share\": false)";
+const WRITTEN_OVER: &str =
+    "weights that were shared have been written over; resume with a copy of its own (\"share\": false)";

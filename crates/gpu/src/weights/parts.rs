@@ -45,7 +45,7 @@ pub fn parts<'a>(profile: &Profile, resource: &'a Resource) -> Vec<Part<'a>> {
 }
 
 impl Part<'_> {
-    /// Bytes of its rows as kernels read them, with the scales of groups.
+    /// Bytes of its rows as they are handed over.
     pub fn source_bytes(&self) -> u64 {
         (self.rows * self.encoding.row_bytes(self.cols)) as u64
     }

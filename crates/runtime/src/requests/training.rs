@@ -68,7 +68,7 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
     let runtime = runtime(settings.device.as_deref().unwrap_or("auto"), request.threads)?;
     // What is trained through the weights themselves writes them.
     let writes = settings.full || settings.ternary_adapter;
-    let runtime = if request.share == Some(false) || writes { runtime.without_sharing() } else { runtime };
+    let runtime = runtime.with_shared_weights(request.share.unwrap_or(true) && !writes);
     let usual = Finetune::new(settings);
     let finetune = Finetune {
         format: request.format.as_deref().map(format).transpose()?,

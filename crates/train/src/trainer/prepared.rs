@@ -10,7 +10,9 @@ use crate::training_graph::{
     EvaluationValues, StepParts, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
 };
 use std::sync::Arc;
-use tritune_graph::{Device, DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target, block_on};
+use tritune_graph::{
+    Device, DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target, block_on,
+};
 use tritune_model::adapter::{Adapter, check_one_scale};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
