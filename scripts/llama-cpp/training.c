@@ -7,6 +7,8 @@
 //   training LIBRARY_DIR freed MODEL SETTINGS           frees the model at the second step; prints how the run ended, and the bytes that
 //                                                       llama.cpp holds then
 //   training LIBRARY_DIR two MODEL OTHER SETTINGS       two models loaded and used beside a run of one of them; prints as `beside`
+//   training LIBRARY_DIR shared MODEL OTHER SETTINGS    a run of the second of two models that are loaded; prints what ggml_models tells at
+//                                                       its first step, and how it ended
 //   training LIBRARY_DIR inside MODEL SETTINGS          decodes in the callback of each step; prints as `beside`
 //   training LIBRARY_DIR exit MODEL SETTINGS            ends the program at the second step
 //   training LIBRARY_DIR models MODEL -                 prints what ggml_models tells
@@ -23,6 +25,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct ggml_tritune tritune;
 
@@ -128,16 +131,43 @@ static bool is_running(tritune_run run, double seconds) {
     return strstr(state(run, seconds), "\"state\":\"running\"") != NULL;
 }
 
+static int by_size(const void * a, const void * b) {
+    double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
+// Decodes once more and notes how long it took, in milliseconds; whether the logits are as before.
+static bool timed(struct loaded * loaded, double * took) {
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    bool equal = same(loaded);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    *took = (double) (end.tv_sec - start.tv_sec) * 1e3 + (double) (end.tv_nsec - start.tv_nsec) * 1e-6;
+    return equal;
+}
+
+static double nineteen_of_twenty(double * times, int count) {
+    qsort(times, (size_t) count, sizeof(double), by_size);
+    return count == 0 ? 0.0 : times[count * 19 / 20];
+}
+
 static void beside(struct loaded * models, int count, const char * settings, int decodes) {
     tritune_run run;
+    double * times = malloc(sizeof(double) * (size_t) decodes);
+    for (int i = 0; i < decodes; i++) {
+        timed(&models[i % count], &times[i]);
+    }
+    double alone = nineteen_of_twenty(times, decodes);
     check(tritune.run_start(settings, count_step, NULL, &run));
     while (atomic_load(&steps) == 0 && is_running(run, 0.01)) {
     }
     int made = 0, differ = 0;
     while (made < decodes && is_running(run, 0)) {
-        differ += !same(&models[made % count]);
+        differ += !timed(&models[made % count], &times[made]);
         made++;
     }
+    fprintf(stderr, "19 of 20 decodes took at most %.1f ms alone and %.1f ms beside the run\n", alone, nineteen_of_twenty(times, made));
+    free(times);
     check(tritune.run_pause(run));
     const char * ended = state(run, -1);
     if (strstr(ended, "\"state\":\"failed\"") != NULL) {
@@ -202,6 +232,16 @@ static const char * models(void) {
     return bytes;
 }
 
+static const char * at_first;
+
+static int32_t models_at_first(const char * record, void * user) {
+    (void) record, (void) user;
+    if (at_first == NULL) {
+        at_first = models();
+    }
+    return 1;
+}
+
 int main(int argc, char ** argv) {
     if (argc < 5) {
         fail("the command line is wrong; see the head of training.c");
@@ -232,6 +272,14 @@ int main(int argc, char ** argv) {
     } else if (strcmp(command, "two") == 0 && argc == 6) {
         loaded[1] = load(argv[4]);
         beside(loaded, 2, argv[5], 100);
+        llama_free(loaded[1].context);
+        llama_model_free(loaded[1].model);
+    } else if (strcmp(command, "shared") == 0 && argc == 6) {
+        loaded[1] = load(argv[4]);
+        check(tritune.run_start(argv[5], models_at_first, NULL, &run));
+        const char * ended = state(run, -1);
+        printf("%s\n%s\n", at_first == NULL ? "[]" : at_first, ended);
+        check(tritune.run_free(run));
         llama_free(loaded[1].context);
         llama_model_free(loaded[1].model);
     } else if (strcmp(command, "inside") == 0) {

@@ -7,6 +7,7 @@ import os
 import pathlib
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -46,6 +47,8 @@ class Bench:
         for index, (name, options) in enumerate(MODELS.items()):
             self.models[name] = folder / f"model{index}.gguf"
             self.need([self.tritune, "synth", "tiny", self.models[name], "--seed", str(seed), *options])
+        self.twin = folder / "twin.gguf"
+        self.need([self.tritune, "synth", "tiny", self.twin, "--seed", str(seed + 1), *MODELS["bitnet, TQ2_0, F16 head"]])
         self.model = self.models["bitnet, TQ2_0, F16 head"]
         self.runs = 0
 
@@ -70,16 +73,66 @@ class Bench:
         settings = ["-c", "64", "--tritune", f"steps={steps}", "--save-every", "1", "--checkpoint-save-dir", output]
         return [self.program, "-m", model or self.model, "-f", data or self.text, *settings]
 
-    def settings(self, output, model=None, steps=STEPS):
+    def settings(self, output, model=None, steps=STEPS, **others):
         return json.dumps(dict(model=str(model or self.model), data=str(self.text), output=str(output), device="ggml", seq=64,
-                               steps=steps, checkpoint_every=1))
+                               steps=steps, checkpoint_every=1, **others))
 
-    def expected(self, model=None, data=None):
-        """The adapter that `tritune finetune` makes."""
+    def expected(self, model=None, data=None, shards="shards=tensors"):
+        """The adapter that `tritune finetune` makes, with its weights cut as those are that llama.cpp has."""
         output = self.output()
         self.need([self.tritune, "finetune", "-m", model or self.model, "--data", data or self.text, "-o", output, "--device", "vulkan:0",
-                   "--seq", "64", "--steps", str(STEPS), "--answers", "0"])
+                   "--seq", "64", "--steps", str(STEPS), "--answers", "0"], {"TRITUNE_SIMULATE": shards})
         return digest(output)
+
+
+def tensor_at(path, wanted):
+    """Where the bytes of a tensor begin in a GGUF file."""
+    data = path.read_bytes()
+    at = 8
+
+    def number(form):
+        nonlocal at
+        (value,) = struct.unpack_from("<" + form, data, at)
+        at += struct.calcsize(form)
+        return value
+
+    def text():
+        nonlocal at
+        length = number("Q")
+        at += length
+        return data[at - length : at].decode()
+
+    def value(kind):
+        if kind == 8:
+            return text()
+        if kind == 9:
+            kind, count = number("I"), number("Q")
+            return [value(kind) for _ in range(count)]
+        return number("BbHhIif?--Qqd"[kind])
+
+    tensors, values = number("Q"), number("Q")
+    meta = {}
+    for _ in range(values):
+        key = text()
+        meta[key] = value(number("I"))
+    offsets = {}
+    for _ in range(tensors):
+        name = text()
+        for _ in range(number("I")):
+            number("Q")
+        number("I")
+        offsets[name] = number("Q")
+    alignment = meta.get("general.alignment", 32)
+    return -(-at // alignment) * alignment + offsets[wanted]
+
+
+def with_another_trit(source, target):
+    """A copy of a TQ2_0 file with one other trit."""
+    data = bytearray(source.read_bytes())
+    at = tensor_at(source, "blk.1.ffn_up.weight")
+    data[at] = data[at] & 0xFC | ((data[at] & 3) + 1) % 3
+    target.write_bytes(data)
+    return target
 
 
 def digest(output):
@@ -95,6 +148,54 @@ def bytes_of_runs(checks, bench):
     bench.need([*bench.command(output, data=bench.chats), "-o", copy, "--assistant-loss-only"])
     same = digest(output) == bench.expected(data=bench.chats) == hashlib.sha256(copy.read_bytes()).hexdigest()
     checks.say(same, "chats, of which the assistant's part is learnt: the bytes of tritune finetune")
+
+
+def shared(checks, bench):
+    """A run reads the weights of the second of two models where llama.cpp has them, and those that it cannot read there it copies."""
+    for name, model in bench.models.items():
+        held = {}
+        for share in (True, False):
+            output = bench.output()
+            settings = bench.settings(output, model, share=share)
+            lines = bench.need([bench.training, bench.stage, "shared", bench.twin, model, settings]).splitlines()
+            (device,), ended = json.loads(lines[0]), json.loads(lines[1])
+            twin, own = device["models"]
+            result, memory = ended["result"], ended["result"]["memory"]
+            held[share] = result["device_bytes"]
+            planned = memory["weights"] + memory["head"] + memory["parameters"] + memory["activations"] - memory["shared"]
+            checks.say(twin["shared_tensors"] == 0, f"{name}: nothing of the other model is used")
+            part = own["shared_bytes"] / own["ternary_bytes"]
+            # The rows of Q and K of Llama files are in another order: two of seven tensors.
+            good = part == 0 if not share else own["shared_tensors"] * 7 == own["ternary_tensors"] * 5 if "llama" in name else part > 0.95
+            checks.say(good, f"{name}: {part:.1%} of the trits are read where llama.cpp has them (share: {share})")
+            most = planned + min(16 << 20, planned // 8) + (2 << 20)
+            checks.say(held[share] <= most, f"{name}: {held[share]} bytes on the device, {planned} planned, {memory['shared']} shared")
+        checks.say(digest(output) == bench.expected(model, shards=""), f"{name}: with a copy of its own the bytes of tritune finetune")
+        saved = held[False] - held[True]
+        checks.say(saved > 0.9 * own["ternary_bytes"] * (5 / 7 if "llama" in name else 1), f"{name}: sharing saves {saved} bytes")
+    other = with_another_trit(bench.model, bench.folder / "other.gguf")
+    output = bench.output()
+    done = bench.run([bench.training, bench.stage, "beside", bench.model, bench.settings(output, other), DECODES])
+    refused = done.returncode == 1 and "blk.1.ffn_up.weight" in done.stderr and "not the one that is loaded" in done.stderr
+    checks.say(refused, f"another file with one other trit: code {done.returncode}, {done.stderr.strip()[-260:]}")
+    done = bench.run([bench.training, bench.stage, "beside", bench.model, bench.settings(output, other, share=False), DECODES])
+    counts(checks, "beside a run of that file with a copy of its own", done, lambda made: made > 0)
+
+
+def measure(bench, shape):
+    """Prints what training takes beside a llama.cpp that has loaded a model of that shape, and how long decodes wait."""
+    model, long = bench.folder / "measured.gguf", bench.folder / "long.txt"
+    bench.need([bench.tritune, "synth", shape, model, *MODELS["bitnet, TQ2_0, F16 head"]])
+    long.write_text("".join(f"The fox counts {number} stars and goes home.\n" for number in range(20000)))
+    for share in (True, False):
+        run = dict(model=str(model), data=str(long), device="ggml", seq=512, batch_tokens=512, rank=8, steps=20, check=False, share=share)
+        settings = json.dumps({**run, "output": str(bench.output())})
+        ended = json.loads(bench.need([bench.training, bench.stage, "shared", bench.twin, model, settings]).splitlines()[1])["result"]
+        mib = {name: f"{bytes / 2**20:.0f} MiB" for name, bytes in [("device", ended["device_bytes"]), *ended["memory"].items()]}
+        print(f"share {share}: {mib['device']} more on the device, {ended['tokens_per_s']:.0f} tokens/s; planned {mib}")
+        settings = json.dumps({**run, "output": str(bench.output()), "steps": 4000})
+        done = bench.run([bench.training, bench.stage, "beside", model, settings, DECODES])
+        print(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"code {done.returncode}")
 
 
 def flags(checks, bench, root):
@@ -256,13 +357,18 @@ def main():
     parser.add_argument("--built", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--root", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--seed", type=int, default=1 + os.getpid(), help="of weights (default: another each time)")
+    parser.add_argument("--measure", metavar="SHAPE", help="instead print memory, speed and waiting times of a model of that shape (2b4t)")
     options = parser.parse_args()
     print(f"seed {options.seed}")
     checks = Checks()
     with tempfile.TemporaryDirectory(prefix="ggml-training-") as name:
         bench = Bench(options.stage, options.built, pathlib.Path(name), options.seed)
+        if options.measure:
+            measure(bench, options.measure)
+            return 0
         flags(checks, bench, options.root)
         bytes_of_runs(checks, bench)
+        shared(checks, bench)
         expected = bench.expected()
         beside(checks, bench, expected)
         interrupted(checks, bench, expected)

@@ -273,6 +273,20 @@ int32_t tritune_plan(const char *settings, tritune_text *result);
  */
 int32_t tritune_devices(tritune_text *result);
 
+/**
+ * Names the program in which a GPU and its driver are tried before their first use here, so that one that crashes or hangs ends that
+ * process and not this one: a JSON array with its path and its arguments. It is `tritune` with the argument "try-device", or any
+ * program that calls `tritune_try_device` and nothing else then, such as the caller's own. To be called before devices are listed or
+ * used; the first call counts. Without it a `tritune` is looked for where programs are, and without one nothing is tried.
+ */
+int32_t tritune_set_trial_helper(const char *command);
+
+/**
+ * Does what the program of `tritune_set_trial_helper` is for: reads a request from the standard input, tries a device, and says on the
+ * standard output how far it is. To be called by a process that does nothing else and then ends.
+ */
+int32_t tritune_try_device(void);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

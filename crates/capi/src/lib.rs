@@ -12,6 +12,7 @@ mod handles;
 mod models;
 mod runs;
 mod training;
+mod trials;
 
 use std::ffi::{c_char, c_void};
 

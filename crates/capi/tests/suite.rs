@@ -22,7 +22,14 @@ fn run(source: &str, folder: &Path, arguments: &[&Path]) -> (String, String) {
         .status()
         .unwrap();
     assert!(compiled.success(), "{source}");
-    let output = Command::new(&program).args(arguments).env("LD_LIBRARY_PATH", &library).output().unwrap();
+    let cache = folder.join("cache");
+    let output = Command::new(&program)
+        .args(arguments)
+        .env("LD_LIBRARY_PATH", &library)
+        .env("XDG_CACHE_HOME", &cache)
+        .env_remove("TRITUNE_TRIAL")
+        .output()
+        .unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(output.status.success(), "{source}: {} {}", output.status, text(&output.stderr));
     (text(&output.stdout), text(&output.stderr))
@@ -45,4 +52,12 @@ fn ten_thousand_wrong_calls_from_c() {
     let folder = tempfile::tempdir().unwrap();
     let (told, _) = run("tests/wrong_calls.c", folder.path(), &[&storyteller()]);
     assert_eq!(told, "10000 wrong calls were refused\n");
+}
+
+#[test]
+fn the_first_use_of_a_driver_is_in_a_process_that_the_program_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    run("tests/trial.c", folder.path(), &[&note]);
+    assert!(std::fs::read_to_string(note).unwrap().starts_with("tried\n"));
 }

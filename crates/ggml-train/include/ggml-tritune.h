@@ -6,7 +6,8 @@
  *
  * Functions are those of tritune.h, which is beside this file or in crates/capi/include, without the prefix `tritune_`. Rules:
  *
- * - "model" is the path of the file that the program has loaded, "device": "ggml" the device it is on.
+ * - "model" is the path of the file that the program has loaded, "device": "ggml" the device it is on. The run reads the weights that
+ *   llama.cpp has put there, and refuses another file's ("share": false makes a copy of its own).
  * - Each run has an "output" folder of its own, so that each adapter has a name of its own: bindings keep adapters by path.
  * - After llama_set_adapters_lora, clear the cache (llama_memory_clear): what is in it was computed without the adapter.
  * - The plug-in stays loaded while a run is under way. A model may be freed meanwhile. */
@@ -21,7 +22,7 @@ extern "C" {
 #endif
 
 /* What llama.cpp stores on the plug-in's devices, as a JSON array: "name", "device" (for the settings of a run), "hardware", "bytes"
- * and "models", for every buffer with ternary weights their number and bytes. */
+ * and "models", for every buffer with ternary weights their number and bytes, and of how many of them a run reads them there. */
 int32_t tritune_ggml_models(tritune_text * result);
 
 #ifdef __cplusplus
@@ -35,7 +36,7 @@ int32_t tritune_ggml_models(tritune_text * result);
     F(api_version) F(version) F(last_error) \
     F(model_open) F(model_close) F(generate) F(chat) F(tokenize) F(adapter_load) F(adapter_unload) \
     F(stop_new) F(stop_request) F(stop_free) F(text_get) F(text_free) \
-    F(conditions) F(finetune) F(plan) F(devices) \
+    F(conditions) F(finetune) F(plan) F(devices) F(set_trial_helper) F(try_device) \
     F(run_start) F(run_state) F(run_pause) F(run_wait) F(run_free) \
     F(ggml_models)
 

@@ -10,7 +10,8 @@ use tritune_c::TextHandle;
 use tritune_c::call::{call, give, give_text};
 
 /// What llama.cpp stores on the plug-in's devices, as a JSON array: "name" and "device" of each, as llama.cpp and the settings of a run
-/// call it, "hardware", "bytes" that are held there, and "models": for every buffer with ternary weights their number and bytes.
+/// call it, "hardware", "bytes" that are held there, and "models": for every buffer with ternary weights their number and bytes, and how
+/// many of them a run reads where they are.
 ///
 /// # Safety
 /// A pointer that is not null may be written to.
@@ -26,7 +27,13 @@ pub unsafe extern "C" fn tritune_ggml_models(result: *mut TextHandle) -> i32 {
 }
 
 fn of_device(stored: &Stored) -> serde_json::Value {
-    let of_buffer = |&StoredBuffer { bytes, ternary_tensors, ternary_bytes }: &StoredBuffer| json!({ "bytes": bytes, "ternary_tensors": ternary_tensors, "ternary_bytes": ternary_bytes });
+    let of_buffer = |stored: &StoredBuffer| {
+        let StoredBuffer { bytes, ternary_tensors, ternary_bytes, shared_tensors, shared_bytes } = stored;
+        json!({
+            "bytes": bytes, "ternary_tensors": ternary_tensors, "ternary_bytes": ternary_bytes,
+            "shared_tensors": shared_tensors, "shared_bytes": shared_bytes,
+        })
+    };
     json!({
         "name": stored.device,
         "device": format!("{LENT_NAME}:{}", stored.device),

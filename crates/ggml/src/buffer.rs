@@ -9,13 +9,14 @@ use crate::device::{Gpu, Inner, Opened, pack_dense, resident_bytes};
 use crate::guard;
 use crate::host::{Kind, host};
 use crate::ternary::{self, Region};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_void};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_gpu::layout::{dense_row_vectors, unpack_dense_row};
-use tritune_graph::DeviceError;
+use tritune_graph::{DeviceError, Encoding};
 use tritune_vulkan::raw::{MemoryUse, Slice};
 
 /// What tensors' addresses are multiples of.
@@ -27,6 +28,8 @@ static NEXT_ADDRESS: AtomicUsize = AtomicUsize::new(FIRST_ADDRESS);
 /// A weight that is stored as the kernels read it.
 #[derive(Clone)]
 pub struct ResidentWeight {
+    /// What ggml calls it.
+    pub name: String,
     /// Its type in the file.
     pub kind: Kind,
     /// Rows, one per output.
@@ -34,6 +37,8 @@ pub struct ResidentWeight {
     pub cols: usize,
     /// Whether rows have one scale each; true for weights that are not ternary.
     pub uniform: bool,
+    /// Whether it has been left alone since it was placed; whoever was lent it holds this, too.
+    pub intact: Arc<AtomicBool>,
     /// The bytes as they came, where they cannot be made again.
     original: Option<Vec<u8>>,
 }
@@ -47,6 +52,16 @@ impl ResidentWeight {
     fn source_bytes(&self) -> usize {
         let (block, bytes) = self.kind.block();
         self.cols / block * bytes * self.rows
+    }
+
+    /// Tells those it is lent to that something else comes into its place.
+    fn give_up(&self) {
+        self.intact.store(false, Ordering::Release);
+    }
+
+    /// Whether somebody reads it beside us.
+    pub fn is_lent(&self) -> bool {
+        Arc::strong_count(&self.intact) > 1
     }
 }
 
@@ -128,15 +143,18 @@ impl DeviceBuffer {
     ) -> Result<ResidentWeight, DeviceError> {
         let kind = host().kind(tensor.kind);
         let (rows, cols) = (tensor.ne[1] as usize, tensor.ne[0] as usize);
-        let mut resident = ResidentWeight { kind, rows, cols, uniform: true, original: None };
+        let (name, intact) = (tensor.name().into_owned(), Arc::new(AtomicBool::new(true)));
+        let mut resident = ResidentWeight { name, kind, rows, cols, uniform: true, intact, original: None };
         let bytes = if kind.is_ternary() {
             let packed = ternary::pack(kind, Region { rows, cols }, source);
             resident.uniform = packed.uniform;
             inner.ternary_weights += 1;
             resident.original = (!packed.exact).then(|| source.to_vec());
-            packed.bytes
+            Cow::Owned(packed.bytes)
+        } else if matches!(kind, Kind::Q8 | Kind::Q6) {
+            Cow::Owned(pack_dense(kind, rows, cols, source))
         } else {
-            pack_dense(kind, rows, cols, source)
+            Cow::Borrowed(source)
         };
         if let Err(error) = inner.raw.write(self.memory(), offset as u64, &bytes) {
             // Part of it may be rearranged: nobody can tell any more what is there.
@@ -184,6 +202,7 @@ impl DeviceBuffer {
             .collect();
         for (start, resident) in overlapping {
             let source = self.source(inner, start, &resident)?;
+            resident.give_up();
             inner.raw.write(self.memory(), start as u64, &source)?;
             self.residents().remove(&start);
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
@@ -202,7 +221,11 @@ impl DeviceBuffer {
         let known = residents.len();
         residents.retain(|&at, resident| {
             let room = resident_bytes(resident.kind, resident.rows, resident.cols).max(resident.source_bytes());
-            at >= end || at + room <= start
+            let stays = at >= end || at + room <= start;
+            if !stays {
+                resident.give_up();
+            }
+            stays
         });
         residents.len() < known
     }
@@ -211,7 +234,9 @@ impl DeviceBuffer {
         let mut inner = self.device.lock();
         let at = self.offset(tensor.address()) + offset;
         let whole = offset == 0 && data.len() == tensor_bytes(tensor) && tensor.viewed().is_none();
-        if whole && self.residents().remove(&at).is_some() {
+        let replaced = if whole { self.residents().remove(&at) } else { None };
+        if let Some(replaced) = replaced {
+            replaced.give_up();
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
         self.unmake(&mut inner, at, data.len())?;
@@ -225,7 +250,14 @@ impl DeviceBuffer {
     fn is_weight(&self, tensor: &Tensor) -> bool {
         let kind = host().kind(tensor.kind);
         let weights = tensor.buffer().is_some_and(|buffer| buffer.usage == USAGE_WEIGHTS);
-        is_flat(tensor) && (kind.is_ternary() || (weights && matches!(kind, Kind::Q8 | Kind::Q6)))
+        let exact =
+            |encoding: Encoding, cols: usize| dense_row_vectors(encoding, cols) * 16 == encoding.row_bytes(cols);
+        let dense = || match kind {
+            Kind::Q8 | Kind::Q6 => true,
+            // Their bytes stay as they are; this notes which tensor they are.
+            _ => tensor.ne[1] > 1 && kind.encoding().is_some_and(|encoding| exact(encoding, tensor.ne[0] as usize)),
+        };
+        is_flat(tensor) && (kind.is_ternary() || (weights && dense()))
     }
 
     fn get(&self, tensor: &Tensor, data: &mut [u8], offset: usize) -> Result<(), DeviceError> {
@@ -493,7 +525,9 @@ unsafe extern "C" fn clear(buffer: *mut Buffer, value: u8) {
         // SAFETY: ggml calls this with a buffer that `alloc_buffer` made and that it frees later.
         let own = unsafe { own(buffer) };
         let mut inner = own.device.lock();
-        if !std::mem::take(&mut *own.residents()).is_empty() {
+        let cleared = std::mem::take(&mut *own.residents());
+        cleared.values().for_each(ResidentWeight::give_up);
+        if !cleared.is_empty() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
         let filled = inner.raw.fill(own.memory(), 0, own.memory().bytes, value);

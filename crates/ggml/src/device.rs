@@ -7,7 +7,8 @@ use crate::host::{Kind, host};
 use crate::modules::MODULES;
 use crate::ternary::Region;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tritune_gpu::layout::{dense_row_vectors, repack_dense_row};
 use tritune_gpu::{DeviceOverrides, Profile};
 use tritune_graph::DeviceError;
@@ -51,7 +52,14 @@ pub struct Inner {
 
 /// A weight in host memory and our copy of it.
 pub struct HostWeight {
+    /// What ggml calls it.
+    pub name: String,
+    pub kind: Kind,
+    /// Rows and elements of each.
+    pub shape: (usize, usize),
     pub memory: Slice,
+    /// The copy is never changed; whoever was lent it holds this, too.
+    pub intact: Arc<AtomicBool>,
     bytes: usize,
     fingerprint: u64,
 }
@@ -178,7 +186,8 @@ impl Inner {
             let packed = pack_dense(kind, part.len() / row_bytes, cols, part);
             self.raw.write(&memory, (index * step * packed_bytes) as u64, &packed)?;
         }
-        let weight = HostWeight { memory: memory.clone(), bytes, fingerprint };
+        let (name, intact) = (tensor.name().into_owned(), Arc::new(AtomicBool::new(true)));
+        let weight = HostWeight { name, kind, shape: (rows, cols), memory: memory.clone(), intact, bytes, fingerprint };
         self.host_weights.insert(tensor.address(), weight);
         Ok(memory)
     }

@@ -20,6 +20,7 @@ pub struct DeviceOverrides {
     dot_signedness: Option<DotSignedness>,
     narrow: bool,
     slow_shifts: bool,
+    tensor_shards: bool,
     optimizations: Optimizations,
     memory: Option<u64>,
     fail_alloc: Option<u64>,
@@ -31,7 +32,7 @@ pub struct DeviceOverrides {
 #[error(
     "cannot simulate {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, processors=N, submit=NANOSECONDS, memory=SIZE, \
      fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, and for measurements sign=signed or sign=mixed, narrow, \
-     slow-shifts, no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
+     slow-shifts, shards=tensors, no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
 )]
 pub struct OverridesError {
     /// The part that was not understood.
@@ -72,6 +73,7 @@ impl DeviceOverrides {
                         _ => return Err(error()),
                     });
                 }
+                "shards" if value == Some("tensors") => overrides.tensor_shards = true,
                 _ if value.is_some() => return Err(error()),
                 "discrete" => overrides.discrete = true,
                 "no-f16" => overrides.no_f16 = true,
@@ -145,6 +147,7 @@ impl DeviceOverrides {
             profile.narrow_products = true;
             profile.direct_tiles = true;
         }
+        profile.tensor_shards |= self.tensor_shards;
         profile.optimizations = self.optimizations;
     }
 }
@@ -166,7 +169,7 @@ mod tests {
     #[test]
     fn lists_are_read() {
         let overrides = DeviceOverrides::parse(
-            "binding=128M, block=256M,shared=16K,subgroup=16,processors=6,no-f16,no-dot4,no-coopmat",
+            "binding=128M, block=256M,shared=16K,subgroup=16,processors=6,no-f16,no-dot4,no-coopmat,shards=tensors",
         )
         .unwrap();
         let expected = DeviceOverrides {
@@ -178,6 +181,7 @@ mod tests {
             no_f16: true,
             no_dot4: true,
             no_coopmat: true,
+            tensor_shards: true,
             ..DeviceOverrides::default()
         };
         assert_eq!(overrides, expected);
@@ -215,6 +219,8 @@ mod tests {
             "sign",
             "sign=left",
             "no-replay=yes",
+            "shards",
+            "shards=rows",
         ] {
             assert_eq!(
                 DeviceOverrides::parse(&format!("discrete,{item}")),

@@ -246,6 +246,9 @@ pub struct Profile {
     pub processors: u32,
     /// Whether kernels may use twice the registers that leave a phone eight waves.
     pub wide_tiles: bool,
+    /// Whether every tensor of a stacked ternary weight is a shard of its own, as it is where somebody else stores it: sums over rows are
+    /// added up shard by shard, so this changes bits.
+    pub tensor_shards: bool,
     /// What is done for speed.
     pub optimizations: Optimizations,
 }

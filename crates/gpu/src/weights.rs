@@ -6,13 +6,18 @@
 //! The scales of a ternary weight are one f32 per row, or f16 per group of columns (`shaders/ternary_scale.glsl` says how they lie).
 //! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding is stored in its row.
 
+mod parts;
+mod tiles;
+
+pub use parts::{Part, parts};
+
 use crate::interface::Buffer;
 use crate::kernels::products;
 use crate::memory::Span;
 use crate::profile::Profile;
 use half::f16;
 use std::ops::Range;
-use tritune_graph::trits::{self, ZERO_WORD};
+use tiles::{ternary_tile, tq1_tile};
 use tritune_graph::{
     ALIGNMENT, DType, DeviceError, Encoding, GroupSize, PREFILTER_NUMBERS, Resource, ResourceKind, RowSource,
     TRITS_PER_WORD, prefilter_rounding,
@@ -72,8 +77,8 @@ impl Shard {
         Shard { first_row: rows.start, rows: rows.len(), buffer: self.buffer.slice(first, bytes) }
     }
 
-    /// One for the rows of all, if they lie side by side.
-    pub(crate) fn joined(shards: &[Shard]) -> Option<Shard> {
+    /// One for the rows of all, if they lie side by side and are no larger than a binding together.
+    pub(crate) fn joined(shards: &[Shard], most: u64) -> Option<Shard> {
         let (first, last) = (shards.first()?, shards.last()?);
         let side_by_side = shards.windows(2).all(|pair| {
             let [Span { buffer, offset, bytes }, next] = [&pair[0].buffer, &pair[1].buffer];
@@ -81,7 +86,11 @@ impl Shard {
         });
         let bytes = last.buffer.offset + last.buffer.bytes - first.buffer.offset;
         let rows = last.first_row + last.rows - first.first_row;
-        side_by_side.then(|| Shard { rows, buffer: Span { bytes, ..first.buffer.clone() }, ..*first })
+        (side_by_side && bytes <= most).then(|| Shard {
+            rows,
+            buffer: Span { bytes, ..first.buffer.clone() },
+            ..*first
+        })
     }
 
     /// Whether what belongs to its rows, `stride` of them in a line, can be read in pairs.
@@ -106,6 +115,16 @@ pub trait ResourceMemory {
 
     /// Sets all bytes to zero.
     fn clear(&mut self, buffer: &Self::Buffer) -> Result<(), DeviceError>;
+
+    /// Memory in which another user of the device stores exactly these rows; none where nobody does.
+    fn adopt(
+        &mut self,
+        _resource: &Resource,
+        _part: &Part,
+        _source: &mut dyn RowSource,
+    ) -> Result<Option<Self::Buffer>, DeviceError> {
+        Ok(None)
+    }
 }
 
 /// A resource as it is stored on the device.
@@ -182,26 +201,31 @@ fn shard_rows(
     Ok(rows)
 }
 
+/// Shards for a run of rows: in memory that is taken for them, or in that of another user of the device.
 fn take_shards<M: ResourceMemory>(
     memory: &mut M,
     resource: &Resource,
-    row_bytes: usize,
-    granularity: usize,
+    Range { start, end }: Range<usize>,
+    (row_bytes, granularity): (usize, usize),
+    adopted: Option<M::Buffer>,
 ) -> Result<Vec<products::Shard<M::Buffer>>, DeviceError> {
     let step = shard_rows(memory.profile(), resource, row_bytes, granularity)?;
     let bytes_of = |rows: usize| rows.next_multiple_of(granularity) as u64 * row_bytes as u64;
-    let whole = bytes_of(resource.rows);
+    let all = bytes_of(end - start);
     // Shards side by side can be bound as one.
-    let bound = whole <= memory.profile().max_binding.min(memory.profile().max_block)
-        && bytes_of(step).is_multiple_of(ALIGNMENT);
-    let whole = if bound { Some(memory.take(whole, &resource.name)?) } else { None };
-    (0..resource.rows)
+    let bound =
+        all <= memory.profile().max_binding.min(memory.profile().max_block) && bytes_of(step).is_multiple_of(ALIGNMENT);
+    let whole = match adopted {
+        None if bound => Some(memory.take(all, &resource.name)?),
+        adopted => adopted,
+    };
+    (start..end)
         .step_by(step)
         .map(|first_row| {
-            let rows = step.min(resource.rows - first_row);
+            let rows = step.min(end - first_row);
             let bytes = bytes_of(rows);
             let buffer = match &whole {
-                Some(whole) => whole.slice(bytes_of(first_row), bytes),
+                Some(whole) => whole.slice(bytes_of(first_row - start), bytes),
                 None => memory.take(bytes, &resource.name)?,
             };
             Ok(products::Shard { first_row, rows, buffer })
@@ -231,6 +255,12 @@ pub fn place_weight<M: ResourceMemory>(
         return place_ternary(memory, layout, resource, source);
     }
     let row_vectors = dense_row_vectors(encoding, resource.cols);
+    for whole in parts(memory.profile(), resource) {
+        if let Some(stored) = whole.adopted(memory, resource, source)? {
+            let shards = take_shards(memory, resource, 0..resource.rows, whole.form(), Some(stored))?;
+            return Ok(Placed::Dense { encoding, row_vectors, shards });
+        }
+    }
     let shards = place_rows(memory, resource, source, (encoding.row_bytes(resource.cols), row_vectors), {
         |from, to| repack_dense_row(encoding, resource.cols, from, to)
     })?;
@@ -246,7 +276,7 @@ fn place_rows<M: ResourceMemory>(
     repack: impl Fn(&[u8], &mut [u8]),
 ) -> Result<Vec<products::Shard<M::Buffer>>, DeviceError> {
     let row_bytes = row_vectors * 16;
-    let shards = take_shards(memory, resource, row_bytes, 1)?;
+    let shards = take_shards(memory, resource, 0..resource.rows, (row_bytes, 1), None)?;
     let batch = (BATCH_BYTES / row_bytes).max(1);
     for shard in &shards {
         for first in (0..shard.rows).step_by(batch) {
@@ -306,7 +336,7 @@ fn summation_depth(profile: &Profile, cols: usize) -> usize {
 pub fn place_blank<M: ResourceMemory>(memory: &mut M, resource: &Resource) -> Result<Placed<M::Buffer>, DeviceError> {
     let layout = WeightLayout::Trits;
     let chunks = layout.chunks(resource.cols);
-    let shards = take_shards(memory, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
+    let shards = take_shards(memory, resource, 0..resource.rows, (chunks * TILE_WORDS * 4, TILE_ROWS), None)?;
     let row_scales = memory.take(resource.rows as u64 * 4, &resource.name)?;
     for span in shards.iter().map(|shard| &shard.buffer).chain([&row_scales]) {
         memory.clear(span)?;
@@ -322,7 +352,6 @@ fn place_ternary<M: ResourceMemory>(
 ) -> Result<Placed<M::Buffer>, DeviceError> {
     let row_words = resource.cols.div_ceil(TRITS_PER_WORD);
     let chunks = layout.chunks(resource.cols);
-    let shards = take_shards(memory, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let group = resource.encoding().and_then(Encoding::group);
     let per_row = group.map_or(1, |group| group.per_row(resource.cols));
     let mut scales = vec![0f32; resource.rows * per_row];
@@ -334,16 +363,28 @@ fn place_ternary<M: ResourceMemory>(
     };
     let row_scales = memory.take(words.len() as u64 * 4, &resource.name)?;
     memory.write(&row_scales, 0, bytemuck::cast_slice(&words))?;
-    for shard in &shards {
-        for first in (0..shard.rows).step_by(TILE_ROWS) {
-            let count = TILE_ROWS.min(shard.rows - first);
-            let rows = read_rows(resource, source, shard.first_row + first, count * row_words * 4)?;
-            let tile = match layout {
-                WeightLayout::Trits => ternary_tile(&rows, row_words),
-                WeightLayout::Tq1 => tq1_tile(&rows, row_words, chunks),
-            };
-            let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
-            memory.write(&shard.buffer, offset, bytemuck::cast_slice(&tile))?;
+    let form = (chunks * TILE_WORDS * 4, TILE_ROWS);
+    let mut shards = Vec::new();
+    for part in parts(memory.profile(), resource) {
+        let rows = part.first_row..part.first_row + part.rows;
+        if layout == WeightLayout::Trits
+            && let Some(stored) = part.adopted(memory, resource, source)?
+        {
+            shards.extend(take_shards(memory, resource, rows, form, Some(stored))?);
+            continue;
+        }
+        for shard in take_shards(memory, resource, rows, form, None)? {
+            for first in (0..shard.rows).step_by(TILE_ROWS) {
+                let count = TILE_ROWS.min(shard.rows - first);
+                let rows = read_rows(resource, source, shard.first_row + first, count * row_words * 4)?;
+                let tile = match layout {
+                    WeightLayout::Trits => ternary_tile(&rows, row_words),
+                    WeightLayout::Tq1 => tq1_tile(&rows, row_words, chunks),
+                };
+                let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
+                memory.write(&shard.buffer, offset, bytemuck::cast_slice(&tile))?;
+            }
+            shards.push(shard);
         }
     }
     Ok(Placed::Ternary { layout, shards, row_scales, group })
@@ -379,51 +420,6 @@ fn group_scales(scales: &[f32], per_row: usize) -> Result<Vec<u32>, String> {
         }
     }
     Ok(words)
-}
-
-/// Arranges up to 64 rows of trit words as `[chunk][64 rows][four words]`.
-fn ternary_tile(rows: &[u8], words: usize) -> Vec<u32> {
-    let chunks = words.div_ceil(TILE_WORDS);
-    let mut tile = vec![ZERO_WORD; chunks * TILE_ROWS * TILE_WORDS];
-    for (row, bytes) in rows.chunks_exact(words * 4).enumerate() {
-        for (word, bytes) in bytes.as_chunks::<4>().0.iter().enumerate() {
-            let (chunk, column) = (word / TILE_WORDS, word % TILE_WORDS);
-            tile[(chunk * TILE_ROWS + row) * TILE_WORDS + column] = u32::from_le_bytes(*bytes);
-        }
-    }
-    tile
-}
-
-/// Arranges up to 64 rows of trit words as `[chunk][64 rows][four words of twenty trits]`.
-fn tq1_tile(rows: &[u8], words: usize, chunks: usize) -> Vec<u32> {
-    /// Five digits 1 of base 3, which are five weights 0, and their byte.
-    const ZERO_BYTES: u32 = (tq1_byte(121) as u32) * 0x0101_0101;
-    let mut tile = vec![ZERO_BYTES; chunks * TILE_ROWS * TILE_WORDS];
-    for (row, bytes) in rows.chunks_exact(words * 4).enumerate() {
-        let codes: Vec<u8> = bytes
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .flat_map(|word| {
-                let word = u32::from_le_bytes(*word);
-                (0..TRITS_PER_WORD).map(move |k| trits::code(word, k) as u8)
-            })
-            .collect();
-        for (index, group) in codes.chunks(20).enumerate() {
-            let (chunk, column) = (index / TILE_WORDS, index % TILE_WORDS);
-            let packed = std::array::from_fn(|lane| {
-                let digit = |i: usize| u32::from(group.get(4 * i + lane).copied().unwrap_or(1));
-                tq1_byte((0..5).fold(0, |value, i| value * 3 + digit(i)))
-            });
-            tile[(chunk * TILE_ROWS + row) * TILE_WORDS + column] = u32::from_le_bytes(packed);
-        }
-    }
-    tile
-}
-
-/// The byte whose five digits to the base of 3, behind the point, are those of a number below 243.
-const fn tq1_byte(value: u32) -> u8 {
-    (value * 256).div_ceil(243) as u8
 }
 
 /// Rearranges one dense row as `shaders/dense.glsl` reads it. What follows the row's data in `to` stays zero.
@@ -486,29 +482,17 @@ mod tests {
     use crate::BufferId;
 
     #[test]
-    fn a_tile_keeps_every_word_and_pads_with_zero_weights() {
-        let (rows, words) = (3, 5);
-        let source: Vec<u32> = (0..rows * words).map(|word| word as u32).collect();
-        let tile = ternary_tile(bytemuck::cast_slice(&source), words);
-        assert_eq!(tile.len(), 2 * 64 * 4);
-        for (row, chunk, word) in (0..64).flat_map(|r| (0..2).flat_map(move |c| (0..4).map(move |w| (r, c, w)))) {
-            let column = chunk * 4 + word;
-            let expected = if row < rows && column < words { (row * words + column) as u32 } else { ZERO_WORD };
-            assert_eq!(tile[(chunk * 64 + row) * 4 + word], expected, "row {row} word {column}");
-        }
-    }
-
-    #[test]
     fn shards_that_lie_side_by_side_are_bound_as_one() {
         let shard = |first_row, buffer, offset| {
             let buffer = Span { buffer: BufferId(buffer), offset, bytes: 512 };
             Shard { first_row, rows: 64, buffer }
         };
-        let joined = |next| Shard::joined(&[shard(64, 1, 256), shard(128, 1, 768), next]);
+        let joined = |next| Shard::joined(&[shard(64, 1, 256), shard(128, 1, 768), next], 1536);
         let all = joined(shard(192, 1, 1280)).unwrap();
         let buffer = Span { buffer: BufferId(1), offset: 256, bytes: 1536 };
         assert_eq!((all.first_row, all.rows, all.buffer), (64, 192, buffer));
         assert!(joined(shard(192, 1, 1536)).is_none() && joined(shard(192, 2, 1280)).is_none());
+        assert!(Shard::joined(&[shard(64, 1, 256), shard(128, 1, 768)], 1023).is_none(), "larger than a binding");
     }
 
     #[test]
@@ -524,33 +508,6 @@ mod tests {
             assert_eq!(half.to_f32(), scale(row, group), "row {row}, group {group}");
         }
         assert!(group_scales(&[0.1], 1).unwrap_err().contains("no f16"));
-    }
-
-    #[test]
-    fn five_trits_survive_a_byte() {
-        let (rows, words) = (3usize, 6usize);
-        let code = |row: usize, col: usize| (row * 7 + col * col + col / 3) % 3;
-        let word = |row: usize, word: usize| {
-            (0..16).fold(0u32, |bits, k| bits | (code(row, word * 16 + k) as u32) << trits::code_shift(k))
-        };
-        let source: Vec<u32> = (0..rows * words).map(|index| word(index / words, index % words)).collect();
-        let chunks = WeightLayout::Tq1.chunks(words * 16);
-        assert_eq!(chunks, 2);
-        let tile = tq1_tile(bytemuck::cast_slice(&source), words, chunks);
-        assert_eq!(tile.len(), chunks * 64 * 4);
-        for (row, col) in (0..64).flat_map(|row| (0..chunks * 80).map(move |col| (row, col))) {
-            let (chunk, within) = (col / 80, col % 80);
-            let (packed, digit, lane) = (within / 20, within % 20 / 4, within % 4);
-            let mut byte = u32::from(tile[(chunk * 64 + row) * 4 + packed].to_le_bytes()[lane]);
-            let mut found = 0;
-            for _ in 0..=digit {
-                byte *= 3;
-                found = byte >> 8;
-                byte &= 255;
-            }
-            let expected = if row < rows && col < words * 16 { code(row, col) } else { 1 };
-            assert_eq!(found as usize, expected, "row {row} column {col}");
-        }
     }
 
     #[test]

@@ -86,6 +86,16 @@ pub trait Device: Send {
     /// Makes a weight, repacking its rows into the device's own layout.
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError>;
 
+    /// Makes a weight that plans only read. Where somebody else has the same rows on the device already, their memory stands for it.
+    fn adopt(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
+        self.upload(resource, rows)
+    }
+
+    /// Bytes of such a weight that take no memory of ours, as far as names and shapes tell.
+    fn adoptable_bytes(&self, _resource: &Resource) -> u64 {
+        0
+    }
+
     /// Makes a buffer of zeros.
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError>;
 

@@ -93,7 +93,7 @@ impl Encoding {
 /// A run of rows of a stacked weight, such as Q, K and V in one product.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
-    /// Name of the tensor the rows come from.
+    /// Name of the tensor the rows come from; another one where they are in another order than in GGUF files.
     pub name: String,
     /// Number of rows.
     pub rows: usize,

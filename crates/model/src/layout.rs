@@ -434,9 +434,12 @@ fn scaled_form(model_file: &dyn ModelFile, tensor: Tensor) -> Result<Option<Weig
 }
 
 fn stacked(config: &Config, layer: usize, name: &str, parts: &[Projection], encoding: Encoding) -> Resource {
-    let segments = parts.iter().map(|part| Segment {
-        name: config.family.gguf.tensor(Tensor::Linear(layer, *part)),
-        rows: part.shape(config).0,
+    let segments = parts.iter().map(|part| {
+        let tensor = config.family.gguf.tensor(Tensor::Linear(layer, *part));
+        // Who stores the tensor of that name has its rows in another order.
+        let reordered = part.interleaved_heads(config).is_some();
+        let name = if reordered { format!("{tensor} (in halves)") } else { tensor };
+        Segment { name, rows: part.shape(config).0 }
     });
     let cols = parts[0].shape(config).1;
     let ternary = Resource::ternary(format!("blk.{layer}.{name}"), cols, segments.collect());

@@ -9,8 +9,8 @@ use crate::tensor::{Projection, Tensor};
 use std::collections::HashMap;
 use std::ops::Range;
 use tritune_graph::{
-    Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, ScaledRows, SharedDevice, SourceError,
-    rope_table,
+    Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, RowSource, ScaledRows, SharedDevice,
+    SourceError, rope_table,
 };
 
 /// Uploads every weight of the layout, and returns what adapters know the model by. `progress` receives the bytes uploaded so far and in all.
@@ -23,7 +23,9 @@ pub(crate) fn upload_weights(
     let config = model_file.config();
     let total = layout.weight_bytes();
     let base = Sampler::new(config.layers);
-    let mut upload = Upload { device, layout, bindings: Bindings::new(), base, total, done: 0, progress };
+    let bindings = Bindings::new();
+    let mut upload =
+        Upload { place: Place { device, read_only: true }, layout, bindings, base, total, done: 0, progress };
     upload.table(layout.embedding, model_file, Tensor::Embedding)?;
     if !config.tied_head {
         upload.table(layout.head, model_file, Tensor::Head)?;
@@ -66,7 +68,8 @@ pub(crate) fn upload_copies(
 ) -> Result<Bindings, LoadError> {
     let base = Sampler::new(model_file.config().layers);
     let (total, progress): (_, &mut dyn FnMut(u64, u64)) = (layout.weight_bytes(), &mut |_, _| ());
-    let mut upload = Upload { device, layout, bindings, base, total, done: 0, progress };
+    let mut upload =
+        Upload { place: Place { device, read_only: false }, layout, bindings, base, total, done: 0, progress };
     for (number, layer) in layout.layers.iter().enumerate() {
         for (id, parts) in layer.weights() {
             if let Some(&copy) = copies.get(&id) {
@@ -141,8 +144,22 @@ fn scaled(model_file: &dyn ModelFile, tensor: Tensor) -> Result<ScaledTrits<'_>,
     model_file.scaled(tensor)?.ok_or_else(|| LoadError::of_source(&name(), "it is no longer ternary".into()))
 }
 
-struct Upload<'a> {
+/// Where weights are made, and whether plans only read them.
+#[derive(Clone, Copy)]
+struct Place<'a> {
     device: &'a SharedDevice,
+    read_only: bool,
+}
+
+impl Place<'_> {
+    fn weight(self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
+        let mut device = self.device.lock();
+        if self.read_only { device.adopt(resource, rows) } else { device.upload(resource, rows) }
+    }
+}
+
+struct Upload<'a> {
+    place: Place<'a>,
     layout: &'a Layout,
     bindings: Bindings,
     base: Sampler,
@@ -157,7 +174,7 @@ impl Upload<'_> {
         let resource = self.layout.resources.get(id);
         if resource.encoding().is_some_and(Encoding::is_ternary) {
             let mut trits = scaled(model_file, tensor)?;
-            let buffer = self.device.lock().upload(resource, &mut *trits.source).map_err(LoadError::of_upload)?;
+            let buffer = self.place.weight(resource, &mut *trits.source).map_err(LoadError::of_upload)?;
             self.add(id, buffer);
             return Ok(());
         }
@@ -166,12 +183,12 @@ impl Upload<'_> {
             Some(encoding) => tensor.encoded(encoding),
             None => tensor,
         };
-        let (base, row_bytes) = (self.done, resource.bytes() / resource.rows as u64);
+        let (place, base, row_bytes) = (self.place, self.done, resource.bytes() / resource.rows as u64);
         let mut rows = |first: usize, out: &mut [u8]| {
             (self.progress)(base + first as u64 * row_bytes, self.total);
             tensor.source.read_rows(first, out)
         };
-        let buffer = self.device.lock().upload(resource, &mut rows).map_err(LoadError::of_upload)?;
+        let buffer = place.weight(resource, &mut rows).map_err(LoadError::of_upload)?;
         self.add(id, buffer);
         Ok(())
     }
@@ -183,13 +200,13 @@ impl Upload<'_> {
         let tied = model_file.config().tied_head;
         let tensor = if tied { model_file.embedding()? } else { model_file.head()? }.encoded(encoding);
         let mut source = PrefilterSource::new(tensor.source, encoding, (resource.rows, resource.cols));
-        let buffer = self.device.lock().upload(resource, &mut source).map_err(LoadError::of_upload)?;
+        let buffer = self.place.weight(resource, &mut source).map_err(LoadError::of_upload)?;
         self.add(id, buffer);
         Ok(())
     }
 
     fn floats(&mut self, id: ResourceId, values: &[f32]) -> Result<(), DeviceError> {
-        let buffer = upload_floats(self.device, self.layout.resources.get(id), values)?;
+        let buffer = upload_floats(self.place.device, self.layout.resources.get(id), values)?;
         self.add(id, buffer);
         Ok(())
     }
@@ -231,7 +248,7 @@ impl Upload<'_> {
                 (table.rows, table.source)
             });
         }
-        let buffer = self.device.lock().upload(resource, &mut stacked).map_err(LoadError::of_upload)?;
+        let buffer = self.place.weight(resource, &mut stacked).map_err(LoadError::of_upload)?;
         self.add(id, buffer);
         Ok(())
     }
@@ -267,7 +284,7 @@ impl Upload<'_> {
         };
         let scales: Vec<f32> =
             matrices.iter().flat_map(|matrix| std::iter::repeat_n(matrix.scale, matrix.rows)).collect();
-        let buffer = self.device.lock().upload(resource, &mut ScaledRows { rows, scales: &scales })?;
+        let buffer = self.place.weight(resource, &mut ScaledRows { rows, scales: &scales })?;
         self.add(id, buffer);
         Ok(())
     }

@@ -237,3 +237,6 @@ class RunSettings(TypedDict, total=False):
 
     check: Optional[bool]
     """Whether files are run on some data once they are written; they are unless given."""
+
+    share: Optional[bool]
+    """Inside llama.cpp: whether weights that it has on the device are read there, not copied; they are unless given."""

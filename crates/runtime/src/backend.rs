@@ -112,13 +112,16 @@ pub(crate) struct GpuOptions {
     pub variants: Option<Vec<Variant>>,
     pub cache_folder: Option<PathBuf>,
     pub weight_layout: WeightLayout,
+    /// Whether weights that the device's owner stores are read where they are, if it has an owner.
+    pub shares: bool,
 }
 
 impl GpuOptions {
     /// With this user's folder for caches, and with the limits of TRITUNE_SIMULATE.
     pub fn new(selector: Selector, weight_layout: WeightLayout) -> Result<GpuOptions> {
         let overrides = DeviceOverrides::parse(&std::env::var("TRITUNE_SIMULATE").unwrap_or_default())?;
-        Ok(GpuOptions { selector, overrides, variants: None, cache_folder: cache::folder(), weight_layout })
+        let cache_folder = cache::folder();
+        Ok(GpuOptions { selector, overrides, variants: None, cache_folder, weight_layout, shares: false })
     }
 }
 

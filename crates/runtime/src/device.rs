@@ -38,6 +38,8 @@ pub struct Runtime {
     tunes: bool,
     /// Whether a GPU is first used in a process of its own.
     tries: bool,
+    /// Whether weights that another part of the program has on the device are read there.
+    shares: bool,
     events: Arc<dyn Events>,
 }
 
@@ -84,6 +86,7 @@ impl Runtime {
             layout: WeightLayout::Trits,
             tunes: true,
             tries: true,
+            shares: false,
             events: Arc::new(Silent),
         }
     }
@@ -106,6 +109,11 @@ impl Runtime {
     /// Uses a GPU in this process at once, even one whose driver may crash: for those who are such a process.
     pub fn without_trial(self) -> Runtime {
         Runtime { tries: false, ..self }
+    }
+
+    /// Reads weights that another part of the program has on the device where they are: only for plans that do not write them.
+    pub fn with_shared_weights(self, shares: bool) -> Runtime {
+        Runtime { shares, ..self }
     }
 
     /// Sends notices and progress to `events`.
@@ -245,7 +253,8 @@ impl Runtime {
     /// The chosen GPU and how it is opened; nothing for the CPU.
     fn gpu(&self) -> Result<Option<(&'static dyn Backend, GpuOptions)>> {
         let Chosen::Gpu(backend, selector) = &self.chosen else { return Ok(None) };
-        Ok(Some((*backend, GpuOptions::new(selector.clone(), self.layout)?)))
+        let options = GpuOptions::new(selector.clone(), self.layout)?;
+        Ok(Some((*backend, GpuOptions { shares: self.shares && backend.lends(), ..options })))
     }
 }
 

@@ -64,8 +64,12 @@ pub fn memory(memory: &crate::MemoryPlan) -> String {
         0 => String::new(),
         size => format!(", teacher {}", bytes(size)),
     };
+    let shared = match memory.shared {
+        0 => String::new(),
+        size => format!("; of these {} are shared", bytes(size)),
+    };
     format!(
-        "{}: weights {}, head {}, activations {}, parameters with moments {}{teacher}",
+        "{}: weights {}, head {}, activations {}, parameters with moments {}{teacher}{shared}",
         bytes(memory.total()),
         bytes(memory.weights),
         bytes(memory.head),

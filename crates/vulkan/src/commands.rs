@@ -177,7 +177,7 @@ impl<'a> Batches<'a> {
 
     /// Where a launch of so many nanoseconds goes.
     pub(crate) fn room_for(&mut self, estimate_ns: f64) -> Result<&Commands<'a>, CallError> {
-        if self.spent > 0.0 && self.spent + estimate_ns > self.gpu.profile().submit_ns as f64 {
+        if self.spent > 0.0 && self.spent + estimate_ns > self.gpu.submit_ns() as f64 {
             let next = Commands::begin(self.gpu, self.pool)?;
             self.buffers.push(std::mem::replace(&mut self.commands, next).end()?);
             self.spent = 0.0;

@@ -3,6 +3,7 @@
 use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
+use crate::lent::{Borrowed, LentWeights};
 use crate::memory::{Allocation, Arena, Buffers, Home, Placement, Slice, Transfers};
 use crate::pipeline::Pipelines;
 use crate::probe;
@@ -43,6 +44,8 @@ pub struct OpenOptions {
     pub replace_modules: HashMap<String, Vec<u8>>,
     /// Lowers and checks plans for a device of this profile, and runs nothing: shows a test what hardware it does not have would run.
     pub lower_only: Option<Profile>,
+    /// Whether plans read the weights that the device's owner stores, where there is one ([`VulkanDevice::beside`]).
+    pub shares: bool,
     /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
     pub lose_after_runs: Option<u64>,
 }
@@ -118,6 +121,7 @@ pub struct VulkanDevice {
     weight_layout: WeightLayout,
     tuning: Tuning,
     lane_quads: bool,
+    borrowed: Option<Borrowed>,
     pub(crate) gpu: Arc<Gpu>,
 }
 
@@ -132,9 +136,20 @@ impl VulkanDevice {
     }
 
     /// Opens the device that somebody else has open once more: both have one logical device, so that memory may be shared, and each
-    /// its own limits and account of memory. Limits and features are hidden as they were when it was opened.
-    pub fn beside(raw: &RawDevice, options: OpenOptions) -> Result<VulkanDevice, OpenError> {
-        VulkanDevice::on(raw.gpu.beside(), options)
+    /// its own limits and account of memory. Limits and features are hidden as they were when it was opened. Where weights are to be
+    /// shared, `owner` tells where they are; tensors are shards of their own then, whether they are shared or not, so that results do
+    /// not depend on it.
+    pub fn beside(
+        raw: &RawDevice,
+        options: OpenOptions,
+        owner: Box<dyn LentWeights>,
+    ) -> Result<VulkanDevice, OpenError> {
+        let (mut gpu, shares) = (raw.gpu.beside(), options.shares);
+        let mut profile = gpu.profile().clone();
+        profile.tensor_shards |= shares;
+        gpu.simulate(profile);
+        let device = VulkanDevice::on(gpu, options)?;
+        Ok(VulkanDevice { borrowed: shares.then(|| Borrowed::new(owner)), ..device })
     }
 
     fn on(mut gpu: Gpu, options: OpenOptions) -> Result<VulkanDevice, OpenError> {
@@ -176,6 +191,7 @@ impl VulkanDevice {
             weight_layout: options.weight_layout,
             tuning: Tuning::default(),
             lane_quads,
+            borrowed: None,
             gpu,
         })
     }
@@ -232,7 +248,8 @@ impl VulkanDevice {
             WeightLayout::Trits => None,
             WeightLayout::Tq1 => Some("tq1"),
         };
-        names.chain(weight_layout).collect::<Vec<_>>().join("+")
+        let shards = self.profile().tensor_shards.then_some("tensor-shards");
+        names.chain(weight_layout).chain(shards).collect::<Vec<_>>().join("+")
     }
 
     fn name(&self) -> &str {
@@ -266,9 +283,20 @@ impl VulkanDevice {
         resource: &Resource,
         rows: &mut dyn RowSource,
     ) -> Result<BufferHandle, DeviceError> {
+        self.place(layout, resource, rows, false)
+    }
+
+    fn place(
+        &mut self,
+        layout: WeightLayout,
+        resource: &Resource,
+        rows: &mut dyn RowSource,
+        read_only: bool,
+    ) -> Result<BufferHandle, DeviceError> {
         self.settle();
         let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
-        let mut memory = Placement { gpu: &self.gpu, arena, transfers };
+        let borrowed = self.borrowed.as_mut().filter(|_| read_only);
+        let mut memory = Placement { gpu: &self.gpu, arena, transfers, borrowed };
         let placed = weights::place_weight(&mut memory, layout, resource, rows)?;
         Ok(self.own(resource, placed))
     }
@@ -331,6 +359,7 @@ impl VulkanDevice {
     fn prepare(&mut self, compiled: &CompiledPlan, extents: &Extents) -> Result<(), DeviceError> {
         compiled.plan.check_extents(extents)?;
         compiled.check_indices(extents)?;
+        self.borrowed.as_ref().map_or(Ok(()), |borrowed| borrowed.check(self.name()))?;
         self.runs += 1;
         if self.lose_after_runs.is_some_and(|runs| self.runs > runs) {
             self.gpu.lose();
@@ -402,10 +431,20 @@ impl Device for VulkanDevice {
         self.upload_as(self.weight_layout, resource, rows)
     }
 
+    fn adopt(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
+        self.place(self.weight_layout, resource, rows, true)
+    }
+
+    fn adoptable_bytes(&self, resource: &Resource) -> u64 {
+        let borrowed = self.borrowed.as_ref().filter(|_| self.weight_layout == WeightLayout::Trits);
+        borrowed.map_or(0, |borrowed| borrowed.bytes_of(self.profile(), resource))
+    }
+
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
         self.settle();
         let (arena, transfers) = (&mut self.buffer_arena, &mut self.transfers);
-        let placed = weights::place_buffer(&mut Placement { gpu: &self.gpu, arena, transfers }, resource)?;
+        let placed =
+            weights::place_buffer(&mut Placement { gpu: &self.gpu, arena, transfers, borrowed: None }, resource)?;
         Ok(self.own(resource, placed))
     }
 

@@ -275,6 +275,7 @@ impl Instance {
             large: false,
             processors: self.processors(device, has).unwrap_or(kind.usual_processors()),
             wide_tiles: false,
+            tensor_shards: false,
             optimizations: Optimizations::default(),
         };
         profile.apply_family();

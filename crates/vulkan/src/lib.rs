@@ -21,7 +21,7 @@ mod tune;
 pub use device::{OpenOptions, VulkanDevice};
 pub use error::OpenError;
 pub use instance::{DeviceSummary, Selector, find, list};
-pub use lent::{Lender, LentDevice, lend, lender};
+pub use lent::{Lender, LentDevice, LentWeight, LentWeights, lend, lender};
 pub use record::RecordedCounts;
 pub use spirv::kernels_fingerprint;
 pub use tritune_gpu::{

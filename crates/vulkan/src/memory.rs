@@ -2,14 +2,15 @@
 
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_buffer, command_pool, fence};
+use crate::lent::Borrowed;
 use ash::vk;
 use std::collections::HashMap;
 use std::ptr::NonNull;
 use std::sync::{Arc, Weak};
 use tritune_gpu::interface::Buffer;
-use tritune_gpu::weights::ResourceMemory;
+use tritune_gpu::weights::{Part, ResourceMemory};
 use tritune_gpu::{BufferId, Profile, Span};
-use tritune_graph::{ALIGNMENT, DeviceError};
+use tritune_graph::{ALIGNMENT, DeviceError, Resource, RowSource};
 
 /// Who reads and writes a buffer, which decides its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -302,6 +303,8 @@ pub(crate) struct Placement<'a> {
     pub gpu: &'a Arc<Gpu>,
     pub arena: &'a mut Arena,
     pub transfers: &'a mut Transfers,
+    /// What need not be placed.
+    pub borrowed: Option<&'a mut Borrowed>,
 }
 
 impl ResourceMemory for Placement<'_> {
@@ -321,6 +324,15 @@ impl ResourceMemory for Placement<'_> {
 
     fn clear(&mut self, slice: &Slice) -> Result<(), DeviceError> {
         self.transfers.clear(slice)
+    }
+
+    fn adopt(
+        &mut self,
+        resource: &Resource,
+        part: &Part,
+        source: &mut dyn RowSource,
+    ) -> Result<Option<Slice>, DeviceError> {
+        self.borrowed.as_mut().map_or(Ok(None), |borrowed| borrowed.take(resource, part, source))
     }
 }
 

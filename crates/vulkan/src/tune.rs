@@ -135,7 +135,10 @@ impl VulkanDevice {
             if index > 0 && group.is_none() {
                 // The time does not depend on the weights, and filling is quicker than sending them.
                 let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
-                let placed = weights::place_blank(&mut Placement { gpu: &self.gpu, arena, transfers }, resource)?;
+                let placed = weights::place_blank(
+                    &mut Placement { gpu: &self.gpu, arena, transfers, borrowed: None },
+                    resource,
+                )?;
                 bindings.insert(id, self.own(resource, placed));
                 continue;
             }

@@ -173,6 +173,7 @@ fn profile(info: &wgpu::AdapterInfo, limits: &wgpu::Limits) -> Profile {
         processors: kind.usual_processors(),
         wide_tiles: false,
         // Dispatches wait for each other, and are encoded for every run.
+        tensor_shards: false,
         optimizations: Optimizations { overlap: false, replay: false, ..Optimizations::default() },
     };
     profile.apply_family();

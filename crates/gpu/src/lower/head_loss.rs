@@ -251,7 +251,8 @@ impl Lowering<'_> {
             values: part(0, value_bytes),
             inv_scale: part(inv_scale_at, inv_scale_bytes),
             scratch,
-            shards: Shard::joined(weight.shards).map_or_else(|| weight.shards.to_vec(), |whole| vec![whole]),
+            shards: Shard::joined(weight.shards, self.kernels.profile.max_binding)
+                .map_or_else(|| weight.shards.to_vec(), |whole| vec![whole]),
             parts: (self.rows(scratch).capacity() / chunk_rows).max(1),
             outer: space.outer,
         })

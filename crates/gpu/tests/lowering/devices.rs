@@ -63,6 +63,7 @@ fn driver(name: &str, kind: DeviceKind, (vendor_id, device_id): (u32, u32), subg
         large: false,
         processors: kind.usual_processors(),
         wide_tiles: false,
+        tensor_shards: false,
         optimizations: Optimizations::default(),
     }
 }

@@ -65,13 +65,14 @@ impl From<&Selector> for tritune_vulkan::Selector {
 
 impl From<&GpuOptions> for OpenOptions {
     fn from(options: &GpuOptions) -> Self {
-        let GpuOptions { selector, overrides, variants, cache_folder, weight_layout } = options;
+        let GpuOptions { selector, overrides, variants, cache_folder, weight_layout, shares } = options;
         OpenOptions {
             selector: selector.into(),
             overrides: overrides.clone(),
             variants: variants.clone(),
             cache_folder: cache_folder.clone(),
             weight_layout: *weight_layout,
+            shares: *shares,
             ..OpenOptions::default()
         }
     }

@@ -70,6 +70,8 @@ pub struct RunPlan {
     pub(super) data: DataSet,
     pub(super) evaluation: Option<DataSet>,
     target: Target,
+    /// Bytes of weights that somebody else has on the device.
+    shared: u64,
     train_members: Vec<u32>,
     evaluation_members: Vec<u32>,
 }
@@ -147,7 +149,8 @@ impl RunPlan {
             objective,
             teacher,
             steps,
-            memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0 },
+            memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0, shared: 0 },
+            shared: 0,
             parameters: 0,
             recompute: 0,
             kept: 0,
@@ -162,6 +165,9 @@ impl RunPlan {
             train_members,
             evaluation_members,
         };
+        if runtime.is_lent() {
+            plan.shared = plan.prepare(0, 0)?.adoptable_bytes(&*device);
+        }
         plan.choose_recompute(available)?;
         Ok((plan, device))
     }
@@ -192,10 +198,14 @@ impl RunPlan {
         Ok(Some(PlannedTeacher::new(teacher.file(), &self.target, options)?))
     }
 
+    fn memory_of(&self, prepared: &Prepared) -> MemoryPlan {
+        MemoryPlan { shared: self.shared, ..prepared.memory() }
+    }
+
     /// Bytes of the device that a run needs at a time.
     fn needed(&self, settings: &FinetuneSettings, prepared: &Prepared) -> Result<u64> {
         let scorer = self.plan_teacher(settings)?.map_or(0, |teacher| teacher.bytes());
-        let planned = scorer.max(prepared.memory().total());
+        let planned = scorer.max(self.memory_of(prepared).total());
         Ok(planned + OVERHEAD.min(planned / OVERHEAD_PART))
     }
 
@@ -326,7 +336,7 @@ impl RunPlan {
 
     fn take(&mut self, blocks: usize, prepared: &Prepared) {
         (self.recompute, self.kept) = (blocks, prepared.kept());
-        (self.memory, self.parameters) = (prepared.memory(), prepared.parameters());
+        (self.memory, self.parameters) = (self.memory_of(prepared), prepared.parameters());
     }
 
     /// Plans for this many recomputed blocks that keep so many results, whatever memory is free; but what the settings allow stays a limit.

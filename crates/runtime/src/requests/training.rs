@@ -27,10 +27,11 @@ struct RunRequest {
     accept_changes: bool,
     answers: Option<usize>,
     check: Option<bool>,
+    share: Option<bool>,
 }
 
 /// The fields of what a run is asked for beside its settings, for bindings.
-pub const RUN_SETTINGS: [SettingInfo; 7] = [
+pub const RUN_SETTINGS: [SettingInfo; 8] = [
     of_run("format", "Format of the data; detected unless given.", SettingForm::Text),
     of_run(
         "precision",
@@ -44,6 +45,11 @@ pub const RUN_SETTINGS: [SettingInfo; 7] = [
     of_run(
         "check",
         "Whether files are run on some data once they are written; they are unless given.",
+        SettingForm::Switch,
+    ),
+    of_run(
+        "share",
+        "Inside llama.cpp: whether weights that it has on the device are read there, not copied; they are unless given.",
         SettingForm::Switch,
     ),
 ];
@@ -60,6 +66,9 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
     let flags = FinetuneOverrides::from_json(values, SettingsPlace::Call)?;
     let settings = FinetuneSettings::resolve(FinetuneSettings::default(), None, flags)?;
     let runtime = runtime(settings.device.as_deref().unwrap_or("auto"), request.threads)?;
+    // What is trained through the weights themselves writes them.
+    let writes = settings.full || settings.ternary_adapter;
+    let runtime = runtime.with_shared_weights(request.share.unwrap_or(true) && !writes);
     let usual = Finetune::new(settings);
     let finetune = Finetune {
         format: request.format.as_deref().map(format).transpose()?,

@@ -10,7 +10,9 @@ use crate::training_graph::{
     EvaluationValues, StepParts, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
 };
 use std::sync::Arc;
-use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target, block_on};
+use tritune_graph::{
+    Device, DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target, block_on,
+};
 use tritune_model::adapter::{Adapter, check_one_scale};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
@@ -116,12 +118,14 @@ pub struct MemoryPlan {
     pub activations: u64,
     /// Weights of a teacher.
     pub teacher: u64,
+    /// Of all these, what somebody else has on the device already and the run reads there.
+    pub shared: u64,
 }
 
 impl MemoryPlan {
-    /// Everything together.
+    /// Everything together that the run takes.
     pub fn total(&self) -> u64 {
-        self.weights + self.head + self.parameters + self.activations + self.teacher
+        (self.weights + self.head + self.parameters + self.activations + self.teacher).saturating_sub(self.shared)
     }
 }
 
@@ -273,7 +277,13 @@ impl Prepared {
                 + self.warmup.as_ref().map_or(0, |(plan, _)| plan.activation_bytes())
                 + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
             teacher,
+            shared: 0,
         }
+    }
+
+    /// Bytes of the weights that the run need not place on this device, since somebody else has them there.
+    pub fn adoptable_bytes(&self, device: &dyn Device) -> u64 {
+        self.model_plan.layout.resources.iter().map(|(_, resource)| device.adoptable_bytes(resource)).sum()
     }
 
     /// Results that blocks keep which are computed again: as many as the options say, or all.

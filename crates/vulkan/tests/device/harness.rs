@@ -46,7 +46,7 @@ pub fn setups() -> Vec<Setup> {
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 1 });
         }),
-        setup("short submits", "submit=1,no-dot4", |options| {
+        setup("short submits, tensors apart", "submit=1,no-dot4,shards=tensors", |options| {
             options.ternary_tiles = Some(TernaryTiles { lanes: 64, slices: 1, rows: 1 });
         }),
     ]
