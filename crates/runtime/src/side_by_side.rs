@@ -199,11 +199,11 @@ impl LoadedModel {
 
     /// An engine over the same weights with at least these sequences, which stays for the next questions.
     fn beside(&mut self, options: EngineOptions) -> Result<&mut Engine> {
-        let suffices = |kept: &Box<Engine>| {
+        let suffices = |kept: &Engine| {
             let kept = kept.options();
             kept.sequences >= options.sequences && kept.context >= options.context
         };
-        let kept = match self.kept_beside().take().filter(suffices) {
+        let kept = match self.kept_beside().take().filter(|kept| suffices(kept)) {
             Some(kept) => kept,
             None => Box::new(Engine::over(self.engine().loaded(), &[], options)?),
         };

@@ -44,6 +44,9 @@ pub fn parts<'a>(profile: &Profile, resource: &'a Resource) -> Vec<Part<'a>> {
     vec![Part { name, first_row: 0, rows, cols, encoding }]
 }
 
+/// Reads so many bytes of a weight's memory from a place in it.
+pub type ReadStored<'a> = dyn FnMut(u64, &mut [u8]) -> Result<(), DeviceError> + 'a;
+
 impl Part<'_> {
     /// Bytes of its rows as they are handed over.
     pub fn source_bytes(&self) -> u64 {
@@ -102,7 +105,7 @@ impl Part<'_> {
         &self,
         resource: &Resource,
         source: &mut dyn RowSource,
-        read: &mut dyn FnMut(u64, &mut [u8]) -> Result<(), DeviceError>,
+        read: &mut ReadStored<'_>,
     ) -> Result<bool, DeviceError> {
         let (row_bytes, unit) = self.form();
         let step = (COMPARED_BYTES / (row_bytes * unit)).max(1) * unit;

@@ -43,7 +43,7 @@ fn mapped_columns_are_read() {
     let error = try_scan(&fixture("story.parquet"), LossOn::Assistant, &chat).err().unwrap().to_string();
     assert!(error.contains("the header has no column \"messages\""), "{error}");
     let mut texts = Vec::new();
-    let read = read_texts(&fixture("chat.parquet"), None, |block| {
+    let read = read_texts(fixture("chat.parquet"), None, |block| {
         texts.extend_from_slice(block.texts);
         Ok::<(), DataError>(())
     });
