@@ -144,6 +144,8 @@ impl DeviceOverrides {
             profile.converts_bytes = true;
             profile.narrow_products = true;
             profile.direct_tiles = true;
+            profile.few_registers = true;
+            profile.half_scores = false;
         }
         profile.optimizations = self.optimizations;
     }

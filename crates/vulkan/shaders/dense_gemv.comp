@@ -65,11 +65,11 @@ shared float partial[TOKENS * ROWS * LANES * GROUPS];
 // Where an invocation's sum waits for those of its neighbours.
 #define PARTIAL(t, r) partial[(((t) * GROUPS + group) * ROWS + (r)) * LANES + lane]
 
-// Four neighbouring elements of a row that starts at `base`; past its end zero.
-vec4 x_quad(uint base, uint column) {
+// Four neighbouring elements of a row; past its end zero. `base` is where the row starts, `at` the vector that they are.
+vec4 x_quad(uint base, uint at, uint column) {
     if (COLS % 4u == 0u) {
         // Whole granules need no check, which would cost phones almost as much as the sum.
-        return COLS % GRANULE == 0u || column < COLS ? x_vectors[(base + column) / 4u] : vec4(0.0);
+        return COLS % GRANULE == 0u || column < COLS ? x_vectors[at] : vec4(0.0);
     }
     vec4 values = vec4(0.0);
     [[unroll]] for (uint i = 0u; i < 4u; i++) {
@@ -108,8 +108,11 @@ void main() {
     }
 
     uint base[TOKENS];
+    // Running places: an address costs a shift for each load.
+    uint x_at[TOKENS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         base[t] = min(first + t, rows - 1u) * COLS;
+        x_at[t] = base[t] / 4u + lane * QUADS;
     }
 #if TOKENS > 1 && SCALED
     if (WHOLE == 0u) {
@@ -126,6 +129,7 @@ void main() {
 #else
     #define granules GRANULES
 #endif
+    #define NEXT_GRANULES [[unroll]] for (uint t = 0u; t < TOKENS; t++) { x_at[t] += LANES * QUADS; }
     [[dont_unroll]] for (uint granule = lane; granule < granules; granule += LANES) {
 #if TOKENS > 1 && QUADS > 1
         if (WHOLE == 0u) {
@@ -148,12 +152,13 @@ void main() {
                     w[r] = next_quad(packed[r], quad);
                 }
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    const vec4 values = x_quad(base[t], granule * GRANULE + quad * 4u);
+                    const vec4 values = x_quad(base[t], x_at[t] + quad, granule * GRANULE + quad * 4u);
                     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                         sum[t][r] += dot(values, w[r]);
                     }
                 }
             } while (++quad < QUADS);
+            NEXT_GRANULES
 #if SCALED
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 const float scale = load_scale(start[r], granule);
@@ -182,7 +187,7 @@ void main() {
 #if SCALED
             float part[ROWS];
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
-                const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
+                const vec4 values = x_quad(base[t], x_at[t] + i, granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     const float product = dot(values, w[r][i]);
                     part[r] = i > 0u ? part[r] + product : product;
@@ -193,13 +198,14 @@ void main() {
             }
 #else
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
-                const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
+                const vec4 values = x_quad(base[t], x_at[t] + i, granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     sum[t][r] += dot(values, w[r][i]);
                 }
             }
 #endif
         }
+        NEXT_GRANULES
     }
 
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {

@@ -15,564 +15,608 @@ const c11: u32 = 1u; // group_scales
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(4) var<storage, read> b4: array<u32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S67 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S241 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S67;
-@group(0) @binding(16) var<uniform> push: S241;
-var<workgroup> g475: array<f32, max(s472, 1u)>;
-const s93: u32 = (c1 - 5u);
-const s114: u32 = (c2 + c10);
-const s116: u32 = (s114 - 1u);
-const s117: u32 = (s116 / max(c10, 1u));
-const s118: u32 = (s117 + 1u);
-const s120: u32 = (s118 / 2u);
-const s162: u32 = (c2 + 63u);
-const s163: u32 = (s162 / 64u);
-const s233: bool = (c11 != 0u);
-const s276: u32 = (c2 % 4u);
-const s277: bool = (s276 == 0u);
-const s280: u32 = (c2 % 16u);
-const s281: bool = (s280 == 0u);
-const s451: bool = (c7 == 0u);
-const s470: u32 = (4u * c6);
-const s471: u32 = (s470 * c4);
-const s472: u32 = (s471 * c5);
-const s500: u32 = (c2 + 16u);
-const s501: u32 = (s500 - 1u);
-const s502: u32 = (s501 / 16u);
-const s504: bool = (c7 == 0u);
-const s880: u32 = (4u * c5);
-const s881: u32 = (s880 * c6);
-const s886: u32 = (c5 * c6);
-const s895: u32 = (c5 * c6);
-const s945: bool = (c8 != 0u);
-const s962: u32 = (c4 * c5);
+struct S69 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S243 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S69;
+@group(0) @binding(16) var<uniform> push: S243;
+var<workgroup> g484: array<f32, max(s481, 1u)>;
+const s95: u32 = (c1 - 5u);
+const s116: u32 = (c2 + c10);
+const s118: u32 = (s116 - 1u);
+const s119: u32 = (s118 / max(c10, 1u));
+const s120: u32 = (s119 + 1u);
+const s122: u32 = (s120 / 2u);
+const s164: u32 = (c2 + 63u);
+const s165: u32 = (s164 / 64u);
+const s235: bool = (c11 != 0u);
+const s278: u32 = (c2 % 4u);
+const s279: bool = (s278 == 0u);
+const s282: u32 = (c2 % 16u);
+const s283: bool = (s282 == 0u);
+const s460: bool = (c7 == 0u);
+const s479: u32 = (4u * c6);
+const s480: u32 = (s479 * c4);
+const s481: u32 = (s480 * c5);
+const s509: u32 = (c2 + 16u);
+const s510: u32 = (s509 - 1u);
+const s511: u32 = (s510 / 16u);
+const s513: bool = (c7 == 0u);
+const s649: u32 = (c4 * 4u);
+const s880: u32 = (c4 * 4u);
+const s933: u32 = (4u * c5);
+const s934: u32 = (s933 * c6);
+const s939: u32 = (c5 * c6);
+const s948: u32 = (c5 * c6);
+const s998: bool = (c8 != 0u);
+const s1015: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h907: bool;
-	var l338: u32;
-	var l345: u32;
-	var l349: u32;
-	var l352: u32;
-	var l360: u32;
-	var l368: u32;
-	var l377: u32;
-	var l387: array<u32, max(c6, 1u)>;
-	var l396: u32;
-	var l401: u32;
-	var l409: u32;
-	var l420: array<array<f32, max(c6, 1u)>, 4>;
-	var l428: u32;
-	var l438: array<u32, 4>;
-	var l454: u32;
-	var l462: u32;
-	var l492: u32;
-	var l507: u32;
-	var l515: array<u32, max(c6, 1u)>;
-	var l518: u32;
-	var l521: u32;
+	var h960: bool;
+	var l337: u32;
+	var l344: u32;
+	var l348: u32;
+	var l351: u32;
+	var l359: u32;
+	var l367: u32;
+	var l376: u32;
+	var l386: array<u32, max(c6, 1u)>;
+	var l395: u32;
+	var l400: u32;
+	var l408: u32;
+	var l419: array<array<f32, max(c6, 1u)>, 4>;
+	var l427: u32;
+	var l437: array<u32, 4>;
+	var l447: array<u32, 4>;
+	var l463: u32;
+	var l471: u32;
+	var l501: u32;
+	var l516: u32;
+	var l524: array<u32, max(c6, 1u)>;
 	var l527: u32;
-	var l535: u32;
-	var l550: u32;
-	var l555: u32;
-	var l565: array<vec4<f32>, max(c6, 1u)>;
-	var l568: u32;
-	var l571: u32;
-	var l579: u32;
-	var l587: vec4<f32>;
-	var l594: u32;
-	var l597: u32;
-	var l599: u32;
-	var l625: u32;
-	var l633: f32;
-	var l635: u32;
-	var l638: u32;
-	var l641: u32;
-	var l673: u32;
-	var l701: u32;
-	var l712: array<array<vec4<f32>, 4>, max(c6, 1u)>;
-	var l714: u32;
-	var l717: u32;
-	var l719: array<vec4<f32>, 4>;
-	var l725: u32;
-	var l734: array<f32, max(c6, 1u)>;
-	var l737: u32;
-	var l740: u32;
-	var l746: u32;
-	var l754: u32;
-	var l762: vec4<f32>;
-	var l769: u32;
-	var l772: u32;
-	var l774: u32;
-	var l782: f32;
-	var l789: array<f32, max(c6, 1u)>;
-	var l793: f32;
+	var l530: u32;
+	var l536: u32;
+	var l544: u32;
+	var l559: u32;
+	var l564: u32;
+	var l574: array<vec4<f32>, max(c6, 1u)>;
+	var l577: u32;
+	var l580: u32;
+	var l588: u32;
+	var l596: vec4<f32>;
+	var l608: u32;
+	var l611: u32;
+	var l612: u32;
+	var l614: u32;
+	var l640: u32;
+	var l656: u32;
+	var l664: f32;
+	var l666: u32;
+	var l669: u32;
+	var l672: u32;
+	var l704: u32;
+	var l732: u32;
+	var l743: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l745: u32;
+	var l748: u32;
+	var l750: array<vec4<f32>, 4>;
+	var l756: u32;
+	var l765: array<f32, max(c6, 1u)>;
+	var l768: u32;
+	var l771: u32;
+	var l777: u32;
+	var l785: u32;
+	var l793: vec4<f32>;
+	var l805: u32;
+	var l808: u32;
 	var l809: u32;
-	var l836: u32;
-	var l844: u32;
-	var l872: u32;
-	var l883: u32;
+	var l811: u32;
+	var l819: f32;
+	var l826: array<f32, max(c6, 1u)>;
+	var l830: f32;
+	var l846: u32;
+	var l871: u32;
 	var l889: u32;
-	var l910: f32;
-	var l911: u32;
-	var l929: u32;
-	var l946: f32;
-	let v344 = local_invocation_id[0u];
-	l338 = v344;
-	let v346 = l338;
-	l345 = (v346 % max(c4, 1u));
-	let v350 = l338;
-	l349 = (v350 / max(c4, 1u));
-	let v354 = push.m0;
-	let v357 = workgroup_id[1u];
-	l352 = (v354 + (v357 * 4u));
-	let v361 = fn_8();
-	l360 = v361;
-	let v362 = l352;
-	let v363 = l360;
-	if (v362 >= v363) {
+	var l897: u32;
+	var l925: u32;
+	var l936: u32;
+	var l942: u32;
+	var l963: f32;
+	var l964: u32;
+	var l982: u32;
+	var l999: f32;
+	let v343 = local_invocation_id[0u];
+	l337 = v343;
+	let v345 = l337;
+	l344 = (v345 % max(c4, 1u));
+	let v349 = l337;
+	l348 = (v349 / max(c4, 1u));
+	let v353 = push.m0;
+	let v356 = workgroup_id[1u];
+	l351 = (v353 + (v356 * 4u));
+	let v360 = fn_8();
+	l359 = v360;
+	let v361 = l351;
+	let v362 = l359;
+	if (v361 >= v362) {
 		return;
 	}
-	let v370 = workgroup_id[0u];
-	let v373 = l349;
-	l368 = (((v370 * c5) + v373) * c6);
-	l377 = 0u;
+	let v369 = workgroup_id[0u];
+	let v372 = l348;
+	l367 = (((v369 * c5) + v372) * c6);
+	l376 = 0u;
 	loop {
-		let v383 = l377;
-		if !(v383 < c6) { break; }
-		let v388 = l377;
-		let v389 = l368;
-		let v390 = l377;
-		let v393 = push.m2;
-		l396 = min((v389 + v390), (v393 - 1u));
-		let v397 = fn_30(&l396);
-		l387[v388] = v397;
+		let v382 = l376;
+		if !(v382 < c6) { break; }
+		let v387 = l376;
+		let v388 = l367;
+		let v389 = l376;
+		let v392 = push.m2;
+		l395 = min((v388 + v389), (v392 - 1u));
+		let v396 = fn_30(&l395);
+		l386[v387] = v396;
 		continuing {
-			let v399 = l377;
-			l377 = (v399 + bitcast<u32>(1i));
+			let v398 = l376;
+			l376 = (v398 + bitcast<u32>(1i));
 		}
 	}
-	l401 = 0u;
+	l400 = 0u;
 	loop {
-		let v407 = l401;
-		if !(v407 < 4u) { break; }
-		l409 = 0u;
+		let v406 = l400;
+		if !(v406 < 4u) { break; }
+		l408 = 0u;
 		loop {
-			let v415 = l409;
-			if !(v415 < c6) { break; }
-			let v421 = l401;
-			let v422 = l409;
-			l420[v421][v422] = 0.0f;
+			let v414 = l408;
+			if !(v414 < c6) { break; }
+			let v420 = l400;
+			let v421 = l408;
+			l419[v420][v421] = 0.0f;
 			continuing {
-				let v424 = l409;
-				l409 = (v424 + bitcast<u32>(1i));
+				let v423 = l408;
+				l408 = (v423 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v426 = l401;
-			l401 = (v426 + bitcast<u32>(1i));
+			let v425 = l400;
+			l400 = (v425 + bitcast<u32>(1i));
 		}
 	}
-	l428 = 0u;
+	l427 = 0u;
 	loop {
-		let v434 = l428;
-		if !(v434 < 4u) { break; }
-		let v439 = l428;
-		let v440 = l352;
-		let v441 = l428;
-		let v443 = l360;
-		l438[v439] = (min((v440 + v441), (v443 - 1u)) * c2);
+		let v433 = l427;
+		if !(v433 < 4u) { break; }
+		let v438 = l427;
+		let v439 = l351;
+		let v440 = l427;
+		let v442 = l359;
+		l437[v438] = (min((v439 + v440), (v442 - 1u)) * c2);
+		let v448 = l427;
+		let v449 = l427;
+		let v451 = l437[v449];
+		let v453 = l344;
+		l447[v448] = ((v451 / 4u) + (v453 * 4u));
 		continuing {
-			let v448 = l428;
-			l428 = (v448 + bitcast<u32>(1i));
+			let v457 = l427;
+			l427 = (v457 + bitcast<u32>(1i));
 		}
 	}
-	if s451 {
-		l454 = 0u;
+	if s460 {
+		l463 = 0u;
 		loop {
-			let v460 = l454;
-			if !(v460 < 4u) { break; }
-			l462 = 0u;
+			let v469 = l463;
+			if !(v469 < 4u) { break; }
+			l471 = 0u;
 			loop {
-				let v468 = l462;
-				if !(v468 < c6) { break; }
-				let v476 = l454;
-				let v478 = l349;
-				let v481 = l462;
-				let v484 = l345;
-				let v485 = ((((((v476 * c5) + v478) * c6) + v481) * c4) + v484);
-				g475[v485] = 0.0f;
+				let v477 = l471;
+				if !(v477 < c6) { break; }
+				let v485 = l463;
+				let v487 = l348;
+				let v490 = l471;
+				let v493 = l344;
+				let v494 = ((((((v485 * c5) + v487) * c6) + v490) * c4) + v493);
+				g484[v494] = 0.0f;
 				continuing {
-					let v488 = l462;
-					l462 = (v488 + bitcast<u32>(1i));
+					let v497 = l471;
+					l471 = (v497 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v490 = l454;
-				l454 = (v490 + bitcast<u32>(1i));
+				let v499 = l463;
+				l463 = (v499 + bitcast<u32>(1i));
 			}
 		}
 	}
-	let v493 = l345;
-	l492 = v493;
+	let v502 = l344;
+	l501 = v502;
 	loop {
-		let v499 = l492;
-		if !(v499 < s502) { break; }
-		if s504 {
-			l507 = 0u;
+		let v508 = l501;
+		if !(v508 < s511) { break; }
+		if s513 {
+			l516 = 0u;
 			loop {
-				let v513 = l507;
-				if !(v513 < c6) { break; }
-				let v516 = l507;
-				let v517 = l507;
-				let v520 = l387[v517];
-				l518 = v520;
-				let v522 = l492;
-				l521 = v522;
-				let v523 = fn_34(&l518, &l521);
-				l515[v516] = v523;
+				let v522 = l516;
+				if !(v522 < c6) { break; }
+				let v525 = l516;
+				let v526 = l516;
+				let v529 = l386[v526];
+				l527 = v529;
+				let v531 = l501;
+				l530 = v531;
+				let v532 = fn_34(&l527, &l530);
+				l524[v525] = v532;
 				continuing {
-					let v525 = l507;
-					l507 = (v525 + bitcast<u32>(1i));
+					let v534 = l516;
+					l516 = (v534 + bitcast<u32>(1i));
 				}
 			}
-			l527 = 0u;
+			l536 = 0u;
 			loop {
-				let v533 = l527;
-				if !(v533 < 4u) { break; }
-				l535 = 0u;
+				let v542 = l536;
+				if !(v542 < 4u) { break; }
+				l544 = 0u;
 				loop {
-					let v541 = l535;
-					if !(v541 < c6) { break; }
-					let v543 = l527;
-					let v544 = l535;
-					l420[v543][v544] = 0.0f;
+					let v550 = l544;
+					if !(v550 < c6) { break; }
+					let v552 = l536;
+					let v553 = l544;
+					l419[v552][v553] = 0.0f;
 					continuing {
-						let v546 = l535;
-						l535 = (v546 + bitcast<u32>(1i));
+						let v555 = l544;
+						l544 = (v555 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v548 = l527;
-					l527 = (v548 + bitcast<u32>(1i));
+					let v557 = l536;
+					l536 = (v557 + bitcast<u32>(1i));
 				}
 			}
-			l550 = 0u;
+			l559 = 0u;
 			loop {
-				l555 = 0u;
+				l564 = 0u;
 				loop {
-					let v561 = l555;
-					if !(v561 < c6) { break; }
-					let v566 = l555;
-					let v567 = l555;
-					let v570 = l515[v567];
-					l568 = v570;
-					let v572 = l550;
-					l571 = v572;
-					let v573 = fn_40(&l568, &l571);
-					let v574 = l568;
-					l515[v567] = v574;
-					l565[v566] = v573;
+					let v570 = l564;
+					if !(v570 < c6) { break; }
+					let v575 = l564;
+					let v576 = l564;
+					let v579 = l524[v576];
+					l577 = v579;
+					let v581 = l559;
+					l580 = v581;
+					let v582 = fn_40(&l577, &l580);
+					let v583 = l577;
+					l524[v576] = v583;
+					l574[v575] = v582;
 					continuing {
-						let v577 = l555;
-						l555 = (v577 + bitcast<u32>(1i));
+						let v586 = l564;
+						l564 = (v586 + bitcast<u32>(1i));
 					}
 				}
-				l579 = 0u;
+				l588 = 0u;
 				loop {
-					let v585 = l579;
-					if !(v585 < 4u) { break; }
-					let v588 = l579;
-					let v589 = l492;
-					let v591 = l550;
-					let v596 = l438[v588];
-					l594 = v596;
-					l597 = ((v589 * 16u) + (v591 * 4u));
-					let v598 = fn_57(&l594, &l597);
-					l587 = v598;
-					l599 = 0u;
+					let v594 = l588;
+					if !(v594 < 4u) { break; }
+					let v597 = l588;
+					let v598 = l588;
+					let v600 = l447[v598];
+					let v601 = l559;
+					let v603 = l501;
+					let v605 = l559;
+					let v610 = l437[v597];
+					l608 = v610;
+					l611 = (v600 + v601);
+					l612 = ((v603 * 16u) + (v605 * 4u));
+					let v613 = fn_59(&l608, &l611, &l612);
+					l596 = v613;
+					l614 = 0u;
 					loop {
-						let v605 = l599;
-						if !(v605 < c6) { break; }
-						let v607 = l579;
-						let v608 = l599;
-						let v609 = l587;
-						let v610 = l599;
-						let v612 = l565[v610];
-						let v615 = l420[v607][v608];
-						l420[v607][v608] = (v615 + dot(v609, v612));
+						let v620 = l614;
+						if !(v620 < c6) { break; }
+						let v622 = l588;
+						let v623 = l614;
+						let v624 = l596;
+						let v625 = l614;
+						let v627 = l574[v625];
+						let v630 = l419[v622][v623];
+						l419[v622][v623] = (v630 + dot(v624, v627));
 						continuing {
-							let v618 = l599;
-							l599 = (v618 + bitcast<u32>(1i));
+							let v633 = l614;
+							l614 = (v633 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v620 = l579;
-						l579 = (v620 + bitcast<u32>(1i));
+						let v635 = l588;
+						l588 = (v635 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v622 = l550;
-					let v623 = (v622 + bitcast<u32>(1i));
-					l550 = v623;
-					break if !(v623 < 4u);
+					let v637 = l559;
+					let v638 = (v637 + bitcast<u32>(1i));
+					l559 = v638;
+					break if !(v638 < 4u);
 				}
 			}
-			l625 = 0u;
+			l640 = 0u;
 			loop {
-				let v631 = l625;
-				if !(v631 < c6) { break; }
-				let v634 = l625;
-				let v637 = l387[v634];
-				l635 = v637;
-				let v639 = l492;
-				l638 = v639;
-				let v640 = fn_53(&l635, &l638);
-				l633 = v640;
-				l641 = 0u;
+				let v646 = l640;
+				if !(v646 < 4u) { break; }
+				let v648 = l640;
+				let v651 = l447[v648];
+				l447[v648] = (v651 + s649);
+				continuing {
+					let v654 = l640;
+					l640 = (v654 + bitcast<u32>(1i));
+				}
+			}
+			l656 = 0u;
+			loop {
+				let v662 = l656;
+				if !(v662 < c6) { break; }
+				let v665 = l656;
+				let v668 = l386[v665];
+				l666 = v668;
+				let v670 = l501;
+				l669 = v670;
+				let v671 = fn_53(&l666, &l669);
+				l664 = v671;
+				l672 = 0u;
 				loop {
-					let v647 = l641;
-					if !(v647 < 4u) { break; }
-					let v649 = l641;
-					let v650 = l625;
-					let v651 = l641;
-					let v653 = l349;
-					let v656 = l625;
-					let v659 = l345;
-					let v660 = ((((((v651 * c5) + v653) * c6) + v656) * c4) + v659);
-					let v662 = g475[v660];
-					let v663 = l641;
-					let v664 = l625;
-					let v666 = l420[v663][v664];
-					let v667 = l633;
-					l420[v649][v650] = (v662 + (v666 * v667));
+					let v678 = l672;
+					if !(v678 < 4u) { break; }
+					let v680 = l672;
+					let v681 = l656;
+					let v682 = l672;
+					let v684 = l348;
+					let v687 = l656;
+					let v690 = l344;
+					let v691 = ((((((v682 * c5) + v684) * c6) + v687) * c4) + v690);
+					let v693 = g484[v691];
+					let v694 = l672;
+					let v695 = l656;
+					let v697 = l419[v694][v695];
+					let v698 = l664;
+					l419[v680][v681] = (v693 + (v697 * v698));
 					continuing {
-						let v671 = l641;
-						l641 = (v671 + bitcast<u32>(1i));
+						let v702 = l672;
+						l672 = (v702 + bitcast<u32>(1i));
 					}
 				}
-				l673 = 0u;
+				l704 = 0u;
 				loop {
-					let v679 = l673;
-					if !(v679 < 4u) { break; }
-					let v681 = l673;
-					let v683 = l349;
-					let v686 = l625;
-					let v689 = l345;
-					let v690 = ((((((v681 * c5) + v683) * c6) + v686) * c4) + v689);
-					let v691 = l673;
-					let v692 = l625;
-					let v694 = l420[v691][v692];
-					g475[v690] = v694;
+					let v710 = l704;
+					if !(v710 < 4u) { break; }
+					let v712 = l704;
+					let v714 = l348;
+					let v717 = l656;
+					let v720 = l344;
+					let v721 = ((((((v712 * c5) + v714) * c6) + v717) * c4) + v720);
+					let v722 = l704;
+					let v723 = l656;
+					let v725 = l419[v722][v723];
+					g484[v721] = v725;
 					continuing {
-						let v696 = l673;
-						l673 = (v696 + bitcast<u32>(1i));
+						let v727 = l704;
+						l704 = (v727 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v698 = l625;
-					l625 = (v698 + bitcast<u32>(1i));
+					let v729 = l656;
+					l656 = (v729 + bitcast<u32>(1i));
 				}
 			}
 			continue;
 		}
-		l701 = 0u;
+		l732 = 0u;
 		loop {
-			let v707 = l701;
-			if !(v707 < c6) { break; }
-			let v709 = l701;
-			let v713 = l701;
-			let v716 = l387[v709];
-			l714 = v716;
-			let v718 = l492;
-			l717 = v718;
-			fn_49(&l714, &l717, &l719);
-			let v721 = l719;
-			l712[v713] = v721;
+			let v738 = l732;
+			if !(v738 < c6) { break; }
+			let v740 = l732;
+			let v744 = l732;
+			let v747 = l386[v740];
+			l745 = v747;
+			let v749 = l501;
+			l748 = v749;
+			fn_49(&l745, &l748, &l750);
+			let v752 = l750;
+			l743[v744] = v752;
 			continuing {
-				let v723 = l701;
-				l701 = (v723 + bitcast<u32>(1i));
+				let v754 = l732;
+				l732 = (v754 + bitcast<u32>(1i));
 			}
 		}
-		l725 = 0u;
+		l756 = 0u;
 		loop {
-			let v731 = l725;
-			if !(v731 < c6) { break; }
-			let v735 = l725;
-			let v736 = l725;
-			let v739 = l387[v736];
-			l737 = v739;
-			let v741 = l492;
-			l740 = v741;
-			let v742 = fn_53(&l737, &l740);
-			l734[v735] = v742;
+			let v762 = l756;
+			if !(v762 < c6) { break; }
+			let v766 = l756;
+			let v767 = l756;
+			let v770 = l386[v767];
+			l768 = v770;
+			let v772 = l501;
+			l771 = v772;
+			let v773 = fn_53(&l768, &l771);
+			l765[v766] = v773;
 			continuing {
-				let v744 = l725;
-				l725 = (v744 + bitcast<u32>(1i));
+				let v775 = l756;
+				l756 = (v775 + bitcast<u32>(1i));
 			}
 		}
-		l746 = 0u;
+		l777 = 0u;
 		loop {
-			let v752 = l746;
-			if !(v752 < 4u) { break; }
-			l754 = 0u;
+			let v783 = l777;
+			if !(v783 < 4u) { break; }
+			l785 = 0u;
 			loop {
-				let v760 = l754;
-				if !(v760 < 4u) { break; }
-				let v763 = l746;
-				let v764 = l492;
-				let v766 = l754;
-				let v771 = l438[v763];
-				l769 = v771;
-				l772 = ((v764 * 16u) + (v766 * 4u));
-				let v773 = fn_57(&l769, &l772);
-				l762 = v773;
-				l774 = 0u;
+				let v791 = l785;
+				if !(v791 < 4u) { break; }
+				let v794 = l777;
+				let v795 = l777;
+				let v797 = l447[v795];
+				let v798 = l785;
+				let v800 = l501;
+				let v802 = l785;
+				let v807 = l437[v794];
+				l805 = v807;
+				l808 = (v797 + v798);
+				l809 = ((v800 * 16u) + (v802 * 4u));
+				let v810 = fn_59(&l805, &l808, &l809);
+				l793 = v810;
+				l811 = 0u;
 				loop {
-					let v780 = l774;
-					if !(v780 < c6) { break; }
-					let v783 = l762;
-					let v784 = l774;
-					let v785 = l754;
-					let v787 = l712[v784][v785];
-					l782 = dot(v783, v787);
-					let v790 = l774;
-					let v791 = l754;
-					if (v791 > 0u) {
-						let v796 = l774;
-						let v798 = l789[v796];
-						let v799 = l782;
-						l793 = (v798 + v799);
+					let v817 = l811;
+					if !(v817 < c6) { break; }
+					let v820 = l793;
+					let v821 = l811;
+					let v822 = l785;
+					let v824 = l743[v821][v822];
+					l819 = dot(v820, v824);
+					let v827 = l811;
+					let v828 = l785;
+					if (v828 > 0u) {
+						let v833 = l811;
+						let v835 = l826[v833];
+						let v836 = l819;
+						l830 = (v835 + v836);
 					} else {
-						let v802 = l782;
-						l793 = v802;
+						let v839 = l819;
+						l830 = v839;
 					}
-					let v803 = l793;
-					l789[v790] = v803;
+					let v840 = l830;
+					l826[v827] = v840;
 					continuing {
-						let v805 = l774;
-						l774 = (v805 + bitcast<u32>(1i));
+						let v842 = l811;
+						l811 = (v842 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v807 = l754;
-					l754 = (v807 + bitcast<u32>(1i));
+					let v844 = l785;
+					l785 = (v844 + bitcast<u32>(1i));
 				}
 			}
-			l809 = 0u;
+			l846 = 0u;
 			loop {
-				let v815 = l809;
-				if !(v815 < c6) { break; }
-				let v817 = l746;
-				let v818 = l809;
-				let v819 = l809;
-				let v821 = l789[v819];
-				let v822 = l809;
-				let v824 = l734[v822];
-				let v827 = l420[v817][v818];
-				l420[v817][v818] = (v827 + (v821 * v824));
+				let v852 = l846;
+				if !(v852 < c6) { break; }
+				let v854 = l777;
+				let v855 = l846;
+				let v856 = l846;
+				let v858 = l826[v856];
+				let v859 = l846;
+				let v861 = l765[v859];
+				let v864 = l419[v854][v855];
+				l419[v854][v855] = (v864 + (v858 * v861));
 				continuing {
-					let v830 = l809;
-					l809 = (v830 + bitcast<u32>(1i));
+					let v867 = l846;
+					l846 = (v867 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v832 = l746;
-				l746 = (v832 + bitcast<u32>(1i));
+				let v869 = l777;
+				l777 = (v869 + bitcast<u32>(1i));
+			}
+		}
+		l871 = 0u;
+		loop {
+			let v877 = l871;
+			if !(v877 < 4u) { break; }
+			let v879 = l871;
+			let v882 = l447[v879];
+			l447[v879] = (v882 + s880);
+			continuing {
+				let v885 = l871;
+				l871 = (v885 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v834 = l492;
-			l492 = (v834 + c4);
+			let v887 = l501;
+			l501 = (v887 + c4);
 		}
 	}
-	l836 = 0u;
+	l889 = 0u;
 	loop {
-		let v842 = l836;
-		if !(v842 < 4u) { break; }
-		l844 = 0u;
+		let v895 = l889;
+		if !(v895 < 4u) { break; }
+		l897 = 0u;
 		loop {
-			let v850 = l844;
-			if !(v850 < c6) { break; }
-			let v852 = l836;
-			let v854 = l349;
-			let v857 = l844;
-			let v860 = l345;
-			let v861 = ((((((v852 * c5) + v854) * c6) + v857) * c4) + v860);
-			let v862 = l836;
-			let v863 = l844;
-			let v865 = l420[v862][v863];
-			g475[v861] = v865;
+			let v903 = l897;
+			if !(v903 < c6) { break; }
+			let v905 = l889;
+			let v907 = l348;
+			let v910 = l897;
+			let v913 = l344;
+			let v914 = ((((((v905 * c5) + v907) * c6) + v910) * c4) + v913);
+			let v915 = l889;
+			let v916 = l897;
+			let v918 = l419[v915][v916];
+			g484[v914] = v918;
 			continuing {
-				let v867 = l844;
-				l844 = (v867 + bitcast<u32>(1i));
+				let v920 = l897;
+				l897 = (v920 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v869 = l836;
-			l836 = (v869 + bitcast<u32>(1i));
+			let v922 = l889;
+			l889 = (v922 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v873 = l338;
-	l872 = v873;
+	let v926 = l337;
+	l925 = v926;
 	loop {
-		let v879 = l872;
-		if !(v879 < s881) { break; }
-		let v884 = l352;
-		let v885 = l872;
-		l883 = (v884 + (v885 / max(s886, 1u)));
-		let v891 = workgroup_id[0u];
-		let v894 = l872;
-		l889 = (((v891 * c5) * c6) + (v894 % max(s895, 1u)));
-		let v898 = l883;
-		let v899 = l360;
-		let v900 = (v898 < v899);
-		h907 = v900;
-		if v900 {
-			let v903 = l889;
-			let v905 = push.m2;
-			h907 = (v903 < v905);
+		let v932 = l925;
+		if !(v932 < s934) { break; }
+		let v937 = l351;
+		let v938 = l925;
+		l936 = (v937 + (v938 / max(s939, 1u)));
+		let v944 = workgroup_id[0u];
+		let v947 = l925;
+		l942 = (((v944 * c5) * c6) + (v947 % max(s948, 1u)));
+		let v951 = l936;
+		let v952 = l359;
+		let v953 = (v951 < v952);
+		h960 = v953;
+		if v953 {
+			let v956 = l942;
+			let v958 = push.m2;
+			h960 = (v956 < v958);
 		}
-		let v907 = h907;
-		if v907 {
-			l910 = 0.0f;
-			l911 = 0u;
+		let v960 = h960;
+		if v960 {
+			l963 = 0.0f;
+			l964 = 0u;
 			loop {
-				let v917 = l911;
-				if !(v917 < c4) { break; }
-				let v919 = l872;
-				let v921 = l911;
-				let v922 = ((v919 * c4) + v921);
-				let v924 = g475[v922];
-				let v925 = l910;
-				l910 = (v925 + v924);
+				let v970 = l964;
+				if !(v970 < c4) { break; }
+				let v972 = l925;
+				let v974 = l964;
+				let v975 = ((v972 * c4) + v974);
+				let v977 = g484[v975];
+				let v978 = l963;
+				l963 = (v978 + v977);
 				continuing {
-					let v927 = l911;
-					l911 = (v927 + bitcast<u32>(1i));
+					let v980 = l964;
+					l964 = (v980 + bitcast<u32>(1i));
 				}
 			}
-			let v930 = l883;
-			let v932 = push.m3;
-			let v935 = push.m1;
-			let v937 = l889;
-			l929 = (((v930 * v932) + v935) + v937);
-			let v943 = l929;
-			if s945 {
-				let v949 = l910;
-				let v954 = l929;
-				let v956 = b5[v954];
-				l946 = (v949 + v956);
+			let v983 = l936;
+			let v985 = push.m3;
+			let v988 = push.m1;
+			let v990 = l942;
+			l982 = (((v983 * v985) + v988) + v990);
+			let v996 = l982;
+			if s998 {
+				let v1002 = l963;
+				let v1007 = l982;
+				let v1009 = b5[v1007];
+				l999 = (v1002 + v1009);
 			} else {
-				let v959 = l910;
-				l946 = v959;
+				let v1012 = l963;
+				l999 = v1012;
 			}
-			let v960 = l946;
-			b3[v943] = v960;
+			let v1013 = l999;
+			b3[v996] = v1013;
 		}
 		continuing {
-			let v963 = l872;
-			l872 = (v963 + s962);
+			let v1016 = l925;
+			l925 = (v1016 + s1015);
 		}
 	}
 	return;
@@ -580,191 +624,189 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v74 = extents.m0;
-			return v74;
+			let v76 = extents.m0;
+			return v76;
 		}
 		case 1u: {
-			let v78 = extents.m1;
-			return v78;
+			let v80 = extents.m1;
+			return v80;
 		}
 		case 2u: {
-			let v82 = extents.m2;
-			return v82;
+			let v84 = extents.m2;
+			return v84;
 		}
 		case 3u: {
-			let v86 = extents.m3;
-			return v86;
+			let v88 = extents.m3;
+			return v88;
 		}
 		case 4u: {
-			let v90 = extents.m4;
-			return v90;
+			let v92 = extents.m4;
+			return v92;
 		}
 		case default: {
-			return s93;
+			return s95;
 		}
 	}
 }
 fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
-	let v97 = (*p12);
-	let v100 = (*p14);
-	let v102 = (*p13);
-	let v105 = (*p12);
-	return (((((v97 / 64u) * v100) + v102) * 64u) + (v105 % 64u));
+	let v99 = (*p12);
+	let v102 = (*p14);
+	let v104 = (*p13);
+	let v107 = (*p12);
+	return (((((v99 / 64u) * v102) + v104) * 64u) + (v107 % 64u));
 }
 fn fn_20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
-	let v110 = (*p18);
-	let v122 = (*p19);
-	let v125 = (*p18);
-	return (((((v110 / 64u) * s120) + v122) * 64u) + (v125 % 64u));
+	let v112 = (*p18);
+	let v124 = (*p19);
+	let v127 = (*p18);
+	return (((((v112 / 64u) * s122) + v124) * 64u) + (v127 % 64u));
 }
 fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
-	var l132: vec2<f32>;
-	var l141: f32;
-	let v133 = (*p24);
-	l132 = unpack2x16float(v133);
-	let v135 = (*p25);
-	if ((v135 & 1u) == 0u) {
-		let v145 = l132[0u];
-		l141 = v145;
+	var l134: vec2<f32>;
+	var l143: f32;
+	let v135 = (*p24);
+	l134 = unpack2x16float(v135);
+	let v137 = (*p25);
+	if ((v137 & 1u) == 0u) {
+		let v147 = l134[0u];
+		l143 = v147;
 	} else {
-		let v148 = l132[1u];
-		l141 = v148;
+		let v150 = l134[1u];
+		l143 = v150;
 	}
-	let v149 = l141;
-	return v149;
+	let v151 = l143;
+	return v151;
 }
 fn fn_30(p29: ptr<function, u32>) -> u32 {
-	let v152 = (*p29);
-	return v152;
+	let v154 = (*p29);
+	return v154;
 }
 fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
-	var l164: u32;
 	var l166: u32;
-	var l167: u32;
-	let v159 = (*p33);
-	let v165 = (*p32);
-	l164 = v165;
-	l166 = (v159 / 4u);
-	l167 = s163;
-	let v168 = fn_15(&l164, &l166, &l167);
-	let v170 = (*p33);
-	let v172 = ((v168 * 4u) + (v170 % 4u));
-	let v175 = b2[v172 / 4u][v172 % 4u];
-	return v175;
+	var l168: u32;
+	var l169: u32;
+	let v161 = (*p33);
+	let v167 = (*p32);
+	l166 = v167;
+	l168 = (v161 / 4u);
+	l169 = s165;
+	let v170 = fn_15(&l166, &l168, &l169);
+	let v172 = (*p33);
+	let v174 = ((v170 * 4u) + (v172 % 4u));
+	let v177 = b2[v174 / 4u][v174 % 4u];
+	return v177;
 }
 fn fn_40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
-	var l178: u32;
-	let v179 = (*p38);
-	l178 = v179;
-	let v180 = l178;
-	(*p38) = (v180 >> bitcast<u32>(2i));
-	let v182 = l178;
-	let v186 = l178;
-	let v191 = l178;
-	let v196 = l178;
-	return (vec4<f32>(f32((v182 & 3u)), f32(((v186 >> bitcast<u32>(8i)) & 3u)), f32(((v191 >> bitcast<u32>(16i)) & 3u)), f32(((v196 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
+	var l180: u32;
+	let v181 = (*p38);
+	l180 = v181;
+	let v182 = l180;
+	(*p38) = (v182 >> bitcast<u32>(2i));
+	let v184 = l180;
+	let v188 = l180;
+	let v193 = l180;
+	let v198 = l180;
+	return (vec4<f32>(f32((v184 & 3u)), f32(((v188 >> bitcast<u32>(8i)) & 3u)), f32(((v193 >> bitcast<u32>(16i)) & 3u)), f32(((v198 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
 fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
-	var l207: u32;
-	var l208: u32;
+	var l209: u32;
 	var l210: u32;
-	var l213: u32;
-	var l222: u32;
+	var l212: u32;
+	var l215: u32;
 	var l224: u32;
-	let v209 = (*p46);
-	l208 = v209;
-	let v211 = (*p47);
+	var l226: u32;
+	let v211 = (*p46);
 	l210 = v211;
-	let v212 = fn_34(&l208, &l210);
-	l207 = v212;
-	l213 = 0u;
+	let v213 = (*p47);
+	l212 = v213;
+	let v214 = fn_34(&l210, &l212);
+	l209 = v214;
+	l215 = 0u;
 	loop {
-		let v219 = l213;
-		if !(v219 < 4u) { break; }
-		let v221 = l213;
-		let v223 = l207;
-		l222 = v223;
-		let v225 = l213;
+		let v221 = l215;
+		if !(v221 < 4u) { break; }
+		let v223 = l215;
+		let v225 = l209;
 		l224 = v225;
-		let v226 = fn_40(&l222, &l224);
-		let v227 = l222;
-		l207 = v227;
-		(*p48)[v221] = v226;
+		let v227 = l215;
+		l226 = v227;
+		let v228 = fn_40(&l224, &l226);
+		let v229 = l224;
+		l209 = v229;
+		(*p48)[v223] = v228;
 		continuing {
-			let v230 = l213;
-			l213 = (v230 + bitcast<u32>(1i));
+			let v232 = l215;
+			l215 = (v232 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
 fn fn_53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
-	var l234: f32;
-	var l254: u32;
-	var l255: u32;
-	var l260: u32;
-	var l263: u32;
-	if s233 {
-		let v246 = push.m1;
-		let v247 = (*p51);
-		let v249 = (*p52);
-		l254 = (v246 + v247);
-		l255 = (((v249 * 16u) / max(c10, 1u)) / 2u);
-		let v256 = fn_20(&l254, &l255);
-		let v257 = (*p52);
-		let v262 = b4[v256];
-		l260 = v262;
-		l263 = ((v257 * 16u) / max(c10, 1u));
-		let v264 = fn_26(&l260, &l263);
-		l234 = v264;
+	var l236: f32;
+	var l256: u32;
+	var l257: u32;
+	var l262: u32;
+	var l265: u32;
+	if s235 {
+		let v248 = push.m1;
+		let v249 = (*p51);
+		let v251 = (*p52);
+		l256 = (v248 + v249);
+		l257 = (((v251 * 16u) / max(c10, 1u)) / 2u);
+		let v258 = fn_20(&l256, &l257);
+		let v259 = (*p52);
+		let v264 = b4[v258];
+		l262 = v264;
+		l265 = ((v259 * 16u) / max(c10, 1u));
+		let v266 = fn_26(&l262, &l265);
+		l236 = v266;
 	} else {
-		let v267 = push.m1;
-		let v268 = (*p51);
-		let v269 = (v267 + v268);
-		let v271 = b4[v269];
-		l234 = bitcast<f32>(v271);
+		let v269 = push.m1;
+		let v270 = (*p51);
+		let v271 = (v269 + v270);
+		let v273 = b4[v271];
+		l236 = bitcast<f32>(v273);
 	}
-	let v273 = l234;
-	return v273;
+	let v275 = l236;
+	return v275;
 }
-fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> vec4<f32> {
-	var l285: vec4<f32>;
-	var l304: vec4<f32>;
-	var l305: u32;
-	if s277 {
-		let v282 = (*p56);
-		if (s281 || (v282 < c2)) {
-			let v292 = (*p55);
-			let v293 = (*p56);
-			let v295 = ((v292 + v293) / 4u);
-			let v298 = b1[v295];
-			l285 = v298;
+fn fn_59(p56: ptr<function, u32>, p57: ptr<function, u32>, p58: ptr<function, u32>) -> vec4<f32> {
+	var l287: vec4<f32>;
+	var l303: vec4<f32>;
+	var l304: u32;
+	if s279 {
+		let v284 = (*p58);
+		if (s283 || (v284 < c2)) {
+			let v294 = (*p57);
+			let v297 = b1[v294];
+			l287 = v297;
 		} else {
-			l285 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l287 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v302 = l285;
-		return v302;
+		let v301 = l287;
+		return v301;
 	}
-	l304 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l305 = 0u;
+	l303 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l304 = 0u;
 	loop {
-		let v311 = l305;
-		if !(v311 < 4u) { break; }
-		let v313 = (*p56);
-		let v314 = l305;
-		if ((v313 + v314) < c2) {
-			let v319 = l305;
-			let v324 = (*p55);
-			let v325 = (*p56);
-			let v327 = l305;
-			let v328 = ((v324 + v325) + v327);
-			let v331 = b1[v328 / 4u][v328 % 4u];
-			l304[v319] = v331;
+		let v310 = l304;
+		if !(v310 < 4u) { break; }
+		let v312 = (*p58);
+		let v313 = l304;
+		if ((v312 + v313) < c2) {
+			let v318 = l304;
+			let v323 = (*p56);
+			let v324 = (*p58);
+			let v326 = l304;
+			let v327 = ((v323 + v324) + v326);
+			let v330 = b1[v327 / 4u][v327 % 4u];
+			l303[v318] = v330;
 		}
 		continuing {
-			let v333 = l305;
-			l305 = (v333 + bitcast<u32>(1i));
+			let v332 = l304;
+			l304 = (v332 + bitcast<u32>(1i));
 		}
 	}
-	let v335 = l304;
-	return v335;
+	let v334 = l303;
+	return v334;
 }
