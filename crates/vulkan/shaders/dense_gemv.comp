@@ -108,12 +108,18 @@ void main() {
     }
 
     uint base[TOKENS];
-    // Running places: an address costs a shift for each load.
-    uint x_at[TOKENS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         base[t] = min(first + t, rows - 1u) * COLS;
-        x_at[t] = base[t] / 4u + lane * QUADS;
     }
+#if TOKENS == 1
+    // A running place: a new one costs shifts. Of several tokens they would cost registers.
+    uint x_at = base[0] / 4u + lane * QUADS;
+    #define X_AT(t) x_at
+    #define NEXT_GRANULES x_at += LANES * QUADS;
+#else
+    #define X_AT(t) ((base[t] + granule * GRANULE) / 4u)
+    #define NEXT_GRANULES
+#endif
 #if TOKENS > 1 && SCALED
     if (WHOLE == 0u) {
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
@@ -129,7 +135,6 @@ void main() {
 #else
     #define granules GRANULES
 #endif
-    #define NEXT_GRANULES [[unroll]] for (uint t = 0u; t < TOKENS; t++) { x_at[t] += LANES * QUADS; }
     [[dont_unroll]] for (uint granule = lane; granule < granules; granule += LANES) {
 #if TOKENS > 1 && QUADS > 1
         if (WHOLE == 0u) {
@@ -152,13 +157,12 @@ void main() {
                     w[r] = next_quad(packed[r], quad);
                 }
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    const vec4 values = x_quad(base[t], x_at[t] + quad, granule * GRANULE + quad * 4u);
+                    const vec4 values = x_quad(base[t], X_AT(t) + quad, granule * GRANULE + quad * 4u);
                     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                         sum[t][r] += dot(values, w[r]);
                     }
                 }
             } while (++quad < QUADS);
-            NEXT_GRANULES
 #if SCALED
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 const float scale = load_scale(start[r], granule);
@@ -187,7 +191,7 @@ void main() {
 #if SCALED
             float part[ROWS];
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
-                const vec4 values = x_quad(base[t], x_at[t] + i, granule * GRANULE + i * 4u);
+                const vec4 values = x_quad(base[t], X_AT(t) + i, granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     const float product = dot(values, w[r][i]);
                     part[r] = i > 0u ? part[r] + product : product;
@@ -198,7 +202,7 @@ void main() {
             }
 #else
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
-                const vec4 values = x_quad(base[t], x_at[t] + i, granule * GRANULE + i * 4u);
+                const vec4 values = x_quad(base[t], X_AT(t) + i, granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     sum[t][r] += dot(values, w[r][i]);
                 }

@@ -16,28 +16,28 @@ struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S227 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S52;
 @group(0) @binding(16) var<uniform> push: S227;
-var<workgroup> g473: array<f32, max(s470, 1u)>;
+var<workgroup> g455: array<f32, max(s452, 1u)>;
 const s78: u32 = (c1 - 5u);
 const s151: u32 = (c2 % 4u);
 const s152: bool = (s151 == 0u);
 const s156: u32 = (c2 % 8u);
 const s157: bool = (s156 == 0u);
-const s346: u32 = (c2 + 8u);
-const s347: u32 = (s346 - 1u);
-const s348: u32 = (s347 / 8u);
-const s443: u32 = (c4 * 2u);
-const s468: u32 = (1u * c6);
-const s469: u32 = (s468 * c4);
-const s470: u32 = (s469 * c5);
-const s503: u32 = (1u * c5);
-const s504: u32 = (s503 * c6);
-const s509: u32 = (c5 * c6);
-const s518: u32 = (c5 * c6);
-const s568: bool = (c8 != 0u);
-const s585: u32 = (c4 * c5);
+const s343: u32 = (c2 + 8u);
+const s344: u32 = (s343 - 1u);
+const s345: u32 = (s344 / 8u);
+const s429: u32 = (c4 * 2u);
+const s450: u32 = (1u * c6);
+const s451: u32 = (s450 * c4);
+const s452: u32 = (s451 * c5);
+const s485: u32 = (1u * c5);
+const s486: u32 = (s485 * c6);
+const s491: u32 = (c5 * c6);
+const s500: u32 = (c5 * c6);
+const s550: bool = (c8 != 0u);
+const s567: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h530: bool;
+	var h512: bool;
 	var l212: u32;
 	var l219: u32;
 	var l223: u32;
@@ -52,30 +52,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l298: array<array<f32, max(c6, 1u)>, 1>;
 	var l306: u32;
 	var l316: array<u32, 1>;
-	var l326: array<u32, 1>;
-	var l338: u32;
-	var l350: u32;
-	var l361: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l328: u32;
+	var l335: u32;
+	var l347: u32;
+	var l358: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l360: u32;
 	var l363: u32;
-	var l366: u32;
-	var l368: array<vec4<f32>, 2>;
-	var l374: u32;
-	var l382: u32;
-	var l390: vec4<f32>;
-	var l402: u32;
-	var l405: u32;
-	var l406: u32;
-	var l408: u32;
+	var l365: array<vec4<f32>, 2>;
+	var l371: u32;
+	var l379: u32;
+	var l387: vec4<f32>;
+	var l397: u32;
+	var l400: u32;
+	var l401: u32;
+	var l403: u32;
 	var l434: u32;
-	var l452: u32;
-	var l460: u32;
-	var l495: u32;
-	var l506: u32;
-	var l512: u32;
-	var l533: f32;
+	var l442: u32;
+	var l477: u32;
+	var l488: u32;
+	var l494: u32;
+	var l515: f32;
+	var l516: u32;
 	var l534: u32;
-	var l552: u32;
-	var l569: f32;
+	var l551: f32;
 	let v218 = local_invocation_id[0u];
 	l212 = v218;
 	let v220 = l212;
@@ -141,190 +140,177 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v319 = l306;
 		let v321 = l238;
 		l316[v317] = (min((v318 + v319), (v321 - 1u)) * c2);
-		let v327 = l306;
-		let v328 = l306;
-		let v330 = l316[v328];
-		let v332 = l219;
-		l326[v327] = ((v330 / 4u) + (v332 * 2u));
 		continuing {
-			let v336 = l306;
-			l306 = (v336 + bitcast<u32>(1i));
+			let v326 = l306;
+			l306 = (v326 + bitcast<u32>(1i));
 		}
 	}
-	let v339 = l219;
-	l338 = v339;
+	let v330 = l316[0i];
+	let v332 = l219;
+	l328 = ((v330 / 4u) + (v332 * 2u));
+	let v336 = l219;
+	l335 = v336;
 	loop {
-		let v345 = l338;
-		if !(v345 < s348) { break; }
-		l350 = 0u;
+		let v342 = l335;
+		if !(v342 < s345) { break; }
+		l347 = 0u;
 		loop {
-			let v356 = l350;
-			if !(v356 < c6) { break; }
-			let v358 = l350;
-			let v362 = l350;
-			let v365 = l265[v358];
-			l363 = v365;
-			let v367 = l338;
-			l366 = v367;
-			fn_36(&l363, &l366, &l368);
-			let v370 = l368;
-			l361[v362] = v370;
+			let v353 = l347;
+			if !(v353 < c6) { break; }
+			let v355 = l347;
+			let v359 = l347;
+			let v362 = l265[v355];
+			l360 = v362;
+			let v364 = l335;
+			l363 = v364;
+			fn_36(&l360, &l363, &l365);
+			let v367 = l365;
+			l358[v359] = v367;
 			continuing {
-				let v372 = l350;
-				l350 = (v372 + bitcast<u32>(1i));
+				let v369 = l347;
+				l347 = (v369 + bitcast<u32>(1i));
 			}
 		}
-		l374 = 0u;
+		l371 = 0u;
 		loop {
-			let v380 = l374;
-			if !(v380 < 1u) { break; }
-			l382 = 0u;
+			let v377 = l371;
+			if !(v377 < 1u) { break; }
+			l379 = 0u;
 			loop {
-				let v388 = l382;
-				if !(v388 < 2u) { break; }
-				let v391 = l374;
-				let v392 = l374;
-				let v394 = l326[v392];
-				let v395 = l382;
-				let v397 = l338;
-				let v399 = l382;
-				let v404 = l316[v391];
-				l402 = v404;
-				l405 = (v394 + v395);
-				l406 = ((v397 * 8u) + (v399 * 4u));
-				let v407 = fn_42(&l402, &l405, &l406);
-				l390 = v407;
-				l408 = 0u;
+				let v385 = l379;
+				if !(v385 < 2u) { break; }
+				let v388 = l371;
+				let v389 = l328;
+				let v390 = l379;
+				let v392 = l335;
+				let v394 = l379;
+				let v399 = l316[v388];
+				l397 = v399;
+				l400 = (v389 + v390);
+				l401 = ((v392 * 8u) + (v394 * 4u));
+				let v402 = fn_42(&l397, &l400, &l401);
+				l387 = v402;
+				l403 = 0u;
 				loop {
-					let v414 = l408;
-					if !(v414 < c6) { break; }
-					let v416 = l374;
-					let v417 = l408;
-					let v418 = l390;
-					let v419 = l408;
-					let v420 = l382;
-					let v422 = l361[v419][v420];
-					let v425 = l298[v416][v417];
-					l298[v416][v417] = (v425 + dot(v418, v422));
+					let v409 = l403;
+					if !(v409 < c6) { break; }
+					let v411 = l371;
+					let v412 = l403;
+					let v413 = l387;
+					let v414 = l403;
+					let v415 = l379;
+					let v417 = l358[v414][v415];
+					let v420 = l298[v411][v412];
+					l298[v411][v412] = (v420 + dot(v413, v417));
 					continuing {
-						let v428 = l408;
-						l408 = (v428 + bitcast<u32>(1i));
+						let v423 = l403;
+						l403 = (v423 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v430 = l382;
-					l382 = (v430 + bitcast<u32>(1i));
+					let v425 = l379;
+					l379 = (v425 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v432 = l374;
-				l374 = (v432 + bitcast<u32>(1i));
+				let v427 = l371;
+				l371 = (v427 + bitcast<u32>(1i));
 			}
 		}
-		l434 = 0u;
-		loop {
-			let v440 = l434;
-			if !(v440 < 1u) { break; }
-			let v442 = l434;
-			let v445 = l326[v442];
-			l326[v442] = (v445 + s443);
-			continuing {
-				let v448 = l434;
-				l434 = (v448 + bitcast<u32>(1i));
-			}
-		}
+		let v430 = l328;
+		l328 = (v430 + s429);
 		continuing {
-			let v450 = l338;
-			l338 = (v450 + c4);
+			let v432 = l335;
+			l335 = (v432 + c4);
 		}
 	}
-	l452 = 0u;
+	l434 = 0u;
 	loop {
-		let v458 = l452;
-		if !(v458 < 1u) { break; }
-		l460 = 0u;
+		let v440 = l434;
+		if !(v440 < 1u) { break; }
+		l442 = 0u;
 		loop {
-			let v466 = l460;
-			if !(v466 < c6) { break; }
-			let v474 = l452;
-			let v476 = l223;
-			let v479 = l460;
-			let v482 = l219;
-			let v483 = ((((((v474 * c5) + v476) * c6) + v479) * c4) + v482);
-			let v484 = l452;
-			let v485 = l460;
-			let v487 = l298[v484][v485];
-			g473[v483] = v487;
+			let v448 = l442;
+			if !(v448 < c6) { break; }
+			let v456 = l434;
+			let v458 = l223;
+			let v461 = l442;
+			let v464 = l219;
+			let v465 = ((((((v456 * c5) + v458) * c6) + v461) * c4) + v464);
+			let v466 = l434;
+			let v467 = l442;
+			let v469 = l298[v466][v467];
+			g455[v465] = v469;
 			continuing {
-				let v490 = l460;
-				l460 = (v490 + bitcast<u32>(1i));
+				let v472 = l442;
+				l442 = (v472 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v492 = l452;
-			l452 = (v492 + bitcast<u32>(1i));
+			let v474 = l434;
+			l434 = (v474 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v496 = l212;
-	l495 = v496;
+	let v478 = l212;
+	l477 = v478;
 	loop {
-		let v502 = l495;
-		if !(v502 < s504) { break; }
-		let v507 = l226;
-		let v508 = l495;
-		l506 = (v507 + (v508 / max(s509, 1u)));
-		let v514 = workgroup_id[0u];
-		let v517 = l495;
-		l512 = (((v514 * c5) * c6) + (v517 % max(s518, 1u)));
-		let v521 = l506;
-		let v522 = l238;
-		let v523 = (v521 < v522);
-		h530 = v523;
-		if v523 {
-			let v526 = l512;
-			let v528 = push.m2;
-			h530 = (v526 < v528);
+		let v484 = l477;
+		if !(v484 < s486) { break; }
+		let v489 = l226;
+		let v490 = l477;
+		l488 = (v489 + (v490 / max(s491, 1u)));
+		let v496 = workgroup_id[0u];
+		let v499 = l477;
+		l494 = (((v496 * c5) * c6) + (v499 % max(s500, 1u)));
+		let v503 = l488;
+		let v504 = l238;
+		let v505 = (v503 < v504);
+		h512 = v505;
+		if v505 {
+			let v508 = l494;
+			let v510 = push.m2;
+			h512 = (v508 < v510);
 		}
-		let v530 = h530;
-		if v530 {
-			l533 = 0.0f;
-			l534 = 0u;
+		let v512 = h512;
+		if v512 {
+			l515 = 0.0f;
+			l516 = 0u;
 			loop {
-				let v540 = l534;
-				if !(v540 < c4) { break; }
-				let v542 = l495;
-				let v544 = l534;
-				let v545 = ((v542 * c4) + v544);
-				let v547 = g473[v545];
-				let v548 = l533;
-				l533 = (v548 + v547);
+				let v522 = l516;
+				if !(v522 < c4) { break; }
+				let v524 = l477;
+				let v526 = l516;
+				let v527 = ((v524 * c4) + v526);
+				let v529 = g455[v527];
+				let v530 = l515;
+				l515 = (v530 + v529);
 				continuing {
-					let v550 = l534;
-					l534 = (v550 + bitcast<u32>(1i));
+					let v532 = l516;
+					l516 = (v532 + bitcast<u32>(1i));
 				}
 			}
-			let v553 = l506;
-			let v555 = push.m3;
-			let v558 = push.m1;
-			let v560 = l512;
-			l552 = (((v553 * v555) + v558) + v560);
-			let v566 = l552;
-			if s568 {
-				let v572 = l533;
-				let v577 = l552;
-				let v579 = b5[v577];
-				l569 = (v572 + v579);
+			let v535 = l488;
+			let v537 = push.m3;
+			let v540 = push.m1;
+			let v542 = l494;
+			l534 = (((v535 * v537) + v540) + v542);
+			let v548 = l534;
+			if s550 {
+				let v554 = l515;
+				let v559 = l534;
+				let v561 = b5[v559];
+				l551 = (v554 + v561);
 			} else {
-				let v582 = l533;
-				l569 = v582;
+				let v564 = l515;
+				l551 = v564;
 			}
-			let v583 = l569;
-			b3[v566] = v583;
+			let v565 = l551;
+			b3[v548] = v565;
 		}
 		continuing {
-			let v586 = l495;
-			l495 = (v586 + s585);
+			let v568 = l477;
+			l477 = (v568 + s567);
 		}
 	}
 	return;

@@ -16,28 +16,28 @@ struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S223 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S52;
 @group(0) @binding(16) var<uniform> push: S223;
-var<workgroup> g469: array<f32, max(s466, 1u)>;
+var<workgroup> g451: array<f32, max(s448, 1u)>;
 const s78: u32 = (c1 - 5u);
 const s147: u32 = (c2 % 4u);
 const s148: bool = (s147 == 0u);
 const s152: u32 = (c2 % 8u);
 const s153: bool = (s152 == 0u);
-const s342: u32 = (c2 + 8u);
-const s343: u32 = (s342 - 1u);
-const s344: u32 = (s343 / 8u);
-const s439: u32 = (c4 * 2u);
-const s464: u32 = (1u * c6);
-const s465: u32 = (s464 * c4);
-const s466: u32 = (s465 * c5);
-const s499: u32 = (1u * c5);
-const s500: u32 = (s499 * c6);
-const s505: u32 = (c5 * c6);
-const s514: u32 = (c5 * c6);
-const s564: bool = (c8 != 0u);
-const s581: u32 = (c4 * c5);
+const s339: u32 = (c2 + 8u);
+const s340: u32 = (s339 - 1u);
+const s341: u32 = (s340 / 8u);
+const s425: u32 = (c4 * 2u);
+const s446: u32 = (1u * c6);
+const s447: u32 = (s446 * c4);
+const s448: u32 = (s447 * c5);
+const s481: u32 = (1u * c5);
+const s482: u32 = (s481 * c6);
+const s487: u32 = (c5 * c6);
+const s496: u32 = (c5 * c6);
+const s546: bool = (c8 != 0u);
+const s563: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h526: bool;
+	var h508: bool;
 	var l208: u32;
 	var l215: u32;
 	var l219: u32;
@@ -52,30 +52,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l294: array<array<f32, max(c6, 1u)>, 1>;
 	var l302: u32;
 	var l312: array<u32, 1>;
-	var l322: array<u32, 1>;
-	var l334: u32;
-	var l346: u32;
-	var l357: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l324: u32;
+	var l331: u32;
+	var l343: u32;
+	var l354: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l356: u32;
 	var l359: u32;
-	var l362: u32;
-	var l364: array<vec4<f32>, 2>;
-	var l370: u32;
-	var l378: u32;
-	var l386: vec4<f32>;
-	var l398: u32;
-	var l401: u32;
-	var l402: u32;
-	var l404: u32;
+	var l361: array<vec4<f32>, 2>;
+	var l367: u32;
+	var l375: u32;
+	var l383: vec4<f32>;
+	var l393: u32;
+	var l396: u32;
+	var l397: u32;
+	var l399: u32;
 	var l430: u32;
-	var l448: u32;
-	var l456: u32;
-	var l491: u32;
-	var l502: u32;
-	var l508: u32;
-	var l529: f32;
+	var l438: u32;
+	var l473: u32;
+	var l484: u32;
+	var l490: u32;
+	var l511: f32;
+	var l512: u32;
 	var l530: u32;
-	var l548: u32;
-	var l565: f32;
+	var l547: f32;
 	let v214 = local_invocation_id[0u];
 	l208 = v214;
 	let v216 = l208;
@@ -141,190 +140,177 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v315 = l302;
 		let v317 = l234;
 		l312[v313] = (min((v314 + v315), (v317 - 1u)) * c2);
-		let v323 = l302;
-		let v324 = l302;
-		let v326 = l312[v324];
-		let v328 = l215;
-		l322[v323] = ((v326 / 4u) + (v328 * 2u));
 		continuing {
-			let v332 = l302;
-			l302 = (v332 + bitcast<u32>(1i));
+			let v322 = l302;
+			l302 = (v322 + bitcast<u32>(1i));
 		}
 	}
-	let v335 = l215;
-	l334 = v335;
+	let v326 = l312[0i];
+	let v328 = l215;
+	l324 = ((v326 / 4u) + (v328 * 2u));
+	let v332 = l215;
+	l331 = v332;
 	loop {
-		let v341 = l334;
-		if !(v341 < s344) { break; }
-		l346 = 0u;
+		let v338 = l331;
+		if !(v338 < s341) { break; }
+		l343 = 0u;
 		loop {
-			let v352 = l346;
-			if !(v352 < c6) { break; }
-			let v354 = l346;
-			let v358 = l346;
-			let v361 = l261[v354];
-			l359 = v361;
-			let v363 = l334;
-			l362 = v363;
-			fn_36(&l359, &l362, &l364);
-			let v366 = l364;
-			l357[v358] = v366;
+			let v349 = l343;
+			if !(v349 < c6) { break; }
+			let v351 = l343;
+			let v355 = l343;
+			let v358 = l261[v351];
+			l356 = v358;
+			let v360 = l331;
+			l359 = v360;
+			fn_36(&l356, &l359, &l361);
+			let v363 = l361;
+			l354[v355] = v363;
 			continuing {
-				let v368 = l346;
-				l346 = (v368 + bitcast<u32>(1i));
+				let v365 = l343;
+				l343 = (v365 + bitcast<u32>(1i));
 			}
 		}
-		l370 = 0u;
+		l367 = 0u;
 		loop {
-			let v376 = l370;
-			if !(v376 < 1u) { break; }
-			l378 = 0u;
+			let v373 = l367;
+			if !(v373 < 1u) { break; }
+			l375 = 0u;
 			loop {
-				let v384 = l378;
-				if !(v384 < 2u) { break; }
-				let v387 = l370;
-				let v388 = l370;
-				let v390 = l322[v388];
-				let v391 = l378;
-				let v393 = l334;
-				let v395 = l378;
-				let v400 = l312[v387];
-				l398 = v400;
-				l401 = (v390 + v391);
-				l402 = ((v393 * 8u) + (v395 * 4u));
-				let v403 = fn_42(&l398, &l401, &l402);
-				l386 = v403;
-				l404 = 0u;
+				let v381 = l375;
+				if !(v381 < 2u) { break; }
+				let v384 = l367;
+				let v385 = l324;
+				let v386 = l375;
+				let v388 = l331;
+				let v390 = l375;
+				let v395 = l312[v384];
+				l393 = v395;
+				l396 = (v385 + v386);
+				l397 = ((v388 * 8u) + (v390 * 4u));
+				let v398 = fn_42(&l393, &l396, &l397);
+				l383 = v398;
+				l399 = 0u;
 				loop {
-					let v410 = l404;
-					if !(v410 < c6) { break; }
-					let v412 = l370;
-					let v413 = l404;
-					let v414 = l386;
-					let v415 = l404;
-					let v416 = l378;
-					let v418 = l357[v415][v416];
-					let v421 = l294[v412][v413];
-					l294[v412][v413] = (v421 + dot(v414, v418));
+					let v405 = l399;
+					if !(v405 < c6) { break; }
+					let v407 = l367;
+					let v408 = l399;
+					let v409 = l383;
+					let v410 = l399;
+					let v411 = l375;
+					let v413 = l354[v410][v411];
+					let v416 = l294[v407][v408];
+					l294[v407][v408] = (v416 + dot(v409, v413));
 					continuing {
-						let v424 = l404;
-						l404 = (v424 + bitcast<u32>(1i));
+						let v419 = l399;
+						l399 = (v419 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v426 = l378;
-					l378 = (v426 + bitcast<u32>(1i));
+					let v421 = l375;
+					l375 = (v421 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v428 = l370;
-				l370 = (v428 + bitcast<u32>(1i));
+				let v423 = l367;
+				l367 = (v423 + bitcast<u32>(1i));
 			}
 		}
-		l430 = 0u;
-		loop {
-			let v436 = l430;
-			if !(v436 < 1u) { break; }
-			let v438 = l430;
-			let v441 = l322[v438];
-			l322[v438] = (v441 + s439);
-			continuing {
-				let v444 = l430;
-				l430 = (v444 + bitcast<u32>(1i));
-			}
-		}
+		let v426 = l324;
+		l324 = (v426 + s425);
 		continuing {
-			let v446 = l334;
-			l334 = (v446 + c4);
+			let v428 = l331;
+			l331 = (v428 + c4);
 		}
 	}
-	l448 = 0u;
+	l430 = 0u;
 	loop {
-		let v454 = l448;
-		if !(v454 < 1u) { break; }
-		l456 = 0u;
+		let v436 = l430;
+		if !(v436 < 1u) { break; }
+		l438 = 0u;
 		loop {
-			let v462 = l456;
-			if !(v462 < c6) { break; }
-			let v470 = l448;
-			let v472 = l219;
-			let v475 = l456;
-			let v478 = l215;
-			let v479 = ((((((v470 * c5) + v472) * c6) + v475) * c4) + v478);
-			let v480 = l448;
-			let v481 = l456;
-			let v483 = l294[v480][v481];
-			g469[v479] = v483;
+			let v444 = l438;
+			if !(v444 < c6) { break; }
+			let v452 = l430;
+			let v454 = l219;
+			let v457 = l438;
+			let v460 = l215;
+			let v461 = ((((((v452 * c5) + v454) * c6) + v457) * c4) + v460);
+			let v462 = l430;
+			let v463 = l438;
+			let v465 = l294[v462][v463];
+			g451[v461] = v465;
 			continuing {
-				let v486 = l456;
-				l456 = (v486 + bitcast<u32>(1i));
+				let v468 = l438;
+				l438 = (v468 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v488 = l448;
-			l448 = (v488 + bitcast<u32>(1i));
+			let v470 = l430;
+			l430 = (v470 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v492 = l208;
-	l491 = v492;
+	let v474 = l208;
+	l473 = v474;
 	loop {
-		let v498 = l491;
-		if !(v498 < s500) { break; }
-		let v503 = l222;
-		let v504 = l491;
-		l502 = (v503 + (v504 / max(s505, 1u)));
-		let v510 = workgroup_id[0u];
-		let v513 = l491;
-		l508 = (((v510 * c5) * c6) + (v513 % max(s514, 1u)));
-		let v517 = l502;
-		let v518 = l234;
-		let v519 = (v517 < v518);
-		h526 = v519;
-		if v519 {
-			let v522 = l508;
-			let v524 = push.m2;
-			h526 = (v522 < v524);
+		let v480 = l473;
+		if !(v480 < s482) { break; }
+		let v485 = l222;
+		let v486 = l473;
+		l484 = (v485 + (v486 / max(s487, 1u)));
+		let v492 = workgroup_id[0u];
+		let v495 = l473;
+		l490 = (((v492 * c5) * c6) + (v495 % max(s496, 1u)));
+		let v499 = l484;
+		let v500 = l234;
+		let v501 = (v499 < v500);
+		h508 = v501;
+		if v501 {
+			let v504 = l490;
+			let v506 = push.m2;
+			h508 = (v504 < v506);
 		}
-		let v526 = h526;
-		if v526 {
-			l529 = 0.0f;
-			l530 = 0u;
+		let v508 = h508;
+		if v508 {
+			l511 = 0.0f;
+			l512 = 0u;
 			loop {
-				let v536 = l530;
-				if !(v536 < c4) { break; }
-				let v538 = l491;
-				let v540 = l530;
-				let v541 = ((v538 * c4) + v540);
-				let v543 = g469[v541];
-				let v544 = l529;
-				l529 = (v544 + v543);
+				let v518 = l512;
+				if !(v518 < c4) { break; }
+				let v520 = l473;
+				let v522 = l512;
+				let v523 = ((v520 * c4) + v522);
+				let v525 = g451[v523];
+				let v526 = l511;
+				l511 = (v526 + v525);
 				continuing {
-					let v546 = l530;
-					l530 = (v546 + bitcast<u32>(1i));
+					let v528 = l512;
+					l512 = (v528 + bitcast<u32>(1i));
 				}
 			}
-			let v549 = l502;
-			let v551 = push.m3;
-			let v554 = push.m1;
-			let v556 = l508;
-			l548 = (((v549 * v551) + v554) + v556);
-			let v562 = l548;
-			if s564 {
-				let v568 = l529;
-				let v573 = l548;
-				let v575 = b5[v573];
-				l565 = (v568 + v575);
+			let v531 = l484;
+			let v533 = push.m3;
+			let v536 = push.m1;
+			let v538 = l490;
+			l530 = (((v531 * v533) + v536) + v538);
+			let v544 = l530;
+			if s546 {
+				let v550 = l511;
+				let v555 = l530;
+				let v557 = b5[v555];
+				l547 = (v550 + v557);
 			} else {
-				let v578 = l529;
-				l565 = v578;
+				let v560 = l511;
+				l547 = v560;
 			}
-			let v579 = l565;
-			b3[v562] = v579;
+			let v561 = l547;
+			b3[v544] = v561;
 		}
 		continuing {
-			let v582 = l491;
-			l491 = (v582 + s581);
+			let v564 = l473;
+			l473 = (v564 + s563);
 		}
 	}
 	return;

@@ -16,28 +16,28 @@ struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S209 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S52;
 @group(0) @binding(16) var<uniform> push: S209;
-var<workgroup> g455: array<f32, max(s452, 1u)>;
+var<workgroup> g437: array<f32, max(s434, 1u)>;
 const s78: u32 = (c1 - 5u);
 const s134: u32 = (c2 % 4u);
 const s135: bool = (s134 == 0u);
 const s138: u32 = (c2 % 4u);
 const s139: bool = (s138 == 0u);
-const s328: u32 = (c2 + 4u);
-const s329: u32 = (s328 - 1u);
-const s330: u32 = (s329 / 4u);
-const s425: u32 = (c4 * 1u);
-const s450: u32 = (1u * c6);
-const s451: u32 = (s450 * c4);
-const s452: u32 = (s451 * c5);
-const s486: u32 = (1u * c5);
-const s487: u32 = (s486 * c6);
-const s492: u32 = (c5 * c6);
-const s501: u32 = (c5 * c6);
-const s551: bool = (c8 != 0u);
-const s568: u32 = (c4 * c5);
+const s325: u32 = (c2 + 4u);
+const s326: u32 = (s325 - 1u);
+const s327: u32 = (s326 / 4u);
+const s411: u32 = (c4 * 1u);
+const s432: u32 = (1u * c6);
+const s433: u32 = (s432 * c4);
+const s434: u32 = (s433 * c5);
+const s468: u32 = (1u * c5);
+const s469: u32 = (s468 * c6);
+const s474: u32 = (c5 * c6);
+const s483: u32 = (c5 * c6);
+const s533: bool = (c8 != 0u);
+const s550: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h513: bool;
+	var h495: bool;
 	var l194: u32;
 	var l201: u32;
 	var l205: u32;
@@ -52,30 +52,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l280: array<array<f32, max(c6, 1u)>, 1>;
 	var l288: u32;
 	var l298: array<u32, 1>;
-	var l308: array<u32, 1>;
-	var l320: u32;
-	var l332: u32;
-	var l343: array<array<vec4<f32>, 1>, max(c6, 1u)>;
+	var l310: u32;
+	var l317: u32;
+	var l329: u32;
+	var l340: array<array<vec4<f32>, 1>, max(c6, 1u)>;
+	var l342: u32;
 	var l345: u32;
-	var l348: u32;
-	var l350: array<vec4<f32>, 1>;
-	var l356: u32;
-	var l364: u32;
-	var l372: vec4<f32>;
-	var l384: u32;
-	var l387: u32;
-	var l388: u32;
-	var l390: u32;
+	var l347: array<vec4<f32>, 1>;
+	var l353: u32;
+	var l361: u32;
+	var l369: vec4<f32>;
+	var l379: u32;
+	var l382: u32;
+	var l383: u32;
+	var l385: u32;
 	var l416: u32;
-	var l434: u32;
-	var l442: u32;
-	var l478: u32;
-	var l489: u32;
-	var l495: u32;
-	var l516: f32;
+	var l424: u32;
+	var l460: u32;
+	var l471: u32;
+	var l477: u32;
+	var l498: f32;
+	var l499: u32;
 	var l517: u32;
-	var l535: u32;
-	var l552: f32;
+	var l534: f32;
 	let v200 = local_invocation_id[0u];
 	l194 = v200;
 	let v202 = l194;
@@ -141,190 +140,177 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v301 = l288;
 		let v303 = l220;
 		l298[v299] = (min((v300 + v301), (v303 - 1u)) * c2);
-		let v309 = l288;
-		let v310 = l288;
-		let v312 = l298[v310];
-		let v314 = l201;
-		l308[v309] = ((v312 / 4u) + (v314 * 1u));
 		continuing {
-			let v318 = l288;
-			l288 = (v318 + bitcast<u32>(1i));
+			let v308 = l288;
+			l288 = (v308 + bitcast<u32>(1i));
 		}
 	}
-	let v321 = l201;
-	l320 = v321;
+	let v312 = l298[0i];
+	let v314 = l201;
+	l310 = ((v312 / 4u) + (v314 * 1u));
+	let v318 = l201;
+	l317 = v318;
 	loop {
-		let v327 = l320;
-		if !(v327 < s330) { break; }
-		l332 = 0u;
+		let v324 = l317;
+		if !(v324 < s327) { break; }
+		l329 = 0u;
 		loop {
-			let v338 = l332;
-			if !(v338 < c6) { break; }
-			let v340 = l332;
-			let v344 = l332;
-			let v347 = l247[v340];
-			l345 = v347;
-			let v349 = l320;
-			l348 = v349;
-			fn_36(&l345, &l348, &l350);
-			let v352 = l350;
-			l343[v344] = v352;
+			let v335 = l329;
+			if !(v335 < c6) { break; }
+			let v337 = l329;
+			let v341 = l329;
+			let v344 = l247[v337];
+			l342 = v344;
+			let v346 = l317;
+			l345 = v346;
+			fn_36(&l342, &l345, &l347);
+			let v349 = l347;
+			l340[v341] = v349;
 			continuing {
-				let v354 = l332;
-				l332 = (v354 + bitcast<u32>(1i));
+				let v351 = l329;
+				l329 = (v351 + bitcast<u32>(1i));
 			}
 		}
-		l356 = 0u;
+		l353 = 0u;
 		loop {
-			let v362 = l356;
-			if !(v362 < 1u) { break; }
-			l364 = 0u;
+			let v359 = l353;
+			if !(v359 < 1u) { break; }
+			l361 = 0u;
 			loop {
-				let v370 = l364;
-				if !(v370 < 1u) { break; }
-				let v373 = l356;
-				let v374 = l356;
-				let v376 = l308[v374];
-				let v377 = l364;
-				let v379 = l320;
-				let v381 = l364;
-				let v386 = l298[v373];
-				l384 = v386;
-				l387 = (v376 + v377);
-				l388 = ((v379 * 4u) + (v381 * 4u));
-				let v389 = fn_42(&l384, &l387, &l388);
-				l372 = v389;
-				l390 = 0u;
+				let v367 = l361;
+				if !(v367 < 1u) { break; }
+				let v370 = l353;
+				let v371 = l310;
+				let v372 = l361;
+				let v374 = l317;
+				let v376 = l361;
+				let v381 = l298[v370];
+				l379 = v381;
+				l382 = (v371 + v372);
+				l383 = ((v374 * 4u) + (v376 * 4u));
+				let v384 = fn_42(&l379, &l382, &l383);
+				l369 = v384;
+				l385 = 0u;
 				loop {
-					let v396 = l390;
-					if !(v396 < c6) { break; }
-					let v398 = l356;
-					let v399 = l390;
-					let v400 = l372;
-					let v401 = l390;
-					let v402 = l364;
-					let v404 = l343[v401][v402];
-					let v407 = l280[v398][v399];
-					l280[v398][v399] = (v407 + dot(v400, v404));
+					let v391 = l385;
+					if !(v391 < c6) { break; }
+					let v393 = l353;
+					let v394 = l385;
+					let v395 = l369;
+					let v396 = l385;
+					let v397 = l361;
+					let v399 = l340[v396][v397];
+					let v402 = l280[v393][v394];
+					l280[v393][v394] = (v402 + dot(v395, v399));
 					continuing {
-						let v410 = l390;
-						l390 = (v410 + bitcast<u32>(1i));
+						let v405 = l385;
+						l385 = (v405 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v412 = l364;
-					l364 = (v412 + bitcast<u32>(1i));
+					let v407 = l361;
+					l361 = (v407 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v414 = l356;
-				l356 = (v414 + bitcast<u32>(1i));
+				let v409 = l353;
+				l353 = (v409 + bitcast<u32>(1i));
 			}
 		}
-		l416 = 0u;
-		loop {
-			let v422 = l416;
-			if !(v422 < 1u) { break; }
-			let v424 = l416;
-			let v427 = l308[v424];
-			l308[v424] = (v427 + s425);
-			continuing {
-				let v430 = l416;
-				l416 = (v430 + bitcast<u32>(1i));
-			}
-		}
+		let v412 = l310;
+		l310 = (v412 + s411);
 		continuing {
-			let v432 = l320;
-			l320 = (v432 + c4);
+			let v414 = l317;
+			l317 = (v414 + c4);
 		}
 	}
-	l434 = 0u;
+	l416 = 0u;
 	loop {
-		let v440 = l434;
-		if !(v440 < 1u) { break; }
-		l442 = 0u;
+		let v422 = l416;
+		if !(v422 < 1u) { break; }
+		l424 = 0u;
 		loop {
-			let v448 = l442;
-			if !(v448 < c6) { break; }
-			let v456 = l434;
-			let v458 = l205;
-			let v461 = l442;
-			let v464 = l201;
-			let v465 = ((((((v456 * c5) + v458) * c6) + v461) * c4) + v464);
-			let v466 = l434;
-			let v467 = l442;
-			let v469 = l280[v466][v467];
-			g455[v465] = v469;
+			let v430 = l424;
+			if !(v430 < c6) { break; }
+			let v438 = l416;
+			let v440 = l205;
+			let v443 = l424;
+			let v446 = l201;
+			let v447 = ((((((v438 * c5) + v440) * c6) + v443) * c4) + v446);
+			let v448 = l416;
+			let v449 = l424;
+			let v451 = l280[v448][v449];
+			g437[v447] = v451;
 			continuing {
-				let v472 = l442;
-				l442 = (v472 + bitcast<u32>(1i));
+				let v454 = l424;
+				l424 = (v454 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v474 = l434;
-			l434 = (v474 + bitcast<u32>(1i));
+			let v456 = l416;
+			l416 = (v456 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v479 = l194;
-	l478 = v479;
+	let v461 = l194;
+	l460 = v461;
 	loop {
-		let v485 = l478;
-		if !(v485 < s487) { break; }
-		let v490 = l208;
-		let v491 = l478;
-		l489 = (v490 + (v491 / max(s492, 1u)));
-		let v497 = workgroup_id[0u];
-		let v500 = l478;
-		l495 = (((v497 * c5) * c6) + (v500 % max(s501, 1u)));
-		let v504 = l489;
-		let v505 = l220;
-		let v506 = (v504 < v505);
-		h513 = v506;
-		if v506 {
-			let v509 = l495;
-			let v511 = push.m2;
-			h513 = (v509 < v511);
+		let v467 = l460;
+		if !(v467 < s469) { break; }
+		let v472 = l208;
+		let v473 = l460;
+		l471 = (v472 + (v473 / max(s474, 1u)));
+		let v479 = workgroup_id[0u];
+		let v482 = l460;
+		l477 = (((v479 * c5) * c6) + (v482 % max(s483, 1u)));
+		let v486 = l471;
+		let v487 = l220;
+		let v488 = (v486 < v487);
+		h495 = v488;
+		if v488 {
+			let v491 = l477;
+			let v493 = push.m2;
+			h495 = (v491 < v493);
 		}
-		let v513 = h513;
-		if v513 {
-			l516 = 0.0f;
-			l517 = 0u;
+		let v495 = h495;
+		if v495 {
+			l498 = 0.0f;
+			l499 = 0u;
 			loop {
-				let v523 = l517;
-				if !(v523 < c4) { break; }
-				let v525 = l478;
-				let v527 = l517;
-				let v528 = ((v525 * c4) + v527);
-				let v530 = g455[v528];
-				let v531 = l516;
-				l516 = (v531 + v530);
+				let v505 = l499;
+				if !(v505 < c4) { break; }
+				let v507 = l460;
+				let v509 = l499;
+				let v510 = ((v507 * c4) + v509);
+				let v512 = g437[v510];
+				let v513 = l498;
+				l498 = (v513 + v512);
 				continuing {
-					let v533 = l517;
-					l517 = (v533 + bitcast<u32>(1i));
+					let v515 = l499;
+					l499 = (v515 + bitcast<u32>(1i));
 				}
 			}
-			let v536 = l489;
-			let v538 = push.m3;
-			let v541 = push.m1;
-			let v543 = l495;
-			l535 = (((v536 * v538) + v541) + v543);
-			let v549 = l535;
-			if s551 {
-				let v555 = l516;
-				let v560 = l535;
-				let v562 = b5[v560];
-				l552 = (v555 + v562);
+			let v518 = l471;
+			let v520 = push.m3;
+			let v523 = push.m1;
+			let v525 = l477;
+			l517 = (((v518 * v520) + v523) + v525);
+			let v531 = l517;
+			if s533 {
+				let v537 = l498;
+				let v542 = l517;
+				let v544 = b5[v542];
+				l534 = (v537 + v544);
 			} else {
-				let v565 = l516;
-				l552 = v565;
+				let v547 = l498;
+				l534 = v547;
 			}
-			let v566 = l552;
-			b3[v549] = v566;
+			let v548 = l534;
+			b3[v531] = v548;
 		}
 		continuing {
-			let v569 = l478;
-			l478 = (v569 + s568);
+			let v551 = l460;
+			l460 = (v551 + s550);
 		}
 	}
 	return;

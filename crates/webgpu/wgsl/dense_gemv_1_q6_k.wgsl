@@ -16,7 +16,7 @@ struct S63 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S378 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S63;
 @group(0) @binding(16) var<uniform> push: S378;
-var<workgroup> g679: array<f32, max(s676, 1u)>;
+var<workgroup> g661: array<f32, max(s658, 1u)>;
 const s89: u32 = (c1 - 5u);
 const s114: bool = (c9 != 0u);
 const s194: u32 = (c2 / 8u);
@@ -27,22 +27,22 @@ const s305: u32 = (c2 % 4u);
 const s306: bool = (s305 == 0u);
 const s309: u32 = (c2 % 16u);
 const s310: bool = (s309 == 0u);
-const s497: u32 = (c2 + 16u);
-const s498: u32 = (s497 - 1u);
-const s499: u32 = (s498 / 16u);
-const s649: u32 = (c4 * 4u);
-const s674: u32 = (1u * c6);
-const s675: u32 = (s674 * c4);
-const s676: u32 = (s675 * c5);
-const s709: u32 = (1u * c5);
-const s710: u32 = (s709 * c6);
-const s715: u32 = (c5 * c6);
-const s724: u32 = (c5 * c6);
-const s774: bool = (c8 != 0u);
-const s791: u32 = (c4 * c5);
+const s494: u32 = (c2 + 16u);
+const s495: u32 = (s494 - 1u);
+const s496: u32 = (s495 / 16u);
+const s635: u32 = (c4 * 4u);
+const s656: u32 = (1u * c6);
+const s657: u32 = (s656 * c4);
+const s658: u32 = (s657 * c5);
+const s691: u32 = (1u * c5);
+const s692: u32 = (s691 * c6);
+const s697: u32 = (c5 * c6);
+const s706: u32 = (c5 * c6);
+const s756: bool = (c8 != 0u);
+const s773: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h736: bool;
+	var h718: bool;
 	var l364: u32;
 	var l370: u32;
 	var l374: u32;
@@ -57,38 +57,37 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l449: array<array<f32, max(c6, 1u)>, 1>;
 	var l457: u32;
 	var l467: array<u32, 1>;
-	var l477: array<u32, 1>;
-	var l489: u32;
-	var l501: u32;
-	var l512: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l479: u32;
+	var l486: u32;
+	var l498: u32;
+	var l509: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l511: u32;
 	var l514: u32;
-	var l517: u32;
-	var l519: array<vec4<f32>, 4>;
-	var l525: u32;
-	var l534: array<f32, max(c6, 1u)>;
+	var l516: array<vec4<f32>, 4>;
+	var l522: u32;
+	var l531: array<f32, max(c6, 1u)>;
+	var l534: u32;
 	var l537: u32;
-	var l540: u32;
-	var l546: u32;
-	var l554: u32;
-	var l562: vec4<f32>;
-	var l574: u32;
-	var l577: u32;
-	var l578: u32;
-	var l580: u32;
-	var l588: f32;
-	var l595: array<f32, max(c6, 1u)>;
-	var l599: f32;
-	var l615: u32;
+	var l543: u32;
+	var l551: u32;
+	var l559: vec4<f32>;
+	var l569: u32;
+	var l572: u32;
+	var l573: u32;
+	var l575: u32;
+	var l583: f32;
+	var l590: array<f32, max(c6, 1u)>;
+	var l594: f32;
+	var l610: u32;
 	var l640: u32;
-	var l658: u32;
-	var l666: u32;
-	var l701: u32;
-	var l712: u32;
-	var l718: u32;
-	var l739: f32;
+	var l648: u32;
+	var l683: u32;
+	var l694: u32;
+	var l700: u32;
+	var l721: f32;
+	var l722: u32;
 	var l740: u32;
-	var l758: u32;
-	var l775: f32;
+	var l757: f32;
 	let v369 = local_invocation_id[0u];
 	l364 = v369;
 	let v371 = l364;
@@ -154,234 +153,221 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v470 = l457;
 		let v472 = l389;
 		l467[v468] = (min((v469 + v470), (v472 - 1u)) * c2);
-		let v478 = l457;
-		let v479 = l457;
-		let v481 = l467[v479];
-		let v483 = l370;
-		l477[v478] = ((v481 / 4u) + (v483 * 4u));
 		continuing {
-			let v487 = l457;
-			l457 = (v487 + bitcast<u32>(1i));
+			let v477 = l457;
+			l457 = (v477 + bitcast<u32>(1i));
 		}
 	}
-	let v490 = l370;
-	l489 = v490;
+	let v481 = l467[0i];
+	let v483 = l370;
+	l479 = ((v481 / 4u) + (v483 * 4u));
+	let v487 = l370;
+	l486 = v487;
 	loop {
-		let v496 = l489;
-		if !(v496 < s499) { break; }
-		l501 = 0u;
+		let v493 = l486;
+		if !(v493 < s496) { break; }
+		l498 = 0u;
 		loop {
-			let v507 = l501;
-			if !(v507 < c6) { break; }
-			let v509 = l501;
-			let v513 = l501;
-			let v516 = l416[v509];
-			l514 = v516;
-			let v518 = l489;
-			l517 = v518;
-			fn_42(&l514, &l517, &l519);
-			let v521 = l519;
-			l512[v513] = v521;
+			let v504 = l498;
+			if !(v504 < c6) { break; }
+			let v506 = l498;
+			let v510 = l498;
+			let v513 = l416[v506];
+			l511 = v513;
+			let v515 = l486;
+			l514 = v515;
+			fn_42(&l511, &l514, &l516);
+			let v518 = l516;
+			l509[v510] = v518;
 			continuing {
-				let v523 = l501;
-				l501 = (v523 + bitcast<u32>(1i));
+				let v520 = l498;
+				l498 = (v520 + bitcast<u32>(1i));
 			}
 		}
-		l525 = 0u;
+		l522 = 0u;
 		loop {
-			let v531 = l525;
-			if !(v531 < c6) { break; }
-			let v535 = l525;
-			let v536 = l525;
-			let v539 = l416[v536];
-			l537 = v539;
-			let v541 = l489;
-			l540 = v541;
-			let v542 = fn_47(&l537, &l540);
-			l534[v535] = v542;
+			let v528 = l522;
+			if !(v528 < c6) { break; }
+			let v532 = l522;
+			let v533 = l522;
+			let v536 = l416[v533];
+			l534 = v536;
+			let v538 = l486;
+			l537 = v538;
+			let v539 = fn_47(&l534, &l537);
+			l531[v532] = v539;
 			continuing {
-				let v544 = l525;
-				l525 = (v544 + bitcast<u32>(1i));
+				let v541 = l522;
+				l522 = (v541 + bitcast<u32>(1i));
 			}
 		}
-		l546 = 0u;
+		l543 = 0u;
 		loop {
-			let v552 = l546;
-			if !(v552 < 1u) { break; }
-			l554 = 0u;
+			let v549 = l543;
+			if !(v549 < 1u) { break; }
+			l551 = 0u;
 			loop {
-				let v560 = l554;
-				if !(v560 < 4u) { break; }
-				let v563 = l546;
-				let v564 = l546;
-				let v566 = l477[v564];
-				let v567 = l554;
-				let v569 = l489;
-				let v571 = l554;
-				let v576 = l467[v563];
-				l574 = v576;
-				l577 = (v566 + v567);
-				l578 = ((v569 * 16u) + (v571 * 4u));
-				let v579 = fn_53(&l574, &l577, &l578);
-				l562 = v579;
-				l580 = 0u;
+				let v557 = l551;
+				if !(v557 < 4u) { break; }
+				let v560 = l543;
+				let v561 = l479;
+				let v562 = l551;
+				let v564 = l486;
+				let v566 = l551;
+				let v571 = l467[v560];
+				l569 = v571;
+				l572 = (v561 + v562);
+				l573 = ((v564 * 16u) + (v566 * 4u));
+				let v574 = fn_53(&l569, &l572, &l573);
+				l559 = v574;
+				l575 = 0u;
 				loop {
-					let v586 = l580;
-					if !(v586 < c6) { break; }
-					let v589 = l562;
-					let v590 = l580;
-					let v591 = l554;
-					let v593 = l512[v590][v591];
-					l588 = dot(v589, v593);
-					let v596 = l580;
-					let v597 = l554;
-					if (v597 > 0u) {
-						let v602 = l580;
-						let v604 = l595[v602];
-						let v605 = l588;
-						l599 = (v604 + v605);
+					let v581 = l575;
+					if !(v581 < c6) { break; }
+					let v584 = l559;
+					let v585 = l575;
+					let v586 = l551;
+					let v588 = l509[v585][v586];
+					l583 = dot(v584, v588);
+					let v591 = l575;
+					let v592 = l551;
+					if (v592 > 0u) {
+						let v597 = l575;
+						let v599 = l590[v597];
+						let v600 = l583;
+						l594 = (v599 + v600);
 					} else {
-						let v608 = l588;
-						l599 = v608;
+						let v603 = l583;
+						l594 = v603;
 					}
-					let v609 = l599;
-					l595[v596] = v609;
+					let v604 = l594;
+					l590[v591] = v604;
 					continuing {
-						let v611 = l580;
-						l580 = (v611 + bitcast<u32>(1i));
+						let v606 = l575;
+						l575 = (v606 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v613 = l554;
-					l554 = (v613 + bitcast<u32>(1i));
+					let v608 = l551;
+					l551 = (v608 + bitcast<u32>(1i));
 				}
 			}
-			l615 = 0u;
+			l610 = 0u;
 			loop {
-				let v621 = l615;
-				if !(v621 < c6) { break; }
-				let v623 = l546;
-				let v624 = l615;
-				let v625 = l615;
-				let v627 = l595[v625];
-				let v628 = l615;
-				let v630 = l534[v628];
-				let v633 = l449[v623][v624];
-				l449[v623][v624] = (v633 + (v627 * v630));
+				let v616 = l610;
+				if !(v616 < c6) { break; }
+				let v618 = l543;
+				let v619 = l610;
+				let v620 = l610;
+				let v622 = l590[v620];
+				let v623 = l610;
+				let v625 = l531[v623];
+				let v628 = l449[v618][v619];
+				l449[v618][v619] = (v628 + (v622 * v625));
 				continuing {
-					let v636 = l615;
-					l615 = (v636 + bitcast<u32>(1i));
+					let v631 = l610;
+					l610 = (v631 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v638 = l546;
-				l546 = (v638 + bitcast<u32>(1i));
+				let v633 = l543;
+				l543 = (v633 + bitcast<u32>(1i));
 			}
 		}
-		l640 = 0u;
-		loop {
-			let v646 = l640;
-			if !(v646 < 1u) { break; }
-			let v648 = l640;
-			let v651 = l477[v648];
-			l477[v648] = (v651 + s649);
-			continuing {
-				let v654 = l640;
-				l640 = (v654 + bitcast<u32>(1i));
-			}
-		}
+		let v636 = l479;
+		l479 = (v636 + s635);
 		continuing {
-			let v656 = l489;
-			l489 = (v656 + c4);
+			let v638 = l486;
+			l486 = (v638 + c4);
 		}
 	}
-	l658 = 0u;
+	l640 = 0u;
 	loop {
-		let v664 = l658;
-		if !(v664 < 1u) { break; }
-		l666 = 0u;
+		let v646 = l640;
+		if !(v646 < 1u) { break; }
+		l648 = 0u;
 		loop {
-			let v672 = l666;
-			if !(v672 < c6) { break; }
-			let v680 = l658;
-			let v682 = l374;
-			let v685 = l666;
-			let v688 = l370;
-			let v689 = ((((((v680 * c5) + v682) * c6) + v685) * c4) + v688);
-			let v690 = l658;
-			let v691 = l666;
-			let v693 = l449[v690][v691];
-			g679[v689] = v693;
+			let v654 = l648;
+			if !(v654 < c6) { break; }
+			let v662 = l640;
+			let v664 = l374;
+			let v667 = l648;
+			let v670 = l370;
+			let v671 = ((((((v662 * c5) + v664) * c6) + v667) * c4) + v670);
+			let v672 = l640;
+			let v673 = l648;
+			let v675 = l449[v672][v673];
+			g661[v671] = v675;
 			continuing {
-				let v696 = l666;
-				l666 = (v696 + bitcast<u32>(1i));
+				let v678 = l648;
+				l648 = (v678 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v698 = l658;
-			l658 = (v698 + bitcast<u32>(1i));
+			let v680 = l640;
+			l640 = (v680 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v702 = l364;
-	l701 = v702;
+	let v684 = l364;
+	l683 = v684;
 	loop {
-		let v708 = l701;
-		if !(v708 < s710) { break; }
-		let v713 = l377;
-		let v714 = l701;
-		l712 = (v713 + (v714 / max(s715, 1u)));
-		let v720 = workgroup_id[0u];
-		let v723 = l701;
-		l718 = (((v720 * c5) * c6) + (v723 % max(s724, 1u)));
-		let v727 = l712;
-		let v728 = l389;
-		let v729 = (v727 < v728);
-		h736 = v729;
-		if v729 {
-			let v732 = l718;
-			let v734 = push.m2;
-			h736 = (v732 < v734);
+		let v690 = l683;
+		if !(v690 < s692) { break; }
+		let v695 = l377;
+		let v696 = l683;
+		l694 = (v695 + (v696 / max(s697, 1u)));
+		let v702 = workgroup_id[0u];
+		let v705 = l683;
+		l700 = (((v702 * c5) * c6) + (v705 % max(s706, 1u)));
+		let v709 = l694;
+		let v710 = l389;
+		let v711 = (v709 < v710);
+		h718 = v711;
+		if v711 {
+			let v714 = l700;
+			let v716 = push.m2;
+			h718 = (v714 < v716);
 		}
-		let v736 = h736;
-		if v736 {
-			l739 = 0.0f;
-			l740 = 0u;
+		let v718 = h718;
+		if v718 {
+			l721 = 0.0f;
+			l722 = 0u;
 			loop {
-				let v746 = l740;
-				if !(v746 < c4) { break; }
-				let v748 = l701;
-				let v750 = l740;
-				let v751 = ((v748 * c4) + v750);
-				let v753 = g679[v751];
-				let v754 = l739;
-				l739 = (v754 + v753);
+				let v728 = l722;
+				if !(v728 < c4) { break; }
+				let v730 = l683;
+				let v732 = l722;
+				let v733 = ((v730 * c4) + v732);
+				let v735 = g661[v733];
+				let v736 = l721;
+				l721 = (v736 + v735);
 				continuing {
-					let v756 = l740;
-					l740 = (v756 + bitcast<u32>(1i));
+					let v738 = l722;
+					l722 = (v738 + bitcast<u32>(1i));
 				}
 			}
-			let v759 = l712;
-			let v761 = push.m3;
-			let v764 = push.m1;
-			let v766 = l718;
-			l758 = (((v759 * v761) + v764) + v766);
-			let v772 = l758;
-			if s774 {
-				let v778 = l739;
-				let v783 = l758;
-				let v785 = b5[v783];
-				l775 = (v778 + v785);
+			let v741 = l694;
+			let v743 = push.m3;
+			let v746 = push.m1;
+			let v748 = l700;
+			l740 = (((v741 * v743) + v746) + v748);
+			let v754 = l740;
+			if s756 {
+				let v760 = l721;
+				let v765 = l740;
+				let v767 = b5[v765];
+				l757 = (v760 + v767);
 			} else {
-				let v788 = l739;
-				l775 = v788;
+				let v770 = l721;
+				l757 = v770;
 			}
-			let v789 = l775;
-			b3[v772] = v789;
+			let v771 = l757;
+			b3[v754] = v771;
 		}
 		continuing {
-			let v792 = l701;
-			l701 = (v792 + s791);
+			let v774 = l683;
+			l683 = (v774 + s773);
 		}
 	}
 	return;

@@ -16,7 +16,7 @@ struct S73 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S346 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S73;
 @group(0) @binding(16) var<uniform> push: S346;
-var<workgroup> g647: array<f32, max(s644, 1u)>;
+var<workgroup> g629: array<f32, max(s626, 1u)>;
 const s99: u32 = (c1 - 5u);
 const s122: bool = (c9 != 0u);
 const s146: bool = (c9 != 0u);
@@ -25,22 +25,22 @@ const s271: u32 = (c2 % 4u);
 const s272: bool = (s271 == 0u);
 const s276: u32 = (c2 % 16u);
 const s277: bool = (s276 == 0u);
-const s465: u32 = (c2 + 16u);
-const s466: u32 = (s465 - 1u);
-const s467: u32 = (s466 / 16u);
-const s617: u32 = (c4 * 4u);
-const s642: u32 = (1u * c6);
-const s643: u32 = (s642 * c4);
-const s644: u32 = (s643 * c5);
-const s678: u32 = (1u * c5);
-const s679: u32 = (s678 * c6);
-const s684: u32 = (c5 * c6);
-const s693: u32 = (c5 * c6);
-const s743: bool = (c8 != 0u);
-const s760: u32 = (c4 * c5);
+const s462: u32 = (c2 + 16u);
+const s463: u32 = (s462 - 1u);
+const s464: u32 = (s463 / 16u);
+const s603: u32 = (c4 * 4u);
+const s624: u32 = (1u * c6);
+const s625: u32 = (s624 * c4);
+const s626: u32 = (s625 * c5);
+const s660: u32 = (1u * c5);
+const s661: u32 = (s660 * c6);
+const s666: u32 = (c5 * c6);
+const s675: u32 = (c5 * c6);
+const s725: bool = (c8 != 0u);
+const s742: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h705: bool;
+	var h687: bool;
 	var l331: u32;
 	var l338: u32;
 	var l342: u32;
@@ -55,38 +55,37 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l417: array<array<f32, max(c6, 1u)>, 1>;
 	var l425: u32;
 	var l435: array<u32, 1>;
-	var l445: array<u32, 1>;
-	var l457: u32;
-	var l469: u32;
-	var l480: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l447: u32;
+	var l454: u32;
+	var l466: u32;
+	var l477: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l479: u32;
 	var l482: u32;
-	var l485: u32;
-	var l487: array<vec4<f32>, 4>;
-	var l493: u32;
-	var l502: array<f32, max(c6, 1u)>;
+	var l484: array<vec4<f32>, 4>;
+	var l490: u32;
+	var l499: array<f32, max(c6, 1u)>;
+	var l502: u32;
 	var l505: u32;
-	var l508: u32;
-	var l514: u32;
-	var l522: u32;
-	var l530: vec4<f32>;
-	var l542: u32;
-	var l545: u32;
-	var l546: u32;
-	var l548: u32;
-	var l556: f32;
-	var l563: array<f32, max(c6, 1u)>;
-	var l567: f32;
-	var l583: u32;
+	var l511: u32;
+	var l519: u32;
+	var l527: vec4<f32>;
+	var l537: u32;
+	var l540: u32;
+	var l541: u32;
+	var l543: u32;
+	var l551: f32;
+	var l558: array<f32, max(c6, 1u)>;
+	var l562: f32;
+	var l578: u32;
 	var l608: u32;
-	var l626: u32;
-	var l634: u32;
-	var l670: u32;
-	var l681: u32;
-	var l687: u32;
-	var l708: f32;
+	var l616: u32;
+	var l652: u32;
+	var l663: u32;
+	var l669: u32;
+	var l690: f32;
+	var l691: u32;
 	var l709: u32;
-	var l727: u32;
-	var l744: f32;
+	var l726: f32;
 	let v337 = local_invocation_id[0u];
 	l331 = v337;
 	let v339 = l331;
@@ -152,234 +151,221 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v438 = l425;
 		let v440 = l357;
 		l435[v436] = (min((v437 + v438), (v440 - 1u)) * c2);
-		let v446 = l425;
-		let v447 = l425;
-		let v449 = l435[v447];
-		let v451 = l338;
-		l445[v446] = ((v449 / 4u) + (v451 * 4u));
 		continuing {
-			let v455 = l425;
-			l425 = (v455 + bitcast<u32>(1i));
+			let v445 = l425;
+			l425 = (v445 + bitcast<u32>(1i));
 		}
 	}
-	let v458 = l338;
-	l457 = v458;
+	let v449 = l435[0i];
+	let v451 = l338;
+	l447 = ((v449 / 4u) + (v451 * 4u));
+	let v455 = l338;
+	l454 = v455;
 	loop {
-		let v464 = l457;
-		if !(v464 < s467) { break; }
-		l469 = 0u;
+		let v461 = l454;
+		if !(v461 < s464) { break; }
+		l466 = 0u;
 		loop {
-			let v475 = l469;
-			if !(v475 < c6) { break; }
-			let v477 = l469;
-			let v481 = l469;
-			let v484 = l384[v477];
-			l482 = v484;
-			let v486 = l457;
-			l485 = v486;
-			fn_52(&l482, &l485, &l487);
-			let v489 = l487;
-			l480[v481] = v489;
+			let v472 = l466;
+			if !(v472 < c6) { break; }
+			let v474 = l466;
+			let v478 = l466;
+			let v481 = l384[v474];
+			l479 = v481;
+			let v483 = l454;
+			l482 = v483;
+			fn_52(&l479, &l482, &l484);
+			let v486 = l484;
+			l477[v478] = v486;
 			continuing {
-				let v491 = l469;
-				l469 = (v491 + bitcast<u32>(1i));
+				let v488 = l466;
+				l466 = (v488 + bitcast<u32>(1i));
 			}
 		}
-		l493 = 0u;
+		l490 = 0u;
 		loop {
-			let v499 = l493;
-			if !(v499 < c6) { break; }
-			let v503 = l493;
-			let v504 = l493;
-			let v507 = l384[v504];
-			l505 = v507;
-			let v509 = l457;
-			l508 = v509;
-			let v510 = fn_57(&l505, &l508);
-			l502[v503] = v510;
+			let v496 = l490;
+			if !(v496 < c6) { break; }
+			let v500 = l490;
+			let v501 = l490;
+			let v504 = l384[v501];
+			l502 = v504;
+			let v506 = l454;
+			l505 = v506;
+			let v507 = fn_57(&l502, &l505);
+			l499[v500] = v507;
 			continuing {
-				let v512 = l493;
-				l493 = (v512 + bitcast<u32>(1i));
+				let v509 = l490;
+				l490 = (v509 + bitcast<u32>(1i));
 			}
 		}
-		l514 = 0u;
+		l511 = 0u;
 		loop {
-			let v520 = l514;
-			if !(v520 < 1u) { break; }
-			l522 = 0u;
+			let v517 = l511;
+			if !(v517 < 1u) { break; }
+			l519 = 0u;
 			loop {
-				let v528 = l522;
-				if !(v528 < 4u) { break; }
-				let v531 = l514;
-				let v532 = l514;
-				let v534 = l445[v532];
-				let v535 = l522;
-				let v537 = l457;
-				let v539 = l522;
-				let v544 = l435[v531];
-				l542 = v544;
-				l545 = (v534 + v535);
-				l546 = ((v537 * 16u) + (v539 * 4u));
-				let v547 = fn_63(&l542, &l545, &l546);
-				l530 = v547;
-				l548 = 0u;
+				let v525 = l519;
+				if !(v525 < 4u) { break; }
+				let v528 = l511;
+				let v529 = l447;
+				let v530 = l519;
+				let v532 = l454;
+				let v534 = l519;
+				let v539 = l435[v528];
+				l537 = v539;
+				l540 = (v529 + v530);
+				l541 = ((v532 * 16u) + (v534 * 4u));
+				let v542 = fn_63(&l537, &l540, &l541);
+				l527 = v542;
+				l543 = 0u;
 				loop {
-					let v554 = l548;
-					if !(v554 < c6) { break; }
-					let v557 = l530;
-					let v558 = l548;
-					let v559 = l522;
-					let v561 = l480[v558][v559];
-					l556 = dot(v557, v561);
-					let v564 = l548;
-					let v565 = l522;
-					if (v565 > 0u) {
-						let v570 = l548;
-						let v572 = l563[v570];
-						let v573 = l556;
-						l567 = (v572 + v573);
+					let v549 = l543;
+					if !(v549 < c6) { break; }
+					let v552 = l527;
+					let v553 = l543;
+					let v554 = l519;
+					let v556 = l477[v553][v554];
+					l551 = dot(v552, v556);
+					let v559 = l543;
+					let v560 = l519;
+					if (v560 > 0u) {
+						let v565 = l543;
+						let v567 = l558[v565];
+						let v568 = l551;
+						l562 = (v567 + v568);
 					} else {
-						let v576 = l556;
-						l567 = v576;
+						let v571 = l551;
+						l562 = v571;
 					}
-					let v577 = l567;
-					l563[v564] = v577;
+					let v572 = l562;
+					l558[v559] = v572;
 					continuing {
-						let v579 = l548;
-						l548 = (v579 + bitcast<u32>(1i));
+						let v574 = l543;
+						l543 = (v574 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v581 = l522;
-					l522 = (v581 + bitcast<u32>(1i));
+					let v576 = l519;
+					l519 = (v576 + bitcast<u32>(1i));
 				}
 			}
-			l583 = 0u;
+			l578 = 0u;
 			loop {
-				let v589 = l583;
-				if !(v589 < c6) { break; }
-				let v591 = l514;
-				let v592 = l583;
-				let v593 = l583;
-				let v595 = l563[v593];
-				let v596 = l583;
-				let v598 = l502[v596];
-				let v601 = l417[v591][v592];
-				l417[v591][v592] = (v601 + (v595 * v598));
+				let v584 = l578;
+				if !(v584 < c6) { break; }
+				let v586 = l511;
+				let v587 = l578;
+				let v588 = l578;
+				let v590 = l558[v588];
+				let v591 = l578;
+				let v593 = l499[v591];
+				let v596 = l417[v586][v587];
+				l417[v586][v587] = (v596 + (v590 * v593));
 				continuing {
-					let v604 = l583;
-					l583 = (v604 + bitcast<u32>(1i));
+					let v599 = l578;
+					l578 = (v599 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v606 = l514;
-				l514 = (v606 + bitcast<u32>(1i));
+				let v601 = l511;
+				l511 = (v601 + bitcast<u32>(1i));
 			}
 		}
-		l608 = 0u;
-		loop {
-			let v614 = l608;
-			if !(v614 < 1u) { break; }
-			let v616 = l608;
-			let v619 = l445[v616];
-			l445[v616] = (v619 + s617);
-			continuing {
-				let v622 = l608;
-				l608 = (v622 + bitcast<u32>(1i));
-			}
-		}
+		let v604 = l447;
+		l447 = (v604 + s603);
 		continuing {
-			let v624 = l457;
-			l457 = (v624 + c4);
+			let v606 = l454;
+			l454 = (v606 + c4);
 		}
 	}
-	l626 = 0u;
+	l608 = 0u;
 	loop {
-		let v632 = l626;
-		if !(v632 < 1u) { break; }
-		l634 = 0u;
+		let v614 = l608;
+		if !(v614 < 1u) { break; }
+		l616 = 0u;
 		loop {
-			let v640 = l634;
-			if !(v640 < c6) { break; }
-			let v648 = l626;
-			let v650 = l342;
-			let v653 = l634;
-			let v656 = l338;
-			let v657 = ((((((v648 * c5) + v650) * c6) + v653) * c4) + v656);
-			let v658 = l626;
-			let v659 = l634;
-			let v661 = l417[v658][v659];
-			g647[v657] = v661;
+			let v622 = l616;
+			if !(v622 < c6) { break; }
+			let v630 = l608;
+			let v632 = l342;
+			let v635 = l616;
+			let v638 = l338;
+			let v639 = ((((((v630 * c5) + v632) * c6) + v635) * c4) + v638);
+			let v640 = l608;
+			let v641 = l616;
+			let v643 = l417[v640][v641];
+			g629[v639] = v643;
 			continuing {
-				let v664 = l634;
-				l634 = (v664 + bitcast<u32>(1i));
+				let v646 = l616;
+				l616 = (v646 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v666 = l626;
-			l626 = (v666 + bitcast<u32>(1i));
+			let v648 = l608;
+			l608 = (v648 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v671 = l331;
-	l670 = v671;
+	let v653 = l331;
+	l652 = v653;
 	loop {
-		let v677 = l670;
-		if !(v677 < s679) { break; }
-		let v682 = l345;
-		let v683 = l670;
-		l681 = (v682 + (v683 / max(s684, 1u)));
-		let v689 = workgroup_id[0u];
-		let v692 = l670;
-		l687 = (((v689 * c5) * c6) + (v692 % max(s693, 1u)));
-		let v696 = l681;
-		let v697 = l357;
-		let v698 = (v696 < v697);
-		h705 = v698;
-		if v698 {
-			let v701 = l687;
-			let v703 = push.m2;
-			h705 = (v701 < v703);
+		let v659 = l652;
+		if !(v659 < s661) { break; }
+		let v664 = l345;
+		let v665 = l652;
+		l663 = (v664 + (v665 / max(s666, 1u)));
+		let v671 = workgroup_id[0u];
+		let v674 = l652;
+		l669 = (((v671 * c5) * c6) + (v674 % max(s675, 1u)));
+		let v678 = l663;
+		let v679 = l357;
+		let v680 = (v678 < v679);
+		h687 = v680;
+		if v680 {
+			let v683 = l669;
+			let v685 = push.m2;
+			h687 = (v683 < v685);
 		}
-		let v705 = h705;
-		if v705 {
-			l708 = 0.0f;
-			l709 = 0u;
+		let v687 = h687;
+		if v687 {
+			l690 = 0.0f;
+			l691 = 0u;
 			loop {
-				let v715 = l709;
-				if !(v715 < c4) { break; }
-				let v717 = l670;
-				let v719 = l709;
-				let v720 = ((v717 * c4) + v719);
-				let v722 = g647[v720];
-				let v723 = l708;
-				l708 = (v723 + v722);
+				let v697 = l691;
+				if !(v697 < c4) { break; }
+				let v699 = l652;
+				let v701 = l691;
+				let v702 = ((v699 * c4) + v701);
+				let v704 = g629[v702];
+				let v705 = l690;
+				l690 = (v705 + v704);
 				continuing {
-					let v725 = l709;
-					l709 = (v725 + bitcast<u32>(1i));
+					let v707 = l691;
+					l691 = (v707 + bitcast<u32>(1i));
 				}
 			}
-			let v728 = l681;
-			let v730 = push.m3;
-			let v733 = push.m1;
-			let v735 = l687;
-			l727 = (((v728 * v730) + v733) + v735);
-			let v741 = l727;
-			if s743 {
-				let v747 = l708;
-				let v752 = l727;
-				let v754 = b5[v752];
-				l744 = (v747 + v754);
+			let v710 = l663;
+			let v712 = push.m3;
+			let v715 = push.m1;
+			let v717 = l669;
+			l709 = (((v710 * v712) + v715) + v717);
+			let v723 = l709;
+			if s725 {
+				let v729 = l690;
+				let v734 = l709;
+				let v736 = b5[v734];
+				l726 = (v729 + v736);
 			} else {
-				let v757 = l708;
-				l744 = v757;
+				let v739 = l690;
+				l726 = v739;
 			}
-			let v758 = l744;
-			b3[v741] = v758;
+			let v740 = l726;
+			b3[v723] = v740;
 		}
 		continuing {
-			let v761 = l670;
-			l670 = (v761 + s760);
+			let v743 = l652;
+			l652 = (v743 + s742);
 		}
 	}
 	return;

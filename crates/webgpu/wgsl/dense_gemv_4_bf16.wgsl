@@ -16,30 +16,28 @@ struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S227 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S52;
 @group(0) @binding(16) var<uniform> push: S227;
-var<workgroup> g597: array<f32, max(s594, 1u)>;
+var<workgroup> g563: array<f32, max(s560, 1u)>;
 const s78: u32 = (c1 - 5u);
 const s151: u32 = (c2 % 4u);
 const s152: bool = (s151 == 0u);
 const s156: u32 = (c2 % 8u);
 const s157: bool = (s156 == 0u);
-const s346: u32 = (c2 + 8u);
-const s347: u32 = (s346 - 1u);
-const s348: u32 = (s347 / 8u);
-const s351: bool = (c7 == 0u);
-const s466: u32 = (c4 * 2u);
-const s567: u32 = (c4 * 2u);
-const s592: u32 = (4u * c6);
-const s593: u32 = (s592 * c4);
-const s594: u32 = (s593 * c5);
-const s627: u32 = (4u * c5);
-const s628: u32 = (s627 * c6);
-const s633: u32 = (c5 * c6);
-const s642: u32 = (c5 * c6);
-const s692: bool = (c8 != 0u);
-const s709: u32 = (c4 * c5);
+const s336: u32 = (c2 + 8u);
+const s337: u32 = (s336 - 1u);
+const s338: u32 = (s337 / 8u);
+const s341: bool = (c7 == 0u);
+const s558: u32 = (4u * c6);
+const s559: u32 = (s558 * c4);
+const s560: u32 = (s559 * c5);
+const s593: u32 = (4u * c5);
+const s594: u32 = (s593 * c6);
+const s599: u32 = (c5 * c6);
+const s608: u32 = (c5 * c6);
+const s658: bool = (c8 != 0u);
+const s675: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h654: bool;
+	var h620: bool;
 	var l212: u32;
 	var l219: u32;
 	var l223: u32;
@@ -54,46 +52,43 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l298: array<array<f32, max(c6, 1u)>, 4>;
 	var l306: u32;
 	var l316: array<u32, 4>;
-	var l326: array<u32, 4>;
-	var l338: u32;
-	var l354: u32;
-	var l364: array<vec4<u32>, max(c6, 1u)>;
-	var l367: u32;
-	var l370: u32;
-	var l376: u32;
-	var l381: u32;
-	var l391: array<vec4<f32>, max(c6, 1u)>;
-	var l394: vec4<u32>;
-	var l397: u32;
-	var l405: u32;
-	var l413: vec4<f32>;
+	var l328: u32;
+	var l344: u32;
+	var l354: array<vec4<u32>, max(c6, 1u)>;
+	var l357: u32;
+	var l360: u32;
+	var l366: u32;
+	var l371: u32;
+	var l381: array<vec4<f32>, max(c6, 1u)>;
+	var l384: vec4<u32>;
+	var l387: u32;
+	var l395: u32;
+	var l403: vec4<f32>;
+	var l419: u32;
+	var l422: u32;
+	var l423: u32;
 	var l425: u32;
-	var l428: u32;
-	var l429: u32;
-	var l431: u32;
-	var l457: u32;
-	var l474: u32;
-	var l485: array<array<vec4<f32>, 2>, max(c6, 1u)>;
-	var l487: u32;
-	var l490: u32;
-	var l492: array<vec4<f32>, 2>;
-	var l498: u32;
-	var l506: u32;
-	var l514: vec4<f32>;
-	var l526: u32;
-	var l529: u32;
-	var l530: u32;
-	var l532: u32;
-	var l558: u32;
-	var l576: u32;
-	var l584: u32;
-	var l619: u32;
-	var l630: u32;
-	var l636: u32;
-	var l657: f32;
-	var l658: u32;
-	var l676: u32;
-	var l693: f32;
+	var l452: u32;
+	var l463: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l465: u32;
+	var l468: u32;
+	var l470: array<vec4<f32>, 2>;
+	var l476: u32;
+	var l484: u32;
+	var l492: vec4<f32>;
+	var l508: u32;
+	var l511: u32;
+	var l512: u32;
+	var l514: u32;
+	var l542: u32;
+	var l550: u32;
+	var l585: u32;
+	var l596: u32;
+	var l602: u32;
+	var l623: f32;
+	var l624: u32;
+	var l642: u32;
+	var l659: f32;
 	let v218 = local_invocation_id[0u];
 	l212 = v218;
 	let v220 = l212;
@@ -159,287 +154,260 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v319 = l306;
 		let v321 = l238;
 		l316[v317] = (min((v318 + v319), (v321 - 1u)) * c2);
-		let v327 = l306;
-		let v328 = l306;
-		let v330 = l316[v328];
-		let v332 = l219;
-		l326[v327] = ((v330 / 4u) + (v332 * 2u));
 		continuing {
-			let v336 = l306;
-			l306 = (v336 + bitcast<u32>(1i));
+			let v326 = l306;
+			l306 = (v326 + bitcast<u32>(1i));
 		}
 	}
-	let v339 = l219;
-	l338 = v339;
+	let v329 = l219;
+	l328 = v329;
 	loop {
-		let v345 = l338;
-		if !(v345 < s348) { break; }
-		if s351 {
-			l354 = 0u;
+		let v335 = l328;
+		if !(v335 < s338) { break; }
+		if s341 {
+			l344 = 0u;
 			loop {
-				let v360 = l354;
-				if !(v360 < c6) { break; }
-				let v365 = l354;
-				let v366 = l354;
-				let v369 = l265[v366];
-				l367 = v369;
-				let v371 = l338;
-				l370 = v371;
-				let v372 = fn_19(&l367, &l370);
-				l364[v365] = v372;
+				let v350 = l344;
+				if !(v350 < c6) { break; }
+				let v355 = l344;
+				let v356 = l344;
+				let v359 = l265[v356];
+				l357 = v359;
+				let v361 = l328;
+				l360 = v361;
+				let v362 = fn_19(&l357, &l360);
+				l354[v355] = v362;
 				continuing {
-					let v374 = l354;
-					l354 = (v374 + bitcast<u32>(1i));
+					let v364 = l344;
+					l344 = (v364 + bitcast<u32>(1i));
 				}
 			}
-			l376 = 0u;
+			l366 = 0u;
 			loop {
-				l381 = 0u;
+				l371 = 0u;
 				loop {
-					let v387 = l381;
-					if !(v387 < c6) { break; }
-					let v392 = l381;
-					let v393 = l381;
-					let v396 = l364[v393];
-					l394 = v396;
-					let v398 = l376;
-					l397 = v398;
-					let v399 = fn_27(&l394, &l397);
-					let v400 = l394;
-					l364[v393] = v400;
-					l391[v392] = v399;
+					let v377 = l371;
+					if !(v377 < c6) { break; }
+					let v382 = l371;
+					let v383 = l371;
+					let v386 = l354[v383];
+					l384 = v386;
+					let v388 = l366;
+					l387 = v388;
+					let v389 = fn_27(&l384, &l387);
+					let v390 = l384;
+					l354[v383] = v390;
+					l381[v382] = v389;
 					continuing {
-						let v403 = l381;
-						l381 = (v403 + bitcast<u32>(1i));
+						let v393 = l371;
+						l371 = (v393 + bitcast<u32>(1i));
 					}
 				}
-				l405 = 0u;
+				l395 = 0u;
 				loop {
-					let v411 = l405;
-					if !(v411 < 4u) { break; }
-					let v414 = l405;
-					let v415 = l405;
-					let v417 = l326[v415];
-					let v418 = l376;
-					let v420 = l338;
-					let v422 = l376;
-					let v427 = l316[v414];
-					l425 = v427;
-					l428 = (v417 + v418);
-					l429 = ((v420 * 8u) + (v422 * 4u));
-					let v430 = fn_42(&l425, &l428, &l429);
-					l413 = v430;
-					l431 = 0u;
+					let v401 = l395;
+					if !(v401 < 4u) { break; }
+					let v404 = l395;
+					let v405 = l395;
+					let v407 = l316[v405];
+					let v408 = l328;
+					let v412 = l366;
+					let v414 = l328;
+					let v416 = l366;
+					let v421 = l316[v404];
+					l419 = v421;
+					l422 = (((v407 + (v408 * 8u)) / 4u) + v412);
+					l423 = ((v414 * 8u) + (v416 * 4u));
+					let v424 = fn_42(&l419, &l422, &l423);
+					l403 = v424;
+					l425 = 0u;
 					loop {
-						let v437 = l431;
-						if !(v437 < c6) { break; }
-						let v439 = l405;
-						let v440 = l431;
-						let v441 = l413;
-						let v442 = l431;
-						let v444 = l391[v442];
-						let v447 = l298[v439][v440];
-						l298[v439][v440] = (v447 + dot(v441, v444));
+						let v431 = l425;
+						if !(v431 < c6) { break; }
+						let v433 = l395;
+						let v434 = l425;
+						let v435 = l403;
+						let v436 = l425;
+						let v438 = l381[v436];
+						let v441 = l298[v433][v434];
+						l298[v433][v434] = (v441 + dot(v435, v438));
 						continuing {
-							let v450 = l431;
-							l431 = (v450 + bitcast<u32>(1i));
+							let v444 = l425;
+							l425 = (v444 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v452 = l405;
-						l405 = (v452 + bitcast<u32>(1i));
+						let v446 = l395;
+						l395 = (v446 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v454 = l376;
-					let v455 = (v454 + bitcast<u32>(1i));
-					l376 = v455;
-					break if !(v455 < 2u);
-				}
-			}
-			l457 = 0u;
-			loop {
-				let v463 = l457;
-				if !(v463 < 4u) { break; }
-				let v465 = l457;
-				let v468 = l326[v465];
-				l326[v465] = (v468 + s466);
-				continuing {
-					let v471 = l457;
-					l457 = (v471 + bitcast<u32>(1i));
+					let v448 = l366;
+					let v449 = (v448 + bitcast<u32>(1i));
+					l366 = v449;
+					break if !(v449 < 2u);
 				}
 			}
 			continue;
 		}
-		l474 = 0u;
+		l452 = 0u;
 		loop {
-			let v480 = l474;
-			if !(v480 < c6) { break; }
-			let v482 = l474;
-			let v486 = l474;
-			let v489 = l265[v482];
-			l487 = v489;
-			let v491 = l338;
-			l490 = v491;
-			fn_36(&l487, &l490, &l492);
-			let v494 = l492;
-			l485[v486] = v494;
+			let v458 = l452;
+			if !(v458 < c6) { break; }
+			let v460 = l452;
+			let v464 = l452;
+			let v467 = l265[v460];
+			l465 = v467;
+			let v469 = l328;
+			l468 = v469;
+			fn_36(&l465, &l468, &l470);
+			let v472 = l470;
+			l463[v464] = v472;
 			continuing {
-				let v496 = l474;
-				l474 = (v496 + bitcast<u32>(1i));
+				let v474 = l452;
+				l452 = (v474 + bitcast<u32>(1i));
 			}
 		}
-		l498 = 0u;
+		l476 = 0u;
 		loop {
-			let v504 = l498;
-			if !(v504 < 4u) { break; }
-			l506 = 0u;
+			let v482 = l476;
+			if !(v482 < 4u) { break; }
+			l484 = 0u;
 			loop {
-				let v512 = l506;
-				if !(v512 < 2u) { break; }
-				let v515 = l498;
-				let v516 = l498;
-				let v518 = l326[v516];
-				let v519 = l506;
-				let v521 = l338;
-				let v523 = l506;
-				let v528 = l316[v515];
-				l526 = v528;
-				l529 = (v518 + v519);
-				l530 = ((v521 * 8u) + (v523 * 4u));
-				let v531 = fn_42(&l526, &l529, &l530);
-				l514 = v531;
-				l532 = 0u;
+				let v490 = l484;
+				if !(v490 < 2u) { break; }
+				let v493 = l476;
+				let v494 = l476;
+				let v496 = l316[v494];
+				let v497 = l328;
+				let v501 = l484;
+				let v503 = l328;
+				let v505 = l484;
+				let v510 = l316[v493];
+				l508 = v510;
+				l511 = (((v496 + (v497 * 8u)) / 4u) + v501);
+				l512 = ((v503 * 8u) + (v505 * 4u));
+				let v513 = fn_42(&l508, &l511, &l512);
+				l492 = v513;
+				l514 = 0u;
 				loop {
-					let v538 = l532;
-					if !(v538 < c6) { break; }
-					let v540 = l498;
-					let v541 = l532;
-					let v542 = l514;
-					let v543 = l532;
-					let v544 = l506;
-					let v546 = l485[v543][v544];
-					let v549 = l298[v540][v541];
-					l298[v540][v541] = (v549 + dot(v542, v546));
+					let v520 = l514;
+					if !(v520 < c6) { break; }
+					let v522 = l476;
+					let v523 = l514;
+					let v524 = l492;
+					let v525 = l514;
+					let v526 = l484;
+					let v528 = l463[v525][v526];
+					let v531 = l298[v522][v523];
+					l298[v522][v523] = (v531 + dot(v524, v528));
 					continuing {
-						let v552 = l532;
-						l532 = (v552 + bitcast<u32>(1i));
+						let v534 = l514;
+						l514 = (v534 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v554 = l506;
-					l506 = (v554 + bitcast<u32>(1i));
+					let v536 = l484;
+					l484 = (v536 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v556 = l498;
-				l498 = (v556 + bitcast<u32>(1i));
-			}
-		}
-		l558 = 0u;
-		loop {
-			let v564 = l558;
-			if !(v564 < 4u) { break; }
-			let v566 = l558;
-			let v569 = l326[v566];
-			l326[v566] = (v569 + s567);
-			continuing {
-				let v572 = l558;
-				l558 = (v572 + bitcast<u32>(1i));
+				let v538 = l476;
+				l476 = (v538 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v574 = l338;
-			l338 = (v574 + c4);
+			let v540 = l328;
+			l328 = (v540 + c4);
 		}
 	}
-	l576 = 0u;
+	l542 = 0u;
 	loop {
-		let v582 = l576;
-		if !(v582 < 4u) { break; }
-		l584 = 0u;
+		let v548 = l542;
+		if !(v548 < 4u) { break; }
+		l550 = 0u;
 		loop {
-			let v590 = l584;
-			if !(v590 < c6) { break; }
-			let v598 = l576;
-			let v600 = l223;
-			let v603 = l584;
-			let v606 = l219;
-			let v607 = ((((((v598 * c5) + v600) * c6) + v603) * c4) + v606);
-			let v608 = l576;
-			let v609 = l584;
-			let v611 = l298[v608][v609];
-			g597[v607] = v611;
+			let v556 = l550;
+			if !(v556 < c6) { break; }
+			let v564 = l542;
+			let v566 = l223;
+			let v569 = l550;
+			let v572 = l219;
+			let v573 = ((((((v564 * c5) + v566) * c6) + v569) * c4) + v572);
+			let v574 = l542;
+			let v575 = l550;
+			let v577 = l298[v574][v575];
+			g563[v573] = v577;
 			continuing {
-				let v614 = l584;
-				l584 = (v614 + bitcast<u32>(1i));
+				let v580 = l550;
+				l550 = (v580 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v616 = l576;
-			l576 = (v616 + bitcast<u32>(1i));
+			let v582 = l542;
+			l542 = (v582 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v620 = l212;
-	l619 = v620;
+	let v586 = l212;
+	l585 = v586;
 	loop {
-		let v626 = l619;
-		if !(v626 < s628) { break; }
-		let v631 = l226;
-		let v632 = l619;
-		l630 = (v631 + (v632 / max(s633, 1u)));
-		let v638 = workgroup_id[0u];
-		let v641 = l619;
-		l636 = (((v638 * c5) * c6) + (v641 % max(s642, 1u)));
-		let v645 = l630;
-		let v646 = l238;
-		let v647 = (v645 < v646);
-		h654 = v647;
-		if v647 {
-			let v650 = l636;
-			let v652 = push.m2;
-			h654 = (v650 < v652);
+		let v592 = l585;
+		if !(v592 < s594) { break; }
+		let v597 = l226;
+		let v598 = l585;
+		l596 = (v597 + (v598 / max(s599, 1u)));
+		let v604 = workgroup_id[0u];
+		let v607 = l585;
+		l602 = (((v604 * c5) * c6) + (v607 % max(s608, 1u)));
+		let v611 = l596;
+		let v612 = l238;
+		let v613 = (v611 < v612);
+		h620 = v613;
+		if v613 {
+			let v616 = l602;
+			let v618 = push.m2;
+			h620 = (v616 < v618);
 		}
-		let v654 = h654;
-		if v654 {
-			l657 = 0.0f;
-			l658 = 0u;
+		let v620 = h620;
+		if v620 {
+			l623 = 0.0f;
+			l624 = 0u;
 			loop {
-				let v664 = l658;
-				if !(v664 < c4) { break; }
-				let v666 = l619;
-				let v668 = l658;
-				let v669 = ((v666 * c4) + v668);
-				let v671 = g597[v669];
-				let v672 = l657;
-				l657 = (v672 + v671);
+				let v630 = l624;
+				if !(v630 < c4) { break; }
+				let v632 = l585;
+				let v634 = l624;
+				let v635 = ((v632 * c4) + v634);
+				let v637 = g563[v635];
+				let v638 = l623;
+				l623 = (v638 + v637);
 				continuing {
-					let v674 = l658;
-					l658 = (v674 + bitcast<u32>(1i));
+					let v640 = l624;
+					l624 = (v640 + bitcast<u32>(1i));
 				}
 			}
-			let v677 = l630;
-			let v679 = push.m3;
-			let v682 = push.m1;
-			let v684 = l636;
-			l676 = (((v677 * v679) + v682) + v684);
-			let v690 = l676;
-			if s692 {
-				let v696 = l657;
-				let v701 = l676;
-				let v703 = b5[v701];
-				l693 = (v696 + v703);
+			let v643 = l596;
+			let v645 = push.m3;
+			let v648 = push.m1;
+			let v650 = l602;
+			l642 = (((v643 * v645) + v648) + v650);
+			let v656 = l642;
+			if s658 {
+				let v662 = l623;
+				let v667 = l642;
+				let v669 = b5[v667];
+				l659 = (v662 + v669);
 			} else {
-				let v706 = l657;
-				l693 = v706;
+				let v672 = l623;
+				l659 = v672;
 			}
-			let v707 = l693;
-			b3[v690] = v707;
+			let v673 = l659;
+			b3[v656] = v673;
 		}
 		continuing {
-			let v710 = l619;
-			l619 = (v710 + s709);
+			let v676 = l585;
+			l585 = (v676 + s675);
 		}
 	}
 	return;

@@ -16,30 +16,28 @@ struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S223 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S52;
 @group(0) @binding(16) var<uniform> push: S223;
-var<workgroup> g593: array<f32, max(s590, 1u)>;
+var<workgroup> g559: array<f32, max(s556, 1u)>;
 const s78: u32 = (c1 - 5u);
 const s147: u32 = (c2 % 4u);
 const s148: bool = (s147 == 0u);
 const s152: u32 = (c2 % 8u);
 const s153: bool = (s152 == 0u);
-const s342: u32 = (c2 + 8u);
-const s343: u32 = (s342 - 1u);
-const s344: u32 = (s343 / 8u);
-const s347: bool = (c7 == 0u);
-const s462: u32 = (c4 * 2u);
-const s563: u32 = (c4 * 2u);
-const s588: u32 = (4u * c6);
-const s589: u32 = (s588 * c4);
-const s590: u32 = (s589 * c5);
-const s623: u32 = (4u * c5);
-const s624: u32 = (s623 * c6);
-const s629: u32 = (c5 * c6);
-const s638: u32 = (c5 * c6);
-const s688: bool = (c8 != 0u);
-const s705: u32 = (c4 * c5);
+const s332: u32 = (c2 + 8u);
+const s333: u32 = (s332 - 1u);
+const s334: u32 = (s333 / 8u);
+const s337: bool = (c7 == 0u);
+const s554: u32 = (4u * c6);
+const s555: u32 = (s554 * c4);
+const s556: u32 = (s555 * c5);
+const s589: u32 = (4u * c5);
+const s590: u32 = (s589 * c6);
+const s595: u32 = (c5 * c6);
+const s604: u32 = (c5 * c6);
+const s654: bool = (c8 != 0u);
+const s671: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h650: bool;
+	var h616: bool;
 	var l208: u32;
 	var l215: u32;
 	var l219: u32;
@@ -54,46 +52,43 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l294: array<array<f32, max(c6, 1u)>, 4>;
 	var l302: u32;
 	var l312: array<u32, 4>;
-	var l322: array<u32, 4>;
-	var l334: u32;
-	var l350: u32;
-	var l360: array<vec4<u32>, max(c6, 1u)>;
-	var l363: u32;
-	var l366: u32;
-	var l372: u32;
-	var l377: u32;
-	var l387: array<vec4<f32>, max(c6, 1u)>;
-	var l390: vec4<u32>;
-	var l393: u32;
-	var l401: u32;
-	var l409: vec4<f32>;
+	var l324: u32;
+	var l340: u32;
+	var l350: array<vec4<u32>, max(c6, 1u)>;
+	var l353: u32;
+	var l356: u32;
+	var l362: u32;
+	var l367: u32;
+	var l377: array<vec4<f32>, max(c6, 1u)>;
+	var l380: vec4<u32>;
+	var l383: u32;
+	var l391: u32;
+	var l399: vec4<f32>;
+	var l415: u32;
+	var l418: u32;
+	var l419: u32;
 	var l421: u32;
-	var l424: u32;
-	var l425: u32;
-	var l427: u32;
-	var l453: u32;
-	var l470: u32;
-	var l481: array<array<vec4<f32>, 2>, max(c6, 1u)>;
-	var l483: u32;
-	var l486: u32;
-	var l488: array<vec4<f32>, 2>;
-	var l494: u32;
-	var l502: u32;
-	var l510: vec4<f32>;
-	var l522: u32;
-	var l525: u32;
-	var l526: u32;
-	var l528: u32;
-	var l554: u32;
-	var l572: u32;
-	var l580: u32;
-	var l615: u32;
-	var l626: u32;
-	var l632: u32;
-	var l653: f32;
-	var l654: u32;
-	var l672: u32;
-	var l689: f32;
+	var l448: u32;
+	var l459: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l461: u32;
+	var l464: u32;
+	var l466: array<vec4<f32>, 2>;
+	var l472: u32;
+	var l480: u32;
+	var l488: vec4<f32>;
+	var l504: u32;
+	var l507: u32;
+	var l508: u32;
+	var l510: u32;
+	var l538: u32;
+	var l546: u32;
+	var l581: u32;
+	var l592: u32;
+	var l598: u32;
+	var l619: f32;
+	var l620: u32;
+	var l638: u32;
+	var l655: f32;
 	let v214 = local_invocation_id[0u];
 	l208 = v214;
 	let v216 = l208;
@@ -159,287 +154,260 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v315 = l302;
 		let v317 = l234;
 		l312[v313] = (min((v314 + v315), (v317 - 1u)) * c2);
-		let v323 = l302;
-		let v324 = l302;
-		let v326 = l312[v324];
-		let v328 = l215;
-		l322[v323] = ((v326 / 4u) + (v328 * 2u));
 		continuing {
-			let v332 = l302;
-			l302 = (v332 + bitcast<u32>(1i));
+			let v322 = l302;
+			l302 = (v322 + bitcast<u32>(1i));
 		}
 	}
-	let v335 = l215;
-	l334 = v335;
+	let v325 = l215;
+	l324 = v325;
 	loop {
-		let v341 = l334;
-		if !(v341 < s344) { break; }
-		if s347 {
-			l350 = 0u;
+		let v331 = l324;
+		if !(v331 < s334) { break; }
+		if s337 {
+			l340 = 0u;
 			loop {
-				let v356 = l350;
-				if !(v356 < c6) { break; }
-				let v361 = l350;
-				let v362 = l350;
-				let v365 = l261[v362];
-				l363 = v365;
-				let v367 = l334;
-				l366 = v367;
-				let v368 = fn_19(&l363, &l366);
-				l360[v361] = v368;
+				let v346 = l340;
+				if !(v346 < c6) { break; }
+				let v351 = l340;
+				let v352 = l340;
+				let v355 = l261[v352];
+				l353 = v355;
+				let v357 = l324;
+				l356 = v357;
+				let v358 = fn_19(&l353, &l356);
+				l350[v351] = v358;
 				continuing {
-					let v370 = l350;
-					l350 = (v370 + bitcast<u32>(1i));
+					let v360 = l340;
+					l340 = (v360 + bitcast<u32>(1i));
 				}
 			}
-			l372 = 0u;
+			l362 = 0u;
 			loop {
-				l377 = 0u;
+				l367 = 0u;
 				loop {
-					let v383 = l377;
-					if !(v383 < c6) { break; }
-					let v388 = l377;
-					let v389 = l377;
-					let v392 = l360[v389];
-					l390 = v392;
-					let v394 = l372;
-					l393 = v394;
-					let v395 = fn_27(&l390, &l393);
-					let v396 = l390;
-					l360[v389] = v396;
-					l387[v388] = v395;
+					let v373 = l367;
+					if !(v373 < c6) { break; }
+					let v378 = l367;
+					let v379 = l367;
+					let v382 = l350[v379];
+					l380 = v382;
+					let v384 = l362;
+					l383 = v384;
+					let v385 = fn_27(&l380, &l383);
+					let v386 = l380;
+					l350[v379] = v386;
+					l377[v378] = v385;
 					continuing {
-						let v399 = l377;
-						l377 = (v399 + bitcast<u32>(1i));
+						let v389 = l367;
+						l367 = (v389 + bitcast<u32>(1i));
 					}
 				}
-				l401 = 0u;
+				l391 = 0u;
 				loop {
-					let v407 = l401;
-					if !(v407 < 4u) { break; }
-					let v410 = l401;
-					let v411 = l401;
-					let v413 = l322[v411];
-					let v414 = l372;
-					let v416 = l334;
-					let v418 = l372;
-					let v423 = l312[v410];
-					l421 = v423;
-					l424 = (v413 + v414);
-					l425 = ((v416 * 8u) + (v418 * 4u));
-					let v426 = fn_42(&l421, &l424, &l425);
-					l409 = v426;
-					l427 = 0u;
+					let v397 = l391;
+					if !(v397 < 4u) { break; }
+					let v400 = l391;
+					let v401 = l391;
+					let v403 = l312[v401];
+					let v404 = l324;
+					let v408 = l362;
+					let v410 = l324;
+					let v412 = l362;
+					let v417 = l312[v400];
+					l415 = v417;
+					l418 = (((v403 + (v404 * 8u)) / 4u) + v408);
+					l419 = ((v410 * 8u) + (v412 * 4u));
+					let v420 = fn_42(&l415, &l418, &l419);
+					l399 = v420;
+					l421 = 0u;
 					loop {
-						let v433 = l427;
-						if !(v433 < c6) { break; }
-						let v435 = l401;
-						let v436 = l427;
-						let v437 = l409;
-						let v438 = l427;
-						let v440 = l387[v438];
-						let v443 = l294[v435][v436];
-						l294[v435][v436] = (v443 + dot(v437, v440));
+						let v427 = l421;
+						if !(v427 < c6) { break; }
+						let v429 = l391;
+						let v430 = l421;
+						let v431 = l399;
+						let v432 = l421;
+						let v434 = l377[v432];
+						let v437 = l294[v429][v430];
+						l294[v429][v430] = (v437 + dot(v431, v434));
 						continuing {
-							let v446 = l427;
-							l427 = (v446 + bitcast<u32>(1i));
+							let v440 = l421;
+							l421 = (v440 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v448 = l401;
-						l401 = (v448 + bitcast<u32>(1i));
+						let v442 = l391;
+						l391 = (v442 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v450 = l372;
-					let v451 = (v450 + bitcast<u32>(1i));
-					l372 = v451;
-					break if !(v451 < 2u);
-				}
-			}
-			l453 = 0u;
-			loop {
-				let v459 = l453;
-				if !(v459 < 4u) { break; }
-				let v461 = l453;
-				let v464 = l322[v461];
-				l322[v461] = (v464 + s462);
-				continuing {
-					let v467 = l453;
-					l453 = (v467 + bitcast<u32>(1i));
+					let v444 = l362;
+					let v445 = (v444 + bitcast<u32>(1i));
+					l362 = v445;
+					break if !(v445 < 2u);
 				}
 			}
 			continue;
 		}
-		l470 = 0u;
+		l448 = 0u;
 		loop {
-			let v476 = l470;
-			if !(v476 < c6) { break; }
-			let v478 = l470;
-			let v482 = l470;
-			let v485 = l261[v478];
-			l483 = v485;
-			let v487 = l334;
-			l486 = v487;
-			fn_36(&l483, &l486, &l488);
-			let v490 = l488;
-			l481[v482] = v490;
+			let v454 = l448;
+			if !(v454 < c6) { break; }
+			let v456 = l448;
+			let v460 = l448;
+			let v463 = l261[v456];
+			l461 = v463;
+			let v465 = l324;
+			l464 = v465;
+			fn_36(&l461, &l464, &l466);
+			let v468 = l466;
+			l459[v460] = v468;
 			continuing {
-				let v492 = l470;
-				l470 = (v492 + bitcast<u32>(1i));
+				let v470 = l448;
+				l448 = (v470 + bitcast<u32>(1i));
 			}
 		}
-		l494 = 0u;
+		l472 = 0u;
 		loop {
-			let v500 = l494;
-			if !(v500 < 4u) { break; }
-			l502 = 0u;
+			let v478 = l472;
+			if !(v478 < 4u) { break; }
+			l480 = 0u;
 			loop {
-				let v508 = l502;
-				if !(v508 < 2u) { break; }
-				let v511 = l494;
-				let v512 = l494;
-				let v514 = l322[v512];
-				let v515 = l502;
-				let v517 = l334;
-				let v519 = l502;
-				let v524 = l312[v511];
-				l522 = v524;
-				l525 = (v514 + v515);
-				l526 = ((v517 * 8u) + (v519 * 4u));
-				let v527 = fn_42(&l522, &l525, &l526);
-				l510 = v527;
-				l528 = 0u;
+				let v486 = l480;
+				if !(v486 < 2u) { break; }
+				let v489 = l472;
+				let v490 = l472;
+				let v492 = l312[v490];
+				let v493 = l324;
+				let v497 = l480;
+				let v499 = l324;
+				let v501 = l480;
+				let v506 = l312[v489];
+				l504 = v506;
+				l507 = (((v492 + (v493 * 8u)) / 4u) + v497);
+				l508 = ((v499 * 8u) + (v501 * 4u));
+				let v509 = fn_42(&l504, &l507, &l508);
+				l488 = v509;
+				l510 = 0u;
 				loop {
-					let v534 = l528;
-					if !(v534 < c6) { break; }
-					let v536 = l494;
-					let v537 = l528;
-					let v538 = l510;
-					let v539 = l528;
-					let v540 = l502;
-					let v542 = l481[v539][v540];
-					let v545 = l294[v536][v537];
-					l294[v536][v537] = (v545 + dot(v538, v542));
+					let v516 = l510;
+					if !(v516 < c6) { break; }
+					let v518 = l472;
+					let v519 = l510;
+					let v520 = l488;
+					let v521 = l510;
+					let v522 = l480;
+					let v524 = l459[v521][v522];
+					let v527 = l294[v518][v519];
+					l294[v518][v519] = (v527 + dot(v520, v524));
 					continuing {
-						let v548 = l528;
-						l528 = (v548 + bitcast<u32>(1i));
+						let v530 = l510;
+						l510 = (v530 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v550 = l502;
-					l502 = (v550 + bitcast<u32>(1i));
+					let v532 = l480;
+					l480 = (v532 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v552 = l494;
-				l494 = (v552 + bitcast<u32>(1i));
-			}
-		}
-		l554 = 0u;
-		loop {
-			let v560 = l554;
-			if !(v560 < 4u) { break; }
-			let v562 = l554;
-			let v565 = l322[v562];
-			l322[v562] = (v565 + s563);
-			continuing {
-				let v568 = l554;
-				l554 = (v568 + bitcast<u32>(1i));
+				let v534 = l472;
+				l472 = (v534 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v570 = l334;
-			l334 = (v570 + c4);
+			let v536 = l324;
+			l324 = (v536 + c4);
 		}
 	}
-	l572 = 0u;
+	l538 = 0u;
 	loop {
-		let v578 = l572;
-		if !(v578 < 4u) { break; }
-		l580 = 0u;
+		let v544 = l538;
+		if !(v544 < 4u) { break; }
+		l546 = 0u;
 		loop {
-			let v586 = l580;
-			if !(v586 < c6) { break; }
-			let v594 = l572;
-			let v596 = l219;
-			let v599 = l580;
-			let v602 = l215;
-			let v603 = ((((((v594 * c5) + v596) * c6) + v599) * c4) + v602);
-			let v604 = l572;
-			let v605 = l580;
-			let v607 = l294[v604][v605];
-			g593[v603] = v607;
+			let v552 = l546;
+			if !(v552 < c6) { break; }
+			let v560 = l538;
+			let v562 = l219;
+			let v565 = l546;
+			let v568 = l215;
+			let v569 = ((((((v560 * c5) + v562) * c6) + v565) * c4) + v568);
+			let v570 = l538;
+			let v571 = l546;
+			let v573 = l294[v570][v571];
+			g559[v569] = v573;
 			continuing {
-				let v610 = l580;
-				l580 = (v610 + bitcast<u32>(1i));
+				let v576 = l546;
+				l546 = (v576 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v612 = l572;
-			l572 = (v612 + bitcast<u32>(1i));
+			let v578 = l538;
+			l538 = (v578 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v616 = l208;
-	l615 = v616;
+	let v582 = l208;
+	l581 = v582;
 	loop {
-		let v622 = l615;
-		if !(v622 < s624) { break; }
-		let v627 = l222;
-		let v628 = l615;
-		l626 = (v627 + (v628 / max(s629, 1u)));
-		let v634 = workgroup_id[0u];
-		let v637 = l615;
-		l632 = (((v634 * c5) * c6) + (v637 % max(s638, 1u)));
-		let v641 = l626;
-		let v642 = l234;
-		let v643 = (v641 < v642);
-		h650 = v643;
-		if v643 {
-			let v646 = l632;
-			let v648 = push.m2;
-			h650 = (v646 < v648);
+		let v588 = l581;
+		if !(v588 < s590) { break; }
+		let v593 = l222;
+		let v594 = l581;
+		l592 = (v593 + (v594 / max(s595, 1u)));
+		let v600 = workgroup_id[0u];
+		let v603 = l581;
+		l598 = (((v600 * c5) * c6) + (v603 % max(s604, 1u)));
+		let v607 = l592;
+		let v608 = l234;
+		let v609 = (v607 < v608);
+		h616 = v609;
+		if v609 {
+			let v612 = l598;
+			let v614 = push.m2;
+			h616 = (v612 < v614);
 		}
-		let v650 = h650;
-		if v650 {
-			l653 = 0.0f;
-			l654 = 0u;
+		let v616 = h616;
+		if v616 {
+			l619 = 0.0f;
+			l620 = 0u;
 			loop {
-				let v660 = l654;
-				if !(v660 < c4) { break; }
-				let v662 = l615;
-				let v664 = l654;
-				let v665 = ((v662 * c4) + v664);
-				let v667 = g593[v665];
-				let v668 = l653;
-				l653 = (v668 + v667);
+				let v626 = l620;
+				if !(v626 < c4) { break; }
+				let v628 = l581;
+				let v630 = l620;
+				let v631 = ((v628 * c4) + v630);
+				let v633 = g559[v631];
+				let v634 = l619;
+				l619 = (v634 + v633);
 				continuing {
-					let v670 = l654;
-					l654 = (v670 + bitcast<u32>(1i));
+					let v636 = l620;
+					l620 = (v636 + bitcast<u32>(1i));
 				}
 			}
-			let v673 = l626;
-			let v675 = push.m3;
-			let v678 = push.m1;
-			let v680 = l632;
-			l672 = (((v673 * v675) + v678) + v680);
-			let v686 = l672;
-			if s688 {
-				let v692 = l653;
-				let v697 = l672;
-				let v699 = b5[v697];
-				l689 = (v692 + v699);
+			let v639 = l592;
+			let v641 = push.m3;
+			let v644 = push.m1;
+			let v646 = l598;
+			l638 = (((v639 * v641) + v644) + v646);
+			let v652 = l638;
+			if s654 {
+				let v658 = l619;
+				let v663 = l638;
+				let v665 = b5[v663];
+				l655 = (v658 + v665);
 			} else {
-				let v702 = l653;
-				l689 = v702;
+				let v668 = l619;
+				l655 = v668;
 			}
-			let v703 = l689;
-			b3[v686] = v703;
+			let v669 = l655;
+			b3[v652] = v669;
 		}
 		continuing {
-			let v706 = l615;
-			l615 = (v706 + s705);
+			let v672 = l581;
+			l581 = (v672 + s671);
 		}
 	}
 	return;

@@ -16,28 +16,27 @@ struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S209 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S52;
 @group(0) @binding(16) var<uniform> push: S209;
-var<workgroup> g455: array<f32, max(s452, 1u)>;
+var<workgroup> g433: array<f32, max(s430, 1u)>;
 const s78: u32 = (c1 - 5u);
 const s134: u32 = (c2 % 4u);
 const s135: bool = (s134 == 0u);
 const s138: u32 = (c2 % 4u);
 const s139: bool = (s138 == 0u);
-const s328: u32 = (c2 + 4u);
-const s329: u32 = (s328 - 1u);
-const s330: u32 = (s329 / 4u);
-const s425: u32 = (c4 * 1u);
-const s450: u32 = (4u * c6);
-const s451: u32 = (s450 * c4);
-const s452: u32 = (s451 * c5);
-const s486: u32 = (4u * c5);
-const s487: u32 = (s486 * c6);
-const s492: u32 = (c5 * c6);
-const s501: u32 = (c5 * c6);
-const s551: bool = (c8 != 0u);
-const s568: u32 = (c4 * c5);
+const s318: u32 = (c2 + 4u);
+const s319: u32 = (s318 - 1u);
+const s320: u32 = (s319 / 4u);
+const s428: u32 = (4u * c6);
+const s429: u32 = (s428 * c4);
+const s430: u32 = (s429 * c5);
+const s464: u32 = (4u * c5);
+const s465: u32 = (s464 * c6);
+const s470: u32 = (c5 * c6);
+const s479: u32 = (c5 * c6);
+const s529: bool = (c8 != 0u);
+const s546: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h513: bool;
+	var h491: bool;
 	var l194: u32;
 	var l201: u32;
 	var l205: u32;
@@ -52,30 +51,28 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l280: array<array<f32, max(c6, 1u)>, 4>;
 	var l288: u32;
 	var l298: array<u32, 4>;
-	var l308: array<u32, 4>;
-	var l320: u32;
-	var l332: u32;
-	var l343: array<array<vec4<f32>, 1>, max(c6, 1u)>;
-	var l345: u32;
-	var l348: u32;
-	var l350: array<vec4<f32>, 1>;
-	var l356: u32;
-	var l364: u32;
-	var l372: vec4<f32>;
+	var l310: u32;
+	var l322: u32;
+	var l333: array<array<vec4<f32>, 1>, max(c6, 1u)>;
+	var l335: u32;
+	var l338: u32;
+	var l340: array<vec4<f32>, 1>;
+	var l346: u32;
+	var l354: u32;
+	var l362: vec4<f32>;
+	var l378: u32;
+	var l381: u32;
+	var l382: u32;
 	var l384: u32;
-	var l387: u32;
-	var l388: u32;
-	var l390: u32;
-	var l416: u32;
-	var l434: u32;
-	var l442: u32;
-	var l478: u32;
-	var l489: u32;
+	var l412: u32;
+	var l420: u32;
+	var l456: u32;
+	var l467: u32;
+	var l473: u32;
+	var l494: f32;
 	var l495: u32;
-	var l516: f32;
-	var l517: u32;
-	var l535: u32;
-	var l552: f32;
+	var l513: u32;
+	var l530: f32;
 	let v200 = local_invocation_id[0u];
 	l194 = v200;
 	let v202 = l194;
@@ -141,190 +138,174 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v301 = l288;
 		let v303 = l220;
 		l298[v299] = (min((v300 + v301), (v303 - 1u)) * c2);
-		let v309 = l288;
-		let v310 = l288;
-		let v312 = l298[v310];
-		let v314 = l201;
-		l308[v309] = ((v312 / 4u) + (v314 * 1u));
 		continuing {
-			let v318 = l288;
-			l288 = (v318 + bitcast<u32>(1i));
+			let v308 = l288;
+			l288 = (v308 + bitcast<u32>(1i));
 		}
 	}
-	let v321 = l201;
-	l320 = v321;
+	let v311 = l201;
+	l310 = v311;
 	loop {
-		let v327 = l320;
-		if !(v327 < s330) { break; }
-		l332 = 0u;
+		let v317 = l310;
+		if !(v317 < s320) { break; }
+		l322 = 0u;
 		loop {
-			let v338 = l332;
-			if !(v338 < c6) { break; }
-			let v340 = l332;
-			let v344 = l332;
-			let v347 = l247[v340];
-			l345 = v347;
-			let v349 = l320;
-			l348 = v349;
-			fn_36(&l345, &l348, &l350);
-			let v352 = l350;
-			l343[v344] = v352;
+			let v328 = l322;
+			if !(v328 < c6) { break; }
+			let v330 = l322;
+			let v334 = l322;
+			let v337 = l247[v330];
+			l335 = v337;
+			let v339 = l310;
+			l338 = v339;
+			fn_36(&l335, &l338, &l340);
+			let v342 = l340;
+			l333[v334] = v342;
 			continuing {
-				let v354 = l332;
-				l332 = (v354 + bitcast<u32>(1i));
+				let v344 = l322;
+				l322 = (v344 + bitcast<u32>(1i));
 			}
 		}
-		l356 = 0u;
+		l346 = 0u;
 		loop {
-			let v362 = l356;
-			if !(v362 < 4u) { break; }
-			l364 = 0u;
+			let v352 = l346;
+			if !(v352 < 4u) { break; }
+			l354 = 0u;
 			loop {
-				let v370 = l364;
-				if !(v370 < 1u) { break; }
-				let v373 = l356;
-				let v374 = l356;
-				let v376 = l308[v374];
-				let v377 = l364;
-				let v379 = l320;
-				let v381 = l364;
-				let v386 = l298[v373];
-				l384 = v386;
-				l387 = (v376 + v377);
-				l388 = ((v379 * 4u) + (v381 * 4u));
-				let v389 = fn_42(&l384, &l387, &l388);
-				l372 = v389;
-				l390 = 0u;
+				let v360 = l354;
+				if !(v360 < 1u) { break; }
+				let v363 = l346;
+				let v364 = l346;
+				let v366 = l298[v364];
+				let v367 = l310;
+				let v371 = l354;
+				let v373 = l310;
+				let v375 = l354;
+				let v380 = l298[v363];
+				l378 = v380;
+				l381 = (((v366 + (v367 * 4u)) / 4u) + v371);
+				l382 = ((v373 * 4u) + (v375 * 4u));
+				let v383 = fn_42(&l378, &l381, &l382);
+				l362 = v383;
+				l384 = 0u;
 				loop {
-					let v396 = l390;
-					if !(v396 < c6) { break; }
-					let v398 = l356;
-					let v399 = l390;
-					let v400 = l372;
-					let v401 = l390;
-					let v402 = l364;
-					let v404 = l343[v401][v402];
-					let v407 = l280[v398][v399];
-					l280[v398][v399] = (v407 + dot(v400, v404));
+					let v390 = l384;
+					if !(v390 < c6) { break; }
+					let v392 = l346;
+					let v393 = l384;
+					let v394 = l362;
+					let v395 = l384;
+					let v396 = l354;
+					let v398 = l333[v395][v396];
+					let v401 = l280[v392][v393];
+					l280[v392][v393] = (v401 + dot(v394, v398));
 					continuing {
-						let v410 = l390;
-						l390 = (v410 + bitcast<u32>(1i));
+						let v404 = l384;
+						l384 = (v404 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v412 = l364;
-					l364 = (v412 + bitcast<u32>(1i));
+					let v406 = l354;
+					l354 = (v406 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v414 = l356;
-				l356 = (v414 + bitcast<u32>(1i));
-			}
-		}
-		l416 = 0u;
-		loop {
-			let v422 = l416;
-			if !(v422 < 4u) { break; }
-			let v424 = l416;
-			let v427 = l308[v424];
-			l308[v424] = (v427 + s425);
-			continuing {
-				let v430 = l416;
-				l416 = (v430 + bitcast<u32>(1i));
+				let v408 = l346;
+				l346 = (v408 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v432 = l320;
-			l320 = (v432 + c4);
+			let v410 = l310;
+			l310 = (v410 + c4);
 		}
 	}
-	l434 = 0u;
+	l412 = 0u;
 	loop {
-		let v440 = l434;
-		if !(v440 < 4u) { break; }
-		l442 = 0u;
+		let v418 = l412;
+		if !(v418 < 4u) { break; }
+		l420 = 0u;
 		loop {
-			let v448 = l442;
-			if !(v448 < c6) { break; }
-			let v456 = l434;
-			let v458 = l205;
-			let v461 = l442;
-			let v464 = l201;
-			let v465 = ((((((v456 * c5) + v458) * c6) + v461) * c4) + v464);
-			let v466 = l434;
-			let v467 = l442;
-			let v469 = l280[v466][v467];
-			g455[v465] = v469;
+			let v426 = l420;
+			if !(v426 < c6) { break; }
+			let v434 = l412;
+			let v436 = l205;
+			let v439 = l420;
+			let v442 = l201;
+			let v443 = ((((((v434 * c5) + v436) * c6) + v439) * c4) + v442);
+			let v444 = l412;
+			let v445 = l420;
+			let v447 = l280[v444][v445];
+			g433[v443] = v447;
 			continuing {
-				let v472 = l442;
-				l442 = (v472 + bitcast<u32>(1i));
+				let v450 = l420;
+				l420 = (v450 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v474 = l434;
-			l434 = (v474 + bitcast<u32>(1i));
+			let v452 = l412;
+			l412 = (v452 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v479 = l194;
-	l478 = v479;
+	let v457 = l194;
+	l456 = v457;
 	loop {
-		let v485 = l478;
-		if !(v485 < s487) { break; }
-		let v490 = l208;
-		let v491 = l478;
-		l489 = (v490 + (v491 / max(s492, 1u)));
-		let v497 = workgroup_id[0u];
-		let v500 = l478;
-		l495 = (((v497 * c5) * c6) + (v500 % max(s501, 1u)));
-		let v504 = l489;
-		let v505 = l220;
-		let v506 = (v504 < v505);
-		h513 = v506;
-		if v506 {
-			let v509 = l495;
-			let v511 = push.m2;
-			h513 = (v509 < v511);
+		let v463 = l456;
+		if !(v463 < s465) { break; }
+		let v468 = l208;
+		let v469 = l456;
+		l467 = (v468 + (v469 / max(s470, 1u)));
+		let v475 = workgroup_id[0u];
+		let v478 = l456;
+		l473 = (((v475 * c5) * c6) + (v478 % max(s479, 1u)));
+		let v482 = l467;
+		let v483 = l220;
+		let v484 = (v482 < v483);
+		h491 = v484;
+		if v484 {
+			let v487 = l473;
+			let v489 = push.m2;
+			h491 = (v487 < v489);
 		}
-		let v513 = h513;
-		if v513 {
-			l516 = 0.0f;
-			l517 = 0u;
+		let v491 = h491;
+		if v491 {
+			l494 = 0.0f;
+			l495 = 0u;
 			loop {
-				let v523 = l517;
-				if !(v523 < c4) { break; }
-				let v525 = l478;
-				let v527 = l517;
-				let v528 = ((v525 * c4) + v527);
-				let v530 = g455[v528];
-				let v531 = l516;
-				l516 = (v531 + v530);
+				let v501 = l495;
+				if !(v501 < c4) { break; }
+				let v503 = l456;
+				let v505 = l495;
+				let v506 = ((v503 * c4) + v505);
+				let v508 = g433[v506];
+				let v509 = l494;
+				l494 = (v509 + v508);
 				continuing {
-					let v533 = l517;
-					l517 = (v533 + bitcast<u32>(1i));
+					let v511 = l495;
+					l495 = (v511 + bitcast<u32>(1i));
 				}
 			}
-			let v536 = l489;
-			let v538 = push.m3;
-			let v541 = push.m1;
-			let v543 = l495;
-			l535 = (((v536 * v538) + v541) + v543);
-			let v549 = l535;
-			if s551 {
-				let v555 = l516;
-				let v560 = l535;
-				let v562 = b5[v560];
-				l552 = (v555 + v562);
+			let v514 = l467;
+			let v516 = push.m3;
+			let v519 = push.m1;
+			let v521 = l473;
+			l513 = (((v514 * v516) + v519) + v521);
+			let v527 = l513;
+			if s529 {
+				let v533 = l494;
+				let v538 = l513;
+				let v540 = b5[v538];
+				l530 = (v533 + v540);
 			} else {
-				let v565 = l516;
-				l552 = v565;
+				let v543 = l494;
+				l530 = v543;
 			}
-			let v566 = l552;
-			b3[v549] = v566;
+			let v544 = l530;
+			b3[v527] = v544;
 		}
 		continuing {
-			let v569 = l478;
-			l478 = (v569 + s568);
+			let v547 = l456;
+			l456 = (v547 + s546);
 		}
 	}
 	return;

@@ -16,7 +16,7 @@ struct S69 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S418 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S69;
 @group(0) @binding(16) var<uniform> push: S418;
-var<workgroup> g554: array<f32, max(s551, 1u)>;
+var<workgroup> g544: array<f32, max(s541, 1u)>;
 const s95: u32 = (c1 - 5u);
 const s120: bool = (c9 != 0u);
 const s200: u32 = (c2 / 8u);
@@ -27,25 +27,23 @@ const s345: u32 = (c2 % 4u);
 const s346: bool = (s345 == 0u);
 const s349: u32 = (c2 % 16u);
 const s350: bool = (s349 == 0u);
-const s530: bool = (c7 == 0u);
-const s549: u32 = (4u * c6);
-const s550: u32 = (s549 * c4);
-const s551: u32 = (s550 * c5);
-const s579: u32 = (c2 + 16u);
-const s580: u32 = (s579 - 1u);
-const s581: u32 = (s580 / 16u);
-const s583: bool = (c7 == 0u);
-const s721: u32 = (c4 * 4u);
-const s952: u32 = (c4 * 4u);
-const s1005: u32 = (4u * c5);
-const s1006: u32 = (s1005 * c6);
-const s1011: u32 = (c5 * c6);
-const s1020: u32 = (c5 * c6);
-const s1070: bool = (c8 != 0u);
-const s1087: u32 = (c4 * c5);
+const s520: bool = (c7 == 0u);
+const s539: u32 = (4u * c6);
+const s540: u32 = (s539 * c4);
+const s541: u32 = (s540 * c5);
+const s569: u32 = (c2 + 16u);
+const s570: u32 = (s569 - 1u);
+const s571: u32 = (s570 / 16u);
+const s573: bool = (c7 == 0u);
+const s971: u32 = (4u * c5);
+const s972: u32 = (s971 * c6);
+const s977: u32 = (c5 * c6);
+const s986: u32 = (c5 * c6);
+const s1036: bool = (c8 != 0u);
+const s1053: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h1032: bool;
+	var h998: bool;
 	var l404: u32;
 	var l410: u32;
 	var l414: u32;
@@ -60,64 +58,61 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l489: array<array<f32, max(c6, 1u)>, 4>;
 	var l497: u32;
 	var l507: array<u32, 4>;
-	var l517: array<u32, 4>;
-	var l533: u32;
-	var l541: u32;
-	var l571: u32;
-	var l586: u32;
-	var l596: array<vec3<u32>, max(c6, 1u)>;
-	var l599: u32;
-	var l602: u32;
-	var l608: u32;
-	var l616: u32;
-	var l631: u32;
-	var l636: u32;
-	var l646: array<vec4<f32>, max(c6, 1u)>;
-	var l649: vec3<u32>;
-	var l652: u32;
-	var l660: u32;
-	var l668: vec4<f32>;
+	var l523: u32;
+	var l531: u32;
+	var l561: u32;
+	var l576: u32;
+	var l586: array<vec3<u32>, max(c6, 1u)>;
+	var l589: u32;
+	var l592: u32;
+	var l598: u32;
+	var l606: u32;
+	var l621: u32;
+	var l626: u32;
+	var l636: array<vec4<f32>, max(c6, 1u)>;
+	var l639: vec3<u32>;
+	var l642: u32;
+	var l650: u32;
+	var l658: vec4<f32>;
+	var l674: u32;
+	var l677: u32;
+	var l678: u32;
 	var l680: u32;
-	var l683: u32;
-	var l684: u32;
-	var l686: u32;
-	var l712: u32;
-	var l728: u32;
-	var l736: f32;
-	var l738: u32;
-	var l741: u32;
-	var l744: u32;
-	var l776: u32;
-	var l804: u32;
-	var l815: array<array<vec4<f32>, 4>, max(c6, 1u)>;
-	var l817: u32;
-	var l820: u32;
-	var l822: array<vec4<f32>, 4>;
-	var l828: u32;
-	var l837: array<f32, max(c6, 1u)>;
-	var l840: u32;
-	var l843: u32;
-	var l849: u32;
-	var l857: u32;
-	var l865: vec4<f32>;
-	var l877: u32;
-	var l880: u32;
-	var l881: u32;
-	var l883: u32;
-	var l891: f32;
-	var l898: array<f32, max(c6, 1u)>;
-	var l902: f32;
-	var l918: u32;
-	var l943: u32;
-	var l961: u32;
-	var l969: u32;
-	var l997: u32;
-	var l1008: u32;
-	var l1014: u32;
-	var l1035: f32;
-	var l1036: u32;
-	var l1054: u32;
-	var l1071: f32;
+	var l706: u32;
+	var l714: f32;
+	var l716: u32;
+	var l719: u32;
+	var l722: u32;
+	var l754: u32;
+	var l782: u32;
+	var l793: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l795: u32;
+	var l798: u32;
+	var l800: array<vec4<f32>, 4>;
+	var l806: u32;
+	var l815: array<f32, max(c6, 1u)>;
+	var l818: u32;
+	var l821: u32;
+	var l827: u32;
+	var l835: u32;
+	var l843: vec4<f32>;
+	var l859: u32;
+	var l862: u32;
+	var l863: u32;
+	var l865: u32;
+	var l873: f32;
+	var l880: array<f32, max(c6, 1u)>;
+	var l884: f32;
+	var l900: u32;
+	var l927: u32;
+	var l935: u32;
+	var l963: u32;
+	var l974: u32;
+	var l980: u32;
+	var l1001: f32;
+	var l1002: u32;
+	var l1020: u32;
+	var l1037: f32;
 	let v409 = local_invocation_id[0u];
 	l404 = v409;
 	let v411 = l404;
@@ -183,434 +178,407 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v510 = l497;
 		let v512 = l429;
 		l507[v508] = (min((v509 + v510), (v512 - 1u)) * c2);
-		let v518 = l497;
-		let v519 = l497;
-		let v521 = l507[v519];
-		let v523 = l410;
-		l517[v518] = ((v521 / 4u) + (v523 * 4u));
 		continuing {
-			let v527 = l497;
-			l497 = (v527 + bitcast<u32>(1i));
+			let v517 = l497;
+			l497 = (v517 + bitcast<u32>(1i));
 		}
 	}
-	if s530 {
-		l533 = 0u;
+	if s520 {
+		l523 = 0u;
 		loop {
-			let v539 = l533;
-			if !(v539 < 4u) { break; }
-			l541 = 0u;
+			let v529 = l523;
+			if !(v529 < 4u) { break; }
+			l531 = 0u;
 			loop {
-				let v547 = l541;
-				if !(v547 < c6) { break; }
-				let v555 = l533;
-				let v557 = l414;
-				let v560 = l541;
-				let v563 = l410;
-				let v564 = ((((((v555 * c5) + v557) * c6) + v560) * c4) + v563);
-				g554[v564] = 0.0f;
+				let v537 = l531;
+				if !(v537 < c6) { break; }
+				let v545 = l523;
+				let v547 = l414;
+				let v550 = l531;
+				let v553 = l410;
+				let v554 = ((((((v545 * c5) + v547) * c6) + v550) * c4) + v553);
+				g544[v554] = 0.0f;
 				continuing {
-					let v567 = l541;
-					l541 = (v567 + bitcast<u32>(1i));
+					let v557 = l531;
+					l531 = (v557 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v569 = l533;
-				l533 = (v569 + bitcast<u32>(1i));
+				let v559 = l523;
+				l523 = (v559 + bitcast<u32>(1i));
 			}
 		}
 	}
-	let v572 = l410;
-	l571 = v572;
+	let v562 = l410;
+	l561 = v562;
 	loop {
-		let v578 = l571;
-		if !(v578 < s581) { break; }
-		if s583 {
-			l586 = 0u;
+		let v568 = l561;
+		if !(v568 < s571) { break; }
+		if s573 {
+			l576 = 0u;
 			loop {
-				let v592 = l586;
-				if !(v592 < c6) { break; }
-				let v597 = l586;
-				let v598 = l586;
-				let v601 = l456[v598];
-				l599 = v601;
-				let v603 = l571;
-				l602 = v603;
-				let v604 = fn_33(&l599, &l602);
-				l596[v597] = v604;
+				let v582 = l576;
+				if !(v582 < c6) { break; }
+				let v587 = l576;
+				let v588 = l576;
+				let v591 = l456[v588];
+				l589 = v591;
+				let v593 = l561;
+				l592 = v593;
+				let v594 = fn_33(&l589, &l592);
+				l586[v587] = v594;
 				continuing {
-					let v606 = l586;
-					l586 = (v606 + bitcast<u32>(1i));
+					let v596 = l576;
+					l576 = (v596 + bitcast<u32>(1i));
 				}
 			}
-			l608 = 0u;
+			l598 = 0u;
 			loop {
-				let v614 = l608;
-				if !(v614 < 4u) { break; }
-				l616 = 0u;
+				let v604 = l598;
+				if !(v604 < 4u) { break; }
+				l606 = 0u;
 				loop {
-					let v622 = l616;
-					if !(v622 < c6) { break; }
-					let v624 = l608;
-					let v625 = l616;
-					l489[v624][v625] = 0.0f;
+					let v612 = l606;
+					if !(v612 < c6) { break; }
+					let v614 = l598;
+					let v615 = l606;
+					l489[v614][v615] = 0.0f;
 					continuing {
-						let v627 = l616;
-						l616 = (v627 + bitcast<u32>(1i));
+						let v617 = l606;
+						l606 = (v617 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v629 = l608;
-					l608 = (v629 + bitcast<u32>(1i));
+					let v619 = l598;
+					l598 = (v619 + bitcast<u32>(1i));
 				}
 			}
-			l631 = 0u;
+			l621 = 0u;
 			loop {
-				l636 = 0u;
+				l626 = 0u;
 				loop {
-					let v642 = l636;
-					if !(v642 < c6) { break; }
-					let v647 = l636;
-					let v648 = l636;
-					let v651 = l596[v648];
-					l649 = v651;
-					let v653 = l631;
-					l652 = v653;
-					let v654 = fn_39(&l649, &l652);
-					let v655 = l649;
-					l596[v648] = v655;
-					l646[v647] = v654;
+					let v632 = l626;
+					if !(v632 < c6) { break; }
+					let v637 = l626;
+					let v638 = l626;
+					let v641 = l586[v638];
+					l639 = v641;
+					let v643 = l621;
+					l642 = v643;
+					let v644 = fn_39(&l639, &l642);
+					let v645 = l639;
+					l586[v638] = v645;
+					l636[v637] = v644;
 					continuing {
-						let v658 = l636;
-						l636 = (v658 + bitcast<u32>(1i));
+						let v648 = l626;
+						l626 = (v648 + bitcast<u32>(1i));
 					}
 				}
-				l660 = 0u;
+				l650 = 0u;
 				loop {
-					let v666 = l660;
-					if !(v666 < 4u) { break; }
-					let v669 = l660;
-					let v670 = l660;
-					let v672 = l517[v670];
-					let v673 = l631;
-					let v675 = l571;
-					let v677 = l631;
-					let v682 = l507[v669];
-					l680 = v682;
-					l683 = (v672 + v673);
-					l684 = ((v675 * 16u) + (v677 * 4u));
-					let v685 = fn_59(&l680, &l683, &l684);
-					l668 = v685;
-					l686 = 0u;
+					let v656 = l650;
+					if !(v656 < 4u) { break; }
+					let v659 = l650;
+					let v660 = l650;
+					let v662 = l507[v660];
+					let v663 = l561;
+					let v667 = l621;
+					let v669 = l561;
+					let v671 = l621;
+					let v676 = l507[v659];
+					l674 = v676;
+					l677 = (((v662 + (v663 * 16u)) / 4u) + v667);
+					l678 = ((v669 * 16u) + (v671 * 4u));
+					let v679 = fn_59(&l674, &l677, &l678);
+					l658 = v679;
+					l680 = 0u;
 					loop {
-						let v692 = l686;
-						if !(v692 < c6) { break; }
-						let v694 = l660;
-						let v695 = l686;
-						let v696 = l668;
-						let v697 = l686;
-						let v699 = l646[v697];
-						let v702 = l489[v694][v695];
-						l489[v694][v695] = (v702 + dot(v696, v699));
+						let v686 = l680;
+						if !(v686 < c6) { break; }
+						let v688 = l650;
+						let v689 = l680;
+						let v690 = l658;
+						let v691 = l680;
+						let v693 = l636[v691];
+						let v696 = l489[v688][v689];
+						l489[v688][v689] = (v696 + dot(v690, v693));
 						continuing {
-							let v705 = l686;
-							l686 = (v705 + bitcast<u32>(1i));
+							let v699 = l680;
+							l680 = (v699 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v707 = l660;
-						l660 = (v707 + bitcast<u32>(1i));
+						let v701 = l650;
+						l650 = (v701 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v709 = l631;
-					let v710 = (v709 + bitcast<u32>(1i));
-					l631 = v710;
-					break if !(v710 < 4u);
+					let v703 = l621;
+					let v704 = (v703 + bitcast<u32>(1i));
+					l621 = v704;
+					break if !(v704 < 4u);
 				}
 			}
-			l712 = 0u;
+			l706 = 0u;
 			loop {
-				let v718 = l712;
-				if !(v718 < 4u) { break; }
-				let v720 = l712;
-				let v723 = l517[v720];
-				l517[v720] = (v723 + s721);
-				continuing {
-					let v726 = l712;
-					l712 = (v726 + bitcast<u32>(1i));
-				}
-			}
-			l728 = 0u;
-			loop {
-				let v734 = l728;
-				if !(v734 < c6) { break; }
-				let v737 = l728;
-				let v740 = l456[v737];
-				l738 = v740;
-				let v742 = l571;
-				l741 = v742;
-				let v743 = fn_53(&l738, &l741);
-				l736 = v743;
-				l744 = 0u;
+				let v712 = l706;
+				if !(v712 < c6) { break; }
+				let v715 = l706;
+				let v718 = l456[v715];
+				l716 = v718;
+				let v720 = l561;
+				l719 = v720;
+				let v721 = fn_53(&l716, &l719);
+				l714 = v721;
+				l722 = 0u;
 				loop {
-					let v750 = l744;
-					if !(v750 < 4u) { break; }
-					let v752 = l744;
-					let v753 = l728;
-					let v754 = l744;
-					let v756 = l414;
-					let v759 = l728;
-					let v762 = l410;
-					let v763 = ((((((v754 * c5) + v756) * c6) + v759) * c4) + v762);
-					let v765 = g554[v763];
-					let v766 = l744;
-					let v767 = l728;
-					let v769 = l489[v766][v767];
-					let v770 = l736;
-					l489[v752][v753] = (v765 + (v769 * v770));
+					let v728 = l722;
+					if !(v728 < 4u) { break; }
+					let v730 = l722;
+					let v731 = l706;
+					let v732 = l722;
+					let v734 = l414;
+					let v737 = l706;
+					let v740 = l410;
+					let v741 = ((((((v732 * c5) + v734) * c6) + v737) * c4) + v740);
+					let v743 = g544[v741];
+					let v744 = l722;
+					let v745 = l706;
+					let v747 = l489[v744][v745];
+					let v748 = l714;
+					l489[v730][v731] = (v743 + (v747 * v748));
 					continuing {
-						let v774 = l744;
-						l744 = (v774 + bitcast<u32>(1i));
+						let v752 = l722;
+						l722 = (v752 + bitcast<u32>(1i));
 					}
 				}
-				l776 = 0u;
+				l754 = 0u;
 				loop {
-					let v782 = l776;
-					if !(v782 < 4u) { break; }
-					let v784 = l776;
-					let v786 = l414;
-					let v789 = l728;
-					let v792 = l410;
-					let v793 = ((((((v784 * c5) + v786) * c6) + v789) * c4) + v792);
-					let v794 = l776;
-					let v795 = l728;
-					let v797 = l489[v794][v795];
-					g554[v793] = v797;
+					let v760 = l754;
+					if !(v760 < 4u) { break; }
+					let v762 = l754;
+					let v764 = l414;
+					let v767 = l706;
+					let v770 = l410;
+					let v771 = ((((((v762 * c5) + v764) * c6) + v767) * c4) + v770);
+					let v772 = l754;
+					let v773 = l706;
+					let v775 = l489[v772][v773];
+					g544[v771] = v775;
 					continuing {
-						let v799 = l776;
-						l776 = (v799 + bitcast<u32>(1i));
+						let v777 = l754;
+						l754 = (v777 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v801 = l728;
-					l728 = (v801 + bitcast<u32>(1i));
+					let v779 = l706;
+					l706 = (v779 + bitcast<u32>(1i));
 				}
 			}
 			continue;
 		}
-		l804 = 0u;
+		l782 = 0u;
 		loop {
-			let v810 = l804;
-			if !(v810 < c6) { break; }
-			let v812 = l804;
-			let v816 = l804;
-			let v819 = l456[v812];
-			l817 = v819;
-			let v821 = l571;
-			l820 = v821;
-			fn_48(&l817, &l820, &l822);
-			let v824 = l822;
-			l815[v816] = v824;
+			let v788 = l782;
+			if !(v788 < c6) { break; }
+			let v790 = l782;
+			let v794 = l782;
+			let v797 = l456[v790];
+			l795 = v797;
+			let v799 = l561;
+			l798 = v799;
+			fn_48(&l795, &l798, &l800);
+			let v802 = l800;
+			l793[v794] = v802;
 			continuing {
-				let v826 = l804;
-				l804 = (v826 + bitcast<u32>(1i));
+				let v804 = l782;
+				l782 = (v804 + bitcast<u32>(1i));
 			}
 		}
-		l828 = 0u;
+		l806 = 0u;
 		loop {
-			let v834 = l828;
-			if !(v834 < c6) { break; }
-			let v838 = l828;
-			let v839 = l828;
-			let v842 = l456[v839];
-			l840 = v842;
-			let v844 = l571;
-			l843 = v844;
-			let v845 = fn_53(&l840, &l843);
-			l837[v838] = v845;
+			let v812 = l806;
+			if !(v812 < c6) { break; }
+			let v816 = l806;
+			let v817 = l806;
+			let v820 = l456[v817];
+			l818 = v820;
+			let v822 = l561;
+			l821 = v822;
+			let v823 = fn_53(&l818, &l821);
+			l815[v816] = v823;
 			continuing {
-				let v847 = l828;
-				l828 = (v847 + bitcast<u32>(1i));
+				let v825 = l806;
+				l806 = (v825 + bitcast<u32>(1i));
 			}
 		}
-		l849 = 0u;
+		l827 = 0u;
 		loop {
-			let v855 = l849;
-			if !(v855 < 4u) { break; }
-			l857 = 0u;
+			let v833 = l827;
+			if !(v833 < 4u) { break; }
+			l835 = 0u;
 			loop {
-				let v863 = l857;
-				if !(v863 < 4u) { break; }
-				let v866 = l849;
-				let v867 = l849;
-				let v869 = l517[v867];
-				let v870 = l857;
-				let v872 = l571;
-				let v874 = l857;
-				let v879 = l507[v866];
-				l877 = v879;
-				l880 = (v869 + v870);
-				l881 = ((v872 * 16u) + (v874 * 4u));
-				let v882 = fn_59(&l877, &l880, &l881);
-				l865 = v882;
-				l883 = 0u;
+				let v841 = l835;
+				if !(v841 < 4u) { break; }
+				let v844 = l827;
+				let v845 = l827;
+				let v847 = l507[v845];
+				let v848 = l561;
+				let v852 = l835;
+				let v854 = l561;
+				let v856 = l835;
+				let v861 = l507[v844];
+				l859 = v861;
+				l862 = (((v847 + (v848 * 16u)) / 4u) + v852);
+				l863 = ((v854 * 16u) + (v856 * 4u));
+				let v864 = fn_59(&l859, &l862, &l863);
+				l843 = v864;
+				l865 = 0u;
 				loop {
-					let v889 = l883;
-					if !(v889 < c6) { break; }
-					let v892 = l865;
-					let v893 = l883;
-					let v894 = l857;
-					let v896 = l815[v893][v894];
-					l891 = dot(v892, v896);
-					let v899 = l883;
-					let v900 = l857;
-					if (v900 > 0u) {
-						let v905 = l883;
-						let v907 = l898[v905];
-						let v908 = l891;
-						l902 = (v907 + v908);
+					let v871 = l865;
+					if !(v871 < c6) { break; }
+					let v874 = l843;
+					let v875 = l865;
+					let v876 = l835;
+					let v878 = l793[v875][v876];
+					l873 = dot(v874, v878);
+					let v881 = l865;
+					let v882 = l835;
+					if (v882 > 0u) {
+						let v887 = l865;
+						let v889 = l880[v887];
+						let v890 = l873;
+						l884 = (v889 + v890);
 					} else {
-						let v911 = l891;
-						l902 = v911;
+						let v893 = l873;
+						l884 = v893;
 					}
-					let v912 = l902;
-					l898[v899] = v912;
+					let v894 = l884;
+					l880[v881] = v894;
 					continuing {
-						let v914 = l883;
-						l883 = (v914 + bitcast<u32>(1i));
+						let v896 = l865;
+						l865 = (v896 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v916 = l857;
-					l857 = (v916 + bitcast<u32>(1i));
+					let v898 = l835;
+					l835 = (v898 + bitcast<u32>(1i));
 				}
 			}
-			l918 = 0u;
+			l900 = 0u;
 			loop {
-				let v924 = l918;
-				if !(v924 < c6) { break; }
-				let v926 = l849;
-				let v927 = l918;
-				let v928 = l918;
-				let v930 = l898[v928];
-				let v931 = l918;
-				let v933 = l837[v931];
-				let v936 = l489[v926][v927];
-				l489[v926][v927] = (v936 + (v930 * v933));
+				let v906 = l900;
+				if !(v906 < c6) { break; }
+				let v908 = l827;
+				let v909 = l900;
+				let v910 = l900;
+				let v912 = l880[v910];
+				let v913 = l900;
+				let v915 = l815[v913];
+				let v918 = l489[v908][v909];
+				l489[v908][v909] = (v918 + (v912 * v915));
 				continuing {
-					let v939 = l918;
-					l918 = (v939 + bitcast<u32>(1i));
+					let v921 = l900;
+					l900 = (v921 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v941 = l849;
-				l849 = (v941 + bitcast<u32>(1i));
-			}
-		}
-		l943 = 0u;
-		loop {
-			let v949 = l943;
-			if !(v949 < 4u) { break; }
-			let v951 = l943;
-			let v954 = l517[v951];
-			l517[v951] = (v954 + s952);
-			continuing {
-				let v957 = l943;
-				l943 = (v957 + bitcast<u32>(1i));
+				let v923 = l827;
+				l827 = (v923 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v959 = l571;
-			l571 = (v959 + c4);
+			let v925 = l561;
+			l561 = (v925 + c4);
 		}
 	}
-	l961 = 0u;
+	l927 = 0u;
 	loop {
-		let v967 = l961;
-		if !(v967 < 4u) { break; }
-		l969 = 0u;
+		let v933 = l927;
+		if !(v933 < 4u) { break; }
+		l935 = 0u;
 		loop {
-			let v975 = l969;
-			if !(v975 < c6) { break; }
-			let v977 = l961;
-			let v979 = l414;
-			let v982 = l969;
-			let v985 = l410;
-			let v986 = ((((((v977 * c5) + v979) * c6) + v982) * c4) + v985);
-			let v987 = l961;
-			let v988 = l969;
-			let v990 = l489[v987][v988];
-			g554[v986] = v990;
+			let v941 = l935;
+			if !(v941 < c6) { break; }
+			let v943 = l927;
+			let v945 = l414;
+			let v948 = l935;
+			let v951 = l410;
+			let v952 = ((((((v943 * c5) + v945) * c6) + v948) * c4) + v951);
+			let v953 = l927;
+			let v954 = l935;
+			let v956 = l489[v953][v954];
+			g544[v952] = v956;
 			continuing {
-				let v992 = l969;
-				l969 = (v992 + bitcast<u32>(1i));
+				let v958 = l935;
+				l935 = (v958 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v994 = l961;
-			l961 = (v994 + bitcast<u32>(1i));
+			let v960 = l927;
+			l927 = (v960 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v998 = l404;
-	l997 = v998;
+	let v964 = l404;
+	l963 = v964;
 	loop {
-		let v1004 = l997;
-		if !(v1004 < s1006) { break; }
-		let v1009 = l417;
-		let v1010 = l997;
-		l1008 = (v1009 + (v1010 / max(s1011, 1u)));
-		let v1016 = workgroup_id[0u];
-		let v1019 = l997;
-		l1014 = (((v1016 * c5) * c6) + (v1019 % max(s1020, 1u)));
-		let v1023 = l1008;
-		let v1024 = l429;
-		let v1025 = (v1023 < v1024);
-		h1032 = v1025;
-		if v1025 {
-			let v1028 = l1014;
-			let v1030 = push.m2;
-			h1032 = (v1028 < v1030);
+		let v970 = l963;
+		if !(v970 < s972) { break; }
+		let v975 = l417;
+		let v976 = l963;
+		l974 = (v975 + (v976 / max(s977, 1u)));
+		let v982 = workgroup_id[0u];
+		let v985 = l963;
+		l980 = (((v982 * c5) * c6) + (v985 % max(s986, 1u)));
+		let v989 = l974;
+		let v990 = l429;
+		let v991 = (v989 < v990);
+		h998 = v991;
+		if v991 {
+			let v994 = l980;
+			let v996 = push.m2;
+			h998 = (v994 < v996);
 		}
-		let v1032 = h1032;
-		if v1032 {
-			l1035 = 0.0f;
-			l1036 = 0u;
+		let v998 = h998;
+		if v998 {
+			l1001 = 0.0f;
+			l1002 = 0u;
 			loop {
-				let v1042 = l1036;
-				if !(v1042 < c4) { break; }
-				let v1044 = l997;
-				let v1046 = l1036;
-				let v1047 = ((v1044 * c4) + v1046);
-				let v1049 = g554[v1047];
-				let v1050 = l1035;
-				l1035 = (v1050 + v1049);
+				let v1008 = l1002;
+				if !(v1008 < c4) { break; }
+				let v1010 = l963;
+				let v1012 = l1002;
+				let v1013 = ((v1010 * c4) + v1012);
+				let v1015 = g544[v1013];
+				let v1016 = l1001;
+				l1001 = (v1016 + v1015);
 				continuing {
-					let v1052 = l1036;
-					l1036 = (v1052 + bitcast<u32>(1i));
+					let v1018 = l1002;
+					l1002 = (v1018 + bitcast<u32>(1i));
 				}
 			}
-			let v1055 = l1008;
-			let v1057 = push.m3;
-			let v1060 = push.m1;
-			let v1062 = l1014;
-			l1054 = (((v1055 * v1057) + v1060) + v1062);
-			let v1068 = l1054;
-			if s1070 {
-				let v1074 = l1035;
-				let v1079 = l1054;
-				let v1081 = b5[v1079];
-				l1071 = (v1074 + v1081);
+			let v1021 = l974;
+			let v1023 = push.m3;
+			let v1026 = push.m1;
+			let v1028 = l980;
+			l1020 = (((v1021 * v1023) + v1026) + v1028);
+			let v1034 = l1020;
+			if s1036 {
+				let v1040 = l1001;
+				let v1045 = l1020;
+				let v1047 = b5[v1045];
+				l1037 = (v1040 + v1047);
 			} else {
-				let v1084 = l1035;
-				l1071 = v1084;
+				let v1050 = l1001;
+				l1037 = v1050;
 			}
-			let v1085 = l1071;
-			b3[v1068] = v1085;
+			let v1051 = l1037;
+			b3[v1034] = v1051;
 		}
 		continuing {
-			let v1088 = l997;
-			l997 = (v1088 + s1087);
+			let v1054 = l963;
+			l963 = (v1054 + s1053);
 		}
 	}
 	return;

@@ -16,7 +16,7 @@ struct S73 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S346 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S73;
 @group(0) @binding(16) var<uniform> push: S346;
-var<workgroup> g482: array<f32, max(s479, 1u)>;
+var<workgroup> g472: array<f32, max(s469, 1u)>;
 const s99: u32 = (c1 - 5u);
 const s122: bool = (c9 != 0u);
 const s146: bool = (c9 != 0u);
@@ -25,25 +25,23 @@ const s271: u32 = (c2 % 4u);
 const s272: bool = (s271 == 0u);
 const s276: u32 = (c2 % 16u);
 const s277: bool = (s276 == 0u);
-const s458: bool = (c7 == 0u);
-const s477: u32 = (4u * c6);
-const s478: u32 = (s477 * c4);
-const s479: u32 = (s478 * c5);
-const s507: u32 = (c2 + 16u);
-const s508: u32 = (s507 - 1u);
-const s509: u32 = (s508 / 16u);
-const s511: bool = (c7 == 0u);
-const s649: u32 = (c4 * 4u);
-const s880: u32 = (c4 * 4u);
-const s934: u32 = (4u * c5);
-const s935: u32 = (s934 * c6);
-const s940: u32 = (c5 * c6);
-const s949: u32 = (c5 * c6);
-const s999: bool = (c8 != 0u);
-const s1016: u32 = (c4 * c5);
+const s448: bool = (c7 == 0u);
+const s467: u32 = (4u * c6);
+const s468: u32 = (s467 * c4);
+const s469: u32 = (s468 * c5);
+const s497: u32 = (c2 + 16u);
+const s498: u32 = (s497 - 1u);
+const s499: u32 = (s498 / 16u);
+const s501: bool = (c7 == 0u);
+const s900: u32 = (4u * c5);
+const s901: u32 = (s900 * c6);
+const s906: u32 = (c5 * c6);
+const s915: u32 = (c5 * c6);
+const s965: bool = (c8 != 0u);
+const s982: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h961: bool;
+	var h927: bool;
 	var l331: u32;
 	var l338: u32;
 	var l342: u32;
@@ -58,64 +56,61 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l417: array<array<f32, max(c6, 1u)>, 4>;
 	var l425: u32;
 	var l435: array<u32, 4>;
-	var l445: array<u32, 4>;
-	var l461: u32;
-	var l469: u32;
-	var l499: u32;
-	var l514: u32;
-	var l524: array<vec4<u32>, max(c6, 1u)>;
-	var l527: u32;
-	var l530: u32;
-	var l536: u32;
-	var l544: u32;
-	var l559: u32;
-	var l564: u32;
-	var l574: array<vec4<f32>, max(c6, 1u)>;
-	var l577: vec4<u32>;
-	var l580: u32;
-	var l588: u32;
-	var l596: vec4<f32>;
+	var l451: u32;
+	var l459: u32;
+	var l489: u32;
+	var l504: u32;
+	var l514: array<vec4<u32>, max(c6, 1u)>;
+	var l517: u32;
+	var l520: u32;
+	var l526: u32;
+	var l534: u32;
+	var l549: u32;
+	var l554: u32;
+	var l564: array<vec4<f32>, max(c6, 1u)>;
+	var l567: vec4<u32>;
+	var l570: u32;
+	var l578: u32;
+	var l586: vec4<f32>;
+	var l602: u32;
+	var l605: u32;
+	var l606: u32;
 	var l608: u32;
-	var l611: u32;
-	var l612: u32;
-	var l614: u32;
-	var l640: u32;
-	var l656: u32;
-	var l664: f32;
-	var l666: u32;
-	var l669: u32;
-	var l672: u32;
-	var l704: u32;
-	var l732: u32;
-	var l743: array<array<vec4<f32>, 4>, max(c6, 1u)>;
-	var l745: u32;
-	var l748: u32;
-	var l750: array<vec4<f32>, 4>;
-	var l756: u32;
-	var l765: array<f32, max(c6, 1u)>;
-	var l768: u32;
-	var l771: u32;
-	var l777: u32;
-	var l785: u32;
-	var l793: vec4<f32>;
-	var l805: u32;
-	var l808: u32;
-	var l809: u32;
-	var l811: u32;
-	var l819: f32;
-	var l826: array<f32, max(c6, 1u)>;
-	var l830: f32;
-	var l846: u32;
-	var l871: u32;
-	var l889: u32;
-	var l897: u32;
-	var l926: u32;
-	var l937: u32;
-	var l943: u32;
-	var l964: f32;
-	var l965: u32;
-	var l983: u32;
-	var l1000: f32;
+	var l634: u32;
+	var l642: f32;
+	var l644: u32;
+	var l647: u32;
+	var l650: u32;
+	var l682: u32;
+	var l710: u32;
+	var l721: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l723: u32;
+	var l726: u32;
+	var l728: array<vec4<f32>, 4>;
+	var l734: u32;
+	var l743: array<f32, max(c6, 1u)>;
+	var l746: u32;
+	var l749: u32;
+	var l755: u32;
+	var l763: u32;
+	var l771: vec4<f32>;
+	var l787: u32;
+	var l790: u32;
+	var l791: u32;
+	var l793: u32;
+	var l801: f32;
+	var l808: array<f32, max(c6, 1u)>;
+	var l812: f32;
+	var l828: u32;
+	var l855: u32;
+	var l863: u32;
+	var l892: u32;
+	var l903: u32;
+	var l909: u32;
+	var l930: f32;
+	var l931: u32;
+	var l949: u32;
+	var l966: f32;
 	let v337 = local_invocation_id[0u];
 	l331 = v337;
 	let v339 = l331;
@@ -181,434 +176,407 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v438 = l425;
 		let v440 = l357;
 		l435[v436] = (min((v437 + v438), (v440 - 1u)) * c2);
-		let v446 = l425;
-		let v447 = l425;
-		let v449 = l435[v447];
-		let v451 = l338;
-		l445[v446] = ((v449 / 4u) + (v451 * 4u));
 		continuing {
-			let v455 = l425;
-			l425 = (v455 + bitcast<u32>(1i));
+			let v445 = l425;
+			l425 = (v445 + bitcast<u32>(1i));
 		}
 	}
-	if s458 {
-		l461 = 0u;
+	if s448 {
+		l451 = 0u;
 		loop {
-			let v467 = l461;
-			if !(v467 < 4u) { break; }
-			l469 = 0u;
+			let v457 = l451;
+			if !(v457 < 4u) { break; }
+			l459 = 0u;
 			loop {
-				let v475 = l469;
-				if !(v475 < c6) { break; }
-				let v483 = l461;
-				let v485 = l342;
-				let v488 = l469;
-				let v491 = l338;
-				let v492 = ((((((v483 * c5) + v485) * c6) + v488) * c4) + v491);
-				g482[v492] = 0.0f;
+				let v465 = l459;
+				if !(v465 < c6) { break; }
+				let v473 = l451;
+				let v475 = l342;
+				let v478 = l459;
+				let v481 = l338;
+				let v482 = ((((((v473 * c5) + v475) * c6) + v478) * c4) + v481);
+				g472[v482] = 0.0f;
 				continuing {
-					let v495 = l469;
-					l469 = (v495 + bitcast<u32>(1i));
+					let v485 = l459;
+					l459 = (v485 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v497 = l461;
-				l461 = (v497 + bitcast<u32>(1i));
+				let v487 = l451;
+				l451 = (v487 + bitcast<u32>(1i));
 			}
 		}
 	}
-	let v500 = l338;
-	l499 = v500;
+	let v490 = l338;
+	l489 = v490;
 	loop {
-		let v506 = l499;
-		if !(v506 < s509) { break; }
-		if s511 {
-			l514 = 0u;
+		let v496 = l489;
+		if !(v496 < s499) { break; }
+		if s501 {
+			l504 = 0u;
 			loop {
-				let v520 = l514;
-				if !(v520 < c6) { break; }
-				let v525 = l514;
-				let v526 = l514;
-				let v529 = l384[v526];
-				l527 = v529;
-				let v531 = l499;
-				l530 = v531;
-				let v532 = fn_37(&l527, &l530);
-				l524[v525] = v532;
+				let v510 = l504;
+				if !(v510 < c6) { break; }
+				let v515 = l504;
+				let v516 = l504;
+				let v519 = l384[v516];
+				l517 = v519;
+				let v521 = l489;
+				l520 = v521;
+				let v522 = fn_37(&l517, &l520);
+				l514[v515] = v522;
 				continuing {
-					let v534 = l514;
-					l514 = (v534 + bitcast<u32>(1i));
+					let v524 = l504;
+					l504 = (v524 + bitcast<u32>(1i));
 				}
 			}
-			l536 = 0u;
+			l526 = 0u;
 			loop {
-				let v542 = l536;
-				if !(v542 < 4u) { break; }
-				l544 = 0u;
+				let v532 = l526;
+				if !(v532 < 4u) { break; }
+				l534 = 0u;
 				loop {
-					let v550 = l544;
-					if !(v550 < c6) { break; }
-					let v552 = l536;
-					let v553 = l544;
-					l417[v552][v553] = 0.0f;
+					let v540 = l534;
+					if !(v540 < c6) { break; }
+					let v542 = l526;
+					let v543 = l534;
+					l417[v542][v543] = 0.0f;
 					continuing {
-						let v555 = l544;
-						l544 = (v555 + bitcast<u32>(1i));
+						let v545 = l534;
+						l534 = (v545 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v557 = l536;
-					l536 = (v557 + bitcast<u32>(1i));
+					let v547 = l526;
+					l526 = (v547 + bitcast<u32>(1i));
 				}
 			}
-			l559 = 0u;
+			l549 = 0u;
 			loop {
-				l564 = 0u;
+				l554 = 0u;
 				loop {
-					let v570 = l564;
-					if !(v570 < c6) { break; }
-					let v575 = l564;
-					let v576 = l564;
-					let v579 = l524[v576];
-					l577 = v579;
-					let v581 = l559;
-					l580 = v581;
-					let v582 = fn_43(&l577, &l580);
-					let v583 = l577;
-					l524[v576] = v583;
-					l574[v575] = v582;
+					let v560 = l554;
+					if !(v560 < c6) { break; }
+					let v565 = l554;
+					let v566 = l554;
+					let v569 = l514[v566];
+					l567 = v569;
+					let v571 = l549;
+					l570 = v571;
+					let v572 = fn_43(&l567, &l570);
+					let v573 = l567;
+					l514[v566] = v573;
+					l564[v565] = v572;
 					continuing {
-						let v586 = l564;
-						l564 = (v586 + bitcast<u32>(1i));
+						let v576 = l554;
+						l554 = (v576 + bitcast<u32>(1i));
 					}
 				}
-				l588 = 0u;
+				l578 = 0u;
 				loop {
-					let v594 = l588;
-					if !(v594 < 4u) { break; }
-					let v597 = l588;
-					let v598 = l588;
-					let v600 = l445[v598];
-					let v601 = l559;
-					let v603 = l499;
-					let v605 = l559;
-					let v610 = l435[v597];
-					l608 = v610;
-					l611 = (v600 + v601);
-					l612 = ((v603 * 16u) + (v605 * 4u));
-					let v613 = fn_63(&l608, &l611, &l612);
-					l596 = v613;
-					l614 = 0u;
+					let v584 = l578;
+					if !(v584 < 4u) { break; }
+					let v587 = l578;
+					let v588 = l578;
+					let v590 = l435[v588];
+					let v591 = l489;
+					let v595 = l549;
+					let v597 = l489;
+					let v599 = l549;
+					let v604 = l435[v587];
+					l602 = v604;
+					l605 = (((v590 + (v591 * 16u)) / 4u) + v595);
+					l606 = ((v597 * 16u) + (v599 * 4u));
+					let v607 = fn_63(&l602, &l605, &l606);
+					l586 = v607;
+					l608 = 0u;
 					loop {
-						let v620 = l614;
-						if !(v620 < c6) { break; }
-						let v622 = l588;
-						let v623 = l614;
-						let v624 = l596;
-						let v625 = l614;
-						let v627 = l574[v625];
-						let v630 = l417[v622][v623];
-						l417[v622][v623] = (v630 + dot(v624, v627));
+						let v614 = l608;
+						if !(v614 < c6) { break; }
+						let v616 = l578;
+						let v617 = l608;
+						let v618 = l586;
+						let v619 = l608;
+						let v621 = l564[v619];
+						let v624 = l417[v616][v617];
+						l417[v616][v617] = (v624 + dot(v618, v621));
 						continuing {
-							let v633 = l614;
-							l614 = (v633 + bitcast<u32>(1i));
+							let v627 = l608;
+							l608 = (v627 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v635 = l588;
-						l588 = (v635 + bitcast<u32>(1i));
+						let v629 = l578;
+						l578 = (v629 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v637 = l559;
-					let v638 = (v637 + bitcast<u32>(1i));
-					l559 = v638;
-					break if !(v638 < 4u);
+					let v631 = l549;
+					let v632 = (v631 + bitcast<u32>(1i));
+					l549 = v632;
+					break if !(v632 < 4u);
 				}
 			}
-			l640 = 0u;
+			l634 = 0u;
 			loop {
-				let v646 = l640;
-				if !(v646 < 4u) { break; }
-				let v648 = l640;
-				let v651 = l445[v648];
-				l445[v648] = (v651 + s649);
-				continuing {
-					let v654 = l640;
-					l640 = (v654 + bitcast<u32>(1i));
-				}
-			}
-			l656 = 0u;
-			loop {
-				let v662 = l656;
-				if !(v662 < c6) { break; }
-				let v665 = l656;
-				let v668 = l384[v665];
-				l666 = v668;
-				let v670 = l499;
-				l669 = v670;
-				let v671 = fn_57(&l666, &l669);
-				l664 = v671;
-				l672 = 0u;
+				let v640 = l634;
+				if !(v640 < c6) { break; }
+				let v643 = l634;
+				let v646 = l384[v643];
+				l644 = v646;
+				let v648 = l489;
+				l647 = v648;
+				let v649 = fn_57(&l644, &l647);
+				l642 = v649;
+				l650 = 0u;
 				loop {
-					let v678 = l672;
-					if !(v678 < 4u) { break; }
-					let v680 = l672;
-					let v681 = l656;
-					let v682 = l672;
-					let v684 = l342;
-					let v687 = l656;
-					let v690 = l338;
-					let v691 = ((((((v682 * c5) + v684) * c6) + v687) * c4) + v690);
-					let v693 = g482[v691];
-					let v694 = l672;
-					let v695 = l656;
-					let v697 = l417[v694][v695];
-					let v698 = l664;
-					l417[v680][v681] = (v693 + (v697 * v698));
+					let v656 = l650;
+					if !(v656 < 4u) { break; }
+					let v658 = l650;
+					let v659 = l634;
+					let v660 = l650;
+					let v662 = l342;
+					let v665 = l634;
+					let v668 = l338;
+					let v669 = ((((((v660 * c5) + v662) * c6) + v665) * c4) + v668);
+					let v671 = g472[v669];
+					let v672 = l650;
+					let v673 = l634;
+					let v675 = l417[v672][v673];
+					let v676 = l642;
+					l417[v658][v659] = (v671 + (v675 * v676));
 					continuing {
-						let v702 = l672;
-						l672 = (v702 + bitcast<u32>(1i));
+						let v680 = l650;
+						l650 = (v680 + bitcast<u32>(1i));
 					}
 				}
-				l704 = 0u;
+				l682 = 0u;
 				loop {
-					let v710 = l704;
-					if !(v710 < 4u) { break; }
-					let v712 = l704;
-					let v714 = l342;
-					let v717 = l656;
-					let v720 = l338;
-					let v721 = ((((((v712 * c5) + v714) * c6) + v717) * c4) + v720);
-					let v722 = l704;
-					let v723 = l656;
-					let v725 = l417[v722][v723];
-					g482[v721] = v725;
+					let v688 = l682;
+					if !(v688 < 4u) { break; }
+					let v690 = l682;
+					let v692 = l342;
+					let v695 = l634;
+					let v698 = l338;
+					let v699 = ((((((v690 * c5) + v692) * c6) + v695) * c4) + v698);
+					let v700 = l682;
+					let v701 = l634;
+					let v703 = l417[v700][v701];
+					g472[v699] = v703;
 					continuing {
-						let v727 = l704;
-						l704 = (v727 + bitcast<u32>(1i));
+						let v705 = l682;
+						l682 = (v705 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v729 = l656;
-					l656 = (v729 + bitcast<u32>(1i));
+					let v707 = l634;
+					l634 = (v707 + bitcast<u32>(1i));
 				}
 			}
 			continue;
 		}
-		l732 = 0u;
+		l710 = 0u;
 		loop {
-			let v738 = l732;
-			if !(v738 < c6) { break; }
-			let v740 = l732;
-			let v744 = l732;
-			let v747 = l384[v740];
-			l745 = v747;
-			let v749 = l499;
-			l748 = v749;
-			fn_52(&l745, &l748, &l750);
-			let v752 = l750;
-			l743[v744] = v752;
+			let v716 = l710;
+			if !(v716 < c6) { break; }
+			let v718 = l710;
+			let v722 = l710;
+			let v725 = l384[v718];
+			l723 = v725;
+			let v727 = l489;
+			l726 = v727;
+			fn_52(&l723, &l726, &l728);
+			let v730 = l728;
+			l721[v722] = v730;
 			continuing {
-				let v754 = l732;
-				l732 = (v754 + bitcast<u32>(1i));
+				let v732 = l710;
+				l710 = (v732 + bitcast<u32>(1i));
 			}
 		}
-		l756 = 0u;
+		l734 = 0u;
 		loop {
-			let v762 = l756;
-			if !(v762 < c6) { break; }
-			let v766 = l756;
-			let v767 = l756;
-			let v770 = l384[v767];
-			l768 = v770;
-			let v772 = l499;
-			l771 = v772;
-			let v773 = fn_57(&l768, &l771);
-			l765[v766] = v773;
+			let v740 = l734;
+			if !(v740 < c6) { break; }
+			let v744 = l734;
+			let v745 = l734;
+			let v748 = l384[v745];
+			l746 = v748;
+			let v750 = l489;
+			l749 = v750;
+			let v751 = fn_57(&l746, &l749);
+			l743[v744] = v751;
 			continuing {
-				let v775 = l756;
-				l756 = (v775 + bitcast<u32>(1i));
+				let v753 = l734;
+				l734 = (v753 + bitcast<u32>(1i));
 			}
 		}
-		l777 = 0u;
+		l755 = 0u;
 		loop {
-			let v783 = l777;
-			if !(v783 < 4u) { break; }
-			l785 = 0u;
+			let v761 = l755;
+			if !(v761 < 4u) { break; }
+			l763 = 0u;
 			loop {
-				let v791 = l785;
-				if !(v791 < 4u) { break; }
-				let v794 = l777;
-				let v795 = l777;
-				let v797 = l445[v795];
-				let v798 = l785;
-				let v800 = l499;
-				let v802 = l785;
-				let v807 = l435[v794];
-				l805 = v807;
-				l808 = (v797 + v798);
-				l809 = ((v800 * 16u) + (v802 * 4u));
-				let v810 = fn_63(&l805, &l808, &l809);
-				l793 = v810;
-				l811 = 0u;
+				let v769 = l763;
+				if !(v769 < 4u) { break; }
+				let v772 = l755;
+				let v773 = l755;
+				let v775 = l435[v773];
+				let v776 = l489;
+				let v780 = l763;
+				let v782 = l489;
+				let v784 = l763;
+				let v789 = l435[v772];
+				l787 = v789;
+				l790 = (((v775 + (v776 * 16u)) / 4u) + v780);
+				l791 = ((v782 * 16u) + (v784 * 4u));
+				let v792 = fn_63(&l787, &l790, &l791);
+				l771 = v792;
+				l793 = 0u;
 				loop {
-					let v817 = l811;
-					if !(v817 < c6) { break; }
-					let v820 = l793;
-					let v821 = l811;
-					let v822 = l785;
-					let v824 = l743[v821][v822];
-					l819 = dot(v820, v824);
-					let v827 = l811;
-					let v828 = l785;
-					if (v828 > 0u) {
-						let v833 = l811;
-						let v835 = l826[v833];
-						let v836 = l819;
-						l830 = (v835 + v836);
+					let v799 = l793;
+					if !(v799 < c6) { break; }
+					let v802 = l771;
+					let v803 = l793;
+					let v804 = l763;
+					let v806 = l721[v803][v804];
+					l801 = dot(v802, v806);
+					let v809 = l793;
+					let v810 = l763;
+					if (v810 > 0u) {
+						let v815 = l793;
+						let v817 = l808[v815];
+						let v818 = l801;
+						l812 = (v817 + v818);
 					} else {
-						let v839 = l819;
-						l830 = v839;
+						let v821 = l801;
+						l812 = v821;
 					}
-					let v840 = l830;
-					l826[v827] = v840;
+					let v822 = l812;
+					l808[v809] = v822;
 					continuing {
-						let v842 = l811;
-						l811 = (v842 + bitcast<u32>(1i));
+						let v824 = l793;
+						l793 = (v824 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v844 = l785;
-					l785 = (v844 + bitcast<u32>(1i));
+					let v826 = l763;
+					l763 = (v826 + bitcast<u32>(1i));
 				}
 			}
-			l846 = 0u;
+			l828 = 0u;
 			loop {
-				let v852 = l846;
-				if !(v852 < c6) { break; }
-				let v854 = l777;
-				let v855 = l846;
-				let v856 = l846;
-				let v858 = l826[v856];
-				let v859 = l846;
-				let v861 = l765[v859];
-				let v864 = l417[v854][v855];
-				l417[v854][v855] = (v864 + (v858 * v861));
+				let v834 = l828;
+				if !(v834 < c6) { break; }
+				let v836 = l755;
+				let v837 = l828;
+				let v838 = l828;
+				let v840 = l808[v838];
+				let v841 = l828;
+				let v843 = l743[v841];
+				let v846 = l417[v836][v837];
+				l417[v836][v837] = (v846 + (v840 * v843));
 				continuing {
-					let v867 = l846;
-					l846 = (v867 + bitcast<u32>(1i));
+					let v849 = l828;
+					l828 = (v849 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v869 = l777;
-				l777 = (v869 + bitcast<u32>(1i));
-			}
-		}
-		l871 = 0u;
-		loop {
-			let v877 = l871;
-			if !(v877 < 4u) { break; }
-			let v879 = l871;
-			let v882 = l445[v879];
-			l445[v879] = (v882 + s880);
-			continuing {
-				let v885 = l871;
-				l871 = (v885 + bitcast<u32>(1i));
+				let v851 = l755;
+				l755 = (v851 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v887 = l499;
-			l499 = (v887 + c4);
+			let v853 = l489;
+			l489 = (v853 + c4);
 		}
 	}
-	l889 = 0u;
+	l855 = 0u;
 	loop {
-		let v895 = l889;
-		if !(v895 < 4u) { break; }
-		l897 = 0u;
+		let v861 = l855;
+		if !(v861 < 4u) { break; }
+		l863 = 0u;
 		loop {
-			let v903 = l897;
-			if !(v903 < c6) { break; }
-			let v905 = l889;
-			let v907 = l342;
-			let v910 = l897;
-			let v913 = l338;
-			let v914 = ((((((v905 * c5) + v907) * c6) + v910) * c4) + v913);
-			let v915 = l889;
-			let v916 = l897;
-			let v918 = l417[v915][v916];
-			g482[v914] = v918;
+			let v869 = l863;
+			if !(v869 < c6) { break; }
+			let v871 = l855;
+			let v873 = l342;
+			let v876 = l863;
+			let v879 = l338;
+			let v880 = ((((((v871 * c5) + v873) * c6) + v876) * c4) + v879);
+			let v881 = l855;
+			let v882 = l863;
+			let v884 = l417[v881][v882];
+			g472[v880] = v884;
 			continuing {
-				let v920 = l897;
-				l897 = (v920 + bitcast<u32>(1i));
+				let v886 = l863;
+				l863 = (v886 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v922 = l889;
-			l889 = (v922 + bitcast<u32>(1i));
+			let v888 = l855;
+			l855 = (v888 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v927 = l331;
-	l926 = v927;
+	let v893 = l331;
+	l892 = v893;
 	loop {
-		let v933 = l926;
-		if !(v933 < s935) { break; }
-		let v938 = l345;
-		let v939 = l926;
-		l937 = (v938 + (v939 / max(s940, 1u)));
-		let v945 = workgroup_id[0u];
-		let v948 = l926;
-		l943 = (((v945 * c5) * c6) + (v948 % max(s949, 1u)));
-		let v952 = l937;
-		let v953 = l357;
-		let v954 = (v952 < v953);
-		h961 = v954;
-		if v954 {
-			let v957 = l943;
-			let v959 = push.m2;
-			h961 = (v957 < v959);
+		let v899 = l892;
+		if !(v899 < s901) { break; }
+		let v904 = l345;
+		let v905 = l892;
+		l903 = (v904 + (v905 / max(s906, 1u)));
+		let v911 = workgroup_id[0u];
+		let v914 = l892;
+		l909 = (((v911 * c5) * c6) + (v914 % max(s915, 1u)));
+		let v918 = l903;
+		let v919 = l357;
+		let v920 = (v918 < v919);
+		h927 = v920;
+		if v920 {
+			let v923 = l909;
+			let v925 = push.m2;
+			h927 = (v923 < v925);
 		}
-		let v961 = h961;
-		if v961 {
-			l964 = 0.0f;
-			l965 = 0u;
+		let v927 = h927;
+		if v927 {
+			l930 = 0.0f;
+			l931 = 0u;
 			loop {
-				let v971 = l965;
-				if !(v971 < c4) { break; }
-				let v973 = l926;
-				let v975 = l965;
-				let v976 = ((v973 * c4) + v975);
-				let v978 = g482[v976];
-				let v979 = l964;
-				l964 = (v979 + v978);
+				let v937 = l931;
+				if !(v937 < c4) { break; }
+				let v939 = l892;
+				let v941 = l931;
+				let v942 = ((v939 * c4) + v941);
+				let v944 = g472[v942];
+				let v945 = l930;
+				l930 = (v945 + v944);
 				continuing {
-					let v981 = l965;
-					l965 = (v981 + bitcast<u32>(1i));
+					let v947 = l931;
+					l931 = (v947 + bitcast<u32>(1i));
 				}
 			}
-			let v984 = l937;
-			let v986 = push.m3;
-			let v989 = push.m1;
-			let v991 = l943;
-			l983 = (((v984 * v986) + v989) + v991);
-			let v997 = l983;
-			if s999 {
-				let v1003 = l964;
-				let v1008 = l983;
-				let v1010 = b5[v1008];
-				l1000 = (v1003 + v1010);
+			let v950 = l903;
+			let v952 = push.m3;
+			let v955 = push.m1;
+			let v957 = l909;
+			l949 = (((v950 * v952) + v955) + v957);
+			let v963 = l949;
+			if s965 {
+				let v969 = l930;
+				let v974 = l949;
+				let v976 = b5[v974];
+				l966 = (v969 + v976);
 			} else {
-				let v1013 = l964;
-				l1000 = v1013;
+				let v979 = l930;
+				l966 = v979;
 			}
-			let v1014 = l1000;
-			b3[v997] = v1014;
+			let v980 = l966;
+			b3[v963] = v980;
 		}
 		continuing {
-			let v1017 = l926;
-			l926 = (v1017 + s1016);
+			let v983 = l892;
+			l892 = (v983 + s982);
 		}
 	}
 	return;

@@ -19,7 +19,7 @@ struct S69 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S243 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S69;
 @group(0) @binding(16) var<uniform> push: S243;
-var<workgroup> g649: array<f32, max(s646, 1u)>;
+var<workgroup> g631: array<f32, max(s628, 1u)>;
 const s95: u32 = (c1 - 5u);
 const s116: u32 = (c2 + c10);
 const s118: u32 = (s116 - 1u);
@@ -33,22 +33,22 @@ const s278: u32 = (c2 % 4u);
 const s279: bool = (s278 == 0u);
 const s282: u32 = (c2 % 16u);
 const s283: bool = (s282 == 0u);
-const s467: u32 = (c2 + 16u);
-const s468: u32 = (s467 - 1u);
-const s469: u32 = (s468 / 16u);
-const s619: u32 = (c4 * 4u);
-const s644: u32 = (1u * c6);
-const s645: u32 = (s644 * c4);
-const s646: u32 = (s645 * c5);
-const s679: u32 = (1u * c5);
-const s680: u32 = (s679 * c6);
-const s685: u32 = (c5 * c6);
-const s694: u32 = (c5 * c6);
-const s744: bool = (c8 != 0u);
-const s761: u32 = (c4 * c5);
+const s464: u32 = (c2 + 16u);
+const s465: u32 = (s464 - 1u);
+const s466: u32 = (s465 / 16u);
+const s605: u32 = (c4 * 4u);
+const s626: u32 = (1u * c6);
+const s627: u32 = (s626 * c4);
+const s628: u32 = (s627 * c5);
+const s661: u32 = (1u * c5);
+const s662: u32 = (s661 * c6);
+const s667: u32 = (c5 * c6);
+const s676: u32 = (c5 * c6);
+const s726: bool = (c8 != 0u);
+const s743: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h706: bool;
+	var h688: bool;
 	var l337: u32;
 	var l344: u32;
 	var l348: u32;
@@ -63,38 +63,37 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l419: array<array<f32, max(c6, 1u)>, 1>;
 	var l427: u32;
 	var l437: array<u32, 1>;
-	var l447: array<u32, 1>;
-	var l459: u32;
-	var l471: u32;
-	var l482: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l449: u32;
+	var l456: u32;
+	var l468: u32;
+	var l479: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l481: u32;
 	var l484: u32;
-	var l487: u32;
-	var l489: array<vec4<f32>, 4>;
-	var l495: u32;
-	var l504: array<f32, max(c6, 1u)>;
+	var l486: array<vec4<f32>, 4>;
+	var l492: u32;
+	var l501: array<f32, max(c6, 1u)>;
+	var l504: u32;
 	var l507: u32;
-	var l510: u32;
-	var l516: u32;
-	var l524: u32;
-	var l532: vec4<f32>;
-	var l544: u32;
-	var l547: u32;
-	var l548: u32;
-	var l550: u32;
-	var l558: f32;
-	var l565: array<f32, max(c6, 1u)>;
-	var l569: f32;
-	var l585: u32;
+	var l513: u32;
+	var l521: u32;
+	var l529: vec4<f32>;
+	var l539: u32;
+	var l542: u32;
+	var l543: u32;
+	var l545: u32;
+	var l553: f32;
+	var l560: array<f32, max(c6, 1u)>;
+	var l564: f32;
+	var l580: u32;
 	var l610: u32;
-	var l628: u32;
-	var l636: u32;
-	var l671: u32;
-	var l682: u32;
-	var l688: u32;
-	var l709: f32;
+	var l618: u32;
+	var l653: u32;
+	var l664: u32;
+	var l670: u32;
+	var l691: f32;
+	var l692: u32;
 	var l710: u32;
-	var l728: u32;
-	var l745: f32;
+	var l727: f32;
 	let v343 = local_invocation_id[0u];
 	l337 = v343;
 	let v345 = l337;
@@ -160,234 +159,221 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v440 = l427;
 		let v442 = l359;
 		l437[v438] = (min((v439 + v440), (v442 - 1u)) * c2);
-		let v448 = l427;
-		let v449 = l427;
-		let v451 = l437[v449];
-		let v453 = l344;
-		l447[v448] = ((v451 / 4u) + (v453 * 4u));
 		continuing {
-			let v457 = l427;
-			l427 = (v457 + bitcast<u32>(1i));
+			let v447 = l427;
+			l427 = (v447 + bitcast<u32>(1i));
 		}
 	}
-	let v460 = l344;
-	l459 = v460;
+	let v451 = l437[0i];
+	let v453 = l344;
+	l449 = ((v451 / 4u) + (v453 * 4u));
+	let v457 = l344;
+	l456 = v457;
 	loop {
-		let v466 = l459;
-		if !(v466 < s469) { break; }
-		l471 = 0u;
+		let v463 = l456;
+		if !(v463 < s466) { break; }
+		l468 = 0u;
 		loop {
-			let v477 = l471;
-			if !(v477 < c6) { break; }
-			let v479 = l471;
-			let v483 = l471;
-			let v486 = l386[v479];
-			l484 = v486;
-			let v488 = l459;
-			l487 = v488;
-			fn_49(&l484, &l487, &l489);
-			let v491 = l489;
-			l482[v483] = v491;
+			let v474 = l468;
+			if !(v474 < c6) { break; }
+			let v476 = l468;
+			let v480 = l468;
+			let v483 = l386[v476];
+			l481 = v483;
+			let v485 = l456;
+			l484 = v485;
+			fn_49(&l481, &l484, &l486);
+			let v488 = l486;
+			l479[v480] = v488;
 			continuing {
-				let v493 = l471;
-				l471 = (v493 + bitcast<u32>(1i));
+				let v490 = l468;
+				l468 = (v490 + bitcast<u32>(1i));
 			}
 		}
-		l495 = 0u;
+		l492 = 0u;
 		loop {
-			let v501 = l495;
-			if !(v501 < c6) { break; }
-			let v505 = l495;
-			let v506 = l495;
-			let v509 = l386[v506];
-			l507 = v509;
-			let v511 = l459;
-			l510 = v511;
-			let v512 = fn_53(&l507, &l510);
-			l504[v505] = v512;
+			let v498 = l492;
+			if !(v498 < c6) { break; }
+			let v502 = l492;
+			let v503 = l492;
+			let v506 = l386[v503];
+			l504 = v506;
+			let v508 = l456;
+			l507 = v508;
+			let v509 = fn_53(&l504, &l507);
+			l501[v502] = v509;
 			continuing {
-				let v514 = l495;
-				l495 = (v514 + bitcast<u32>(1i));
+				let v511 = l492;
+				l492 = (v511 + bitcast<u32>(1i));
 			}
 		}
-		l516 = 0u;
+		l513 = 0u;
 		loop {
-			let v522 = l516;
-			if !(v522 < 1u) { break; }
-			l524 = 0u;
+			let v519 = l513;
+			if !(v519 < 1u) { break; }
+			l521 = 0u;
 			loop {
-				let v530 = l524;
-				if !(v530 < 4u) { break; }
-				let v533 = l516;
-				let v534 = l516;
-				let v536 = l447[v534];
-				let v537 = l524;
-				let v539 = l459;
-				let v541 = l524;
-				let v546 = l437[v533];
-				l544 = v546;
-				l547 = (v536 + v537);
-				l548 = ((v539 * 16u) + (v541 * 4u));
-				let v549 = fn_59(&l544, &l547, &l548);
-				l532 = v549;
-				l550 = 0u;
+				let v527 = l521;
+				if !(v527 < 4u) { break; }
+				let v530 = l513;
+				let v531 = l449;
+				let v532 = l521;
+				let v534 = l456;
+				let v536 = l521;
+				let v541 = l437[v530];
+				l539 = v541;
+				l542 = (v531 + v532);
+				l543 = ((v534 * 16u) + (v536 * 4u));
+				let v544 = fn_59(&l539, &l542, &l543);
+				l529 = v544;
+				l545 = 0u;
 				loop {
-					let v556 = l550;
-					if !(v556 < c6) { break; }
-					let v559 = l532;
-					let v560 = l550;
-					let v561 = l524;
-					let v563 = l482[v560][v561];
-					l558 = dot(v559, v563);
-					let v566 = l550;
-					let v567 = l524;
-					if (v567 > 0u) {
-						let v572 = l550;
-						let v574 = l565[v572];
-						let v575 = l558;
-						l569 = (v574 + v575);
+					let v551 = l545;
+					if !(v551 < c6) { break; }
+					let v554 = l529;
+					let v555 = l545;
+					let v556 = l521;
+					let v558 = l479[v555][v556];
+					l553 = dot(v554, v558);
+					let v561 = l545;
+					let v562 = l521;
+					if (v562 > 0u) {
+						let v567 = l545;
+						let v569 = l560[v567];
+						let v570 = l553;
+						l564 = (v569 + v570);
 					} else {
-						let v578 = l558;
-						l569 = v578;
+						let v573 = l553;
+						l564 = v573;
 					}
-					let v579 = l569;
-					l565[v566] = v579;
+					let v574 = l564;
+					l560[v561] = v574;
 					continuing {
-						let v581 = l550;
-						l550 = (v581 + bitcast<u32>(1i));
+						let v576 = l545;
+						l545 = (v576 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v583 = l524;
-					l524 = (v583 + bitcast<u32>(1i));
+					let v578 = l521;
+					l521 = (v578 + bitcast<u32>(1i));
 				}
 			}
-			l585 = 0u;
+			l580 = 0u;
 			loop {
-				let v591 = l585;
-				if !(v591 < c6) { break; }
-				let v593 = l516;
-				let v594 = l585;
-				let v595 = l585;
-				let v597 = l565[v595];
-				let v598 = l585;
-				let v600 = l504[v598];
-				let v603 = l419[v593][v594];
-				l419[v593][v594] = (v603 + (v597 * v600));
+				let v586 = l580;
+				if !(v586 < c6) { break; }
+				let v588 = l513;
+				let v589 = l580;
+				let v590 = l580;
+				let v592 = l560[v590];
+				let v593 = l580;
+				let v595 = l501[v593];
+				let v598 = l419[v588][v589];
+				l419[v588][v589] = (v598 + (v592 * v595));
 				continuing {
-					let v606 = l585;
-					l585 = (v606 + bitcast<u32>(1i));
+					let v601 = l580;
+					l580 = (v601 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v608 = l516;
-				l516 = (v608 + bitcast<u32>(1i));
+				let v603 = l513;
+				l513 = (v603 + bitcast<u32>(1i));
 			}
 		}
-		l610 = 0u;
-		loop {
-			let v616 = l610;
-			if !(v616 < 1u) { break; }
-			let v618 = l610;
-			let v621 = l447[v618];
-			l447[v618] = (v621 + s619);
-			continuing {
-				let v624 = l610;
-				l610 = (v624 + bitcast<u32>(1i));
-			}
-		}
+		let v606 = l449;
+		l449 = (v606 + s605);
 		continuing {
-			let v626 = l459;
-			l459 = (v626 + c4);
+			let v608 = l456;
+			l456 = (v608 + c4);
 		}
 	}
-	l628 = 0u;
+	l610 = 0u;
 	loop {
-		let v634 = l628;
-		if !(v634 < 1u) { break; }
-		l636 = 0u;
+		let v616 = l610;
+		if !(v616 < 1u) { break; }
+		l618 = 0u;
 		loop {
-			let v642 = l636;
-			if !(v642 < c6) { break; }
-			let v650 = l628;
-			let v652 = l348;
-			let v655 = l636;
-			let v658 = l344;
-			let v659 = ((((((v650 * c5) + v652) * c6) + v655) * c4) + v658);
-			let v660 = l628;
-			let v661 = l636;
-			let v663 = l419[v660][v661];
-			g649[v659] = v663;
+			let v624 = l618;
+			if !(v624 < c6) { break; }
+			let v632 = l610;
+			let v634 = l348;
+			let v637 = l618;
+			let v640 = l344;
+			let v641 = ((((((v632 * c5) + v634) * c6) + v637) * c4) + v640);
+			let v642 = l610;
+			let v643 = l618;
+			let v645 = l419[v642][v643];
+			g631[v641] = v645;
 			continuing {
-				let v666 = l636;
-				l636 = (v666 + bitcast<u32>(1i));
+				let v648 = l618;
+				l618 = (v648 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v668 = l628;
-			l628 = (v668 + bitcast<u32>(1i));
+			let v650 = l610;
+			l610 = (v650 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v672 = l337;
-	l671 = v672;
+	let v654 = l337;
+	l653 = v654;
 	loop {
-		let v678 = l671;
-		if !(v678 < s680) { break; }
-		let v683 = l351;
-		let v684 = l671;
-		l682 = (v683 + (v684 / max(s685, 1u)));
-		let v690 = workgroup_id[0u];
-		let v693 = l671;
-		l688 = (((v690 * c5) * c6) + (v693 % max(s694, 1u)));
-		let v697 = l682;
-		let v698 = l359;
-		let v699 = (v697 < v698);
-		h706 = v699;
-		if v699 {
-			let v702 = l688;
-			let v704 = push.m2;
-			h706 = (v702 < v704);
+		let v660 = l653;
+		if !(v660 < s662) { break; }
+		let v665 = l351;
+		let v666 = l653;
+		l664 = (v665 + (v666 / max(s667, 1u)));
+		let v672 = workgroup_id[0u];
+		let v675 = l653;
+		l670 = (((v672 * c5) * c6) + (v675 % max(s676, 1u)));
+		let v679 = l664;
+		let v680 = l359;
+		let v681 = (v679 < v680);
+		h688 = v681;
+		if v681 {
+			let v684 = l670;
+			let v686 = push.m2;
+			h688 = (v684 < v686);
 		}
-		let v706 = h706;
-		if v706 {
-			l709 = 0.0f;
-			l710 = 0u;
+		let v688 = h688;
+		if v688 {
+			l691 = 0.0f;
+			l692 = 0u;
 			loop {
-				let v716 = l710;
-				if !(v716 < c4) { break; }
-				let v718 = l671;
-				let v720 = l710;
-				let v721 = ((v718 * c4) + v720);
-				let v723 = g649[v721];
-				let v724 = l709;
-				l709 = (v724 + v723);
+				let v698 = l692;
+				if !(v698 < c4) { break; }
+				let v700 = l653;
+				let v702 = l692;
+				let v703 = ((v700 * c4) + v702);
+				let v705 = g631[v703];
+				let v706 = l691;
+				l691 = (v706 + v705);
 				continuing {
-					let v726 = l710;
-					l710 = (v726 + bitcast<u32>(1i));
+					let v708 = l692;
+					l692 = (v708 + bitcast<u32>(1i));
 				}
 			}
-			let v729 = l682;
-			let v731 = push.m3;
-			let v734 = push.m1;
-			let v736 = l688;
-			l728 = (((v729 * v731) + v734) + v736);
-			let v742 = l728;
-			if s744 {
-				let v748 = l709;
-				let v753 = l728;
-				let v755 = b5[v753];
-				l745 = (v748 + v755);
+			let v711 = l664;
+			let v713 = push.m3;
+			let v716 = push.m1;
+			let v718 = l670;
+			l710 = (((v711 * v713) + v716) + v718);
+			let v724 = l710;
+			if s726 {
+				let v730 = l691;
+				let v735 = l710;
+				let v737 = b5[v735];
+				l727 = (v730 + v737);
 			} else {
-				let v758 = l709;
-				l745 = v758;
+				let v740 = l691;
+				l727 = v740;
 			}
-			let v759 = l745;
-			b3[v742] = v759;
+			let v741 = l727;
+			b3[v724] = v741;
 		}
 		continuing {
-			let v762 = l671;
-			l671 = (v762 + s761);
+			let v744 = l653;
+			l653 = (v744 + s743);
 		}
 	}
 	return;

@@ -19,7 +19,7 @@ struct S69 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S243 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S69;
 @group(0) @binding(16) var<uniform> push: S243;
-var<workgroup> g484: array<f32, max(s481, 1u)>;
+var<workgroup> g474: array<f32, max(s471, 1u)>;
 const s95: u32 = (c1 - 5u);
 const s116: u32 = (c2 + c10);
 const s118: u32 = (s116 - 1u);
@@ -33,25 +33,23 @@ const s278: u32 = (c2 % 4u);
 const s279: bool = (s278 == 0u);
 const s282: u32 = (c2 % 16u);
 const s283: bool = (s282 == 0u);
-const s460: bool = (c7 == 0u);
-const s479: u32 = (4u * c6);
-const s480: u32 = (s479 * c4);
-const s481: u32 = (s480 * c5);
-const s509: u32 = (c2 + 16u);
-const s510: u32 = (s509 - 1u);
-const s511: u32 = (s510 / 16u);
-const s513: bool = (c7 == 0u);
-const s649: u32 = (c4 * 4u);
-const s880: u32 = (c4 * 4u);
-const s933: u32 = (4u * c5);
-const s934: u32 = (s933 * c6);
-const s939: u32 = (c5 * c6);
-const s948: u32 = (c5 * c6);
-const s998: bool = (c8 != 0u);
-const s1015: u32 = (c4 * c5);
+const s450: bool = (c7 == 0u);
+const s469: u32 = (4u * c6);
+const s470: u32 = (s469 * c4);
+const s471: u32 = (s470 * c5);
+const s499: u32 = (c2 + 16u);
+const s500: u32 = (s499 - 1u);
+const s501: u32 = (s500 / 16u);
+const s503: bool = (c7 == 0u);
+const s899: u32 = (4u * c5);
+const s900: u32 = (s899 * c6);
+const s905: u32 = (c5 * c6);
+const s914: u32 = (c5 * c6);
+const s964: bool = (c8 != 0u);
+const s981: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h960: bool;
+	var h926: bool;
 	var l337: u32;
 	var l344: u32;
 	var l348: u32;
@@ -66,64 +64,61 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l419: array<array<f32, max(c6, 1u)>, 4>;
 	var l427: u32;
 	var l437: array<u32, 4>;
-	var l447: array<u32, 4>;
-	var l463: u32;
-	var l471: u32;
-	var l501: u32;
-	var l516: u32;
-	var l524: array<u32, max(c6, 1u)>;
-	var l527: u32;
-	var l530: u32;
-	var l536: u32;
-	var l544: u32;
-	var l559: u32;
-	var l564: u32;
-	var l574: array<vec4<f32>, max(c6, 1u)>;
-	var l577: u32;
-	var l580: u32;
-	var l588: u32;
-	var l596: vec4<f32>;
+	var l453: u32;
+	var l461: u32;
+	var l491: u32;
+	var l506: u32;
+	var l514: array<u32, max(c6, 1u)>;
+	var l517: u32;
+	var l520: u32;
+	var l526: u32;
+	var l534: u32;
+	var l549: u32;
+	var l554: u32;
+	var l564: array<vec4<f32>, max(c6, 1u)>;
+	var l567: u32;
+	var l570: u32;
+	var l578: u32;
+	var l586: vec4<f32>;
+	var l602: u32;
+	var l605: u32;
+	var l606: u32;
 	var l608: u32;
-	var l611: u32;
-	var l612: u32;
-	var l614: u32;
-	var l640: u32;
-	var l656: u32;
-	var l664: f32;
-	var l666: u32;
-	var l669: u32;
-	var l672: u32;
-	var l704: u32;
-	var l732: u32;
-	var l743: array<array<vec4<f32>, 4>, max(c6, 1u)>;
-	var l745: u32;
-	var l748: u32;
-	var l750: array<vec4<f32>, 4>;
-	var l756: u32;
-	var l765: array<f32, max(c6, 1u)>;
-	var l768: u32;
-	var l771: u32;
-	var l777: u32;
-	var l785: u32;
-	var l793: vec4<f32>;
-	var l805: u32;
-	var l808: u32;
-	var l809: u32;
-	var l811: u32;
-	var l819: f32;
-	var l826: array<f32, max(c6, 1u)>;
-	var l830: f32;
-	var l846: u32;
-	var l871: u32;
-	var l889: u32;
-	var l897: u32;
-	var l925: u32;
-	var l936: u32;
-	var l942: u32;
-	var l963: f32;
-	var l964: u32;
-	var l982: u32;
-	var l999: f32;
+	var l634: u32;
+	var l642: f32;
+	var l644: u32;
+	var l647: u32;
+	var l650: u32;
+	var l682: u32;
+	var l710: u32;
+	var l721: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l723: u32;
+	var l726: u32;
+	var l728: array<vec4<f32>, 4>;
+	var l734: u32;
+	var l743: array<f32, max(c6, 1u)>;
+	var l746: u32;
+	var l749: u32;
+	var l755: u32;
+	var l763: u32;
+	var l771: vec4<f32>;
+	var l787: u32;
+	var l790: u32;
+	var l791: u32;
+	var l793: u32;
+	var l801: f32;
+	var l808: array<f32, max(c6, 1u)>;
+	var l812: f32;
+	var l828: u32;
+	var l855: u32;
+	var l863: u32;
+	var l891: u32;
+	var l902: u32;
+	var l908: u32;
+	var l929: f32;
+	var l930: u32;
+	var l948: u32;
+	var l965: f32;
 	let v343 = local_invocation_id[0u];
 	l337 = v343;
 	let v345 = l337;
@@ -189,434 +184,407 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v440 = l427;
 		let v442 = l359;
 		l437[v438] = (min((v439 + v440), (v442 - 1u)) * c2);
-		let v448 = l427;
-		let v449 = l427;
-		let v451 = l437[v449];
-		let v453 = l344;
-		l447[v448] = ((v451 / 4u) + (v453 * 4u));
 		continuing {
-			let v457 = l427;
-			l427 = (v457 + bitcast<u32>(1i));
+			let v447 = l427;
+			l427 = (v447 + bitcast<u32>(1i));
 		}
 	}
-	if s460 {
-		l463 = 0u;
+	if s450 {
+		l453 = 0u;
 		loop {
-			let v469 = l463;
-			if !(v469 < 4u) { break; }
-			l471 = 0u;
+			let v459 = l453;
+			if !(v459 < 4u) { break; }
+			l461 = 0u;
 			loop {
-				let v477 = l471;
-				if !(v477 < c6) { break; }
-				let v485 = l463;
-				let v487 = l348;
-				let v490 = l471;
-				let v493 = l344;
-				let v494 = ((((((v485 * c5) + v487) * c6) + v490) * c4) + v493);
-				g484[v494] = 0.0f;
+				let v467 = l461;
+				if !(v467 < c6) { break; }
+				let v475 = l453;
+				let v477 = l348;
+				let v480 = l461;
+				let v483 = l344;
+				let v484 = ((((((v475 * c5) + v477) * c6) + v480) * c4) + v483);
+				g474[v484] = 0.0f;
 				continuing {
-					let v497 = l471;
-					l471 = (v497 + bitcast<u32>(1i));
+					let v487 = l461;
+					l461 = (v487 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v499 = l463;
-				l463 = (v499 + bitcast<u32>(1i));
+				let v489 = l453;
+				l453 = (v489 + bitcast<u32>(1i));
 			}
 		}
 	}
-	let v502 = l344;
-	l501 = v502;
+	let v492 = l344;
+	l491 = v492;
 	loop {
-		let v508 = l501;
-		if !(v508 < s511) { break; }
-		if s513 {
-			l516 = 0u;
+		let v498 = l491;
+		if !(v498 < s501) { break; }
+		if s503 {
+			l506 = 0u;
 			loop {
-				let v522 = l516;
-				if !(v522 < c6) { break; }
-				let v525 = l516;
-				let v526 = l516;
-				let v529 = l386[v526];
-				l527 = v529;
-				let v531 = l501;
-				l530 = v531;
-				let v532 = fn_34(&l527, &l530);
-				l524[v525] = v532;
+				let v512 = l506;
+				if !(v512 < c6) { break; }
+				let v515 = l506;
+				let v516 = l506;
+				let v519 = l386[v516];
+				l517 = v519;
+				let v521 = l491;
+				l520 = v521;
+				let v522 = fn_34(&l517, &l520);
+				l514[v515] = v522;
 				continuing {
-					let v534 = l516;
-					l516 = (v534 + bitcast<u32>(1i));
+					let v524 = l506;
+					l506 = (v524 + bitcast<u32>(1i));
 				}
 			}
-			l536 = 0u;
+			l526 = 0u;
 			loop {
-				let v542 = l536;
-				if !(v542 < 4u) { break; }
-				l544 = 0u;
+				let v532 = l526;
+				if !(v532 < 4u) { break; }
+				l534 = 0u;
 				loop {
-					let v550 = l544;
-					if !(v550 < c6) { break; }
-					let v552 = l536;
-					let v553 = l544;
-					l419[v552][v553] = 0.0f;
+					let v540 = l534;
+					if !(v540 < c6) { break; }
+					let v542 = l526;
+					let v543 = l534;
+					l419[v542][v543] = 0.0f;
 					continuing {
-						let v555 = l544;
-						l544 = (v555 + bitcast<u32>(1i));
+						let v545 = l534;
+						l534 = (v545 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v557 = l536;
-					l536 = (v557 + bitcast<u32>(1i));
+					let v547 = l526;
+					l526 = (v547 + bitcast<u32>(1i));
 				}
 			}
-			l559 = 0u;
+			l549 = 0u;
 			loop {
-				l564 = 0u;
+				l554 = 0u;
 				loop {
-					let v570 = l564;
-					if !(v570 < c6) { break; }
-					let v575 = l564;
-					let v576 = l564;
-					let v579 = l524[v576];
-					l577 = v579;
-					let v581 = l559;
-					l580 = v581;
-					let v582 = fn_40(&l577, &l580);
-					let v583 = l577;
-					l524[v576] = v583;
-					l574[v575] = v582;
+					let v560 = l554;
+					if !(v560 < c6) { break; }
+					let v565 = l554;
+					let v566 = l554;
+					let v569 = l514[v566];
+					l567 = v569;
+					let v571 = l549;
+					l570 = v571;
+					let v572 = fn_40(&l567, &l570);
+					let v573 = l567;
+					l514[v566] = v573;
+					l564[v565] = v572;
 					continuing {
-						let v586 = l564;
-						l564 = (v586 + bitcast<u32>(1i));
+						let v576 = l554;
+						l554 = (v576 + bitcast<u32>(1i));
 					}
 				}
-				l588 = 0u;
+				l578 = 0u;
 				loop {
-					let v594 = l588;
-					if !(v594 < 4u) { break; }
-					let v597 = l588;
-					let v598 = l588;
-					let v600 = l447[v598];
-					let v601 = l559;
-					let v603 = l501;
-					let v605 = l559;
-					let v610 = l437[v597];
-					l608 = v610;
-					l611 = (v600 + v601);
-					l612 = ((v603 * 16u) + (v605 * 4u));
-					let v613 = fn_59(&l608, &l611, &l612);
-					l596 = v613;
-					l614 = 0u;
+					let v584 = l578;
+					if !(v584 < 4u) { break; }
+					let v587 = l578;
+					let v588 = l578;
+					let v590 = l437[v588];
+					let v591 = l491;
+					let v595 = l549;
+					let v597 = l491;
+					let v599 = l549;
+					let v604 = l437[v587];
+					l602 = v604;
+					l605 = (((v590 + (v591 * 16u)) / 4u) + v595);
+					l606 = ((v597 * 16u) + (v599 * 4u));
+					let v607 = fn_59(&l602, &l605, &l606);
+					l586 = v607;
+					l608 = 0u;
 					loop {
-						let v620 = l614;
-						if !(v620 < c6) { break; }
-						let v622 = l588;
-						let v623 = l614;
-						let v624 = l596;
-						let v625 = l614;
-						let v627 = l574[v625];
-						let v630 = l419[v622][v623];
-						l419[v622][v623] = (v630 + dot(v624, v627));
+						let v614 = l608;
+						if !(v614 < c6) { break; }
+						let v616 = l578;
+						let v617 = l608;
+						let v618 = l586;
+						let v619 = l608;
+						let v621 = l564[v619];
+						let v624 = l419[v616][v617];
+						l419[v616][v617] = (v624 + dot(v618, v621));
 						continuing {
-							let v633 = l614;
-							l614 = (v633 + bitcast<u32>(1i));
+							let v627 = l608;
+							l608 = (v627 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v635 = l588;
-						l588 = (v635 + bitcast<u32>(1i));
+						let v629 = l578;
+						l578 = (v629 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v637 = l559;
-					let v638 = (v637 + bitcast<u32>(1i));
-					l559 = v638;
-					break if !(v638 < 4u);
+					let v631 = l549;
+					let v632 = (v631 + bitcast<u32>(1i));
+					l549 = v632;
+					break if !(v632 < 4u);
 				}
 			}
-			l640 = 0u;
+			l634 = 0u;
 			loop {
-				let v646 = l640;
-				if !(v646 < 4u) { break; }
-				let v648 = l640;
-				let v651 = l447[v648];
-				l447[v648] = (v651 + s649);
-				continuing {
-					let v654 = l640;
-					l640 = (v654 + bitcast<u32>(1i));
-				}
-			}
-			l656 = 0u;
-			loop {
-				let v662 = l656;
-				if !(v662 < c6) { break; }
-				let v665 = l656;
-				let v668 = l386[v665];
-				l666 = v668;
-				let v670 = l501;
-				l669 = v670;
-				let v671 = fn_53(&l666, &l669);
-				l664 = v671;
-				l672 = 0u;
+				let v640 = l634;
+				if !(v640 < c6) { break; }
+				let v643 = l634;
+				let v646 = l386[v643];
+				l644 = v646;
+				let v648 = l491;
+				l647 = v648;
+				let v649 = fn_53(&l644, &l647);
+				l642 = v649;
+				l650 = 0u;
 				loop {
-					let v678 = l672;
-					if !(v678 < 4u) { break; }
-					let v680 = l672;
-					let v681 = l656;
-					let v682 = l672;
-					let v684 = l348;
-					let v687 = l656;
-					let v690 = l344;
-					let v691 = ((((((v682 * c5) + v684) * c6) + v687) * c4) + v690);
-					let v693 = g484[v691];
-					let v694 = l672;
-					let v695 = l656;
-					let v697 = l419[v694][v695];
-					let v698 = l664;
-					l419[v680][v681] = (v693 + (v697 * v698));
+					let v656 = l650;
+					if !(v656 < 4u) { break; }
+					let v658 = l650;
+					let v659 = l634;
+					let v660 = l650;
+					let v662 = l348;
+					let v665 = l634;
+					let v668 = l344;
+					let v669 = ((((((v660 * c5) + v662) * c6) + v665) * c4) + v668);
+					let v671 = g474[v669];
+					let v672 = l650;
+					let v673 = l634;
+					let v675 = l419[v672][v673];
+					let v676 = l642;
+					l419[v658][v659] = (v671 + (v675 * v676));
 					continuing {
-						let v702 = l672;
-						l672 = (v702 + bitcast<u32>(1i));
+						let v680 = l650;
+						l650 = (v680 + bitcast<u32>(1i));
 					}
 				}
-				l704 = 0u;
+				l682 = 0u;
 				loop {
-					let v710 = l704;
-					if !(v710 < 4u) { break; }
-					let v712 = l704;
-					let v714 = l348;
-					let v717 = l656;
-					let v720 = l344;
-					let v721 = ((((((v712 * c5) + v714) * c6) + v717) * c4) + v720);
-					let v722 = l704;
-					let v723 = l656;
-					let v725 = l419[v722][v723];
-					g484[v721] = v725;
+					let v688 = l682;
+					if !(v688 < 4u) { break; }
+					let v690 = l682;
+					let v692 = l348;
+					let v695 = l634;
+					let v698 = l344;
+					let v699 = ((((((v690 * c5) + v692) * c6) + v695) * c4) + v698);
+					let v700 = l682;
+					let v701 = l634;
+					let v703 = l419[v700][v701];
+					g474[v699] = v703;
 					continuing {
-						let v727 = l704;
-						l704 = (v727 + bitcast<u32>(1i));
+						let v705 = l682;
+						l682 = (v705 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v729 = l656;
-					l656 = (v729 + bitcast<u32>(1i));
+					let v707 = l634;
+					l634 = (v707 + bitcast<u32>(1i));
 				}
 			}
 			continue;
 		}
-		l732 = 0u;
+		l710 = 0u;
 		loop {
-			let v738 = l732;
-			if !(v738 < c6) { break; }
-			let v740 = l732;
-			let v744 = l732;
-			let v747 = l386[v740];
-			l745 = v747;
-			let v749 = l501;
-			l748 = v749;
-			fn_49(&l745, &l748, &l750);
-			let v752 = l750;
-			l743[v744] = v752;
+			let v716 = l710;
+			if !(v716 < c6) { break; }
+			let v718 = l710;
+			let v722 = l710;
+			let v725 = l386[v718];
+			l723 = v725;
+			let v727 = l491;
+			l726 = v727;
+			fn_49(&l723, &l726, &l728);
+			let v730 = l728;
+			l721[v722] = v730;
 			continuing {
-				let v754 = l732;
-				l732 = (v754 + bitcast<u32>(1i));
+				let v732 = l710;
+				l710 = (v732 + bitcast<u32>(1i));
 			}
 		}
-		l756 = 0u;
+		l734 = 0u;
 		loop {
-			let v762 = l756;
-			if !(v762 < c6) { break; }
-			let v766 = l756;
-			let v767 = l756;
-			let v770 = l386[v767];
-			l768 = v770;
-			let v772 = l501;
-			l771 = v772;
-			let v773 = fn_53(&l768, &l771);
-			l765[v766] = v773;
+			let v740 = l734;
+			if !(v740 < c6) { break; }
+			let v744 = l734;
+			let v745 = l734;
+			let v748 = l386[v745];
+			l746 = v748;
+			let v750 = l491;
+			l749 = v750;
+			let v751 = fn_53(&l746, &l749);
+			l743[v744] = v751;
 			continuing {
-				let v775 = l756;
-				l756 = (v775 + bitcast<u32>(1i));
+				let v753 = l734;
+				l734 = (v753 + bitcast<u32>(1i));
 			}
 		}
-		l777 = 0u;
+		l755 = 0u;
 		loop {
-			let v783 = l777;
-			if !(v783 < 4u) { break; }
-			l785 = 0u;
+			let v761 = l755;
+			if !(v761 < 4u) { break; }
+			l763 = 0u;
 			loop {
-				let v791 = l785;
-				if !(v791 < 4u) { break; }
-				let v794 = l777;
-				let v795 = l777;
-				let v797 = l447[v795];
-				let v798 = l785;
-				let v800 = l501;
-				let v802 = l785;
-				let v807 = l437[v794];
-				l805 = v807;
-				l808 = (v797 + v798);
-				l809 = ((v800 * 16u) + (v802 * 4u));
-				let v810 = fn_59(&l805, &l808, &l809);
-				l793 = v810;
-				l811 = 0u;
+				let v769 = l763;
+				if !(v769 < 4u) { break; }
+				let v772 = l755;
+				let v773 = l755;
+				let v775 = l437[v773];
+				let v776 = l491;
+				let v780 = l763;
+				let v782 = l491;
+				let v784 = l763;
+				let v789 = l437[v772];
+				l787 = v789;
+				l790 = (((v775 + (v776 * 16u)) / 4u) + v780);
+				l791 = ((v782 * 16u) + (v784 * 4u));
+				let v792 = fn_59(&l787, &l790, &l791);
+				l771 = v792;
+				l793 = 0u;
 				loop {
-					let v817 = l811;
-					if !(v817 < c6) { break; }
-					let v820 = l793;
-					let v821 = l811;
-					let v822 = l785;
-					let v824 = l743[v821][v822];
-					l819 = dot(v820, v824);
-					let v827 = l811;
-					let v828 = l785;
-					if (v828 > 0u) {
-						let v833 = l811;
-						let v835 = l826[v833];
-						let v836 = l819;
-						l830 = (v835 + v836);
+					let v799 = l793;
+					if !(v799 < c6) { break; }
+					let v802 = l771;
+					let v803 = l793;
+					let v804 = l763;
+					let v806 = l721[v803][v804];
+					l801 = dot(v802, v806);
+					let v809 = l793;
+					let v810 = l763;
+					if (v810 > 0u) {
+						let v815 = l793;
+						let v817 = l808[v815];
+						let v818 = l801;
+						l812 = (v817 + v818);
 					} else {
-						let v839 = l819;
-						l830 = v839;
+						let v821 = l801;
+						l812 = v821;
 					}
-					let v840 = l830;
-					l826[v827] = v840;
+					let v822 = l812;
+					l808[v809] = v822;
 					continuing {
-						let v842 = l811;
-						l811 = (v842 + bitcast<u32>(1i));
+						let v824 = l793;
+						l793 = (v824 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v844 = l785;
-					l785 = (v844 + bitcast<u32>(1i));
+					let v826 = l763;
+					l763 = (v826 + bitcast<u32>(1i));
 				}
 			}
-			l846 = 0u;
+			l828 = 0u;
 			loop {
-				let v852 = l846;
-				if !(v852 < c6) { break; }
-				let v854 = l777;
-				let v855 = l846;
-				let v856 = l846;
-				let v858 = l826[v856];
-				let v859 = l846;
-				let v861 = l765[v859];
-				let v864 = l419[v854][v855];
-				l419[v854][v855] = (v864 + (v858 * v861));
+				let v834 = l828;
+				if !(v834 < c6) { break; }
+				let v836 = l755;
+				let v837 = l828;
+				let v838 = l828;
+				let v840 = l808[v838];
+				let v841 = l828;
+				let v843 = l743[v841];
+				let v846 = l419[v836][v837];
+				l419[v836][v837] = (v846 + (v840 * v843));
 				continuing {
-					let v867 = l846;
-					l846 = (v867 + bitcast<u32>(1i));
+					let v849 = l828;
+					l828 = (v849 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v869 = l777;
-				l777 = (v869 + bitcast<u32>(1i));
-			}
-		}
-		l871 = 0u;
-		loop {
-			let v877 = l871;
-			if !(v877 < 4u) { break; }
-			let v879 = l871;
-			let v882 = l447[v879];
-			l447[v879] = (v882 + s880);
-			continuing {
-				let v885 = l871;
-				l871 = (v885 + bitcast<u32>(1i));
+				let v851 = l755;
+				l755 = (v851 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v887 = l501;
-			l501 = (v887 + c4);
+			let v853 = l491;
+			l491 = (v853 + c4);
 		}
 	}
-	l889 = 0u;
+	l855 = 0u;
 	loop {
-		let v895 = l889;
-		if !(v895 < 4u) { break; }
-		l897 = 0u;
+		let v861 = l855;
+		if !(v861 < 4u) { break; }
+		l863 = 0u;
 		loop {
-			let v903 = l897;
-			if !(v903 < c6) { break; }
-			let v905 = l889;
-			let v907 = l348;
-			let v910 = l897;
-			let v913 = l344;
-			let v914 = ((((((v905 * c5) + v907) * c6) + v910) * c4) + v913);
-			let v915 = l889;
-			let v916 = l897;
-			let v918 = l419[v915][v916];
-			g484[v914] = v918;
+			let v869 = l863;
+			if !(v869 < c6) { break; }
+			let v871 = l855;
+			let v873 = l348;
+			let v876 = l863;
+			let v879 = l344;
+			let v880 = ((((((v871 * c5) + v873) * c6) + v876) * c4) + v879);
+			let v881 = l855;
+			let v882 = l863;
+			let v884 = l419[v881][v882];
+			g474[v880] = v884;
 			continuing {
-				let v920 = l897;
-				l897 = (v920 + bitcast<u32>(1i));
+				let v886 = l863;
+				l863 = (v886 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v922 = l889;
-			l889 = (v922 + bitcast<u32>(1i));
+			let v888 = l855;
+			l855 = (v888 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v926 = l337;
-	l925 = v926;
+	let v892 = l337;
+	l891 = v892;
 	loop {
-		let v932 = l925;
-		if !(v932 < s934) { break; }
-		let v937 = l351;
-		let v938 = l925;
-		l936 = (v937 + (v938 / max(s939, 1u)));
-		let v944 = workgroup_id[0u];
-		let v947 = l925;
-		l942 = (((v944 * c5) * c6) + (v947 % max(s948, 1u)));
-		let v951 = l936;
-		let v952 = l359;
-		let v953 = (v951 < v952);
-		h960 = v953;
-		if v953 {
-			let v956 = l942;
-			let v958 = push.m2;
-			h960 = (v956 < v958);
+		let v898 = l891;
+		if !(v898 < s900) { break; }
+		let v903 = l351;
+		let v904 = l891;
+		l902 = (v903 + (v904 / max(s905, 1u)));
+		let v910 = workgroup_id[0u];
+		let v913 = l891;
+		l908 = (((v910 * c5) * c6) + (v913 % max(s914, 1u)));
+		let v917 = l902;
+		let v918 = l359;
+		let v919 = (v917 < v918);
+		h926 = v919;
+		if v919 {
+			let v922 = l908;
+			let v924 = push.m2;
+			h926 = (v922 < v924);
 		}
-		let v960 = h960;
-		if v960 {
-			l963 = 0.0f;
-			l964 = 0u;
+		let v926 = h926;
+		if v926 {
+			l929 = 0.0f;
+			l930 = 0u;
 			loop {
-				let v970 = l964;
-				if !(v970 < c4) { break; }
-				let v972 = l925;
-				let v974 = l964;
-				let v975 = ((v972 * c4) + v974);
-				let v977 = g484[v975];
-				let v978 = l963;
-				l963 = (v978 + v977);
+				let v936 = l930;
+				if !(v936 < c4) { break; }
+				let v938 = l891;
+				let v940 = l930;
+				let v941 = ((v938 * c4) + v940);
+				let v943 = g474[v941];
+				let v944 = l929;
+				l929 = (v944 + v943);
 				continuing {
-					let v980 = l964;
-					l964 = (v980 + bitcast<u32>(1i));
+					let v946 = l930;
+					l930 = (v946 + bitcast<u32>(1i));
 				}
 			}
-			let v983 = l936;
-			let v985 = push.m3;
-			let v988 = push.m1;
-			let v990 = l942;
-			l982 = (((v983 * v985) + v988) + v990);
-			let v996 = l982;
-			if s998 {
-				let v1002 = l963;
-				let v1007 = l982;
-				let v1009 = b5[v1007];
-				l999 = (v1002 + v1009);
+			let v949 = l902;
+			let v951 = push.m3;
+			let v954 = push.m1;
+			let v956 = l908;
+			l948 = (((v949 * v951) + v954) + v956);
+			let v962 = l948;
+			if s964 {
+				let v968 = l929;
+				let v973 = l948;
+				let v975 = b5[v973];
+				l965 = (v968 + v975);
 			} else {
-				let v1012 = l963;
-				l999 = v1012;
+				let v978 = l929;
+				l965 = v978;
 			}
-			let v1013 = l999;
-			b3[v996] = v1013;
+			let v979 = l965;
+			b3[v962] = v979;
 		}
 		continuing {
-			let v1016 = l925;
-			l925 = (v1016 + s1015);
+			let v982 = l891;
+			l891 = (v982 + s981);
 		}
 	}
 	return;

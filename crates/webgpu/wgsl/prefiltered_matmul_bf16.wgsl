@@ -18,169 +18,169 @@ struct S59 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S258 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S59;
 @group(0) @binding(16) var<uniform> push: S258;
-var<workgroup> g375: array<atomic<u32>, max(c5, 1u)>;
-var<workgroup> g521: array<f32, max(s518, 1u)>;
+var<workgroup> g372: array<atomic<u32>, max(c5, 1u)>;
+var<workgroup> g503: array<f32, max(s500, 1u)>;
 const s85: u32 = (c1 - 5u);
 const s182: u32 = (c2 % 4u);
 const s183: bool = (s182 == 0u);
 const s187: u32 = (c2 % 8u);
 const s188: bool = (s187 == 0u);
-const s384: u32 = (c2 + 8u);
-const s385: u32 = (s384 - 1u);
-const s386: u32 = (s385 / 8u);
-const s491: u32 = (c4 * 2u);
-const s516: u32 = (1u * c6);
-const s517: u32 = (s516 * c4);
-const s518: u32 = (s517 * c5);
-const s551: u32 = (1u * c5);
-const s552: u32 = (s551 * c6);
-const s557: u32 = (c5 * c6);
-const s565: u32 = (c5 * c6);
-const s626: bool = (c8 != 0u);
-const s643: u32 = (c4 * c5);
-const s707: u32 = (32u * c5);
-const s708: u32 = (s707 * c6);
-const s738: u32 = (c5 * c6);
-const s742: u32 = (c4 * c5);
-const s769: u32 = (32u * c5);
-const s770: u32 = (s769 * c6);
-const s788: u32 = (c5 * c6);
-const s801: u32 = (c4 * c5);
+const s381: u32 = (c2 + 8u);
+const s382: u32 = (s381 - 1u);
+const s383: u32 = (s382 / 8u);
+const s477: u32 = (c4 * 2u);
+const s498: u32 = (1u * c6);
+const s499: u32 = (s498 * c4);
+const s500: u32 = (s499 * c5);
+const s533: u32 = (1u * c5);
+const s534: u32 = (s533 * c6);
+const s539: u32 = (c5 * c6);
+const s547: u32 = (c5 * c6);
+const s608: bool = (c8 != 0u);
+const s625: u32 = (c4 * c5);
+const s689: u32 = (32u * c5);
+const s690: u32 = (s689 * c6);
+const s720: u32 = (c5 * c6);
+const s724: u32 = (c4 * c5);
+const s751: u32 = (32u * c5);
+const s752: u32 = (s751 * c6);
+const s770: u32 = (c5 * c6);
+const s783: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h730: bool;
-	var h793: bool;
-	var l657: u32;
-	var l660: u32;
-	var l670: u32;
-	var l674: u32;
-	var l686: u32;
-	var l699: u32;
-	var l710: u32;
-	var l726: u32;
-	var l745: u32;
-	var l746: u32;
-	var l761: u32;
-	var l772: u32;
-	var l816: u32;
-	let v647 = push.m0;
-	let v649 = workgroup_id[1u];
-	let v652 = fn_8();
-	if ((v647 + (v649 * 1u)) >= v652) {
+	var h712: bool;
+	var h775: bool;
+	var l639: u32;
+	var l642: u32;
+	var l652: u32;
+	var l656: u32;
+	var l668: u32;
+	var l681: u32;
+	var l692: u32;
+	var l708: u32;
+	var l727: u32;
+	var l728: u32;
+	var l743: u32;
+	var l754: u32;
+	var l798: u32;
+	let v629 = push.m0;
+	let v631 = workgroup_id[1u];
+	let v634 = fn_8();
+	if ((v629 + (v631 * 1u)) >= v634) {
 		return;
 	}
-	let v659 = local_invocation_id[0u];
-	l657 = v659;
-	let v662 = workgroup_id[0u];
-	l660 = (v662 * 32u);
-	let v664 = l657;
-	if (v664 < c5) {
-		let v668 = l657;
-		atomicStore(&g375[v668], bitcast<u32>(0u));
+	let v641 = local_invocation_id[0u];
+	l639 = v641;
+	let v644 = workgroup_id[0u];
+	l642 = (v644 * 32u);
+	let v646 = l639;
+	if (v646 < c5) {
+		let v650 = l639;
+		atomicStore(&g372[v650], bitcast<u32>(0u));
 	}
 	workgroupBarrier();
-	let v671 = l660;
-	l670 = ((v671 * c5) * c6);
-	let v676 = push.m0;
-	let v678 = workgroup_id[1u];
-	let v681 = push.m3;
-	let v684 = push.m1;
-	l674 = (((v676 + v678) * v681) + v684);
-	let v692 = push.m0;
-	let v694 = workgroup_id[1u];
-	let v695 = (v692 + v694);
-	let v698 = b4[v695];
-	l686 = v698;
-	let v700 = l657;
-	l699 = v700;
+	let v653 = l642;
+	l652 = ((v653 * c5) * c6);
+	let v658 = push.m0;
+	let v660 = workgroup_id[1u];
+	let v663 = push.m3;
+	let v666 = push.m1;
+	l656 = (((v658 + v660) * v663) + v666);
+	let v674 = push.m0;
+	let v676 = workgroup_id[1u];
+	let v677 = (v674 + v676);
+	let v680 = b4[v677];
+	l668 = v680;
+	let v682 = l639;
+	l681 = v682;
 	loop {
-		let v706 = l699;
-		if !(v706 < s708) { break; }
-		let v711 = l670;
-		let v712 = l699;
-		l710 = (v711 + v712);
-		let v714 = l710;
-		let v716 = push.m2;
-		let v717 = (v714 < v716);
-		h730 = v717;
-		if v717 {
-			let v720 = l674;
-			let v721 = l710;
-			let v722 = (v720 + v721);
-			let v724 = b3[v722];
-			l726 = bitcast<u32>(v724);
-			let v727 = fn_39(&l726);
-			let v728 = l686;
-			h730 = (v727 >= v728);
+		let v688 = l681;
+		if !(v688 < s690) { break; }
+		let v693 = l652;
+		let v694 = l681;
+		l692 = (v693 + v694);
+		let v696 = l692;
+		let v698 = push.m2;
+		let v699 = (v696 < v698);
+		h712 = v699;
+		if v699 {
+			let v702 = l656;
+			let v703 = l692;
+			let v704 = (v702 + v703);
+			let v706 = b3[v704];
+			l708 = bitcast<u32>(v706);
+			let v709 = fn_39(&l708);
+			let v710 = l668;
+			h712 = (v709 >= v710);
 		}
-		let v730 = h730;
-		if v730 {
-			let v733 = l699;
-			let v735 = ((v733 / max(c6, 1u)) % max(c5, 1u));
-			let v737 = l699;
-			let v741 = atomicOr(&g375[v735], (1u << (v737 / max(s738, 1u))));
+		let v712 = h712;
+		if v712 {
+			let v715 = l681;
+			let v717 = ((v715 / max(c6, 1u)) % max(c5, 1u));
+			let v719 = l681;
+			let v723 = atomicOr(&g372[v717], (1u << (v719 / max(s720, 1u))));
 		}
 		continuing {
-			let v743 = l699;
-			l699 = (v743 + s742);
+			let v725 = l681;
+			l681 = (v725 + s724);
 		}
 	}
 	workgroupBarrier();
-	l745 = 0u;
-	l746 = 0u;
+	l727 = 0u;
+	l728 = 0u;
 	loop {
-		let v752 = l746;
-		if !(v752 < c5) { break; }
-		let v754 = l746;
-		let v756 = bitcast<u32>(atomicLoad(&g375[v754]));
-		let v757 = l745;
-		l745 = (v757 | v756);
+		let v734 = l728;
+		if !(v734 < c5) { break; }
+		let v736 = l728;
+		let v738 = bitcast<u32>(atomicLoad(&g372[v736]));
+		let v739 = l727;
+		l727 = (v739 | v738);
 		continuing {
-			let v759 = l746;
-			l746 = (v759 + bitcast<u32>(1i));
+			let v741 = l728;
+			l728 = (v741 + bitcast<u32>(1i));
 		}
 	}
-	let v762 = l657;
-	l761 = v762;
+	let v744 = l639;
+	l743 = v744;
 	loop {
-		let v768 = l761;
-		if !(v768 < s770) { break; }
-		let v773 = l670;
-		let v774 = l761;
-		l772 = (v773 + v774);
-		let v776 = l772;
-		let v778 = push.m2;
-		let v779 = (v776 < v778);
-		h793 = v779;
-		if v779 {
-			let v782 = l761;
-			let v784 = ((v782 / max(c6, 1u)) % max(c5, 1u));
-			let v786 = bitcast<u32>(atomicLoad(&g375[v784]));
-			let v787 = l761;
-			h793 = (((v786 >> (v787 / max(s788, 1u))) & 1u) == 0u);
+		let v750 = l743;
+		if !(v750 < s752) { break; }
+		let v755 = l652;
+		let v756 = l743;
+		l754 = (v755 + v756);
+		let v758 = l754;
+		let v760 = push.m2;
+		let v761 = (v758 < v760);
+		h775 = v761;
+		if v761 {
+			let v764 = l743;
+			let v766 = ((v764 / max(c6, 1u)) % max(c5, 1u));
+			let v768 = bitcast<u32>(atomicLoad(&g372[v766]));
+			let v769 = l743;
+			h775 = (((v768 >> (v769 / max(s770, 1u))) & 1u) == 0u);
 		}
-		let v793 = h793;
-		if v793 {
-			let v796 = l674;
-			let v797 = l772;
-			let v798 = (v796 + v797);
-			b3[v798] = bitcast<f32>(opaque | 4286578688u);
+		let v775 = h775;
+		if v775 {
+			let v778 = l656;
+			let v779 = l754;
+			let v780 = (v778 + v779);
+			b3[v780] = bitcast<f32>(opaque | 4286578688u);
 		}
 		continuing {
-			let v802 = l761;
-			l761 = (v802 + s801);
+			let v784 = l743;
+			l743 = (v784 + s783);
 		}
 	}
 	loop {
-		let v809 = l745;
-		if !(v809 != 0u) { break; }
-		let v811 = l660;
-		let v812 = l745;
-		l816 = (v811 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v812))));
-		fn_49(workgroup_id, local_invocation_id, &l816);
-		let v818 = l745;
-		let v820 = l745;
-		l745 = (v820 & (v818 - 1u));
+		let v791 = l727;
+		if !(v791 != 0u) { break; }
+		let v793 = l642;
+		let v794 = l727;
+		l798 = (v793 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v794))));
+		fn_49(workgroup_id, local_invocation_id, &l798);
+		let v800 = l727;
+		let v802 = l727;
+		l727 = (v802 & (v800 - 1u));
 		workgroupBarrier();
 		continuing {
 		}
@@ -328,7 +328,7 @@ fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u3
 	return v240;
 }
 fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<function, u32>) {
-	var h588: bool;
+	var h570: bool;
 	var l243: u32;
 	var l250: u32;
 	var l254: u32;
@@ -343,32 +343,31 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 	var l328: array<array<f32, max(c6, 1u)>, 1>;
 	var l336: u32;
 	var l346: array<u32, 1>;
-	var l356: array<u32, 1>;
-	var l368: u32;
-	var l372: u32;
-	var l388: u32;
-	var l398: u32;
-	var l409: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l358: u32;
+	var l365: u32;
+	var l369: u32;
+	var l385: u32;
+	var l395: u32;
+	var l406: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l408: u32;
 	var l411: u32;
-	var l414: u32;
-	var l416: array<vec4<f32>, 2>;
-	var l422: u32;
-	var l430: u32;
-	var l438: vec4<f32>;
-	var l450: u32;
-	var l453: u32;
-	var l454: u32;
-	var l456: u32;
+	var l413: array<vec4<f32>, 2>;
+	var l419: u32;
+	var l427: u32;
+	var l435: vec4<f32>;
+	var l445: u32;
+	var l448: u32;
+	var l449: u32;
+	var l451: u32;
 	var l482: u32;
-	var l500: u32;
-	var l508: u32;
-	var l543: u32;
-	var l554: u32;
-	var l560: u32;
-	var l591: f32;
+	var l490: u32;
+	var l525: u32;
+	var l536: u32;
+	var l542: u32;
+	var l573: f32;
+	var l574: u32;
 	var l592: u32;
-	var l610: u32;
-	var l627: f32;
+	var l609: f32;
 	let v249 = local_invocation_id[0u];
 	l243 = v249;
 	let v251 = l243;
@@ -434,204 +433,191 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v349 = l336;
 		let v351 = l269;
 		l346[v347] = (min((v348 + v349), (v351 - 1u)) * c2);
-		let v357 = l336;
-		let v358 = l336;
-		let v360 = l346[v358];
-		let v362 = l250;
-		l356[v357] = ((v360 / 4u) + (v362 * 2u));
 		continuing {
-			let v366 = l336;
-			l336 = (v366 + bitcast<u32>(1i));
+			let v356 = l336;
+			l336 = (v356 + bitcast<u32>(1i));
 		}
 	}
-	let v369 = (*p48);
-	l368 = (v369 % 32u);
-	let v376 = l254;
-	let v379 = bitcast<u32>(atomicLoad(&g375[v376]));
-	let v380 = l368;
-	l372 = select(0u, s386, (((v379 >> v380) & 1u) != 0u));
-	let v389 = l250;
-	l388 = v389;
+	let v360 = l346[0i];
+	let v362 = l250;
+	l358 = ((v360 / 4u) + (v362 * 2u));
+	let v366 = (*p48);
+	l365 = (v366 % 32u);
+	let v373 = l254;
+	let v376 = bitcast<u32>(atomicLoad(&g372[v373]));
+	let v377 = l365;
+	l369 = select(0u, s383, (((v376 >> v377) & 1u) != 0u));
+	let v386 = l250;
+	l385 = v386;
 	loop {
-		let v395 = l388;
-		let v396 = l372;
-		if !(v395 < v396) { break; }
-		l398 = 0u;
+		let v392 = l385;
+		let v393 = l369;
+		if !(v392 < v393) { break; }
+		l395 = 0u;
 		loop {
-			let v404 = l398;
-			if !(v404 < c6) { break; }
-			let v406 = l398;
-			let v410 = l398;
-			let v413 = l295[v406];
-			l411 = v413;
-			let v415 = l388;
-			l414 = v415;
-			fn_36(&l411, &l414, &l416);
-			let v418 = l416;
-			l409[v410] = v418;
+			let v401 = l395;
+			if !(v401 < c6) { break; }
+			let v403 = l395;
+			let v407 = l395;
+			let v410 = l295[v403];
+			l408 = v410;
+			let v412 = l385;
+			l411 = v412;
+			fn_36(&l408, &l411, &l413);
+			let v415 = l413;
+			l406[v407] = v415;
 			continuing {
-				let v420 = l398;
-				l398 = (v420 + bitcast<u32>(1i));
+				let v417 = l395;
+				l395 = (v417 + bitcast<u32>(1i));
 			}
 		}
-		l422 = 0u;
+		l419 = 0u;
 		loop {
-			let v428 = l422;
-			if !(v428 < 1u) { break; }
-			l430 = 0u;
+			let v425 = l419;
+			if !(v425 < 1u) { break; }
+			l427 = 0u;
 			loop {
-				let v436 = l430;
-				if !(v436 < 2u) { break; }
-				let v439 = l422;
-				let v440 = l422;
-				let v442 = l356[v440];
-				let v443 = l430;
-				let v445 = l388;
-				let v447 = l430;
-				let v452 = l346[v439];
-				l450 = v452;
-				l453 = (v442 + v443);
-				l454 = ((v445 * 8u) + (v447 * 4u));
-				let v455 = fn_45(&l450, &l453, &l454);
-				l438 = v455;
-				l456 = 0u;
+				let v433 = l427;
+				if !(v433 < 2u) { break; }
+				let v436 = l419;
+				let v437 = l358;
+				let v438 = l427;
+				let v440 = l385;
+				let v442 = l427;
+				let v447 = l346[v436];
+				l445 = v447;
+				l448 = (v437 + v438);
+				l449 = ((v440 * 8u) + (v442 * 4u));
+				let v450 = fn_45(&l445, &l448, &l449);
+				l435 = v450;
+				l451 = 0u;
 				loop {
-					let v462 = l456;
-					if !(v462 < c6) { break; }
-					let v464 = l422;
-					let v465 = l456;
-					let v466 = l438;
-					let v467 = l456;
-					let v468 = l430;
-					let v470 = l409[v467][v468];
-					let v473 = l328[v464][v465];
-					l328[v464][v465] = (v473 + dot(v466, v470));
+					let v457 = l451;
+					if !(v457 < c6) { break; }
+					let v459 = l419;
+					let v460 = l451;
+					let v461 = l435;
+					let v462 = l451;
+					let v463 = l427;
+					let v465 = l406[v462][v463];
+					let v468 = l328[v459][v460];
+					l328[v459][v460] = (v468 + dot(v461, v465));
 					continuing {
-						let v476 = l456;
-						l456 = (v476 + bitcast<u32>(1i));
+						let v471 = l451;
+						l451 = (v471 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v478 = l430;
-					l430 = (v478 + bitcast<u32>(1i));
+					let v473 = l427;
+					l427 = (v473 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v480 = l422;
-				l422 = (v480 + bitcast<u32>(1i));
+				let v475 = l419;
+				l419 = (v475 + bitcast<u32>(1i));
 			}
 		}
-		l482 = 0u;
-		loop {
-			let v488 = l482;
-			if !(v488 < 1u) { break; }
-			let v490 = l482;
-			let v493 = l356[v490];
-			l356[v490] = (v493 + s491);
-			continuing {
-				let v496 = l482;
-				l482 = (v496 + bitcast<u32>(1i));
-			}
-		}
+		let v478 = l358;
+		l358 = (v478 + s477);
 		continuing {
-			let v498 = l388;
-			l388 = (v498 + c4);
+			let v480 = l385;
+			l385 = (v480 + c4);
 		}
 	}
-	l500 = 0u;
+	l482 = 0u;
 	loop {
-		let v506 = l500;
-		if !(v506 < 1u) { break; }
-		l508 = 0u;
+		let v488 = l482;
+		if !(v488 < 1u) { break; }
+		l490 = 0u;
 		loop {
-			let v514 = l508;
-			if !(v514 < c6) { break; }
-			let v522 = l500;
-			let v524 = l254;
-			let v527 = l508;
-			let v530 = l250;
-			let v531 = ((((((v522 * c5) + v524) * c6) + v527) * c4) + v530);
-			let v532 = l500;
-			let v533 = l508;
-			let v535 = l328[v532][v533];
-			g521[v531] = v535;
+			let v496 = l490;
+			if !(v496 < c6) { break; }
+			let v504 = l482;
+			let v506 = l254;
+			let v509 = l490;
+			let v512 = l250;
+			let v513 = ((((((v504 * c5) + v506) * c6) + v509) * c4) + v512);
+			let v514 = l482;
+			let v515 = l490;
+			let v517 = l328[v514][v515];
+			g503[v513] = v517;
 			continuing {
-				let v538 = l508;
-				l508 = (v538 + bitcast<u32>(1i));
+				let v520 = l490;
+				l490 = (v520 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v540 = l500;
-			l500 = (v540 + bitcast<u32>(1i));
+			let v522 = l482;
+			l482 = (v522 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v544 = l243;
-	l543 = v544;
+	let v526 = l243;
+	l525 = v526;
 	loop {
-		let v550 = l543;
-		if !(v550 < s552) { break; }
-		let v555 = l257;
-		let v556 = l543;
-		l554 = (v555 + (v556 / max(s557, 1u)));
-		let v561 = (*p48);
-		let v564 = l543;
-		l560 = (((v561 * c5) * c6) + (v564 % max(s565, 1u)));
-		let v568 = l543;
-		let v569 = (v568 / max(c6, 1u));
-		let v571 = bitcast<u32>(atomicLoad(&g375[v569]));
-		let v572 = l368;
-		if (((v571 >> v572) & 1u) == 0u) {
+		let v532 = l525;
+		if !(v532 < s534) { break; }
+		let v537 = l257;
+		let v538 = l525;
+		l536 = (v537 + (v538 / max(s539, 1u)));
+		let v543 = (*p48);
+		let v546 = l525;
+		l542 = (((v543 * c5) * c6) + (v546 % max(s547, 1u)));
+		let v550 = l525;
+		let v551 = (v550 / max(c6, 1u));
+		let v553 = bitcast<u32>(atomicLoad(&g372[v551]));
+		let v554 = l365;
+		if (((v553 >> v554) & 1u) == 0u) {
 			continue;
 		}
-		let v579 = l554;
-		let v580 = l269;
-		let v581 = (v579 < v580);
-		h588 = v581;
-		if v581 {
-			let v584 = l560;
-			let v586 = push.m2;
-			h588 = (v584 < v586);
+		let v561 = l536;
+		let v562 = l269;
+		let v563 = (v561 < v562);
+		h570 = v563;
+		if v563 {
+			let v566 = l542;
+			let v568 = push.m2;
+			h570 = (v566 < v568);
 		}
-		let v588 = h588;
-		if v588 {
-			l591 = 0.0f;
-			l592 = 0u;
+		let v570 = h570;
+		if v570 {
+			l573 = 0.0f;
+			l574 = 0u;
 			loop {
-				let v598 = l592;
-				if !(v598 < c4) { break; }
-				let v600 = l543;
-				let v602 = l592;
-				let v603 = ((v600 * c4) + v602);
-				let v605 = g521[v603];
-				let v606 = l591;
-				l591 = (v606 + v605);
+				let v580 = l574;
+				if !(v580 < c4) { break; }
+				let v582 = l525;
+				let v584 = l574;
+				let v585 = ((v582 * c4) + v584);
+				let v587 = g503[v585];
+				let v588 = l573;
+				l573 = (v588 + v587);
 				continuing {
-					let v608 = l592;
-					l592 = (v608 + bitcast<u32>(1i));
+					let v590 = l574;
+					l574 = (v590 + bitcast<u32>(1i));
 				}
 			}
-			let v611 = l554;
-			let v613 = push.m3;
-			let v616 = push.m1;
-			let v618 = l560;
-			l610 = (((v611 * v613) + v616) + v618);
-			let v624 = l610;
-			if s626 {
-				let v630 = l591;
-				let v635 = l610;
-				let v637 = b5[v635];
-				l627 = (v630 + v637);
+			let v593 = l536;
+			let v595 = push.m3;
+			let v598 = push.m1;
+			let v600 = l542;
+			l592 = (((v593 * v595) + v598) + v600);
+			let v606 = l592;
+			if s608 {
+				let v612 = l573;
+				let v617 = l592;
+				let v619 = b5[v617];
+				l609 = (v612 + v619);
 			} else {
-				let v640 = l591;
-				l627 = v640;
+				let v622 = l573;
+				l609 = v622;
 			}
-			let v641 = l627;
-			b3[v624] = v641;
+			let v623 = l609;
+			b3[v606] = v623;
 		}
 		continuing {
-			let v644 = l543;
-			l543 = (v644 + s643);
+			let v626 = l525;
+			l525 = (v626 + s625);
 		}
 	}
 	return;

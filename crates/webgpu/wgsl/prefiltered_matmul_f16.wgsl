@@ -18,169 +18,169 @@ struct S59 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S254 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S59;
 @group(0) @binding(16) var<uniform> push: S254;
-var<workgroup> g371: array<atomic<u32>, max(c5, 1u)>;
-var<workgroup> g517: array<f32, max(s514, 1u)>;
+var<workgroup> g368: array<atomic<u32>, max(c5, 1u)>;
+var<workgroup> g499: array<f32, max(s496, 1u)>;
 const s85: u32 = (c1 - 5u);
 const s178: u32 = (c2 % 4u);
 const s179: bool = (s178 == 0u);
 const s183: u32 = (c2 % 8u);
 const s184: bool = (s183 == 0u);
-const s380: u32 = (c2 + 8u);
-const s381: u32 = (s380 - 1u);
-const s382: u32 = (s381 / 8u);
-const s487: u32 = (c4 * 2u);
-const s512: u32 = (1u * c6);
-const s513: u32 = (s512 * c4);
-const s514: u32 = (s513 * c5);
-const s547: u32 = (1u * c5);
-const s548: u32 = (s547 * c6);
-const s553: u32 = (c5 * c6);
-const s561: u32 = (c5 * c6);
-const s622: bool = (c8 != 0u);
-const s639: u32 = (c4 * c5);
-const s703: u32 = (32u * c5);
-const s704: u32 = (s703 * c6);
-const s734: u32 = (c5 * c6);
-const s738: u32 = (c4 * c5);
-const s765: u32 = (32u * c5);
-const s766: u32 = (s765 * c6);
-const s784: u32 = (c5 * c6);
-const s797: u32 = (c4 * c5);
+const s377: u32 = (c2 + 8u);
+const s378: u32 = (s377 - 1u);
+const s379: u32 = (s378 / 8u);
+const s473: u32 = (c4 * 2u);
+const s494: u32 = (1u * c6);
+const s495: u32 = (s494 * c4);
+const s496: u32 = (s495 * c5);
+const s529: u32 = (1u * c5);
+const s530: u32 = (s529 * c6);
+const s535: u32 = (c5 * c6);
+const s543: u32 = (c5 * c6);
+const s604: bool = (c8 != 0u);
+const s621: u32 = (c4 * c5);
+const s685: u32 = (32u * c5);
+const s686: u32 = (s685 * c6);
+const s716: u32 = (c5 * c6);
+const s720: u32 = (c4 * c5);
+const s747: u32 = (32u * c5);
+const s748: u32 = (s747 * c6);
+const s766: u32 = (c5 * c6);
+const s779: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h726: bool;
-	var h789: bool;
-	var l653: u32;
-	var l656: u32;
-	var l666: u32;
-	var l670: u32;
-	var l682: u32;
-	var l695: u32;
-	var l706: u32;
-	var l722: u32;
-	var l741: u32;
-	var l742: u32;
-	var l757: u32;
-	var l768: u32;
-	var l812: u32;
-	let v643 = push.m0;
-	let v645 = workgroup_id[1u];
-	let v648 = fn_8();
-	if ((v643 + (v645 * 1u)) >= v648) {
+	var h708: bool;
+	var h771: bool;
+	var l635: u32;
+	var l638: u32;
+	var l648: u32;
+	var l652: u32;
+	var l664: u32;
+	var l677: u32;
+	var l688: u32;
+	var l704: u32;
+	var l723: u32;
+	var l724: u32;
+	var l739: u32;
+	var l750: u32;
+	var l794: u32;
+	let v625 = push.m0;
+	let v627 = workgroup_id[1u];
+	let v630 = fn_8();
+	if ((v625 + (v627 * 1u)) >= v630) {
 		return;
 	}
-	let v655 = local_invocation_id[0u];
-	l653 = v655;
-	let v658 = workgroup_id[0u];
-	l656 = (v658 * 32u);
-	let v660 = l653;
-	if (v660 < c5) {
-		let v664 = l653;
-		atomicStore(&g371[v664], bitcast<u32>(0u));
+	let v637 = local_invocation_id[0u];
+	l635 = v637;
+	let v640 = workgroup_id[0u];
+	l638 = (v640 * 32u);
+	let v642 = l635;
+	if (v642 < c5) {
+		let v646 = l635;
+		atomicStore(&g368[v646], bitcast<u32>(0u));
 	}
 	workgroupBarrier();
-	let v667 = l656;
-	l666 = ((v667 * c5) * c6);
-	let v672 = push.m0;
-	let v674 = workgroup_id[1u];
-	let v677 = push.m3;
-	let v680 = push.m1;
-	l670 = (((v672 + v674) * v677) + v680);
-	let v688 = push.m0;
-	let v690 = workgroup_id[1u];
-	let v691 = (v688 + v690);
-	let v694 = b4[v691];
-	l682 = v694;
-	let v696 = l653;
-	l695 = v696;
+	let v649 = l638;
+	l648 = ((v649 * c5) * c6);
+	let v654 = push.m0;
+	let v656 = workgroup_id[1u];
+	let v659 = push.m3;
+	let v662 = push.m1;
+	l652 = (((v654 + v656) * v659) + v662);
+	let v670 = push.m0;
+	let v672 = workgroup_id[1u];
+	let v673 = (v670 + v672);
+	let v676 = b4[v673];
+	l664 = v676;
+	let v678 = l635;
+	l677 = v678;
 	loop {
-		let v702 = l695;
-		if !(v702 < s704) { break; }
-		let v707 = l666;
-		let v708 = l695;
-		l706 = (v707 + v708);
-		let v710 = l706;
-		let v712 = push.m2;
-		let v713 = (v710 < v712);
-		h726 = v713;
-		if v713 {
-			let v716 = l670;
-			let v717 = l706;
-			let v718 = (v716 + v717);
-			let v720 = b3[v718];
-			l722 = bitcast<u32>(v720);
-			let v723 = fn_39(&l722);
-			let v724 = l682;
-			h726 = (v723 >= v724);
+		let v684 = l677;
+		if !(v684 < s686) { break; }
+		let v689 = l648;
+		let v690 = l677;
+		l688 = (v689 + v690);
+		let v692 = l688;
+		let v694 = push.m2;
+		let v695 = (v692 < v694);
+		h708 = v695;
+		if v695 {
+			let v698 = l652;
+			let v699 = l688;
+			let v700 = (v698 + v699);
+			let v702 = b3[v700];
+			l704 = bitcast<u32>(v702);
+			let v705 = fn_39(&l704);
+			let v706 = l664;
+			h708 = (v705 >= v706);
 		}
-		let v726 = h726;
-		if v726 {
-			let v729 = l695;
-			let v731 = ((v729 / max(c6, 1u)) % max(c5, 1u));
-			let v733 = l695;
-			let v737 = atomicOr(&g371[v731], (1u << (v733 / max(s734, 1u))));
+		let v708 = h708;
+		if v708 {
+			let v711 = l677;
+			let v713 = ((v711 / max(c6, 1u)) % max(c5, 1u));
+			let v715 = l677;
+			let v719 = atomicOr(&g368[v713], (1u << (v715 / max(s716, 1u))));
 		}
 		continuing {
-			let v739 = l695;
-			l695 = (v739 + s738);
+			let v721 = l677;
+			l677 = (v721 + s720);
 		}
 	}
 	workgroupBarrier();
-	l741 = 0u;
-	l742 = 0u;
+	l723 = 0u;
+	l724 = 0u;
 	loop {
-		let v748 = l742;
-		if !(v748 < c5) { break; }
-		let v750 = l742;
-		let v752 = bitcast<u32>(atomicLoad(&g371[v750]));
-		let v753 = l741;
-		l741 = (v753 | v752);
+		let v730 = l724;
+		if !(v730 < c5) { break; }
+		let v732 = l724;
+		let v734 = bitcast<u32>(atomicLoad(&g368[v732]));
+		let v735 = l723;
+		l723 = (v735 | v734);
 		continuing {
-			let v755 = l742;
-			l742 = (v755 + bitcast<u32>(1i));
+			let v737 = l724;
+			l724 = (v737 + bitcast<u32>(1i));
 		}
 	}
-	let v758 = l653;
-	l757 = v758;
+	let v740 = l635;
+	l739 = v740;
 	loop {
-		let v764 = l757;
-		if !(v764 < s766) { break; }
-		let v769 = l666;
-		let v770 = l757;
-		l768 = (v769 + v770);
-		let v772 = l768;
-		let v774 = push.m2;
-		let v775 = (v772 < v774);
-		h789 = v775;
-		if v775 {
-			let v778 = l757;
-			let v780 = ((v778 / max(c6, 1u)) % max(c5, 1u));
-			let v782 = bitcast<u32>(atomicLoad(&g371[v780]));
-			let v783 = l757;
-			h789 = (((v782 >> (v783 / max(s784, 1u))) & 1u) == 0u);
+		let v746 = l739;
+		if !(v746 < s748) { break; }
+		let v751 = l648;
+		let v752 = l739;
+		l750 = (v751 + v752);
+		let v754 = l750;
+		let v756 = push.m2;
+		let v757 = (v754 < v756);
+		h771 = v757;
+		if v757 {
+			let v760 = l739;
+			let v762 = ((v760 / max(c6, 1u)) % max(c5, 1u));
+			let v764 = bitcast<u32>(atomicLoad(&g368[v762]));
+			let v765 = l739;
+			h771 = (((v764 >> (v765 / max(s766, 1u))) & 1u) == 0u);
 		}
-		let v789 = h789;
-		if v789 {
-			let v792 = l670;
-			let v793 = l768;
-			let v794 = (v792 + v793);
-			b3[v794] = bitcast<f32>(opaque | 4286578688u);
+		let v771 = h771;
+		if v771 {
+			let v774 = l652;
+			let v775 = l750;
+			let v776 = (v774 + v775);
+			b3[v776] = bitcast<f32>(opaque | 4286578688u);
 		}
 		continuing {
-			let v798 = l757;
-			l757 = (v798 + s797);
+			let v780 = l739;
+			l739 = (v780 + s779);
 		}
 	}
 	loop {
-		let v805 = l741;
-		if !(v805 != 0u) { break; }
-		let v807 = l656;
-		let v808 = l741;
-		l812 = (v807 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v808))));
-		fn_49(workgroup_id, local_invocation_id, &l812);
-		let v814 = l741;
-		let v816 = l741;
-		l741 = (v816 & (v814 - 1u));
+		let v787 = l723;
+		if !(v787 != 0u) { break; }
+		let v789 = l638;
+		let v790 = l723;
+		l794 = (v789 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v790))));
+		fn_49(workgroup_id, local_invocation_id, &l794);
+		let v796 = l723;
+		let v798 = l723;
+		l723 = (v798 & (v796 - 1u));
 		workgroupBarrier();
 		continuing {
 		}
@@ -328,7 +328,7 @@ fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u3
 	return v236;
 }
 fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<function, u32>) {
-	var h584: bool;
+	var h566: bool;
 	var l239: u32;
 	var l246: u32;
 	var l250: u32;
@@ -343,32 +343,31 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 	var l324: array<array<f32, max(c6, 1u)>, 1>;
 	var l332: u32;
 	var l342: array<u32, 1>;
-	var l352: array<u32, 1>;
-	var l364: u32;
-	var l368: u32;
-	var l384: u32;
-	var l394: u32;
-	var l405: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l354: u32;
+	var l361: u32;
+	var l365: u32;
+	var l381: u32;
+	var l391: u32;
+	var l402: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l404: u32;
 	var l407: u32;
-	var l410: u32;
-	var l412: array<vec4<f32>, 2>;
-	var l418: u32;
-	var l426: u32;
-	var l434: vec4<f32>;
-	var l446: u32;
-	var l449: u32;
-	var l450: u32;
-	var l452: u32;
+	var l409: array<vec4<f32>, 2>;
+	var l415: u32;
+	var l423: u32;
+	var l431: vec4<f32>;
+	var l441: u32;
+	var l444: u32;
+	var l445: u32;
+	var l447: u32;
 	var l478: u32;
-	var l496: u32;
-	var l504: u32;
-	var l539: u32;
-	var l550: u32;
-	var l556: u32;
-	var l587: f32;
+	var l486: u32;
+	var l521: u32;
+	var l532: u32;
+	var l538: u32;
+	var l569: f32;
+	var l570: u32;
 	var l588: u32;
-	var l606: u32;
-	var l623: f32;
+	var l605: f32;
 	let v245 = local_invocation_id[0u];
 	l239 = v245;
 	let v247 = l239;
@@ -434,204 +433,191 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v345 = l332;
 		let v347 = l265;
 		l342[v343] = (min((v344 + v345), (v347 - 1u)) * c2);
-		let v353 = l332;
-		let v354 = l332;
-		let v356 = l342[v354];
-		let v358 = l246;
-		l352[v353] = ((v356 / 4u) + (v358 * 2u));
 		continuing {
-			let v362 = l332;
-			l332 = (v362 + bitcast<u32>(1i));
+			let v352 = l332;
+			l332 = (v352 + bitcast<u32>(1i));
 		}
 	}
-	let v365 = (*p48);
-	l364 = (v365 % 32u);
-	let v372 = l250;
-	let v375 = bitcast<u32>(atomicLoad(&g371[v372]));
-	let v376 = l364;
-	l368 = select(0u, s382, (((v375 >> v376) & 1u) != 0u));
-	let v385 = l246;
-	l384 = v385;
+	let v356 = l342[0i];
+	let v358 = l246;
+	l354 = ((v356 / 4u) + (v358 * 2u));
+	let v362 = (*p48);
+	l361 = (v362 % 32u);
+	let v369 = l250;
+	let v372 = bitcast<u32>(atomicLoad(&g368[v369]));
+	let v373 = l361;
+	l365 = select(0u, s379, (((v372 >> v373) & 1u) != 0u));
+	let v382 = l246;
+	l381 = v382;
 	loop {
-		let v391 = l384;
-		let v392 = l368;
-		if !(v391 < v392) { break; }
-		l394 = 0u;
+		let v388 = l381;
+		let v389 = l365;
+		if !(v388 < v389) { break; }
+		l391 = 0u;
 		loop {
-			let v400 = l394;
-			if !(v400 < c6) { break; }
-			let v402 = l394;
-			let v406 = l394;
-			let v409 = l291[v402];
-			l407 = v409;
-			let v411 = l384;
-			l410 = v411;
-			fn_36(&l407, &l410, &l412);
-			let v414 = l412;
-			l405[v406] = v414;
+			let v397 = l391;
+			if !(v397 < c6) { break; }
+			let v399 = l391;
+			let v403 = l391;
+			let v406 = l291[v399];
+			l404 = v406;
+			let v408 = l381;
+			l407 = v408;
+			fn_36(&l404, &l407, &l409);
+			let v411 = l409;
+			l402[v403] = v411;
 			continuing {
-				let v416 = l394;
-				l394 = (v416 + bitcast<u32>(1i));
+				let v413 = l391;
+				l391 = (v413 + bitcast<u32>(1i));
 			}
 		}
-		l418 = 0u;
+		l415 = 0u;
 		loop {
-			let v424 = l418;
-			if !(v424 < 1u) { break; }
-			l426 = 0u;
+			let v421 = l415;
+			if !(v421 < 1u) { break; }
+			l423 = 0u;
 			loop {
-				let v432 = l426;
-				if !(v432 < 2u) { break; }
-				let v435 = l418;
-				let v436 = l418;
-				let v438 = l352[v436];
-				let v439 = l426;
-				let v441 = l384;
-				let v443 = l426;
-				let v448 = l342[v435];
-				l446 = v448;
-				l449 = (v438 + v439);
-				l450 = ((v441 * 8u) + (v443 * 4u));
-				let v451 = fn_45(&l446, &l449, &l450);
-				l434 = v451;
-				l452 = 0u;
+				let v429 = l423;
+				if !(v429 < 2u) { break; }
+				let v432 = l415;
+				let v433 = l354;
+				let v434 = l423;
+				let v436 = l381;
+				let v438 = l423;
+				let v443 = l342[v432];
+				l441 = v443;
+				l444 = (v433 + v434);
+				l445 = ((v436 * 8u) + (v438 * 4u));
+				let v446 = fn_45(&l441, &l444, &l445);
+				l431 = v446;
+				l447 = 0u;
 				loop {
-					let v458 = l452;
-					if !(v458 < c6) { break; }
-					let v460 = l418;
-					let v461 = l452;
-					let v462 = l434;
-					let v463 = l452;
-					let v464 = l426;
-					let v466 = l405[v463][v464];
-					let v469 = l324[v460][v461];
-					l324[v460][v461] = (v469 + dot(v462, v466));
+					let v453 = l447;
+					if !(v453 < c6) { break; }
+					let v455 = l415;
+					let v456 = l447;
+					let v457 = l431;
+					let v458 = l447;
+					let v459 = l423;
+					let v461 = l402[v458][v459];
+					let v464 = l324[v455][v456];
+					l324[v455][v456] = (v464 + dot(v457, v461));
 					continuing {
-						let v472 = l452;
-						l452 = (v472 + bitcast<u32>(1i));
+						let v467 = l447;
+						l447 = (v467 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v474 = l426;
-					l426 = (v474 + bitcast<u32>(1i));
+					let v469 = l423;
+					l423 = (v469 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v476 = l418;
-				l418 = (v476 + bitcast<u32>(1i));
+				let v471 = l415;
+				l415 = (v471 + bitcast<u32>(1i));
 			}
 		}
-		l478 = 0u;
-		loop {
-			let v484 = l478;
-			if !(v484 < 1u) { break; }
-			let v486 = l478;
-			let v489 = l352[v486];
-			l352[v486] = (v489 + s487);
-			continuing {
-				let v492 = l478;
-				l478 = (v492 + bitcast<u32>(1i));
-			}
-		}
+		let v474 = l354;
+		l354 = (v474 + s473);
 		continuing {
-			let v494 = l384;
-			l384 = (v494 + c4);
+			let v476 = l381;
+			l381 = (v476 + c4);
 		}
 	}
-	l496 = 0u;
+	l478 = 0u;
 	loop {
-		let v502 = l496;
-		if !(v502 < 1u) { break; }
-		l504 = 0u;
+		let v484 = l478;
+		if !(v484 < 1u) { break; }
+		l486 = 0u;
 		loop {
-			let v510 = l504;
-			if !(v510 < c6) { break; }
-			let v518 = l496;
-			let v520 = l250;
-			let v523 = l504;
-			let v526 = l246;
-			let v527 = ((((((v518 * c5) + v520) * c6) + v523) * c4) + v526);
-			let v528 = l496;
-			let v529 = l504;
-			let v531 = l324[v528][v529];
-			g517[v527] = v531;
+			let v492 = l486;
+			if !(v492 < c6) { break; }
+			let v500 = l478;
+			let v502 = l250;
+			let v505 = l486;
+			let v508 = l246;
+			let v509 = ((((((v500 * c5) + v502) * c6) + v505) * c4) + v508);
+			let v510 = l478;
+			let v511 = l486;
+			let v513 = l324[v510][v511];
+			g499[v509] = v513;
 			continuing {
-				let v534 = l504;
-				l504 = (v534 + bitcast<u32>(1i));
+				let v516 = l486;
+				l486 = (v516 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v536 = l496;
-			l496 = (v536 + bitcast<u32>(1i));
+			let v518 = l478;
+			l478 = (v518 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v540 = l239;
-	l539 = v540;
+	let v522 = l239;
+	l521 = v522;
 	loop {
-		let v546 = l539;
-		if !(v546 < s548) { break; }
-		let v551 = l253;
-		let v552 = l539;
-		l550 = (v551 + (v552 / max(s553, 1u)));
-		let v557 = (*p48);
-		let v560 = l539;
-		l556 = (((v557 * c5) * c6) + (v560 % max(s561, 1u)));
-		let v564 = l539;
-		let v565 = (v564 / max(c6, 1u));
-		let v567 = bitcast<u32>(atomicLoad(&g371[v565]));
-		let v568 = l364;
-		if (((v567 >> v568) & 1u) == 0u) {
+		let v528 = l521;
+		if !(v528 < s530) { break; }
+		let v533 = l253;
+		let v534 = l521;
+		l532 = (v533 + (v534 / max(s535, 1u)));
+		let v539 = (*p48);
+		let v542 = l521;
+		l538 = (((v539 * c5) * c6) + (v542 % max(s543, 1u)));
+		let v546 = l521;
+		let v547 = (v546 / max(c6, 1u));
+		let v549 = bitcast<u32>(atomicLoad(&g368[v547]));
+		let v550 = l361;
+		if (((v549 >> v550) & 1u) == 0u) {
 			continue;
 		}
-		let v575 = l550;
-		let v576 = l265;
-		let v577 = (v575 < v576);
-		h584 = v577;
-		if v577 {
-			let v580 = l556;
-			let v582 = push.m2;
-			h584 = (v580 < v582);
+		let v557 = l532;
+		let v558 = l265;
+		let v559 = (v557 < v558);
+		h566 = v559;
+		if v559 {
+			let v562 = l538;
+			let v564 = push.m2;
+			h566 = (v562 < v564);
 		}
-		let v584 = h584;
-		if v584 {
-			l587 = 0.0f;
-			l588 = 0u;
+		let v566 = h566;
+		if v566 {
+			l569 = 0.0f;
+			l570 = 0u;
 			loop {
-				let v594 = l588;
-				if !(v594 < c4) { break; }
-				let v596 = l539;
-				let v598 = l588;
-				let v599 = ((v596 * c4) + v598);
-				let v601 = g517[v599];
-				let v602 = l587;
-				l587 = (v602 + v601);
+				let v576 = l570;
+				if !(v576 < c4) { break; }
+				let v578 = l521;
+				let v580 = l570;
+				let v581 = ((v578 * c4) + v580);
+				let v583 = g499[v581];
+				let v584 = l569;
+				l569 = (v584 + v583);
 				continuing {
-					let v604 = l588;
-					l588 = (v604 + bitcast<u32>(1i));
+					let v586 = l570;
+					l570 = (v586 + bitcast<u32>(1i));
 				}
 			}
-			let v607 = l550;
-			let v609 = push.m3;
-			let v612 = push.m1;
-			let v614 = l556;
-			l606 = (((v607 * v609) + v612) + v614);
-			let v620 = l606;
-			if s622 {
-				let v626 = l587;
-				let v631 = l606;
-				let v633 = b5[v631];
-				l623 = (v626 + v633);
+			let v589 = l532;
+			let v591 = push.m3;
+			let v594 = push.m1;
+			let v596 = l538;
+			l588 = (((v589 * v591) + v594) + v596);
+			let v602 = l588;
+			if s604 {
+				let v608 = l569;
+				let v613 = l588;
+				let v615 = b5[v613];
+				l605 = (v608 + v615);
 			} else {
-				let v636 = l587;
-				l623 = v636;
+				let v618 = l569;
+				l605 = v618;
 			}
-			let v637 = l623;
-			b3[v620] = v637;
+			let v619 = l605;
+			b3[v602] = v619;
 		}
 		continuing {
-			let v640 = l539;
-			l539 = (v640 + s639);
+			let v622 = l521;
+			l521 = (v622 + s621);
 		}
 	}
 	return;

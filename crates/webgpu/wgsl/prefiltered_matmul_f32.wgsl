@@ -18,169 +18,169 @@ struct S59 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S240 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S59;
 @group(0) @binding(16) var<uniform> push: S240;
-var<workgroup> g357: array<atomic<u32>, max(c5, 1u)>;
-var<workgroup> g503: array<f32, max(s500, 1u)>;
+var<workgroup> g354: array<atomic<u32>, max(c5, 1u)>;
+var<workgroup> g485: array<f32, max(s482, 1u)>;
 const s85: u32 = (c1 - 5u);
 const s165: u32 = (c2 % 4u);
 const s166: bool = (s165 == 0u);
 const s169: u32 = (c2 % 4u);
 const s170: bool = (s169 == 0u);
-const s366: u32 = (c2 + 4u);
-const s367: u32 = (s366 - 1u);
-const s368: u32 = (s367 / 4u);
-const s473: u32 = (c4 * 1u);
-const s498: u32 = (1u * c6);
-const s499: u32 = (s498 * c4);
-const s500: u32 = (s499 * c5);
-const s534: u32 = (1u * c5);
-const s535: u32 = (s534 * c6);
-const s540: u32 = (c5 * c6);
-const s548: u32 = (c5 * c6);
-const s609: bool = (c8 != 0u);
-const s626: u32 = (c4 * c5);
-const s690: u32 = (32u * c5);
-const s691: u32 = (s690 * c6);
-const s721: u32 = (c5 * c6);
-const s725: u32 = (c4 * c5);
-const s752: u32 = (32u * c5);
-const s753: u32 = (s752 * c6);
-const s771: u32 = (c5 * c6);
-const s784: u32 = (c4 * c5);
+const s363: u32 = (c2 + 4u);
+const s364: u32 = (s363 - 1u);
+const s365: u32 = (s364 / 4u);
+const s459: u32 = (c4 * 1u);
+const s480: u32 = (1u * c6);
+const s481: u32 = (s480 * c4);
+const s482: u32 = (s481 * c5);
+const s516: u32 = (1u * c5);
+const s517: u32 = (s516 * c6);
+const s522: u32 = (c5 * c6);
+const s530: u32 = (c5 * c6);
+const s591: bool = (c8 != 0u);
+const s608: u32 = (c4 * c5);
+const s672: u32 = (32u * c5);
+const s673: u32 = (s672 * c6);
+const s703: u32 = (c5 * c6);
+const s707: u32 = (c4 * c5);
+const s734: u32 = (32u * c5);
+const s735: u32 = (s734 * c6);
+const s753: u32 = (c5 * c6);
+const s766: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h713: bool;
-	var h776: bool;
-	var l640: u32;
-	var l643: u32;
-	var l653: u32;
-	var l657: u32;
-	var l669: u32;
-	var l682: u32;
-	var l693: u32;
-	var l709: u32;
-	var l728: u32;
-	var l729: u32;
-	var l744: u32;
-	var l755: u32;
-	var l799: u32;
-	let v630 = push.m0;
-	let v632 = workgroup_id[1u];
-	let v635 = fn_8();
-	if ((v630 + (v632 * 1u)) >= v635) {
+	var h695: bool;
+	var h758: bool;
+	var l622: u32;
+	var l625: u32;
+	var l635: u32;
+	var l639: u32;
+	var l651: u32;
+	var l664: u32;
+	var l675: u32;
+	var l691: u32;
+	var l710: u32;
+	var l711: u32;
+	var l726: u32;
+	var l737: u32;
+	var l781: u32;
+	let v612 = push.m0;
+	let v614 = workgroup_id[1u];
+	let v617 = fn_8();
+	if ((v612 + (v614 * 1u)) >= v617) {
 		return;
 	}
-	let v642 = local_invocation_id[0u];
-	l640 = v642;
-	let v645 = workgroup_id[0u];
-	l643 = (v645 * 32u);
-	let v647 = l640;
-	if (v647 < c5) {
-		let v651 = l640;
-		atomicStore(&g357[v651], bitcast<u32>(0u));
+	let v624 = local_invocation_id[0u];
+	l622 = v624;
+	let v627 = workgroup_id[0u];
+	l625 = (v627 * 32u);
+	let v629 = l622;
+	if (v629 < c5) {
+		let v633 = l622;
+		atomicStore(&g354[v633], bitcast<u32>(0u));
 	}
 	workgroupBarrier();
-	let v654 = l643;
-	l653 = ((v654 * c5) * c6);
-	let v659 = push.m0;
-	let v661 = workgroup_id[1u];
-	let v664 = push.m3;
-	let v667 = push.m1;
-	l657 = (((v659 + v661) * v664) + v667);
-	let v675 = push.m0;
-	let v677 = workgroup_id[1u];
-	let v678 = (v675 + v677);
-	let v681 = b4[v678];
-	l669 = v681;
-	let v683 = l640;
-	l682 = v683;
+	let v636 = l625;
+	l635 = ((v636 * c5) * c6);
+	let v641 = push.m0;
+	let v643 = workgroup_id[1u];
+	let v646 = push.m3;
+	let v649 = push.m1;
+	l639 = (((v641 + v643) * v646) + v649);
+	let v657 = push.m0;
+	let v659 = workgroup_id[1u];
+	let v660 = (v657 + v659);
+	let v663 = b4[v660];
+	l651 = v663;
+	let v665 = l622;
+	l664 = v665;
 	loop {
-		let v689 = l682;
-		if !(v689 < s691) { break; }
-		let v694 = l653;
-		let v695 = l682;
-		l693 = (v694 + v695);
-		let v697 = l693;
-		let v699 = push.m2;
-		let v700 = (v697 < v699);
-		h713 = v700;
-		if v700 {
-			let v703 = l657;
-			let v704 = l693;
-			let v705 = (v703 + v704);
-			let v707 = b3[v705];
-			l709 = bitcast<u32>(v707);
-			let v710 = fn_39(&l709);
-			let v711 = l669;
-			h713 = (v710 >= v711);
+		let v671 = l664;
+		if !(v671 < s673) { break; }
+		let v676 = l635;
+		let v677 = l664;
+		l675 = (v676 + v677);
+		let v679 = l675;
+		let v681 = push.m2;
+		let v682 = (v679 < v681);
+		h695 = v682;
+		if v682 {
+			let v685 = l639;
+			let v686 = l675;
+			let v687 = (v685 + v686);
+			let v689 = b3[v687];
+			l691 = bitcast<u32>(v689);
+			let v692 = fn_39(&l691);
+			let v693 = l651;
+			h695 = (v692 >= v693);
 		}
-		let v713 = h713;
-		if v713 {
-			let v716 = l682;
-			let v718 = ((v716 / max(c6, 1u)) % max(c5, 1u));
-			let v720 = l682;
-			let v724 = atomicOr(&g357[v718], (1u << (v720 / max(s721, 1u))));
+		let v695 = h695;
+		if v695 {
+			let v698 = l664;
+			let v700 = ((v698 / max(c6, 1u)) % max(c5, 1u));
+			let v702 = l664;
+			let v706 = atomicOr(&g354[v700], (1u << (v702 / max(s703, 1u))));
 		}
 		continuing {
-			let v726 = l682;
-			l682 = (v726 + s725);
+			let v708 = l664;
+			l664 = (v708 + s707);
 		}
 	}
 	workgroupBarrier();
-	l728 = 0u;
-	l729 = 0u;
+	l710 = 0u;
+	l711 = 0u;
 	loop {
-		let v735 = l729;
-		if !(v735 < c5) { break; }
-		let v737 = l729;
-		let v739 = bitcast<u32>(atomicLoad(&g357[v737]));
-		let v740 = l728;
-		l728 = (v740 | v739);
+		let v717 = l711;
+		if !(v717 < c5) { break; }
+		let v719 = l711;
+		let v721 = bitcast<u32>(atomicLoad(&g354[v719]));
+		let v722 = l710;
+		l710 = (v722 | v721);
 		continuing {
-			let v742 = l729;
-			l729 = (v742 + bitcast<u32>(1i));
+			let v724 = l711;
+			l711 = (v724 + bitcast<u32>(1i));
 		}
 	}
-	let v745 = l640;
-	l744 = v745;
+	let v727 = l622;
+	l726 = v727;
 	loop {
-		let v751 = l744;
-		if !(v751 < s753) { break; }
-		let v756 = l653;
-		let v757 = l744;
-		l755 = (v756 + v757);
-		let v759 = l755;
-		let v761 = push.m2;
-		let v762 = (v759 < v761);
-		h776 = v762;
-		if v762 {
-			let v765 = l744;
-			let v767 = ((v765 / max(c6, 1u)) % max(c5, 1u));
-			let v769 = bitcast<u32>(atomicLoad(&g357[v767]));
-			let v770 = l744;
-			h776 = (((v769 >> (v770 / max(s771, 1u))) & 1u) == 0u);
+		let v733 = l726;
+		if !(v733 < s735) { break; }
+		let v738 = l635;
+		let v739 = l726;
+		l737 = (v738 + v739);
+		let v741 = l737;
+		let v743 = push.m2;
+		let v744 = (v741 < v743);
+		h758 = v744;
+		if v744 {
+			let v747 = l726;
+			let v749 = ((v747 / max(c6, 1u)) % max(c5, 1u));
+			let v751 = bitcast<u32>(atomicLoad(&g354[v749]));
+			let v752 = l726;
+			h758 = (((v751 >> (v752 / max(s753, 1u))) & 1u) == 0u);
 		}
-		let v776 = h776;
-		if v776 {
-			let v779 = l657;
-			let v780 = l755;
-			let v781 = (v779 + v780);
-			b3[v781] = bitcast<f32>(opaque | 4286578688u);
+		let v758 = h758;
+		if v758 {
+			let v761 = l639;
+			let v762 = l737;
+			let v763 = (v761 + v762);
+			b3[v763] = bitcast<f32>(opaque | 4286578688u);
 		}
 		continuing {
-			let v785 = l744;
-			l744 = (v785 + s784);
+			let v767 = l726;
+			l726 = (v767 + s766);
 		}
 	}
 	loop {
-		let v792 = l728;
-		if !(v792 != 0u) { break; }
-		let v794 = l643;
-		let v795 = l728;
-		l799 = (v794 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v795))));
-		fn_49(workgroup_id, local_invocation_id, &l799);
-		let v801 = l728;
-		let v803 = l728;
-		l728 = (v803 & (v801 - 1u));
+		let v774 = l710;
+		if !(v774 != 0u) { break; }
+		let v776 = l625;
+		let v777 = l710;
+		l781 = (v776 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v777))));
+		fn_49(workgroup_id, local_invocation_id, &l781);
+		let v783 = l710;
+		let v785 = l710;
+		l710 = (v785 & (v783 - 1u));
 		workgroupBarrier();
 		continuing {
 		}
@@ -323,7 +323,7 @@ fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u3
 	return v222;
 }
 fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<function, u32>) {
-	var h571: bool;
+	var h553: bool;
 	var l225: u32;
 	var l232: u32;
 	var l236: u32;
@@ -338,32 +338,31 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 	var l310: array<array<f32, max(c6, 1u)>, 1>;
 	var l318: u32;
 	var l328: array<u32, 1>;
-	var l338: array<u32, 1>;
-	var l350: u32;
-	var l354: u32;
-	var l370: u32;
-	var l380: u32;
-	var l391: array<array<vec4<f32>, 1>, max(c6, 1u)>;
+	var l340: u32;
+	var l347: u32;
+	var l351: u32;
+	var l367: u32;
+	var l377: u32;
+	var l388: array<array<vec4<f32>, 1>, max(c6, 1u)>;
+	var l390: u32;
 	var l393: u32;
-	var l396: u32;
-	var l398: array<vec4<f32>, 1>;
-	var l404: u32;
-	var l412: u32;
-	var l420: vec4<f32>;
-	var l432: u32;
-	var l435: u32;
-	var l436: u32;
-	var l438: u32;
+	var l395: array<vec4<f32>, 1>;
+	var l401: u32;
+	var l409: u32;
+	var l417: vec4<f32>;
+	var l427: u32;
+	var l430: u32;
+	var l431: u32;
+	var l433: u32;
 	var l464: u32;
-	var l482: u32;
-	var l490: u32;
-	var l526: u32;
-	var l537: u32;
-	var l543: u32;
-	var l574: f32;
+	var l472: u32;
+	var l508: u32;
+	var l519: u32;
+	var l525: u32;
+	var l556: f32;
+	var l557: u32;
 	var l575: u32;
-	var l593: u32;
-	var l610: f32;
+	var l592: f32;
 	let v231 = local_invocation_id[0u];
 	l225 = v231;
 	let v233 = l225;
@@ -429,204 +428,191 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v331 = l318;
 		let v333 = l251;
 		l328[v329] = (min((v330 + v331), (v333 - 1u)) * c2);
-		let v339 = l318;
-		let v340 = l318;
-		let v342 = l328[v340];
-		let v344 = l232;
-		l338[v339] = ((v342 / 4u) + (v344 * 1u));
 		continuing {
-			let v348 = l318;
-			l318 = (v348 + bitcast<u32>(1i));
+			let v338 = l318;
+			l318 = (v338 + bitcast<u32>(1i));
 		}
 	}
-	let v351 = (*p48);
-	l350 = (v351 % 32u);
-	let v358 = l236;
-	let v361 = bitcast<u32>(atomicLoad(&g357[v358]));
-	let v362 = l350;
-	l354 = select(0u, s368, (((v361 >> v362) & 1u) != 0u));
-	let v371 = l232;
-	l370 = v371;
+	let v342 = l328[0i];
+	let v344 = l232;
+	l340 = ((v342 / 4u) + (v344 * 1u));
+	let v348 = (*p48);
+	l347 = (v348 % 32u);
+	let v355 = l236;
+	let v358 = bitcast<u32>(atomicLoad(&g354[v355]));
+	let v359 = l347;
+	l351 = select(0u, s365, (((v358 >> v359) & 1u) != 0u));
+	let v368 = l232;
+	l367 = v368;
 	loop {
-		let v377 = l370;
-		let v378 = l354;
-		if !(v377 < v378) { break; }
-		l380 = 0u;
+		let v374 = l367;
+		let v375 = l351;
+		if !(v374 < v375) { break; }
+		l377 = 0u;
 		loop {
-			let v386 = l380;
-			if !(v386 < c6) { break; }
-			let v388 = l380;
-			let v392 = l380;
-			let v395 = l277[v388];
-			l393 = v395;
-			let v397 = l370;
-			l396 = v397;
-			fn_36(&l393, &l396, &l398);
-			let v400 = l398;
-			l391[v392] = v400;
+			let v383 = l377;
+			if !(v383 < c6) { break; }
+			let v385 = l377;
+			let v389 = l377;
+			let v392 = l277[v385];
+			l390 = v392;
+			let v394 = l367;
+			l393 = v394;
+			fn_36(&l390, &l393, &l395);
+			let v397 = l395;
+			l388[v389] = v397;
 			continuing {
-				let v402 = l380;
-				l380 = (v402 + bitcast<u32>(1i));
+				let v399 = l377;
+				l377 = (v399 + bitcast<u32>(1i));
 			}
 		}
-		l404 = 0u;
+		l401 = 0u;
 		loop {
-			let v410 = l404;
-			if !(v410 < 1u) { break; }
-			l412 = 0u;
+			let v407 = l401;
+			if !(v407 < 1u) { break; }
+			l409 = 0u;
 			loop {
-				let v418 = l412;
-				if !(v418 < 1u) { break; }
-				let v421 = l404;
-				let v422 = l404;
-				let v424 = l338[v422];
-				let v425 = l412;
-				let v427 = l370;
-				let v429 = l412;
-				let v434 = l328[v421];
-				l432 = v434;
-				l435 = (v424 + v425);
-				l436 = ((v427 * 4u) + (v429 * 4u));
-				let v437 = fn_45(&l432, &l435, &l436);
-				l420 = v437;
-				l438 = 0u;
+				let v415 = l409;
+				if !(v415 < 1u) { break; }
+				let v418 = l401;
+				let v419 = l340;
+				let v420 = l409;
+				let v422 = l367;
+				let v424 = l409;
+				let v429 = l328[v418];
+				l427 = v429;
+				l430 = (v419 + v420);
+				l431 = ((v422 * 4u) + (v424 * 4u));
+				let v432 = fn_45(&l427, &l430, &l431);
+				l417 = v432;
+				l433 = 0u;
 				loop {
-					let v444 = l438;
-					if !(v444 < c6) { break; }
-					let v446 = l404;
-					let v447 = l438;
-					let v448 = l420;
-					let v449 = l438;
-					let v450 = l412;
-					let v452 = l391[v449][v450];
-					let v455 = l310[v446][v447];
-					l310[v446][v447] = (v455 + dot(v448, v452));
+					let v439 = l433;
+					if !(v439 < c6) { break; }
+					let v441 = l401;
+					let v442 = l433;
+					let v443 = l417;
+					let v444 = l433;
+					let v445 = l409;
+					let v447 = l388[v444][v445];
+					let v450 = l310[v441][v442];
+					l310[v441][v442] = (v450 + dot(v443, v447));
 					continuing {
-						let v458 = l438;
-						l438 = (v458 + bitcast<u32>(1i));
+						let v453 = l433;
+						l433 = (v453 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v460 = l412;
-					l412 = (v460 + bitcast<u32>(1i));
+					let v455 = l409;
+					l409 = (v455 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v462 = l404;
-				l404 = (v462 + bitcast<u32>(1i));
+				let v457 = l401;
+				l401 = (v457 + bitcast<u32>(1i));
 			}
 		}
-		l464 = 0u;
-		loop {
-			let v470 = l464;
-			if !(v470 < 1u) { break; }
-			let v472 = l464;
-			let v475 = l338[v472];
-			l338[v472] = (v475 + s473);
-			continuing {
-				let v478 = l464;
-				l464 = (v478 + bitcast<u32>(1i));
-			}
-		}
+		let v460 = l340;
+		l340 = (v460 + s459);
 		continuing {
-			let v480 = l370;
-			l370 = (v480 + c4);
+			let v462 = l367;
+			l367 = (v462 + c4);
 		}
 	}
-	l482 = 0u;
+	l464 = 0u;
 	loop {
-		let v488 = l482;
-		if !(v488 < 1u) { break; }
-		l490 = 0u;
+		let v470 = l464;
+		if !(v470 < 1u) { break; }
+		l472 = 0u;
 		loop {
-			let v496 = l490;
-			if !(v496 < c6) { break; }
-			let v504 = l482;
-			let v506 = l236;
-			let v509 = l490;
-			let v512 = l232;
-			let v513 = ((((((v504 * c5) + v506) * c6) + v509) * c4) + v512);
-			let v514 = l482;
-			let v515 = l490;
-			let v517 = l310[v514][v515];
-			g503[v513] = v517;
+			let v478 = l472;
+			if !(v478 < c6) { break; }
+			let v486 = l464;
+			let v488 = l236;
+			let v491 = l472;
+			let v494 = l232;
+			let v495 = ((((((v486 * c5) + v488) * c6) + v491) * c4) + v494);
+			let v496 = l464;
+			let v497 = l472;
+			let v499 = l310[v496][v497];
+			g485[v495] = v499;
 			continuing {
-				let v520 = l490;
-				l490 = (v520 + bitcast<u32>(1i));
+				let v502 = l472;
+				l472 = (v502 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v522 = l482;
-			l482 = (v522 + bitcast<u32>(1i));
+			let v504 = l464;
+			l464 = (v504 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v527 = l225;
-	l526 = v527;
+	let v509 = l225;
+	l508 = v509;
 	loop {
-		let v533 = l526;
-		if !(v533 < s535) { break; }
-		let v538 = l239;
-		let v539 = l526;
-		l537 = (v538 + (v539 / max(s540, 1u)));
-		let v544 = (*p48);
-		let v547 = l526;
-		l543 = (((v544 * c5) * c6) + (v547 % max(s548, 1u)));
-		let v551 = l526;
-		let v552 = (v551 / max(c6, 1u));
-		let v554 = bitcast<u32>(atomicLoad(&g357[v552]));
-		let v555 = l350;
-		if (((v554 >> v555) & 1u) == 0u) {
+		let v515 = l508;
+		if !(v515 < s517) { break; }
+		let v520 = l239;
+		let v521 = l508;
+		l519 = (v520 + (v521 / max(s522, 1u)));
+		let v526 = (*p48);
+		let v529 = l508;
+		l525 = (((v526 * c5) * c6) + (v529 % max(s530, 1u)));
+		let v533 = l508;
+		let v534 = (v533 / max(c6, 1u));
+		let v536 = bitcast<u32>(atomicLoad(&g354[v534]));
+		let v537 = l347;
+		if (((v536 >> v537) & 1u) == 0u) {
 			continue;
 		}
-		let v562 = l537;
-		let v563 = l251;
-		let v564 = (v562 < v563);
-		h571 = v564;
-		if v564 {
-			let v567 = l543;
-			let v569 = push.m2;
-			h571 = (v567 < v569);
+		let v544 = l519;
+		let v545 = l251;
+		let v546 = (v544 < v545);
+		h553 = v546;
+		if v546 {
+			let v549 = l525;
+			let v551 = push.m2;
+			h553 = (v549 < v551);
 		}
-		let v571 = h571;
-		if v571 {
-			l574 = 0.0f;
-			l575 = 0u;
+		let v553 = h553;
+		if v553 {
+			l556 = 0.0f;
+			l557 = 0u;
 			loop {
-				let v581 = l575;
-				if !(v581 < c4) { break; }
-				let v583 = l526;
-				let v585 = l575;
-				let v586 = ((v583 * c4) + v585);
-				let v588 = g503[v586];
-				let v589 = l574;
-				l574 = (v589 + v588);
+				let v563 = l557;
+				if !(v563 < c4) { break; }
+				let v565 = l508;
+				let v567 = l557;
+				let v568 = ((v565 * c4) + v567);
+				let v570 = g485[v568];
+				let v571 = l556;
+				l556 = (v571 + v570);
 				continuing {
-					let v591 = l575;
-					l575 = (v591 + bitcast<u32>(1i));
+					let v573 = l557;
+					l557 = (v573 + bitcast<u32>(1i));
 				}
 			}
-			let v594 = l537;
-			let v596 = push.m3;
-			let v599 = push.m1;
-			let v601 = l543;
-			l593 = (((v594 * v596) + v599) + v601);
-			let v607 = l593;
-			if s609 {
-				let v613 = l574;
-				let v618 = l593;
-				let v620 = b5[v618];
-				l610 = (v613 + v620);
+			let v576 = l519;
+			let v578 = push.m3;
+			let v581 = push.m1;
+			let v583 = l525;
+			l575 = (((v576 * v578) + v581) + v583);
+			let v589 = l575;
+			if s591 {
+				let v595 = l556;
+				let v600 = l575;
+				let v602 = b5[v600];
+				l592 = (v595 + v602);
 			} else {
-				let v623 = l574;
-				l610 = v623;
+				let v605 = l556;
+				l592 = v605;
 			}
-			let v624 = l610;
-			b3[v607] = v624;
+			let v606 = l592;
+			b3[v589] = v606;
 		}
 		continuing {
-			let v627 = l526;
-			l526 = (v627 + s626);
+			let v609 = l508;
+			l508 = (v609 + s608);
 		}
 	}
 	return;

@@ -16,7 +16,7 @@ struct S62 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S290 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S62;
 @group(0) @binding(16) var<uniform> push: S290;
-var<workgroup> g537: array<f32, max(s534, 1u)>;
+var<workgroup> g519: array<f32, max(s516, 1u)>;
 const s88: u32 = (c1 - 5u);
 const s111: bool = (c9 != 0u);
 const s135: bool = (c9 != 0u);
@@ -24,22 +24,22 @@ const s215: u32 = (c2 % 4u);
 const s216: bool = (s215 == 0u);
 const s220: u32 = (c2 % 16u);
 const s221: bool = (s220 == 0u);
-const s410: u32 = (c2 + 16u);
-const s411: u32 = (s410 - 1u);
-const s412: u32 = (s411 / 16u);
-const s507: u32 = (c4 * 4u);
-const s532: u32 = (1u * c6);
-const s533: u32 = (s532 * c4);
-const s534: u32 = (s533 * c5);
-const s568: u32 = (1u * c5);
-const s569: u32 = (s568 * c6);
-const s574: u32 = (c5 * c6);
-const s583: u32 = (c5 * c6);
-const s633: bool = (c8 != 0u);
-const s650: u32 = (c4 * c5);
+const s407: u32 = (c2 + 16u);
+const s408: u32 = (s407 - 1u);
+const s409: u32 = (s408 / 16u);
+const s493: u32 = (c4 * 4u);
+const s514: u32 = (1u * c6);
+const s515: u32 = (s514 * c4);
+const s516: u32 = (s515 * c5);
+const s550: u32 = (1u * c5);
+const s551: u32 = (s550 * c6);
+const s556: u32 = (c5 * c6);
+const s565: u32 = (c5 * c6);
+const s615: bool = (c8 != 0u);
+const s632: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h595: bool;
+	var h577: bool;
 	var l275: u32;
 	var l282: u32;
 	var l286: u32;
@@ -54,30 +54,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l362: array<array<f32, max(c6, 1u)>, 1>;
 	var l370: u32;
 	var l380: array<u32, 1>;
-	var l390: array<u32, 1>;
-	var l402: u32;
-	var l414: u32;
-	var l425: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l392: u32;
+	var l399: u32;
+	var l411: u32;
+	var l422: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l424: u32;
 	var l427: u32;
-	var l430: u32;
-	var l432: array<vec4<f32>, 4>;
-	var l438: u32;
-	var l446: u32;
-	var l454: vec4<f32>;
-	var l466: u32;
-	var l469: u32;
-	var l470: u32;
-	var l472: u32;
+	var l429: array<vec4<f32>, 4>;
+	var l435: u32;
+	var l443: u32;
+	var l451: vec4<f32>;
+	var l461: u32;
+	var l464: u32;
+	var l465: u32;
+	var l467: u32;
 	var l498: u32;
-	var l516: u32;
-	var l524: u32;
-	var l560: u32;
-	var l571: u32;
-	var l577: u32;
-	var l598: f32;
+	var l506: u32;
+	var l542: u32;
+	var l553: u32;
+	var l559: u32;
+	var l580: f32;
+	var l581: u32;
 	var l599: u32;
-	var l617: u32;
-	var l634: f32;
+	var l616: f32;
 	let v281 = local_invocation_id[0u];
 	l275 = v281;
 	let v283 = l275;
@@ -143,190 +142,177 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v383 = l370;
 		let v385 = l302;
 		l380[v381] = (min((v382 + v383), (v385 - 1u)) * c2);
-		let v391 = l370;
-		let v392 = l370;
-		let v394 = l380[v392];
-		let v396 = l282;
-		l390[v391] = ((v394 / 4u) + (v396 * 4u));
 		continuing {
-			let v400 = l370;
-			l370 = (v400 + bitcast<u32>(1i));
+			let v390 = l370;
+			l370 = (v390 + bitcast<u32>(1i));
 		}
 	}
-	let v403 = l282;
-	l402 = v403;
+	let v394 = l380[0i];
+	let v396 = l282;
+	l392 = ((v394 / 4u) + (v396 * 4u));
+	let v400 = l282;
+	l399 = v400;
 	loop {
-		let v409 = l402;
-		if !(v409 < s412) { break; }
-		l414 = 0u;
+		let v406 = l399;
+		if !(v406 < s409) { break; }
+		l411 = 0u;
 		loop {
-			let v420 = l414;
-			if !(v420 < c6) { break; }
-			let v422 = l414;
-			let v426 = l414;
-			let v429 = l329[v422];
-			l427 = v429;
-			let v431 = l402;
-			l430 = v431;
-			fn_46(&l427, &l430, &l432);
-			let v434 = l432;
-			l425[v426] = v434;
+			let v417 = l411;
+			if !(v417 < c6) { break; }
+			let v419 = l411;
+			let v423 = l411;
+			let v426 = l329[v419];
+			l424 = v426;
+			let v428 = l399;
+			l427 = v428;
+			fn_46(&l424, &l427, &l429);
+			let v431 = l429;
+			l422[v423] = v431;
 			continuing {
-				let v436 = l414;
-				l414 = (v436 + bitcast<u32>(1i));
+				let v433 = l411;
+				l411 = (v433 + bitcast<u32>(1i));
 			}
 		}
-		l438 = 0u;
+		l435 = 0u;
 		loop {
-			let v444 = l438;
-			if !(v444 < 1u) { break; }
-			l446 = 0u;
+			let v441 = l435;
+			if !(v441 < 1u) { break; }
+			l443 = 0u;
 			loop {
-				let v452 = l446;
-				if !(v452 < 4u) { break; }
-				let v455 = l438;
-				let v456 = l438;
-				let v458 = l390[v456];
-				let v459 = l446;
-				let v461 = l402;
-				let v463 = l446;
-				let v468 = l380[v455];
-				l466 = v468;
-				l469 = (v458 + v459);
-				l470 = ((v461 * 16u) + (v463 * 4u));
-				let v471 = fn_52(&l466, &l469, &l470);
-				l454 = v471;
-				l472 = 0u;
+				let v449 = l443;
+				if !(v449 < 4u) { break; }
+				let v452 = l435;
+				let v453 = l392;
+				let v454 = l443;
+				let v456 = l399;
+				let v458 = l443;
+				let v463 = l380[v452];
+				l461 = v463;
+				l464 = (v453 + v454);
+				l465 = ((v456 * 16u) + (v458 * 4u));
+				let v466 = fn_52(&l461, &l464, &l465);
+				l451 = v466;
+				l467 = 0u;
 				loop {
-					let v478 = l472;
-					if !(v478 < c6) { break; }
-					let v480 = l438;
-					let v481 = l472;
-					let v482 = l454;
-					let v483 = l472;
-					let v484 = l446;
-					let v486 = l425[v483][v484];
-					let v489 = l362[v480][v481];
-					l362[v480][v481] = (v489 + dot(v482, v486));
+					let v473 = l467;
+					if !(v473 < c6) { break; }
+					let v475 = l435;
+					let v476 = l467;
+					let v477 = l451;
+					let v478 = l467;
+					let v479 = l443;
+					let v481 = l422[v478][v479];
+					let v484 = l362[v475][v476];
+					l362[v475][v476] = (v484 + dot(v477, v481));
 					continuing {
-						let v492 = l472;
-						l472 = (v492 + bitcast<u32>(1i));
+						let v487 = l467;
+						l467 = (v487 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v494 = l446;
-					l446 = (v494 + bitcast<u32>(1i));
+					let v489 = l443;
+					l443 = (v489 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v496 = l438;
-				l438 = (v496 + bitcast<u32>(1i));
+				let v491 = l435;
+				l435 = (v491 + bitcast<u32>(1i));
 			}
 		}
-		l498 = 0u;
-		loop {
-			let v504 = l498;
-			if !(v504 < 1u) { break; }
-			let v506 = l498;
-			let v509 = l390[v506];
-			l390[v506] = (v509 + s507);
-			continuing {
-				let v512 = l498;
-				l498 = (v512 + bitcast<u32>(1i));
-			}
-		}
+		let v494 = l392;
+		l392 = (v494 + s493);
 		continuing {
-			let v514 = l402;
-			l402 = (v514 + c4);
+			let v496 = l399;
+			l399 = (v496 + c4);
 		}
 	}
-	l516 = 0u;
+	l498 = 0u;
 	loop {
-		let v522 = l516;
-		if !(v522 < 1u) { break; }
-		l524 = 0u;
+		let v504 = l498;
+		if !(v504 < 1u) { break; }
+		l506 = 0u;
 		loop {
-			let v530 = l524;
-			if !(v530 < c6) { break; }
-			let v538 = l516;
-			let v540 = l286;
-			let v543 = l524;
-			let v546 = l282;
-			let v547 = ((((((v538 * c5) + v540) * c6) + v543) * c4) + v546);
-			let v548 = l516;
-			let v549 = l524;
-			let v551 = l362[v548][v549];
-			g537[v547] = v551;
+			let v512 = l506;
+			if !(v512 < c6) { break; }
+			let v520 = l498;
+			let v522 = l286;
+			let v525 = l506;
+			let v528 = l282;
+			let v529 = ((((((v520 * c5) + v522) * c6) + v525) * c4) + v528);
+			let v530 = l498;
+			let v531 = l506;
+			let v533 = l362[v530][v531];
+			g519[v529] = v533;
 			continuing {
-				let v554 = l524;
-				l524 = (v554 + bitcast<u32>(1i));
+				let v536 = l506;
+				l506 = (v536 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v556 = l516;
-			l516 = (v556 + bitcast<u32>(1i));
+			let v538 = l498;
+			l498 = (v538 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v561 = l275;
-	l560 = v561;
+	let v543 = l275;
+	l542 = v543;
 	loop {
-		let v567 = l560;
-		if !(v567 < s569) { break; }
-		let v572 = l289;
-		let v573 = l560;
-		l571 = (v572 + (v573 / max(s574, 1u)));
-		let v579 = workgroup_id[0u];
-		let v582 = l560;
-		l577 = (((v579 * c5) * c6) + (v582 % max(s583, 1u)));
-		let v586 = l571;
-		let v587 = l302;
-		let v588 = (v586 < v587);
-		h595 = v588;
-		if v588 {
-			let v591 = l577;
-			let v593 = push.m2;
-			h595 = (v591 < v593);
+		let v549 = l542;
+		if !(v549 < s551) { break; }
+		let v554 = l289;
+		let v555 = l542;
+		l553 = (v554 + (v555 / max(s556, 1u)));
+		let v561 = workgroup_id[0u];
+		let v564 = l542;
+		l559 = (((v561 * c5) * c6) + (v564 % max(s565, 1u)));
+		let v568 = l553;
+		let v569 = l302;
+		let v570 = (v568 < v569);
+		h577 = v570;
+		if v570 {
+			let v573 = l559;
+			let v575 = push.m2;
+			h577 = (v573 < v575);
 		}
-		let v595 = h595;
-		if v595 {
-			l598 = 0.0f;
-			l599 = 0u;
+		let v577 = h577;
+		if v577 {
+			l580 = 0.0f;
+			l581 = 0u;
 			loop {
-				let v605 = l599;
-				if !(v605 < c4) { break; }
-				let v607 = l560;
-				let v609 = l599;
-				let v610 = ((v607 * c4) + v609);
-				let v612 = g537[v610];
-				let v613 = l598;
-				l598 = (v613 + v612);
+				let v587 = l581;
+				if !(v587 < c4) { break; }
+				let v589 = l542;
+				let v591 = l581;
+				let v592 = ((v589 * c4) + v591);
+				let v594 = g519[v592];
+				let v595 = l580;
+				l580 = (v595 + v594);
 				continuing {
-					let v615 = l599;
-					l599 = (v615 + bitcast<u32>(1i));
+					let v597 = l581;
+					l581 = (v597 + bitcast<u32>(1i));
 				}
 			}
-			let v618 = l571;
-			let v620 = push.m3;
-			let v623 = push.m1;
-			let v625 = l577;
-			l617 = (((v618 * v620) + v623) + v625);
-			let v631 = l617;
-			if s633 {
-				let v637 = l598;
-				let v642 = l617;
-				let v644 = b5[v642];
-				l634 = (v637 + v644);
+			let v600 = l553;
+			let v602 = push.m3;
+			let v605 = push.m1;
+			let v607 = l559;
+			l599 = (((v600 * v602) + v605) + v607);
+			let v613 = l599;
+			if s615 {
+				let v619 = l580;
+				let v624 = l599;
+				let v626 = b5[v624];
+				l616 = (v619 + v626);
 			} else {
-				let v647 = l598;
-				l634 = v647;
+				let v629 = l580;
+				l616 = v629;
 			}
-			let v648 = l634;
-			b3[v631] = v648;
+			let v630 = l616;
+			b3[v613] = v630;
 		}
 		continuing {
-			let v651 = l560;
-			l560 = (v651 + s650);
+			let v633 = l542;
+			l542 = (v633 + s632);
 		}
 	}
 	return;
