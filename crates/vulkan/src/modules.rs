@@ -41,6 +41,7 @@ pub(crate) static MODULES: &[(&str, &[u8])] = &[
     ("ternary_gemv_4_groups_dot4", include_bytes!("../spirv/ternary_gemv_4_groups_dot4.spv")),
     ("ternary_gemm_groups_dot4", include_bytes!("../spirv/ternary_gemm_groups_dot4.spv")),
     ("ternary_gemm_wide_groups_dot4", include_bytes!("../spirv/ternary_gemm_wide_groups_dot4.spv")),
+    ("ternary_gemm_groups_direct_dot4", include_bytes!("../spirv/ternary_gemm_groups_direct_dot4.spv")),
     ("ternary_gemm_coopmat", include_bytes!("../spirv/ternary_gemm_coopmat.spv")),
     ("ternary_gemm_coopmat_128x160", include_bytes!("../spirv/ternary_gemm_coopmat_128x160.spv")),
     ("ternary_gemm_coopmat_64", include_bytes!("../spirv/ternary_gemm_coopmat_64.spv")),

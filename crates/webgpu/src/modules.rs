@@ -33,6 +33,7 @@ pub(crate) static MODULES: &[(&str, &str)] = &[
     ("ternary_gemv_4_groups_dot4", include_str!("../wgsl/ternary_gemv_4_groups_dot4.wgsl")),
     ("ternary_gemm_groups_dot4", include_str!("../wgsl/ternary_gemm_groups_dot4.wgsl")),
     ("ternary_gemm_wide_groups_dot4", include_str!("../wgsl/ternary_gemm_wide_groups_dot4.wgsl")),
+    ("ternary_gemm_groups_direct_dot4", include_str!("../wgsl/ternary_gemm_groups_direct_dot4.wgsl")),
     ("head_norm", include_str!("../wgsl/head_norm.wgsl")),
     ("concat", include_str!("../wgsl/concat.wgsl")),
     ("rope_split", include_str!("../wgsl/rope_split.wgsl")),
