@@ -190,7 +190,8 @@ impl Lowering<'_> {
         let groups = operands.group.map_or(1, |_| self.cols(operands.row_scale));
         let largest = self.outer_scale(outer, operands, groups);
         let largest = KernelLaunch { row_bytes: 8.0 * groups as f64, row_multiplies: 8.0 * groups as f64, ..largest };
-        let input = self.outer_input(outer, operands, groups).per_element(self.cols(operands.room.values) / HALF_VECTOR);
+        let input =
+            self.outer_input(outer, operands, groups).per_element(self.cols(operands.room.values) / HALF_VECTOR);
         let input = Launch::new(input, self.rows(outer.rows_of)).in_phase(phase + 1);
         vec![(outer.rows.clone(), self.over_rows(largest, outer, &outer.rows, phase)), (outer.rows.clone(), input)]
     }

@@ -12,7 +12,7 @@ use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    ActivationScales, DoraFactor, Encoding, Extents, Graph, GroupSize, LoraBFactor, Resource, ResourceId,
+    ActivationScales, DType, DoraFactor, Encoding, Extents, Graph, GroupSize, LoraBFactor, Resource, ResourceId,
     ScaleGranularity, Segment, ops, quantized_stride,
 };
 
@@ -124,16 +124,13 @@ pub(super) fn cases() -> Vec<OpCase> {
     }
     let shapes = [(G32, Rows::all(9), 100), (G64, Rows::all(3), 17), (G128, Rows { used: 70, capacity: 90 }, 300)];
     for (group, rows, cols) in shapes {
-        for encoding in [Encoding::TernaryGroups(group), Encoding::ternary(ScaleGranularity::Row)] {
-            for half in [false, true] {
-                let precision = if half { ", f16" } else { "" };
-                let name = format!("{encoding:?} {rows} x 37 x {cols} in groups of {group}{precision}");
-                let make = move |random: &mut Random| gradient(random, rows, (encoding, group), cols, half);
-                let case = OpCase::new("ternary_matmul_gradient", name, make);
-                // The halves are those the product's input gradient leaves.
-                let also = if half { &["ternary_matmul_backward"][..] } else { &[] };
-                cases.push(OpCase { uses: [&case.uses, also].concat(), ..case });
-            }
+        for half in [false, true] {
+            let name = format!("{rows} x 37 x {cols} in groups of {group}{}", if half { ", f16" } else { "" });
+            let make = move |random: &mut Random| gradient(random, rows, group, cols, half);
+            let case = OpCase::new("ternary_matmul_gradient", name, make);
+            // The halves are those the product's input gradient leaves.
+            let also = if half { &["ternary_matmul_backward"][..] } else { &[] };
+            cases.push(OpCase { uses: [&case.uses, also].concat(), ..case });
         }
     }
     for (granularity, cols) in [(ScaleGranularity::Row, 100), (ScaleGranularity::Row, 6912)].into_iter().chain(
@@ -327,16 +324,10 @@ fn backward(
     problem.stage(given, build, [("out", expected)])
 }
 
-fn gradient(
-    random: &mut Random,
-    rows: Rows,
-    (encoding, group): (Encoding, GroupSize),
-    cols: usize,
-    half: bool,
-) -> Problem {
+fn gradient(random: &mut Random, rows: Rows, group: GroupSize, cols: usize, half: bool) -> Problem {
     const OUTPUTS: usize = 37;
     let mut problem = Problem::new();
-    let weights = Ternary::new(random, &mut problem, encoding, OUTPUTS, cols);
+    let weights = Ternary::new(random, &mut problem, Encoding::TernaryGroups(group), OUTPUTS, cols);
     let act = Activations::random(random, rows.used, cols, Some(group));
     let dy = random.floats(rows.used * OUTPUTS, 1.0);
     let parameters = Parameters::new(random, &mut problem, "gradients", &[(OUTPUTS, cols)], |_| ());
