@@ -221,6 +221,8 @@ pub(crate) static MODULES: &[(&str, &[u8])] = &[
     ("dense_matmul_gradient_wide", include_bytes!("../spirv/dense_matmul_gradient_wide.spv")),
     ("ternary_matmul_gradient_scale", include_bytes!("../spirv/ternary_matmul_gradient_scale.spv")),
     ("ternary_matmul_gradient_input", include_bytes!("../spirv/ternary_matmul_gradient_input.spv")),
+    ("ternary_matmul_gradient_scale_groups", include_bytes!("../spirv/ternary_matmul_gradient_scale_groups.spv")),
+    ("ternary_matmul_gradient_input_groups", include_bytes!("../spirv/ternary_matmul_gradient_input_groups.spv")),
     ("ternary_matmul_gradient_parts", include_bytes!("../spirv/ternary_matmul_gradient_parts.spv")),
     ("ternary_matmul_gradient_coopmat", include_bytes!("../spirv/ternary_matmul_gradient_coopmat.spv")),
     ("ternary_matmul_gradient_coopmat_96x192", include_bytes!("../spirv/ternary_matmul_gradient_coopmat_96x192.spv")),

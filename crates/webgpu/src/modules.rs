@@ -171,6 +171,8 @@ pub(crate) static MODULES: &[(&str, &str)] = &[
     ("dense_matmul_gradient_wide", include_str!("../wgsl/dense_matmul_gradient_wide.wgsl")),
     ("ternary_matmul_gradient_scale", include_str!("../wgsl/ternary_matmul_gradient_scale.wgsl")),
     ("ternary_matmul_gradient_input", include_str!("../wgsl/ternary_matmul_gradient_input.wgsl")),
+    ("ternary_matmul_gradient_scale_groups", include_str!("../wgsl/ternary_matmul_gradient_scale_groups.wgsl")),
+    ("ternary_matmul_gradient_input_groups", include_str!("../wgsl/ternary_matmul_gradient_input_groups.wgsl")),
     ("ternary_matmul_gradient_parts", include_str!("../wgsl/ternary_matmul_gradient_parts.wgsl")),
     ("head_loss_gradient_scale", include_str!("../wgsl/head_loss_gradient_scale.wgsl")),
     ("head_loss_gradient_input", include_str!("../wgsl/head_loss_gradient_input.wgsl")),

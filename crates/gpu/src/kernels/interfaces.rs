@@ -829,6 +829,18 @@ interfaces! {
         TernaryMatmulGradientInput "ternary_matmul_gradient_input" "ternary_matmul_gradient" Base |_, _| 0,
         HeadLossGradientInput "head_loss_gradient_input" "head_loss" Base |_, _| 0,
     }
+    ternary_matmul_gradient_scale_groups "outer_scale.comp" {
+        constants { groups: u32, }
+        push after_first_row { run_rows: u32, chunk_first: u32, }
+        bind { inv_scale: 1 Read, row_scale: 2 Read, out: 3 Write, }
+        TernaryMatmulGradientScaleGroups "ternary_matmul_gradient_scale_groups" "ternary_matmul_gradient" Base |_, _| 128,
+    }
+    ternary_matmul_gradient_input_groups "outer_input.comp" {
+        constants { groups: u32, vectors: u32, group_vectors: u32, }
+        push after_first_row { run_rows: u32, chunk_first: u32, }
+        bind { inv_scale: 1 Read, row_scale: 2 Read, largest: 3 Read, x: 4 Read, out: 5 Write, }
+        TernaryMatmulGradientInputGroups "ternary_matmul_gradient_input_groups" "ternary_matmul_gradient" Base |_, _| 0,
+    }
     outer_parts "outer_parts.comp" {
         constants { cols: u32, parts: u32, part_rows: u32, row_scales: u32, }
         push after_first_row { first: u32, count: u32, inv_scale: f32, }
