@@ -11,6 +11,8 @@
 //                                                       its first step, and how it ended
 //   training LIBRARY_DIR inside MODEL SETTINGS          decodes in the callback of each step; prints as `beside`
 //   training LIBRARY_DIR exit MODEL SETTINGS            ends the program at the second step
+//   training LIBRARY_DIR idle MODEL -                   decodes now and then until the standard input ends; prints the decodes that were
+//                                                       made and those whose logits differ from those before
 //   training LIBRARY_DIR models MODEL -                 prints what ggml_models tells
 //   training LIBRARY_DIR names - -                      prints ok where functions are found by their names, and others are not
 
@@ -19,6 +21,7 @@
 #include "llama.h"
 
 #include <math.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -26,6 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static struct ggml_tritune tritune;
 
@@ -304,6 +308,14 @@ int main(int argc, char ** argv) {
         check(tritune.run_start(argv[4], count_step, NULL, &run));
         wait_for_step(run, 2);
         exit(0);
+    } else if (strcmp(command, "idle") == 0) {
+        int made = 0, differ = 0;
+        struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+        while (poll(&input, 1, 50) == 0) {
+            differ += !same(&loaded[0]);
+            made++;
+        }
+        printf("%d %d %d\n", made, differ, 0);
     } else if (strcmp(command, "models") == 0) {
         printf("%s\n", models());
     } else {

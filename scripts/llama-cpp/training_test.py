@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 from engines import Failure
 from plugin_test import Checks
@@ -285,6 +286,55 @@ def interrupted(checks, bench, expected):
     checks.say(foreign.returncode == 1 and "does not read" in foreign.stderr, "the adapter of another model is refused")
 
 
+def jobs(checks, bench, expected):
+    """Runs that a folder asks for, in a program that does not call the plug-in."""
+    folder = bench.folder / "jobs"
+    environment = bench.environment({"TRITUNE_GGML_JOBS": str(folder)})
+    command = [bench.training, bench.stage, "idle", bench.model, "-"]
+    start = lambda: subprocess.Popen(command, env=environment, cwd=bench.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(name, **others):
+        settings = {**json.loads(bench.settings("", **others)), "output": None}
+        del settings["output"], settings["device"]
+        (folder / f"{name}.json.new").write_text(json.dumps(settings))
+        (folder / f"{name}.json.new").rename(folder / f"{name}.json")
+
+    def wait(name, good):
+        until = time.monotonic() + 300
+        while time.monotonic() < until:
+            state = folder / f"{name}.state"
+            told = json.loads(state.read_text()) if state.exists() else {}
+            if good(told):
+                return told
+            time.sleep(0.1)
+        raise Failure(f"job {name}: nothing came of it: {list(folder.iterdir())}")
+
+    ended = lambda told: told.get("state") in ("finished", "failed", "paused")
+    folder.mkdir()
+    process = start()
+    ask("one")
+    told = wait("one", ended)
+    checks.say(told["state"] == "finished" and digest(folder / "one") == expected, f"a job in a folder: {told.get('error', told['state'])}")
+    ask("wrong", rank=0)
+    told = wait("wrong", ended)
+    checks.say(told["state"] == "failed" and "rank is 0" in told["error"], f"a job that is wrong: {told.get('error')}")
+    ask("two")
+    wait("two", lambda told: told.get("last"))
+    process.kill()
+    process.communicate()
+    process = start()
+    told = wait("two", ended)
+    checks.say(told["state"] == "finished" and digest(folder / "two") == expected, f"a job of a process that was killed: {told['state']}")
+    ask("long", steps=4000)
+    wait("long", lambda told: told.get("last"))
+    (folder / "long.running").unlink()
+    checks.say(wait("long", ended)["state"] == "paused", "a job whose file is taken away is paused")
+    made, differ, _ = process.communicate("")[0].split()
+    left = sorted(path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".state")
+    good = process.returncode == 0 and int(made) > 0 and int(differ) == 0 and left == [".lock", "one.done", "two.done", "wrong.done"]
+    checks.say(good, f"{made} decodes beside jobs, {differ} differ; {left}")
+
+
 def failures(checks, bench, expected):
     """What cannot work says why, and nothing is lost."""
     output = bench.output()
@@ -372,6 +422,7 @@ def main():
         expected = bench.expected()
         beside(checks, bench, expected)
         interrupted(checks, bench, expected)
+        jobs(checks, bench, expected)
         failures(checks, bench, expected)
     print(f"{checks.failed} failed" if checks.failed else "all is as it should be")
     return 1 if checks.failed else 0

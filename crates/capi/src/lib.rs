@@ -14,6 +14,8 @@ mod runs;
 mod training;
 mod trials;
 
+pub use runs::run_to_its_end;
+
 use std::ffi::{c_char, c_void};
 
 /// The version of this interface.

@@ -171,6 +171,29 @@ pub unsafe extern "C" fn tritune_run_start(
     })
 }
 
+/// A run in a thread of the library, which is waited for: `state` is told how it is every now and then, and returns whether it may go on.
+/// Returns what `tritune_run_state` tells of a run that has ended.
+pub fn run_to_its_end(settings: &str, beat: Duration, state: &mut dyn FnMut(&Value) -> bool) -> Value {
+    let (settings, mut handle) = (text_of(settings.to_owned()), 0);
+    // SAFETY: both places live longer than the call; there is no callback.
+    let code = unsafe { tritune_run_start(settings.as_ptr(), None, std::ptr::null_mut(), &raw mut handle) };
+    let Ok(run) = handles::get(handle, "a run", handles::run) else {
+        return json!({ "state": "failed", "code": code, "error": last_words() });
+    };
+    loop {
+        let progress = run.wait(beat);
+        let (told, ended) = (progress.describe(), progress.ended.is_some());
+        drop(progress);
+        if ended {
+            tritune_run_free(handle);
+            return told;
+        }
+        if !state(&told) {
+            run.pause();
+        }
+    }
+}
+
 /// What a run does, as a JSON object: "state" ("running", "paused", "finished" or "failed"), "last" (the last step as `on_step` is given
 /// it), "result" (that of `tritune_finetune`) once it was paused or has finished, "error" and "code" once it failed.
 #[unsafe(no_mangle)]

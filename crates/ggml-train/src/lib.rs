@@ -4,6 +4,8 @@
 //! Every function of `tritune.h`, and the one here, is exported under its name, and found by that name through ggml's registry, too
 //! (`include/ggml-tritune.h` fetches them all). `"device": "ggml"` in the settings of a run is the plug-in's device.
 
+mod jobs;
+
 use ggml_tritune::{LENT_NAME, Stored, StoredBuffer, stored};
 use serde_json::json;
 use tritune_c::TextHandle;

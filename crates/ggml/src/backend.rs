@@ -74,9 +74,18 @@ pub fn register() -> *mut Registry {
         }));
         let devices = gpus().iter().enumerate().map(|(index, gpu)| new_device(registry, index, gpu)).collect();
         tritune_vulkan::lend(&Lent);
+        tell_trainer();
         Some(Shared(registry, devices))
     });
     made.as_ref().map_or(null_mut(), |shared| shared.0)
+}
+
+/// Tells the trainer in this library, where there is one, that ggml has taken the plug-in in.
+fn tell_trainer() {
+    if let Some(loaded) = host::own_symbol(c"ggml_tritune_loaded") {
+        // SAFETY: the function of that name in this library takes nothing and gives nothing.
+        unsafe { std::mem::transmute::<*mut c_void, extern "C" fn()>(loaded)() }
+    }
 }
 
 /// What ggml calls a device of ours.

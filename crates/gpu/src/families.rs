@@ -28,6 +28,8 @@ pub(crate) struct Family {
     pub converts_bytes: bool,
     pub narrow_products: bool,
     pub direct_tiles: bool,
+    pub few_registers: bool,
+    pub half_scores: bool,
     pub ternary: TernaryTiles,
     pub dense: DenseTiles,
     pub wide: bool,
@@ -70,6 +72,8 @@ const PHONE: Family = Family {
     converts_bytes: false,
     narrow_products: false,
     direct_tiles: false,
+    few_registers: false,
+    half_scores: true,
     ternary: PHONE_TERNARY,
     dense: PHONE_DENSE,
     wide: false,
@@ -97,6 +101,9 @@ const MALI: Family = Family {
     converts_bytes: true,
     // Every address in shared memory is computed anew.
     direct_tiles: true,
+    few_registers: true,
+    // Halves are packed and unpacked, and spill.
+    half_scores: false,
     // With two rows, too, registers leave half of the threads.
     ternary: TernaryTiles { rows: 4, ..PHONE_TERNARY },
     ..PHONE
@@ -160,7 +167,6 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "NVIDIA",
         has: |profile| is_card(profile) && profile.vendor_id == NVIDIA,
-        submit_ms: 500,
         gigabytes_per_second: 200.0,
         giga_multiplies_per_second: 4000.0,
         matrix_units: true,
@@ -191,9 +197,16 @@ const FAMILIES: &[Family] = &[
         name: "Intel",
         has: |profile| is_card(profile) && profile.vendor_id == INTEL,
         converts_bytes: true,
+        half_scores: false,
         ..CARD
     },
-    Family { name: "Intel, integrated", has: |profile| profile.vendor_id == INTEL, converts_bytes: true, ..INTEGRATED },
+    Family {
+        name: "Intel, integrated",
+        has: |profile| profile.vendor_id == INTEL,
+        converts_bytes: true,
+        half_scores: false,
+        ..INTEGRATED
+    },
     Family {
         name: "Apple",
         has: |profile| profile.vendor_id == APPLE,

@@ -93,6 +93,9 @@ pub struct Kernels<'a> {
     pub lane_quads: bool,
 }
 
+/// How many times slower than guessed a device is taken for at most.
+const SLOWEST: f64 = 32.0;
+
 impl Kernels<'_> {
     /// What plans for the device respect.
     pub fn target(&self) -> Target {
@@ -146,6 +149,13 @@ impl Kernels<'_> {
     /// Whether products on int8 matrix units can end with what an adapter adds.
     pub(crate) fn adapts_products(&self) -> bool {
         self.multiplies_int8() && self.lane_quads
+    }
+
+    /// Multiply-adds per second, for the sizes of submits: those that were measured, where they are fewer than the guess.
+    pub(crate) fn multiply_rate(&self) -> f64 {
+        let guess = self.profile.multiply_rate;
+        // A device that was busy when it was measured is not that slow.
+        self.tuning.multiply_rate().map_or(guess, |rate| rate.clamp(guess / SLOWEST, guess))
     }
 
     /// The signedness of packed dot products, as kernels number it.

@@ -193,7 +193,8 @@ impl Lowering<'_> {
             return Err(self.failed(step, what));
         };
         let fixed_ns = kernel.fixed_bytes / profile.bandwidth * 1e9;
-        let row_ns = (kernel.row_bytes / profile.bandwidth + kernel.row_multiplies / profile.multiply_rate) * 1e9;
+        let row_ns =
+            (kernel.row_bytes / profile.bandwidth + kernel.row_multiplies / self.kernels.multiply_rate()) * 1e9;
         // Whole workgroups per dispatch: as many as the submit budget and the grid allow, at least one.
         let tile_rows = (kernel.tile / kernel.items_per_row).max(1);
         let affordable = ((profile.submit_ns as f64 - fixed_ns).max(0.0) / row_ns.max(1e-3)) as usize;

@@ -146,6 +146,8 @@ impl DeviceOverrides {
             profile.converts_bytes = true;
             profile.narrow_products = true;
             profile.direct_tiles = true;
+            profile.few_registers = true;
+            profile.half_scores = false;
         }
         profile.tensor_shards |= self.tensor_shards;
         profile.optimizations = self.optimizations;

@@ -236,6 +236,10 @@ pub struct Profile {
     pub narrow_products: bool,
     /// Whether products of many tokens do without shared memory.
     pub direct_tiles: bool,
+    /// Whether kernels that hold two tiles of sums at a time spill.
+    pub few_registers: bool,
+    /// Whether a prompt's queries and keys are multiplied in f16, where nothing is differentiated.
+    pub half_scores: bool,
     /// Tiles of the ternary matrix-vector kernel.
     pub ternary_tiles: TernaryTiles,
     /// Tiles of the dense matrix-vector kernel.
@@ -283,6 +287,8 @@ impl Profile {
         self.converts_bytes = family.converts_bytes;
         self.narrow_products = family.narrow_products;
         self.direct_tiles = family.direct_tiles;
+        self.few_registers = family.few_registers;
+        self.half_scores = family.half_scores;
         self.wide_tiles = family.wide;
         self.large = family.large;
         self.matrix_units = family.matrix_units;

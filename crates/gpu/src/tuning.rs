@@ -206,6 +206,19 @@ impl Tuning {
         self.shapes.push(shape);
     }
 
+    /// Multiply-adds per second of the quickest product of many tokens: those of small weights wait more than they multiply.
+    pub(crate) fn multiply_rate(&self) -> Option<f64> {
+        let rate = |shape: &ShapeTuning, timing: &Timing| {
+            let tokens: f64 = timing.product.strip_suffix(" tokens")?.parse().ok()?;
+            Some((shape.rows * shape.cols) as f64 * tokens / (timing.microseconds * 1e-6))
+        };
+        let rates = self.shapes.iter().flat_map(|shape| {
+            let chosen = shape.timings.iter().filter(|timing| timing.chosen);
+            chosen.filter_map(move |timing| rate(shape, timing))
+        });
+        rates.filter(|rate| rate.is_finite() && *rate > 0.0).max_by(f64::total_cmp)
+    }
+
     /// Drops what the device does not allow: a file may be of a machine that could do more, or damaged.
     pub fn retain_usable(&mut self, profile: &Profile, variants: &[Variant]) {
         for shape in &mut self.shapes {
@@ -290,6 +303,26 @@ mod tests {
         }
         shape.gemm[1].kernel = GemmKernel::Coopmat64x160;
         assert_eq!([512, 513].map(|tokens| shape.gemm_for(tokens)), [Some(GemmKernel::Coopmat64x160), None]);
+    }
+
+    #[test]
+    fn the_rate_is_that_of_the_quickest_product_of_many_tokens() {
+        let timing = |product: &str, microseconds: f64, chosen: bool| Timing {
+            product: product.to_owned(),
+            candidate: String::new(),
+            microseconds,
+            table: true,
+            chosen,
+        };
+        let shape = |rows, timings| ShapeTuning { rows, cols: 1000, timings, ..ShapeTuning::default() };
+        let mut tuning = Tuning::default();
+        assert_eq!(tuning.multiply_rate(), None);
+        tuning.insert(shape(10, vec![timing("1 token", 1.0, true), timing("1 token, fused", 1.0, true)]));
+        assert_eq!(tuning.multiply_rate(), None);
+        tuning.insert(shape(100, vec![timing("64 tokens", 1e6, true), timing("64 tokens", 1e3, false)]));
+        assert_eq!(tuning.multiply_rate(), Some(6.4e6));
+        tuning.insert(shape(1000, vec![timing("64 tokens", 1e6, true), timing("512 tokens", f64::NAN, true)]));
+        assert_eq!(tuning.multiply_rate(), Some(6.4e7));
     }
 
     #[test]

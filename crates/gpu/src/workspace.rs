@@ -72,7 +72,6 @@ pub fn target(limits: Limits, gpu: GpuTraits) -> Target {
 
 fn scratch(op: &Op, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
     let (products, fuses, matrix_units) = (gpu.products, gpu.fuses, gpu.matrix_units());
-    // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
     let in_f16 = |weight: ResourceId| graph.resources().get(weight).encoding() == Some(Encoding::F16);
     match op {
@@ -106,8 +105,9 @@ fn scratch(op: &Op, graph: &Graph, gpu: &GpuTraits) -> Vec<Scratch> {
         Op::TernaryMatmulBackward(op) if op.f16_products && products == GradientProducts::Bytes => {
             BackwardSpace::request_bytes(op, graph)
         }
+        // The gradient in f16 carries the scales of rows, which it is divided by in the end: those of BitNet's tensors are never 0.
         Op::TernaryMatmulGradient(op)
-            if op.f16_products && matrix_units && !grouped(op.weight) && op.act.group.is_none() =>
+            if op.f16_products && matrix_units && (grouped(op.weight) || op.act.group.is_none()) =>
         {
             OuterSpace::request_beside(op, graph, gpu)
         }

@@ -36,10 +36,16 @@ const uint SLOTS = (PAIRS + 63u) / 64u;
 #define SCORE_ROWS (ROWS / ROW_GROUPS)
 #define ROW_LANES (LOCAL / ROWS)
 #define OUT_ROWS (ROWS * 64u / LOCAL)
+// An exponential takes registers: with many rows not side by side.
+#if ROWS > 4
+#define EXPONENTIALS [[dont_unroll]]
+#else
+#define EXPONENTIALS [[unroll]]
+#endif
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { float q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k_words[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer KVectors { STORE_VECTOR k_vectors[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer KVectors { uvec4 k_vectors[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v_words[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
@@ -53,8 +59,6 @@ layout(push_constant) uniform Push {
 } push;
 
 #if HALF
-// Quads of products that are summed in f16.
-#define HALF_QUADS 2u
 shared f16vec4 queries[ROWS * QUADS];
 #else
 shared vec4 queries[ROWS * QUADS];
@@ -76,50 +80,59 @@ vec4 query_quad(uint base, uint quad) {
     return values;
 }
 
-// Four neighbouring elements of a key; past the head's width zero.
+// Quads of a key that one load brings, and whether there are no others: rows begin and end with a whole load.
+#define KEY_QUADS (STORE_F16 != 0 ? 2u : 1u)
+const bool WHOLE_LOADS = HEAD_DIM % (4u * KEY_QUADS) == 0u && STORE_STRIDE % (4u * KEY_QUADS) == 0u;
 #if HALF
-f16vec4 key_quad(uint base, uint quad) {
-    if (HEAD_DIM % 4u == 0u && STORE_STRIDE % 4u == 0u) {
-        const uvec2 bits = k_vectors[base / 4u + quad];
-        return f16vec4(unpackFloat2x16(bits.x), unpackFloat2x16(bits.y));
-    }
-    f16vec4 values = f16vec4(unpackFloat2x16(k_words[base / 2u + quad * 2u]), f16vec2(0.0));
-    if (quad * 4u + 2u < HEAD_DIM) {
-        values.zw = unpackFloat2x16(k_words[base / 2u + quad * 2u + 1u]);
-    }
-    return values;
-}
+#define QUAD f16vec4
+#define PAIR(word) unpackFloat2x16(word)
 #else
-vec4 key_quad(uint base, uint quad) {
-#if STORE_F16
-    if (HEAD_DIM % 4u == 0u && STORE_STRIDE % 4u == 0u) {
-        const uvec2 bits = k_vectors[base / 4u + quad];
-        return vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y));
-    }
-    vec4 values = vec4(unpackHalf2x16(k_words[base / 2u + quad * 2u]), 0.0, 0.0);
-    if (quad * 4u + 2u < HEAD_DIM) {
-        values.zw = unpackHalf2x16(k_words[base / 2u + quad * 2u + 1u]);
-    }
-    return values;
-#else
-    if (HEAD_DIM % 4u == 0u && STORE_STRIDE % 4u == 0u) {
-        return uintBitsToFloat(k_vectors[base / 4u + quad]);
-    }
-    vec4 values = vec4(0.0);
-    for (uint i = 0u; i < 4u && quad * 4u + i < HEAD_DIM; i++) {
-        values[i] = uintBitsToFloat(k_words[base + quad * 4u + i]);
-    }
-    return values;
-#endif
-}
+#define QUAD vec4
+#define PAIR(word) unpackHalf2x16(word)
 #endif
 
-vec2 value_pair(uint base, uint pair) {
+// Neighbouring quads of a key, those of load `at` if loads are whole; past the head's width zero.
+QUAD[KEY_QUADS] key_quads(uint base, uint at, uint quad) {
+    QUAD values[KEY_QUADS];
 #if STORE_F16
-    return unpackHalf2x16(v_words[base / 2u + pair]);
+    if (WHOLE_LOADS) {
+        const uvec4 bits = k_vectors[at];
+        values[0] = QUAD(PAIR(bits.x), PAIR(bits.y));
+        values[1] = QUAD(PAIR(bits.z), PAIR(bits.w));
+        return values;
+    }
+    [[unroll]] for (uint i = 0u; i < KEY_QUADS; i++) {
+        values[i] = QUAD(0.0);
+        if ((quad + i) * 4u < HEAD_DIM) {
+            values[i].xy = PAIR(k_words[base / 2u + (quad + i) * 2u]);
+        }
+        if ((quad + i) * 4u + 2u < HEAD_DIM) {
+            values[i].zw = PAIR(k_words[base / 2u + (quad + i) * 2u + 1u]);
+        }
+    }
 #else
-    const float low = uintBitsToFloat(v_words[base + pair * 2u]);
-    return vec2(low, pair * 2u + 1u < HEAD_DIM ? uintBitsToFloat(v_words[base + pair * 2u + 1u]) : 0.0);
+    if (WHOLE_LOADS) {
+        values[0] = uintBitsToFloat(k_vectors[at]);
+        return values;
+    }
+    values[0] = vec4(0.0);
+    for (uint i = 0u; i < 4u && quad * 4u + i < HEAD_DIM; i++) {
+        values[0][i] = uintBitsToFloat(k_words[base + quad * 4u + i]);
+    }
+#endif
+    return values;
+}
+
+// Elements of a word of the stores.
+#define WORD_ELEMENTS (STORE_F16 != 0 ? 2u : 1u)
+
+// A pair of a value, of which the row begins with that word.
+vec2 value_pair(uint word, uint pair) {
+#if STORE_F16
+    return unpackHalf2x16(v_words[word + pair]);
+#else
+    const float low = uintBitsToFloat(v_words[word + pair * 2u]);
+    return vec2(low, pair * 2u + 1u < HEAD_DIM ? uintBitsToFloat(v_words[word + pair * 2u + 1u]) : 0.0);
 #endif
 }
 
@@ -148,7 +161,7 @@ void main() {
     for (uint i = 0u; i < ROW_LANES; i++) {
         largest = max(largest, row_reduce[row * ROW_LANES + i]);
     }
-    const float row_scale = largest * float(HALF_QUADS * 4u);
+    const float row_scale = largest * float(KEY_QUADS * 4u);
     const float row_shrink = largest > 0.0 ? 1.0 / row_scale : 0.0;
     for (uint quad = row_lane; quad < QUADS; quad += ROW_LANES) {
         queries[row * QUADS + quad] = f16vec4(query_quad(query_base, quad) * row_shrink);
@@ -206,41 +219,48 @@ void main() {
             [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                 dots[r] = 0.0;
             }
+            // Running places, and a test at the end: compilers compute more in every iteration.
+            uint key_at = base / (4u * KEY_QUADS);
+            uint query_at = score_row * QUADS;
+            uint quad = 0u;
+            [[dont_unroll]] do {
+                const QUAD k[KEY_QUADS] = key_quads(base, key_at, quad);
 #if HALF
-            for (uint block = 0u; block < QUADS; block += HALF_QUADS) {
                 f16vec2 parts[SCORE_ROWS];
                 [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                     parts[r] = f16vec2(0.0);
                 }
-                [[unroll]] for (uint i = 0u; i < HALF_QUADS; i++) {
-                    const uint quad = block + i;
-                    if (QUADS % HALF_QUADS == 0u || quad < QUADS) {
-                        const f16vec4 k = key_quad(base, quad);
+#endif
+                [[unroll]] for (uint i = 0u; i < KEY_QUADS; i++) {
+                    if (QUADS % KEY_QUADS == 0u || quad + i < QUADS) {
                         [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
-                            const f16vec4 product = queries[(score_row + r) * QUADS + quad] * k;
+#if HALF
+                            const f16vec4 product = queries[query_at + r * QUADS + i] * k[i];
                             parts[r] += product.xy;
                             parts[r] += product.zw;
+#else
+                            dots[r] += dot(queries[query_at + r * QUADS + i], k[i]);
+#endif
                         }
                     }
                 }
+#if HALF
                 [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                     dots[r] += float(parts[r].x + parts[r].y);
                 }
-            }
-#else
-            for (uint quad = 0u; quad < QUADS; quad++) {
-                const vec4 k = key_quad(base, quad);
-                [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
-                    dots[r] += dot(queries[(score_row + r) * QUADS + quad], k);
-                }
-            }
 #endif
+                key_at += 1u;
+                query_at += KEY_QUADS;
+                quad += KEY_QUADS;
+            } while (quad < QUADS);
             [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r += 4u) {
                 scores[key * ROW_QUADS + (score_row + r) / 4u] = vec4(dots[r], dots[r + 1u], dots[r + 2u], dots[r + 3u]);
             }
         }
         barrier();
         const uint cell = row_lane * 4u * ROW_QUADS + row / 4u;
+        const int first_key = start + int(row_lane) * 4;
+        const int row_last = min(row_to, to);
         vec4 cell_scores;
         [[unroll]] for (uint i = 0u; i < 4u; i++) {
             cell_scores[i] = scores[cell + i * ROW_QUADS][row % 4u];
@@ -248,8 +268,8 @@ void main() {
 #if HALF
         cell_scores *= row_scale;
 #endif
-        const ivec4 keys = ivec4(start + int(row_lane) * 4) + ivec4(0, 1, 2, 3);
-        const bvec4 open = bvec4(ivec4(greaterThanEqual(keys, ivec4(row_from))) & ivec4(lessThanEqual(keys, ivec4(min(row_to, to)))));
+        const ivec4 keys = ivec4(first_key) + ivec4(0, 1, 2, 3);
+        const bvec4 open = bvec4(ivec4(greaterThanEqual(keys, ivec4(row_from))) & ivec4(lessThanEqual(keys, ivec4(row_last))));
         cell_scores = mix(vec4(-3.0e38), cell_scores, open);
         row_reduce[local] = max(max(cell_scores.x, cell_scores.y), max(cell_scores.z, cell_scores.w));
         barrier();
@@ -258,14 +278,19 @@ void main() {
             new_max = max(new_max, row_reduce[row * ROW_LANES + i]);
         }
         barrier();
-        vec4 weights;
-        [[unroll]] for (uint i = 0u; i < 4u; i++) {
-            weights[i] = open[i] ? exact_exp(cell_scores[i] - new_max) : 0.0;
+        float weight_sum = 0.0;
+        EXPONENTIALS for (uint i = 0u; i < 4u; i++) {
+            const uint at = cell + i * ROW_QUADS;
+            const int key = first_key + int(i);
+            float score = scores[at][row % 4u];
+#if HALF
+            score *= row_scale;
+#endif
+            const float weight = key >= row_from && key <= row_last ? exact_exp(score - new_max) : 0.0;
+            scores[at][row % 4u] = weight;
+            weight_sum += weight;
         }
-        [[unroll]] for (uint i = 0u; i < 4u; i++) {
-            scores[cell + i * ROW_QUADS][row % 4u] = weights[i];
-        }
-        row_reduce[local] = weights.x + weights.y + weights.z + weights.w;
+        row_reduce[local] = weight_sum;
         const float factor = exact_exp(row_max - new_max);
         if (row_lane == 0u) {
             row_factor[row] = factor;
@@ -283,8 +308,8 @@ void main() {
             }
         }
         // Running places: compilers multiply anew in every iteration. A key past the last repeats it, and weighs nothing.
-        const uint last_at = uint(to) * STORE_STRIDE + head_base;
-        uint value_at = uint(start) * STORE_STRIDE + head_base;
+        const uint last_at = (uint(to) * STORE_STRIDE + head_base) / WORD_ELEMENTS;
+        uint value_at = (uint(start) * STORE_STRIDE + head_base) / WORD_ELEMENTS;
         uint weight_at = out_row / 4u;
         const uint pairs = (uint(min(to - start + 1, int(KEYS))) + 1u) / 2u;
         [[dont_unroll]] for (uint key_pair = 0u; key_pair < pairs; key_pair++) {
@@ -298,7 +323,7 @@ void main() {
                 }
                 [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
                     const uint pair = pair_lane + s * 64u;
-                    if (pair < PAIRS) {
+                    if (PAIRS % 64u == 0u || pair < PAIRS) {
                         const vec2 v = value_pair(value_at, pair);
                         [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
                             sum[r][s] += p[r] * v;
@@ -306,7 +331,7 @@ void main() {
                     }
                 }
                 weight_at += ROW_QUADS;
-                value_at = min(value_at + STORE_STRIDE, last_at);
+                value_at = min(value_at + STORE_STRIDE / WORD_ELEMENTS, last_at);
             }
         }
     }

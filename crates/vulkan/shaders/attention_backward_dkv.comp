@@ -17,15 +17,18 @@
 
 layout(constant_id = 5) const uint SPLIT = 0;
 layout(constant_id = 6) const uint PART_ROWS = 0;
+// Whether gradients wait in their buffers while scores are computed, where registers do not suffice for both.
+layout(constant_id = 7) const uint RELOADS = 0;
+const bool WAITS = RELOADS != 0u && HEAD_DIM % 4u == 0u;
 // Workgroups along y, and rows of a token that pass.
 const uint GRID_HEADS = SPLIT != 0u ? HEADS : KV_HEADS;
 const uint TOKEN_ROWS = SPLIT != 0u ? 1u : GROUP;
 
 layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int doc_end[]; };
 layout(set = 0, binding = 7, std430) writeonly buffer Dk { float dk[]; };
-layout(set = 0, binding = 7, std430) writeonly buffer DkVectors { vec4 dk_vectors[]; };
+layout(set = 0, binding = 7, std430) buffer DkVectors { vec4 dk_vectors[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer Dv { float dv[]; };
-layout(set = 0, binding = 8, std430) writeonly buffer DvVectors { vec4 dv_vectors[]; };
+layout(set = 0, binding = 8, std430) buffer DvVectors { vec4 dv_vectors[]; };
 
 shared int key_doc_end[OWNED];
 // Log-sum-exp and delta of the rows that pass, as bits, and their tokens: numbers as bits of floats could be flushed to zero.
@@ -57,6 +60,33 @@ vec4 passing_quad(bool second, uint line, uint quad) {
     return second ? dy_quad(base, quad) : query_quad(base, quad);
 }
 
+// Where the gradients of a key begin.
+uint gradient_base(uint key) {
+    const uint part = first_head % GROUP * SPLIT;
+    return ((part * PART_ROWS + key) * KV_HEADS + kv_head) * HEAD_DIM;
+}
+
+#define NO_GRADIENTS                                \
+    [[unroll]] for (uint r = 0u; r < 4u; r++) {     \
+        [[unroll]] for (uint s = 0u; s < SLOTS; s++) { \
+            total_k[r][s] = vec4(0.0);              \
+            total_v[r][s] = vec4(0.0);              \
+        }                                           \
+    }
+
+// The vectors of an invocation's gradients that there are.
+#define EACH_VECTOR(at, statement)                                              \
+    [[unroll]] for (uint r = 0u; r < 4u; r++) {                                 \
+        const uint key = first_key + out_lane + r * OWNED_LANES;                \
+        [[unroll]] for (uint s = 0u; s < SLOTS; s++) {                          \
+            const uint quad = column + s * COLUMNS;                             \
+            if (key < tokens && (QUADS % COLUMNS == 0u || quad < QUADS)) {      \
+                const uint at = gradient_base(key) / 4u + quad;                 \
+                statement                                                       \
+            }                                                                   \
+        }                                                                       \
+    }
+
 void main() {
     const uint local = gl_LocalInvocationID.x;
     // Earlier keys are attended to by more tokens: the longest work first.
@@ -79,12 +109,7 @@ void main() {
 
     vec4 total_k[4][SLOTS];
     vec4 total_v[4][SLOTS];
-    [[unroll]] for (uint r = 0u; r < 4u; r++) {
-        [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-            total_k[r][s] = vec4(0.0);
-            total_v[r][s] = vec4(0.0);
-        }
-    }
+    NO_GRADIENTS
     for (start = first_key * TOKEN_ROWS; start < row_end; start += PASSING) {
         // As many rows as invocations.
         const int own_token = start + local < row_end ? int((start + local) / TOKEN_ROWS) : -1;
@@ -123,6 +148,12 @@ void main() {
         const uint count = min(row_end - start, PASSING);
         const uint out_lane = local / COLUMNS;
         const uint column = local % COLUMNS;
+        if (WAITS) {
+            NO_GRADIENTS
+            if (start > first_key * TOKEN_ROWS) {
+                EACH_VECTOR(at, total_k[r][s] = dk_vectors[at]; total_v[r][s] = dv_vectors[at];)
+            }
+        }
         [[dont_unroll]] for (uint line = 0u; line < count; line += STEP) {
             vec4 queries[STEP][SLOTS];
             vec4 gradients[STEP][SLOTS];
@@ -145,26 +176,25 @@ void main() {
                 }
             }
         }
+        if (WAITS) {
+            EACH_VECTOR(at, dk_vectors[at] = total_k[r][s]; dv_vectors[at] = total_v[r][s];)
+        }
     }
     const uint out_lane = local / COLUMNS;
     const uint column = local % COLUMNS;
+    if (HEAD_DIM % 4u == 0u) {
+        EACH_VECTOR(at, dk_vectors[at] = total_k[r][s] * push.scale; dv_vectors[at] = total_v[r][s];)
+        return;
+    }
     [[unroll]] for (uint r = 0u; r < 4u; r++) {
         const uint key = first_key + out_lane + r * OWNED_LANES;
         if (key < tokens) {
-            const uint part = first_head % GROUP * SPLIT;
-            const uint base = ((part * PART_ROWS + key) * KV_HEADS + kv_head) * HEAD_DIM;
+            const uint base = gradient_base(key);
             [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
                 const uint quad = column + s * COLUMNS;
-                if (HEAD_DIM % 4u == 0u) {
-                    if (quad < QUADS) {
-                        dk_vectors[base / 4u + quad] = total_k[r][s] * push.scale;
-                        dv_vectors[base / 4u + quad] = total_v[r][s];
-                    }
-                } else {
-                    for (uint c = 0u; c < 4u && quad * 4u + c < HEAD_DIM; c++) {
-                        dk[base + quad * 4u + c] = total_k[r][s][c] * push.scale;
-                        dv[base + quad * 4u + c] = total_v[r][s][c];
-                    }
+                for (uint c = 0u; c < 4u && quad * 4u + c < HEAD_DIM; c++) {
+                    dk[base + quad * 4u + c] = total_k[r][s][c] * push.scale;
+                    dv[base + quad * 4u + c] = total_v[r][s][c];
                 }
             }
         }

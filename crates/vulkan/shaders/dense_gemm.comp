@@ -35,7 +35,12 @@ layout(push_constant) uniform Push {
 #define LOCAL gl_WorkGroupSize.x
 #define TM 8u
 #define TN 4u
+// Short steps leave AMD eight waves; it is at least a granule.
+#if ENCODING >= 3
 #define STEP 16u
+#else
+#define STEP 8u
+#endif
 #define STEP_QUADS (STEP / 4u)
 #define STEP_GRANULES (STEP / GRANULE)
 #define W_LANES 16u

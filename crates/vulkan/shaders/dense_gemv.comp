@@ -65,11 +65,11 @@ shared float partial[TOKENS * ROWS * LANES * GROUPS];
 // Where an invocation's sum waits for those of its neighbours.
 #define PARTIAL(t, r) partial[(((t) * GROUPS + group) * ROWS + (r)) * LANES + lane]
 
-// Four neighbouring elements of a row that starts at `base`; past its end zero.
-vec4 x_quad(uint base, uint column) {
+// Four neighbouring elements of a row; past its end zero. `base` is where the row starts, `at` the vector that they are.
+vec4 x_quad(uint base, uint at, uint column) {
     if (COLS % 4u == 0u) {
         // Whole granules need no check, which would cost phones almost as much as the sum.
-        return COLS % GRANULE == 0u || column < COLS ? x_vectors[(base + column) / 4u] : vec4(0.0);
+        return COLS % GRANULE == 0u || column < COLS ? x_vectors[at] : vec4(0.0);
     }
     vec4 values = vec4(0.0);
     [[unroll]] for (uint i = 0u; i < 4u; i++) {
@@ -111,6 +111,15 @@ void main() {
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         base[t] = min(first + t, rows - 1u) * COLS;
     }
+#if TOKENS == 1
+    // A running place: a new one costs shifts. Of several tokens they would cost registers.
+    uint x_at = base[0] / 4u + lane * QUADS;
+    #define X_AT(t) x_at
+    #define NEXT_GRANULES x_at += LANES * QUADS;
+#else
+    #define X_AT(t) ((base[t] + granule * GRANULE) / 4u)
+    #define NEXT_GRANULES
+#endif
 #if TOKENS > 1 && SCALED
     if (WHOLE == 0u) {
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
@@ -148,7 +157,7 @@ void main() {
                     w[r] = next_quad(packed[r], quad);
                 }
                 [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                    const vec4 values = x_quad(base[t], granule * GRANULE + quad * 4u);
+                    const vec4 values = x_quad(base[t], X_AT(t) + quad, granule * GRANULE + quad * 4u);
                     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                         sum[t][r] += dot(values, w[r]);
                     }
@@ -182,7 +191,7 @@ void main() {
 #if SCALED
             float part[ROWS];
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
-                const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
+                const vec4 values = x_quad(base[t], X_AT(t) + i, granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     const float product = dot(values, w[r][i]);
                     part[r] = i > 0u ? part[r] + product : product;
@@ -193,13 +202,14 @@ void main() {
             }
 #else
             [[unroll]] for (uint i = 0u; i < QUADS; i++) {
-                const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
+                const vec4 values = x_quad(base[t], X_AT(t) + i, granule * GRANULE + i * 4u);
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                     sum[t][r] += dot(values, w[r][i]);
                 }
             }
 #endif
         }
+        NEXT_GRANULES
     }
 
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {

@@ -42,6 +42,8 @@ layout(push_constant) uniform Push {
 
 // TOKENS rows of RANKS columns of x, scaled; as many floats as there are invocations.
 shared vec4 inputs[TOKENS * RANKS / 4u];
+// The adapters of the rows, which in registers would be in the way of the sums.
+shared uint adapters[TOKENS];
 
 void main() {
     const uint lane = gl_LocalInvocationID.x;
@@ -56,12 +58,10 @@ void main() {
         columns[c] = (gl_WorkGroupID.x * EACH + c) * LOCAL + lane;
     }
     float sums[TOKENS * EACH];
-    uint adapter[TOKENS];
     uint used = 0u;
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         const uint row = min(token + t, rows - 1u);
-        adapter[t] = min(uint(slots[row]), push.adapters);
-        used |= adapter[t];
+        used |= min(uint(slots[row]), push.adapters);
         const uint base = row * OUT_STRIDE + push.out_offset;
         [[unroll]] for (uint c = 0u; c < EACH; c++) {
             sums[t * EACH + c] = RESIDUAL != 0u ? residual[base + min(columns[c], COLUMNS - 1u)] : 0.0;
@@ -73,6 +73,9 @@ void main() {
     const uint own_row = min(token + lane / RANKS, rows - 1u);
     const uint own_adapter = min(uint(slots[own_row]), push.adapters);
     const float own_scale = own_adapter == 0u ? 0.0 : scales[max(own_adapter, 1u) - 1u];
+    if (lane % RANKS == 0u) {
+        adapters[lane / RANKS] = own_adapter;
+    }
     // Unrolled, registers for the factor would not be used again.
     [[dont_unroll]] for (uint rank = 0u; rank < ranks; rank += RANKS) {
         const uint j = rank + lane % RANKS;
@@ -82,9 +85,10 @@ void main() {
         float weights[EACH * RANKS];
         uint held = 0u;
         [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-            if (adapter[t] != 0u) {
-                if (adapter[t] != held) {
-                    held = adapter[t];
+            const uint adapter = adapters[t];
+            if (adapter != 0u) {
+                if (adapter != held) {
+                    held = adapter;
                     [[unroll]] for (uint c = 0u; c < EACH; c++) {
                         const uint first = ((held - 1u) * COLUMNS + min(columns[c], COLUMNS - 1u)) * RANK;
                         if (RANK % RANKS == 0u) {

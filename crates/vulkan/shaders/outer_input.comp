@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// The input of a weight as the f16 operand of its gradient: out[t][k] = x[t][k]·scale·row_factor(t) / largest factor.
+// The input of a weight as the f16 operand of its gradient: out[t][k] = x[t][k]·scale·factor of its row and group / largest factor.
 //
 // int8 (BYTES) is raised by 2^8, to 2^15 at most; x in f16 is at most 2^14 already.
 // Grid: items.glsl. One invocation computes eight neighbouring elements.
@@ -11,8 +11,14 @@
 #include "f16_rows.glsl"
 #include "outer_factor.glsl"
 
-// Vectors of eight elements.
+// Vectors of eight elements, and those of a group.
+#ifdef GROUPED
+layout(constant_id = 3) const uint VECTORS = 2;
+layout(constant_id = 4) const uint GROUP_VECTORS = 1;
+#else
 layout(constant_id = 2) const uint VECTORS = 2;
+const uint GROUP_VECTORS = VECTORS;
+#endif
 
 layout(set = 0, binding = 3, std430) readonly restrict buffer Largest { float largest[]; };
 #ifdef BYTES
@@ -43,7 +49,7 @@ void main() {
         return;
     }
     const float most = largest[0];
-    const float factor = most == 0.0 ? 0.0 : INPUT_SCALE * (row_factor(t) / most);
+    const float factor = most == 0.0 ? 0.0 : INPUT_SCALE * (factor_of(t * GROUPS + min(vector / GROUP_VECTORS, GROUPS - 1u)) / most);
 #ifdef BYTES
     const uvec2 words = x[t * VECTORS + vector];
     const uvec4 made = uvec4(f16_of(words.x, factor), f16_of(words.y, factor));

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// The largest factor of the rows of a weight's gradient: out = max_t |row_factor(t)|, for operands in f16.
+// The largest factor of the rows of a weight's gradient, and of their groups: out = max |factor|, for operands in f16.
 //
 // Grid: one workgroup walks all rows, the larger the better: it does nothing but wait for loads.
 // Bindings: those of outer_factor.glsl, 3 out f32 [1].
@@ -11,7 +11,7 @@
 
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
-// Rows whose loads are in flight together.
+// Factors whose loads are in flight together.
 #define TOGETHER 8u
 // Places where invocations meet, so that not all wait for one.
 #define PLACES 32u
@@ -20,17 +20,18 @@ shared uint parts[PLACES];
 
 void main() {
     const uint lane = gl_LocalInvocationID.x;
-    const uint end = min(row_count(), push.first_row + push.run_rows);
-    if (push.first_row >= end) {
+    const uint first = push.first_row * GROUPS;
+    const uint end = min(row_count(), push.first_row + push.run_rows) * GROUPS;
+    if (first >= end) {
         return;
     }
     for (uint place = lane; place < PLACES; place += gl_WorkGroupSize.x) {
         parts[place] = 0u;
     }
     uint largest = 0u;
-    for (uint t = push.first_row + lane; t < end; t += gl_WorkGroupSize.x * TOGETHER) {
+    for (uint place = first + lane; place < end; place += gl_WorkGroupSize.x * TOGETHER) {
         [[unroll]] for (uint i = 0u; i < TOGETHER; i++) {
-            largest = max(largest, floatBitsToUint(abs(row_factor(min(t + i * gl_WorkGroupSize.x, end - 1u)))));
+            largest = max(largest, floatBitsToUint(abs(factor_of(min(place + i * gl_WorkGroupSize.x, end - 1u)))));
         }
     }
     barrier();

@@ -9,6 +9,8 @@
 // neighbouring rows are turned like a 4 × 4 matrix of bytes, once for all tokens of the tile. Byte r of turned word c then holds the
 // codes of row r in columns c, c + 4, c + 8 and c + 12, two bits each, so that those masked by 0x03030303 << 2i are of column 4i + c.
 // Shards of a weight come one after the other, each adding to what the last one left.
+// With DIRECT the gradients do not pass through shared memory: where that is what keeps a GPU from having enough waves, or what instructions
+// are spent on. A subgroup reads one address. v then has a whole tile of rows at least.
 // Bindings: 1 v [T, ROWS padded to 64] as uvec4 of eight rows, high then low, 2 weight shard, 3 inv_scale f32 [T], 4 residual f32 [T, COLS]
 // if RESIDUAL, 5 out f32 [T, COLS].
 
@@ -19,6 +21,7 @@ layout(constant_id = 3) const uint ROWS = 64;
 layout(constant_id = 4) const uint RESIDUAL = 0;
 layout(constant_id = 5) const uint ACCUMULATE = 0;
 layout(constant_id = 6) const uint DOT_SIGNEDNESS = 0;
+layout(constant_id = 7) const uint DIRECT = 0;
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
@@ -54,10 +57,39 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer InvScale { float i
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
 layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
 
-// Gradients of a step; at the end the sums of a token, sixteen vectors.
-shared uvec4 token_tile[TILE_TOKENS * COLUMN_LANES];
+// Gradients of a step; at the end the sums of a token, sixteen vectors. With DIRECT, of half of the tokens at a time.
+const uint STAGED_TOKENS = TILE_TOKENS - DIRECT * (TILE_TOKENS / 2u);
+shared uvec4 token_tile[STAGED_TOKENS * COLUMN_LANES];
 shared uvec2 column_tile[STEP_PARTS * COLUMN_LANES];
 shared int total_tile[LOCAL];
+
+// COUNT tokens of each invocation from FIRST on. Through shared memory, so that stores are coalesced and few registers are needed.
+#define STORE_TOKENS(FIRST, COUNT)                                                                                     \
+    barrier();                                                                                                         \
+    [[unroll]] for (uint i = 0u; i < COUNT; i++) {                                                                     \
+        token_tile[i * LOCAL + local] = uvec4(high[FIRST + i] * 256 + low[FIRST + i]);                                 \
+    }                                                                                                                  \
+    barrier();                                                                                                         \
+    [[dont_unroll]] for (uint line = 0u; line < COUNT * TOKEN_LANES; line++) {                                         \
+        const uint tile_token = FIRST * TOKEN_LANES + line;                                                            \
+        const uint token = from_token + tile_token;                                                                    \
+        if (column < COLS && token >= first_token && token < tokens) {                                                 \
+            /* The codes are w + 1. */                                                                                 \
+            int sum = int(token_tile[line * COLUMN_LANES + local / 16u * 4u + local % 4u][local / 4u % 4u]);           \
+            [[unroll]] for (uint part = 0u; part < TOKEN_SHARES; part++) {                                             \
+                sum -= total_tile[tile_token * TOKEN_SHARES + part];                                                   \
+            }                                                                                                          \
+            const uint at = token * COLS + column;                                                                     \
+            precise float value = float(sum) * inv_scale[token];                                                       \
+            if (RESIDUAL != 0u) {                                                                                      \
+                value += residual[at];                                                                                 \
+            }                                                                                                          \
+            if (ACCUMULATE != 0u) {                                                                                    \
+                value += result[at];                                                                                   \
+            }                                                                                                          \
+            result[at] = value;                                                                                        \
+        }                                                                                                              \
+    }
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -70,8 +102,12 @@ void main() {
         return;
     }
     // An invocation brings gradients of a token, and a word of four neighbouring weight rows.
+    // The last tile begins where it is whole, so that tokens are a constant apart. What another workgroup computes too is not stored.
+    const uint from_token = DIRECT != 0u ? min(first_token, max(tokens, TILE_TOKENS) - TILE_TOKENS) : first_token;
     const uint mine = local / TOKEN_SHARES;
-    uint token_at = min(first_token + mine, tokens - 1u) * TOKEN_VECTORS + push.shard_first / 8u + local % TOKEN_SHARES * 2u;
+    const uint own_token = DIRECT != 0u ? from_token + mine : min(first_token + mine, tokens - 1u);
+    uint token_at = own_token * TOKEN_VECTORS + push.shard_first / 8u + local % TOKEN_SHARES * 2u;
+    uint gradient_at = (from_token + token_lane) * TOKEN_VECTORS + push.shard_first / 8u;
     int total = 0;
     uint weight_at = weight_vector(local / 4u * 4u, group_column / 64u, CHUNKS) * 4u + local % 4u;
 
@@ -85,7 +121,9 @@ void main() {
         barrier();
         [[unroll]] for (uint i = 0u; i < 2u; i++) {
             const uvec4 gradient = v[token_at + i];
-            token_tile[(local % TOKEN_SHARES * 2u + i) * TOKEN_LINE + mine] = gradient;
+            if (DIRECT == 0u) {
+                token_tile[(local % TOKEN_SHARES * 2u + i) * TOKEN_LINE + mine] = gradient;
+            }
             total = dot_bytes(gradient.z, ONES) + dot_bytes(gradient.w, ONES) + total;
             total += (dot_bytes(gradient.x, ONES) + dot_bytes(gradient.y, ONES)) << 8;
         }
@@ -111,12 +149,13 @@ void main() {
         // Running offsets: compilers recompute products in every iteration.
         uint column_from = column_lane;
         uint token_from = token_lane;
-        [[dont_unroll]] for (uint n = 0u; n < STEP_PARTS; n += TOGETHER) {
+        [[dont_unroll]] do {
             [[unroll]] for (uint part = 0u; part < TOGETHER; part++) {
                 const uvec2 words = column_tile[column_from];
                 column_from += COLUMN_LANES;
                 [[unroll]] for (uint i = 0u; i < TM; i++) {
-                    const uvec4 gradient = token_tile[token_from + i * TOKEN_LANES];
+                    const uvec4 gradient = DIRECT != 0u
+                        ? v[gradient_at + i * TOKEN_LANES * TOKEN_VECTORS] : token_tile[token_from + i * TOKEN_LANES];
                     [[unroll]] for (uint c = 0u; c < 2u; c++) {
                         [[unroll]] for (uint j = 0u; j < 4u; j++) {
                             const uint codes = (words[c] >> (2u * j)) & 0x03030303u;
@@ -126,36 +165,16 @@ void main() {
                     }
                 }
                 token_from += TOKEN_LINE;
+                gradient_at += 1u;
             }
-        }
+        } while (column_from < STEP_PARTS * COLUMN_LANES);
     }
-    // Through shared memory, so that stores are coalesced and few registers are needed.
     total_tile[local] = total;
-    barrier();
-    [[unroll]] for (uint i = 0u; i < TM; i++) {
-        token_tile[(token_lane + i * TOKEN_LANES) * COLUMN_LANES + column_lane] = uvec4(high[i] * 256 + low[i]);
-    }
-    barrier();
     const uint column = group_column + local;
-    if (column >= COLS) {
-        return;
-    }
-    const uint count = min(TILE_TOKENS, tokens - first_token);
-    [[dont_unroll]] for (uint i = 0u; i < count; i++) {
-        // The codes are w + 1.
-        int sum = int(token_tile[i * COLUMN_LANES + local / 16u * 4u + local % 4u][local / 4u % 4u]);
-        [[unroll]] for (uint part = 0u; part < TOKEN_SHARES; part++) {
-            sum -= total_tile[i * TOKEN_SHARES + part];
-        }
-        const uint token = first_token + i;
-        const uint at = token * COLS + column;
-        precise float value = float(sum) * inv_scale[token];
-        if (RESIDUAL != 0u) {
-            value += residual[at];
-        }
-        if (ACCUMULATE != 0u) {
-            value += result[at];
-        }
-        result[at] = value;
+    if (DIRECT != 0u) {
+        STORE_TOKENS(0u, TM / 2u)
+        STORE_TOKENS(TM / 2u, TM / 2u)
+    } else {
+        STORE_TOKENS(0u, TM)
     }
 }

@@ -46,10 +46,10 @@ void main() {
     if (first_token >= tokens) {
         return;
     }
-    uint token_at[TM];
-    [[unroll]] for (uint i = 0u; i < TM; i++) {
-        token_at[i] = min(first_token + i, tokens - 1u) * Q_VECTORS;
-    }
+    // The last tile begins where it is whole, so that tokens are a constant apart and share an address; kernels for fewer tokens than
+    // a tile has take others. What another workgroup computes too is not stored.
+    const uint from_token = min(first_token, max(tokens, TM) - TM);
+    uint token_at = from_token * Q_VECTORS;
     // Tiles of rows past the last one are not there.
     const uint last_tile = (push.shard_rows - 1u) / TILE_ROWS;
     uint weight_at[TN];
@@ -69,7 +69,6 @@ void main() {
         }
         [[dont_unroll]] for (uint v = 0u; v < 4u; v += TOGETHER) {
             [[unroll]] for (uint u = 0u; u < TOGETHER; u++) {
-                const uint vector = chunk * 4u + v + u;
                 uvec4 codes[TN];
                 [[unroll]] for (uint j = 0u; j < TN; j++) {
                     codes[j] = (uvec4(word[j].x) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
@@ -77,7 +76,8 @@ void main() {
                     word[j] = word[j].yzwx;
                 }
                 [[unroll]] for (uint i = 0u; i < TM; i++) {
-                    const uvec4 x = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
+                    const bool inside = Q_VECTORS % 4u == 0u || chunk * 4u + v + u < Q_VECTORS;
+                    const uvec4 x = inside ? q[token_at + u + i * Q_VECTORS] : uvec4(0u);
                     [[unroll]] for (uint c = 0u; c < 4u; c++) {
                         [[unroll]] for (uint j = 0u; j < TN; j++) {
                             sum[i][j] += dot_bytes(x[c], codes[j][c]);
@@ -85,6 +85,7 @@ void main() {
                     }
                 }
             }
+            token_at += TOGETHER;
         }
     }
     [[unroll]] for (uint j = 0u; j < TN; j++) {
@@ -95,8 +96,8 @@ void main() {
         const uint n = push.shard_first + row;
         const float weight_scale = row_scale[n];
         [[unroll]] for (uint i = 0u; i < TM; i++) {
-            const uint t = first_token + i;
-            if (t < tokens) {
+            const uint t = from_token + i;
+            if (t >= first_token && t < tokens) {
                 precise float y = float(sum[i][j] - sums[t]) * weight_scale * exact_divide(1.0, scales[t]);
                 if (RESIDUAL != 0u) {
                     y += residual[t * push.out_stride + n];

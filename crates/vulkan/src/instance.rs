@@ -270,6 +270,8 @@ impl Instance {
             converts_bytes: false,
             narrow_products: false,
             direct_tiles: false,
+            few_registers: false,
+            half_scores: false,
             ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
             dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false },
             large: false,

@@ -5,6 +5,7 @@ const c3: u32 = 1u; // group
 const c4: u32 = 64u; // head_dim
 const c5: u32 = 0u; // split
 const c6: u32 = 0u; // part_rows
+const c7: u32 = 0u; // reloads
 @group(0) @binding(1) var<storage, read> b1: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec2<u32>>;
 @group(0) @binding(3) var<storage, read> b3: array<vec2<u32>>;
@@ -13,570 +14,780 @@ const c6: u32 = 0u; // part_rows
 @group(0) @binding(6) var<storage, read> b6: array<vec4<f32>>;
 @group(0) @binding(7) var<storage, read_write> b7: array<f32>;
 @group(0) @binding(8) var<storage, read_write> b8: array<f32>;
-struct S71 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S776 { m0: u32, m1: f32 }
-@group(0) @binding(0) var<uniform> extents: S71;
-var<workgroup> g483: array<vec4<f32>, 304>;
-var<private> g670: u32;
-var<private> g683: u32;
-var<private> g692: u32;
-var<private> g697: u32;
-var<private> g704: u32;
-var<private> g729: u32;
-@group(0) @binding(16) var<uniform> push: S776;
-var<workgroup> g799: array<i32, 8>;
-var<workgroup> g917: array<vec3<i32>, 64>;
-var<workgroup> g962: array<vec4<f32>, 128>;
-const s97: u32 = (c1 - 5u);
-const s182: u32 = (c4 % 4u);
-const s184: bool = (s182 == 0u);
-const s256: u32 = (c4 % 4u);
-const s257: bool = (s256 == 0u);
-const s321: u32 = (c4 % 4u);
-const s322: bool = (s321 == 0u);
-const s375: u32 = (c4 % 4u);
-const s376: bool = (s375 == 0u);
-const s458: u32 = (c4 + 3u);
-const s459: u32 = (s458 / 4u);
-const s469: u32 = (s459 % 4u);
-const s470: bool = (s469 == 0u);
-const s676: bool = (c5 != 0u);
-const s678: u32 = select(c3, 1u, s676);
-const s681: u32 = (c2 * c3);
-const s769: bool = (c5 != 0u);
-const s770: u32 = select(c2, s681, s769);
-const s868: u32 = (s459 + 32u);
-const s869: u32 = (s868 - 1u);
-const s870: u32 = (s869 / 32u);
-const s1140: u32 = (s459 % 32u);
-const s1141: bool = (s1140 == 0u);
-const s1320: u32 = (c4 % 4u);
-const s1321: bool = (s1320 == 0u);
+struct S74 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S794 { m0: u32, m1: f32 }
+@group(0) @binding(0) var<uniform> extents: S74;
+var<workgroup> g486: array<vec4<f32>, 304>;
+var<private> g673: u32;
+var<private> g686: u32;
+var<private> g695: u32;
+var<private> g700: u32;
+var<private> g707: u32;
+var<private> g732: u32;
+@group(0) @binding(16) var<uniform> push: S794;
+var<workgroup> g817: array<i32, 8>;
+var<workgroup> g935: array<vec3<i32>, 64>;
+var<workgroup> g980: array<vec4<f32>, 128>;
+const s100: u32 = (c1 - 5u);
+const s185: u32 = (c4 % 4u);
+const s187: bool = (s185 == 0u);
+const s259: u32 = (c4 % 4u);
+const s260: bool = (s259 == 0u);
+const s324: u32 = (c4 % 4u);
+const s325: bool = (s324 == 0u);
+const s378: u32 = (c4 % 4u);
+const s379: bool = (s378 == 0u);
+const s461: u32 = (c4 + 3u);
+const s462: u32 = (s461 / 4u);
+const s472: u32 = (s462 % 4u);
+const s473: bool = (s472 == 0u);
+const s679: bool = (c5 != 0u);
+const s681: u32 = select(c3, 1u, s679);
+const s684: u32 = (c2 * c3);
+const s787: bool = (c5 != 0u);
+const s788: u32 = select(c2, s684, s787);
+const s886: u32 = (s462 + 32u);
+const s887: u32 = (s886 - 1u);
+const s888: u32 = (s887 / 32u);
+const s1128: bool = (c7 != 0u);
+const s1131: u32 = (c4 % 4u);
+const s1132: bool = (s1131 == 0u);
+const s1201: u32 = (s462 % 32u);
+const s1202: bool = (s1201 == 0u);
+const s1271: u32 = (s462 % 32u);
+const s1272: bool = (s1271 == 0u);
+const s1431: u32 = (s462 % 32u);
+const s1432: bool = (s1431 == 0u);
+const s1470: u32 = (c4 % 4u);
+const s1471: bool = (s1470 == 0u);
+const s1507: u32 = (s462 % 32u);
+const s1508: bool = (s1507 == 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h1046: bool;
-	var h1373: bool;
-	var l754: u32;
-	var l757: u32;
-	var l807: i32;
+	var h1064: bool;
+	var h1133: bool;
+	var h1206: bool;
+	var h1436: bool;
+	var h1512: bool;
+	var h1594: bool;
+	var l772: u32;
+	var l775: u32;
 	var l825: i32;
-	var l826: u32;
-	var l853: u32;
-	var l861: u32;
-	var l875: array<array<vec4<f32>, max(s870, 1u)>, 4>;
-	var l879: array<array<vec4<f32>, max(s870, 1u)>, 4>;
-	var l897: i32;
-	var l903: i32;
-	var l926: u32;
-	var l939: u32;
-	var l942: u32;
-	var l946: array<vec4<f32>, 2>;
-	var l947: bool;
-	var l948: array<vec4<f32>, 2>;
-	var l951: u32;
-	var l976: u32;
-	var l985: u32;
-	var l991: vec3<i32>;
-	var l995: vec4<f32>;
-	var l999: u32;
-	var l1007: i32;
-	var l1015: i32;
-	var l1034: f32;
-	var l1057: array<vec4<f32>, 2>;
-	var l1058: bool;
-	var l1059: array<vec4<f32>, 2>;
-	var l1062: u32;
-	var l1070: u32;
-	var l1098: u32;
-	var l1103: u32;
-	var l1106: u32;
-	var l1109: u32;
-	var l1118: u32;
-	var l1126: u32;
-	var l1134: u32;
-	var l1139: bool;
-	var l1147: array<array<vec4<f32>, max(s870, 1u)>, 2>;
-	var l1151: vec4<f32>;
-	var l1157: bool;
-	var l1158: u32;
-	var l1159: u32;
-	var l1165: array<array<vec4<f32>, max(s870, 1u)>, 2>;
-	var l1169: vec4<f32>;
-	var l1175: bool;
+	var l843: i32;
+	var l844: u32;
+	var l871: u32;
+	var l879: u32;
+	var l893: array<array<vec4<f32>, max(s888, 1u)>, 4>;
+	var l897: array<array<vec4<f32>, max(s888, 1u)>, 4>;
+	var l915: i32;
+	var l921: i32;
+	var l944: u32;
+	var l957: u32;
+	var l960: u32;
+	var l964: array<vec4<f32>, 2>;
+	var l965: bool;
+	var l966: array<vec4<f32>, 2>;
+	var l969: u32;
+	var l994: u32;
+	var l1003: u32;
+	var l1009: vec3<i32>;
+	var l1013: vec4<f32>;
+	var l1017: u32;
+	var l1025: i32;
+	var l1033: i32;
+	var l1052: f32;
+	var l1075: array<vec4<f32>, 2>;
+	var l1076: bool;
+	var l1077: array<vec4<f32>, 2>;
+	var l1080: u32;
+	var l1088: u32;
+	var l1116: u32;
+	var l1121: u32;
+	var l1124: u32;
+	var l1136: u32;
+	var l1144: u32;
+	var l1168: u32;
 	var l1176: u32;
-	var l1177: u32;
-	var l1187: u32;
-	var l1195: vec4<f32>;
-	var l1204: vec4<f32>;
-	var l1213: u32;
-	var l1221: u32;
-	var l1267: u32;
-	var l1270: u32;
-	var l1273: u32;
-	var l1281: u32;
-	var l1293: u32;
-	var l1297: u32;
+	var l1183: u32;
+	var l1191: u32;
+	var l1209: u32;
+	var l1210: u32;
+	var l1240: u32;
+	var l1249: u32;
+	var l1257: u32;
+	var l1265: u32;
+	var l1270: bool;
+	var l1278: array<array<vec4<f32>, max(s888, 1u)>, 2>;
+	var l1282: vec4<f32>;
+	var l1288: bool;
+	var l1289: u32;
+	var l1290: u32;
+	var l1296: array<array<vec4<f32>, max(s888, 1u)>, 2>;
+	var l1300: vec4<f32>;
+	var l1306: bool;
 	var l1307: u32;
-	var l1315: u32;
-	var l1358: u32;
-	let v756 = local_invocation_id[0u];
-	l754 = v756;
-	let v760 = workgroup_id[1u];
-	let v763 = num_workgroups[0u];
-	let v766 = workgroup_id[0u];
-	l757 = ((v760 * v763) + v766);
-	let v768 = l757;
-	g683 = ((v768 % max(s770, 1u)) * s678);
-	let v773 = g683;
-	g697 = (v773 / max(c3, 1u));
-	let v775 = fn_8();
-	g692 = v775;
-	let v781 = push.m0;
-	let v782 = l757;
-	g704 = (v781 + ((v782 / max(s770, 1u)) * 8u));
-	let v787 = g704;
-	let v788 = g692;
-	if (v787 >= v788) {
+	var l1308: u32;
+	var l1318: u32;
+	var l1326: vec4<f32>;
+	var l1335: vec4<f32>;
+	var l1344: u32;
+	var l1352: u32;
+	var l1398: u32;
+	var l1406: u32;
+	var l1413: u32;
+	var l1421: u32;
+	var l1439: u32;
+	var l1440: u32;
+	var l1464: u32;
+	var l1467: u32;
+	var l1474: u32;
+	var l1482: u32;
+	var l1489: u32;
+	var l1497: u32;
+	var l1515: u32;
+	var l1516: u32;
+	var l1542: u32;
+	var l1550: u32;
+	var l1562: u32;
+	var l1563: u32;
+	var l1566: u32;
+	var l1574: u32;
+	var l1579: u32;
+	let v774 = local_invocation_id[0u];
+	l772 = v774;
+	let v778 = workgroup_id[1u];
+	let v781 = num_workgroups[0u];
+	let v784 = workgroup_id[0u];
+	l775 = ((v778 * v781) + v784);
+	let v786 = l775;
+	g686 = ((v786 % max(s788, 1u)) * s681);
+	let v791 = g686;
+	g700 = (v791 / max(c3, 1u));
+	let v793 = fn_8();
+	g695 = v793;
+	let v799 = push.m0;
+	let v800 = l775;
+	g707 = (v799 + ((v800 / max(s788, 1u)) * 8u));
+	let v805 = g707;
+	let v806 = g695;
+	if (v805 >= v806) {
 		return;
 	}
-	let v793 = l754;
-	if (v793 < 8u) {
-		let v800 = l754;
-		let v801 = g704;
-		let v802 = l754;
-		let v804 = g692;
-		if ((v801 + v802) < v804) {
-			let v814 = g704;
-			let v815 = l754;
-			let v816 = (v814 + v815);
-			let v819 = b4[v816];
-			l807 = v819;
+	let v811 = l772;
+	if (v811 < 8u) {
+		let v818 = l772;
+		let v819 = g707;
+		let v820 = l772;
+		let v822 = g695;
+		if ((v819 + v820) < v822) {
+			let v832 = g707;
+			let v833 = l772;
+			let v834 = (v832 + v833);
+			let v837 = b4[v834];
+			l825 = v837;
 		} else {
-			l807 = (-1i);
+			l825 = (-1i);
 		}
-		let v822 = l807;
-		g799[v800] = v822;
+		let v840 = l825;
+		g817[v818] = v840;
 	}
-	l825 = (-1i);
-	let v827 = g704;
-	l826 = v827;
+	l843 = (-1i);
+	let v845 = g707;
+	l844 = v845;
 	loop {
-		let v833 = l826;
-		let v834 = g704;
-		let v836 = g692;
-		if !(v833 < min((v834 + 8u), v836)) { break; }
-		let v839 = l825;
-		let v840 = l826;
-		let v842 = b4[v840];
-		l825 = max(v839, v842);
+		let v851 = l844;
+		let v852 = g707;
+		let v854 = g695;
+		if !(v851 < min((v852 + 8u), v854)) { break; }
+		let v857 = l843;
+		let v858 = l844;
+		let v860 = b4[v858];
+		l843 = max(v857, v860);
 		continuing {
-			let v844 = l826;
-			l826 = (v844 + bitcast<u32>(1i));
+			let v862 = l844;
+			l844 = (v862 + bitcast<u32>(1i));
 		}
 	}
-	let v846 = l825;
-	let v848 = g692;
-	g670 = (bitcast<u32>(min((v846 + 1i), bitcast<i32>(v848))) * s678);
-	l853 = 0u;
+	let v864 = l843;
+	let v866 = g695;
+	g673 = (bitcast<u32>(min((v864 + 1i), bitcast<i32>(v866))) * s681);
+	l871 = 0u;
 	loop {
-		let v859 = l853;
-		if !(v859 < 4u) { break; }
-		l861 = 0u;
+		let v877 = l871;
+		if !(v877 < 4u) { break; }
+		l879 = 0u;
 		loop {
-			let v867 = l861;
-			if !(v867 < s870) { break; }
-			let v876 = l853;
-			let v877 = l861;
-			l875[v876][v877] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-			let v880 = l853;
-			let v881 = l861;
-			l879[v880][v881] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			let v885 = l879;
+			if !(v885 < s888) { break; }
+			let v894 = l871;
+			let v895 = l879;
+			l893[v894][v895] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			let v898 = l871;
+			let v899 = l879;
+			l897[v898][v899] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 			continuing {
-				let v883 = l861;
-				l861 = (v883 + bitcast<u32>(1i));
+				let v901 = l879;
+				l879 = (v901 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v885 = l853;
-			l853 = (v885 + bitcast<u32>(1i));
+			let v903 = l871;
+			l871 = (v903 + bitcast<u32>(1i));
 		}
 	}
-	let v887 = g704;
-	g729 = (v887 * s678);
+	let v905 = g707;
+	g732 = (v905 * s681);
 	loop {
-		let v894 = g729;
-		let v895 = g670;
-		if !(v894 < v895) { break; }
-		let v898 = g729;
-		let v899 = l754;
-		let v901 = g670;
-		if ((v898 + v899) < v901) {
-			let v906 = g729;
-			let v907 = l754;
-			l903 = bitcast<i32>(((v906 + v907) / max(s678, 1u)));
+		let v912 = g732;
+		let v913 = g673;
+		if !(v912 < v913) { break; }
+		let v916 = g732;
+		let v917 = l772;
+		let v919 = g673;
+		if ((v916 + v917) < v919) {
+			let v924 = g732;
+			let v925 = l772;
+			l921 = bitcast<i32>(((v924 + v925) / max(s681, 1u)));
 		} else {
-			l903 = (-1i);
+			l921 = (-1i);
 		}
-		let v912 = l903;
-		l897 = v912;
-		let v918 = l754;
-		let v923 = g729;
-		let v924 = l754;
-		l926 = (v923 + v924);
-		let v927 = fn_47(&l926);
-		let v929 = b5[v927];
-		let v932 = bitcast<vec2<i32>>(v929.xy);
-		let v933 = l897;
-		g917[v918] = vec3<i32>(v932.x, v932.y, v933);
-		let v940 = l754;
-		l939 = (v940 % 2u);
-		let v943 = l754;
-		l942 = (v943 / 2u);
-		l947 = false;
-		fn_43(local_invocation_id, &l947, &l948);
-		let v950 = l948;
-		l946 = v950;
-		l951 = 0u;
+		let v930 = l921;
+		l915 = v930;
+		let v936 = l772;
+		let v941 = g732;
+		let v942 = l772;
+		l944 = (v941 + v942);
+		let v945 = fn_47(&l944);
+		let v947 = b5[v945];
+		let v950 = bitcast<vec2<i32>>(v947.xy);
+		let v951 = l915;
+		g935[v936] = vec3<i32>(v950.x, v950.y, v951);
+		let v958 = l772;
+		l957 = (v958 % 2u);
+		let v961 = l772;
+		l960 = (v961 / 2u);
+		l965 = false;
+		fn_43(local_invocation_id, &l965, &l966);
+		let v968 = l966;
+		l964 = v968;
+		l969 = 0u;
 		loop {
-			let v957 = l951;
-			if !(v957 < 2u) { break; }
-			let v963 = l942;
-			let v964 = l951;
-			let v968 = l939;
-			let v969 = (((v963 + (v964 * 32u)) * 2u) + v968);
-			let v970 = l951;
-			let v972 = l946[v970];
-			g962[v969] = v972;
+			let v975 = l969;
+			if !(v975 < 2u) { break; }
+			let v981 = l960;
+			let v982 = l969;
+			let v986 = l957;
+			let v987 = (((v981 + (v982 * 32u)) * 2u) + v986);
+			let v988 = l969;
+			let v990 = l964[v988];
+			g980[v987] = v990;
 			continuing {
-				let v974 = l951;
-				l951 = (v974 + bitcast<u32>(1i));
+				let v992 = l969;
+				l969 = (v992 + bitcast<u32>(1i));
 			}
 		}
-		let v977 = l942;
-		l976 = v977;
+		let v995 = l960;
+		l994 = v995;
 		loop {
-			let v983 = l976;
-			if !(v983 < 64u) { break; }
-			let v986 = l976;
-			let v988 = l939;
-			l985 = ((v986 * 2u) + v988);
-			let v992 = l976;
-			let v994 = g917[v992];
-			l991 = v994;
-			let v996 = l985;
-			let v998 = g962[v996];
-			l995 = v998;
-			l999 = 0u;
+			let v1001 = l994;
+			if !(v1001 < 64u) { break; }
+			let v1004 = l994;
+			let v1006 = l957;
+			l1003 = ((v1004 * 2u) + v1006);
+			let v1010 = l994;
+			let v1012 = g935[v1010];
+			l1009 = v1012;
+			let v1014 = l1003;
+			let v1016 = g980[v1014];
+			l1013 = v1016;
+			l1017 = 0u;
 			loop {
-				let v1005 = l999;
-				if !(v1005 < 4u) { break; }
-				let v1008 = g704;
-				let v1009 = l939;
-				let v1011 = l999;
-				l1007 = bitcast<i32>(((v1008 + v1009) + (v1011 * 2u)));
-				let v1016 = l939;
-				let v1017 = l999;
-				let v1019 = (v1016 + (v1017 * 2u));
-				let v1021 = g799[v1019];
-				l1015 = v1021;
-				let v1022 = l999;
-				let v1023 = l999;
-				let v1025 = l995[v1023];
-				let v1028 = push.m1;
-				let v1031 = l991[0u];
-				l1034 = ((v1025 * v1028) - bitcast<f32>(v1031));
-				let v1035 = fn_14(&l1034);
-				let v1037 = l991[2u];
-				let v1038 = l1007;
-				let v1039 = (v1037 >= v1038);
-				h1046 = v1039;
-				if v1039 {
-					let v1043 = l991[2u];
-					let v1044 = l1015;
-					h1046 = (v1043 <= v1044);
+				let v1023 = l1017;
+				if !(v1023 < 4u) { break; }
+				let v1026 = g707;
+				let v1027 = l957;
+				let v1029 = l1017;
+				l1025 = bitcast<i32>(((v1026 + v1027) + (v1029 * 2u)));
+				let v1034 = l957;
+				let v1035 = l1017;
+				let v1037 = (v1034 + (v1035 * 2u));
+				let v1039 = g817[v1037];
+				l1033 = v1039;
+				let v1040 = l1017;
+				let v1041 = l1017;
+				let v1043 = l1013[v1041];
+				let v1046 = push.m1;
+				let v1049 = l1009[0u];
+				l1052 = ((v1043 * v1046) - bitcast<f32>(v1049));
+				let v1053 = fn_14(&l1052);
+				let v1055 = l1009[2u];
+				let v1056 = l1025;
+				let v1057 = (v1055 >= v1056);
+				h1064 = v1057;
+				if v1057 {
+					let v1061 = l1009[2u];
+					let v1062 = l1033;
+					h1064 = (v1061 <= v1062);
 				}
-				let v1046 = h1046;
-				l995[v1022] = select(0.0f, v1035, v1046);
+				let v1064 = h1064;
+				l1013[v1040] = select(0.0f, v1053, v1064);
 				continuing {
-					let v1049 = l999;
-					l999 = (v1049 + bitcast<u32>(1i));
+					let v1067 = l1017;
+					l1017 = (v1067 + bitcast<u32>(1i));
 				}
 			}
-			let v1051 = l985;
-			let v1052 = l995;
-			g962[v1051] = v1052;
+			let v1069 = l1003;
+			let v1070 = l1013;
+			g980[v1069] = v1070;
 			continuing {
-				let v1054 = l976;
-				l976 = (v1054 + 32u);
+				let v1072 = l994;
+				l994 = (v1072 + 32u);
 			}
 		}
-		l1058 = true;
-		fn_43(local_invocation_id, &l1058, &l1059);
-		let v1061 = l1059;
-		l1057 = v1061;
+		l1076 = true;
+		fn_43(local_invocation_id, &l1076, &l1077);
+		let v1079 = l1077;
+		l1075 = v1079;
 		workgroupBarrier();
-		l1062 = 0u;
+		l1080 = 0u;
 		loop {
-			let v1068 = l1062;
-			if !(v1068 < 2u) { break; }
-			let v1071 = l942;
-			let v1072 = l1062;
-			let v1076 = l939;
-			l1070 = (((v1071 + (v1072 * 32u)) * 2u) + v1076);
-			let v1078 = l1070;
-			let v1079 = l1070;
-			let v1081 = g962[v1079];
-			let v1082 = l1062;
-			let v1084 = l1057[v1082];
-			let v1085 = l942;
-			let v1086 = l1062;
-			let v1088 = (v1085 + (v1086 * 32u));
-			let v1090 = g917[v1088][1u];
-			let v1091 = bitcast<f32>(v1090);
-			g483[v1078] = (v1081 * (v1084 - vec4<f32>(v1091, v1091, v1091, v1091)));
+			let v1086 = l1080;
+			if !(v1086 < 2u) { break; }
+			let v1089 = l960;
+			let v1090 = l1080;
+			let v1094 = l957;
+			l1088 = (((v1089 + (v1090 * 32u)) * 2u) + v1094);
+			let v1096 = l1088;
+			let v1097 = l1088;
+			let v1099 = g980[v1097];
+			let v1100 = l1080;
+			let v1102 = l1075[v1100];
+			let v1103 = l960;
+			let v1104 = l1080;
+			let v1106 = (v1103 + (v1104 * 32u));
+			let v1108 = g935[v1106][1u];
+			let v1109 = bitcast<f32>(v1108);
+			g486[v1096] = (v1099 * (v1102 - vec4<f32>(v1109, v1109, v1109, v1109)));
 			continuing {
-				let v1096 = l1062;
-				l1062 = (v1096 + bitcast<u32>(1i));
+				let v1114 = l1080;
+				l1080 = (v1114 + bitcast<u32>(1i));
 			}
 		}
 		workgroupBarrier();
-		let v1099 = g670;
-		let v1100 = g729;
-		l1098 = min((v1099 - v1100), 64u);
-		let v1104 = l754;
-		l1103 = (v1104 / 32u);
-		let v1107 = l754;
-		l1106 = (v1107 % 32u);
-		l1109 = 0u;
-		loop {
-			let v1115 = l1109;
-			let v1116 = l1098;
-			if !(v1115 < v1116) { break; }
-			l1118 = 0u;
+		let v1117 = g673;
+		let v1118 = g732;
+		l1116 = min((v1117 - v1118), 64u);
+		let v1122 = l772;
+		l1121 = (v1122 / 32u);
+		let v1125 = l772;
+		l1124 = (v1125 % 32u);
+		h1133 = s1128;
+		if s1128 {
+			h1133 = s1132;
+		}
+		let v1133 = h1133;
+		if v1133 {
+			l1136 = 0u;
 			loop {
-				let v1124 = l1118;
-				if !(v1124 < 2u) { break; }
-				l1126 = 0u;
+				let v1142 = l1136;
+				if !(v1142 < 4u) { break; }
+				l1144 = 0u;
 				loop {
-					let v1132 = l1126;
-					if !(v1132 < s870) { break; }
-					let v1135 = l1106;
-					let v1136 = l1126;
-					l1134 = (v1135 + (v1136 * 32u));
-					let v1142 = l1134;
-					l1139 = (s1141 || (v1142 < s459));
-					let v1148 = l1118;
-					let v1149 = l1126;
-					let v1150 = l1139;
-					if v1150 {
-						let v1154 = l1109;
-						let v1155 = l1118;
-						l1157 = false;
-						l1158 = (v1154 + v1155);
-						let v1160 = l1134;
-						l1159 = v1160;
-						let v1161 = fn_61(&l1157, &l1158, &l1159);
-						l1151 = v1161;
-					} else {
-						l1151 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-					}
-					let v1163 = l1151;
-					l1147[v1148][v1149] = v1163;
-					let v1166 = l1118;
-					let v1167 = l1126;
-					let v1168 = l1139;
-					if v1168 {
-						let v1172 = l1109;
-						let v1173 = l1118;
-						l1175 = true;
-						l1176 = (v1172 + v1173);
-						let v1178 = l1134;
-						l1177 = v1178;
-						let v1179 = fn_61(&l1175, &l1176, &l1177);
-						l1169 = v1179;
-					} else {
-						l1169 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-					}
-					let v1181 = l1169;
-					l1165[v1166][v1167] = v1181;
+					let v1150 = l1144;
+					if !(v1150 < s888) { break; }
+					let v1152 = l1136;
+					let v1153 = l1144;
+					l893[v1152][v1153] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					let v1155 = l1136;
+					let v1156 = l1144;
+					l897[v1155][v1156] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 					continuing {
-						let v1183 = l1126;
-						l1126 = (v1183 + bitcast<u32>(1i));
+						let v1158 = l1144;
+						l1144 = (v1158 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v1185 = l1118;
-					l1118 = (v1185 + bitcast<u32>(1i));
+					let v1160 = l1136;
+					l1136 = (v1160 + bitcast<u32>(1i));
 				}
 			}
-			l1187 = 0u;
-			loop {
-				let v1193 = l1187;
-				if !(v1193 < 2u) { break; }
-				let v1196 = l1109;
-				let v1197 = l1187;
-				let v1200 = l1103;
-				let v1201 = (((v1196 + v1197) * 2u) + v1200);
-				let v1203 = g483[v1201];
-				l1195 = v1203;
-				let v1205 = l1109;
-				let v1206 = l1187;
-				let v1209 = l1103;
-				let v1210 = (((v1205 + v1206) * 2u) + v1209);
-				let v1212 = g962[v1210];
-				l1204 = v1212;
-				l1213 = 0u;
+			let v1162 = g732;
+			let v1163 = g707;
+			if (v1162 > (v1163 * s681)) {
+				l1168 = 0u;
 				loop {
-					let v1219 = l1213;
-					if !(v1219 < s870) { break; }
-					l1221 = 0u;
+					let v1174 = l1168;
+					if !(v1174 < 4u) { break; }
+					let v1177 = g707;
+					let v1178 = l1121;
+					let v1180 = l1168;
+					l1176 = ((v1177 + v1178) + (v1180 * 2u));
+					l1183 = 0u;
 					loop {
-						let v1227 = l1221;
-						if !(v1227 < 4u) { break; }
-						let v1229 = l1221;
-						let v1230 = l1213;
-						let v1231 = l1221;
-						let v1233 = l1195[v1231];
-						let v1234 = l1187;
-						let v1235 = l1213;
-						let v1237 = l1147[v1234][v1235];
-						let v1240 = l875[v1229][v1230];
-						l875[v1229][v1230] = (v1240 + (v1237 * v1233));
-						let v1243 = l1221;
-						let v1244 = l1213;
-						let v1245 = l1221;
-						let v1247 = l1204[v1245];
-						let v1248 = l1187;
-						let v1249 = l1213;
-						let v1251 = l1165[v1248][v1249];
-						let v1254 = l879[v1243][v1244];
-						l879[v1243][v1244] = (v1254 + (v1251 * v1247));
+						let v1189 = l1183;
+						if !(v1189 < s888) { break; }
+						let v1192 = l1124;
+						let v1193 = l1183;
+						l1191 = (v1192 + (v1193 * 32u));
+						let v1196 = l1176;
+						let v1197 = g695;
+						let v1198 = (v1196 < v1197);
+						h1206 = v1198;
+						if v1198 {
+							let v1203 = l1191;
+							h1206 = (s1202 || (v1203 < s462));
+						}
+						let v1206 = h1206;
+						if v1206 {
+							let v1211 = l1176;
+							l1210 = v1211;
+							let v1212 = fn_64(&l1210);
+							let v1214 = l1191;
+							l1209 = ((v1212 / 4u) + v1214);
+							let v1216 = l1168;
+							let v1217 = l1183;
+							let v1222 = l1209;
+							let v1224 = vec4<f32>(b7[v1222 * 4u + 0u], b7[v1222 * 4u + 1u], b7[v1222 * 4u + 2u], b7[v1222 * 4u + 3u]);
+							l893[v1216][v1217] = v1224;
+							let v1226 = l1168;
+							let v1227 = l1183;
+							let v1232 = l1209;
+							let v1234 = vec4<f32>(b8[v1232 * 4u + 0u], b8[v1232 * 4u + 1u], b8[v1232 * 4u + 2u], b8[v1232 * 4u + 3u]);
+							l897[v1226][v1227] = v1234;
+						}
 						continuing {
-							let v1257 = l1221;
-							l1221 = (v1257 + bitcast<u32>(1i));
+							let v1236 = l1183;
+							l1183 = (v1236 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v1259 = l1213;
-						l1213 = (v1259 + bitcast<u32>(1i));
+						let v1238 = l1168;
+						l1168 = (v1238 + bitcast<u32>(1i));
+					}
+				}
+			}
+		}
+		l1240 = 0u;
+		loop {
+			let v1246 = l1240;
+			let v1247 = l1116;
+			if !(v1246 < v1247) { break; }
+			l1249 = 0u;
+			loop {
+				let v1255 = l1249;
+				if !(v1255 < 2u) { break; }
+				l1257 = 0u;
+				loop {
+					let v1263 = l1257;
+					if !(v1263 < s888) { break; }
+					let v1266 = l1124;
+					let v1267 = l1257;
+					l1265 = (v1266 + (v1267 * 32u));
+					let v1273 = l1265;
+					l1270 = (s1272 || (v1273 < s462));
+					let v1279 = l1249;
+					let v1280 = l1257;
+					let v1281 = l1270;
+					if v1281 {
+						let v1285 = l1240;
+						let v1286 = l1249;
+						l1288 = false;
+						l1289 = (v1285 + v1286);
+						let v1291 = l1265;
+						l1290 = v1291;
+						let v1292 = fn_61(&l1288, &l1289, &l1290);
+						l1282 = v1292;
+					} else {
+						l1282 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					}
+					let v1294 = l1282;
+					l1278[v1279][v1280] = v1294;
+					let v1297 = l1249;
+					let v1298 = l1257;
+					let v1299 = l1270;
+					if v1299 {
+						let v1303 = l1240;
+						let v1304 = l1249;
+						l1306 = true;
+						l1307 = (v1303 + v1304);
+						let v1309 = l1265;
+						l1308 = v1309;
+						let v1310 = fn_61(&l1306, &l1307, &l1308);
+						l1300 = v1310;
+					} else {
+						l1300 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					}
+					let v1312 = l1300;
+					l1296[v1297][v1298] = v1312;
+					continuing {
+						let v1314 = l1257;
+						l1257 = (v1314 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v1261 = l1187;
-					l1187 = (v1261 + bitcast<u32>(1i));
+					let v1316 = l1249;
+					l1249 = (v1316 + bitcast<u32>(1i));
+				}
+			}
+			l1318 = 0u;
+			loop {
+				let v1324 = l1318;
+				if !(v1324 < 2u) { break; }
+				let v1327 = l1240;
+				let v1328 = l1318;
+				let v1331 = l1121;
+				let v1332 = (((v1327 + v1328) * 2u) + v1331);
+				let v1334 = g486[v1332];
+				l1326 = v1334;
+				let v1336 = l1240;
+				let v1337 = l1318;
+				let v1340 = l1121;
+				let v1341 = (((v1336 + v1337) * 2u) + v1340);
+				let v1343 = g980[v1341];
+				l1335 = v1343;
+				l1344 = 0u;
+				loop {
+					let v1350 = l1344;
+					if !(v1350 < s888) { break; }
+					l1352 = 0u;
+					loop {
+						let v1358 = l1352;
+						if !(v1358 < 4u) { break; }
+						let v1360 = l1352;
+						let v1361 = l1344;
+						let v1362 = l1352;
+						let v1364 = l1326[v1362];
+						let v1365 = l1318;
+						let v1366 = l1344;
+						let v1368 = l1278[v1365][v1366];
+						let v1371 = l893[v1360][v1361];
+						l893[v1360][v1361] = (v1371 + (v1368 * v1364));
+						let v1374 = l1352;
+						let v1375 = l1344;
+						let v1376 = l1352;
+						let v1378 = l1335[v1376];
+						let v1379 = l1318;
+						let v1380 = l1344;
+						let v1382 = l1296[v1379][v1380];
+						let v1385 = l897[v1374][v1375];
+						l897[v1374][v1375] = (v1385 + (v1382 * v1378));
+						continuing {
+							let v1388 = l1352;
+							l1352 = (v1388 + bitcast<u32>(1i));
+						}
+					}
+					continuing {
+						let v1390 = l1344;
+						l1344 = (v1390 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v1392 = l1318;
+					l1318 = (v1392 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v1263 = l1109;
-				l1109 = (v1263 + 2u);
+				let v1394 = l1240;
+				l1240 = (v1394 + 2u);
 			}
 		}
-		continuing {
-			let v1265 = g729;
-			g729 = (v1265 + 64u);
-		}
-	}
-	let v1268 = l754;
-	l1267 = (v1268 / 32u);
-	let v1271 = l754;
-	l1270 = (v1271 % 32u);
-	l1273 = 0u;
-	loop {
-		let v1279 = l1273;
-		if !(v1279 < 4u) { break; }
-		let v1282 = g704;
-		let v1283 = l1267;
-		let v1285 = l1273;
-		l1281 = ((v1282 + v1283) + (v1285 * 2u));
-		let v1288 = l1281;
-		let v1289 = g692;
-		if (v1288 < v1289) {
-			let v1294 = g683;
-			l1293 = ((v1294 % max(c3, 1u)) * c5);
-			let v1298 = l1293;
-			let v1301 = l1281;
-			let v1304 = g697;
-			l1297 = (((((v1298 * c6) + v1301) * c2) + v1304) * c4);
-			l1307 = 0u;
+		if v1133 {
+			l1398 = 0u;
 			loop {
-				let v1313 = l1307;
-				if !(v1313 < s870) { break; }
-				let v1316 = l1270;
-				let v1317 = l1307;
-				l1315 = (v1316 + (v1317 * 32u));
-				if s1321 {
-					let v1324 = l1315;
-					if (v1324 < s459) {
-						let v1332 = l1297;
-						let v1334 = l1315;
-						let v1335 = ((v1332 / 4u) + v1334);
-						let v1336 = l1273;
-						let v1337 = l1307;
-						let v1339 = l875[v1336][v1337];
-						let v1341 = push.m1;
-						let w1343_1342 = (v1339 * v1341);
-						b7[v1335 * 4u + 0u] = w1343_1342[0];
-						b7[v1335 * 4u + 1u] = w1343_1342[1];
-						b7[v1335 * 4u + 2u] = w1343_1342[2];
-						b7[v1335 * 4u + 3u] = w1343_1342[3];
-						let v1348 = l1297;
-						let v1350 = l1315;
-						let v1351 = ((v1348 / 4u) + v1350);
-						let v1352 = l1273;
-						let v1353 = l1307;
-						let v1355 = l879[v1352][v1353];
-						b8[v1351 * 4u + 0u] = v1355[0];
-						b8[v1351 * 4u + 1u] = v1355[1];
-						b8[v1351 * 4u + 2u] = v1355[2];
-						b8[v1351 * 4u + 3u] = v1355[3];
+				let v1404 = l1398;
+				if !(v1404 < 4u) { break; }
+				let v1407 = g707;
+				let v1408 = l1121;
+				let v1410 = l1398;
+				l1406 = ((v1407 + v1408) + (v1410 * 2u));
+				l1413 = 0u;
+				loop {
+					let v1419 = l1413;
+					if !(v1419 < s888) { break; }
+					let v1422 = l1124;
+					let v1423 = l1413;
+					l1421 = (v1422 + (v1423 * 32u));
+					let v1426 = l1406;
+					let v1427 = g695;
+					let v1428 = (v1426 < v1427);
+					h1436 = v1428;
+					if v1428 {
+						let v1433 = l1421;
+						h1436 = (s1432 || (v1433 < s462));
 					}
-				} else {
-					l1358 = 0u;
-					loop {
-						let v1364 = l1358;
-						let v1365 = (v1364 < 4u);
-						h1373 = v1365;
-						if v1365 {
-							let v1368 = l1315;
-							let v1370 = l1358;
-							h1373 = (((v1368 * 4u) + v1370) < c4);
-						}
-						let v1373 = h1373;
-						if !v1373 { break; }
-						let v1378 = l1297;
-						let v1379 = l1315;
-						let v1382 = l1358;
-						let v1383 = ((v1378 + (v1379 * 4u)) + v1382);
-						let v1384 = l1273;
-						let v1385 = l1307;
-						let v1386 = l1358;
-						let v1388 = l875[v1384][v1385][v1386];
-						let v1390 = push.m1;
-						b7[v1383] = (v1388 * v1390);
-						let v1397 = l1297;
-						let v1398 = l1315;
-						let v1401 = l1358;
-						let v1402 = ((v1397 + (v1398 * 4u)) + v1401);
-						let v1403 = l1273;
-						let v1404 = l1307;
-						let v1405 = l1358;
-						let v1407 = l879[v1403][v1404][v1405];
-						b8[v1402] = v1407;
-						continuing {
-							let v1409 = l1358;
-							l1358 = (v1409 + bitcast<u32>(1i));
-						}
+					let v1436 = h1436;
+					if v1436 {
+						let v1441 = l1406;
+						l1440 = v1441;
+						let v1442 = fn_64(&l1440);
+						let v1444 = l1421;
+						l1439 = ((v1442 / 4u) + v1444);
+						let v1446 = l1439;
+						let v1447 = l1398;
+						let v1448 = l1413;
+						let v1450 = l893[v1447][v1448];
+						b7[v1446 * 4u + 0u] = v1450[0];
+						b7[v1446 * 4u + 1u] = v1450[1];
+						b7[v1446 * 4u + 2u] = v1450[2];
+						b7[v1446 * 4u + 3u] = v1450[3];
+						let v1452 = l1439;
+						let v1453 = l1398;
+						let v1454 = l1413;
+						let v1456 = l897[v1453][v1454];
+						b8[v1452 * 4u + 0u] = v1456[0];
+						b8[v1452 * 4u + 1u] = v1456[1];
+						b8[v1452 * 4u + 2u] = v1456[2];
+						b8[v1452 * 4u + 3u] = v1456[3];
+					}
+					continuing {
+						let v1458 = l1413;
+						l1413 = (v1458 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v1411 = l1307;
-					l1307 = (v1411 + bitcast<u32>(1i));
+					let v1460 = l1398;
+					l1398 = (v1460 + bitcast<u32>(1i));
 				}
 			}
 		}
 		continuing {
-			let v1413 = l1273;
-			l1273 = (v1413 + bitcast<u32>(1i));
+			let v1462 = g732;
+			g732 = (v1462 + 64u);
+		}
+	}
+	let v1465 = l772;
+	l1464 = (v1465 / 32u);
+	let v1468 = l772;
+	l1467 = (v1468 % 32u);
+	if s1471 {
+		l1474 = 0u;
+		loop {
+			let v1480 = l1474;
+			if !(v1480 < 4u) { break; }
+			let v1483 = g707;
+			let v1484 = l1464;
+			let v1486 = l1474;
+			l1482 = ((v1483 + v1484) + (v1486 * 2u));
+			l1489 = 0u;
+			loop {
+				let v1495 = l1489;
+				if !(v1495 < s888) { break; }
+				let v1498 = l1467;
+				let v1499 = l1489;
+				l1497 = (v1498 + (v1499 * 32u));
+				let v1502 = l1482;
+				let v1503 = g695;
+				let v1504 = (v1502 < v1503);
+				h1512 = v1504;
+				if v1504 {
+					let v1509 = l1497;
+					h1512 = (s1508 || (v1509 < s462));
+				}
+				let v1512 = h1512;
+				if v1512 {
+					let v1517 = l1482;
+					l1516 = v1517;
+					let v1518 = fn_64(&l1516);
+					let v1520 = l1497;
+					l1515 = ((v1518 / 4u) + v1520);
+					let v1522 = l1515;
+					let v1523 = l1474;
+					let v1524 = l1489;
+					let v1526 = l893[v1523][v1524];
+					let v1528 = push.m1;
+					let w1530_1529 = (v1526 * v1528);
+					b7[v1522 * 4u + 0u] = w1530_1529[0];
+					b7[v1522 * 4u + 1u] = w1530_1529[1];
+					b7[v1522 * 4u + 2u] = w1530_1529[2];
+					b7[v1522 * 4u + 3u] = w1530_1529[3];
+					let v1531 = l1515;
+					let v1532 = l1474;
+					let v1533 = l1489;
+					let v1535 = l897[v1532][v1533];
+					b8[v1531 * 4u + 0u] = v1535[0];
+					b8[v1531 * 4u + 1u] = v1535[1];
+					b8[v1531 * 4u + 2u] = v1535[2];
+					b8[v1531 * 4u + 3u] = v1535[3];
+				}
+				continuing {
+					let v1537 = l1489;
+					l1489 = (v1537 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v1539 = l1474;
+				l1474 = (v1539 + bitcast<u32>(1i));
+			}
+		}
+		return;
+	}
+	l1542 = 0u;
+	loop {
+		let v1548 = l1542;
+		if !(v1548 < 4u) { break; }
+		let v1551 = g707;
+		let v1552 = l1464;
+		let v1554 = l1542;
+		l1550 = ((v1551 + v1552) + (v1554 * 2u));
+		let v1557 = l1550;
+		let v1558 = g695;
+		if (v1557 < v1558) {
+			let v1564 = l1550;
+			l1563 = v1564;
+			let v1565 = fn_64(&l1563);
+			l1562 = v1565;
+			l1566 = 0u;
+			loop {
+				let v1572 = l1566;
+				if !(v1572 < s888) { break; }
+				let v1575 = l1467;
+				let v1576 = l1566;
+				l1574 = (v1575 + (v1576 * 32u));
+				l1579 = 0u;
+				loop {
+					let v1585 = l1579;
+					let v1586 = (v1585 < 4u);
+					h1594 = v1586;
+					if v1586 {
+						let v1589 = l1574;
+						let v1591 = l1579;
+						h1594 = (((v1589 * 4u) + v1591) < c4);
+					}
+					let v1594 = h1594;
+					if !v1594 { break; }
+					let v1599 = l1562;
+					let v1600 = l1574;
+					let v1603 = l1579;
+					let v1604 = ((v1599 + (v1600 * 4u)) + v1603);
+					let v1605 = l1542;
+					let v1606 = l1566;
+					let v1607 = l1579;
+					let v1609 = l893[v1605][v1606][v1607];
+					let v1611 = push.m1;
+					b7[v1604] = (v1609 * v1611);
+					let v1618 = l1562;
+					let v1619 = l1574;
+					let v1622 = l1579;
+					let v1623 = ((v1618 + (v1619 * 4u)) + v1622);
+					let v1624 = l1542;
+					let v1625 = l1566;
+					let v1626 = l1579;
+					let v1628 = l897[v1624][v1625][v1626];
+					b8[v1623] = v1628;
+					continuing {
+						let v1630 = l1579;
+						l1579 = (v1630 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v1632 = l1566;
+					l1566 = (v1632 + bitcast<u32>(1i));
+				}
+			}
+		}
+		continuing {
+			let v1634 = l1542;
+			l1542 = (v1634 + bitcast<u32>(1i));
 		}
 	}
 	return;
@@ -584,511 +795,520 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v78 = extents.m0;
-			return v78;
+			let v81 = extents.m0;
+			return v81;
 		}
 		case 1u: {
-			let v82 = extents.m1;
-			return v82;
+			let v85 = extents.m1;
+			return v85;
 		}
 		case 2u: {
-			let v86 = extents.m2;
-			return v86;
+			let v89 = extents.m2;
+			return v89;
 		}
 		case 3u: {
-			let v90 = extents.m3;
-			return v90;
+			let v93 = extents.m3;
+			return v93;
 		}
 		case 4u: {
-			let v94 = extents.m4;
-			return v94;
+			let v97 = extents.m4;
+			return v97;
 		}
 		case default: {
-			return s97;
+			return s100;
 		}
 	}
 }
 fn fn_14(p13: ptr<function, f32>) -> f32 {
-	var l101: f32;
-	var l109: f32;
-	var l121: f32;
-	var l157: f32;
-	var l169: f32;
-	let v102 = (*p13);
-	l101 = round((clamp(v102, (-88.0f), 88.0f) * 1.442695f));
-	let v110 = (*p13);
-	let v112 = l101;
-	l109 = (clamp(v110, (-88.0f), 88.0f) - (v112 * 0.6933594f));
-	let v116 = l109;
-	let v117 = l101;
-	l109 = (v116 + (v117 * 0.00021219444f));
-	l121 = 0.00019875691f;
-	let v123 = l121;
-	let v124 = l109;
-	l121 = ((v123 * v124) + 0.0013981999f);
-	let v128 = l121;
-	let v129 = l109;
-	l121 = ((v128 * v129) + 0.008333452f);
-	let v133 = l121;
-	let v134 = l109;
-	l121 = ((v133 * v134) + 0.041665796f);
-	let v138 = l121;
-	let v139 = l109;
-	l121 = ((v138 * v139) + 0.16666666f);
-	let v143 = l121;
-	let v144 = l109;
-	l121 = ((v143 * v144) + 0.5f);
-	let v148 = l121;
-	let v149 = l109;
-	let v151 = l109;
-	let v153 = l109;
-	l121 = ((((v148 * v149) * v151) + v153) + 1.0f);
-	let v158 = l101;
-	l157 = bitcast<f32>((bitcast<u32>((i32(v158) + 127i)) << bitcast<u32>(23i)));
-	let v166 = (*p13);
-	if (v166 < (-87.0f)) {
-		l169 = 0.0f;
+	var l104: f32;
+	var l112: f32;
+	var l124: f32;
+	var l160: f32;
+	var l172: f32;
+	let v105 = (*p13);
+	l104 = round((clamp(v105, (-88.0f), 88.0f) * 1.442695f));
+	let v113 = (*p13);
+	let v115 = l104;
+	l112 = (clamp(v113, (-88.0f), 88.0f) - (v115 * 0.6933594f));
+	let v119 = l112;
+	let v120 = l104;
+	l112 = (v119 + (v120 * 0.00021219444f));
+	l124 = 0.00019875691f;
+	let v126 = l124;
+	let v127 = l112;
+	l124 = ((v126 * v127) + 0.0013981999f);
+	let v131 = l124;
+	let v132 = l112;
+	l124 = ((v131 * v132) + 0.008333452f);
+	let v136 = l124;
+	let v137 = l112;
+	l124 = ((v136 * v137) + 0.041665796f);
+	let v141 = l124;
+	let v142 = l112;
+	l124 = ((v141 * v142) + 0.16666666f);
+	let v146 = l124;
+	let v147 = l112;
+	l124 = ((v146 * v147) + 0.5f);
+	let v151 = l124;
+	let v152 = l112;
+	let v154 = l112;
+	let v156 = l112;
+	l124 = ((((v151 * v152) * v154) + v156) + 1.0f);
+	let v161 = l104;
+	l160 = bitcast<f32>((bitcast<u32>((i32(v161) + 127i)) << bitcast<u32>(23i)));
+	let v169 = (*p13);
+	if (v169 < (-87.0f)) {
+		l172 = 0.0f;
 	} else {
-		let v174 = l121;
-		let v175 = l157;
-		l169 = (v174 * v175);
+		let v177 = l124;
+		let v178 = l160;
+		l172 = (v177 * v178);
 	}
-	let v177 = l169;
-	return v177;
+	let v180 = l172;
+	return v180;
 }
 fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
-	var l189: vec2<u32>;
-	var l202: vec4<f32>;
-	if s184 {
-		let v194 = (*p19);
-		let v196 = (*p20);
-		let v197 = ((v194 / 4u) + v196);
-		let v200 = b2[v197];
-		l189 = v200;
-		let v204 = l189[0u];
-		let v206 = unpack2x16float(v204);
-		let v209 = l189[1u];
-		let v210 = unpack2x16float(v209);
-		l202 = vec4<f32>(v206.x, v206.y, v210.x, v210.y);
+	var l192: vec2<u32>;
+	var l205: vec4<f32>;
+	if s187 {
+		let v197 = (*p19);
+		let v199 = (*p20);
+		let v200 = ((v197 / 4u) + v199);
+		let v203 = b2[v200];
+		l192 = v203;
+		let v207 = l192[0u];
+		let v209 = unpack2x16float(v207);
+		let v212 = l192[1u];
+		let v213 = unpack2x16float(v212);
+		l205 = vec4<f32>(v209.x, v209.y, v213.x, v213.y);
 	} else {
-		let v221 = (*p19);
-		let v223 = (*p20);
-		let v225 = ((v221 / 2u) + (v223 * 2u));
-		let v228 = b2[v225 / 2u][v225 % 2u];
-		let v229 = unpack2x16float(v228);
-		l202 = vec4<f32>(v229.x, v229.y, 0.0f, 0.0f);
-		let v233 = (*p20);
-		if (((v233 * 4u) + 2u) < c4) {
-			let v239 = (*p19);
-			let v241 = (*p20);
-			let v244 = (((v239 / 2u) + (v241 * 2u)) + 1u);
-			let v246 = b2[v244 / 2u][v244 % 2u];
-			let v247 = unpack2x16float(v246);
-			l202[2u] = v247.x;
-			l202[3u] = v247.y;
+		let v224 = (*p19);
+		let v226 = (*p20);
+		let v228 = ((v224 / 2u) + (v226 * 2u));
+		let v231 = b2[v228 / 2u][v228 % 2u];
+		let v232 = unpack2x16float(v231);
+		l205 = vec4<f32>(v232.x, v232.y, 0.0f, 0.0f);
+		let v236 = (*p20);
+		if (((v236 * 4u) + 2u) < c4) {
+			let v242 = (*p19);
+			let v244 = (*p20);
+			let v247 = (((v242 / 2u) + (v244 * 2u)) + 1u);
+			let v249 = b2[v247 / 2u][v247 % 2u];
+			let v250 = unpack2x16float(v249);
+			l205[2u] = v250.x;
+			l205[3u] = v250.y;
 		}
 	}
-	let v253 = l202;
-	return v253;
+	let v256 = l205;
+	return v256;
 }
 fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
-	var l260: vec2<u32>;
-	var l271: vec4<f32>;
-	if s257 {
-		let v265 = (*p23);
-		let v267 = (*p24);
-		let v268 = ((v265 / 4u) + v267);
-		let v270 = b3[v268];
-		l260 = v270;
-		let v273 = l260[0u];
-		let v274 = unpack2x16float(v273);
-		let v276 = l260[1u];
+	var l263: vec2<u32>;
+	var l274: vec4<f32>;
+	if s260 {
+		let v268 = (*p23);
+		let v270 = (*p24);
+		let v271 = ((v268 / 4u) + v270);
+		let v273 = b3[v271];
+		l263 = v273;
+		let v276 = l263[0u];
 		let v277 = unpack2x16float(v276);
-		l271 = vec4<f32>(v274.x, v274.y, v277.x, v277.y);
+		let v279 = l263[1u];
+		let v280 = unpack2x16float(v279);
+		l274 = vec4<f32>(v277.x, v277.y, v280.x, v280.y);
 	} else {
-		let v288 = (*p23);
-		let v290 = (*p24);
-		let v292 = ((v288 / 2u) + (v290 * 2u));
-		let v294 = b3[v292 / 2u][v292 % 2u];
-		let v295 = unpack2x16float(v294);
-		l271 = vec4<f32>(v295.x, v295.y, 0.0f, 0.0f);
-		let v299 = (*p24);
-		if (((v299 * 4u) + 2u) < c4) {
-			let v305 = (*p23);
-			let v307 = (*p24);
-			let v310 = (((v305 / 2u) + (v307 * 2u)) + 1u);
-			let v312 = b3[v310 / 2u][v310 % 2u];
-			let v313 = unpack2x16float(v312);
-			l271[2u] = v313.x;
-			l271[3u] = v313.y;
+		let v291 = (*p23);
+		let v293 = (*p24);
+		let v295 = ((v291 / 2u) + (v293 * 2u));
+		let v297 = b3[v295 / 2u][v295 % 2u];
+		let v298 = unpack2x16float(v297);
+		l274 = vec4<f32>(v298.x, v298.y, 0.0f, 0.0f);
+		let v302 = (*p24);
+		if (((v302 * 4u) + 2u) < c4) {
+			let v308 = (*p23);
+			let v310 = (*p24);
+			let v313 = (((v308 / 2u) + (v310 * 2u)) + 1u);
+			let v315 = b3[v313 / 2u][v313 % 2u];
+			let v316 = unpack2x16float(v315);
+			l274[2u] = v316.x;
+			l274[3u] = v316.y;
 		}
 	}
-	let v318 = l271;
-	return v318;
+	let v321 = l274;
+	return v321;
 }
 fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
-	var h354: bool;
-	var l337: vec4<f32>;
-	var l339: u32;
-	if s322 {
-		let v329 = (*p27);
-		let v331 = (*p28);
-		let v332 = ((v329 / 4u) + v331);
-		let v335 = b1[v332];
-		return v335;
+	var h357: bool;
+	var l340: vec4<f32>;
+	var l342: u32;
+	if s325 {
+		let v332 = (*p27);
+		let v334 = (*p28);
+		let v335 = ((v332 / 4u) + v334);
+		let v338 = b1[v335];
+		return v338;
 	}
-	l337 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l339 = 0u;
+	l340 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l342 = 0u;
 	loop {
-		let v345 = l339;
-		let v346 = (v345 < 4u);
-		h354 = v346;
-		if v346 {
-			let v349 = (*p28);
-			let v351 = l339;
-			h354 = (((v349 * 4u) + v351) < c4);
+		let v348 = l342;
+		let v349 = (v348 < 4u);
+		h357 = v349;
+		if v349 {
+			let v352 = (*p28);
+			let v354 = l342;
+			h357 = (((v352 * 4u) + v354) < c4);
 		}
-		let v354 = h354;
-		if !v354 { break; }
-		let v355 = l339;
-		let v360 = (*p27);
-		let v361 = (*p28);
-		let v364 = l339;
-		let v365 = ((v360 + (v361 * 4u)) + v364);
-		let v368 = b1[v365 / 4u][v365 % 4u];
-		l337[v355] = v368;
+		let v357 = h357;
+		if !v357 { break; }
+		let v358 = l342;
+		let v363 = (*p27);
+		let v364 = (*p28);
+		let v367 = l342;
+		let v368 = ((v363 + (v364 * 4u)) + v367);
+		let v371 = b1[v368 / 4u][v368 % 4u];
+		l340[v358] = v371;
 		continuing {
-			let v370 = l339;
-			l339 = (v370 + bitcast<u32>(1i));
+			let v373 = l342;
+			l342 = (v373 + bitcast<u32>(1i));
 		}
 	}
-	let v372 = l337;
-	return v372;
+	let v375 = l340;
+	return v375;
 }
 fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
-	var h406: bool;
-	var l390: vec4<f32>;
-	var l391: u32;
-	if s376 {
-		let v383 = (*p31);
-		let v385 = (*p32);
-		let v386 = ((v383 / 4u) + v385);
-		let v388 = b6[v386];
-		return v388;
+	var h409: bool;
+	var l393: vec4<f32>;
+	var l394: u32;
+	if s379 {
+		let v386 = (*p31);
+		let v388 = (*p32);
+		let v389 = ((v386 / 4u) + v388);
+		let v391 = b6[v389];
+		return v391;
 	}
-	l390 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l391 = 0u;
+	l393 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l394 = 0u;
 	loop {
-		let v397 = l391;
-		let v398 = (v397 < 4u);
-		h406 = v398;
-		if v398 {
-			let v401 = (*p32);
-			let v403 = l391;
-			h406 = (((v401 * 4u) + v403) < c4);
+		let v400 = l394;
+		let v401 = (v400 < 4u);
+		h409 = v401;
+		if v401 {
+			let v404 = (*p32);
+			let v406 = l394;
+			h409 = (((v404 * 4u) + v406) < c4);
 		}
-		let v406 = h406;
-		if !v406 { break; }
-		let v407 = l391;
-		let v412 = (*p31);
-		let v413 = (*p32);
-		let v416 = l391;
-		let v417 = ((v412 + (v413 * 4u)) + v416);
-		let v419 = b6[v417 / 4u][v417 % 4u];
-		l390[v407] = v419;
+		let v409 = h409;
+		if !v409 { break; }
+		let v410 = l394;
+		let v415 = (*p31);
+		let v416 = (*p32);
+		let v419 = l394;
+		let v420 = ((v415 + (v416 * 4u)) + v419);
+		let v422 = b6[v420 / 4u][v420 % 4u];
+		l393[v410] = v422;
 		continuing {
-			let v421 = l391;
-			l391 = (v421 + bitcast<u32>(1i));
+			let v424 = l394;
+			l394 = (v424 + bitcast<u32>(1i));
 		}
 	}
-	let v423 = l390;
-	return v423;
+	let v426 = l393;
+	return v426;
 }
 fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
-	var l426: u32;
-	var l433: u32;
+	var l429: u32;
 	var l436: u32;
 	var l439: u32;
-	var l451: u32;
-	var l461: u32;
+	var l442: u32;
+	var l454: u32;
 	var l464: u32;
-	var l468: bool;
-	var l491: vec4<f32>;
-	var l496: bool;
-	var l498: u32;
-	var l499: u32;
-	var l506: u32;
-	var l514: u32;
-	var l521: u32;
-	var l531: array<vec4<f32>, 1>;
-	var l534: vec4<f32>;
-	var l541: bool;
-	var l543: u32;
-	var l544: u32;
-	var l552: u32;
-	var l578: u32;
-	var l586: u32;
-	var l594: array<vec4<f32>, 2>;
-	var l609: u32;
-	var l617: vec4<f32>;
-	var l627: u32;
-	var l635: u32;
-	let v432 = local_invocation_id[0u];
-	l426 = v432;
-	let v434 = l426;
-	l433 = (v434 % 2u);
-	let v437 = l426;
-	l436 = (v437 / 2u);
-	l439 = 0u;
+	var l467: u32;
+	var l471: bool;
+	var l494: vec4<f32>;
+	var l499: bool;
+	var l501: u32;
+	var l502: u32;
+	var l509: u32;
+	var l517: u32;
+	var l524: u32;
+	var l534: array<vec4<f32>, 1>;
+	var l537: vec4<f32>;
+	var l544: bool;
+	var l546: u32;
+	var l547: u32;
+	var l555: u32;
+	var l581: u32;
+	var l589: u32;
+	var l597: array<vec4<f32>, 2>;
+	var l612: u32;
+	var l620: vec4<f32>;
+	var l630: u32;
+	var l638: u32;
+	let v435 = local_invocation_id[0u];
+	l429 = v435;
+	let v437 = l429;
+	l436 = (v437 % 2u);
+	let v440 = l429;
+	l439 = (v440 / 2u);
+	l442 = 0u;
 	loop {
-		let v445 = l439;
-		if !(v445 < 2u) { break; }
-		let v447 = l439;
-		(*p42)[v447] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+		let v448 = l442;
+		if !(v448 < 2u) { break; }
+		let v450 = l442;
+		(*p42)[v450] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		continuing {
-			let v449 = l439;
-			l439 = (v449 + bitcast<u32>(1i));
+			let v452 = l442;
+			l442 = (v452 + bitcast<u32>(1i));
 		}
 	}
-	l451 = 0u;
+	l454 = 0u;
 	loop {
-		let v457 = l451;
-		if !(v457 < s459) { break; }
-		let v462 = l426;
-		l461 = (v462 % 4u);
-		let v465 = l451;
-		let v466 = l461;
-		l464 = (v465 + v466);
-		let v471 = l464;
-		l468 = (s470 || (v471 < s459));
+		let v460 = l454;
+		if !(v460 < s462) { break; }
+		let v465 = l429;
+		l464 = (v465 % 4u);
+		let v468 = l454;
+		let v469 = l464;
+		l467 = (v468 + v469);
+		let v474 = l467;
+		l471 = (s473 || (v474 < s462));
 		workgroupBarrier();
-		let v475 = l426;
-		if (v475 < 32u) {
-			let v484 = l461;
-			let v487 = l426;
-			let v489 = ((v484 * 10u) + (v487 / 4u));
-			let v490 = l468;
-			if v490 {
-				let v494 = l426;
-				let v497 = (*p41);
-				l496 = v497;
-				l498 = (v494 / 4u);
-				let v500 = l464;
+		let v478 = l429;
+		if (v478 < 32u) {
+			let v487 = l464;
+			let v490 = l429;
+			let v492 = ((v487 * 10u) + (v490 / 4u));
+			let v493 = l471;
+			if v493 {
+				let v497 = l429;
+				let v500 = (*p41);
 				l499 = v500;
-				let v501 = fn_56(&l496, &l498, &l499);
-				l491 = v501;
+				l501 = (v497 / 4u);
+				let v503 = l467;
+				l502 = v503;
+				let v504 = fn_56(&l499, &l501, &l502);
+				l494 = v504;
 			} else {
-				l491 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+				l494 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 			}
-			let v503 = l491;
-			g483[v489] = v503;
+			let v506 = l494;
+			g486[v492] = v506;
 		}
-		l506 = 0u;
+		l509 = 0u;
 		loop {
-			let v512 = l506;
-			if !(v512 < 4u) { break; }
-			let v515 = l426;
-			let v517 = l506;
-			l514 = ((v515 / 4u) + (v517 * 16u));
-			l521 = 0u;
+			let v515 = l509;
+			if !(v515 < 4u) { break; }
+			let v518 = l429;
+			let v520 = l509;
+			l517 = ((v518 / 4u) + (v520 * 16u));
+			l524 = 0u;
 			loop {
-				let v527 = l521;
-				if !(v527 < 1u) { break; }
-				let v532 = l521;
-				let v533 = l468;
-				if v533 {
-					let v537 = l514;
-					let v538 = l521;
-					let v542 = (*p41);
-					l541 = v542;
-					l543 = (v537 + (v538 * 16u));
-					let v545 = l464;
+				let v530 = l524;
+				if !(v530 < 1u) { break; }
+				let v535 = l524;
+				let v536 = l471;
+				if v536 {
+					let v540 = l517;
+					let v541 = l524;
+					let v545 = (*p41);
 					l544 = v545;
-					let v546 = fn_61(&l541, &l543, &l544);
-					l534 = v546;
+					l546 = (v540 + (v541 * 16u));
+					let v548 = l467;
+					l547 = v548;
+					let v549 = fn_61(&l544, &l546, &l547);
+					l537 = v549;
 				} else {
-					l534 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					l537 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 				}
-				let v548 = l534;
-				l531[v532] = v548;
+				let v551 = l537;
+				l534[v535] = v551;
 				continuing {
-					let v550 = l521;
-					l521 = (v550 + bitcast<u32>(1i));
+					let v553 = l524;
+					l524 = (v553 + bitcast<u32>(1i));
 				}
 			}
-			l552 = 0u;
+			l555 = 0u;
 			loop {
-				let v558 = l552;
-				if !(v558 < 1u) { break; }
-				let v561 = l461;
-				let v565 = l514;
-				let v567 = l552;
-				let v569 = (((40u + (v561 * 66u)) + v565) + (v567 * 16u));
-				let v570 = l552;
-				let v572 = l531[v570];
-				g483[v569] = v572;
+				let v561 = l555;
+				if !(v561 < 1u) { break; }
+				let v564 = l464;
+				let v568 = l517;
+				let v570 = l555;
+				let v572 = (((40u + (v564 * 66u)) + v568) + (v570 * 16u));
+				let v573 = l555;
+				let v575 = l534[v573];
+				g486[v572] = v575;
 				continuing {
-					let v574 = l552;
-					l552 = (v574 + bitcast<u32>(1i));
+					let v577 = l555;
+					l555 = (v577 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v576 = l506;
-				l506 = (v576 + 1u);
+				let v579 = l509;
+				l509 = (v579 + 1u);
 			}
 		}
 		workgroupBarrier();
-		l578 = 0u;
+		l581 = 0u;
 		loop {
-			let v584 = l578;
-			if !(v584 < 4u) { break; }
-			l586 = 0u;
+			let v587 = l581;
+			if !(v587 < 4u) { break; }
+			l589 = 0u;
 			loop {
-				let v592 = l586;
-				if !(v592 < 2u) { break; }
-				let v595 = l586;
-				let v596 = l578;
-				let v599 = l436;
-				let v601 = l586;
-				let v603 = (((40u + (v596 * 66u)) + v599) + (v601 * 32u));
-				let v605 = g483[v603];
-				l594[v595] = v605;
+				let v595 = l589;
+				if !(v595 < 2u) { break; }
+				let v598 = l589;
+				let v599 = l581;
+				let v602 = l439;
+				let v604 = l589;
+				let v606 = (((40u + (v599 * 66u)) + v602) + (v604 * 32u));
+				let v608 = g486[v606];
+				l597[v598] = v608;
 				continuing {
-					let v607 = l586;
-					l586 = (v607 + bitcast<u32>(1i));
+					let v610 = l589;
+					l589 = (v610 + bitcast<u32>(1i));
 				}
 			}
-			l609 = 0u;
+			l612 = 0u;
 			loop {
-				let v615 = l609;
-				if !(v615 < 4u) { break; }
-				let v618 = l578;
-				let v620 = l433;
-				let v622 = l609;
-				let v624 = (((v618 * 10u) + v620) + (v622 * 2u));
-				let v626 = g483[v624];
-				l617 = v626;
-				l627 = 0u;
+				let v618 = l612;
+				if !(v618 < 4u) { break; }
+				let v621 = l581;
+				let v623 = l436;
+				let v625 = l612;
+				let v627 = (((v621 * 10u) + v623) + (v625 * 2u));
+				let v629 = g486[v627];
+				l620 = v629;
+				l630 = 0u;
 				loop {
-					let v633 = l627;
-					if !(v633 < 2u) { break; }
-					l635 = 0u;
+					let v636 = l630;
+					if !(v636 < 2u) { break; }
+					l638 = 0u;
 					loop {
-						let v641 = l635;
-						if !(v641 < 4u) { break; }
-						let v643 = l627;
-						let v644 = l609;
-						let v645 = l635;
-						let v647 = l617[v645];
-						let v648 = l627;
-						let v649 = l635;
-						let v651 = l594[v648][v649];
-						let v654 = (*p42)[v643][v644];
-						(*p42)[v643][v644] = (v654 + (v647 * v651));
+						let v644 = l638;
+						if !(v644 < 4u) { break; }
+						let v646 = l630;
+						let v647 = l612;
+						let v648 = l638;
+						let v650 = l620[v648];
+						let v651 = l630;
+						let v652 = l638;
+						let v654 = l597[v651][v652];
+						let v657 = (*p42)[v646][v647];
+						(*p42)[v646][v647] = (v657 + (v650 * v654));
 						continuing {
-							let v657 = l635;
-							l635 = (v657 + bitcast<u32>(1i));
+							let v660 = l638;
+							l638 = (v660 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v659 = l627;
-						l627 = (v659 + bitcast<u32>(1i));
+						let v662 = l630;
+						l630 = (v662 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v661 = l609;
-					l609 = (v661 + bitcast<u32>(1i));
+					let v664 = l612;
+					l612 = (v664 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v663 = l578;
-				l578 = (v663 + bitcast<u32>(1i));
+				let v666 = l581;
+				l581 = (v666 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v665 = l451;
-			l451 = (v665 + 4u);
+			let v668 = l454;
+			l454 = (v668 + 4u);
 		}
 	}
 	return;
 }
 fn fn_47(p46: ptr<function, u32>) -> u32 {
-	var l667: u32;
-	let v668 = (*p46);
-	let v671 = g670;
-	l667 = min(v668, (v671 - 1u));
-	let v674 = l667;
-	let v684 = g683;
-	let v686 = l667;
-	return ((((v674 / max(s678, 1u)) * s681) + v684) + (v686 % max(s678, 1u)));
+	var l670: u32;
+	let v671 = (*p46);
+	let v674 = g673;
+	l670 = min(v671, (v674 - 1u));
+	let v677 = l670;
+	let v687 = g686;
+	let v689 = l670;
+	return ((((v677 / max(s681, 1u)) * s684) + v687) + (v689 % max(s681, 1u)));
 }
 fn fn_50(p49: ptr<function, u32>) -> u32 {
-	let v691 = (*p49);
-	let v693 = g692;
-	let v698 = g697;
-	return (((min(v691, (v693 - 1u)) * c2) + v698) * c4);
+	let v694 = (*p49);
+	let v696 = g695;
+	let v701 = g700;
+	return (((min(v694, (v696 - 1u)) * c2) + v701) * c4);
 }
 fn fn_56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32>) -> vec4<f32> {
-	var l703: u32;
-	var l708: u32;
-	var l711: vec4<f32>;
-	var l714: u32;
-	var l716: u32;
-	var l720: u32;
-	var l722: u32;
-	let v705 = g704;
-	let v706 = (*p54);
-	l708 = (v705 + v706);
-	let v709 = fn_50(&l708);
-	l703 = v709;
-	let v710 = (*p53);
-	if v710 {
-		let v715 = l703;
-		l714 = v715;
-		let v717 = (*p55);
-		l716 = v717;
-		let v718 = fn_25(&l714, &l716);
-		l711 = v718;
+	var l706: u32;
+	var l711: u32;
+	var l714: vec4<f32>;
+	var l717: u32;
+	var l719: u32;
+	var l723: u32;
+	var l725: u32;
+	let v708 = g707;
+	let v709 = (*p54);
+	l711 = (v708 + v709);
+	let v712 = fn_50(&l711);
+	l706 = v712;
+	let v713 = (*p53);
+	if v713 {
+		let v718 = l706;
+		l717 = v718;
+		let v720 = (*p55);
+		l719 = v720;
+		let v721 = fn_25(&l717, &l719);
+		l714 = v721;
 	} else {
-		let v721 = l703;
-		l720 = v721;
-		let v723 = (*p55);
-		l722 = v723;
-		let v724 = fn_21(&l720, &l722);
-		l711 = v724;
+		let v724 = l706;
+		l723 = v724;
+		let v726 = (*p55);
+		l725 = v726;
+		let v727 = fn_21(&l723, &l725);
+		l714 = v727;
 	}
-	let v725 = l711;
-	return v725;
+	let v728 = l714;
+	return v728;
 }
 fn fn_61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32>) -> vec4<f32> {
-	var l728: u32;
-	var l733: u32;
-	var l737: vec4<f32>;
-	var l740: u32;
-	var l742: u32;
-	var l746: u32;
-	var l748: u32;
-	let v730 = g729;
-	let v731 = (*p59);
-	l733 = (v730 + v731);
-	let v734 = fn_47(&l733);
-	l728 = (v734 * c4);
-	let v736 = (*p58);
-	if v736 {
-		let v741 = l728;
-		l740 = v741;
-		let v743 = (*p60);
-		l742 = v743;
-		let v744 = fn_33(&l740, &l742);
-		l737 = v744;
+	var l731: u32;
+	var l736: u32;
+	var l740: vec4<f32>;
+	var l743: u32;
+	var l745: u32;
+	var l749: u32;
+	var l751: u32;
+	let v733 = g732;
+	let v734 = (*p59);
+	l736 = (v733 + v734);
+	let v737 = fn_47(&l736);
+	l731 = (v737 * c4);
+	let v739 = (*p58);
+	if v739 {
+		let v744 = l731;
+		l743 = v744;
+		let v746 = (*p60);
+		l745 = v746;
+		let v747 = fn_33(&l743, &l745);
+		l740 = v747;
 	} else {
-		let v747 = l728;
-		l746 = v747;
-		let v749 = (*p60);
-		l748 = v749;
-		let v750 = fn_29(&l746, &l748);
-		l737 = v750;
+		let v750 = l731;
+		l749 = v750;
+		let v752 = (*p60);
+		l751 = v752;
+		let v753 = fn_29(&l749, &l751);
+		l740 = v753;
 	}
-	let v751 = l737;
-	return v751;
+	let v754 = l740;
+	return v754;
+}
+fn fn_64(p63: ptr<function, u32>) -> u32 {
+	var l757: u32;
+	let v758 = g686;
+	l757 = ((v758 % max(c3, 1u)) * c5);
+	let v761 = l757;
+	let v764 = (*p63);
+	let v767 = g700;
+	return (((((v761 * c6) + v764) * c2) + v767) * c4);
 }

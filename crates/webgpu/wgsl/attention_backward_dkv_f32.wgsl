@@ -5,6 +5,7 @@ const c3: u32 = 1u; // group
 const c4: u32 = 64u; // head_dim
 const c5: u32 = 0u; // split
 const c6: u32 = 0u; // part_rows
+const c7: u32 = 0u; // reloads
 @group(0) @binding(1) var<storage, read> b1: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> b3: array<vec4<u32>>;
@@ -13,570 +14,780 @@ const c6: u32 = 0u; // part_rows
 @group(0) @binding(6) var<storage, read> b6: array<vec4<f32>>;
 @group(0) @binding(7) var<storage, read_write> b7: array<f32>;
 @group(0) @binding(8) var<storage, read_write> b8: array<f32>;
-struct S71 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S750 { m0: u32, m1: f32 }
-@group(0) @binding(0) var<uniform> extents: S71;
-var<workgroup> g456: array<vec4<f32>, 304>;
-var<private> g644: u32;
-var<private> g657: u32;
-var<private> g666: u32;
-var<private> g671: u32;
-var<private> g678: u32;
-var<private> g703: u32;
-@group(0) @binding(16) var<uniform> push: S750;
-var<workgroup> g773: array<i32, 8>;
-var<workgroup> g891: array<vec3<i32>, 64>;
-var<workgroup> g937: array<vec4<f32>, 128>;
-const s97: u32 = (c1 - 5u);
-const s182: u32 = (c4 % 4u);
-const s184: bool = (s182 == 0u);
-const s241: u32 = (c4 % 4u);
-const s242: bool = (s241 == 0u);
-const s294: u32 = (c4 % 4u);
-const s295: bool = (s294 == 0u);
-const s347: u32 = (c4 % 4u);
-const s348: bool = (s347 == 0u);
-const s431: u32 = (c4 + 3u);
-const s432: u32 = (s431 / 4u);
-const s442: u32 = (s432 % 4u);
-const s443: bool = (s442 == 0u);
-const s650: bool = (c5 != 0u);
-const s652: u32 = select(c3, 1u, s650);
-const s655: u32 = (c2 * c3);
-const s743: bool = (c5 != 0u);
-const s744: u32 = select(c2, s655, s743);
-const s842: u32 = (s432 + 32u);
-const s843: u32 = (s842 - 1u);
-const s844: u32 = (s843 / 32u);
-const s1115: u32 = (s432 % 32u);
-const s1116: bool = (s1115 == 0u);
-const s1295: u32 = (c4 % 4u);
-const s1296: bool = (s1295 == 0u);
+struct S74 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S768 { m0: u32, m1: f32 }
+@group(0) @binding(0) var<uniform> extents: S74;
+var<workgroup> g459: array<vec4<f32>, 304>;
+var<private> g647: u32;
+var<private> g660: u32;
+var<private> g669: u32;
+var<private> g674: u32;
+var<private> g681: u32;
+var<private> g706: u32;
+@group(0) @binding(16) var<uniform> push: S768;
+var<workgroup> g791: array<i32, 8>;
+var<workgroup> g909: array<vec3<i32>, 64>;
+var<workgroup> g955: array<vec4<f32>, 128>;
+const s100: u32 = (c1 - 5u);
+const s185: u32 = (c4 % 4u);
+const s187: bool = (s185 == 0u);
+const s244: u32 = (c4 % 4u);
+const s245: bool = (s244 == 0u);
+const s297: u32 = (c4 % 4u);
+const s298: bool = (s297 == 0u);
+const s350: u32 = (c4 % 4u);
+const s351: bool = (s350 == 0u);
+const s434: u32 = (c4 + 3u);
+const s435: u32 = (s434 / 4u);
+const s445: u32 = (s435 % 4u);
+const s446: bool = (s445 == 0u);
+const s653: bool = (c5 != 0u);
+const s655: u32 = select(c3, 1u, s653);
+const s658: u32 = (c2 * c3);
+const s761: bool = (c5 != 0u);
+const s762: u32 = select(c2, s658, s761);
+const s860: u32 = (s435 + 32u);
+const s861: u32 = (s860 - 1u);
+const s862: u32 = (s861 / 32u);
+const s1103: bool = (c7 != 0u);
+const s1106: u32 = (c4 % 4u);
+const s1107: bool = (s1106 == 0u);
+const s1176: u32 = (s435 % 32u);
+const s1177: bool = (s1176 == 0u);
+const s1246: u32 = (s435 % 32u);
+const s1247: bool = (s1246 == 0u);
+const s1406: u32 = (s435 % 32u);
+const s1407: bool = (s1406 == 0u);
+const s1445: u32 = (c4 % 4u);
+const s1446: bool = (s1445 == 0u);
+const s1482: u32 = (s435 % 32u);
+const s1483: bool = (s1482 == 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h1021: bool;
-	var h1348: bool;
-	var l728: u32;
-	var l731: u32;
-	var l781: i32;
+	var h1039: bool;
+	var h1108: bool;
+	var h1181: bool;
+	var h1411: bool;
+	var h1487: bool;
+	var h1569: bool;
+	var l746: u32;
+	var l749: u32;
 	var l799: i32;
-	var l800: u32;
-	var l827: u32;
-	var l835: u32;
-	var l849: array<array<vec4<f32>, max(s844, 1u)>, 4>;
-	var l853: array<array<vec4<f32>, max(s844, 1u)>, 4>;
-	var l871: i32;
-	var l877: i32;
-	var l900: u32;
-	var l914: u32;
-	var l917: u32;
-	var l921: array<vec4<f32>, 2>;
-	var l922: bool;
-	var l923: array<vec4<f32>, 2>;
-	var l926: u32;
-	var l951: u32;
-	var l960: u32;
-	var l966: vec3<i32>;
-	var l970: vec4<f32>;
-	var l974: u32;
-	var l982: i32;
-	var l990: i32;
-	var l1009: f32;
-	var l1032: array<vec4<f32>, 2>;
-	var l1033: bool;
-	var l1034: array<vec4<f32>, 2>;
-	var l1037: u32;
-	var l1045: u32;
-	var l1073: u32;
-	var l1078: u32;
-	var l1081: u32;
-	var l1084: u32;
-	var l1093: u32;
-	var l1101: u32;
-	var l1109: u32;
-	var l1114: bool;
-	var l1122: array<array<vec4<f32>, max(s844, 1u)>, 2>;
-	var l1126: vec4<f32>;
-	var l1132: bool;
-	var l1133: u32;
-	var l1134: u32;
-	var l1140: array<array<vec4<f32>, max(s844, 1u)>, 2>;
-	var l1144: vec4<f32>;
-	var l1150: bool;
+	var l817: i32;
+	var l818: u32;
+	var l845: u32;
+	var l853: u32;
+	var l867: array<array<vec4<f32>, max(s862, 1u)>, 4>;
+	var l871: array<array<vec4<f32>, max(s862, 1u)>, 4>;
+	var l889: i32;
+	var l895: i32;
+	var l918: u32;
+	var l932: u32;
+	var l935: u32;
+	var l939: array<vec4<f32>, 2>;
+	var l940: bool;
+	var l941: array<vec4<f32>, 2>;
+	var l944: u32;
+	var l969: u32;
+	var l978: u32;
+	var l984: vec3<i32>;
+	var l988: vec4<f32>;
+	var l992: u32;
+	var l1000: i32;
+	var l1008: i32;
+	var l1027: f32;
+	var l1050: array<vec4<f32>, 2>;
+	var l1051: bool;
+	var l1052: array<vec4<f32>, 2>;
+	var l1055: u32;
+	var l1063: u32;
+	var l1091: u32;
+	var l1096: u32;
+	var l1099: u32;
+	var l1111: u32;
+	var l1119: u32;
+	var l1143: u32;
 	var l1151: u32;
-	var l1152: u32;
-	var l1162: u32;
-	var l1170: vec4<f32>;
-	var l1179: vec4<f32>;
-	var l1188: u32;
-	var l1196: u32;
-	var l1242: u32;
-	var l1245: u32;
-	var l1248: u32;
-	var l1256: u32;
-	var l1268: u32;
-	var l1272: u32;
+	var l1158: u32;
+	var l1166: u32;
+	var l1184: u32;
+	var l1185: u32;
+	var l1215: u32;
+	var l1224: u32;
+	var l1232: u32;
+	var l1240: u32;
+	var l1245: bool;
+	var l1253: array<array<vec4<f32>, max(s862, 1u)>, 2>;
+	var l1257: vec4<f32>;
+	var l1263: bool;
+	var l1264: u32;
+	var l1265: u32;
+	var l1271: array<array<vec4<f32>, max(s862, 1u)>, 2>;
+	var l1275: vec4<f32>;
+	var l1281: bool;
 	var l1282: u32;
-	var l1290: u32;
-	var l1333: u32;
-	let v730 = local_invocation_id[0u];
-	l728 = v730;
-	let v734 = workgroup_id[1u];
-	let v737 = num_workgroups[0u];
-	let v740 = workgroup_id[0u];
-	l731 = ((v734 * v737) + v740);
-	let v742 = l731;
-	g657 = ((v742 % max(s744, 1u)) * s652);
-	let v747 = g657;
-	g671 = (v747 / max(c3, 1u));
-	let v749 = fn_8();
-	g666 = v749;
-	let v755 = push.m0;
-	let v756 = l731;
-	g678 = (v755 + ((v756 / max(s744, 1u)) * 8u));
-	let v761 = g678;
-	let v762 = g666;
-	if (v761 >= v762) {
+	var l1283: u32;
+	var l1293: u32;
+	var l1301: vec4<f32>;
+	var l1310: vec4<f32>;
+	var l1319: u32;
+	var l1327: u32;
+	var l1373: u32;
+	var l1381: u32;
+	var l1388: u32;
+	var l1396: u32;
+	var l1414: u32;
+	var l1415: u32;
+	var l1439: u32;
+	var l1442: u32;
+	var l1449: u32;
+	var l1457: u32;
+	var l1464: u32;
+	var l1472: u32;
+	var l1490: u32;
+	var l1491: u32;
+	var l1517: u32;
+	var l1525: u32;
+	var l1537: u32;
+	var l1538: u32;
+	var l1541: u32;
+	var l1549: u32;
+	var l1554: u32;
+	let v748 = local_invocation_id[0u];
+	l746 = v748;
+	let v752 = workgroup_id[1u];
+	let v755 = num_workgroups[0u];
+	let v758 = workgroup_id[0u];
+	l749 = ((v752 * v755) + v758);
+	let v760 = l749;
+	g660 = ((v760 % max(s762, 1u)) * s655);
+	let v765 = g660;
+	g674 = (v765 / max(c3, 1u));
+	let v767 = fn_8();
+	g669 = v767;
+	let v773 = push.m0;
+	let v774 = l749;
+	g681 = (v773 + ((v774 / max(s762, 1u)) * 8u));
+	let v779 = g681;
+	let v780 = g669;
+	if (v779 >= v780) {
 		return;
 	}
-	let v767 = l728;
-	if (v767 < 8u) {
-		let v774 = l728;
-		let v775 = g678;
-		let v776 = l728;
-		let v778 = g666;
-		if ((v775 + v776) < v778) {
-			let v788 = g678;
-			let v789 = l728;
-			let v790 = (v788 + v789);
-			let v793 = b4[v790];
-			l781 = v793;
+	let v785 = l746;
+	if (v785 < 8u) {
+		let v792 = l746;
+		let v793 = g681;
+		let v794 = l746;
+		let v796 = g669;
+		if ((v793 + v794) < v796) {
+			let v806 = g681;
+			let v807 = l746;
+			let v808 = (v806 + v807);
+			let v811 = b4[v808];
+			l799 = v811;
 		} else {
-			l781 = (-1i);
+			l799 = (-1i);
 		}
-		let v796 = l781;
-		g773[v774] = v796;
+		let v814 = l799;
+		g791[v792] = v814;
 	}
-	l799 = (-1i);
-	let v801 = g678;
-	l800 = v801;
+	l817 = (-1i);
+	let v819 = g681;
+	l818 = v819;
 	loop {
-		let v807 = l800;
-		let v808 = g678;
-		let v810 = g666;
-		if !(v807 < min((v808 + 8u), v810)) { break; }
-		let v813 = l799;
-		let v814 = l800;
-		let v816 = b4[v814];
-		l799 = max(v813, v816);
+		let v825 = l818;
+		let v826 = g681;
+		let v828 = g669;
+		if !(v825 < min((v826 + 8u), v828)) { break; }
+		let v831 = l817;
+		let v832 = l818;
+		let v834 = b4[v832];
+		l817 = max(v831, v834);
 		continuing {
-			let v818 = l800;
-			l800 = (v818 + bitcast<u32>(1i));
+			let v836 = l818;
+			l818 = (v836 + bitcast<u32>(1i));
 		}
 	}
-	let v820 = l799;
-	let v822 = g666;
-	g644 = (bitcast<u32>(min((v820 + 1i), bitcast<i32>(v822))) * s652);
-	l827 = 0u;
+	let v838 = l817;
+	let v840 = g669;
+	g647 = (bitcast<u32>(min((v838 + 1i), bitcast<i32>(v840))) * s655);
+	l845 = 0u;
 	loop {
-		let v833 = l827;
-		if !(v833 < 4u) { break; }
-		l835 = 0u;
+		let v851 = l845;
+		if !(v851 < 4u) { break; }
+		l853 = 0u;
 		loop {
-			let v841 = l835;
-			if !(v841 < s844) { break; }
-			let v850 = l827;
-			let v851 = l835;
-			l849[v850][v851] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-			let v854 = l827;
-			let v855 = l835;
-			l853[v854][v855] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			let v859 = l853;
+			if !(v859 < s862) { break; }
+			let v868 = l845;
+			let v869 = l853;
+			l867[v868][v869] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			let v872 = l845;
+			let v873 = l853;
+			l871[v872][v873] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 			continuing {
-				let v857 = l835;
-				l835 = (v857 + bitcast<u32>(1i));
+				let v875 = l853;
+				l853 = (v875 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v859 = l827;
-			l827 = (v859 + bitcast<u32>(1i));
+			let v877 = l845;
+			l845 = (v877 + bitcast<u32>(1i));
 		}
 	}
-	let v861 = g678;
-	g703 = (v861 * s652);
+	let v879 = g681;
+	g706 = (v879 * s655);
 	loop {
-		let v868 = g703;
-		let v869 = g644;
-		if !(v868 < v869) { break; }
-		let v872 = g703;
-		let v873 = l728;
-		let v875 = g644;
-		if ((v872 + v873) < v875) {
-			let v880 = g703;
-			let v881 = l728;
-			l877 = bitcast<i32>(((v880 + v881) / max(s652, 1u)));
+		let v886 = g706;
+		let v887 = g647;
+		if !(v886 < v887) { break; }
+		let v890 = g706;
+		let v891 = l746;
+		let v893 = g647;
+		if ((v890 + v891) < v893) {
+			let v898 = g706;
+			let v899 = l746;
+			l895 = bitcast<i32>(((v898 + v899) / max(s655, 1u)));
 		} else {
-			l877 = (-1i);
+			l895 = (-1i);
 		}
-		let v886 = l877;
-		l871 = v886;
-		let v892 = l728;
-		let v897 = g703;
-		let v898 = l728;
-		l900 = (v897 + v898);
-		let v901 = fn_47(&l900);
-		let v904 = b5[v901];
-		let v907 = bitcast<vec2<i32>>(v904.xy);
-		let v908 = l871;
-		g891[v892] = vec3<i32>(v907.x, v907.y, v908);
-		let v915 = l728;
-		l914 = (v915 % 2u);
-		let v918 = l728;
-		l917 = (v918 / 2u);
-		l922 = false;
-		fn_43(local_invocation_id, &l922, &l923);
-		let v925 = l923;
-		l921 = v925;
-		l926 = 0u;
+		let v904 = l895;
+		l889 = v904;
+		let v910 = l746;
+		let v915 = g706;
+		let v916 = l746;
+		l918 = (v915 + v916);
+		let v919 = fn_47(&l918);
+		let v922 = b5[v919];
+		let v925 = bitcast<vec2<i32>>(v922.xy);
+		let v926 = l889;
+		g909[v910] = vec3<i32>(v925.x, v925.y, v926);
+		let v933 = l746;
+		l932 = (v933 % 2u);
+		let v936 = l746;
+		l935 = (v936 / 2u);
+		l940 = false;
+		fn_43(local_invocation_id, &l940, &l941);
+		let v943 = l941;
+		l939 = v943;
+		l944 = 0u;
 		loop {
-			let v932 = l926;
-			if !(v932 < 2u) { break; }
-			let v938 = l917;
-			let v939 = l926;
-			let v943 = l914;
-			let v944 = (((v938 + (v939 * 32u)) * 2u) + v943);
-			let v945 = l926;
-			let v947 = l921[v945];
-			g937[v944] = v947;
+			let v950 = l944;
+			if !(v950 < 2u) { break; }
+			let v956 = l935;
+			let v957 = l944;
+			let v961 = l932;
+			let v962 = (((v956 + (v957 * 32u)) * 2u) + v961);
+			let v963 = l944;
+			let v965 = l939[v963];
+			g955[v962] = v965;
 			continuing {
-				let v949 = l926;
-				l926 = (v949 + bitcast<u32>(1i));
+				let v967 = l944;
+				l944 = (v967 + bitcast<u32>(1i));
 			}
 		}
-		let v952 = l917;
-		l951 = v952;
+		let v970 = l935;
+		l969 = v970;
 		loop {
-			let v958 = l951;
-			if !(v958 < 64u) { break; }
-			let v961 = l951;
-			let v963 = l914;
-			l960 = ((v961 * 2u) + v963);
-			let v967 = l951;
-			let v969 = g891[v967];
-			l966 = v969;
-			let v971 = l960;
-			let v973 = g937[v971];
-			l970 = v973;
-			l974 = 0u;
+			let v976 = l969;
+			if !(v976 < 64u) { break; }
+			let v979 = l969;
+			let v981 = l932;
+			l978 = ((v979 * 2u) + v981);
+			let v985 = l969;
+			let v987 = g909[v985];
+			l984 = v987;
+			let v989 = l978;
+			let v991 = g955[v989];
+			l988 = v991;
+			l992 = 0u;
 			loop {
-				let v980 = l974;
-				if !(v980 < 4u) { break; }
-				let v983 = g678;
-				let v984 = l914;
-				let v986 = l974;
-				l982 = bitcast<i32>(((v983 + v984) + (v986 * 2u)));
-				let v991 = l914;
-				let v992 = l974;
-				let v994 = (v991 + (v992 * 2u));
-				let v996 = g773[v994];
-				l990 = v996;
-				let v997 = l974;
-				let v998 = l974;
-				let v1000 = l970[v998];
-				let v1003 = push.m1;
-				let v1006 = l966[0u];
-				l1009 = ((v1000 * v1003) - bitcast<f32>(v1006));
-				let v1010 = fn_14(&l1009);
-				let v1012 = l966[2u];
-				let v1013 = l982;
-				let v1014 = (v1012 >= v1013);
-				h1021 = v1014;
-				if v1014 {
-					let v1018 = l966[2u];
-					let v1019 = l990;
-					h1021 = (v1018 <= v1019);
+				let v998 = l992;
+				if !(v998 < 4u) { break; }
+				let v1001 = g681;
+				let v1002 = l932;
+				let v1004 = l992;
+				l1000 = bitcast<i32>(((v1001 + v1002) + (v1004 * 2u)));
+				let v1009 = l932;
+				let v1010 = l992;
+				let v1012 = (v1009 + (v1010 * 2u));
+				let v1014 = g791[v1012];
+				l1008 = v1014;
+				let v1015 = l992;
+				let v1016 = l992;
+				let v1018 = l988[v1016];
+				let v1021 = push.m1;
+				let v1024 = l984[0u];
+				l1027 = ((v1018 * v1021) - bitcast<f32>(v1024));
+				let v1028 = fn_14(&l1027);
+				let v1030 = l984[2u];
+				let v1031 = l1000;
+				let v1032 = (v1030 >= v1031);
+				h1039 = v1032;
+				if v1032 {
+					let v1036 = l984[2u];
+					let v1037 = l1008;
+					h1039 = (v1036 <= v1037);
 				}
-				let v1021 = h1021;
-				l970[v997] = select(0.0f, v1010, v1021);
+				let v1039 = h1039;
+				l988[v1015] = select(0.0f, v1028, v1039);
 				continuing {
-					let v1024 = l974;
-					l974 = (v1024 + bitcast<u32>(1i));
+					let v1042 = l992;
+					l992 = (v1042 + bitcast<u32>(1i));
 				}
 			}
-			let v1026 = l960;
-			let v1027 = l970;
-			g937[v1026] = v1027;
+			let v1044 = l978;
+			let v1045 = l988;
+			g955[v1044] = v1045;
 			continuing {
-				let v1029 = l951;
-				l951 = (v1029 + 32u);
+				let v1047 = l969;
+				l969 = (v1047 + 32u);
 			}
 		}
-		l1033 = true;
-		fn_43(local_invocation_id, &l1033, &l1034);
-		let v1036 = l1034;
-		l1032 = v1036;
+		l1051 = true;
+		fn_43(local_invocation_id, &l1051, &l1052);
+		let v1054 = l1052;
+		l1050 = v1054;
 		workgroupBarrier();
-		l1037 = 0u;
+		l1055 = 0u;
 		loop {
-			let v1043 = l1037;
-			if !(v1043 < 2u) { break; }
-			let v1046 = l917;
-			let v1047 = l1037;
-			let v1051 = l914;
-			l1045 = (((v1046 + (v1047 * 32u)) * 2u) + v1051);
-			let v1053 = l1045;
-			let v1054 = l1045;
-			let v1056 = g937[v1054];
-			let v1057 = l1037;
-			let v1059 = l1032[v1057];
-			let v1060 = l917;
-			let v1061 = l1037;
-			let v1063 = (v1060 + (v1061 * 32u));
-			let v1065 = g891[v1063][1u];
-			let v1066 = bitcast<f32>(v1065);
-			g456[v1053] = (v1056 * (v1059 - vec4<f32>(v1066, v1066, v1066, v1066)));
+			let v1061 = l1055;
+			if !(v1061 < 2u) { break; }
+			let v1064 = l935;
+			let v1065 = l1055;
+			let v1069 = l932;
+			l1063 = (((v1064 + (v1065 * 32u)) * 2u) + v1069);
+			let v1071 = l1063;
+			let v1072 = l1063;
+			let v1074 = g955[v1072];
+			let v1075 = l1055;
+			let v1077 = l1050[v1075];
+			let v1078 = l935;
+			let v1079 = l1055;
+			let v1081 = (v1078 + (v1079 * 32u));
+			let v1083 = g909[v1081][1u];
+			let v1084 = bitcast<f32>(v1083);
+			g459[v1071] = (v1074 * (v1077 - vec4<f32>(v1084, v1084, v1084, v1084)));
 			continuing {
-				let v1071 = l1037;
-				l1037 = (v1071 + bitcast<u32>(1i));
+				let v1089 = l1055;
+				l1055 = (v1089 + bitcast<u32>(1i));
 			}
 		}
 		workgroupBarrier();
-		let v1074 = g644;
-		let v1075 = g703;
-		l1073 = min((v1074 - v1075), 64u);
-		let v1079 = l728;
-		l1078 = (v1079 / 32u);
-		let v1082 = l728;
-		l1081 = (v1082 % 32u);
-		l1084 = 0u;
-		loop {
-			let v1090 = l1084;
-			let v1091 = l1073;
-			if !(v1090 < v1091) { break; }
-			l1093 = 0u;
+		let v1092 = g647;
+		let v1093 = g706;
+		l1091 = min((v1092 - v1093), 64u);
+		let v1097 = l746;
+		l1096 = (v1097 / 32u);
+		let v1100 = l746;
+		l1099 = (v1100 % 32u);
+		h1108 = s1103;
+		if s1103 {
+			h1108 = s1107;
+		}
+		let v1108 = h1108;
+		if v1108 {
+			l1111 = 0u;
 			loop {
-				let v1099 = l1093;
-				if !(v1099 < 2u) { break; }
-				l1101 = 0u;
+				let v1117 = l1111;
+				if !(v1117 < 4u) { break; }
+				l1119 = 0u;
 				loop {
-					let v1107 = l1101;
-					if !(v1107 < s844) { break; }
-					let v1110 = l1081;
-					let v1111 = l1101;
-					l1109 = (v1110 + (v1111 * 32u));
-					let v1117 = l1109;
-					l1114 = (s1116 || (v1117 < s432));
-					let v1123 = l1093;
-					let v1124 = l1101;
-					let v1125 = l1114;
-					if v1125 {
-						let v1129 = l1084;
-						let v1130 = l1093;
-						l1132 = false;
-						l1133 = (v1129 + v1130);
-						let v1135 = l1109;
-						l1134 = v1135;
-						let v1136 = fn_61(&l1132, &l1133, &l1134);
-						l1126 = v1136;
-					} else {
-						l1126 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-					}
-					let v1138 = l1126;
-					l1122[v1123][v1124] = v1138;
-					let v1141 = l1093;
-					let v1142 = l1101;
-					let v1143 = l1114;
-					if v1143 {
-						let v1147 = l1084;
-						let v1148 = l1093;
-						l1150 = true;
-						l1151 = (v1147 + v1148);
-						let v1153 = l1109;
-						l1152 = v1153;
-						let v1154 = fn_61(&l1150, &l1151, &l1152);
-						l1144 = v1154;
-					} else {
-						l1144 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-					}
-					let v1156 = l1144;
-					l1140[v1141][v1142] = v1156;
+					let v1125 = l1119;
+					if !(v1125 < s862) { break; }
+					let v1127 = l1111;
+					let v1128 = l1119;
+					l867[v1127][v1128] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					let v1130 = l1111;
+					let v1131 = l1119;
+					l871[v1130][v1131] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 					continuing {
-						let v1158 = l1101;
-						l1101 = (v1158 + bitcast<u32>(1i));
+						let v1133 = l1119;
+						l1119 = (v1133 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v1160 = l1093;
-					l1093 = (v1160 + bitcast<u32>(1i));
+					let v1135 = l1111;
+					l1111 = (v1135 + bitcast<u32>(1i));
 				}
 			}
-			l1162 = 0u;
-			loop {
-				let v1168 = l1162;
-				if !(v1168 < 2u) { break; }
-				let v1171 = l1084;
-				let v1172 = l1162;
-				let v1175 = l1078;
-				let v1176 = (((v1171 + v1172) * 2u) + v1175);
-				let v1178 = g456[v1176];
-				l1170 = v1178;
-				let v1180 = l1084;
-				let v1181 = l1162;
-				let v1184 = l1078;
-				let v1185 = (((v1180 + v1181) * 2u) + v1184);
-				let v1187 = g937[v1185];
-				l1179 = v1187;
-				l1188 = 0u;
+			let v1137 = g706;
+			let v1138 = g681;
+			if (v1137 > (v1138 * s655)) {
+				l1143 = 0u;
 				loop {
-					let v1194 = l1188;
-					if !(v1194 < s844) { break; }
-					l1196 = 0u;
+					let v1149 = l1143;
+					if !(v1149 < 4u) { break; }
+					let v1152 = g681;
+					let v1153 = l1096;
+					let v1155 = l1143;
+					l1151 = ((v1152 + v1153) + (v1155 * 2u));
+					l1158 = 0u;
 					loop {
-						let v1202 = l1196;
-						if !(v1202 < 4u) { break; }
-						let v1204 = l1196;
-						let v1205 = l1188;
-						let v1206 = l1196;
-						let v1208 = l1170[v1206];
-						let v1209 = l1162;
-						let v1210 = l1188;
-						let v1212 = l1122[v1209][v1210];
-						let v1215 = l849[v1204][v1205];
-						l849[v1204][v1205] = (v1215 + (v1212 * v1208));
-						let v1218 = l1196;
-						let v1219 = l1188;
-						let v1220 = l1196;
-						let v1222 = l1179[v1220];
-						let v1223 = l1162;
-						let v1224 = l1188;
-						let v1226 = l1140[v1223][v1224];
-						let v1229 = l853[v1218][v1219];
-						l853[v1218][v1219] = (v1229 + (v1226 * v1222));
+						let v1164 = l1158;
+						if !(v1164 < s862) { break; }
+						let v1167 = l1099;
+						let v1168 = l1158;
+						l1166 = (v1167 + (v1168 * 32u));
+						let v1171 = l1151;
+						let v1172 = g669;
+						let v1173 = (v1171 < v1172);
+						h1181 = v1173;
+						if v1173 {
+							let v1178 = l1166;
+							h1181 = (s1177 || (v1178 < s435));
+						}
+						let v1181 = h1181;
+						if v1181 {
+							let v1186 = l1151;
+							l1185 = v1186;
+							let v1187 = fn_64(&l1185);
+							let v1189 = l1166;
+							l1184 = ((v1187 / 4u) + v1189);
+							let v1191 = l1143;
+							let v1192 = l1158;
+							let v1197 = l1184;
+							let v1199 = vec4<f32>(b7[v1197 * 4u + 0u], b7[v1197 * 4u + 1u], b7[v1197 * 4u + 2u], b7[v1197 * 4u + 3u]);
+							l867[v1191][v1192] = v1199;
+							let v1201 = l1143;
+							let v1202 = l1158;
+							let v1207 = l1184;
+							let v1209 = vec4<f32>(b8[v1207 * 4u + 0u], b8[v1207 * 4u + 1u], b8[v1207 * 4u + 2u], b8[v1207 * 4u + 3u]);
+							l871[v1201][v1202] = v1209;
+						}
 						continuing {
-							let v1232 = l1196;
-							l1196 = (v1232 + bitcast<u32>(1i));
+							let v1211 = l1158;
+							l1158 = (v1211 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v1234 = l1188;
-						l1188 = (v1234 + bitcast<u32>(1i));
+						let v1213 = l1143;
+						l1143 = (v1213 + bitcast<u32>(1i));
+					}
+				}
+			}
+		}
+		l1215 = 0u;
+		loop {
+			let v1221 = l1215;
+			let v1222 = l1091;
+			if !(v1221 < v1222) { break; }
+			l1224 = 0u;
+			loop {
+				let v1230 = l1224;
+				if !(v1230 < 2u) { break; }
+				l1232 = 0u;
+				loop {
+					let v1238 = l1232;
+					if !(v1238 < s862) { break; }
+					let v1241 = l1099;
+					let v1242 = l1232;
+					l1240 = (v1241 + (v1242 * 32u));
+					let v1248 = l1240;
+					l1245 = (s1247 || (v1248 < s435));
+					let v1254 = l1224;
+					let v1255 = l1232;
+					let v1256 = l1245;
+					if v1256 {
+						let v1260 = l1215;
+						let v1261 = l1224;
+						l1263 = false;
+						l1264 = (v1260 + v1261);
+						let v1266 = l1240;
+						l1265 = v1266;
+						let v1267 = fn_61(&l1263, &l1264, &l1265);
+						l1257 = v1267;
+					} else {
+						l1257 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					}
+					let v1269 = l1257;
+					l1253[v1254][v1255] = v1269;
+					let v1272 = l1224;
+					let v1273 = l1232;
+					let v1274 = l1245;
+					if v1274 {
+						let v1278 = l1215;
+						let v1279 = l1224;
+						l1281 = true;
+						l1282 = (v1278 + v1279);
+						let v1284 = l1240;
+						l1283 = v1284;
+						let v1285 = fn_61(&l1281, &l1282, &l1283);
+						l1275 = v1285;
+					} else {
+						l1275 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					}
+					let v1287 = l1275;
+					l1271[v1272][v1273] = v1287;
+					continuing {
+						let v1289 = l1232;
+						l1232 = (v1289 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v1236 = l1162;
-					l1162 = (v1236 + bitcast<u32>(1i));
+					let v1291 = l1224;
+					l1224 = (v1291 + bitcast<u32>(1i));
+				}
+			}
+			l1293 = 0u;
+			loop {
+				let v1299 = l1293;
+				if !(v1299 < 2u) { break; }
+				let v1302 = l1215;
+				let v1303 = l1293;
+				let v1306 = l1096;
+				let v1307 = (((v1302 + v1303) * 2u) + v1306);
+				let v1309 = g459[v1307];
+				l1301 = v1309;
+				let v1311 = l1215;
+				let v1312 = l1293;
+				let v1315 = l1096;
+				let v1316 = (((v1311 + v1312) * 2u) + v1315);
+				let v1318 = g955[v1316];
+				l1310 = v1318;
+				l1319 = 0u;
+				loop {
+					let v1325 = l1319;
+					if !(v1325 < s862) { break; }
+					l1327 = 0u;
+					loop {
+						let v1333 = l1327;
+						if !(v1333 < 4u) { break; }
+						let v1335 = l1327;
+						let v1336 = l1319;
+						let v1337 = l1327;
+						let v1339 = l1301[v1337];
+						let v1340 = l1293;
+						let v1341 = l1319;
+						let v1343 = l1253[v1340][v1341];
+						let v1346 = l867[v1335][v1336];
+						l867[v1335][v1336] = (v1346 + (v1343 * v1339));
+						let v1349 = l1327;
+						let v1350 = l1319;
+						let v1351 = l1327;
+						let v1353 = l1310[v1351];
+						let v1354 = l1293;
+						let v1355 = l1319;
+						let v1357 = l1271[v1354][v1355];
+						let v1360 = l871[v1349][v1350];
+						l871[v1349][v1350] = (v1360 + (v1357 * v1353));
+						continuing {
+							let v1363 = l1327;
+							l1327 = (v1363 + bitcast<u32>(1i));
+						}
+					}
+					continuing {
+						let v1365 = l1319;
+						l1319 = (v1365 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v1367 = l1293;
+					l1293 = (v1367 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v1238 = l1084;
-				l1084 = (v1238 + 2u);
+				let v1369 = l1215;
+				l1215 = (v1369 + 2u);
 			}
 		}
-		continuing {
-			let v1240 = g703;
-			g703 = (v1240 + 64u);
-		}
-	}
-	let v1243 = l728;
-	l1242 = (v1243 / 32u);
-	let v1246 = l728;
-	l1245 = (v1246 % 32u);
-	l1248 = 0u;
-	loop {
-		let v1254 = l1248;
-		if !(v1254 < 4u) { break; }
-		let v1257 = g678;
-		let v1258 = l1242;
-		let v1260 = l1248;
-		l1256 = ((v1257 + v1258) + (v1260 * 2u));
-		let v1263 = l1256;
-		let v1264 = g666;
-		if (v1263 < v1264) {
-			let v1269 = g657;
-			l1268 = ((v1269 % max(c3, 1u)) * c5);
-			let v1273 = l1268;
-			let v1276 = l1256;
-			let v1279 = g671;
-			l1272 = (((((v1273 * c6) + v1276) * c2) + v1279) * c4);
-			l1282 = 0u;
+		if v1108 {
+			l1373 = 0u;
 			loop {
-				let v1288 = l1282;
-				if !(v1288 < s844) { break; }
-				let v1291 = l1245;
-				let v1292 = l1282;
-				l1290 = (v1291 + (v1292 * 32u));
-				if s1296 {
-					let v1299 = l1290;
-					if (v1299 < s432) {
-						let v1307 = l1272;
-						let v1309 = l1290;
-						let v1310 = ((v1307 / 4u) + v1309);
-						let v1311 = l1248;
-						let v1312 = l1282;
-						let v1314 = l849[v1311][v1312];
-						let v1316 = push.m1;
-						let w1318_1317 = (v1314 * v1316);
-						b7[v1310 * 4u + 0u] = w1318_1317[0];
-						b7[v1310 * 4u + 1u] = w1318_1317[1];
-						b7[v1310 * 4u + 2u] = w1318_1317[2];
-						b7[v1310 * 4u + 3u] = w1318_1317[3];
-						let v1323 = l1272;
-						let v1325 = l1290;
-						let v1326 = ((v1323 / 4u) + v1325);
-						let v1327 = l1248;
-						let v1328 = l1282;
-						let v1330 = l853[v1327][v1328];
-						b8[v1326 * 4u + 0u] = v1330[0];
-						b8[v1326 * 4u + 1u] = v1330[1];
-						b8[v1326 * 4u + 2u] = v1330[2];
-						b8[v1326 * 4u + 3u] = v1330[3];
+				let v1379 = l1373;
+				if !(v1379 < 4u) { break; }
+				let v1382 = g681;
+				let v1383 = l1096;
+				let v1385 = l1373;
+				l1381 = ((v1382 + v1383) + (v1385 * 2u));
+				l1388 = 0u;
+				loop {
+					let v1394 = l1388;
+					if !(v1394 < s862) { break; }
+					let v1397 = l1099;
+					let v1398 = l1388;
+					l1396 = (v1397 + (v1398 * 32u));
+					let v1401 = l1381;
+					let v1402 = g669;
+					let v1403 = (v1401 < v1402);
+					h1411 = v1403;
+					if v1403 {
+						let v1408 = l1396;
+						h1411 = (s1407 || (v1408 < s435));
 					}
-				} else {
-					l1333 = 0u;
-					loop {
-						let v1339 = l1333;
-						let v1340 = (v1339 < 4u);
-						h1348 = v1340;
-						if v1340 {
-							let v1343 = l1290;
-							let v1345 = l1333;
-							h1348 = (((v1343 * 4u) + v1345) < c4);
-						}
-						let v1348 = h1348;
-						if !v1348 { break; }
-						let v1353 = l1272;
-						let v1354 = l1290;
-						let v1357 = l1333;
-						let v1358 = ((v1353 + (v1354 * 4u)) + v1357);
-						let v1359 = l1248;
-						let v1360 = l1282;
-						let v1361 = l1333;
-						let v1363 = l849[v1359][v1360][v1361];
-						let v1365 = push.m1;
-						b7[v1358] = (v1363 * v1365);
-						let v1372 = l1272;
-						let v1373 = l1290;
-						let v1376 = l1333;
-						let v1377 = ((v1372 + (v1373 * 4u)) + v1376);
-						let v1378 = l1248;
-						let v1379 = l1282;
-						let v1380 = l1333;
-						let v1382 = l853[v1378][v1379][v1380];
-						b8[v1377] = v1382;
-						continuing {
-							let v1384 = l1333;
-							l1333 = (v1384 + bitcast<u32>(1i));
-						}
+					let v1411 = h1411;
+					if v1411 {
+						let v1416 = l1381;
+						l1415 = v1416;
+						let v1417 = fn_64(&l1415);
+						let v1419 = l1396;
+						l1414 = ((v1417 / 4u) + v1419);
+						let v1421 = l1414;
+						let v1422 = l1373;
+						let v1423 = l1388;
+						let v1425 = l867[v1422][v1423];
+						b7[v1421 * 4u + 0u] = v1425[0];
+						b7[v1421 * 4u + 1u] = v1425[1];
+						b7[v1421 * 4u + 2u] = v1425[2];
+						b7[v1421 * 4u + 3u] = v1425[3];
+						let v1427 = l1414;
+						let v1428 = l1373;
+						let v1429 = l1388;
+						let v1431 = l871[v1428][v1429];
+						b8[v1427 * 4u + 0u] = v1431[0];
+						b8[v1427 * 4u + 1u] = v1431[1];
+						b8[v1427 * 4u + 2u] = v1431[2];
+						b8[v1427 * 4u + 3u] = v1431[3];
+					}
+					continuing {
+						let v1433 = l1388;
+						l1388 = (v1433 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v1386 = l1282;
-					l1282 = (v1386 + bitcast<u32>(1i));
+					let v1435 = l1373;
+					l1373 = (v1435 + bitcast<u32>(1i));
 				}
 			}
 		}
 		continuing {
-			let v1388 = l1248;
-			l1248 = (v1388 + bitcast<u32>(1i));
+			let v1437 = g706;
+			g706 = (v1437 + 64u);
+		}
+	}
+	let v1440 = l746;
+	l1439 = (v1440 / 32u);
+	let v1443 = l746;
+	l1442 = (v1443 % 32u);
+	if s1446 {
+		l1449 = 0u;
+		loop {
+			let v1455 = l1449;
+			if !(v1455 < 4u) { break; }
+			let v1458 = g681;
+			let v1459 = l1439;
+			let v1461 = l1449;
+			l1457 = ((v1458 + v1459) + (v1461 * 2u));
+			l1464 = 0u;
+			loop {
+				let v1470 = l1464;
+				if !(v1470 < s862) { break; }
+				let v1473 = l1442;
+				let v1474 = l1464;
+				l1472 = (v1473 + (v1474 * 32u));
+				let v1477 = l1457;
+				let v1478 = g669;
+				let v1479 = (v1477 < v1478);
+				h1487 = v1479;
+				if v1479 {
+					let v1484 = l1472;
+					h1487 = (s1483 || (v1484 < s435));
+				}
+				let v1487 = h1487;
+				if v1487 {
+					let v1492 = l1457;
+					l1491 = v1492;
+					let v1493 = fn_64(&l1491);
+					let v1495 = l1472;
+					l1490 = ((v1493 / 4u) + v1495);
+					let v1497 = l1490;
+					let v1498 = l1449;
+					let v1499 = l1464;
+					let v1501 = l867[v1498][v1499];
+					let v1503 = push.m1;
+					let w1505_1504 = (v1501 * v1503);
+					b7[v1497 * 4u + 0u] = w1505_1504[0];
+					b7[v1497 * 4u + 1u] = w1505_1504[1];
+					b7[v1497 * 4u + 2u] = w1505_1504[2];
+					b7[v1497 * 4u + 3u] = w1505_1504[3];
+					let v1506 = l1490;
+					let v1507 = l1449;
+					let v1508 = l1464;
+					let v1510 = l871[v1507][v1508];
+					b8[v1506 * 4u + 0u] = v1510[0];
+					b8[v1506 * 4u + 1u] = v1510[1];
+					b8[v1506 * 4u + 2u] = v1510[2];
+					b8[v1506 * 4u + 3u] = v1510[3];
+				}
+				continuing {
+					let v1512 = l1464;
+					l1464 = (v1512 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v1514 = l1449;
+				l1449 = (v1514 + bitcast<u32>(1i));
+			}
+		}
+		return;
+	}
+	l1517 = 0u;
+	loop {
+		let v1523 = l1517;
+		if !(v1523 < 4u) { break; }
+		let v1526 = g681;
+		let v1527 = l1439;
+		let v1529 = l1517;
+		l1525 = ((v1526 + v1527) + (v1529 * 2u));
+		let v1532 = l1525;
+		let v1533 = g669;
+		if (v1532 < v1533) {
+			let v1539 = l1525;
+			l1538 = v1539;
+			let v1540 = fn_64(&l1538);
+			l1537 = v1540;
+			l1541 = 0u;
+			loop {
+				let v1547 = l1541;
+				if !(v1547 < s862) { break; }
+				let v1550 = l1442;
+				let v1551 = l1541;
+				l1549 = (v1550 + (v1551 * 32u));
+				l1554 = 0u;
+				loop {
+					let v1560 = l1554;
+					let v1561 = (v1560 < 4u);
+					h1569 = v1561;
+					if v1561 {
+						let v1564 = l1549;
+						let v1566 = l1554;
+						h1569 = (((v1564 * 4u) + v1566) < c4);
+					}
+					let v1569 = h1569;
+					if !v1569 { break; }
+					let v1574 = l1537;
+					let v1575 = l1549;
+					let v1578 = l1554;
+					let v1579 = ((v1574 + (v1575 * 4u)) + v1578);
+					let v1580 = l1517;
+					let v1581 = l1541;
+					let v1582 = l1554;
+					let v1584 = l867[v1580][v1581][v1582];
+					let v1586 = push.m1;
+					b7[v1579] = (v1584 * v1586);
+					let v1593 = l1537;
+					let v1594 = l1549;
+					let v1597 = l1554;
+					let v1598 = ((v1593 + (v1594 * 4u)) + v1597);
+					let v1599 = l1517;
+					let v1600 = l1541;
+					let v1601 = l1554;
+					let v1603 = l871[v1599][v1600][v1601];
+					b8[v1598] = v1603;
+					continuing {
+						let v1605 = l1554;
+						l1554 = (v1605 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v1607 = l1541;
+					l1541 = (v1607 + bitcast<u32>(1i));
+				}
+			}
+		}
+		continuing {
+			let v1609 = l1517;
+			l1517 = (v1609 + bitcast<u32>(1i));
 		}
 	}
 	return;
@@ -584,521 +795,530 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v78 = extents.m0;
-			return v78;
+			let v81 = extents.m0;
+			return v81;
 		}
 		case 1u: {
-			let v82 = extents.m1;
-			return v82;
+			let v85 = extents.m1;
+			return v85;
 		}
 		case 2u: {
-			let v86 = extents.m2;
-			return v86;
+			let v89 = extents.m2;
+			return v89;
 		}
 		case 3u: {
-			let v90 = extents.m3;
-			return v90;
+			let v93 = extents.m3;
+			return v93;
 		}
 		case 4u: {
-			let v94 = extents.m4;
-			return v94;
+			let v97 = extents.m4;
+			return v97;
 		}
 		case default: {
-			return s97;
+			return s100;
 		}
 	}
 }
 fn fn_14(p13: ptr<function, f32>) -> f32 {
-	var l101: f32;
-	var l109: f32;
-	var l121: f32;
-	var l157: f32;
-	var l169: f32;
-	let v102 = (*p13);
-	l101 = round((clamp(v102, (-88.0f), 88.0f) * 1.442695f));
-	let v110 = (*p13);
-	let v112 = l101;
-	l109 = (clamp(v110, (-88.0f), 88.0f) - (v112 * 0.6933594f));
-	let v116 = l109;
-	let v117 = l101;
-	l109 = (v116 + (v117 * 0.00021219444f));
-	l121 = 0.00019875691f;
-	let v123 = l121;
-	let v124 = l109;
-	l121 = ((v123 * v124) + 0.0013981999f);
-	let v128 = l121;
-	let v129 = l109;
-	l121 = ((v128 * v129) + 0.008333452f);
-	let v133 = l121;
-	let v134 = l109;
-	l121 = ((v133 * v134) + 0.041665796f);
-	let v138 = l121;
-	let v139 = l109;
-	l121 = ((v138 * v139) + 0.16666666f);
-	let v143 = l121;
-	let v144 = l109;
-	l121 = ((v143 * v144) + 0.5f);
-	let v148 = l121;
-	let v149 = l109;
-	let v151 = l109;
-	let v153 = l109;
-	l121 = ((((v148 * v149) * v151) + v153) + 1.0f);
-	let v158 = l101;
-	l157 = bitcast<f32>((bitcast<u32>((i32(v158) + 127i)) << bitcast<u32>(23i)));
-	let v166 = (*p13);
-	if (v166 < (-87.0f)) {
-		l169 = 0.0f;
+	var l104: f32;
+	var l112: f32;
+	var l124: f32;
+	var l160: f32;
+	var l172: f32;
+	let v105 = (*p13);
+	l104 = round((clamp(v105, (-88.0f), 88.0f) * 1.442695f));
+	let v113 = (*p13);
+	let v115 = l104;
+	l112 = (clamp(v113, (-88.0f), 88.0f) - (v115 * 0.6933594f));
+	let v119 = l112;
+	let v120 = l104;
+	l112 = (v119 + (v120 * 0.00021219444f));
+	l124 = 0.00019875691f;
+	let v126 = l124;
+	let v127 = l112;
+	l124 = ((v126 * v127) + 0.0013981999f);
+	let v131 = l124;
+	let v132 = l112;
+	l124 = ((v131 * v132) + 0.008333452f);
+	let v136 = l124;
+	let v137 = l112;
+	l124 = ((v136 * v137) + 0.041665796f);
+	let v141 = l124;
+	let v142 = l112;
+	l124 = ((v141 * v142) + 0.16666666f);
+	let v146 = l124;
+	let v147 = l112;
+	l124 = ((v146 * v147) + 0.5f);
+	let v151 = l124;
+	let v152 = l112;
+	let v154 = l112;
+	let v156 = l112;
+	l124 = ((((v151 * v152) * v154) + v156) + 1.0f);
+	let v161 = l104;
+	l160 = bitcast<f32>((bitcast<u32>((i32(v161) + 127i)) << bitcast<u32>(23i)));
+	let v169 = (*p13);
+	if (v169 < (-87.0f)) {
+		l172 = 0.0f;
 	} else {
-		let v174 = l121;
-		let v175 = l157;
-		l169 = (v174 * v175);
+		let v177 = l124;
+		let v178 = l160;
+		l172 = (v177 * v178);
 	}
-	let v177 = l169;
-	return v177;
+	let v180 = l172;
+	return v180;
 }
 fn fn_21(p19: ptr<function, u32>, p20: ptr<function, u32>) -> vec4<f32> {
-	var h219: bool;
-	var l188: vec4<f32>;
-	var l204: u32;
-	if s184 {
-		let v194 = (*p19);
-		let v196 = (*p20);
-		let v197 = ((v194 / 4u) + v196);
-		let v200 = b2[v197];
-		l188 = bitcast<vec4<f32>>(v200);
+	var h222: bool;
+	var l191: vec4<f32>;
+	var l207: u32;
+	if s187 {
+		let v197 = (*p19);
+		let v199 = (*p20);
+		let v200 = ((v197 / 4u) + v199);
+		let v203 = b2[v200];
+		l191 = bitcast<vec4<f32>>(v203);
 	} else {
-		l188 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-		l204 = 0u;
+		l191 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+		l207 = 0u;
 		loop {
-			let v210 = l204;
-			let v211 = (v210 < 4u);
-			h219 = v211;
-			if v211 {
-				let v214 = (*p20);
-				let v216 = l204;
-				h219 = (((v214 * 4u) + v216) < c4);
+			let v213 = l207;
+			let v214 = (v213 < 4u);
+			h222 = v214;
+			if v214 {
+				let v217 = (*p20);
+				let v219 = l207;
+				h222 = (((v217 * 4u) + v219) < c4);
 			}
-			let v219 = h219;
-			if !v219 { break; }
-			let v220 = l204;
-			let v225 = (*p19);
-			let v226 = (*p20);
-			let v229 = l204;
-			let v230 = ((v225 + (v226 * 4u)) + v229);
-			let v233 = b2[v230 / 4u][v230 % 4u];
-			l188[v220] = bitcast<f32>(v233);
+			let v222 = h222;
+			if !v222 { break; }
+			let v223 = l207;
+			let v228 = (*p19);
+			let v229 = (*p20);
+			let v232 = l207;
+			let v233 = ((v228 + (v229 * 4u)) + v232);
+			let v236 = b2[v233 / 4u][v233 % 4u];
+			l191[v223] = bitcast<f32>(v236);
 			continuing {
-				let v236 = l204;
-				l204 = (v236 + bitcast<u32>(1i));
+				let v239 = l207;
+				l207 = (v239 + bitcast<u32>(1i));
 			}
 		}
 	}
-	let v238 = l188;
-	return v238;
+	let v241 = l191;
+	return v241;
 }
 fn fn_25(p23: ptr<function, u32>, p24: ptr<function, u32>) -> vec4<f32> {
-	var h273: bool;
-	var l245: vec4<f32>;
-	var l258: u32;
-	if s242 {
-		let v250 = (*p23);
-		let v252 = (*p24);
-		let v253 = ((v250 / 4u) + v252);
-		let v255 = b3[v253];
-		l245 = bitcast<vec4<f32>>(v255);
+	var h276: bool;
+	var l248: vec4<f32>;
+	var l261: u32;
+	if s245 {
+		let v253 = (*p23);
+		let v255 = (*p24);
+		let v256 = ((v253 / 4u) + v255);
+		let v258 = b3[v256];
+		l248 = bitcast<vec4<f32>>(v258);
 	} else {
-		l245 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-		l258 = 0u;
+		l248 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+		l261 = 0u;
 		loop {
-			let v264 = l258;
-			let v265 = (v264 < 4u);
-			h273 = v265;
-			if v265 {
-				let v268 = (*p24);
-				let v270 = l258;
-				h273 = (((v268 * 4u) + v270) < c4);
+			let v267 = l261;
+			let v268 = (v267 < 4u);
+			h276 = v268;
+			if v268 {
+				let v271 = (*p24);
+				let v273 = l261;
+				h276 = (((v271 * 4u) + v273) < c4);
 			}
-			let v273 = h273;
-			if !v273 { break; }
-			let v274 = l258;
-			let v279 = (*p23);
-			let v280 = (*p24);
-			let v283 = l258;
-			let v284 = ((v279 + (v280 * 4u)) + v283);
-			let v286 = b3[v284 / 4u][v284 % 4u];
-			l245[v274] = bitcast<f32>(v286);
+			let v276 = h276;
+			if !v276 { break; }
+			let v277 = l261;
+			let v282 = (*p23);
+			let v283 = (*p24);
+			let v286 = l261;
+			let v287 = ((v282 + (v283 * 4u)) + v286);
+			let v289 = b3[v287 / 4u][v287 % 4u];
+			l248[v277] = bitcast<f32>(v289);
 			continuing {
-				let v289 = l258;
-				l258 = (v289 + bitcast<u32>(1i));
+				let v292 = l261;
+				l261 = (v292 + bitcast<u32>(1i));
 			}
 		}
 	}
-	let v291 = l245;
-	return v291;
+	let v294 = l248;
+	return v294;
 }
 fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
-	var h326: bool;
-	var l310: vec4<f32>;
-	var l311: u32;
-	if s295 {
-		let v302 = (*p27);
-		let v304 = (*p28);
-		let v305 = ((v302 / 4u) + v304);
-		let v308 = b1[v305];
-		return v308;
+	var h329: bool;
+	var l313: vec4<f32>;
+	var l314: u32;
+	if s298 {
+		let v305 = (*p27);
+		let v307 = (*p28);
+		let v308 = ((v305 / 4u) + v307);
+		let v311 = b1[v308];
+		return v311;
 	}
-	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l311 = 0u;
+	l313 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l314 = 0u;
 	loop {
-		let v317 = l311;
-		let v318 = (v317 < 4u);
-		h326 = v318;
-		if v318 {
-			let v321 = (*p28);
-			let v323 = l311;
-			h326 = (((v321 * 4u) + v323) < c4);
+		let v320 = l314;
+		let v321 = (v320 < 4u);
+		h329 = v321;
+		if v321 {
+			let v324 = (*p28);
+			let v326 = l314;
+			h329 = (((v324 * 4u) + v326) < c4);
 		}
-		let v326 = h326;
-		if !v326 { break; }
-		let v327 = l311;
-		let v332 = (*p27);
-		let v333 = (*p28);
-		let v336 = l311;
-		let v337 = ((v332 + (v333 * 4u)) + v336);
-		let v340 = b1[v337 / 4u][v337 % 4u];
-		l310[v327] = v340;
+		let v329 = h329;
+		if !v329 { break; }
+		let v330 = l314;
+		let v335 = (*p27);
+		let v336 = (*p28);
+		let v339 = l314;
+		let v340 = ((v335 + (v336 * 4u)) + v339);
+		let v343 = b1[v340 / 4u][v340 % 4u];
+		l313[v330] = v343;
 		continuing {
-			let v342 = l311;
-			l311 = (v342 + bitcast<u32>(1i));
+			let v345 = l314;
+			l314 = (v345 + bitcast<u32>(1i));
 		}
 	}
-	let v344 = l310;
-	return v344;
+	let v347 = l313;
+	return v347;
 }
 fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
-	var h378: bool;
-	var l362: vec4<f32>;
-	var l363: u32;
-	if s348 {
-		let v355 = (*p31);
-		let v357 = (*p32);
-		let v358 = ((v355 / 4u) + v357);
-		let v360 = b6[v358];
-		return v360;
+	var h381: bool;
+	var l365: vec4<f32>;
+	var l366: u32;
+	if s351 {
+		let v358 = (*p31);
+		let v360 = (*p32);
+		let v361 = ((v358 / 4u) + v360);
+		let v363 = b6[v361];
+		return v363;
 	}
-	l362 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l363 = 0u;
+	l365 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l366 = 0u;
 	loop {
-		let v369 = l363;
-		let v370 = (v369 < 4u);
-		h378 = v370;
-		if v370 {
-			let v373 = (*p32);
-			let v375 = l363;
-			h378 = (((v373 * 4u) + v375) < c4);
+		let v372 = l366;
+		let v373 = (v372 < 4u);
+		h381 = v373;
+		if v373 {
+			let v376 = (*p32);
+			let v378 = l366;
+			h381 = (((v376 * 4u) + v378) < c4);
 		}
-		let v378 = h378;
-		if !v378 { break; }
-		let v379 = l363;
-		let v384 = (*p31);
-		let v385 = (*p32);
-		let v388 = l363;
-		let v389 = ((v384 + (v385 * 4u)) + v388);
-		let v391 = b6[v389 / 4u][v389 % 4u];
-		l362[v379] = v391;
+		let v381 = h381;
+		if !v381 { break; }
+		let v382 = l366;
+		let v387 = (*p31);
+		let v388 = (*p32);
+		let v391 = l366;
+		let v392 = ((v387 + (v388 * 4u)) + v391);
+		let v394 = b6[v392 / 4u][v392 % 4u];
+		l365[v382] = v394;
 		continuing {
-			let v393 = l363;
-			l363 = (v393 + bitcast<u32>(1i));
+			let v396 = l366;
+			l366 = (v396 + bitcast<u32>(1i));
 		}
 	}
-	let v395 = l362;
-	return v395;
+	let v398 = l365;
+	return v398;
 }
 fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<function, array<vec4<f32>, 2>>) {
-	var l398: u32;
-	var l405: u32;
+	var l401: u32;
 	var l408: u32;
 	var l411: u32;
-	var l423: u32;
-	var l434: u32;
+	var l414: u32;
+	var l426: u32;
 	var l437: u32;
-	var l441: bool;
-	var l464: vec4<f32>;
-	var l469: bool;
-	var l471: u32;
-	var l472: u32;
-	var l479: u32;
-	var l487: u32;
-	var l494: u32;
-	var l505: array<vec4<f32>, 1>;
-	var l508: vec4<f32>;
-	var l515: bool;
-	var l517: u32;
-	var l518: u32;
-	var l526: u32;
-	var l552: u32;
-	var l560: u32;
-	var l568: array<vec4<f32>, 2>;
-	var l583: u32;
-	var l591: vec4<f32>;
-	var l601: u32;
-	var l609: u32;
-	let v404 = local_invocation_id[0u];
-	l398 = v404;
-	let v406 = l398;
-	l405 = (v406 % 2u);
-	let v409 = l398;
-	l408 = (v409 / 2u);
-	l411 = 0u;
+	var l440: u32;
+	var l444: bool;
+	var l467: vec4<f32>;
+	var l472: bool;
+	var l474: u32;
+	var l475: u32;
+	var l482: u32;
+	var l490: u32;
+	var l497: u32;
+	var l508: array<vec4<f32>, 1>;
+	var l511: vec4<f32>;
+	var l518: bool;
+	var l520: u32;
+	var l521: u32;
+	var l529: u32;
+	var l555: u32;
+	var l563: u32;
+	var l571: array<vec4<f32>, 2>;
+	var l586: u32;
+	var l594: vec4<f32>;
+	var l604: u32;
+	var l612: u32;
+	let v407 = local_invocation_id[0u];
+	l401 = v407;
+	let v409 = l401;
+	l408 = (v409 % 2u);
+	let v412 = l401;
+	l411 = (v412 / 2u);
+	l414 = 0u;
 	loop {
-		let v417 = l411;
-		if !(v417 < 2u) { break; }
-		let v419 = l411;
-		(*p42)[v419] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+		let v420 = l414;
+		if !(v420 < 2u) { break; }
+		let v422 = l414;
+		(*p42)[v422] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		continuing {
-			let v421 = l411;
-			l411 = (v421 + bitcast<u32>(1i));
+			let v424 = l414;
+			l414 = (v424 + bitcast<u32>(1i));
 		}
 	}
-	l423 = 0u;
+	l426 = 0u;
 	loop {
-		let v429 = l423;
-		if !(v429 < s432) { break; }
-		let v435 = l398;
-		l434 = (v435 % 4u);
-		let v438 = l423;
-		let v439 = l434;
-		l437 = (v438 + v439);
-		let v444 = l437;
-		l441 = (s443 || (v444 < s432));
+		let v432 = l426;
+		if !(v432 < s435) { break; }
+		let v438 = l401;
+		l437 = (v438 % 4u);
+		let v441 = l426;
+		let v442 = l437;
+		l440 = (v441 + v442);
+		let v447 = l440;
+		l444 = (s446 || (v447 < s435));
 		workgroupBarrier();
-		let v448 = l398;
-		if (v448 < 32u) {
-			let v457 = l434;
-			let v460 = l398;
-			let v462 = ((v457 * 10u) + (v460 / 4u));
-			let v463 = l441;
-			if v463 {
-				let v467 = l398;
-				let v470 = (*p41);
-				l469 = v470;
-				l471 = (v467 / 4u);
-				let v473 = l437;
+		let v451 = l401;
+		if (v451 < 32u) {
+			let v460 = l437;
+			let v463 = l401;
+			let v465 = ((v460 * 10u) + (v463 / 4u));
+			let v466 = l444;
+			if v466 {
+				let v470 = l401;
+				let v473 = (*p41);
 				l472 = v473;
-				let v474 = fn_56(&l469, &l471, &l472);
-				l464 = v474;
+				l474 = (v470 / 4u);
+				let v476 = l440;
+				l475 = v476;
+				let v477 = fn_56(&l472, &l474, &l475);
+				l467 = v477;
 			} else {
-				l464 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+				l467 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 			}
-			let v476 = l464;
-			g456[v462] = v476;
+			let v479 = l467;
+			g459[v465] = v479;
 		}
-		l479 = 0u;
+		l482 = 0u;
 		loop {
-			let v485 = l479;
-			if !(v485 < 4u) { break; }
-			let v488 = l398;
-			let v490 = l479;
-			l487 = ((v488 / 4u) + (v490 * 16u));
-			l494 = 0u;
+			let v488 = l482;
+			if !(v488 < 4u) { break; }
+			let v491 = l401;
+			let v493 = l482;
+			l490 = ((v491 / 4u) + (v493 * 16u));
+			l497 = 0u;
 			loop {
-				let v500 = l494;
-				if !(v500 < 1u) { break; }
-				let v506 = l494;
-				let v507 = l441;
-				if v507 {
-					let v511 = l487;
-					let v512 = l494;
-					let v516 = (*p41);
-					l515 = v516;
-					l517 = (v511 + (v512 * 16u));
-					let v519 = l437;
+				let v503 = l497;
+				if !(v503 < 1u) { break; }
+				let v509 = l497;
+				let v510 = l444;
+				if v510 {
+					let v514 = l490;
+					let v515 = l497;
+					let v519 = (*p41);
 					l518 = v519;
-					let v520 = fn_61(&l515, &l517, &l518);
-					l508 = v520;
+					l520 = (v514 + (v515 * 16u));
+					let v522 = l440;
+					l521 = v522;
+					let v523 = fn_61(&l518, &l520, &l521);
+					l511 = v523;
 				} else {
-					l508 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					l511 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 				}
-				let v522 = l508;
-				l505[v506] = v522;
+				let v525 = l511;
+				l508[v509] = v525;
 				continuing {
-					let v524 = l494;
-					l494 = (v524 + bitcast<u32>(1i));
+					let v527 = l497;
+					l497 = (v527 + bitcast<u32>(1i));
 				}
 			}
-			l526 = 0u;
+			l529 = 0u;
 			loop {
-				let v532 = l526;
-				if !(v532 < 1u) { break; }
-				let v535 = l434;
-				let v539 = l487;
-				let v541 = l526;
-				let v543 = (((40u + (v535 * 66u)) + v539) + (v541 * 16u));
-				let v544 = l526;
-				let v546 = l505[v544];
-				g456[v543] = v546;
+				let v535 = l529;
+				if !(v535 < 1u) { break; }
+				let v538 = l437;
+				let v542 = l490;
+				let v544 = l529;
+				let v546 = (((40u + (v538 * 66u)) + v542) + (v544 * 16u));
+				let v547 = l529;
+				let v549 = l508[v547];
+				g459[v546] = v549;
 				continuing {
-					let v548 = l526;
-					l526 = (v548 + bitcast<u32>(1i));
+					let v551 = l529;
+					l529 = (v551 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v550 = l479;
-				l479 = (v550 + 1u);
+				let v553 = l482;
+				l482 = (v553 + 1u);
 			}
 		}
 		workgroupBarrier();
-		l552 = 0u;
+		l555 = 0u;
 		loop {
-			let v558 = l552;
-			if !(v558 < 4u) { break; }
-			l560 = 0u;
+			let v561 = l555;
+			if !(v561 < 4u) { break; }
+			l563 = 0u;
 			loop {
-				let v566 = l560;
-				if !(v566 < 2u) { break; }
-				let v569 = l560;
-				let v570 = l552;
-				let v573 = l408;
-				let v575 = l560;
-				let v577 = (((40u + (v570 * 66u)) + v573) + (v575 * 32u));
-				let v579 = g456[v577];
-				l568[v569] = v579;
+				let v569 = l563;
+				if !(v569 < 2u) { break; }
+				let v572 = l563;
+				let v573 = l555;
+				let v576 = l411;
+				let v578 = l563;
+				let v580 = (((40u + (v573 * 66u)) + v576) + (v578 * 32u));
+				let v582 = g459[v580];
+				l571[v572] = v582;
 				continuing {
-					let v581 = l560;
-					l560 = (v581 + bitcast<u32>(1i));
+					let v584 = l563;
+					l563 = (v584 + bitcast<u32>(1i));
 				}
 			}
-			l583 = 0u;
+			l586 = 0u;
 			loop {
-				let v589 = l583;
-				if !(v589 < 4u) { break; }
-				let v592 = l552;
-				let v594 = l405;
-				let v596 = l583;
-				let v598 = (((v592 * 10u) + v594) + (v596 * 2u));
-				let v600 = g456[v598];
-				l591 = v600;
-				l601 = 0u;
+				let v592 = l586;
+				if !(v592 < 4u) { break; }
+				let v595 = l555;
+				let v597 = l408;
+				let v599 = l586;
+				let v601 = (((v595 * 10u) + v597) + (v599 * 2u));
+				let v603 = g459[v601];
+				l594 = v603;
+				l604 = 0u;
 				loop {
-					let v607 = l601;
-					if !(v607 < 2u) { break; }
-					l609 = 0u;
+					let v610 = l604;
+					if !(v610 < 2u) { break; }
+					l612 = 0u;
 					loop {
-						let v615 = l609;
-						if !(v615 < 4u) { break; }
-						let v617 = l601;
-						let v618 = l583;
-						let v619 = l609;
-						let v621 = l591[v619];
-						let v622 = l601;
-						let v623 = l609;
-						let v625 = l568[v622][v623];
-						let v628 = (*p42)[v617][v618];
-						(*p42)[v617][v618] = (v628 + (v621 * v625));
+						let v618 = l612;
+						if !(v618 < 4u) { break; }
+						let v620 = l604;
+						let v621 = l586;
+						let v622 = l612;
+						let v624 = l594[v622];
+						let v625 = l604;
+						let v626 = l612;
+						let v628 = l571[v625][v626];
+						let v631 = (*p42)[v620][v621];
+						(*p42)[v620][v621] = (v631 + (v624 * v628));
 						continuing {
-							let v631 = l609;
-							l609 = (v631 + bitcast<u32>(1i));
+							let v634 = l612;
+							l612 = (v634 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v633 = l601;
-						l601 = (v633 + bitcast<u32>(1i));
+						let v636 = l604;
+						l604 = (v636 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v635 = l583;
-					l583 = (v635 + bitcast<u32>(1i));
+					let v638 = l586;
+					l586 = (v638 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v637 = l552;
-				l552 = (v637 + bitcast<u32>(1i));
+				let v640 = l555;
+				l555 = (v640 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v639 = l423;
-			l423 = (v639 + 4u);
+			let v642 = l426;
+			l426 = (v642 + 4u);
 		}
 	}
 	return;
 }
 fn fn_47(p46: ptr<function, u32>) -> u32 {
-	var l641: u32;
-	let v642 = (*p46);
-	let v645 = g644;
-	l641 = min(v642, (v645 - 1u));
-	let v648 = l641;
-	let v658 = g657;
-	let v660 = l641;
-	return ((((v648 / max(s652, 1u)) * s655) + v658) + (v660 % max(s652, 1u)));
+	var l644: u32;
+	let v645 = (*p46);
+	let v648 = g647;
+	l644 = min(v645, (v648 - 1u));
+	let v651 = l644;
+	let v661 = g660;
+	let v663 = l644;
+	return ((((v651 / max(s655, 1u)) * s658) + v661) + (v663 % max(s655, 1u)));
 }
 fn fn_50(p49: ptr<function, u32>) -> u32 {
-	let v665 = (*p49);
-	let v667 = g666;
-	let v672 = g671;
-	return (((min(v665, (v667 - 1u)) * c2) + v672) * c4);
+	let v668 = (*p49);
+	let v670 = g669;
+	let v675 = g674;
+	return (((min(v668, (v670 - 1u)) * c2) + v675) * c4);
 }
 fn fn_56(p53: ptr<function, bool>, p54: ptr<function, u32>, p55: ptr<function, u32>) -> vec4<f32> {
-	var l677: u32;
-	var l682: u32;
-	var l685: vec4<f32>;
-	var l688: u32;
-	var l690: u32;
-	var l694: u32;
-	var l696: u32;
-	let v679 = g678;
-	let v680 = (*p54);
-	l682 = (v679 + v680);
-	let v683 = fn_50(&l682);
-	l677 = v683;
-	let v684 = (*p53);
-	if v684 {
-		let v689 = l677;
-		l688 = v689;
-		let v691 = (*p55);
-		l690 = v691;
-		let v692 = fn_25(&l688, &l690);
-		l685 = v692;
+	var l680: u32;
+	var l685: u32;
+	var l688: vec4<f32>;
+	var l691: u32;
+	var l693: u32;
+	var l697: u32;
+	var l699: u32;
+	let v682 = g681;
+	let v683 = (*p54);
+	l685 = (v682 + v683);
+	let v686 = fn_50(&l685);
+	l680 = v686;
+	let v687 = (*p53);
+	if v687 {
+		let v692 = l680;
+		l691 = v692;
+		let v694 = (*p55);
+		l693 = v694;
+		let v695 = fn_25(&l691, &l693);
+		l688 = v695;
 	} else {
-		let v695 = l677;
-		l694 = v695;
-		let v697 = (*p55);
-		l696 = v697;
-		let v698 = fn_21(&l694, &l696);
-		l685 = v698;
+		let v698 = l680;
+		l697 = v698;
+		let v700 = (*p55);
+		l699 = v700;
+		let v701 = fn_21(&l697, &l699);
+		l688 = v701;
 	}
-	let v699 = l685;
-	return v699;
+	let v702 = l688;
+	return v702;
 }
 fn fn_61(p58: ptr<function, bool>, p59: ptr<function, u32>, p60: ptr<function, u32>) -> vec4<f32> {
-	var l702: u32;
-	var l707: u32;
-	var l711: vec4<f32>;
-	var l714: u32;
-	var l716: u32;
-	var l720: u32;
-	var l722: u32;
-	let v704 = g703;
-	let v705 = (*p59);
-	l707 = (v704 + v705);
-	let v708 = fn_47(&l707);
-	l702 = (v708 * c4);
-	let v710 = (*p58);
-	if v710 {
-		let v715 = l702;
-		l714 = v715;
-		let v717 = (*p60);
-		l716 = v717;
-		let v718 = fn_33(&l714, &l716);
-		l711 = v718;
+	var l705: u32;
+	var l710: u32;
+	var l714: vec4<f32>;
+	var l717: u32;
+	var l719: u32;
+	var l723: u32;
+	var l725: u32;
+	let v707 = g706;
+	let v708 = (*p59);
+	l710 = (v707 + v708);
+	let v711 = fn_47(&l710);
+	l705 = (v711 * c4);
+	let v713 = (*p58);
+	if v713 {
+		let v718 = l705;
+		l717 = v718;
+		let v720 = (*p60);
+		l719 = v720;
+		let v721 = fn_33(&l717, &l719);
+		l714 = v721;
 	} else {
-		let v721 = l702;
-		l720 = v721;
-		let v723 = (*p60);
-		l722 = v723;
-		let v724 = fn_29(&l720, &l722);
-		l711 = v724;
+		let v724 = l705;
+		l723 = v724;
+		let v726 = (*p60);
+		l725 = v726;
+		let v727 = fn_29(&l723, &l725);
+		l714 = v727;
 	}
-	let v725 = l711;
-	return v725;
+	let v728 = l714;
+	return v728;
+}
+fn fn_64(p63: ptr<function, u32>) -> u32 {
+	var l731: u32;
+	let v732 = g660;
+	l731 = ((v732 % max(c3, 1u)) * c5);
+	let v735 = l731;
+	let v738 = (*p63);
+	let v741 = g674;
+	return (((((v735 * c6) + v738) * c2) + v741) * c4);
 }

@@ -14,712 +14,758 @@ fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000
 @group(0) @binding(5) var<storage, read> b5: array<i32>;
 @group(0) @binding(6) var<storage, read_write> b6: array<f32>;
 @group(0) @binding(7) var<storage, read_write> b7: array<f32>;
-struct S49 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S344 { m0: u32, m1: u32, m2: f32 }
-@group(0) @binding(0) var<uniform> extents: S49;
-@group(0) @binding(16) var<uniform> push: S344;
-var<workgroup> g531: array<vec4<f32>, max(s528, 1u)>;
-var<workgroup> g800: array<vec4<f32>, 64>;
-var<workgroup> g893: array<f32, 64>;
-var<workgroup> g1000: array<f32, 4>;
-const s75: u32 = (c1 - 5u);
-const s357: u32 = (c4 % 4u);
-const s358: bool = (s357 == 0u);
-const s362: u32 = (c5 % 4u);
-const s363: bool = (s362 == 0u);
-const s501: u32 = (c4 + 3u);
-const s502: u32 = (s501 / 4u);
-const s503: u32 = (4u * s502);
-const s517: u32 = (c2 * c3);
-const s528: u32 = (4u * s502);
-const s636: u32 = (c4 + 1u);
-const s637: u32 = (s636 / 2u);
-const s639: u32 = (s637 + 63u);
-const s640: u32 = (s639 / 64u);
-const s1203: bool = (c6 != 0u);
+struct S53 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S348 { m0: u32, m1: u32, m2: f32 }
+@group(0) @binding(0) var<uniform> extents: S53;
+@group(0) @binding(16) var<uniform> push: S348;
+var<workgroup> g535: array<vec4<f32>, max(s532, 1u)>;
+var<workgroup> g839: array<vec4<f32>, 64>;
+var<workgroup> g936: array<f32, 64>;
+var<workgroup> g1037: array<f32, 4>;
+const s79: u32 = (c1 - 5u);
+const s361: u32 = (c4 % 4u);
+const s362: bool = (s361 == 0u);
+const s366: u32 = (c5 % 4u);
+const s367: bool = (s366 == 0u);
+const s505: u32 = (c4 + 3u);
+const s506: u32 = (s505 / 4u);
+const s507: u32 = (4u * s506);
+const s521: u32 = (c2 * c3);
+const s532: u32 = (4u * s506);
+const s640: u32 = (c4 + 1u);
+const s641: u32 = (s640 / 2u);
+const s643: u32 = (s641 + 63u);
+const s644: u32 = (s643 / 64u);
+const s780: u32 = (s506 % 1u);
+const s781: bool = (s780 == 0u);
+const s1185: u32 = (s641 % 64u);
+const s1186: bool = (s1185 == 0u);
+const s1224: u32 = (c5 / 1u);
+const s1246: bool = (c6 != 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var l454: u32;
-	var l461: u32;
-	var l466: u32;
+	var h789: bool;
+	var l458: u32;
+	var l465: u32;
 	var l470: u32;
-	var l485: u32;
+	var l474: u32;
 	var l489: u32;
-	var l492: u32;
-	var l505: u32;
-	var l513: u32;
-	var l535: u32;
-	var l537: u32;
-	var l544: i32;
-	var l546: i32;
-	var l548: u32;
-	var l554: u32;
-	var l595: u32;
-	var l603: i32;
+	var l493: u32;
+	var l496: u32;
+	var l509: u32;
+	var l517: u32;
+	var l539: u32;
+	var l541: u32;
+	var l548: i32;
+	var l550: i32;
+	var l552: u32;
+	var l558: u32;
+	var l599: u32;
 	var l607: i32;
-	var l611: f32;
-	var l613: f32;
-	var l614: u32;
-	var l617: u32;
+	var l611: i32;
+	var l615: f32;
+	var l617: f32;
+	var l618: u32;
 	var l621: u32;
-	var l629: u32;
-	var l645: array<array<vec2<f32>, max(s640, 1u)>, 4>;
-	var l655: i32;
-	var l665: i32;
-	var l667: u32;
-	var l684: i32;
-	var l716: u32;
-	var l719: u32;
+	var l625: u32;
+	var l633: u32;
+	var l649: array<array<vec2<f32>, max(s644, 1u)>, 4>;
+	var l659: i32;
+	var l669: i32;
+	var l671: u32;
+	var l688: i32;
+	var l720: u32;
 	var l723: u32;
-	var l734: u32;
-	var l744: array<f32, 4>;
-	var l749: u32;
-	var l757: vec4<f32>;
-	var l758: u32;
-	var l760: u32;
-	var l763: u32;
-	var l790: u32;
-	var l827: u32;
-	var l834: u32;
-	var l842: vec4<f32>;
-	var l858: vec4<i32>;
-	var l869: vec4<bool>;
-	var l907: f32;
-	var l909: u32;
-	var l927: u32;
-	var l935: vec4<f32>;
-	var l941: f32;
-	var l949: f32;
-	var l956: u32;
+	var l727: u32;
+	var l738: u32;
+	var l748: array<f32, 4>;
+	var l753: u32;
+	var l756: u32;
+	var l759: u32;
+	var l764: array<vec4<f32>, 1>;
+	var l765: u32;
+	var l767: u32;
+	var l769: u32;
+	var l772: u32;
+	var l792: u32;
+	var l829: u32;
+	var l866: u32;
+	var l873: i32;
+	var l879: i32;
+	var l883: u32;
+	var l891: vec4<f32>;
+	var l907: vec4<i32>;
+	var l914: vec4<bool>;
+	var l950: f32;
+	var l952: u32;
+	var l970: f32;
+	var l971: u32;
+	var l979: u32;
+	var l984: i32;
 	var l989: f32;
-	var l993: f32;
-	var l1008: u32;
-	var l1026: u32;
-	var l1034: u32;
-	var l1057: u32;
+	var l995: f32;
+	var l1003: f32;
+	var l1009: f32;
+	var l1026: f32;
+	var l1030: f32;
+	var l1045: u32;
 	var l1063: u32;
-	var l1069: u32;
-	var l1072: u32;
-	var l1081: u32;
-	var l1090: u32;
-	var l1098: u32;
-	var l1106: vec4<f32>;
-	var l1113: u32;
-	var l1121: array<f32, 4>;
-	var l1133: u32;
-	var l1141: u32;
-	var l1150: vec2<f32>;
-	var l1151: u32;
-	var l1153: u32;
-	var l1156: u32;
+	var l1071: u32;
+	var l1094: u32;
+	var l1101: u32;
+	var l1108: u32;
+	var l1111: u32;
+	var l1120: u32;
+	var l1129: u32;
+	var l1137: u32;
+	var l1145: vec4<f32>;
+	var l1152: u32;
+	var l1160: array<f32, 4>;
+	var l1172: u32;
+	var l1180: u32;
+	var l1192: vec2<f32>;
+	var l1193: u32;
+	var l1195: u32;
 	var l1198: u32;
-	var l1225: f32;
-	var l1230: u32;
-	var l1238: u32;
-	var l1249: f32;
-	var l1255: f32;
-	var l1258: f32;
-	var l1261: f32;
-	var l1262: f32;
-	var l1267: u32;
-	var l1280: u32;
-	var l1288: u32;
-	let v460 = local_invocation_id[0u];
-	l454 = v460;
-	let v464 = workgroup_id[1u];
-	l461 = (v464 * c4);
-	let v467 = fn_8();
-	l466 = (v467 * c3);
-	let v473 = push.m0;
-	let v476 = workgroup_id[0u];
-	l470 = ((v473 * c3) + (v476 * 4u));
-	let v479 = l470;
-	let v480 = l466;
-	if (v479 >= v480) {
+	var l1241: u32;
+	var l1268: f32;
+	var l1273: u32;
+	var l1281: u32;
+	var l1292: f32;
+	var l1298: f32;
+	var l1301: f32;
+	var l1304: f32;
+	var l1305: f32;
+	var l1310: u32;
+	var l1323: u32;
+	var l1331: u32;
+	let v464 = local_invocation_id[0u];
+	l458 = v464;
+	let v468 = workgroup_id[1u];
+	l465 = (v468 * c4);
+	let v471 = fn_8();
+	l470 = (v471 * c3);
+	let v477 = push.m0;
+	let v480 = workgroup_id[0u];
+	l474 = ((v477 * c3) + (v480 * 4u));
+	let v483 = l474;
+	let v484 = l470;
+	if (v483 >= v484) {
 		return;
 	}
-	let v486 = l454;
-	l485 = (v486 / 16u);
-	let v490 = l454;
-	l489 = (v490 % 16u);
-	let v493 = l454;
-	l492 = v493;
+	let v490 = l458;
+	l489 = (v490 / 16u);
+	let v494 = l458;
+	l493 = (v494 % 16u);
+	let v497 = l458;
+	l496 = v497;
 	loop {
-		let v499 = l492;
-		if !(v499 < s503) { break; }
-		let v506 = l470;
-		let v507 = l492;
-		let v510 = l466;
-		l505 = min((v506 + (v507 / max(s502, 1u))), (v510 - 1u));
-		let v514 = l505;
-		let v521 = workgroup_id[1u];
-		let v523 = l505;
-		l513 = ((((v514 / max(c3, 1u)) * s517) * c4) + (((v521 * c3) + (v523 % max(c3, 1u))) * c4));
-		let v532 = l492;
-		let v533 = l492;
-		let v536 = l513;
-		l535 = v536;
-		l537 = (v533 % max(s502, 1u));
-		let v538 = fn_29(&l535, &l537);
-		g531[v532] = v538;
+		let v503 = l496;
+		if !(v503 < s507) { break; }
+		let v510 = l474;
+		let v511 = l496;
+		let v514 = l470;
+		l509 = min((v510 + (v511 / max(s506, 1u))), (v514 - 1u));
+		let v518 = l509;
+		let v525 = workgroup_id[1u];
+		let v527 = l509;
+		l517 = ((((v518 / max(c3, 1u)) * s521) * c4) + (((v525 * c3) + (v527 % max(c3, 1u))) * c4));
+		let v536 = l496;
+		let v537 = l496;
+		let v540 = l517;
+		l539 = v540;
+		l541 = (v537 % max(s506, 1u));
+		let v542 = fn_29(&l539, &l541);
+		g535[v536] = v542;
 		continuing {
-			let v542 = l492;
-			l492 = (v542 + 64u);
+			let v546 = l496;
+			l496 = (v546 + 64u);
 		}
 	}
-	l544 = 2147483647i;
-	l546 = (-1i);
-	let v549 = l470;
-	let v551 = l466;
-	l548 = (min((v549 + 4u), v551) - 1u);
+	l548 = 2147483647i;
+	l550 = (-1i);
+	let v553 = l474;
 	let v555 = l470;
-	l554 = (v555 / max(c3, 1u));
+	l552 = (min((v553 + 4u), v555) - 1u);
+	let v559 = l474;
+	l558 = (v559 / max(c3, 1u));
 	loop {
-		let v562 = l554;
-		let v563 = l548;
-		if !(v562 <= (v563 / max(c3, 1u))) { break; }
-		let v566 = l544;
-		let v571 = l554;
-		let v574 = b4[v571];
-		l544 = min(v566, v574);
-		let v576 = l546;
-		let v581 = l554;
-		let v583 = b5[v581];
-		l546 = max(v576, v583);
+		let v566 = l558;
+		let v567 = l552;
+		if !(v566 <= (v567 / max(c3, 1u))) { break; }
+		let v570 = l548;
+		let v575 = l558;
+		let v578 = b4[v575];
+		l548 = min(v570, v578);
+		let v580 = l550;
+		let v585 = l558;
+		let v587 = b5[v585];
+		l550 = max(v580, v587);
 		continuing {
-			let v585 = l554;
-			l554 = (v585 + bitcast<u32>(1i));
+			let v589 = l558;
+			l558 = (v589 + bitcast<u32>(1i));
 		}
 	}
-	let v587 = l544;
-	l544 = max(v587, 0i);
-	let v589 = l546;
-	let v591 = push.m1;
-	l546 = min(v589, (bitcast<i32>(v591) - 1i));
-	let v596 = l470;
-	let v597 = l485;
-	let v599 = l466;
-	l595 = (min((v596 + v597), (v599 - 1u)) / max(c3, 1u));
-	let v604 = l595;
-	let v606 = b4[v604];
-	l603 = v606;
-	let v608 = l595;
-	let v610 = b5[v608];
+	let v591 = l548;
+	l548 = max(v591, 0i);
+	let v593 = l550;
+	let v595 = push.m1;
+	l550 = min(v593, (bitcast<i32>(v595) - 1i));
+	let v600 = l474;
+	let v601 = l489;
+	let v603 = l470;
+	l599 = (min((v600 + v601), (v603 - 1u)) / max(c3, 1u));
+	let v608 = l599;
+	let v610 = b4[v608];
 	l607 = v610;
-	l611 = (-3e38f);
-	l613 = 0.0f;
-	let v615 = l454;
-	l614 = (v615 % 64u);
-	let v618 = l454;
-	l617 = ((v618 / 64u) * 4u);
-	l621 = 0u;
+	let v612 = l599;
+	let v614 = b5[v612];
+	l611 = v614;
+	l615 = (-3e38f);
+	l617 = 0.0f;
+	let v619 = l458;
+	l618 = (v619 % 64u);
+	let v622 = l458;
+	l621 = ((v622 / 64u) * 4u);
+	l625 = 0u;
 	loop {
-		let v627 = l621;
-		if !(v627 < 4u) { break; }
-		l629 = 0u;
+		let v631 = l625;
+		if !(v631 < 4u) { break; }
+		l633 = 0u;
 		loop {
-			let v635 = l629;
-			if !(v635 < s640) { break; }
-			let v646 = l621;
-			let v647 = l629;
-			l645[v646][v647] = vec2<f32>(0.0f, 0.0f);
+			let v639 = l633;
+			if !(v639 < s644) { break; }
+			let v650 = l625;
+			let v651 = l633;
+			l649[v650][v651] = vec2<f32>(0.0f, 0.0f);
 			continuing {
-				let v651 = l629;
-				l629 = (v651 + bitcast<u32>(1i));
+				let v655 = l633;
+				l633 = (v655 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v653 = l621;
-			l621 = (v653 + bitcast<u32>(1i));
+			let v657 = l625;
+			l625 = (v657 + bitcast<u32>(1i));
 		}
 	}
-	let v656 = l544;
-	l655 = v656;
+	let v660 = l548;
+	l659 = v660;
 	loop {
-		let v662 = l655;
-		let v663 = l546;
-		if !(v662 <= v663) { break; }
-		let v666 = l546;
-		l665 = v666;
-		let v668 = l470;
-		l667 = (v668 / max(c3, 1u));
+		let v666 = l659;
+		let v667 = l550;
+		if !(v666 <= v667) { break; }
+		let v670 = l550;
+		l669 = v670;
+		let v672 = l474;
+		l671 = (v672 / max(c3, 1u));
 		loop {
-			let v675 = l667;
-			let v676 = l548;
-			if !(v675 <= (v676 / max(c3, 1u))) { break; }
-			let v679 = l667;
-			let v681 = b5[v679];
-			let v682 = l655;
-			if (v681 >= v682) {
-				let v687 = l665;
-				let v688 = l667;
-				let v690 = b4[v688];
-				let v691 = l655;
-				l684 = min(v687, max(v690, v691));
+			let v679 = l671;
+			let v680 = l552;
+			if !(v679 <= (v680 / max(c3, 1u))) { break; }
+			let v683 = l671;
+			let v685 = b5[v683];
+			let v686 = l659;
+			if (v685 >= v686) {
+				let v691 = l669;
+				let v692 = l671;
+				let v694 = b4[v692];
+				let v695 = l659;
+				l688 = min(v691, max(v694, v695));
 			} else {
-				let v695 = l665;
-				l684 = v695;
+				let v699 = l669;
+				l688 = v699;
 			}
-			let v696 = l684;
-			l665 = v696;
+			let v700 = l688;
+			l669 = v700;
 			continuing {
-				let v697 = l667;
-				l667 = (v697 + bitcast<u32>(1i));
+				let v701 = l671;
+				l671 = (v701 + bitcast<u32>(1i));
 			}
 		}
-		let v699 = l665;
-		let v700 = l655;
-		if (v699 >= (v700 + 64i)) {
-			let v706 = l665;
-			let v707 = l655;
-			let v712 = l655;
-			l655 = (v712 + ((((v706 - v707) / 64i) - 1i) * 64i));
+		let v703 = l669;
+		let v704 = l659;
+		if (v703 >= (v704 + 64i)) {
+			let v710 = l669;
+			let v711 = l659;
+			let v716 = l659;
+			l659 = (v716 + ((((v710 - v711) / 64i) - 1i) * 64i));
 			continue;
 		}
 		workgroupBarrier();
-		let v717 = l454;
-		l716 = (v717 % 64u);
-		let v720 = l454;
-		l719 = ((v720 / 64u) * 4u);
-		let v724 = l655;
-		let v725 = l716;
-		let v728 = l546;
-		let v732 = l461;
-		l723 = ((bitcast<u32>(min((v724 + bitcast<i32>(v725)), v728)) * c5) + v732);
-		l734 = 0u;
+		let v721 = l458;
+		l720 = (v721 % 64u);
+		let v724 = l458;
+		l723 = ((v724 / 64u) * 4u);
+		let v728 = l659;
+		let v729 = l720;
+		let v732 = l550;
+		let v736 = l465;
+		l727 = ((bitcast<u32>(min((v728 + bitcast<i32>(v729)), v732)) * c5) + v736);
+		l738 = 0u;
 		loop {
-			let v740 = l734;
-			if !(v740 < 4u) { break; }
-			let v745 = l734;
-			l744[v745] = 0.0f;
+			let v744 = l738;
+			if !(v744 < 4u) { break; }
+			let v749 = l738;
+			l748[v749] = 0.0f;
 			continuing {
-				let v747 = l734;
-				l734 = (v747 + bitcast<u32>(1i));
+				let v751 = l738;
+				l738 = (v751 + bitcast<u32>(1i));
 			}
 		}
-		l749 = 0u;
+		let v754 = l727;
+		l753 = (v754 / 4u);
+		let v757 = l723;
+		l756 = (v757 * s506);
+		l759 = 0u;
 		loop {
-			let v755 = l749;
-			if !(v755 < s502) { break; }
-			let v759 = l723;
-			l758 = v759;
-			let v761 = l749;
-			l760 = v761;
-			let v762 = fn_33(&l758, &l760);
-			l757 = v762;
-			l763 = 0u;
+			let v766 = l727;
+			l765 = v766;
+			let v768 = l753;
+			l767 = v768;
+			let v770 = l759;
+			l769 = v770;
+			let v771 = fn_37(&l765, &l767, &l769);
+			l764 = v771;
+			l772 = 0u;
 			loop {
-				let v769 = l763;
-				if !(v769 < 4u) { break; }
-				let v771 = l763;
-				let v772 = l719;
-				let v773 = l763;
-				let v776 = l749;
-				let v777 = (((v772 + v773) * s502) + v776);
-				let v779 = g531[v777];
-				let v780 = l757;
-				let v783 = l744[v771];
-				l744[v771] = (v783 + dot(v779, v780));
-				continuing {
-					let v786 = l763;
-					l763 = (v786 + bitcast<u32>(1i));
+				let v778 = l772;
+				if !(v778 < 1u) { break; }
+				h789 = s781;
+				if (!s781) {
+					let v785 = l759;
+					let v786 = l772;
+					h789 = ((v785 + v786) < s506);
 				}
-			}
-			continuing {
-				let v788 = l749;
-				l749 = (v788 + bitcast<u32>(1i));
-			}
-		}
-		l790 = 0u;
-		loop {
-			let v796 = l790;
-			if !(v796 < 4u) { break; }
-			let v801 = l716;
-			let v803 = l719;
-			let v804 = l790;
-			let v807 = ((v801 * 1u) + ((v803 + v804) / 4u));
-			let v808 = l790;
-			let v810 = l744[v808];
-			let v811 = l790;
-			let v812 = (v811 + 1u);
-			let v814 = l744[v812];
-			let v815 = l790;
-			let v816 = (v815 + 2u);
-			let v818 = l744[v816];
-			let v819 = l790;
-			let v820 = (v819 + 3u);
-			let v822 = l744[v820];
-			g800[v807] = vec4<f32>(v810, v814, v818, v822);
-			continuing {
-				let v825 = l790;
-				l790 = (v825 + 4u);
-			}
-		}
-		workgroupBarrier();
-		let v828 = l489;
-		let v831 = l485;
-		l827 = (((v828 * 4u) * 1u) + (v831 / 4u));
-		l834 = 0u;
-		loop {
-			let v840 = l834;
-			if !(v840 < 4u) { break; }
-			let v843 = l834;
-			let v844 = l827;
-			let v845 = l834;
-			let v847 = (v844 + (v845 * 1u));
-			let v848 = l485;
-			let v849 = (v848 % 4u);
-			let v852 = g800[v847][v849];
-			l842[v843] = v852;
-			continuing {
-				let v854 = l834;
-				l834 = (v854 + bitcast<u32>(1i));
-			}
-		}
-		let v859 = l655;
-		let v860 = l489;
-		let v863 = (v859 + (bitcast<i32>(v860) * 4i));
-		l858 = (vec4<i32>(v863, v863, v863, v863) + vec4<i32>(0i, 1i, 2i, 3i));
-		let v870 = l858;
-		let v871 = l603;
-		let v877 = l858;
-		let v878 = l607;
-		let v879 = l546;
-		let v880 = min(v878, v879);
-		l869 = ((select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v870 >= vec4<i32>(v871, v871, v871, v871))) & select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v877 <= vec4<i32>(v880, v880, v880, v880)))) != bitcast<vec4<i32>>(vec4<u32>(0u, 0u, 0u, 0u)));
-		let v888 = l842;
-		let v889 = l869;
-		l842 = select(vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f)), v888, v889);
-		let v894 = l454;
-		let v896 = l842[0u];
-		let v898 = l842[1u];
-		let v901 = l842[2u];
-		let v903 = l842[3u];
-		g893[v894] = max(max(v896, v898), max(v901, v903));
-		workgroupBarrier();
-		let v908 = l611;
-		l907 = v908;
-		l909 = 0u;
-		loop {
-			let v915 = l909;
-			if !(v915 < 16u) { break; }
-			let v917 = l907;
-			let v918 = l485;
-			let v920 = l909;
-			let v921 = ((v918 * 16u) + v920);
-			let v923 = g893[v921];
-			l907 = max(v917, v923);
-			continuing {
-				let v925 = l909;
-				l909 = (v925 + bitcast<u32>(1i));
-			}
-		}
-		workgroupBarrier();
-		l927 = 0u;
-		loop {
-			let v933 = l927;
-			if !(v933 < 4u) { break; }
-			let v936 = l927;
-			let v937 = l927;
-			let v940 = l869[v937];
-			if v940 {
-				let v944 = l927;
-				let v946 = l842[v944];
-				let v947 = l907;
-				l949 = (v946 - v947);
-				let v950 = fn_19(&l949);
-				l941 = v950;
-			} else {
-				l941 = 0.0f;
-			}
-			let v952 = l941;
-			l935[v936] = v952;
-			continuing {
-				let v954 = l927;
-				l927 = (v954 + bitcast<u32>(1i));
-			}
-		}
-		l956 = 0u;
-		loop {
-			let v962 = l956;
-			if !(v962 < 4u) { break; }
-			let v964 = l827;
-			let v965 = l956;
-			let v967 = (v964 + (v965 * 1u));
-			let v968 = l485;
-			let v969 = (v968 % 4u);
-			let v970 = l956;
-			let v972 = l935[v970];
-			g800[v967][v969] = v972;
-			continuing {
-				let v974 = l956;
-				l956 = (v974 + bitcast<u32>(1i));
-			}
-		}
-		let v976 = l454;
-		let v978 = l935[0u];
-		let v980 = l935[1u];
-		let v983 = l935[2u];
-		let v986 = l935[3u];
-		g893[v976] = (((v978 + v980) + v983) + v986);
-		let v990 = l611;
-		let v991 = l907;
-		l993 = (v990 - v991);
-		let v994 = fn_19(&l993);
-		l989 = v994;
-		let v995 = l489;
-		if (v995 == 0u) {
-			let v1001 = l485;
-			let v1002 = l989;
-			g1000[v1001] = v1002;
-		}
-		let v1004 = l907;
-		l611 = v1004;
-		workgroupBarrier();
-		let v1005 = l989;
-		let v1006 = l613;
-		l613 = (v1006 * v1005);
-		l1008 = 0u;
-		loop {
-			let v1014 = l1008;
-			if !(v1014 < 16u) { break; }
-			let v1016 = l485;
-			let v1018 = l1008;
-			let v1019 = ((v1016 * 16u) + v1018);
-			let v1021 = g893[v1019];
-			let v1022 = l613;
-			l613 = (v1022 + v1021);
-			continuing {
-				let v1024 = l1008;
-				l1008 = (v1024 + bitcast<u32>(1i));
-			}
-		}
-		l1026 = 0u;
-		loop {
-			let v1032 = l1026;
-			if !(v1032 < 4u) { break; }
-			l1034 = 0u;
-			loop {
-				let v1040 = l1034;
-				if !(v1040 < s640) { break; }
-				let v1042 = l1026;
-				let v1043 = l1034;
-				let v1044 = l617;
-				let v1045 = l1026;
-				let v1046 = (v1044 + v1045);
-				let v1048 = g1000[v1046];
-				let v1050 = l645[v1042][v1043];
-				l645[v1042][v1043] = (v1050 * v1048);
-				continuing {
-					let v1053 = l1034;
-					l1034 = (v1053 + bitcast<u32>(1i));
-				}
-			}
-			continuing {
-				let v1055 = l1026;
-				l1026 = (v1055 + bitcast<u32>(1i));
-			}
-		}
-		let v1058 = l546;
-		let v1061 = l461;
-		l1057 = ((bitcast<u32>(v1058) * c5) + v1061);
-		let v1064 = l655;
-		let v1067 = l461;
-		l1063 = ((bitcast<u32>(v1064) * c5) + v1067);
-		let v1070 = l617;
-		l1069 = (v1070 / 4u);
-		let v1073 = l546;
-		let v1074 = l655;
-		l1072 = ((bitcast<u32>(min(((v1073 - v1074) + 1i), 64i)) + 1u) / 2u);
-		l1081 = 0u;
-		loop {
-			let v1087 = l1081;
-			let v1088 = l1072;
-			if !(v1087 < v1088) { break; }
-			l1090 = 0u;
-			loop {
-				let v1096 = l1090;
-				if !(v1096 < 2u) { break; }
-				l1098 = 0u;
-				loop {
-					let v1104 = l1098;
-					if !(v1104 < 4u) { break; }
-					let v1107 = l1069;
-					let v1108 = l1098;
-					let v1110 = (v1107 + (v1108 / 4u));
-					let v1112 = g800[v1110];
-					l1106 = v1112;
-					l1113 = 0u;
+				let v789 = h789;
+				if v789 {
+					l792 = 0u;
 					loop {
-						let v1119 = l1113;
-						if !(v1119 < 4u) { break; }
-						let v1122 = l1098;
-						let v1123 = l1113;
-						let v1124 = (v1122 + v1123);
-						let v1125 = l1113;
-						let v1127 = l1106[v1125];
-						l1121[v1124] = v1127;
+						let v798 = l792;
+						if !(v798 < 4u) { break; }
+						let v800 = l792;
+						let v801 = l756;
+						let v802 = l792;
+						let v805 = l772;
+						let v806 = ((v801 + (v802 * s506)) + v805);
+						let v808 = g535[v806];
+						let v809 = l772;
+						let v811 = l764[v809];
+						let v814 = l748[v800];
+						l748[v800] = (v814 + dot(v808, v811));
 						continuing {
-							let v1129 = l1113;
-							l1113 = (v1129 + bitcast<u32>(1i));
+							let v817 = l792;
+							l792 = (v817 + bitcast<u32>(1i));
+						}
+					}
+				}
+				continuing {
+					let v819 = l772;
+					l772 = (v819 + bitcast<u32>(1i));
+				}
+			}
+			let v821 = l753;
+			l753 = (v821 + 1u);
+			let v823 = l756;
+			l756 = (v823 + 1u);
+			let v825 = l759;
+			l759 = (v825 + 1u);
+			continuing {
+				let v827 = l759;
+				break if !(v827 < s506);
+			}
+		}
+		l829 = 0u;
+		loop {
+			let v835 = l829;
+			if !(v835 < 4u) { break; }
+			let v840 = l720;
+			let v842 = l723;
+			let v843 = l829;
+			let v846 = ((v840 * 1u) + ((v842 + v843) / 4u));
+			let v847 = l829;
+			let v849 = l748[v847];
+			let v850 = l829;
+			let v851 = (v850 + 1u);
+			let v853 = l748[v851];
+			let v854 = l829;
+			let v855 = (v854 + 2u);
+			let v857 = l748[v855];
+			let v858 = l829;
+			let v859 = (v858 + 3u);
+			let v861 = l748[v859];
+			g839[v846] = vec4<f32>(v849, v853, v857, v861);
+			continuing {
+				let v864 = l829;
+				l829 = (v864 + 4u);
+			}
+		}
+		workgroupBarrier();
+		let v867 = l493;
+		let v870 = l489;
+		l866 = (((v867 * 4u) * 1u) + (v870 / 4u));
+		let v874 = l659;
+		let v875 = l493;
+		l873 = (v874 + (bitcast<i32>(v875) * 4i));
+		let v880 = l611;
+		let v881 = l550;
+		l879 = min(v880, v881);
+		l883 = 0u;
+		loop {
+			let v889 = l883;
+			if !(v889 < 4u) { break; }
+			let v892 = l883;
+			let v893 = l866;
+			let v894 = l883;
+			let v896 = (v893 + (v894 * 1u));
+			let v897 = l489;
+			let v898 = (v897 % 4u);
+			let v901 = g839[v896][v898];
+			l891[v892] = v901;
+			continuing {
+				let v903 = l883;
+				l883 = (v903 + bitcast<u32>(1i));
+			}
+		}
+		let v908 = l873;
+		l907 = (vec4<i32>(v908, v908, v908, v908) + vec4<i32>(0i, 1i, 2i, 3i));
+		let v915 = l907;
+		let v916 = l607;
+		let v922 = l907;
+		let v923 = l879;
+		l914 = ((select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v915 >= vec4<i32>(v916, v916, v916, v916))) & select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v922 <= vec4<i32>(v923, v923, v923, v923)))) != bitcast<vec4<i32>>(vec4<u32>(0u, 0u, 0u, 0u)));
+		let v931 = l891;
+		let v932 = l914;
+		l891 = select(vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f)), v931, v932);
+		let v937 = l458;
+		let v939 = l891[0u];
+		let v941 = l891[1u];
+		let v944 = l891[2u];
+		let v946 = l891[3u];
+		g936[v937] = max(max(v939, v941), max(v944, v946));
+		workgroupBarrier();
+		let v951 = l615;
+		l950 = v951;
+		l952 = 0u;
+		loop {
+			let v958 = l952;
+			if !(v958 < 16u) { break; }
+			let v960 = l950;
+			let v961 = l489;
+			let v963 = l952;
+			let v964 = ((v961 * 16u) + v963);
+			let v966 = g936[v964];
+			l950 = max(v960, v966);
+			continuing {
+				let v968 = l952;
+				l952 = (v968 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		l970 = 0.0f;
+		l971 = 0u;
+		loop {
+			let v977 = l971;
+			if !(v977 < 4u) { break; }
+			let v980 = l866;
+			let v981 = l971;
+			l979 = (v980 + (v981 * 1u));
+			let v985 = l873;
+			let v986 = l971;
+			l984 = (v985 + bitcast<i32>(v986));
+			let v990 = l979;
+			let v991 = l489;
+			let v992 = (v991 % 4u);
+			let v994 = g839[v990][v992];
+			l989 = v994;
+			let v996 = l984;
+			let v997 = l607;
+			let v999 = l984;
+			let v1000 = l879;
+			if ((v996 >= v997) && (v999 <= v1000)) {
+				let v1006 = l989;
+				let v1007 = l950;
+				l1009 = (v1006 - v1007);
+				let v1010 = fn_19(&l1009);
+				l1003 = v1010;
+			} else {
+				l1003 = 0.0f;
+			}
+			let v1012 = l1003;
+			l995 = v1012;
+			let v1013 = l979;
+			let v1014 = l489;
+			let v1015 = (v1014 % 4u);
+			let v1016 = l995;
+			g839[v1013][v1015] = v1016;
+			let v1018 = l995;
+			let v1019 = l970;
+			l970 = (v1019 + v1018);
+			continuing {
+				let v1021 = l971;
+				l971 = (v1021 + bitcast<u32>(1i));
+			}
+		}
+		let v1023 = l458;
+		let v1024 = l970;
+		g936[v1023] = v1024;
+		let v1027 = l615;
+		let v1028 = l950;
+		l1030 = (v1027 - v1028);
+		let v1031 = fn_19(&l1030);
+		l1026 = v1031;
+		let v1032 = l493;
+		if (v1032 == 0u) {
+			let v1038 = l489;
+			let v1039 = l1026;
+			g1037[v1038] = v1039;
+		}
+		let v1041 = l950;
+		l615 = v1041;
+		workgroupBarrier();
+		let v1042 = l1026;
+		let v1043 = l617;
+		l617 = (v1043 * v1042);
+		l1045 = 0u;
+		loop {
+			let v1051 = l1045;
+			if !(v1051 < 16u) { break; }
+			let v1053 = l489;
+			let v1055 = l1045;
+			let v1056 = ((v1053 * 16u) + v1055);
+			let v1058 = g936[v1056];
+			let v1059 = l617;
+			l617 = (v1059 + v1058);
+			continuing {
+				let v1061 = l1045;
+				l1045 = (v1061 + bitcast<u32>(1i));
+			}
+		}
+		l1063 = 0u;
+		loop {
+			let v1069 = l1063;
+			if !(v1069 < 4u) { break; }
+			l1071 = 0u;
+			loop {
+				let v1077 = l1071;
+				if !(v1077 < s644) { break; }
+				let v1079 = l1063;
+				let v1080 = l1071;
+				let v1081 = l621;
+				let v1082 = l1063;
+				let v1083 = (v1081 + v1082);
+				let v1085 = g1037[v1083];
+				let v1087 = l649[v1079][v1080];
+				l649[v1079][v1080] = (v1087 * v1085);
+				continuing {
+					let v1090 = l1071;
+					l1071 = (v1090 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v1092 = l1063;
+				l1063 = (v1092 + bitcast<u32>(1i));
+			}
+		}
+		let v1095 = l550;
+		let v1098 = l465;
+		l1094 = (((bitcast<u32>(v1095) * c5) + v1098) / 1u);
+		let v1102 = l659;
+		let v1105 = l465;
+		l1101 = (((bitcast<u32>(v1102) * c5) + v1105) / 1u);
+		let v1109 = l621;
+		l1108 = (v1109 / 4u);
+		let v1112 = l550;
+		let v1113 = l659;
+		l1111 = ((bitcast<u32>(min(((v1112 - v1113) + 1i), 64i)) + 1u) / 2u);
+		l1120 = 0u;
+		loop {
+			let v1126 = l1120;
+			let v1127 = l1111;
+			if !(v1126 < v1127) { break; }
+			l1129 = 0u;
+			loop {
+				let v1135 = l1129;
+				if !(v1135 < 2u) { break; }
+				l1137 = 0u;
+				loop {
+					let v1143 = l1137;
+					if !(v1143 < 4u) { break; }
+					let v1146 = l1108;
+					let v1147 = l1137;
+					let v1149 = (v1146 + (v1147 / 4u));
+					let v1151 = g839[v1149];
+					l1145 = v1151;
+					l1152 = 0u;
+					loop {
+						let v1158 = l1152;
+						if !(v1158 < 4u) { break; }
+						let v1161 = l1137;
+						let v1162 = l1152;
+						let v1163 = (v1161 + v1162);
+						let v1164 = l1152;
+						let v1166 = l1145[v1164];
+						l1160[v1163] = v1166;
+						continuing {
+							let v1168 = l1152;
+							l1152 = (v1168 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v1131 = l1098;
-						l1098 = (v1131 + 4u);
+						let v1170 = l1137;
+						l1137 = (v1170 + 4u);
 					}
 				}
-				l1133 = 0u;
+				l1172 = 0u;
 				loop {
-					let v1139 = l1133;
-					if !(v1139 < s640) { break; }
-					let v1142 = l614;
-					let v1143 = l1133;
-					l1141 = (v1142 + (v1143 * 64u));
-					let v1146 = l1141;
-					if (v1146 < s637) {
-						let v1152 = l1063;
-						l1151 = v1152;
-						let v1154 = l1141;
-						l1153 = v1154;
-						let v1155 = fn_39(&l1151, &l1153);
-						l1150 = v1155;
-						l1156 = 0u;
+					let v1178 = l1172;
+					if !(v1178 < s644) { break; }
+					let v1181 = l618;
+					let v1182 = l1172;
+					l1180 = (v1181 + (v1182 * 64u));
+					let v1187 = l1180;
+					if (s1186 || (v1187 < s641)) {
+						let v1194 = l1101;
+						l1193 = v1194;
+						let v1196 = l1180;
+						l1195 = v1196;
+						let v1197 = fn_43(&l1193, &l1195);
+						l1192 = v1197;
+						l1198 = 0u;
 						loop {
-							let v1162 = l1156;
-							if !(v1162 < 4u) { break; }
-							let v1164 = l1156;
-							let v1165 = l1133;
-							let v1166 = l1156;
-							let v1168 = l1121[v1166];
-							let v1169 = l1150;
-							let v1172 = l645[v1164][v1165];
-							l645[v1164][v1165] = (v1172 + (v1169 * v1168));
+							let v1204 = l1198;
+							if !(v1204 < 4u) { break; }
+							let v1206 = l1198;
+							let v1207 = l1172;
+							let v1208 = l1198;
+							let v1210 = l1160[v1208];
+							let v1211 = l1192;
+							let v1214 = l649[v1206][v1207];
+							l649[v1206][v1207] = (v1214 + (v1211 * v1210));
 							continuing {
-								let v1175 = l1156;
-								l1156 = (v1175 + bitcast<u32>(1i));
+								let v1217 = l1198;
+								l1198 = (v1217 + bitcast<u32>(1i));
 							}
 						}
 					}
 					continuing {
-						let v1177 = l1133;
-						l1133 = (v1177 + bitcast<u32>(1i));
+						let v1219 = l1172;
+						l1172 = (v1219 + bitcast<u32>(1i));
 					}
 				}
-				let v1179 = l1069;
-				l1069 = (v1179 + 1u);
-				let v1181 = l1063;
-				let v1183 = l1057;
-				l1063 = min((v1181 + c5), v1183);
+				let v1221 = l1108;
+				l1108 = (v1221 + 1u);
+				let v1223 = l1101;
+				let v1226 = l1094;
+				l1101 = min((v1223 + s1224), v1226);
 				continuing {
-					let v1185 = l1090;
-					l1090 = (v1185 + bitcast<u32>(1i));
+					let v1228 = l1129;
+					l1129 = (v1228 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v1187 = l1081;
-				l1081 = (v1187 + bitcast<u32>(1i));
+				let v1230 = l1120;
+				l1120 = (v1230 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v1189 = l655;
-			l655 = (v1189 + 64i);
+			let v1232 = l659;
+			l659 = (v1232 + 64i);
 		}
 	}
 	workgroupBarrier();
-	let v1191 = l489;
-	if (v1191 == 0u) {
-		let v1195 = l485;
-		let v1196 = l613;
-		g1000[v1195] = v1196;
-		let v1199 = l470;
-		let v1200 = l485;
-		l1198 = (v1199 + v1200);
-		let v1204 = l1198;
-		let v1205 = l466;
-		if (s1203 && (v1204 < v1205)) {
-			let v1214 = l1198;
-			let v1218 = workgroup_id[1u];
-			let v1221 = l1198;
-			let v1223 = ((((v1214 / max(c3, 1u)) * s517) + (v1218 * c3)) + (v1221 % max(c3, 1u)));
-			let v1224 = l611;
-			let v1226 = l613;
-			l1225 = v1226;
-			let v1227 = fn_22(&l1225);
-			b7[v1223] = (v1224 + v1227);
+	let v1234 = l493;
+	if (v1234 == 0u) {
+		let v1238 = l489;
+		let v1239 = l617;
+		g1037[v1238] = v1239;
+		let v1242 = l474;
+		let v1243 = l489;
+		l1241 = (v1242 + v1243);
+		let v1247 = l1241;
+		let v1248 = l470;
+		if (s1246 && (v1247 < v1248)) {
+			let v1257 = l1241;
+			let v1261 = workgroup_id[1u];
+			let v1264 = l1241;
+			let v1266 = ((((v1257 / max(c3, 1u)) * s521) + (v1261 * c3)) + (v1264 % max(c3, 1u)));
+			let v1267 = l615;
+			let v1269 = l617;
+			l1268 = v1269;
+			let v1270 = fn_22(&l1268);
+			b7[v1266] = (v1267 + v1270);
 		}
 	}
 	workgroupBarrier();
-	l1230 = 0u;
+	l1273 = 0u;
 	loop {
-		let v1236 = l1230;
-		if !(v1236 < 4u) { break; }
-		let v1239 = l470;
-		let v1240 = l617;
-		let v1242 = l1230;
-		l1238 = ((v1239 + v1240) + v1242);
-		let v1244 = l1238;
-		let v1245 = l466;
-		if (v1244 < v1245) {
-			let v1250 = l617;
-			let v1251 = l1230;
-			let v1252 = (v1250 + v1251);
-			let v1254 = g1000[v1252];
-			l1249 = v1254;
-			let v1256 = l1249;
-			if (v1256 > 0.0f) {
-				l1261 = 1.0f;
-				let v1263 = l1249;
-				l1262 = v1263;
-				let v1264 = fn_15(&l1261, &l1262);
-				l1258 = v1264;
+		let v1279 = l1273;
+		if !(v1279 < 4u) { break; }
+		let v1282 = l474;
+		let v1283 = l621;
+		let v1285 = l1273;
+		l1281 = ((v1282 + v1283) + v1285);
+		let v1287 = l1281;
+		let v1288 = l470;
+		if (v1287 < v1288) {
+			let v1293 = l621;
+			let v1294 = l1273;
+			let v1295 = (v1293 + v1294);
+			let v1297 = g1037[v1295];
+			l1292 = v1297;
+			let v1299 = l1292;
+			if (v1299 > 0.0f) {
+				l1304 = 1.0f;
+				let v1306 = l1292;
+				l1305 = v1306;
+				let v1307 = fn_15(&l1304, &l1305);
+				l1301 = v1307;
 			} else {
-				l1258 = 0.0f;
+				l1301 = 0.0f;
 			}
-			let v1266 = l1258;
-			l1255 = v1266;
-			let v1268 = l1238;
-			let v1273 = workgroup_id[1u];
-			let v1275 = l1238;
-			l1267 = ((((v1268 / max(c3, 1u)) * s517) * c4) + (((v1273 * c3) + (v1275 % max(c3, 1u))) * c4));
-			l1280 = 0u;
+			let v1309 = l1301;
+			l1298 = v1309;
+			let v1311 = l1281;
+			let v1316 = workgroup_id[1u];
+			let v1318 = l1281;
+			l1310 = ((((v1311 / max(c3, 1u)) * s521) * c4) + (((v1316 * c3) + (v1318 % max(c3, 1u))) * c4));
+			l1323 = 0u;
 			loop {
-				let v1286 = l1280;
-				if !(v1286 < s640) { break; }
-				let v1289 = l614;
-				let v1290 = l1280;
-				l1288 = ((v1289 + (v1290 * 64u)) * 2u);
-				let v1294 = l1288;
-				if (v1294 < c4) {
-					let v1302 = l1267;
-					let v1303 = l1288;
-					let v1304 = (v1302 + v1303);
-					let v1305 = l1230;
-					let v1306 = l1280;
-					let v1308 = l645[v1305][v1306][0u];
-					let v1309 = l1255;
-					b6[v1304] = (v1308 * v1309);
+				let v1329 = l1323;
+				if !(v1329 < s644) { break; }
+				let v1332 = l618;
+				let v1333 = l1323;
+				l1331 = ((v1332 + (v1333 * 64u)) * 2u);
+				let v1337 = l1331;
+				if (v1337 < c4) {
+					let v1345 = l1310;
+					let v1346 = l1331;
+					let v1347 = (v1345 + v1346);
+					let v1348 = l1273;
+					let v1349 = l1323;
+					let v1351 = l649[v1348][v1349][0u];
+					let v1352 = l1298;
+					b6[v1347] = (v1351 * v1352);
 				}
-				let v1312 = l1288;
-				if ((v1312 + 1u) < c4) {
-					let v1317 = l1267;
-					let v1318 = l1288;
-					let v1320 = ((v1317 + v1318) + 1u);
-					let v1321 = l1230;
-					let v1322 = l1280;
-					let v1324 = l645[v1321][v1322][1u];
-					let v1325 = l1255;
-					b6[v1320] = (v1324 * v1325);
+				let v1355 = l1331;
+				if ((v1355 + 1u) < c4) {
+					let v1360 = l1310;
+					let v1361 = l1331;
+					let v1363 = ((v1360 + v1361) + 1u);
+					let v1364 = l1273;
+					let v1365 = l1323;
+					let v1367 = l649[v1364][v1365][1u];
+					let v1368 = l1298;
+					b6[v1363] = (v1367 * v1368);
 				}
 				continuing {
-					let v1328 = l1280;
-					l1280 = (v1328 + bitcast<u32>(1i));
+					let v1371 = l1323;
+					l1323 = (v1371 + bitcast<u32>(1i));
 				}
 			}
 		}
 		continuing {
-			let v1330 = l1230;
-			l1230 = (v1330 + bitcast<u32>(1i));
+			let v1373 = l1273;
+			l1273 = (v1373 + bitcast<u32>(1i));
 		}
 	}
 	return;
@@ -727,279 +773,279 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v56 = extents.m0;
-			return v56;
-		}
-		case 1u: {
-			let v60 = extents.m1;
+			let v60 = extents.m0;
 			return v60;
 		}
-		case 2u: {
-			let v64 = extents.m2;
+		case 1u: {
+			let v64 = extents.m1;
 			return v64;
 		}
-		case 3u: {
-			let v68 = extents.m3;
+		case 2u: {
+			let v68 = extents.m2;
 			return v68;
 		}
-		case 4u: {
-			let v72 = extents.m4;
+		case 3u: {
+			let v72 = extents.m3;
 			return v72;
 		}
+		case 4u: {
+			let v76 = extents.m4;
+			return v76;
+		}
 		case default: {
-			return s75;
+			return s79;
 		}
 	}
 }
 fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
-	var h137: bool;
-	var l79: f32;
+	var h141: bool;
 	var l83: f32;
-	var l89: f32;
-	var l94: f32;
+	var l87: f32;
+	var l93: f32;
 	var l98: f32;
 	var l102: f32;
-	var l123: f32;
-	let v80 = (*p13);
-	let v81 = (*p14);
-	l79 = (v80 / v81);
-	let v84 = l79;
-	l83 = bitcast<f32>((bitcast<u32>(v84) & 4294963200u));
-	let v90 = (*p14);
-	l89 = bitcast<f32>((bitcast<u32>(v90) & 4294963200u));
-	let v95 = l79;
-	let v96 = l83;
-	l94 = (v95 - v96);
-	let v99 = (*p14);
-	let v100 = l89;
+	var l106: f32;
+	var l127: f32;
+	let v84 = (*p13);
+	let v85 = (*p14);
+	l83 = (v84 / v85);
+	let v88 = l83;
+	l87 = bitcast<f32>((bitcast<u32>(v88) & 4294963200u));
+	let v94 = (*p14);
+	l93 = bitcast<f32>((bitcast<u32>(v94) & 4294963200u));
+	let v99 = l83;
+	let v100 = l87;
 	l98 = (v99 - v100);
-	let v103 = (*p13);
-	let v104 = l83;
-	let v105 = l89;
-	l102 = (v103 - (v104 * v105));
-	let v108 = l102;
-	let v109 = l83;
-	let v110 = l98;
-	l102 = (v108 - (v109 * v110));
-	let v113 = l102;
-	let v114 = l94;
-	let v115 = l89;
-	l102 = (v113 - (v114 * v115));
-	let v118 = l102;
-	let v119 = l94;
-	let v120 = l98;
-	l102 = (v118 - (v119 * v120));
-	let v124 = l79;
-	let v125 = l102;
-	let v126 = (*p14);
-	l123 = (v124 + (v125 / v126));
-	let v130 = l79;
-	let v131 = is_inf(v130);
-	h137 = v131;
-	if (!v131) {
-		let v135 = l102;
-		h137 = is_nan(v135);
+	let v103 = (*p14);
+	let v104 = l93;
+	l102 = (v103 - v104);
+	let v107 = (*p13);
+	let v108 = l87;
+	let v109 = l93;
+	l106 = (v107 - (v108 * v109));
+	let v112 = l106;
+	let v113 = l87;
+	let v114 = l102;
+	l106 = (v112 - (v113 * v114));
+	let v117 = l106;
+	let v118 = l98;
+	let v119 = l93;
+	l106 = (v117 - (v118 * v119));
+	let v122 = l106;
+	let v123 = l98;
+	let v124 = l102;
+	l106 = (v122 - (v123 * v124));
+	let v128 = l83;
+	let v129 = l106;
+	let v130 = (*p14);
+	l127 = (v128 + (v129 / v130));
+	let v134 = l83;
+	let v135 = is_inf(v134);
+	h141 = v135;
+	if (!v135) {
+		let v139 = l106;
+		h141 = is_nan(v139);
 	}
-	let v137 = h137;
-	let v138 = l79;
-	let v139 = l123;
-	return select(v139, v138, v137);
+	let v141 = h141;
+	let v142 = l83;
+	let v143 = l127;
+	return select(v143, v142, v141);
 }
 fn fn_19(p18: ptr<function, f32>) -> f32 {
-	var l143: f32;
-	var l151: f32;
-	var l163: f32;
-	var l199: f32;
-	var l211: f32;
-	let v144 = (*p18);
-	l143 = round((clamp(v144, (-88.0f), 88.0f) * 1.442695f));
-	let v152 = (*p18);
-	let v154 = l143;
-	l151 = (clamp(v152, (-88.0f), 88.0f) - (v154 * 0.6933594f));
-	let v158 = l151;
-	let v159 = l143;
-	l151 = (v158 + (v159 * 0.00021219444f));
-	l163 = 0.00019875691f;
-	let v165 = l163;
-	let v166 = l151;
-	l163 = ((v165 * v166) + 0.0013981999f);
-	let v170 = l163;
-	let v171 = l151;
-	l163 = ((v170 * v171) + 0.008333452f);
-	let v175 = l163;
-	let v176 = l151;
-	l163 = ((v175 * v176) + 0.041665796f);
-	let v180 = l163;
-	let v181 = l151;
-	l163 = ((v180 * v181) + 0.16666666f);
-	let v185 = l163;
-	let v186 = l151;
-	l163 = ((v185 * v186) + 0.5f);
-	let v190 = l163;
-	let v191 = l151;
-	let v193 = l151;
-	let v195 = l151;
-	l163 = ((((v190 * v191) * v193) + v195) + 1.0f);
-	let v200 = l143;
-	l199 = bitcast<f32>((bitcast<u32>((i32(v200) + 127i)) << bitcast<u32>(23i)));
-	let v208 = (*p18);
-	if (v208 < (-87.0f)) {
-		l211 = 0.0f;
+	var l147: f32;
+	var l155: f32;
+	var l167: f32;
+	var l203: f32;
+	var l215: f32;
+	let v148 = (*p18);
+	l147 = round((clamp(v148, (-88.0f), 88.0f) * 1.442695f));
+	let v156 = (*p18);
+	let v158 = l147;
+	l155 = (clamp(v156, (-88.0f), 88.0f) - (v158 * 0.6933594f));
+	let v162 = l155;
+	let v163 = l147;
+	l155 = (v162 + (v163 * 0.00021219444f));
+	l167 = 0.00019875691f;
+	let v169 = l167;
+	let v170 = l155;
+	l167 = ((v169 * v170) + 0.0013981999f);
+	let v174 = l167;
+	let v175 = l155;
+	l167 = ((v174 * v175) + 0.008333452f);
+	let v179 = l167;
+	let v180 = l155;
+	l167 = ((v179 * v180) + 0.041665796f);
+	let v184 = l167;
+	let v185 = l155;
+	l167 = ((v184 * v185) + 0.16666666f);
+	let v189 = l167;
+	let v190 = l155;
+	l167 = ((v189 * v190) + 0.5f);
+	let v194 = l167;
+	let v195 = l155;
+	let v197 = l155;
+	let v199 = l155;
+	l167 = ((((v194 * v195) * v197) + v199) + 1.0f);
+	let v204 = l147;
+	l203 = bitcast<f32>((bitcast<u32>((i32(v204) + 127i)) << bitcast<u32>(23i)));
+	let v212 = (*p18);
+	if (v212 < (-87.0f)) {
+		l215 = 0.0f;
 	} else {
-		let v216 = l163;
-		let v217 = l199;
-		l211 = (v216 * v217);
+		let v220 = l167;
+		let v221 = l203;
+		l215 = (v220 * v221);
 	}
-	let v219 = l211;
-	return v219;
+	let v223 = l215;
+	return v223;
 }
 fn fn_22(p21: ptr<function, f32>) -> f32 {
-	var l222: u32;
-	var l226: i32;
-	var l232: f32;
-	var l240: f32;
+	var l226: u32;
+	var l230: i32;
+	var l236: f32;
 	var l244: f32;
-	var l286: f32;
-	let v223 = (*p21);
-	l222 = bitcast<u32>(v223);
-	let v227 = l222;
-	l226 = (bitcast<i32>((v227 - 1060439283u)) >> bitcast<u32>(23i));
-	let v233 = l222;
-	let v234 = l226;
-	l232 = (bitcast<f32>((v233 - (bitcast<u32>(v234) << bitcast<u32>(23i)))) - 1.0f);
-	let v241 = l232;
-	let v242 = l232;
-	l240 = (v241 * v242);
-	l244 = 0.070376836f;
-	let v246 = l244;
-	let v247 = l232;
-	l244 = ((v246 * v247) - 0.1151461f);
-	let v251 = l244;
-	let v252 = l232;
-	l244 = ((v251 * v252) + 0.116769984f);
-	let v256 = l244;
-	let v257 = l232;
-	l244 = ((v256 * v257) - 0.12420141f);
-	let v261 = l244;
-	let v262 = l232;
-	l244 = ((v261 * v262) + 0.14249323f);
-	let v266 = l244;
-	let v267 = l232;
-	l244 = ((v266 * v267) - 0.16668057f);
-	let v271 = l244;
-	let v272 = l232;
-	l244 = ((v271 * v272) + 0.20000714f);
-	let v276 = l244;
-	let v277 = l232;
-	l244 = ((v276 * v277) - 0.24999994f);
-	let v281 = l244;
-	let v282 = l232;
-	l244 = ((v281 * v282) + 0.3333333f);
-	let v287 = l232;
-	let v288 = l240;
-	let v290 = l244;
-	let v292 = l226;
-	let v296 = l240;
-	l286 = ((((v287 * v288) * v290) - (f32(v292) * 0.00021219444f)) - (0.5f * v296));
-	let v299 = l232;
-	let v300 = l286;
-	l286 = (v299 + v300);
-	let v302 = l286;
-	let v303 = l226;
-	return (v302 + (f32(v303) * 0.6933594f));
+	var l248: f32;
+	var l290: f32;
+	let v227 = (*p21);
+	l226 = bitcast<u32>(v227);
+	let v231 = l226;
+	l230 = (bitcast<i32>((v231 - 1060439283u)) >> bitcast<u32>(23i));
+	let v237 = l226;
+	let v238 = l230;
+	l236 = (bitcast<f32>((v237 - (bitcast<u32>(v238) << bitcast<u32>(23i)))) - 1.0f);
+	let v245 = l236;
+	let v246 = l236;
+	l244 = (v245 * v246);
+	l248 = 0.070376836f;
+	let v250 = l248;
+	let v251 = l236;
+	l248 = ((v250 * v251) - 0.1151461f);
+	let v255 = l248;
+	let v256 = l236;
+	l248 = ((v255 * v256) + 0.116769984f);
+	let v260 = l248;
+	let v261 = l236;
+	l248 = ((v260 * v261) - 0.12420141f);
+	let v265 = l248;
+	let v266 = l236;
+	l248 = ((v265 * v266) + 0.14249323f);
+	let v270 = l248;
+	let v271 = l236;
+	l248 = ((v270 * v271) - 0.16668057f);
+	let v275 = l248;
+	let v276 = l236;
+	l248 = ((v275 * v276) + 0.20000714f);
+	let v280 = l248;
+	let v281 = l236;
+	l248 = ((v280 * v281) - 0.24999994f);
+	let v285 = l248;
+	let v286 = l236;
+	l248 = ((v285 * v286) + 0.3333333f);
+	let v291 = l236;
+	let v292 = l244;
+	let v294 = l248;
+	let v296 = l230;
+	let v300 = l244;
+	l290 = ((((v291 * v292) * v294) - (f32(v296) * 0.00021219444f)) - (0.5f * v300));
+	let v303 = l236;
+	let v304 = l290;
+	l290 = (v303 + v304);
+	let v306 = l290;
+	let v307 = l230;
+	return (v306 + (f32(v307) * 0.6933594f));
 }
 fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
-	var l310: vec4<f32>;
-	var l312: u32;
-	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l312 = 0u;
+	var l314: vec4<f32>;
+	var l316: u32;
+	l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l316 = 0u;
 	loop {
-		let v319 = l312;
-		if !(v319 < 4u) { break; }
-		let v322 = (*p28);
-		let v324 = l312;
-		if (((v322 * 4u) + v324) < c4) {
-			let v330 = l312;
-			let v335 = (*p27);
-			let v336 = (*p28);
-			let v339 = l312;
-			let v340 = ((v335 + (v336 * 4u)) + v339);
-			let v343 = b1[v340];
-			let v349 = push.m2;
-			l310[v330] = (v343 * v349);
+		let v323 = l316;
+		if !(v323 < 4u) { break; }
+		let v326 = (*p28);
+		let v328 = l316;
+		if (((v326 * 4u) + v328) < c4) {
+			let v334 = l316;
+			let v339 = (*p27);
+			let v340 = (*p28);
+			let v343 = l316;
+			let v344 = ((v339 + (v340 * 4u)) + v343);
+			let v347 = b1[v344];
+			let v353 = push.m2;
+			l314[v334] = (v347 * v353);
 		}
 		continuing {
-			let v352 = l312;
-			l312 = (v352 + bitcast<u32>(1i));
+			let v356 = l316;
+			l316 = (v356 + bitcast<u32>(1i));
 		}
 	}
-	let v354 = l310;
-	return v354;
+	let v358 = l314;
+	return v358;
 }
-fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
-	var h364: bool;
-	var h397: bool;
-	var l381: vec4<f32>;
-	var l382: u32;
-	h364 = s358;
-	if s358 {
-		h364 = s363;
+fn fn_37(p34: ptr<function, u32>, p35: ptr<function, u32>, p36: ptr<function, u32>) -> array<vec4<f32>, 1> {
+	var h368: bool;
+	var h402: bool;
+	var l372: array<vec4<f32>, 1>;
+	var l387: u32;
+	h368 = s362;
+	if s362 {
+		h368 = s367;
 	}
-	let v364 = h364;
-	if v364 {
-		let v372 = (*p31);
-		let v374 = (*p32);
-		let v375 = ((v372 / 4u) + v374);
-		let v378 = b2[v375];
-		return bitcast<vec4<f32>>(v378);
+	let v368 = h368;
+	if v368 {
+		let v378 = (*p35);
+		let v381 = b2[v378];
+		l372[0i] = bitcast<vec4<f32>>(v381);
+		let v384 = l372;
+		return v384;
 	}
-	l381 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l382 = 0u;
+	l372[0i] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l387 = 0u;
 	loop {
-		let v388 = l382;
-		let v389 = (v388 < 4u);
-		h397 = v389;
-		if v389 {
-			let v392 = (*p32);
-			let v394 = l382;
-			h397 = (((v392 * 4u) + v394) < c4);
+		let v393 = l387;
+		let v394 = (v393 < 4u);
+		h402 = v394;
+		if v394 {
+			let v397 = (*p36);
+			let v399 = l387;
+			h402 = (((v397 * 4u) + v399) < c4);
 		}
-		let v397 = h397;
-		if !v397 { break; }
-		let v398 = l382;
-		let v403 = (*p31);
-		let v404 = (*p32);
-		let v407 = l382;
-		let v408 = ((v403 + (v404 * 4u)) + v407);
-		let v411 = b2[v408 / 4u][v408 % 4u];
-		l381[v398] = bitcast<f32>(v411);
+		let v402 = h402;
+		if !v402 { break; }
+		let v403 = l387;
+		let v408 = (*p34);
+		let v409 = (*p36);
+		let v412 = l387;
+		let v413 = ((v408 + (v409 * 4u)) + v412);
+		let v416 = b2[v413 / 4u][v413 % 4u];
+		l372[0i][v403] = bitcast<f32>(v416);
 		continuing {
-			let v414 = l382;
-			l382 = (v414 + bitcast<u32>(1i));
+			let v419 = l387;
+			l387 = (v419 + bitcast<u32>(1i));
 		}
 	}
-	let v416 = l381;
-	return v416;
+	let v421 = l372;
+	return v421;
 }
-fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
-	var l419: f32;
-	var l438: f32;
-	let v424 = (*p37);
-	let v425 = (*p38);
-	let v428 = (v424 + (v425 * 2u));
-	let v430 = b3[v428];
-	l419 = bitcast<f32>(v430);
-	let v432 = l419;
-	let v433 = (*p38);
-	if (((v433 * 2u) + 1u) < c4) {
-		let v441 = (*p37);
-		let v442 = (*p38);
-		let v445 = ((v441 + (v442 * 2u)) + 1u);
-		let v447 = b3[v445];
-		l438 = bitcast<f32>(v447);
+fn fn_43(p41: ptr<function, u32>, p42: ptr<function, u32>) -> vec2<f32> {
+	var l424: f32;
+	var l442: f32;
+	let v429 = (*p41);
+	let v430 = (*p42);
+	let v433 = (v429 + (v430 * 2u));
+	let v435 = b3[v433];
+	l424 = bitcast<f32>(v435);
+	let v437 = l424;
+	let v438 = (*p42);
+	if (((v438 * 2u) + 1u) < c4) {
+		let v445 = (*p41);
+		let v446 = (*p42);
+		let v449 = ((v445 + (v446 * 2u)) + 1u);
+		let v451 = b3[v449];
+		l442 = bitcast<f32>(v451);
 	} else {
-		l438 = 0.0f;
+		l442 = 0.0f;
 	}
-	let v450 = l438;
-	return vec2<f32>(v432, v450);
+	let v454 = l442;
+	return vec2<f32>(v437, v454);
 }

@@ -8,718 +8,764 @@ const c6: u32 = 0u; // sums
 fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
 fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000u; }
 @group(0) @binding(1) var<storage, read> b1: array<f32>;
-@group(0) @binding(2) var<storage, read> b2: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> b3: array<u32>;
 @group(0) @binding(4) var<storage, read> b4: array<i32>;
 @group(0) @binding(5) var<storage, read> b5: array<i32>;
 @group(0) @binding(6) var<storage, read_write> b6: array<f32>;
 @group(0) @binding(7) var<storage, read_write> b7: array<f32>;
-struct S49 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S344 { m0: u32, m1: u32, m2: f32 }
-@group(0) @binding(0) var<uniform> extents: S49;
-@group(0) @binding(16) var<uniform> push: S344;
-var<workgroup> g524: array<vec4<f32>, max(s521, 1u)>;
-var<workgroup> g794: array<vec4<f32>, 64>;
-var<workgroup> g888: array<f32, 64>;
-var<workgroup> g996: array<f32, 8>;
-const s75: u32 = (c1 - 5u);
-const s357: u32 = (c4 % 4u);
-const s358: bool = (s357 == 0u);
-const s362: u32 = (c5 % 4u);
+struct S53 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S348 { m0: u32, m1: u32, m2: f32 }
+@group(0) @binding(0) var<uniform> extents: S53;
+@group(0) @binding(16) var<uniform> push: S348;
+var<workgroup> g566: array<vec4<f32>, max(s563, 1u)>;
+var<workgroup> g871: array<vec4<f32>, 64>;
+var<workgroup> g968: array<f32, 64>;
+var<workgroup> g1070: array<f32, 8>;
+const s79: u32 = (c1 - 5u);
+const s362: u32 = (c4 % 8u);
 const s363: bool = (s362 == 0u);
-const s494: u32 = (c4 + 3u);
-const s495: u32 = (s494 / 4u);
-const s496: u32 = (8u * s495);
-const s510: u32 = (c2 * c3);
-const s521: u32 = (8u * s495);
-const s629: u32 = (c4 + 1u);
-const s630: u32 = (s629 / 2u);
-const s632: u32 = (s630 + 63u);
-const s633: u32 = (s632 / 64u);
-const s1200: bool = (c6 != 0u);
+const s367: u32 = (c5 % 8u);
+const s368: bool = (s367 == 0u);
+const s536: u32 = (c4 + 3u);
+const s537: u32 = (s536 / 4u);
+const s538: u32 = (8u * s537);
+const s552: u32 = (c2 * c3);
+const s563: u32 = (8u * s537);
+const s671: u32 = (c4 + 1u);
+const s672: u32 = (s671 / 2u);
+const s674: u32 = (s672 + 63u);
+const s675: u32 = (s674 / 64u);
+const s812: u32 = (s537 % 2u);
+const s813: bool = (s812 == 0u);
+const s1219: u32 = (s672 % 64u);
+const s1220: bool = (s1219 == 0u);
+const s1258: u32 = (c5 / 2u);
+const s1280: bool = (c6 != 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var l448: u32;
-	var l455: u32;
-	var l460: u32;
-	var l464: u32;
-	var l480: u32;
-	var l483: u32;
-	var l486: u32;
+	var h821: bool;
+	var l491: u32;
 	var l498: u32;
-	var l506: u32;
+	var l503: u32;
+	var l507: u32;
+	var l522: u32;
+	var l525: u32;
 	var l528: u32;
-	var l530: u32;
-	var l537: i32;
-	var l539: i32;
-	var l541: u32;
-	var l547: u32;
-	var l588: u32;
-	var l596: i32;
-	var l600: i32;
-	var l604: f32;
-	var l606: f32;
-	var l607: u32;
-	var l610: u32;
-	var l614: u32;
-	var l622: u32;
-	var l638: array<array<vec2<f32>, max(s633, 1u)>, 8>;
-	var l648: i32;
-	var l658: i32;
-	var l660: u32;
-	var l677: i32;
-	var l709: u32;
-	var l713: u32;
-	var l717: u32;
-	var l728: u32;
-	var l738: array<f32, 4>;
-	var l743: u32;
-	var l751: vec4<f32>;
-	var l752: u32;
-	var l754: u32;
-	var l757: u32;
-	var l784: u32;
-	var l821: u32;
-	var l828: u32;
-	var l836: vec4<f32>;
-	var l852: vec4<i32>;
-	var l863: vec4<bool>;
-	var l902: f32;
-	var l904: u32;
-	var l922: u32;
-	var l930: vec4<f32>;
-	var l936: f32;
-	var l944: f32;
-	var l951: u32;
-	var l984: f32;
-	var l988: f32;
-	var l1004: u32;
-	var l1022: u32;
-	var l1030: u32;
-	var l1053: u32;
-	var l1059: u32;
-	var l1065: u32;
-	var l1068: u32;
-	var l1077: u32;
-	var l1086: u32;
-	var l1094: u32;
-	var l1102: vec4<f32>;
-	var l1109: u32;
-	var l1118: array<f32, 8>;
-	var l1130: u32;
-	var l1138: u32;
-	var l1147: vec2<f32>;
-	var l1148: u32;
-	var l1150: u32;
+	var l540: u32;
+	var l548: u32;
+	var l570: u32;
+	var l572: u32;
+	var l579: i32;
+	var l581: i32;
+	var l583: u32;
+	var l589: u32;
+	var l630: u32;
+	var l638: i32;
+	var l642: i32;
+	var l646: f32;
+	var l648: f32;
+	var l649: u32;
+	var l652: u32;
+	var l656: u32;
+	var l664: u32;
+	var l680: array<array<vec2<f32>, max(s675, 1u)>, 8>;
+	var l690: i32;
+	var l700: i32;
+	var l702: u32;
+	var l719: i32;
+	var l751: u32;
+	var l755: u32;
+	var l759: u32;
+	var l770: u32;
+	var l780: array<f32, 4>;
+	var l785: u32;
+	var l788: u32;
+	var l791: u32;
+	var l796: array<vec4<f32>, 2>;
+	var l797: u32;
+	var l799: u32;
+	var l801: u32;
+	var l804: u32;
+	var l824: u32;
+	var l861: u32;
+	var l898: u32;
+	var l905: i32;
+	var l911: i32;
+	var l915: u32;
+	var l923: vec4<f32>;
+	var l939: vec4<i32>;
+	var l946: vec4<bool>;
+	var l982: f32;
+	var l984: u32;
+	var l1002: f32;
+	var l1003: u32;
+	var l1011: u32;
+	var l1016: i32;
+	var l1021: f32;
+	var l1027: f32;
+	var l1035: f32;
+	var l1041: f32;
+	var l1058: f32;
+	var l1062: f32;
+	var l1078: u32;
+	var l1096: u32;
+	var l1104: u32;
+	var l1127: u32;
+	var l1134: u32;
+	var l1141: u32;
+	var l1144: u32;
 	var l1153: u32;
-	var l1195: u32;
-	var l1222: f32;
+	var l1162: u32;
+	var l1170: u32;
+	var l1178: vec4<f32>;
+	var l1185: u32;
+	var l1194: array<f32, 8>;
+	var l1206: u32;
+	var l1214: u32;
+	var l1226: vec2<f32>;
 	var l1227: u32;
-	var l1235: u32;
-	var l1246: f32;
-	var l1252: f32;
-	var l1255: f32;
-	var l1258: f32;
-	var l1259: f32;
-	var l1264: u32;
-	var l1277: u32;
-	var l1285: u32;
-	let v454 = local_invocation_id[0u];
-	l448 = v454;
-	let v458 = workgroup_id[1u];
-	l455 = (v458 * c4);
-	let v461 = fn_8();
-	l460 = (v461 * c3);
-	let v467 = push.m0;
-	let v470 = workgroup_id[0u];
-	l464 = ((v467 * c3) + (v470 * 8u));
-	let v474 = l464;
-	let v475 = l460;
-	if (v474 >= v475) {
+	var l1229: u32;
+	var l1232: u32;
+	var l1275: u32;
+	var l1302: f32;
+	var l1307: u32;
+	var l1315: u32;
+	var l1326: f32;
+	var l1332: f32;
+	var l1335: f32;
+	var l1338: f32;
+	var l1339: f32;
+	var l1344: u32;
+	var l1357: u32;
+	var l1365: u32;
+	let v497 = local_invocation_id[0u];
+	l491 = v497;
+	let v501 = workgroup_id[1u];
+	l498 = (v501 * c4);
+	let v504 = fn_8();
+	l503 = (v504 * c3);
+	let v510 = push.m0;
+	let v513 = workgroup_id[0u];
+	l507 = ((v510 * c3) + (v513 * 8u));
+	let v516 = l507;
+	let v517 = l503;
+	if (v516 >= v517) {
 		return;
 	}
-	let v481 = l448;
-	l480 = (v481 / 8u);
-	let v484 = l448;
-	l483 = (v484 % 8u);
-	let v487 = l448;
-	l486 = v487;
+	let v523 = l491;
+	l522 = (v523 / 8u);
+	let v526 = l491;
+	l525 = (v526 % 8u);
+	let v529 = l491;
+	l528 = v529;
 	loop {
-		let v493 = l486;
-		if !(v493 < s496) { break; }
-		let v499 = l464;
-		let v500 = l486;
-		let v503 = l460;
-		l498 = min((v499 + (v500 / max(s495, 1u))), (v503 - 1u));
-		let v507 = l498;
-		let v514 = workgroup_id[1u];
-		let v516 = l498;
-		l506 = ((((v507 / max(c3, 1u)) * s510) * c4) + (((v514 * c3) + (v516 % max(c3, 1u))) * c4));
-		let v525 = l486;
-		let v526 = l486;
-		let v529 = l506;
-		l528 = v529;
-		l530 = (v526 % max(s495, 1u));
-		let v531 = fn_29(&l528, &l530);
-		g524[v525] = v531;
+		let v535 = l528;
+		if !(v535 < s538) { break; }
+		let v541 = l507;
+		let v542 = l528;
+		let v545 = l503;
+		l540 = min((v541 + (v542 / max(s537, 1u))), (v545 - 1u));
+		let v549 = l540;
+		let v556 = workgroup_id[1u];
+		let v558 = l540;
+		l548 = ((((v549 / max(c3, 1u)) * s552) * c4) + (((v556 * c3) + (v558 % max(c3, 1u))) * c4));
+		let v567 = l528;
+		let v568 = l528;
+		let v571 = l548;
+		l570 = v571;
+		l572 = (v568 % max(s537, 1u));
+		let v573 = fn_29(&l570, &l572);
+		g566[v567] = v573;
 		continuing {
-			let v535 = l486;
-			l486 = (v535 + 64u);
+			let v577 = l528;
+			l528 = (v577 + 64u);
 		}
 	}
-	l537 = 2147483647i;
-	l539 = (-1i);
-	let v542 = l464;
-	let v544 = l460;
-	l541 = (min((v542 + 8u), v544) - 1u);
-	let v548 = l464;
-	l547 = (v548 / max(c3, 1u));
+	l579 = 2147483647i;
+	l581 = (-1i);
+	let v584 = l507;
+	let v586 = l503;
+	l583 = (min((v584 + 8u), v586) - 1u);
+	let v590 = l507;
+	l589 = (v590 / max(c3, 1u));
 	loop {
-		let v555 = l547;
-		let v556 = l541;
-		if !(v555 <= (v556 / max(c3, 1u))) { break; }
-		let v559 = l537;
-		let v564 = l547;
-		let v567 = b4[v564];
-		l537 = min(v559, v567);
-		let v569 = l539;
-		let v574 = l547;
-		let v576 = b5[v574];
-		l539 = max(v569, v576);
+		let v597 = l589;
+		let v598 = l583;
+		if !(v597 <= (v598 / max(c3, 1u))) { break; }
+		let v601 = l579;
+		let v606 = l589;
+		let v609 = b4[v606];
+		l579 = min(v601, v609);
+		let v611 = l581;
+		let v616 = l589;
+		let v618 = b5[v616];
+		l581 = max(v611, v618);
 		continuing {
-			let v578 = l547;
-			l547 = (v578 + bitcast<u32>(1i));
+			let v620 = l589;
+			l589 = (v620 + bitcast<u32>(1i));
 		}
 	}
-	let v580 = l537;
-	l537 = max(v580, 0i);
-	let v582 = l539;
-	let v584 = push.m1;
-	l539 = min(v582, (bitcast<i32>(v584) - 1i));
-	let v589 = l464;
-	let v590 = l480;
-	let v592 = l460;
-	l588 = (min((v589 + v590), (v592 - 1u)) / max(c3, 1u));
-	let v597 = l588;
-	let v599 = b4[v597];
-	l596 = v599;
-	let v601 = l588;
-	let v603 = b5[v601];
-	l600 = v603;
-	l604 = (-3e38f);
-	l606 = 0.0f;
-	let v608 = l448;
-	l607 = (v608 % 64u);
-	let v611 = l448;
-	l610 = ((v611 / 64u) * 8u);
-	l614 = 0u;
+	let v622 = l579;
+	l579 = max(v622, 0i);
+	let v624 = l581;
+	let v626 = push.m1;
+	l581 = min(v624, (bitcast<i32>(v626) - 1i));
+	let v631 = l507;
+	let v632 = l522;
+	let v634 = l503;
+	l630 = (min((v631 + v632), (v634 - 1u)) / max(c3, 1u));
+	let v639 = l630;
+	let v641 = b4[v639];
+	l638 = v641;
+	let v643 = l630;
+	let v645 = b5[v643];
+	l642 = v645;
+	l646 = (-3e38f);
+	l648 = 0.0f;
+	let v650 = l491;
+	l649 = (v650 % 64u);
+	let v653 = l491;
+	l652 = ((v653 / 64u) * 8u);
+	l656 = 0u;
 	loop {
-		let v620 = l614;
-		if !(v620 < 8u) { break; }
-		l622 = 0u;
+		let v662 = l656;
+		if !(v662 < 8u) { break; }
+		l664 = 0u;
 		loop {
-			let v628 = l622;
-			if !(v628 < s633) { break; }
-			let v639 = l614;
-			let v640 = l622;
-			l638[v639][v640] = vec2<f32>(0.0f, 0.0f);
+			let v670 = l664;
+			if !(v670 < s675) { break; }
+			let v681 = l656;
+			let v682 = l664;
+			l680[v681][v682] = vec2<f32>(0.0f, 0.0f);
 			continuing {
-				let v644 = l622;
-				l622 = (v644 + bitcast<u32>(1i));
+				let v686 = l664;
+				l664 = (v686 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v646 = l614;
-			l614 = (v646 + bitcast<u32>(1i));
+			let v688 = l656;
+			l656 = (v688 + bitcast<u32>(1i));
 		}
 	}
-	let v649 = l537;
-	l648 = v649;
+	let v691 = l579;
+	l690 = v691;
 	loop {
-		let v655 = l648;
-		let v656 = l539;
-		if !(v655 <= v656) { break; }
-		let v659 = l539;
-		l658 = v659;
-		let v661 = l464;
-		l660 = (v661 / max(c3, 1u));
+		let v697 = l690;
+		let v698 = l581;
+		if !(v697 <= v698) { break; }
+		let v701 = l581;
+		l700 = v701;
+		let v703 = l507;
+		l702 = (v703 / max(c3, 1u));
 		loop {
-			let v668 = l660;
-			let v669 = l541;
-			if !(v668 <= (v669 / max(c3, 1u))) { break; }
-			let v672 = l660;
-			let v674 = b5[v672];
-			let v675 = l648;
-			if (v674 >= v675) {
-				let v680 = l658;
-				let v681 = l660;
-				let v683 = b4[v681];
-				let v684 = l648;
-				l677 = min(v680, max(v683, v684));
+			let v710 = l702;
+			let v711 = l583;
+			if !(v710 <= (v711 / max(c3, 1u))) { break; }
+			let v714 = l702;
+			let v716 = b5[v714];
+			let v717 = l690;
+			if (v716 >= v717) {
+				let v722 = l700;
+				let v723 = l702;
+				let v725 = b4[v723];
+				let v726 = l690;
+				l719 = min(v722, max(v725, v726));
 			} else {
-				let v688 = l658;
-				l677 = v688;
+				let v730 = l700;
+				l719 = v730;
 			}
-			let v689 = l677;
-			l658 = v689;
+			let v731 = l719;
+			l700 = v731;
 			continuing {
-				let v690 = l660;
-				l660 = (v690 + bitcast<u32>(1i));
+				let v732 = l702;
+				l702 = (v732 + bitcast<u32>(1i));
 			}
 		}
-		let v692 = l658;
-		let v693 = l648;
-		if (v692 >= (v693 + 32i)) {
-			let v699 = l658;
-			let v700 = l648;
-			let v705 = l648;
-			l648 = (v705 + ((((v699 - v700) / 32i) - 1i) * 32i));
+		let v734 = l700;
+		let v735 = l690;
+		if (v734 >= (v735 + 32i)) {
+			let v741 = l700;
+			let v742 = l690;
+			let v747 = l690;
+			l690 = (v747 + ((((v741 - v742) / 32i) - 1i) * 32i));
 			continue;
 		}
 		workgroupBarrier();
-		let v710 = l448;
-		l709 = (v710 % 32u);
-		let v714 = l448;
-		l713 = ((v714 / 32u) * 4u);
-		let v718 = l648;
-		let v719 = l709;
-		let v722 = l539;
-		let v726 = l455;
-		l717 = ((bitcast<u32>(min((v718 + bitcast<i32>(v719)), v722)) * c5) + v726);
-		l728 = 0u;
+		let v752 = l491;
+		l751 = (v752 % 32u);
+		let v756 = l491;
+		l755 = ((v756 / 32u) * 4u);
+		let v760 = l690;
+		let v761 = l751;
+		let v764 = l581;
+		let v768 = l498;
+		l759 = ((bitcast<u32>(min((v760 + bitcast<i32>(v761)), v764)) * c5) + v768);
+		l770 = 0u;
 		loop {
-			let v734 = l728;
-			if !(v734 < 4u) { break; }
-			let v739 = l728;
-			l738[v739] = 0.0f;
+			let v776 = l770;
+			if !(v776 < 4u) { break; }
+			let v781 = l770;
+			l780[v781] = 0.0f;
 			continuing {
-				let v741 = l728;
-				l728 = (v741 + bitcast<u32>(1i));
+				let v783 = l770;
+				l770 = (v783 + bitcast<u32>(1i));
 			}
 		}
-		l743 = 0u;
+		let v786 = l759;
+		l785 = (v786 / 8u);
+		let v789 = l755;
+		l788 = (v789 * s537);
+		l791 = 0u;
 		loop {
-			let v749 = l743;
-			if !(v749 < s495) { break; }
-			let v753 = l717;
-			l752 = v753;
-			let v755 = l743;
-			l754 = v755;
-			let v756 = fn_33(&l752, &l754);
-			l751 = v756;
-			l757 = 0u;
+			let v798 = l759;
+			l797 = v798;
+			let v800 = l785;
+			l799 = v800;
+			let v802 = l791;
+			l801 = v802;
+			let v803 = fn_37(&l797, &l799, &l801);
+			l796 = v803;
+			l804 = 0u;
 			loop {
-				let v763 = l757;
-				if !(v763 < 4u) { break; }
-				let v765 = l757;
-				let v766 = l713;
-				let v767 = l757;
-				let v770 = l743;
-				let v771 = (((v766 + v767) * s495) + v770);
-				let v773 = g524[v771];
-				let v774 = l751;
-				let v777 = l738[v765];
-				l738[v765] = (v777 + dot(v773, v774));
-				continuing {
-					let v780 = l757;
-					l757 = (v780 + bitcast<u32>(1i));
+				let v810 = l804;
+				if !(v810 < 2u) { break; }
+				h821 = s813;
+				if (!s813) {
+					let v817 = l791;
+					let v818 = l804;
+					h821 = ((v817 + v818) < s537);
 				}
-			}
-			continuing {
-				let v782 = l743;
-				l743 = (v782 + bitcast<u32>(1i));
-			}
-		}
-		l784 = 0u;
-		loop {
-			let v790 = l784;
-			if !(v790 < 4u) { break; }
-			let v795 = l709;
-			let v797 = l713;
-			let v798 = l784;
-			let v801 = ((v795 * 2u) + ((v797 + v798) / 4u));
-			let v802 = l784;
-			let v804 = l738[v802];
-			let v805 = l784;
-			let v806 = (v805 + 1u);
-			let v808 = l738[v806];
-			let v809 = l784;
-			let v810 = (v809 + 2u);
-			let v812 = l738[v810];
-			let v813 = l784;
-			let v814 = (v813 + 3u);
-			let v816 = l738[v814];
-			g794[v801] = vec4<f32>(v804, v808, v812, v816);
-			continuing {
-				let v819 = l784;
-				l784 = (v819 + 4u);
-			}
-		}
-		workgroupBarrier();
-		let v822 = l483;
-		let v825 = l480;
-		l821 = (((v822 * 4u) * 2u) + (v825 / 4u));
-		l828 = 0u;
-		loop {
-			let v834 = l828;
-			if !(v834 < 4u) { break; }
-			let v837 = l828;
-			let v838 = l821;
-			let v839 = l828;
-			let v841 = (v838 + (v839 * 2u));
-			let v842 = l480;
-			let v843 = (v842 % 4u);
-			let v846 = g794[v841][v843];
-			l836[v837] = v846;
-			continuing {
-				let v848 = l828;
-				l828 = (v848 + bitcast<u32>(1i));
-			}
-		}
-		let v853 = l648;
-		let v854 = l483;
-		let v857 = (v853 + (bitcast<i32>(v854) * 4i));
-		l852 = (vec4<i32>(v857, v857, v857, v857) + vec4<i32>(0i, 1i, 2i, 3i));
-		let v864 = l852;
-		let v865 = l596;
-		let v871 = l852;
-		let v872 = l600;
-		let v873 = l539;
-		let v874 = min(v872, v873);
-		l863 = ((select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v864 >= vec4<i32>(v865, v865, v865, v865))) & select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v871 <= vec4<i32>(v874, v874, v874, v874)))) != bitcast<vec4<i32>>(vec4<u32>(0u, 0u, 0u, 0u)));
-		let v883 = l836;
-		let v884 = l863;
-		l836 = select(vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f)), v883, v884);
-		let v889 = l448;
-		let v891 = l836[0u];
-		let v893 = l836[1u];
-		let v896 = l836[2u];
-		let v898 = l836[3u];
-		g888[v889] = max(max(v891, v893), max(v896, v898));
-		workgroupBarrier();
-		let v903 = l604;
-		l902 = v903;
-		l904 = 0u;
-		loop {
-			let v910 = l904;
-			if !(v910 < 8u) { break; }
-			let v912 = l902;
-			let v913 = l480;
-			let v915 = l904;
-			let v916 = ((v913 * 8u) + v915);
-			let v918 = g888[v916];
-			l902 = max(v912, v918);
-			continuing {
-				let v920 = l904;
-				l904 = (v920 + bitcast<u32>(1i));
-			}
-		}
-		workgroupBarrier();
-		l922 = 0u;
-		loop {
-			let v928 = l922;
-			if !(v928 < 4u) { break; }
-			let v931 = l922;
-			let v932 = l922;
-			let v935 = l863[v932];
-			if v935 {
-				let v939 = l922;
-				let v941 = l836[v939];
-				let v942 = l902;
-				l944 = (v941 - v942);
-				let v945 = fn_19(&l944);
-				l936 = v945;
-			} else {
-				l936 = 0.0f;
-			}
-			let v947 = l936;
-			l930[v931] = v947;
-			continuing {
-				let v949 = l922;
-				l922 = (v949 + bitcast<u32>(1i));
-			}
-		}
-		l951 = 0u;
-		loop {
-			let v957 = l951;
-			if !(v957 < 4u) { break; }
-			let v959 = l821;
-			let v960 = l951;
-			let v962 = (v959 + (v960 * 2u));
-			let v963 = l480;
-			let v964 = (v963 % 4u);
-			let v965 = l951;
-			let v967 = l930[v965];
-			g794[v962][v964] = v967;
-			continuing {
-				let v969 = l951;
-				l951 = (v969 + bitcast<u32>(1i));
-			}
-		}
-		let v971 = l448;
-		let v973 = l930[0u];
-		let v975 = l930[1u];
-		let v978 = l930[2u];
-		let v981 = l930[3u];
-		g888[v971] = (((v973 + v975) + v978) + v981);
-		let v985 = l604;
-		let v986 = l902;
-		l988 = (v985 - v986);
-		let v989 = fn_19(&l988);
-		l984 = v989;
-		let v990 = l483;
-		if (v990 == 0u) {
-			let v997 = l480;
-			let v998 = l984;
-			g996[v997] = v998;
-		}
-		let v1000 = l902;
-		l604 = v1000;
-		workgroupBarrier();
-		let v1001 = l984;
-		let v1002 = l606;
-		l606 = (v1002 * v1001);
-		l1004 = 0u;
-		loop {
-			let v1010 = l1004;
-			if !(v1010 < 8u) { break; }
-			let v1012 = l480;
-			let v1014 = l1004;
-			let v1015 = ((v1012 * 8u) + v1014);
-			let v1017 = g888[v1015];
-			let v1018 = l606;
-			l606 = (v1018 + v1017);
-			continuing {
-				let v1020 = l1004;
-				l1004 = (v1020 + bitcast<u32>(1i));
-			}
-		}
-		l1022 = 0u;
-		loop {
-			let v1028 = l1022;
-			if !(v1028 < 8u) { break; }
-			l1030 = 0u;
-			loop {
-				let v1036 = l1030;
-				if !(v1036 < s633) { break; }
-				let v1038 = l1022;
-				let v1039 = l1030;
-				let v1040 = l610;
-				let v1041 = l1022;
-				let v1042 = (v1040 + v1041);
-				let v1044 = g996[v1042];
-				let v1046 = l638[v1038][v1039];
-				l638[v1038][v1039] = (v1046 * v1044);
-				continuing {
-					let v1049 = l1030;
-					l1030 = (v1049 + bitcast<u32>(1i));
-				}
-			}
-			continuing {
-				let v1051 = l1022;
-				l1022 = (v1051 + bitcast<u32>(1i));
-			}
-		}
-		let v1054 = l539;
-		let v1057 = l455;
-		l1053 = ((bitcast<u32>(v1054) * c5) + v1057);
-		let v1060 = l648;
-		let v1063 = l455;
-		l1059 = ((bitcast<u32>(v1060) * c5) + v1063);
-		let v1066 = l610;
-		l1065 = (v1066 / 4u);
-		let v1069 = l539;
-		let v1070 = l648;
-		l1068 = ((bitcast<u32>(min(((v1069 - v1070) + 1i), 32i)) + 1u) / 2u);
-		l1077 = 0u;
-		loop {
-			let v1083 = l1077;
-			let v1084 = l1068;
-			if !(v1083 < v1084) { break; }
-			l1086 = 0u;
-			loop {
-				let v1092 = l1086;
-				if !(v1092 < 2u) { break; }
-				l1094 = 0u;
-				loop {
-					let v1100 = l1094;
-					if !(v1100 < 8u) { break; }
-					let v1103 = l1065;
-					let v1104 = l1094;
-					let v1106 = (v1103 + (v1104 / 4u));
-					let v1108 = g794[v1106];
-					l1102 = v1108;
-					l1109 = 0u;
+				let v821 = h821;
+				if v821 {
+					l824 = 0u;
 					loop {
-						let v1115 = l1109;
-						if !(v1115 < 4u) { break; }
-						let v1119 = l1094;
-						let v1120 = l1109;
-						let v1121 = (v1119 + v1120);
-						let v1122 = l1109;
-						let v1124 = l1102[v1122];
-						l1118[v1121] = v1124;
+						let v830 = l824;
+						if !(v830 < 4u) { break; }
+						let v832 = l824;
+						let v833 = l788;
+						let v834 = l824;
+						let v837 = l804;
+						let v838 = ((v833 + (v834 * s537)) + v837);
+						let v840 = g566[v838];
+						let v841 = l804;
+						let v843 = l796[v841];
+						let v846 = l780[v832];
+						l780[v832] = (v846 + dot(v840, v843));
 						continuing {
-							let v1126 = l1109;
-							l1109 = (v1126 + bitcast<u32>(1i));
+							let v849 = l824;
+							l824 = (v849 + bitcast<u32>(1i));
+						}
+					}
+				}
+				continuing {
+					let v851 = l804;
+					l804 = (v851 + bitcast<u32>(1i));
+				}
+			}
+			let v853 = l785;
+			l785 = (v853 + 1u);
+			let v855 = l788;
+			l788 = (v855 + 2u);
+			let v857 = l791;
+			l791 = (v857 + 2u);
+			continuing {
+				let v859 = l791;
+				break if !(v859 < s537);
+			}
+		}
+		l861 = 0u;
+		loop {
+			let v867 = l861;
+			if !(v867 < 4u) { break; }
+			let v872 = l751;
+			let v874 = l755;
+			let v875 = l861;
+			let v878 = ((v872 * 2u) + ((v874 + v875) / 4u));
+			let v879 = l861;
+			let v881 = l780[v879];
+			let v882 = l861;
+			let v883 = (v882 + 1u);
+			let v885 = l780[v883];
+			let v886 = l861;
+			let v887 = (v886 + 2u);
+			let v889 = l780[v887];
+			let v890 = l861;
+			let v891 = (v890 + 3u);
+			let v893 = l780[v891];
+			g871[v878] = vec4<f32>(v881, v885, v889, v893);
+			continuing {
+				let v896 = l861;
+				l861 = (v896 + 4u);
+			}
+		}
+		workgroupBarrier();
+		let v899 = l525;
+		let v902 = l522;
+		l898 = (((v899 * 4u) * 2u) + (v902 / 4u));
+		let v906 = l690;
+		let v907 = l525;
+		l905 = (v906 + (bitcast<i32>(v907) * 4i));
+		let v912 = l642;
+		let v913 = l581;
+		l911 = min(v912, v913);
+		l915 = 0u;
+		loop {
+			let v921 = l915;
+			if !(v921 < 4u) { break; }
+			let v924 = l915;
+			let v925 = l898;
+			let v926 = l915;
+			let v928 = (v925 + (v926 * 2u));
+			let v929 = l522;
+			let v930 = (v929 % 4u);
+			let v933 = g871[v928][v930];
+			l923[v924] = v933;
+			continuing {
+				let v935 = l915;
+				l915 = (v935 + bitcast<u32>(1i));
+			}
+		}
+		let v940 = l905;
+		l939 = (vec4<i32>(v940, v940, v940, v940) + vec4<i32>(0i, 1i, 2i, 3i));
+		let v947 = l939;
+		let v948 = l638;
+		let v954 = l939;
+		let v955 = l911;
+		l946 = ((select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v947 >= vec4<i32>(v948, v948, v948, v948))) & select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v954 <= vec4<i32>(v955, v955, v955, v955)))) != bitcast<vec4<i32>>(vec4<u32>(0u, 0u, 0u, 0u)));
+		let v963 = l923;
+		let v964 = l946;
+		l923 = select(vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f)), v963, v964);
+		let v969 = l491;
+		let v971 = l923[0u];
+		let v973 = l923[1u];
+		let v976 = l923[2u];
+		let v978 = l923[3u];
+		g968[v969] = max(max(v971, v973), max(v976, v978));
+		workgroupBarrier();
+		let v983 = l646;
+		l982 = v983;
+		l984 = 0u;
+		loop {
+			let v990 = l984;
+			if !(v990 < 8u) { break; }
+			let v992 = l982;
+			let v993 = l522;
+			let v995 = l984;
+			let v996 = ((v993 * 8u) + v995);
+			let v998 = g968[v996];
+			l982 = max(v992, v998);
+			continuing {
+				let v1000 = l984;
+				l984 = (v1000 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		l1002 = 0.0f;
+		l1003 = 0u;
+		loop {
+			let v1009 = l1003;
+			if !(v1009 < 4u) { break; }
+			let v1012 = l898;
+			let v1013 = l1003;
+			l1011 = (v1012 + (v1013 * 2u));
+			let v1017 = l905;
+			let v1018 = l1003;
+			l1016 = (v1017 + bitcast<i32>(v1018));
+			let v1022 = l1011;
+			let v1023 = l522;
+			let v1024 = (v1023 % 4u);
+			let v1026 = g871[v1022][v1024];
+			l1021 = v1026;
+			let v1028 = l1016;
+			let v1029 = l638;
+			let v1031 = l1016;
+			let v1032 = l911;
+			if ((v1028 >= v1029) && (v1031 <= v1032)) {
+				let v1038 = l1021;
+				let v1039 = l982;
+				l1041 = (v1038 - v1039);
+				let v1042 = fn_19(&l1041);
+				l1035 = v1042;
+			} else {
+				l1035 = 0.0f;
+			}
+			let v1044 = l1035;
+			l1027 = v1044;
+			let v1045 = l1011;
+			let v1046 = l522;
+			let v1047 = (v1046 % 4u);
+			let v1048 = l1027;
+			g871[v1045][v1047] = v1048;
+			let v1050 = l1027;
+			let v1051 = l1002;
+			l1002 = (v1051 + v1050);
+			continuing {
+				let v1053 = l1003;
+				l1003 = (v1053 + bitcast<u32>(1i));
+			}
+		}
+		let v1055 = l491;
+		let v1056 = l1002;
+		g968[v1055] = v1056;
+		let v1059 = l646;
+		let v1060 = l982;
+		l1062 = (v1059 - v1060);
+		let v1063 = fn_19(&l1062);
+		l1058 = v1063;
+		let v1064 = l525;
+		if (v1064 == 0u) {
+			let v1071 = l522;
+			let v1072 = l1058;
+			g1070[v1071] = v1072;
+		}
+		let v1074 = l982;
+		l646 = v1074;
+		workgroupBarrier();
+		let v1075 = l1058;
+		let v1076 = l648;
+		l648 = (v1076 * v1075);
+		l1078 = 0u;
+		loop {
+			let v1084 = l1078;
+			if !(v1084 < 8u) { break; }
+			let v1086 = l522;
+			let v1088 = l1078;
+			let v1089 = ((v1086 * 8u) + v1088);
+			let v1091 = g968[v1089];
+			let v1092 = l648;
+			l648 = (v1092 + v1091);
+			continuing {
+				let v1094 = l1078;
+				l1078 = (v1094 + bitcast<u32>(1i));
+			}
+		}
+		l1096 = 0u;
+		loop {
+			let v1102 = l1096;
+			if !(v1102 < 8u) { break; }
+			l1104 = 0u;
+			loop {
+				let v1110 = l1104;
+				if !(v1110 < s675) { break; }
+				let v1112 = l1096;
+				let v1113 = l1104;
+				let v1114 = l652;
+				let v1115 = l1096;
+				let v1116 = (v1114 + v1115);
+				let v1118 = g1070[v1116];
+				let v1120 = l680[v1112][v1113];
+				l680[v1112][v1113] = (v1120 * v1118);
+				continuing {
+					let v1123 = l1104;
+					l1104 = (v1123 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v1125 = l1096;
+				l1096 = (v1125 + bitcast<u32>(1i));
+			}
+		}
+		let v1128 = l581;
+		let v1131 = l498;
+		l1127 = (((bitcast<u32>(v1128) * c5) + v1131) / 2u);
+		let v1135 = l690;
+		let v1138 = l498;
+		l1134 = (((bitcast<u32>(v1135) * c5) + v1138) / 2u);
+		let v1142 = l652;
+		l1141 = (v1142 / 4u);
+		let v1145 = l581;
+		let v1146 = l690;
+		l1144 = ((bitcast<u32>(min(((v1145 - v1146) + 1i), 32i)) + 1u) / 2u);
+		l1153 = 0u;
+		loop {
+			let v1159 = l1153;
+			let v1160 = l1144;
+			if !(v1159 < v1160) { break; }
+			l1162 = 0u;
+			loop {
+				let v1168 = l1162;
+				if !(v1168 < 2u) { break; }
+				l1170 = 0u;
+				loop {
+					let v1176 = l1170;
+					if !(v1176 < 8u) { break; }
+					let v1179 = l1141;
+					let v1180 = l1170;
+					let v1182 = (v1179 + (v1180 / 4u));
+					let v1184 = g871[v1182];
+					l1178 = v1184;
+					l1185 = 0u;
+					loop {
+						let v1191 = l1185;
+						if !(v1191 < 4u) { break; }
+						let v1195 = l1170;
+						let v1196 = l1185;
+						let v1197 = (v1195 + v1196);
+						let v1198 = l1185;
+						let v1200 = l1178[v1198];
+						l1194[v1197] = v1200;
+						continuing {
+							let v1202 = l1185;
+							l1185 = (v1202 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v1128 = l1094;
-						l1094 = (v1128 + 4u);
+						let v1204 = l1170;
+						l1170 = (v1204 + 4u);
 					}
 				}
-				l1130 = 0u;
+				l1206 = 0u;
 				loop {
-					let v1136 = l1130;
-					if !(v1136 < s633) { break; }
-					let v1139 = l607;
-					let v1140 = l1130;
-					l1138 = (v1139 + (v1140 * 64u));
-					let v1143 = l1138;
-					if (v1143 < s630) {
-						let v1149 = l1059;
-						l1148 = v1149;
-						let v1151 = l1138;
-						l1150 = v1151;
-						let v1152 = fn_39(&l1148, &l1150);
-						l1147 = v1152;
-						l1153 = 0u;
+					let v1212 = l1206;
+					if !(v1212 < s675) { break; }
+					let v1215 = l649;
+					let v1216 = l1206;
+					l1214 = (v1215 + (v1216 * 64u));
+					let v1221 = l1214;
+					if (s1220 || (v1221 < s672)) {
+						let v1228 = l1134;
+						l1227 = v1228;
+						let v1230 = l1214;
+						l1229 = v1230;
+						let v1231 = fn_43(&l1227, &l1229);
+						l1226 = v1231;
+						l1232 = 0u;
 						loop {
-							let v1159 = l1153;
-							if !(v1159 < 8u) { break; }
-							let v1161 = l1153;
-							let v1162 = l1130;
-							let v1163 = l1153;
-							let v1165 = l1118[v1163];
-							let v1166 = l1147;
-							let v1169 = l638[v1161][v1162];
-							l638[v1161][v1162] = (v1169 + (v1166 * v1165));
+							let v1238 = l1232;
+							if !(v1238 < 8u) { break; }
+							let v1240 = l1232;
+							let v1241 = l1206;
+							let v1242 = l1232;
+							let v1244 = l1194[v1242];
+							let v1245 = l1226;
+							let v1248 = l680[v1240][v1241];
+							l680[v1240][v1241] = (v1248 + (v1245 * v1244));
 							continuing {
-								let v1172 = l1153;
-								l1153 = (v1172 + bitcast<u32>(1i));
+								let v1251 = l1232;
+								l1232 = (v1251 + bitcast<u32>(1i));
 							}
 						}
 					}
 					continuing {
-						let v1174 = l1130;
-						l1130 = (v1174 + bitcast<u32>(1i));
+						let v1253 = l1206;
+						l1206 = (v1253 + bitcast<u32>(1i));
 					}
 				}
-				let v1176 = l1065;
-				l1065 = (v1176 + 2u);
-				let v1178 = l1059;
-				let v1180 = l1053;
-				l1059 = min((v1178 + c5), v1180);
+				let v1255 = l1141;
+				l1141 = (v1255 + 2u);
+				let v1257 = l1134;
+				let v1260 = l1127;
+				l1134 = min((v1257 + s1258), v1260);
 				continuing {
-					let v1182 = l1086;
-					l1086 = (v1182 + bitcast<u32>(1i));
+					let v1262 = l1162;
+					l1162 = (v1262 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v1184 = l1077;
-				l1077 = (v1184 + bitcast<u32>(1i));
+				let v1264 = l1153;
+				l1153 = (v1264 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v1186 = l648;
-			l648 = (v1186 + 32i);
+			let v1266 = l690;
+			l690 = (v1266 + 32i);
 		}
 	}
 	workgroupBarrier();
-	let v1188 = l483;
-	if (v1188 == 0u) {
-		let v1192 = l480;
-		let v1193 = l606;
-		g996[v1192] = v1193;
-		let v1196 = l464;
-		let v1197 = l480;
-		l1195 = (v1196 + v1197);
-		let v1201 = l1195;
-		let v1202 = l460;
-		if (s1200 && (v1201 < v1202)) {
-			let v1211 = l1195;
-			let v1215 = workgroup_id[1u];
-			let v1218 = l1195;
-			let v1220 = ((((v1211 / max(c3, 1u)) * s510) + (v1215 * c3)) + (v1218 % max(c3, 1u)));
-			let v1221 = l604;
-			let v1223 = l606;
-			l1222 = v1223;
-			let v1224 = fn_22(&l1222);
-			b7[v1220] = (v1221 + v1224);
+	let v1268 = l525;
+	if (v1268 == 0u) {
+		let v1272 = l522;
+		let v1273 = l648;
+		g1070[v1272] = v1273;
+		let v1276 = l507;
+		let v1277 = l522;
+		l1275 = (v1276 + v1277);
+		let v1281 = l1275;
+		let v1282 = l503;
+		if (s1280 && (v1281 < v1282)) {
+			let v1291 = l1275;
+			let v1295 = workgroup_id[1u];
+			let v1298 = l1275;
+			let v1300 = ((((v1291 / max(c3, 1u)) * s552) + (v1295 * c3)) + (v1298 % max(c3, 1u)));
+			let v1301 = l646;
+			let v1303 = l648;
+			l1302 = v1303;
+			let v1304 = fn_22(&l1302);
+			b7[v1300] = (v1301 + v1304);
 		}
 	}
 	workgroupBarrier();
-	l1227 = 0u;
+	l1307 = 0u;
 	loop {
-		let v1233 = l1227;
-		if !(v1233 < 8u) { break; }
-		let v1236 = l464;
-		let v1237 = l610;
-		let v1239 = l1227;
-		l1235 = ((v1236 + v1237) + v1239);
-		let v1241 = l1235;
-		let v1242 = l460;
-		if (v1241 < v1242) {
-			let v1247 = l610;
-			let v1248 = l1227;
-			let v1249 = (v1247 + v1248);
-			let v1251 = g996[v1249];
-			l1246 = v1251;
-			let v1253 = l1246;
-			if (v1253 > 0.0f) {
-				l1258 = 1.0f;
-				let v1260 = l1246;
-				l1259 = v1260;
-				let v1261 = fn_15(&l1258, &l1259);
-				l1255 = v1261;
+		let v1313 = l1307;
+		if !(v1313 < 8u) { break; }
+		let v1316 = l507;
+		let v1317 = l652;
+		let v1319 = l1307;
+		l1315 = ((v1316 + v1317) + v1319);
+		let v1321 = l1315;
+		let v1322 = l503;
+		if (v1321 < v1322) {
+			let v1327 = l652;
+			let v1328 = l1307;
+			let v1329 = (v1327 + v1328);
+			let v1331 = g1070[v1329];
+			l1326 = v1331;
+			let v1333 = l1326;
+			if (v1333 > 0.0f) {
+				l1338 = 1.0f;
+				let v1340 = l1326;
+				l1339 = v1340;
+				let v1341 = fn_15(&l1338, &l1339);
+				l1335 = v1341;
 			} else {
-				l1255 = 0.0f;
+				l1335 = 0.0f;
 			}
-			let v1263 = l1255;
-			l1252 = v1263;
-			let v1265 = l1235;
-			let v1270 = workgroup_id[1u];
-			let v1272 = l1235;
-			l1264 = ((((v1265 / max(c3, 1u)) * s510) * c4) + (((v1270 * c3) + (v1272 % max(c3, 1u))) * c4));
-			l1277 = 0u;
+			let v1343 = l1335;
+			l1332 = v1343;
+			let v1345 = l1315;
+			let v1350 = workgroup_id[1u];
+			let v1352 = l1315;
+			l1344 = ((((v1345 / max(c3, 1u)) * s552) * c4) + (((v1350 * c3) + (v1352 % max(c3, 1u))) * c4));
+			l1357 = 0u;
 			loop {
-				let v1283 = l1277;
-				if !(v1283 < s633) { break; }
-				let v1286 = l607;
-				let v1287 = l1277;
-				l1285 = ((v1286 + (v1287 * 64u)) * 2u);
-				let v1291 = l1285;
-				if (v1291 < c4) {
-					let v1299 = l1264;
-					let v1300 = l1285;
-					let v1301 = (v1299 + v1300);
-					let v1302 = l1227;
-					let v1303 = l1277;
-					let v1305 = l638[v1302][v1303][0u];
-					let v1306 = l1252;
-					b6[v1301] = (v1305 * v1306);
+				let v1363 = l1357;
+				if !(v1363 < s675) { break; }
+				let v1366 = l649;
+				let v1367 = l1357;
+				l1365 = ((v1366 + (v1367 * 64u)) * 2u);
+				let v1371 = l1365;
+				if (v1371 < c4) {
+					let v1379 = l1344;
+					let v1380 = l1365;
+					let v1381 = (v1379 + v1380);
+					let v1382 = l1307;
+					let v1383 = l1357;
+					let v1385 = l680[v1382][v1383][0u];
+					let v1386 = l1332;
+					b6[v1381] = (v1385 * v1386);
 				}
-				let v1309 = l1285;
-				if ((v1309 + 1u) < c4) {
-					let v1314 = l1264;
-					let v1315 = l1285;
-					let v1317 = ((v1314 + v1315) + 1u);
-					let v1318 = l1227;
-					let v1319 = l1277;
-					let v1321 = l638[v1318][v1319][1u];
-					let v1322 = l1252;
-					b6[v1317] = (v1321 * v1322);
+				let v1389 = l1365;
+				if ((v1389 + 1u) < c4) {
+					let v1394 = l1344;
+					let v1395 = l1365;
+					let v1397 = ((v1394 + v1395) + 1u);
+					let v1398 = l1307;
+					let v1399 = l1357;
+					let v1401 = l680[v1398][v1399][1u];
+					let v1402 = l1332;
+					b6[v1397] = (v1401 * v1402);
 				}
 				continuing {
-					let v1325 = l1277;
-					l1277 = (v1325 + bitcast<u32>(1i));
+					let v1405 = l1357;
+					l1357 = (v1405 + bitcast<u32>(1i));
 				}
 			}
 		}
 		continuing {
-			let v1327 = l1227;
-			l1227 = (v1327 + bitcast<u32>(1i));
+			let v1407 = l1307;
+			l1307 = (v1407 + bitcast<u32>(1i));
 		}
 	}
 	return;
@@ -727,259 +773,286 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v56 = extents.m0;
-			return v56;
-		}
-		case 1u: {
-			let v60 = extents.m1;
+			let v60 = extents.m0;
 			return v60;
 		}
-		case 2u: {
-			let v64 = extents.m2;
+		case 1u: {
+			let v64 = extents.m1;
 			return v64;
 		}
-		case 3u: {
-			let v68 = extents.m3;
+		case 2u: {
+			let v68 = extents.m2;
 			return v68;
 		}
-		case 4u: {
-			let v72 = extents.m4;
+		case 3u: {
+			let v72 = extents.m3;
 			return v72;
 		}
+		case 4u: {
+			let v76 = extents.m4;
+			return v76;
+		}
 		case default: {
-			return s75;
+			return s79;
 		}
 	}
 }
 fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
-	var h137: bool;
-	var l79: f32;
+	var h141: bool;
 	var l83: f32;
-	var l89: f32;
-	var l94: f32;
+	var l87: f32;
+	var l93: f32;
 	var l98: f32;
 	var l102: f32;
-	var l123: f32;
-	let v80 = (*p13);
-	let v81 = (*p14);
-	l79 = (v80 / v81);
-	let v84 = l79;
-	l83 = bitcast<f32>((bitcast<u32>(v84) & 4294963200u));
-	let v90 = (*p14);
-	l89 = bitcast<f32>((bitcast<u32>(v90) & 4294963200u));
-	let v95 = l79;
-	let v96 = l83;
-	l94 = (v95 - v96);
-	let v99 = (*p14);
-	let v100 = l89;
+	var l106: f32;
+	var l127: f32;
+	let v84 = (*p13);
+	let v85 = (*p14);
+	l83 = (v84 / v85);
+	let v88 = l83;
+	l87 = bitcast<f32>((bitcast<u32>(v88) & 4294963200u));
+	let v94 = (*p14);
+	l93 = bitcast<f32>((bitcast<u32>(v94) & 4294963200u));
+	let v99 = l83;
+	let v100 = l87;
 	l98 = (v99 - v100);
-	let v103 = (*p13);
-	let v104 = l83;
-	let v105 = l89;
-	l102 = (v103 - (v104 * v105));
-	let v108 = l102;
-	let v109 = l83;
-	let v110 = l98;
-	l102 = (v108 - (v109 * v110));
-	let v113 = l102;
-	let v114 = l94;
-	let v115 = l89;
-	l102 = (v113 - (v114 * v115));
-	let v118 = l102;
-	let v119 = l94;
-	let v120 = l98;
-	l102 = (v118 - (v119 * v120));
-	let v124 = l79;
-	let v125 = l102;
-	let v126 = (*p14);
-	l123 = (v124 + (v125 / v126));
-	let v130 = l79;
-	let v131 = is_inf(v130);
-	h137 = v131;
-	if (!v131) {
-		let v135 = l102;
-		h137 = is_nan(v135);
+	let v103 = (*p14);
+	let v104 = l93;
+	l102 = (v103 - v104);
+	let v107 = (*p13);
+	let v108 = l87;
+	let v109 = l93;
+	l106 = (v107 - (v108 * v109));
+	let v112 = l106;
+	let v113 = l87;
+	let v114 = l102;
+	l106 = (v112 - (v113 * v114));
+	let v117 = l106;
+	let v118 = l98;
+	let v119 = l93;
+	l106 = (v117 - (v118 * v119));
+	let v122 = l106;
+	let v123 = l98;
+	let v124 = l102;
+	l106 = (v122 - (v123 * v124));
+	let v128 = l83;
+	let v129 = l106;
+	let v130 = (*p14);
+	l127 = (v128 + (v129 / v130));
+	let v134 = l83;
+	let v135 = is_inf(v134);
+	h141 = v135;
+	if (!v135) {
+		let v139 = l106;
+		h141 = is_nan(v139);
 	}
-	let v137 = h137;
-	let v138 = l79;
-	let v139 = l123;
-	return select(v139, v138, v137);
+	let v141 = h141;
+	let v142 = l83;
+	let v143 = l127;
+	return select(v143, v142, v141);
 }
 fn fn_19(p18: ptr<function, f32>) -> f32 {
-	var l143: f32;
-	var l151: f32;
-	var l163: f32;
-	var l199: f32;
-	var l211: f32;
-	let v144 = (*p18);
-	l143 = round((clamp(v144, (-88.0f), 88.0f) * 1.442695f));
-	let v152 = (*p18);
-	let v154 = l143;
-	l151 = (clamp(v152, (-88.0f), 88.0f) - (v154 * 0.6933594f));
-	let v158 = l151;
-	let v159 = l143;
-	l151 = (v158 + (v159 * 0.00021219444f));
-	l163 = 0.00019875691f;
-	let v165 = l163;
-	let v166 = l151;
-	l163 = ((v165 * v166) + 0.0013981999f);
-	let v170 = l163;
-	let v171 = l151;
-	l163 = ((v170 * v171) + 0.008333452f);
-	let v175 = l163;
-	let v176 = l151;
-	l163 = ((v175 * v176) + 0.041665796f);
-	let v180 = l163;
-	let v181 = l151;
-	l163 = ((v180 * v181) + 0.16666666f);
-	let v185 = l163;
-	let v186 = l151;
-	l163 = ((v185 * v186) + 0.5f);
-	let v190 = l163;
-	let v191 = l151;
-	let v193 = l151;
-	let v195 = l151;
-	l163 = ((((v190 * v191) * v193) + v195) + 1.0f);
-	let v200 = l143;
-	l199 = bitcast<f32>((bitcast<u32>((i32(v200) + 127i)) << bitcast<u32>(23i)));
-	let v208 = (*p18);
-	if (v208 < (-87.0f)) {
-		l211 = 0.0f;
+	var l147: f32;
+	var l155: f32;
+	var l167: f32;
+	var l203: f32;
+	var l215: f32;
+	let v148 = (*p18);
+	l147 = round((clamp(v148, (-88.0f), 88.0f) * 1.442695f));
+	let v156 = (*p18);
+	let v158 = l147;
+	l155 = (clamp(v156, (-88.0f), 88.0f) - (v158 * 0.6933594f));
+	let v162 = l155;
+	let v163 = l147;
+	l155 = (v162 + (v163 * 0.00021219444f));
+	l167 = 0.00019875691f;
+	let v169 = l167;
+	let v170 = l155;
+	l167 = ((v169 * v170) + 0.0013981999f);
+	let v174 = l167;
+	let v175 = l155;
+	l167 = ((v174 * v175) + 0.008333452f);
+	let v179 = l167;
+	let v180 = l155;
+	l167 = ((v179 * v180) + 0.041665796f);
+	let v184 = l167;
+	let v185 = l155;
+	l167 = ((v184 * v185) + 0.16666666f);
+	let v189 = l167;
+	let v190 = l155;
+	l167 = ((v189 * v190) + 0.5f);
+	let v194 = l167;
+	let v195 = l155;
+	let v197 = l155;
+	let v199 = l155;
+	l167 = ((((v194 * v195) * v197) + v199) + 1.0f);
+	let v204 = l147;
+	l203 = bitcast<f32>((bitcast<u32>((i32(v204) + 127i)) << bitcast<u32>(23i)));
+	let v212 = (*p18);
+	if (v212 < (-87.0f)) {
+		l215 = 0.0f;
 	} else {
-		let v216 = l163;
-		let v217 = l199;
-		l211 = (v216 * v217);
+		let v220 = l167;
+		let v221 = l203;
+		l215 = (v220 * v221);
 	}
-	let v219 = l211;
-	return v219;
+	let v223 = l215;
+	return v223;
 }
 fn fn_22(p21: ptr<function, f32>) -> f32 {
-	var l222: u32;
-	var l226: i32;
-	var l232: f32;
-	var l240: f32;
+	var l226: u32;
+	var l230: i32;
+	var l236: f32;
 	var l244: f32;
-	var l286: f32;
-	let v223 = (*p21);
-	l222 = bitcast<u32>(v223);
-	let v227 = l222;
-	l226 = (bitcast<i32>((v227 - 1060439283u)) >> bitcast<u32>(23i));
-	let v233 = l222;
-	let v234 = l226;
-	l232 = (bitcast<f32>((v233 - (bitcast<u32>(v234) << bitcast<u32>(23i)))) - 1.0f);
-	let v241 = l232;
-	let v242 = l232;
-	l240 = (v241 * v242);
-	l244 = 0.070376836f;
-	let v246 = l244;
-	let v247 = l232;
-	l244 = ((v246 * v247) - 0.1151461f);
-	let v251 = l244;
-	let v252 = l232;
-	l244 = ((v251 * v252) + 0.116769984f);
-	let v256 = l244;
-	let v257 = l232;
-	l244 = ((v256 * v257) - 0.12420141f);
-	let v261 = l244;
-	let v262 = l232;
-	l244 = ((v261 * v262) + 0.14249323f);
-	let v266 = l244;
-	let v267 = l232;
-	l244 = ((v266 * v267) - 0.16668057f);
-	let v271 = l244;
-	let v272 = l232;
-	l244 = ((v271 * v272) + 0.20000714f);
-	let v276 = l244;
-	let v277 = l232;
-	l244 = ((v276 * v277) - 0.24999994f);
-	let v281 = l244;
-	let v282 = l232;
-	l244 = ((v281 * v282) + 0.3333333f);
-	let v287 = l232;
-	let v288 = l240;
-	let v290 = l244;
-	let v292 = l226;
-	let v296 = l240;
-	l286 = ((((v287 * v288) * v290) - (f32(v292) * 0.00021219444f)) - (0.5f * v296));
-	let v299 = l232;
-	let v300 = l286;
-	l286 = (v299 + v300);
-	let v302 = l286;
-	let v303 = l226;
-	return (v302 + (f32(v303) * 0.6933594f));
+	var l248: f32;
+	var l290: f32;
+	let v227 = (*p21);
+	l226 = bitcast<u32>(v227);
+	let v231 = l226;
+	l230 = (bitcast<i32>((v231 - 1060439283u)) >> bitcast<u32>(23i));
+	let v237 = l226;
+	let v238 = l230;
+	l236 = (bitcast<f32>((v237 - (bitcast<u32>(v238) << bitcast<u32>(23i)))) - 1.0f);
+	let v245 = l236;
+	let v246 = l236;
+	l244 = (v245 * v246);
+	l248 = 0.070376836f;
+	let v250 = l248;
+	let v251 = l236;
+	l248 = ((v250 * v251) - 0.1151461f);
+	let v255 = l248;
+	let v256 = l236;
+	l248 = ((v255 * v256) + 0.116769984f);
+	let v260 = l248;
+	let v261 = l236;
+	l248 = ((v260 * v261) - 0.12420141f);
+	let v265 = l248;
+	let v266 = l236;
+	l248 = ((v265 * v266) + 0.14249323f);
+	let v270 = l248;
+	let v271 = l236;
+	l248 = ((v270 * v271) - 0.16668057f);
+	let v275 = l248;
+	let v276 = l236;
+	l248 = ((v275 * v276) + 0.20000714f);
+	let v280 = l248;
+	let v281 = l236;
+	l248 = ((v280 * v281) - 0.24999994f);
+	let v285 = l248;
+	let v286 = l236;
+	l248 = ((v285 * v286) + 0.3333333f);
+	let v291 = l236;
+	let v292 = l244;
+	let v294 = l248;
+	let v296 = l230;
+	let v300 = l244;
+	l290 = ((((v291 * v292) * v294) - (f32(v296) * 0.00021219444f)) - (0.5f * v300));
+	let v303 = l236;
+	let v304 = l290;
+	l290 = (v303 + v304);
+	let v306 = l290;
+	let v307 = l230;
+	return (v306 + (f32(v307) * 0.6933594f));
 }
 fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
-	var l310: vec4<f32>;
-	var l312: u32;
-	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l312 = 0u;
+	var l314: vec4<f32>;
+	var l316: u32;
+	l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l316 = 0u;
 	loop {
-		let v319 = l312;
-		if !(v319 < 4u) { break; }
-		let v322 = (*p28);
-		let v324 = l312;
-		if (((v322 * 4u) + v324) < c4) {
-			let v330 = l312;
-			let v335 = (*p27);
-			let v336 = (*p28);
-			let v339 = l312;
-			let v340 = ((v335 + (v336 * 4u)) + v339);
-			let v343 = b1[v340];
-			let v349 = push.m2;
-			l310[v330] = (v343 * v349);
+		let v323 = l316;
+		if !(v323 < 4u) { break; }
+		let v326 = (*p28);
+		let v328 = l316;
+		if (((v326 * 4u) + v328) < c4) {
+			let v334 = l316;
+			let v339 = (*p27);
+			let v340 = (*p28);
+			let v343 = l316;
+			let v344 = ((v339 + (v340 * 4u)) + v343);
+			let v347 = b1[v344];
+			let v353 = push.m2;
+			l314[v334] = (v347 * v353);
 		}
 		continuing {
-			let v352 = l312;
-			l312 = (v352 + bitcast<u32>(1i));
+			let v356 = l316;
+			l316 = (v356 + bitcast<u32>(1i));
 		}
 	}
-	let v354 = l310;
-	return v354;
+	let v358 = l314;
+	return v358;
 }
-fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
-	var h364: bool;
-	var l369: vec2<u32>;
-	var l394: vec4<f32>;
-	h364 = s358;
-	if s358 {
-		h364 = s363;
+fn fn_37(p34: ptr<function, u32>, p35: ptr<function, u32>, p36: ptr<function, u32>) -> array<vec4<f32>, 2> {
+	var h369: bool;
+	var l374: vec4<u32>;
+	var l384: array<vec4<f32>, 2>;
+	var l413: u32;
+	h369 = s363;
+	if s363 {
+		h369 = s368;
 	}
-	let v364 = h364;
-	if v364 {
-		let v374 = (*p31);
-		let v376 = (*p32);
-		let v377 = ((v374 / 4u) + v376);
-		let v380 = b2[v377];
-		l369 = v380;
-		let v382 = l369[0u];
-		let v383 = unpack2x16float(v382);
-		let v386 = l369[1u];
+	let v369 = h369;
+	if v369 {
+		let v379 = (*p35);
+		let v382 = b2[v379];
+		l374 = v382;
+		let v386 = l374[0u];
 		let v387 = unpack2x16float(v386);
-		return vec4<f32>(v383.x, v383.y, v387.x, v387.y);
+		let v390 = l374[1u];
+		let v391 = unpack2x16float(v390);
+		l384[0i] = vec4<f32>(v387.x, v387.y, v391.x, v391.y);
+		let v399 = l374[2u];
+		let v400 = unpack2x16float(v399);
+		let v403 = l374[3u];
+		let v404 = unpack2x16float(v403);
+		l384[1i] = vec4<f32>(v400.x, v400.y, v404.x, v404.y);
+		let v411 = l384;
+		return v411;
 	}
-	let v399 = (*p31);
-	let v402 = (*p32);
-	let v404 = ((v399 / 2u) + (v402 * 2u));
-	let v407 = b2[v404 / 2u][v404 % 2u];
-	let v408 = unpack2x16float(v407);
-	l394 = vec4<f32>(v408.x, v408.y, 0.0f, 0.0f);
-	let v412 = (*p32);
-	if (((v412 * 4u) + 2u) < c4) {
-		let v418 = (*p31);
-		let v420 = (*p32);
-		let v423 = (((v418 / 2u) + (v420 * 2u)) + 1u);
-		let v425 = b2[v423 / 2u][v423 % 2u];
-		let v426 = unpack2x16float(v425);
-		l394[2u] = v426.x;
-		l394[3u] = v426.y;
+	l413 = 0u;
+	loop {
+		let v419 = l413;
+		if !(v419 < 2u) { break; }
+		let v421 = l413;
+		l384[v421] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+		let v423 = (*p36);
+		let v424 = l413;
+		if (((v423 + v424) * 4u) < c4) {
+			let v430 = l413;
+			let v435 = (*p34);
+			let v437 = (*p36);
+			let v438 = l413;
+			let v441 = ((v435 / 2u) + ((v437 + v438) * 2u));
+			let v444 = b2[v441 / 4u][v441 % 4u];
+			let v445 = unpack2x16float(v444);
+			l384[v430][0u] = v445.x;
+			l384[v430][1u] = v445.y;
+		}
+		let v450 = (*p36);
+		let v451 = l413;
+		if ((((v450 + v451) * 4u) + 2u) < c4) {
+			let v458 = l413;
+			let v459 = (*p34);
+			let v461 = (*p36);
+			let v462 = l413;
+			let v466 = (((v459 / 2u) + ((v461 + v462) * 2u)) + 1u);
+			let v468 = b2[v466 / 4u][v466 % 4u];
+			let v469 = unpack2x16float(v468);
+			l384[v458][2u] = v469.x;
+			l384[v458][3u] = v469.y;
+		}
+		continuing {
+			let v474 = l413;
+			l413 = (v474 + bitcast<u32>(1i));
+		}
 	}
-	let v432 = l394;
-	return v432;
+	let v476 = l384;
+	return v476;
 }
-fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
-	let v439 = (*p37);
-	let v441 = (*p38);
-	let v442 = ((v439 / 2u) + v441);
-	let v444 = b3[v442];
-	return unpack2x16float(v444);
+fn fn_43(p41: ptr<function, u32>, p42: ptr<function, u32>) -> vec2<f32> {
+	let v483 = (*p41);
+	let v484 = (*p42);
+	let v485 = (v483 + v484);
+	let v487 = b3[v485];
+	return unpack2x16float(v487);
 }

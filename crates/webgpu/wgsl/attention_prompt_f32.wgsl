@@ -14,712 +14,758 @@ fn is_inf(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) == 0x7f800000
 @group(0) @binding(5) var<storage, read> b5: array<i32>;
 @group(0) @binding(6) var<storage, read_write> b6: array<f32>;
 @group(0) @binding(7) var<storage, read_write> b7: array<f32>;
-struct S49 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S344 { m0: u32, m1: u32, m2: f32 }
-@group(0) @binding(0) var<uniform> extents: S49;
-@group(0) @binding(16) var<uniform> push: S344;
-var<workgroup> g531: array<vec4<f32>, max(s528, 1u)>;
-var<workgroup> g801: array<vec4<f32>, 64>;
-var<workgroup> g894: array<f32, 64>;
-var<workgroup> g1002: array<f32, 8>;
-const s75: u32 = (c1 - 5u);
-const s357: u32 = (c4 % 4u);
-const s358: bool = (s357 == 0u);
-const s362: u32 = (c5 % 4u);
-const s363: bool = (s362 == 0u);
-const s501: u32 = (c4 + 3u);
-const s502: u32 = (s501 / 4u);
-const s503: u32 = (8u * s502);
-const s517: u32 = (c2 * c3);
-const s528: u32 = (8u * s502);
-const s636: u32 = (c4 + 1u);
-const s637: u32 = (s636 / 2u);
-const s639: u32 = (s637 + 63u);
-const s640: u32 = (s639 / 64u);
-const s1206: bool = (c6 != 0u);
+struct S53 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S348 { m0: u32, m1: u32, m2: f32 }
+@group(0) @binding(0) var<uniform> extents: S53;
+@group(0) @binding(16) var<uniform> push: S348;
+var<workgroup> g535: array<vec4<f32>, max(s532, 1u)>;
+var<workgroup> g840: array<vec4<f32>, 64>;
+var<workgroup> g937: array<f32, 64>;
+var<workgroup> g1039: array<f32, 8>;
+const s79: u32 = (c1 - 5u);
+const s361: u32 = (c4 % 4u);
+const s362: bool = (s361 == 0u);
+const s366: u32 = (c5 % 4u);
+const s367: bool = (s366 == 0u);
+const s505: u32 = (c4 + 3u);
+const s506: u32 = (s505 / 4u);
+const s507: u32 = (8u * s506);
+const s521: u32 = (c2 * c3);
+const s532: u32 = (8u * s506);
+const s640: u32 = (c4 + 1u);
+const s641: u32 = (s640 / 2u);
+const s643: u32 = (s641 + 63u);
+const s644: u32 = (s643 / 64u);
+const s781: u32 = (s506 % 1u);
+const s782: bool = (s781 == 0u);
+const s1188: u32 = (s641 % 64u);
+const s1189: bool = (s1188 == 0u);
+const s1227: u32 = (c5 / 1u);
+const s1249: bool = (c6 != 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var l454: u32;
-	var l461: u32;
-	var l466: u32;
+	var h790: bool;
+	var l458: u32;
+	var l465: u32;
 	var l470: u32;
-	var l486: u32;
-	var l489: u32;
-	var l492: u32;
-	var l505: u32;
-	var l513: u32;
-	var l535: u32;
-	var l537: u32;
-	var l544: i32;
-	var l546: i32;
-	var l548: u32;
-	var l554: u32;
-	var l595: u32;
-	var l603: i32;
+	var l474: u32;
+	var l490: u32;
+	var l493: u32;
+	var l496: u32;
+	var l509: u32;
+	var l517: u32;
+	var l539: u32;
+	var l541: u32;
+	var l548: i32;
+	var l550: i32;
+	var l552: u32;
+	var l558: u32;
+	var l599: u32;
 	var l607: i32;
-	var l611: f32;
-	var l613: f32;
-	var l614: u32;
-	var l617: u32;
+	var l611: i32;
+	var l615: f32;
+	var l617: f32;
+	var l618: u32;
 	var l621: u32;
-	var l629: u32;
-	var l645: array<array<vec2<f32>, max(s640, 1u)>, 8>;
-	var l655: i32;
-	var l665: i32;
-	var l667: u32;
-	var l684: i32;
-	var l716: u32;
+	var l625: u32;
+	var l633: u32;
+	var l649: array<array<vec2<f32>, max(s644, 1u)>, 8>;
+	var l659: i32;
+	var l669: i32;
+	var l671: u32;
+	var l688: i32;
 	var l720: u32;
 	var l724: u32;
-	var l735: u32;
-	var l745: array<f32, 4>;
-	var l750: u32;
-	var l758: vec4<f32>;
-	var l759: u32;
-	var l761: u32;
-	var l764: u32;
-	var l791: u32;
-	var l828: u32;
-	var l835: u32;
-	var l843: vec4<f32>;
-	var l859: vec4<i32>;
-	var l870: vec4<bool>;
-	var l908: f32;
-	var l910: u32;
-	var l928: u32;
-	var l936: vec4<f32>;
-	var l942: f32;
-	var l950: f32;
-	var l957: u32;
+	var l728: u32;
+	var l739: u32;
+	var l749: array<f32, 4>;
+	var l754: u32;
+	var l757: u32;
+	var l760: u32;
+	var l765: array<vec4<f32>, 1>;
+	var l766: u32;
+	var l768: u32;
+	var l770: u32;
+	var l773: u32;
+	var l793: u32;
+	var l830: u32;
+	var l867: u32;
+	var l874: i32;
+	var l880: i32;
+	var l884: u32;
+	var l892: vec4<f32>;
+	var l908: vec4<i32>;
+	var l915: vec4<bool>;
+	var l951: f32;
+	var l953: u32;
+	var l971: f32;
+	var l972: u32;
+	var l980: u32;
+	var l985: i32;
 	var l990: f32;
-	var l994: f32;
-	var l1010: u32;
-	var l1028: u32;
-	var l1036: u32;
-	var l1059: u32;
+	var l996: f32;
+	var l1004: f32;
+	var l1010: f32;
+	var l1027: f32;
+	var l1031: f32;
+	var l1047: u32;
 	var l1065: u32;
-	var l1071: u32;
-	var l1074: u32;
-	var l1083: u32;
-	var l1092: u32;
-	var l1100: u32;
-	var l1108: vec4<f32>;
-	var l1115: u32;
-	var l1124: array<f32, 8>;
-	var l1136: u32;
-	var l1144: u32;
-	var l1153: vec2<f32>;
+	var l1073: u32;
+	var l1096: u32;
+	var l1103: u32;
+	var l1110: u32;
+	var l1113: u32;
+	var l1122: u32;
+	var l1131: u32;
+	var l1139: u32;
+	var l1147: vec4<f32>;
 	var l1154: u32;
-	var l1156: u32;
-	var l1159: u32;
+	var l1163: array<f32, 8>;
+	var l1175: u32;
+	var l1183: u32;
+	var l1195: vec2<f32>;
+	var l1196: u32;
+	var l1198: u32;
 	var l1201: u32;
-	var l1228: f32;
-	var l1233: u32;
-	var l1241: u32;
-	var l1252: f32;
-	var l1258: f32;
-	var l1261: f32;
-	var l1264: f32;
-	var l1265: f32;
-	var l1270: u32;
-	var l1283: u32;
-	var l1291: u32;
-	let v460 = local_invocation_id[0u];
-	l454 = v460;
-	let v464 = workgroup_id[1u];
-	l461 = (v464 * c4);
-	let v467 = fn_8();
-	l466 = (v467 * c3);
-	let v473 = push.m0;
-	let v476 = workgroup_id[0u];
-	l470 = ((v473 * c3) + (v476 * 8u));
-	let v480 = l470;
-	let v481 = l466;
-	if (v480 >= v481) {
+	var l1244: u32;
+	var l1271: f32;
+	var l1276: u32;
+	var l1284: u32;
+	var l1295: f32;
+	var l1301: f32;
+	var l1304: f32;
+	var l1307: f32;
+	var l1308: f32;
+	var l1313: u32;
+	var l1326: u32;
+	var l1334: u32;
+	let v464 = local_invocation_id[0u];
+	l458 = v464;
+	let v468 = workgroup_id[1u];
+	l465 = (v468 * c4);
+	let v471 = fn_8();
+	l470 = (v471 * c3);
+	let v477 = push.m0;
+	let v480 = workgroup_id[0u];
+	l474 = ((v477 * c3) + (v480 * 8u));
+	let v484 = l474;
+	let v485 = l470;
+	if (v484 >= v485) {
 		return;
 	}
-	let v487 = l454;
-	l486 = (v487 / 8u);
-	let v490 = l454;
-	l489 = (v490 % 8u);
-	let v493 = l454;
-	l492 = v493;
+	let v491 = l458;
+	l490 = (v491 / 8u);
+	let v494 = l458;
+	l493 = (v494 % 8u);
+	let v497 = l458;
+	l496 = v497;
 	loop {
-		let v499 = l492;
-		if !(v499 < s503) { break; }
-		let v506 = l470;
-		let v507 = l492;
-		let v510 = l466;
-		l505 = min((v506 + (v507 / max(s502, 1u))), (v510 - 1u));
-		let v514 = l505;
-		let v521 = workgroup_id[1u];
-		let v523 = l505;
-		l513 = ((((v514 / max(c3, 1u)) * s517) * c4) + (((v521 * c3) + (v523 % max(c3, 1u))) * c4));
-		let v532 = l492;
-		let v533 = l492;
-		let v536 = l513;
-		l535 = v536;
-		l537 = (v533 % max(s502, 1u));
-		let v538 = fn_29(&l535, &l537);
-		g531[v532] = v538;
+		let v503 = l496;
+		if !(v503 < s507) { break; }
+		let v510 = l474;
+		let v511 = l496;
+		let v514 = l470;
+		l509 = min((v510 + (v511 / max(s506, 1u))), (v514 - 1u));
+		let v518 = l509;
+		let v525 = workgroup_id[1u];
+		let v527 = l509;
+		l517 = ((((v518 / max(c3, 1u)) * s521) * c4) + (((v525 * c3) + (v527 % max(c3, 1u))) * c4));
+		let v536 = l496;
+		let v537 = l496;
+		let v540 = l517;
+		l539 = v540;
+		l541 = (v537 % max(s506, 1u));
+		let v542 = fn_29(&l539, &l541);
+		g535[v536] = v542;
 		continuing {
-			let v542 = l492;
-			l492 = (v542 + 64u);
+			let v546 = l496;
+			l496 = (v546 + 64u);
 		}
 	}
-	l544 = 2147483647i;
-	l546 = (-1i);
-	let v549 = l470;
-	let v551 = l466;
-	l548 = (min((v549 + 8u), v551) - 1u);
+	l548 = 2147483647i;
+	l550 = (-1i);
+	let v553 = l474;
 	let v555 = l470;
-	l554 = (v555 / max(c3, 1u));
+	l552 = (min((v553 + 8u), v555) - 1u);
+	let v559 = l474;
+	l558 = (v559 / max(c3, 1u));
 	loop {
-		let v562 = l554;
-		let v563 = l548;
-		if !(v562 <= (v563 / max(c3, 1u))) { break; }
-		let v566 = l544;
-		let v571 = l554;
-		let v574 = b4[v571];
-		l544 = min(v566, v574);
-		let v576 = l546;
-		let v581 = l554;
-		let v583 = b5[v581];
-		l546 = max(v576, v583);
+		let v566 = l558;
+		let v567 = l552;
+		if !(v566 <= (v567 / max(c3, 1u))) { break; }
+		let v570 = l548;
+		let v575 = l558;
+		let v578 = b4[v575];
+		l548 = min(v570, v578);
+		let v580 = l550;
+		let v585 = l558;
+		let v587 = b5[v585];
+		l550 = max(v580, v587);
 		continuing {
-			let v585 = l554;
-			l554 = (v585 + bitcast<u32>(1i));
+			let v589 = l558;
+			l558 = (v589 + bitcast<u32>(1i));
 		}
 	}
-	let v587 = l544;
-	l544 = max(v587, 0i);
-	let v589 = l546;
-	let v591 = push.m1;
-	l546 = min(v589, (bitcast<i32>(v591) - 1i));
-	let v596 = l470;
-	let v597 = l486;
-	let v599 = l466;
-	l595 = (min((v596 + v597), (v599 - 1u)) / max(c3, 1u));
-	let v604 = l595;
-	let v606 = b4[v604];
-	l603 = v606;
-	let v608 = l595;
-	let v610 = b5[v608];
+	let v591 = l548;
+	l548 = max(v591, 0i);
+	let v593 = l550;
+	let v595 = push.m1;
+	l550 = min(v593, (bitcast<i32>(v595) - 1i));
+	let v600 = l474;
+	let v601 = l490;
+	let v603 = l470;
+	l599 = (min((v600 + v601), (v603 - 1u)) / max(c3, 1u));
+	let v608 = l599;
+	let v610 = b4[v608];
 	l607 = v610;
-	l611 = (-3e38f);
-	l613 = 0.0f;
-	let v615 = l454;
-	l614 = (v615 % 64u);
-	let v618 = l454;
-	l617 = ((v618 / 64u) * 8u);
-	l621 = 0u;
+	let v612 = l599;
+	let v614 = b5[v612];
+	l611 = v614;
+	l615 = (-3e38f);
+	l617 = 0.0f;
+	let v619 = l458;
+	l618 = (v619 % 64u);
+	let v622 = l458;
+	l621 = ((v622 / 64u) * 8u);
+	l625 = 0u;
 	loop {
-		let v627 = l621;
-		if !(v627 < 8u) { break; }
-		l629 = 0u;
+		let v631 = l625;
+		if !(v631 < 8u) { break; }
+		l633 = 0u;
 		loop {
-			let v635 = l629;
-			if !(v635 < s640) { break; }
-			let v646 = l621;
-			let v647 = l629;
-			l645[v646][v647] = vec2<f32>(0.0f, 0.0f);
+			let v639 = l633;
+			if !(v639 < s644) { break; }
+			let v650 = l625;
+			let v651 = l633;
+			l649[v650][v651] = vec2<f32>(0.0f, 0.0f);
 			continuing {
-				let v651 = l629;
-				l629 = (v651 + bitcast<u32>(1i));
+				let v655 = l633;
+				l633 = (v655 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v653 = l621;
-			l621 = (v653 + bitcast<u32>(1i));
+			let v657 = l625;
+			l625 = (v657 + bitcast<u32>(1i));
 		}
 	}
-	let v656 = l544;
-	l655 = v656;
+	let v660 = l548;
+	l659 = v660;
 	loop {
-		let v662 = l655;
-		let v663 = l546;
-		if !(v662 <= v663) { break; }
-		let v666 = l546;
-		l665 = v666;
-		let v668 = l470;
-		l667 = (v668 / max(c3, 1u));
+		let v666 = l659;
+		let v667 = l550;
+		if !(v666 <= v667) { break; }
+		let v670 = l550;
+		l669 = v670;
+		let v672 = l474;
+		l671 = (v672 / max(c3, 1u));
 		loop {
-			let v675 = l667;
-			let v676 = l548;
-			if !(v675 <= (v676 / max(c3, 1u))) { break; }
-			let v679 = l667;
-			let v681 = b5[v679];
-			let v682 = l655;
-			if (v681 >= v682) {
-				let v687 = l665;
-				let v688 = l667;
-				let v690 = b4[v688];
-				let v691 = l655;
-				l684 = min(v687, max(v690, v691));
+			let v679 = l671;
+			let v680 = l552;
+			if !(v679 <= (v680 / max(c3, 1u))) { break; }
+			let v683 = l671;
+			let v685 = b5[v683];
+			let v686 = l659;
+			if (v685 >= v686) {
+				let v691 = l669;
+				let v692 = l671;
+				let v694 = b4[v692];
+				let v695 = l659;
+				l688 = min(v691, max(v694, v695));
 			} else {
-				let v695 = l665;
-				l684 = v695;
+				let v699 = l669;
+				l688 = v699;
 			}
-			let v696 = l684;
-			l665 = v696;
+			let v700 = l688;
+			l669 = v700;
 			continuing {
-				let v697 = l667;
-				l667 = (v697 + bitcast<u32>(1i));
+				let v701 = l671;
+				l671 = (v701 + bitcast<u32>(1i));
 			}
 		}
-		let v699 = l665;
-		let v700 = l655;
-		if (v699 >= (v700 + 32i)) {
-			let v706 = l665;
-			let v707 = l655;
-			let v712 = l655;
-			l655 = (v712 + ((((v706 - v707) / 32i) - 1i) * 32i));
+		let v703 = l669;
+		let v704 = l659;
+		if (v703 >= (v704 + 32i)) {
+			let v710 = l669;
+			let v711 = l659;
+			let v716 = l659;
+			l659 = (v716 + ((((v710 - v711) / 32i) - 1i) * 32i));
 			continue;
 		}
 		workgroupBarrier();
-		let v717 = l454;
-		l716 = (v717 % 32u);
-		let v721 = l454;
-		l720 = ((v721 / 32u) * 4u);
-		let v725 = l655;
-		let v726 = l716;
-		let v729 = l546;
-		let v733 = l461;
-		l724 = ((bitcast<u32>(min((v725 + bitcast<i32>(v726)), v729)) * c5) + v733);
-		l735 = 0u;
+		let v721 = l458;
+		l720 = (v721 % 32u);
+		let v725 = l458;
+		l724 = ((v725 / 32u) * 4u);
+		let v729 = l659;
+		let v730 = l720;
+		let v733 = l550;
+		let v737 = l465;
+		l728 = ((bitcast<u32>(min((v729 + bitcast<i32>(v730)), v733)) * c5) + v737);
+		l739 = 0u;
 		loop {
-			let v741 = l735;
-			if !(v741 < 4u) { break; }
-			let v746 = l735;
-			l745[v746] = 0.0f;
+			let v745 = l739;
+			if !(v745 < 4u) { break; }
+			let v750 = l739;
+			l749[v750] = 0.0f;
 			continuing {
-				let v748 = l735;
-				l735 = (v748 + bitcast<u32>(1i));
+				let v752 = l739;
+				l739 = (v752 + bitcast<u32>(1i));
 			}
 		}
-		l750 = 0u;
+		let v755 = l728;
+		l754 = (v755 / 4u);
+		let v758 = l724;
+		l757 = (v758 * s506);
+		l760 = 0u;
 		loop {
-			let v756 = l750;
-			if !(v756 < s502) { break; }
-			let v760 = l724;
-			l759 = v760;
-			let v762 = l750;
-			l761 = v762;
-			let v763 = fn_33(&l759, &l761);
-			l758 = v763;
-			l764 = 0u;
+			let v767 = l728;
+			l766 = v767;
+			let v769 = l754;
+			l768 = v769;
+			let v771 = l760;
+			l770 = v771;
+			let v772 = fn_37(&l766, &l768, &l770);
+			l765 = v772;
+			l773 = 0u;
 			loop {
-				let v770 = l764;
-				if !(v770 < 4u) { break; }
-				let v772 = l764;
-				let v773 = l720;
-				let v774 = l764;
-				let v777 = l750;
-				let v778 = (((v773 + v774) * s502) + v777);
-				let v780 = g531[v778];
-				let v781 = l758;
-				let v784 = l745[v772];
-				l745[v772] = (v784 + dot(v780, v781));
-				continuing {
-					let v787 = l764;
-					l764 = (v787 + bitcast<u32>(1i));
+				let v779 = l773;
+				if !(v779 < 1u) { break; }
+				h790 = s782;
+				if (!s782) {
+					let v786 = l760;
+					let v787 = l773;
+					h790 = ((v786 + v787) < s506);
 				}
-			}
-			continuing {
-				let v789 = l750;
-				l750 = (v789 + bitcast<u32>(1i));
-			}
-		}
-		l791 = 0u;
-		loop {
-			let v797 = l791;
-			if !(v797 < 4u) { break; }
-			let v802 = l716;
-			let v804 = l720;
-			let v805 = l791;
-			let v808 = ((v802 * 2u) + ((v804 + v805) / 4u));
-			let v809 = l791;
-			let v811 = l745[v809];
-			let v812 = l791;
-			let v813 = (v812 + 1u);
-			let v815 = l745[v813];
-			let v816 = l791;
-			let v817 = (v816 + 2u);
-			let v819 = l745[v817];
-			let v820 = l791;
-			let v821 = (v820 + 3u);
-			let v823 = l745[v821];
-			g801[v808] = vec4<f32>(v811, v815, v819, v823);
-			continuing {
-				let v826 = l791;
-				l791 = (v826 + 4u);
-			}
-		}
-		workgroupBarrier();
-		let v829 = l489;
-		let v832 = l486;
-		l828 = (((v829 * 4u) * 2u) + (v832 / 4u));
-		l835 = 0u;
-		loop {
-			let v841 = l835;
-			if !(v841 < 4u) { break; }
-			let v844 = l835;
-			let v845 = l828;
-			let v846 = l835;
-			let v848 = (v845 + (v846 * 2u));
-			let v849 = l486;
-			let v850 = (v849 % 4u);
-			let v853 = g801[v848][v850];
-			l843[v844] = v853;
-			continuing {
-				let v855 = l835;
-				l835 = (v855 + bitcast<u32>(1i));
-			}
-		}
-		let v860 = l655;
-		let v861 = l489;
-		let v864 = (v860 + (bitcast<i32>(v861) * 4i));
-		l859 = (vec4<i32>(v864, v864, v864, v864) + vec4<i32>(0i, 1i, 2i, 3i));
-		let v871 = l859;
-		let v872 = l603;
-		let v878 = l859;
-		let v879 = l607;
-		let v880 = l546;
-		let v881 = min(v879, v880);
-		l870 = ((select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v871 >= vec4<i32>(v872, v872, v872, v872))) & select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v878 <= vec4<i32>(v881, v881, v881, v881)))) != bitcast<vec4<i32>>(vec4<u32>(0u, 0u, 0u, 0u)));
-		let v889 = l843;
-		let v890 = l870;
-		l843 = select(vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f)), v889, v890);
-		let v895 = l454;
-		let v897 = l843[0u];
-		let v899 = l843[1u];
-		let v902 = l843[2u];
-		let v904 = l843[3u];
-		g894[v895] = max(max(v897, v899), max(v902, v904));
-		workgroupBarrier();
-		let v909 = l611;
-		l908 = v909;
-		l910 = 0u;
-		loop {
-			let v916 = l910;
-			if !(v916 < 8u) { break; }
-			let v918 = l908;
-			let v919 = l486;
-			let v921 = l910;
-			let v922 = ((v919 * 8u) + v921);
-			let v924 = g894[v922];
-			l908 = max(v918, v924);
-			continuing {
-				let v926 = l910;
-				l910 = (v926 + bitcast<u32>(1i));
-			}
-		}
-		workgroupBarrier();
-		l928 = 0u;
-		loop {
-			let v934 = l928;
-			if !(v934 < 4u) { break; }
-			let v937 = l928;
-			let v938 = l928;
-			let v941 = l870[v938];
-			if v941 {
-				let v945 = l928;
-				let v947 = l843[v945];
-				let v948 = l908;
-				l950 = (v947 - v948);
-				let v951 = fn_19(&l950);
-				l942 = v951;
-			} else {
-				l942 = 0.0f;
-			}
-			let v953 = l942;
-			l936[v937] = v953;
-			continuing {
-				let v955 = l928;
-				l928 = (v955 + bitcast<u32>(1i));
-			}
-		}
-		l957 = 0u;
-		loop {
-			let v963 = l957;
-			if !(v963 < 4u) { break; }
-			let v965 = l828;
-			let v966 = l957;
-			let v968 = (v965 + (v966 * 2u));
-			let v969 = l486;
-			let v970 = (v969 % 4u);
-			let v971 = l957;
-			let v973 = l936[v971];
-			g801[v968][v970] = v973;
-			continuing {
-				let v975 = l957;
-				l957 = (v975 + bitcast<u32>(1i));
-			}
-		}
-		let v977 = l454;
-		let v979 = l936[0u];
-		let v981 = l936[1u];
-		let v984 = l936[2u];
-		let v987 = l936[3u];
-		g894[v977] = (((v979 + v981) + v984) + v987);
-		let v991 = l611;
-		let v992 = l908;
-		l994 = (v991 - v992);
-		let v995 = fn_19(&l994);
-		l990 = v995;
-		let v996 = l489;
-		if (v996 == 0u) {
-			let v1003 = l486;
-			let v1004 = l990;
-			g1002[v1003] = v1004;
-		}
-		let v1006 = l908;
-		l611 = v1006;
-		workgroupBarrier();
-		let v1007 = l990;
-		let v1008 = l613;
-		l613 = (v1008 * v1007);
-		l1010 = 0u;
-		loop {
-			let v1016 = l1010;
-			if !(v1016 < 8u) { break; }
-			let v1018 = l486;
-			let v1020 = l1010;
-			let v1021 = ((v1018 * 8u) + v1020);
-			let v1023 = g894[v1021];
-			let v1024 = l613;
-			l613 = (v1024 + v1023);
-			continuing {
-				let v1026 = l1010;
-				l1010 = (v1026 + bitcast<u32>(1i));
-			}
-		}
-		l1028 = 0u;
-		loop {
-			let v1034 = l1028;
-			if !(v1034 < 8u) { break; }
-			l1036 = 0u;
-			loop {
-				let v1042 = l1036;
-				if !(v1042 < s640) { break; }
-				let v1044 = l1028;
-				let v1045 = l1036;
-				let v1046 = l617;
-				let v1047 = l1028;
-				let v1048 = (v1046 + v1047);
-				let v1050 = g1002[v1048];
-				let v1052 = l645[v1044][v1045];
-				l645[v1044][v1045] = (v1052 * v1050);
-				continuing {
-					let v1055 = l1036;
-					l1036 = (v1055 + bitcast<u32>(1i));
-				}
-			}
-			continuing {
-				let v1057 = l1028;
-				l1028 = (v1057 + bitcast<u32>(1i));
-			}
-		}
-		let v1060 = l546;
-		let v1063 = l461;
-		l1059 = ((bitcast<u32>(v1060) * c5) + v1063);
-		let v1066 = l655;
-		let v1069 = l461;
-		l1065 = ((bitcast<u32>(v1066) * c5) + v1069);
-		let v1072 = l617;
-		l1071 = (v1072 / 4u);
-		let v1075 = l546;
-		let v1076 = l655;
-		l1074 = ((bitcast<u32>(min(((v1075 - v1076) + 1i), 32i)) + 1u) / 2u);
-		l1083 = 0u;
-		loop {
-			let v1089 = l1083;
-			let v1090 = l1074;
-			if !(v1089 < v1090) { break; }
-			l1092 = 0u;
-			loop {
-				let v1098 = l1092;
-				if !(v1098 < 2u) { break; }
-				l1100 = 0u;
-				loop {
-					let v1106 = l1100;
-					if !(v1106 < 8u) { break; }
-					let v1109 = l1071;
-					let v1110 = l1100;
-					let v1112 = (v1109 + (v1110 / 4u));
-					let v1114 = g801[v1112];
-					l1108 = v1114;
-					l1115 = 0u;
+				let v790 = h790;
+				if v790 {
+					l793 = 0u;
 					loop {
-						let v1121 = l1115;
-						if !(v1121 < 4u) { break; }
-						let v1125 = l1100;
-						let v1126 = l1115;
-						let v1127 = (v1125 + v1126);
-						let v1128 = l1115;
-						let v1130 = l1108[v1128];
-						l1124[v1127] = v1130;
+						let v799 = l793;
+						if !(v799 < 4u) { break; }
+						let v801 = l793;
+						let v802 = l757;
+						let v803 = l793;
+						let v806 = l773;
+						let v807 = ((v802 + (v803 * s506)) + v806);
+						let v809 = g535[v807];
+						let v810 = l773;
+						let v812 = l765[v810];
+						let v815 = l749[v801];
+						l749[v801] = (v815 + dot(v809, v812));
 						continuing {
-							let v1132 = l1115;
-							l1115 = (v1132 + bitcast<u32>(1i));
+							let v818 = l793;
+							l793 = (v818 + bitcast<u32>(1i));
+						}
+					}
+				}
+				continuing {
+					let v820 = l773;
+					l773 = (v820 + bitcast<u32>(1i));
+				}
+			}
+			let v822 = l754;
+			l754 = (v822 + 1u);
+			let v824 = l757;
+			l757 = (v824 + 1u);
+			let v826 = l760;
+			l760 = (v826 + 1u);
+			continuing {
+				let v828 = l760;
+				break if !(v828 < s506);
+			}
+		}
+		l830 = 0u;
+		loop {
+			let v836 = l830;
+			if !(v836 < 4u) { break; }
+			let v841 = l720;
+			let v843 = l724;
+			let v844 = l830;
+			let v847 = ((v841 * 2u) + ((v843 + v844) / 4u));
+			let v848 = l830;
+			let v850 = l749[v848];
+			let v851 = l830;
+			let v852 = (v851 + 1u);
+			let v854 = l749[v852];
+			let v855 = l830;
+			let v856 = (v855 + 2u);
+			let v858 = l749[v856];
+			let v859 = l830;
+			let v860 = (v859 + 3u);
+			let v862 = l749[v860];
+			g840[v847] = vec4<f32>(v850, v854, v858, v862);
+			continuing {
+				let v865 = l830;
+				l830 = (v865 + 4u);
+			}
+		}
+		workgroupBarrier();
+		let v868 = l493;
+		let v871 = l490;
+		l867 = (((v868 * 4u) * 2u) + (v871 / 4u));
+		let v875 = l659;
+		let v876 = l493;
+		l874 = (v875 + (bitcast<i32>(v876) * 4i));
+		let v881 = l611;
+		let v882 = l550;
+		l880 = min(v881, v882);
+		l884 = 0u;
+		loop {
+			let v890 = l884;
+			if !(v890 < 4u) { break; }
+			let v893 = l884;
+			let v894 = l867;
+			let v895 = l884;
+			let v897 = (v894 + (v895 * 2u));
+			let v898 = l490;
+			let v899 = (v898 % 4u);
+			let v902 = g840[v897][v899];
+			l892[v893] = v902;
+			continuing {
+				let v904 = l884;
+				l884 = (v904 + bitcast<u32>(1i));
+			}
+		}
+		let v909 = l874;
+		l908 = (vec4<i32>(v909, v909, v909, v909) + vec4<i32>(0i, 1i, 2i, 3i));
+		let v916 = l908;
+		let v917 = l607;
+		let v923 = l908;
+		let v924 = l880;
+		l915 = ((select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v916 >= vec4<i32>(v917, v917, v917, v917))) & select(vec4<i32>(0i, 0i, 0i, 0i), vec4<i32>(1i, 1i, 1i, 1i), (v923 <= vec4<i32>(v924, v924, v924, v924)))) != bitcast<vec4<i32>>(vec4<u32>(0u, 0u, 0u, 0u)));
+		let v932 = l892;
+		let v933 = l915;
+		l892 = select(vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f)), v932, v933);
+		let v938 = l458;
+		let v940 = l892[0u];
+		let v942 = l892[1u];
+		let v945 = l892[2u];
+		let v947 = l892[3u];
+		g937[v938] = max(max(v940, v942), max(v945, v947));
+		workgroupBarrier();
+		let v952 = l615;
+		l951 = v952;
+		l953 = 0u;
+		loop {
+			let v959 = l953;
+			if !(v959 < 8u) { break; }
+			let v961 = l951;
+			let v962 = l490;
+			let v964 = l953;
+			let v965 = ((v962 * 8u) + v964);
+			let v967 = g937[v965];
+			l951 = max(v961, v967);
+			continuing {
+				let v969 = l953;
+				l953 = (v969 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		l971 = 0.0f;
+		l972 = 0u;
+		loop {
+			let v978 = l972;
+			if !(v978 < 4u) { break; }
+			let v981 = l867;
+			let v982 = l972;
+			l980 = (v981 + (v982 * 2u));
+			let v986 = l874;
+			let v987 = l972;
+			l985 = (v986 + bitcast<i32>(v987));
+			let v991 = l980;
+			let v992 = l490;
+			let v993 = (v992 % 4u);
+			let v995 = g840[v991][v993];
+			l990 = v995;
+			let v997 = l985;
+			let v998 = l607;
+			let v1000 = l985;
+			let v1001 = l880;
+			if ((v997 >= v998) && (v1000 <= v1001)) {
+				let v1007 = l990;
+				let v1008 = l951;
+				l1010 = (v1007 - v1008);
+				let v1011 = fn_19(&l1010);
+				l1004 = v1011;
+			} else {
+				l1004 = 0.0f;
+			}
+			let v1013 = l1004;
+			l996 = v1013;
+			let v1014 = l980;
+			let v1015 = l490;
+			let v1016 = (v1015 % 4u);
+			let v1017 = l996;
+			g840[v1014][v1016] = v1017;
+			let v1019 = l996;
+			let v1020 = l971;
+			l971 = (v1020 + v1019);
+			continuing {
+				let v1022 = l972;
+				l972 = (v1022 + bitcast<u32>(1i));
+			}
+		}
+		let v1024 = l458;
+		let v1025 = l971;
+		g937[v1024] = v1025;
+		let v1028 = l615;
+		let v1029 = l951;
+		l1031 = (v1028 - v1029);
+		let v1032 = fn_19(&l1031);
+		l1027 = v1032;
+		let v1033 = l493;
+		if (v1033 == 0u) {
+			let v1040 = l490;
+			let v1041 = l1027;
+			g1039[v1040] = v1041;
+		}
+		let v1043 = l951;
+		l615 = v1043;
+		workgroupBarrier();
+		let v1044 = l1027;
+		let v1045 = l617;
+		l617 = (v1045 * v1044);
+		l1047 = 0u;
+		loop {
+			let v1053 = l1047;
+			if !(v1053 < 8u) { break; }
+			let v1055 = l490;
+			let v1057 = l1047;
+			let v1058 = ((v1055 * 8u) + v1057);
+			let v1060 = g937[v1058];
+			let v1061 = l617;
+			l617 = (v1061 + v1060);
+			continuing {
+				let v1063 = l1047;
+				l1047 = (v1063 + bitcast<u32>(1i));
+			}
+		}
+		l1065 = 0u;
+		loop {
+			let v1071 = l1065;
+			if !(v1071 < 8u) { break; }
+			l1073 = 0u;
+			loop {
+				let v1079 = l1073;
+				if !(v1079 < s644) { break; }
+				let v1081 = l1065;
+				let v1082 = l1073;
+				let v1083 = l621;
+				let v1084 = l1065;
+				let v1085 = (v1083 + v1084);
+				let v1087 = g1039[v1085];
+				let v1089 = l649[v1081][v1082];
+				l649[v1081][v1082] = (v1089 * v1087);
+				continuing {
+					let v1092 = l1073;
+					l1073 = (v1092 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v1094 = l1065;
+				l1065 = (v1094 + bitcast<u32>(1i));
+			}
+		}
+		let v1097 = l550;
+		let v1100 = l465;
+		l1096 = (((bitcast<u32>(v1097) * c5) + v1100) / 1u);
+		let v1104 = l659;
+		let v1107 = l465;
+		l1103 = (((bitcast<u32>(v1104) * c5) + v1107) / 1u);
+		let v1111 = l621;
+		l1110 = (v1111 / 4u);
+		let v1114 = l550;
+		let v1115 = l659;
+		l1113 = ((bitcast<u32>(min(((v1114 - v1115) + 1i), 32i)) + 1u) / 2u);
+		l1122 = 0u;
+		loop {
+			let v1128 = l1122;
+			let v1129 = l1113;
+			if !(v1128 < v1129) { break; }
+			l1131 = 0u;
+			loop {
+				let v1137 = l1131;
+				if !(v1137 < 2u) { break; }
+				l1139 = 0u;
+				loop {
+					let v1145 = l1139;
+					if !(v1145 < 8u) { break; }
+					let v1148 = l1110;
+					let v1149 = l1139;
+					let v1151 = (v1148 + (v1149 / 4u));
+					let v1153 = g840[v1151];
+					l1147 = v1153;
+					l1154 = 0u;
+					loop {
+						let v1160 = l1154;
+						if !(v1160 < 4u) { break; }
+						let v1164 = l1139;
+						let v1165 = l1154;
+						let v1166 = (v1164 + v1165);
+						let v1167 = l1154;
+						let v1169 = l1147[v1167];
+						l1163[v1166] = v1169;
+						continuing {
+							let v1171 = l1154;
+							l1154 = (v1171 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v1134 = l1100;
-						l1100 = (v1134 + 4u);
+						let v1173 = l1139;
+						l1139 = (v1173 + 4u);
 					}
 				}
-				l1136 = 0u;
+				l1175 = 0u;
 				loop {
-					let v1142 = l1136;
-					if !(v1142 < s640) { break; }
-					let v1145 = l614;
-					let v1146 = l1136;
-					l1144 = (v1145 + (v1146 * 64u));
-					let v1149 = l1144;
-					if (v1149 < s637) {
-						let v1155 = l1065;
-						l1154 = v1155;
-						let v1157 = l1144;
-						l1156 = v1157;
-						let v1158 = fn_39(&l1154, &l1156);
-						l1153 = v1158;
-						l1159 = 0u;
+					let v1181 = l1175;
+					if !(v1181 < s644) { break; }
+					let v1184 = l618;
+					let v1185 = l1175;
+					l1183 = (v1184 + (v1185 * 64u));
+					let v1190 = l1183;
+					if (s1189 || (v1190 < s641)) {
+						let v1197 = l1103;
+						l1196 = v1197;
+						let v1199 = l1183;
+						l1198 = v1199;
+						let v1200 = fn_43(&l1196, &l1198);
+						l1195 = v1200;
+						l1201 = 0u;
 						loop {
-							let v1165 = l1159;
-							if !(v1165 < 8u) { break; }
-							let v1167 = l1159;
-							let v1168 = l1136;
-							let v1169 = l1159;
-							let v1171 = l1124[v1169];
-							let v1172 = l1153;
-							let v1175 = l645[v1167][v1168];
-							l645[v1167][v1168] = (v1175 + (v1172 * v1171));
+							let v1207 = l1201;
+							if !(v1207 < 8u) { break; }
+							let v1209 = l1201;
+							let v1210 = l1175;
+							let v1211 = l1201;
+							let v1213 = l1163[v1211];
+							let v1214 = l1195;
+							let v1217 = l649[v1209][v1210];
+							l649[v1209][v1210] = (v1217 + (v1214 * v1213));
 							continuing {
-								let v1178 = l1159;
-								l1159 = (v1178 + bitcast<u32>(1i));
+								let v1220 = l1201;
+								l1201 = (v1220 + bitcast<u32>(1i));
 							}
 						}
 					}
 					continuing {
-						let v1180 = l1136;
-						l1136 = (v1180 + bitcast<u32>(1i));
+						let v1222 = l1175;
+						l1175 = (v1222 + bitcast<u32>(1i));
 					}
 				}
-				let v1182 = l1071;
-				l1071 = (v1182 + 2u);
-				let v1184 = l1065;
-				let v1186 = l1059;
-				l1065 = min((v1184 + c5), v1186);
+				let v1224 = l1110;
+				l1110 = (v1224 + 2u);
+				let v1226 = l1103;
+				let v1229 = l1096;
+				l1103 = min((v1226 + s1227), v1229);
 				continuing {
-					let v1188 = l1092;
-					l1092 = (v1188 + bitcast<u32>(1i));
+					let v1231 = l1131;
+					l1131 = (v1231 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v1190 = l1083;
-				l1083 = (v1190 + bitcast<u32>(1i));
+				let v1233 = l1122;
+				l1122 = (v1233 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v1192 = l655;
-			l655 = (v1192 + 32i);
+			let v1235 = l659;
+			l659 = (v1235 + 32i);
 		}
 	}
 	workgroupBarrier();
-	let v1194 = l489;
-	if (v1194 == 0u) {
-		let v1198 = l486;
-		let v1199 = l613;
-		g1002[v1198] = v1199;
-		let v1202 = l470;
-		let v1203 = l486;
-		l1201 = (v1202 + v1203);
-		let v1207 = l1201;
-		let v1208 = l466;
-		if (s1206 && (v1207 < v1208)) {
-			let v1217 = l1201;
-			let v1221 = workgroup_id[1u];
-			let v1224 = l1201;
-			let v1226 = ((((v1217 / max(c3, 1u)) * s517) + (v1221 * c3)) + (v1224 % max(c3, 1u)));
-			let v1227 = l611;
-			let v1229 = l613;
-			l1228 = v1229;
-			let v1230 = fn_22(&l1228);
-			b7[v1226] = (v1227 + v1230);
+	let v1237 = l493;
+	if (v1237 == 0u) {
+		let v1241 = l490;
+		let v1242 = l617;
+		g1039[v1241] = v1242;
+		let v1245 = l474;
+		let v1246 = l490;
+		l1244 = (v1245 + v1246);
+		let v1250 = l1244;
+		let v1251 = l470;
+		if (s1249 && (v1250 < v1251)) {
+			let v1260 = l1244;
+			let v1264 = workgroup_id[1u];
+			let v1267 = l1244;
+			let v1269 = ((((v1260 / max(c3, 1u)) * s521) + (v1264 * c3)) + (v1267 % max(c3, 1u)));
+			let v1270 = l615;
+			let v1272 = l617;
+			l1271 = v1272;
+			let v1273 = fn_22(&l1271);
+			b7[v1269] = (v1270 + v1273);
 		}
 	}
 	workgroupBarrier();
-	l1233 = 0u;
+	l1276 = 0u;
 	loop {
-		let v1239 = l1233;
-		if !(v1239 < 8u) { break; }
-		let v1242 = l470;
-		let v1243 = l617;
-		let v1245 = l1233;
-		l1241 = ((v1242 + v1243) + v1245);
-		let v1247 = l1241;
-		let v1248 = l466;
-		if (v1247 < v1248) {
-			let v1253 = l617;
-			let v1254 = l1233;
-			let v1255 = (v1253 + v1254);
-			let v1257 = g1002[v1255];
-			l1252 = v1257;
-			let v1259 = l1252;
-			if (v1259 > 0.0f) {
-				l1264 = 1.0f;
-				let v1266 = l1252;
-				l1265 = v1266;
-				let v1267 = fn_15(&l1264, &l1265);
-				l1261 = v1267;
+		let v1282 = l1276;
+		if !(v1282 < 8u) { break; }
+		let v1285 = l474;
+		let v1286 = l621;
+		let v1288 = l1276;
+		l1284 = ((v1285 + v1286) + v1288);
+		let v1290 = l1284;
+		let v1291 = l470;
+		if (v1290 < v1291) {
+			let v1296 = l621;
+			let v1297 = l1276;
+			let v1298 = (v1296 + v1297);
+			let v1300 = g1039[v1298];
+			l1295 = v1300;
+			let v1302 = l1295;
+			if (v1302 > 0.0f) {
+				l1307 = 1.0f;
+				let v1309 = l1295;
+				l1308 = v1309;
+				let v1310 = fn_15(&l1307, &l1308);
+				l1304 = v1310;
 			} else {
-				l1261 = 0.0f;
+				l1304 = 0.0f;
 			}
-			let v1269 = l1261;
-			l1258 = v1269;
-			let v1271 = l1241;
-			let v1276 = workgroup_id[1u];
-			let v1278 = l1241;
-			l1270 = ((((v1271 / max(c3, 1u)) * s517) * c4) + (((v1276 * c3) + (v1278 % max(c3, 1u))) * c4));
-			l1283 = 0u;
+			let v1312 = l1304;
+			l1301 = v1312;
+			let v1314 = l1284;
+			let v1319 = workgroup_id[1u];
+			let v1321 = l1284;
+			l1313 = ((((v1314 / max(c3, 1u)) * s521) * c4) + (((v1319 * c3) + (v1321 % max(c3, 1u))) * c4));
+			l1326 = 0u;
 			loop {
-				let v1289 = l1283;
-				if !(v1289 < s640) { break; }
-				let v1292 = l614;
-				let v1293 = l1283;
-				l1291 = ((v1292 + (v1293 * 64u)) * 2u);
-				let v1297 = l1291;
-				if (v1297 < c4) {
-					let v1305 = l1270;
-					let v1306 = l1291;
-					let v1307 = (v1305 + v1306);
-					let v1308 = l1233;
-					let v1309 = l1283;
-					let v1311 = l645[v1308][v1309][0u];
-					let v1312 = l1258;
-					b6[v1307] = (v1311 * v1312);
+				let v1332 = l1326;
+				if !(v1332 < s644) { break; }
+				let v1335 = l618;
+				let v1336 = l1326;
+				l1334 = ((v1335 + (v1336 * 64u)) * 2u);
+				let v1340 = l1334;
+				if (v1340 < c4) {
+					let v1348 = l1313;
+					let v1349 = l1334;
+					let v1350 = (v1348 + v1349);
+					let v1351 = l1276;
+					let v1352 = l1326;
+					let v1354 = l649[v1351][v1352][0u];
+					let v1355 = l1301;
+					b6[v1350] = (v1354 * v1355);
 				}
-				let v1315 = l1291;
-				if ((v1315 + 1u) < c4) {
-					let v1320 = l1270;
-					let v1321 = l1291;
-					let v1323 = ((v1320 + v1321) + 1u);
-					let v1324 = l1233;
-					let v1325 = l1283;
-					let v1327 = l645[v1324][v1325][1u];
-					let v1328 = l1258;
-					b6[v1323] = (v1327 * v1328);
+				let v1358 = l1334;
+				if ((v1358 + 1u) < c4) {
+					let v1363 = l1313;
+					let v1364 = l1334;
+					let v1366 = ((v1363 + v1364) + 1u);
+					let v1367 = l1276;
+					let v1368 = l1326;
+					let v1370 = l649[v1367][v1368][1u];
+					let v1371 = l1301;
+					b6[v1366] = (v1370 * v1371);
 				}
 				continuing {
-					let v1331 = l1283;
-					l1283 = (v1331 + bitcast<u32>(1i));
+					let v1374 = l1326;
+					l1326 = (v1374 + bitcast<u32>(1i));
 				}
 			}
 		}
 		continuing {
-			let v1333 = l1233;
-			l1233 = (v1333 + bitcast<u32>(1i));
+			let v1376 = l1276;
+			l1276 = (v1376 + bitcast<u32>(1i));
 		}
 	}
 	return;
@@ -727,279 +773,279 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v56 = extents.m0;
-			return v56;
-		}
-		case 1u: {
-			let v60 = extents.m1;
+			let v60 = extents.m0;
 			return v60;
 		}
-		case 2u: {
-			let v64 = extents.m2;
+		case 1u: {
+			let v64 = extents.m1;
 			return v64;
 		}
-		case 3u: {
-			let v68 = extents.m3;
+		case 2u: {
+			let v68 = extents.m2;
 			return v68;
 		}
-		case 4u: {
-			let v72 = extents.m4;
+		case 3u: {
+			let v72 = extents.m3;
 			return v72;
 		}
+		case 4u: {
+			let v76 = extents.m4;
+			return v76;
+		}
 		case default: {
-			return s75;
+			return s79;
 		}
 	}
 }
 fn fn_15(p13: ptr<function, f32>, p14: ptr<function, f32>) -> f32 {
-	var h137: bool;
-	var l79: f32;
+	var h141: bool;
 	var l83: f32;
-	var l89: f32;
-	var l94: f32;
+	var l87: f32;
+	var l93: f32;
 	var l98: f32;
 	var l102: f32;
-	var l123: f32;
-	let v80 = (*p13);
-	let v81 = (*p14);
-	l79 = (v80 / v81);
-	let v84 = l79;
-	l83 = bitcast<f32>((bitcast<u32>(v84) & 4294963200u));
-	let v90 = (*p14);
-	l89 = bitcast<f32>((bitcast<u32>(v90) & 4294963200u));
-	let v95 = l79;
-	let v96 = l83;
-	l94 = (v95 - v96);
-	let v99 = (*p14);
-	let v100 = l89;
+	var l106: f32;
+	var l127: f32;
+	let v84 = (*p13);
+	let v85 = (*p14);
+	l83 = (v84 / v85);
+	let v88 = l83;
+	l87 = bitcast<f32>((bitcast<u32>(v88) & 4294963200u));
+	let v94 = (*p14);
+	l93 = bitcast<f32>((bitcast<u32>(v94) & 4294963200u));
+	let v99 = l83;
+	let v100 = l87;
 	l98 = (v99 - v100);
-	let v103 = (*p13);
-	let v104 = l83;
-	let v105 = l89;
-	l102 = (v103 - (v104 * v105));
-	let v108 = l102;
-	let v109 = l83;
-	let v110 = l98;
-	l102 = (v108 - (v109 * v110));
-	let v113 = l102;
-	let v114 = l94;
-	let v115 = l89;
-	l102 = (v113 - (v114 * v115));
-	let v118 = l102;
-	let v119 = l94;
-	let v120 = l98;
-	l102 = (v118 - (v119 * v120));
-	let v124 = l79;
-	let v125 = l102;
-	let v126 = (*p14);
-	l123 = (v124 + (v125 / v126));
-	let v130 = l79;
-	let v131 = is_inf(v130);
-	h137 = v131;
-	if (!v131) {
-		let v135 = l102;
-		h137 = is_nan(v135);
+	let v103 = (*p14);
+	let v104 = l93;
+	l102 = (v103 - v104);
+	let v107 = (*p13);
+	let v108 = l87;
+	let v109 = l93;
+	l106 = (v107 - (v108 * v109));
+	let v112 = l106;
+	let v113 = l87;
+	let v114 = l102;
+	l106 = (v112 - (v113 * v114));
+	let v117 = l106;
+	let v118 = l98;
+	let v119 = l93;
+	l106 = (v117 - (v118 * v119));
+	let v122 = l106;
+	let v123 = l98;
+	let v124 = l102;
+	l106 = (v122 - (v123 * v124));
+	let v128 = l83;
+	let v129 = l106;
+	let v130 = (*p14);
+	l127 = (v128 + (v129 / v130));
+	let v134 = l83;
+	let v135 = is_inf(v134);
+	h141 = v135;
+	if (!v135) {
+		let v139 = l106;
+		h141 = is_nan(v139);
 	}
-	let v137 = h137;
-	let v138 = l79;
-	let v139 = l123;
-	return select(v139, v138, v137);
+	let v141 = h141;
+	let v142 = l83;
+	let v143 = l127;
+	return select(v143, v142, v141);
 }
 fn fn_19(p18: ptr<function, f32>) -> f32 {
-	var l143: f32;
-	var l151: f32;
-	var l163: f32;
-	var l199: f32;
-	var l211: f32;
-	let v144 = (*p18);
-	l143 = round((clamp(v144, (-88.0f), 88.0f) * 1.442695f));
-	let v152 = (*p18);
-	let v154 = l143;
-	l151 = (clamp(v152, (-88.0f), 88.0f) - (v154 * 0.6933594f));
-	let v158 = l151;
-	let v159 = l143;
-	l151 = (v158 + (v159 * 0.00021219444f));
-	l163 = 0.00019875691f;
-	let v165 = l163;
-	let v166 = l151;
-	l163 = ((v165 * v166) + 0.0013981999f);
-	let v170 = l163;
-	let v171 = l151;
-	l163 = ((v170 * v171) + 0.008333452f);
-	let v175 = l163;
-	let v176 = l151;
-	l163 = ((v175 * v176) + 0.041665796f);
-	let v180 = l163;
-	let v181 = l151;
-	l163 = ((v180 * v181) + 0.16666666f);
-	let v185 = l163;
-	let v186 = l151;
-	l163 = ((v185 * v186) + 0.5f);
-	let v190 = l163;
-	let v191 = l151;
-	let v193 = l151;
-	let v195 = l151;
-	l163 = ((((v190 * v191) * v193) + v195) + 1.0f);
-	let v200 = l143;
-	l199 = bitcast<f32>((bitcast<u32>((i32(v200) + 127i)) << bitcast<u32>(23i)));
-	let v208 = (*p18);
-	if (v208 < (-87.0f)) {
-		l211 = 0.0f;
+	var l147: f32;
+	var l155: f32;
+	var l167: f32;
+	var l203: f32;
+	var l215: f32;
+	let v148 = (*p18);
+	l147 = round((clamp(v148, (-88.0f), 88.0f) * 1.442695f));
+	let v156 = (*p18);
+	let v158 = l147;
+	l155 = (clamp(v156, (-88.0f), 88.0f) - (v158 * 0.6933594f));
+	let v162 = l155;
+	let v163 = l147;
+	l155 = (v162 + (v163 * 0.00021219444f));
+	l167 = 0.00019875691f;
+	let v169 = l167;
+	let v170 = l155;
+	l167 = ((v169 * v170) + 0.0013981999f);
+	let v174 = l167;
+	let v175 = l155;
+	l167 = ((v174 * v175) + 0.008333452f);
+	let v179 = l167;
+	let v180 = l155;
+	l167 = ((v179 * v180) + 0.041665796f);
+	let v184 = l167;
+	let v185 = l155;
+	l167 = ((v184 * v185) + 0.16666666f);
+	let v189 = l167;
+	let v190 = l155;
+	l167 = ((v189 * v190) + 0.5f);
+	let v194 = l167;
+	let v195 = l155;
+	let v197 = l155;
+	let v199 = l155;
+	l167 = ((((v194 * v195) * v197) + v199) + 1.0f);
+	let v204 = l147;
+	l203 = bitcast<f32>((bitcast<u32>((i32(v204) + 127i)) << bitcast<u32>(23i)));
+	let v212 = (*p18);
+	if (v212 < (-87.0f)) {
+		l215 = 0.0f;
 	} else {
-		let v216 = l163;
-		let v217 = l199;
-		l211 = (v216 * v217);
+		let v220 = l167;
+		let v221 = l203;
+		l215 = (v220 * v221);
 	}
-	let v219 = l211;
-	return v219;
+	let v223 = l215;
+	return v223;
 }
 fn fn_22(p21: ptr<function, f32>) -> f32 {
-	var l222: u32;
-	var l226: i32;
-	var l232: f32;
-	var l240: f32;
+	var l226: u32;
+	var l230: i32;
+	var l236: f32;
 	var l244: f32;
-	var l286: f32;
-	let v223 = (*p21);
-	l222 = bitcast<u32>(v223);
-	let v227 = l222;
-	l226 = (bitcast<i32>((v227 - 1060439283u)) >> bitcast<u32>(23i));
-	let v233 = l222;
-	let v234 = l226;
-	l232 = (bitcast<f32>((v233 - (bitcast<u32>(v234) << bitcast<u32>(23i)))) - 1.0f);
-	let v241 = l232;
-	let v242 = l232;
-	l240 = (v241 * v242);
-	l244 = 0.070376836f;
-	let v246 = l244;
-	let v247 = l232;
-	l244 = ((v246 * v247) - 0.1151461f);
-	let v251 = l244;
-	let v252 = l232;
-	l244 = ((v251 * v252) + 0.116769984f);
-	let v256 = l244;
-	let v257 = l232;
-	l244 = ((v256 * v257) - 0.12420141f);
-	let v261 = l244;
-	let v262 = l232;
-	l244 = ((v261 * v262) + 0.14249323f);
-	let v266 = l244;
-	let v267 = l232;
-	l244 = ((v266 * v267) - 0.16668057f);
-	let v271 = l244;
-	let v272 = l232;
-	l244 = ((v271 * v272) + 0.20000714f);
-	let v276 = l244;
-	let v277 = l232;
-	l244 = ((v276 * v277) - 0.24999994f);
-	let v281 = l244;
-	let v282 = l232;
-	l244 = ((v281 * v282) + 0.3333333f);
-	let v287 = l232;
-	let v288 = l240;
-	let v290 = l244;
-	let v292 = l226;
-	let v296 = l240;
-	l286 = ((((v287 * v288) * v290) - (f32(v292) * 0.00021219444f)) - (0.5f * v296));
-	let v299 = l232;
-	let v300 = l286;
-	l286 = (v299 + v300);
-	let v302 = l286;
-	let v303 = l226;
-	return (v302 + (f32(v303) * 0.6933594f));
+	var l248: f32;
+	var l290: f32;
+	let v227 = (*p21);
+	l226 = bitcast<u32>(v227);
+	let v231 = l226;
+	l230 = (bitcast<i32>((v231 - 1060439283u)) >> bitcast<u32>(23i));
+	let v237 = l226;
+	let v238 = l230;
+	l236 = (bitcast<f32>((v237 - (bitcast<u32>(v238) << bitcast<u32>(23i)))) - 1.0f);
+	let v245 = l236;
+	let v246 = l236;
+	l244 = (v245 * v246);
+	l248 = 0.070376836f;
+	let v250 = l248;
+	let v251 = l236;
+	l248 = ((v250 * v251) - 0.1151461f);
+	let v255 = l248;
+	let v256 = l236;
+	l248 = ((v255 * v256) + 0.116769984f);
+	let v260 = l248;
+	let v261 = l236;
+	l248 = ((v260 * v261) - 0.12420141f);
+	let v265 = l248;
+	let v266 = l236;
+	l248 = ((v265 * v266) + 0.14249323f);
+	let v270 = l248;
+	let v271 = l236;
+	l248 = ((v270 * v271) - 0.16668057f);
+	let v275 = l248;
+	let v276 = l236;
+	l248 = ((v275 * v276) + 0.20000714f);
+	let v280 = l248;
+	let v281 = l236;
+	l248 = ((v280 * v281) - 0.24999994f);
+	let v285 = l248;
+	let v286 = l236;
+	l248 = ((v285 * v286) + 0.3333333f);
+	let v291 = l236;
+	let v292 = l244;
+	let v294 = l248;
+	let v296 = l230;
+	let v300 = l244;
+	l290 = ((((v291 * v292) * v294) - (f32(v296) * 0.00021219444f)) - (0.5f * v300));
+	let v303 = l236;
+	let v304 = l290;
+	l290 = (v303 + v304);
+	let v306 = l290;
+	let v307 = l230;
+	return (v306 + (f32(v307) * 0.6933594f));
 }
 fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
-	var l310: vec4<f32>;
-	var l312: u32;
-	l310 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l312 = 0u;
+	var l314: vec4<f32>;
+	var l316: u32;
+	l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l316 = 0u;
 	loop {
-		let v319 = l312;
-		if !(v319 < 4u) { break; }
-		let v322 = (*p28);
-		let v324 = l312;
-		if (((v322 * 4u) + v324) < c4) {
-			let v330 = l312;
-			let v335 = (*p27);
-			let v336 = (*p28);
-			let v339 = l312;
-			let v340 = ((v335 + (v336 * 4u)) + v339);
-			let v343 = b1[v340];
-			let v349 = push.m2;
-			l310[v330] = (v343 * v349);
+		let v323 = l316;
+		if !(v323 < 4u) { break; }
+		let v326 = (*p28);
+		let v328 = l316;
+		if (((v326 * 4u) + v328) < c4) {
+			let v334 = l316;
+			let v339 = (*p27);
+			let v340 = (*p28);
+			let v343 = l316;
+			let v344 = ((v339 + (v340 * 4u)) + v343);
+			let v347 = b1[v344];
+			let v353 = push.m2;
+			l314[v334] = (v347 * v353);
 		}
 		continuing {
-			let v352 = l312;
-			l312 = (v352 + bitcast<u32>(1i));
+			let v356 = l316;
+			l316 = (v356 + bitcast<u32>(1i));
 		}
 	}
-	let v354 = l310;
-	return v354;
+	let v358 = l314;
+	return v358;
 }
-fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec4<f32> {
-	var h364: bool;
-	var h397: bool;
-	var l381: vec4<f32>;
-	var l382: u32;
-	h364 = s358;
-	if s358 {
-		h364 = s363;
+fn fn_37(p34: ptr<function, u32>, p35: ptr<function, u32>, p36: ptr<function, u32>) -> array<vec4<f32>, 1> {
+	var h368: bool;
+	var h402: bool;
+	var l372: array<vec4<f32>, 1>;
+	var l387: u32;
+	h368 = s362;
+	if s362 {
+		h368 = s367;
 	}
-	let v364 = h364;
-	if v364 {
-		let v372 = (*p31);
-		let v374 = (*p32);
-		let v375 = ((v372 / 4u) + v374);
-		let v378 = b2[v375];
-		return bitcast<vec4<f32>>(v378);
+	let v368 = h368;
+	if v368 {
+		let v378 = (*p35);
+		let v381 = b2[v378];
+		l372[0i] = bitcast<vec4<f32>>(v381);
+		let v384 = l372;
+		return v384;
 	}
-	l381 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l382 = 0u;
+	l372[0i] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l387 = 0u;
 	loop {
-		let v388 = l382;
-		let v389 = (v388 < 4u);
-		h397 = v389;
-		if v389 {
-			let v392 = (*p32);
-			let v394 = l382;
-			h397 = (((v392 * 4u) + v394) < c4);
+		let v393 = l387;
+		let v394 = (v393 < 4u);
+		h402 = v394;
+		if v394 {
+			let v397 = (*p36);
+			let v399 = l387;
+			h402 = (((v397 * 4u) + v399) < c4);
 		}
-		let v397 = h397;
-		if !v397 { break; }
-		let v398 = l382;
-		let v403 = (*p31);
-		let v404 = (*p32);
-		let v407 = l382;
-		let v408 = ((v403 + (v404 * 4u)) + v407);
-		let v411 = b2[v408 / 4u][v408 % 4u];
-		l381[v398] = bitcast<f32>(v411);
+		let v402 = h402;
+		if !v402 { break; }
+		let v403 = l387;
+		let v408 = (*p34);
+		let v409 = (*p36);
+		let v412 = l387;
+		let v413 = ((v408 + (v409 * 4u)) + v412);
+		let v416 = b2[v413 / 4u][v413 % 4u];
+		l372[0i][v403] = bitcast<f32>(v416);
 		continuing {
-			let v414 = l382;
-			l382 = (v414 + bitcast<u32>(1i));
+			let v419 = l387;
+			l387 = (v419 + bitcast<u32>(1i));
 		}
 	}
-	let v416 = l381;
-	return v416;
+	let v421 = l372;
+	return v421;
 }
-fn fn_39(p37: ptr<function, u32>, p38: ptr<function, u32>) -> vec2<f32> {
-	var l419: f32;
-	var l438: f32;
-	let v424 = (*p37);
-	let v425 = (*p38);
-	let v428 = (v424 + (v425 * 2u));
-	let v430 = b3[v428];
-	l419 = bitcast<f32>(v430);
-	let v432 = l419;
-	let v433 = (*p38);
-	if (((v433 * 2u) + 1u) < c4) {
-		let v441 = (*p37);
-		let v442 = (*p38);
-		let v445 = ((v441 + (v442 * 2u)) + 1u);
-		let v447 = b3[v445];
-		l438 = bitcast<f32>(v447);
+fn fn_43(p41: ptr<function, u32>, p42: ptr<function, u32>) -> vec2<f32> {
+	var l424: f32;
+	var l442: f32;
+	let v429 = (*p41);
+	let v430 = (*p42);
+	let v433 = (v429 + (v430 * 2u));
+	let v435 = b3[v433];
+	l424 = bitcast<f32>(v435);
+	let v437 = l424;
+	let v438 = (*p42);
+	if (((v438 * 2u) + 1u) < c4) {
+		let v445 = (*p41);
+		let v446 = (*p42);
+		let v449 = ((v445 + (v446 * 2u)) + 1u);
+		let v451 = b3[v449];
+		l442 = bitcast<f32>(v451);
 	} else {
-		l438 = 0.0f;
+		l442 = 0.0f;
 	}
-	let v450 = l438;
-	return vec2<f32>(v432, v450);
+	let v454 = l442;
+	return vec2<f32>(v437, v454);
 }

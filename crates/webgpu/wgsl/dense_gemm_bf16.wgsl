@@ -12,37 +12,37 @@ struct S175 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32, m5: u32 }
 @group(0) @binding(0) var<uniform> extents: S51;
 @group(0) @binding(16) var<uniform> push: S175;
 var<workgroup> g364: array<vec4<f32>, max(s361, 1u)>;
-var<workgroup> g447: array<vec4<f32>, 260>;
+var<workgroup> g446: array<vec4<f32>, 130>;
 const s77: u32 = (c1 - 5u);
 const s195: u32 = (c0 / 16u);
 const s197: u32 = (s195 * 8u);
 const s259: u32 = (c0 / 16u);
 const s260: u32 = (s259 * 8u);
-const s261: u32 = (s260 * 4u);
+const s261: u32 = (s260 * 2u);
 const s263: u32 = (s261 / max(c0, 1u));
 const s286: u32 = (c2 % 4u);
 const s287: bool = (s286 == 0u);
-const s291: u32 = (c2 % 16u);
+const s291: u32 = (c2 % 8u);
 const s292: bool = (s291 == 0u);
 const s311: u32 = (c2 - 4u);
 const s358: u32 = (c0 / 16u);
 const s359: u32 = (s358 * 8u);
 const s360: u32 = (s359 + 1u);
-const s361: u32 = (4u * s360);
+const s361: u32 = (2u * s360);
 const s368: u32 = (c0 / 16u);
 const s369: u32 = (s368 * 8u);
 const s370: u32 = (s369 + 1u);
-const s407: u32 = (c2 % 16u);
-const s408: bool = (s407 == 0u);
-const s513: u32 = (c0 / 16u);
-const s542: u32 = (c0 / 16u);
-const s543: u32 = (s542 * 8u);
-const s544: u32 = (s543 + 1u);
-const s565: u32 = (c0 / 16u);
-const s614: bool = (c4 != 0u);
+const s406: u32 = (c2 % 8u);
+const s407: bool = (s406 == 0u);
+const s512: u32 = (c0 / 16u);
+const s541: u32 = (c0 / 16u);
+const s542: u32 = (s541 * 8u);
+const s543: u32 = (s542 + 1u);
+const s564: u32 = (c0 / 16u);
+const s613: bool = (c4 != 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h592: bool;
+	var h591: bool;
 	var l159: u32;
 	var l166: u32;
 	var l170: u32;
@@ -62,29 +62,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l324: u32;
 	var l337: f32;
 	var l380: u32;
-	var l390: u32;
-	var l393: u32;
-	var l402: u32;
-	var l416: array<vec4<f32>, 2>;
-	var l417: u32;
-	var l419: u32;
-	var l420: array<vec4<f32>, 2>;
-	var l424: u32;
-	var l436: u32;
-	var l466: u32;
-	var l468: u32;
-	var l470: u32;
-	var l478: u32;
-	var l488: array<vec4<f32>, 4>;
-	var l501: u32;
-	var l509: vec4<f32>;
-	var l518: u32;
-	var l551: u32;
-	var l559: u32;
-	var l568: u32;
-	var l576: u32;
-	var l595: u32;
-	var l615: f32;
+	var l389: u32;
+	var l392: u32;
+	var l401: u32;
+	var l415: array<vec4<f32>, 2>;
+	var l416: u32;
+	var l418: u32;
+	var l419: array<vec4<f32>, 2>;
+	var l423: u32;
+	var l435: u32;
+	var l465: u32;
+	var l467: u32;
+	var l469: u32;
+	var l477: u32;
+	var l487: array<vec4<f32>, 4>;
+	var l500: u32;
+	var l508: vec4<f32>;
+	var l517: u32;
+	var l550: u32;
+	var l558: u32;
+	var l567: u32;
+	var l575: u32;
+	var l594: u32;
+	var l614: f32;
 	let v165 = local_invocation_id[0u];
 	l159 = v165;
 	let v167 = l159;
@@ -140,11 +140,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l265 = (v266 + (v267 * vec3<u32>(c0, 1u, 1u).x));
 			let v272 = l241;
 			let v273 = l265;
-			l271 = (v272 + ((v273 % 4u) * 4u));
+			l271 = (v272 + ((v273 % 2u) * 4u));
 			let v278 = l186;
 			let v279 = l265;
 			let v282 = l173;
-			l277 = (min((v278 + (v279 / 4u)), (v282 - 1u)) * c2);
+			l277 = (min((v278 + (v279 / 2u)), (v282 - 1u)) * c2);
 			if s287 {
 				if s292 {
 					let v300 = l277;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v365 = l265;
 			let v372 = l265;
-			let v374 = (((v365 % 4u) * s370) + (v372 / 4u));
+			let v374 = (((v365 % 2u) * s370) + (v372 / 2u));
 			let v375 = l290;
 			g364[v374] = v375;
 			continuing {
@@ -203,185 +203,185 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l380 = v381;
 		loop {
 			let v387 = l380;
-			if !(v387 < 128u) { break; }
-			let v391 = l380;
-			l390 = (v391 % 2u);
-			let v394 = l200;
-			let v395 = l380;
-			let v399 = push.m2;
-			l393 = min((v394 + (v395 / 2u)), (v399 - 1u));
-			let v403 = l241;
-			let v404 = l390;
-			l402 = (v403 + (v404 * 8u));
-			let v409 = l402;
-			if (s408 || (v409 < c2)) {
-				let v414 = l402;
-				let v418 = l393;
-				l417 = v418;
-				l419 = (v414 / 8u);
-				fn_41(&l417, &l419, &l420);
-				let v422 = l420;
-				l416 = v422;
+			if !(v387 < 64u) { break; }
+			let v390 = l380;
+			l389 = (v390 % 1u);
+			let v393 = l200;
+			let v394 = l380;
+			let v398 = push.m2;
+			l392 = min((v393 + (v394 / 1u)), (v398 - 1u));
+			let v402 = l241;
+			let v403 = l389;
+			l401 = (v402 + (v403 * 8u));
+			let v408 = l401;
+			if (s407 || (v408 < c2)) {
+				let v413 = l401;
+				let v417 = l392;
+				l416 = v417;
+				l418 = (v413 / 8u);
+				fn_41(&l416, &l418, &l419);
+				let v421 = l419;
+				l415 = v421;
 			} else {
-				l424 = 0u;
+				l423 = 0u;
 				loop {
-					let v430 = l424;
-					if !(v430 < 2u) { break; }
-					let v432 = l424;
-					l416[v432] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					let v429 = l423;
+					if !(v429 < 2u) { break; }
+					let v431 = l423;
+					l415[v431] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 					continuing {
-						let v434 = l424;
-						l424 = (v434 + bitcast<u32>(1i));
+						let v433 = l423;
+						l423 = (v433 + bitcast<u32>(1i));
 					}
 				}
 			}
-			l436 = 0u;
+			l435 = 0u;
 			loop {
-				let v442 = l436;
-				if !(v442 < 2u) { break; }
-				let v448 = l390;
-				let v450 = l436;
-				let v454 = l380;
-				let v456 = ((((v448 * 2u) + v450) * 65u) + (v454 / 2u));
-				let v457 = l436;
-				let v459 = l416[v457];
-				g447[v456] = v459;
+				let v441 = l435;
+				if !(v441 < 2u) { break; }
+				let v447 = l389;
+				let v449 = l435;
+				let v453 = l380;
+				let v455 = ((((v447 * 2u) + v449) * 65u) + (v453 / 1u));
+				let v456 = l435;
+				let v458 = l415[v456];
+				g446[v455] = v458;
 				continuing {
-					let v461 = l436;
-					l436 = (v461 + bitcast<u32>(1i));
+					let v460 = l435;
+					l435 = (v460 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v464 = l380;
-				l380 = (v464 + vec3<u32>(c0, 1u, 1u).x);
+				let v463 = l380;
+				l380 = (v463 + vec3<u32>(c0, 1u, 1u).x);
 			}
 		}
 		workgroupBarrier();
-		let v467 = l166;
-		l466 = v467;
-		let v469 = l170;
-		l468 = v469;
-		l470 = 0u;
+		let v466 = l166;
+		l465 = v466;
+		let v468 = l170;
+		l467 = v468;
+		l469 = 0u;
 		loop {
-			let v476 = l470;
-			if !(v476 < 4u) { break; }
-			l478 = 0u;
+			let v475 = l469;
+			if !(v475 < 2u) { break; }
+			l477 = 0u;
 			loop {
-				let v484 = l478;
-				if !(v484 < 4u) { break; }
-				let v489 = l478;
-				let v490 = l466;
-				let v491 = l478;
-				let v493 = (v490 + (v491 * 16u));
-				let v495 = g447[v493];
-				l488[v489] = v495;
+				let v483 = l477;
+				if !(v483 < 4u) { break; }
+				let v488 = l477;
+				let v489 = l465;
+				let v490 = l477;
+				let v492 = (v489 + (v490 * 16u));
+				let v494 = g446[v492];
+				l487[v488] = v494;
 				continuing {
-					let v497 = l478;
-					l478 = (v497 + bitcast<u32>(1i));
+					let v496 = l477;
+					l477 = (v496 + bitcast<u32>(1i));
 				}
 			}
-			let v499 = l466;
-			l466 = (v499 + 65u);
-			l501 = 0u;
+			let v498 = l465;
+			l465 = (v498 + 65u);
+			l500 = 0u;
 			loop {
-				let v507 = l501;
-				if !(v507 < 8u) { break; }
-				let v510 = l468;
-				let v511 = l501;
-				let v515 = (v510 + (v511 * s513));
-				let v517 = g364[v515];
-				l509 = v517;
-				l518 = 0u;
+				let v506 = l500;
+				if !(v506 < 8u) { break; }
+				let v509 = l467;
+				let v510 = l500;
+				let v514 = (v509 + (v510 * s512));
+				let v516 = g364[v514];
+				l508 = v516;
+				l517 = 0u;
 				loop {
-					let v524 = l518;
-					if !(v524 < 4u) { break; }
-					let v526 = l501;
-					let v527 = l518;
-					let v528 = l509;
-					let v529 = l518;
-					let v531 = l488[v529];
-					let v534 = l231[v526][v527];
-					l231[v526][v527] = (v534 + dot(v528, v531));
+					let v523 = l517;
+					if !(v523 < 4u) { break; }
+					let v525 = l500;
+					let v526 = l517;
+					let v527 = l508;
+					let v528 = l517;
+					let v530 = l487[v528];
+					let v533 = l231[v525][v526];
+					l231[v525][v526] = (v533 + dot(v527, v530));
 					continuing {
-						let v537 = l518;
-						l518 = (v537 + bitcast<u32>(1i));
+						let v536 = l517;
+						l517 = (v536 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v539 = l501;
-					l501 = (v539 + bitcast<u32>(1i));
+					let v538 = l500;
+					l500 = (v538 + bitcast<u32>(1i));
 				}
 			}
-			let v545 = l468;
-			l468 = (v545 + s544);
+			let v544 = l467;
+			l467 = (v544 + s543);
 			continuing {
-				let v547 = l470;
-				l470 = (v547 + bitcast<u32>(1i));
+				let v546 = l469;
+				l469 = (v546 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v549 = l241;
-			l241 = (v549 + 16u);
+			let v548 = l241;
+			l241 = (v548 + 8u);
 		}
 	}
-	l551 = 0u;
+	l550 = 0u;
 	loop {
-		let v557 = l551;
-		if !(v557 < 8u) { break; }
-		let v560 = l186;
-		let v561 = l170;
-		let v563 = l551;
-		l559 = ((v560 + v561) + (v563 * s565));
-		l568 = 0u;
+		let v556 = l550;
+		if !(v556 < 8u) { break; }
+		let v559 = l186;
+		let v560 = l170;
+		let v562 = l550;
+		l558 = ((v559 + v560) + (v562 * s564));
+		l567 = 0u;
 		loop {
-			let v574 = l568;
-			if !(v574 < 4u) { break; }
-			let v577 = l200;
-			let v578 = l166;
-			let v580 = l568;
-			l576 = ((v577 + v578) + (v580 * 16u));
-			let v583 = l559;
-			let v584 = l173;
-			let v585 = (v583 < v584);
-			h592 = v585;
-			if v585 {
-				let v588 = l576;
-				let v590 = push.m2;
-				h592 = (v588 < v590);
+			let v573 = l567;
+			if !(v573 < 4u) { break; }
+			let v576 = l200;
+			let v577 = l166;
+			let v579 = l567;
+			l575 = ((v576 + v577) + (v579 * 16u));
+			let v582 = l558;
+			let v583 = l173;
+			let v584 = (v582 < v583);
+			h591 = v584;
+			if v584 {
+				let v587 = l575;
+				let v589 = push.m2;
+				h591 = (v587 < v589);
 			}
-			let v592 = h592;
-			if v592 {
-				let v596 = l559;
-				let v598 = push.m4;
-				let v601 = push.m3;
-				let v604 = push.m1;
-				let v606 = l576;
-				l595 = ((((v596 - v598) * v601) + v604) + v606);
-				let v612 = l595;
-				if s614 {
-					let v618 = l551;
-					let v619 = l568;
-					let v621 = l231[v618][v619];
-					let v626 = l595;
-					let v628 = b5[v626];
-					l615 = (v621 + v628);
+			let v591 = h591;
+			if v591 {
+				let v595 = l558;
+				let v597 = push.m4;
+				let v600 = push.m3;
+				let v603 = push.m1;
+				let v605 = l575;
+				l594 = ((((v595 - v597) * v600) + v603) + v605);
+				let v611 = l594;
+				if s613 {
+					let v617 = l550;
+					let v618 = l567;
+					let v620 = l231[v617][v618];
+					let v625 = l594;
+					let v627 = b5[v625];
+					l614 = (v620 + v627);
 				} else {
-					let v631 = l551;
-					let v632 = l568;
-					let v634 = l231[v631][v632];
-					l615 = v634;
+					let v630 = l550;
+					let v631 = l567;
+					let v633 = l231[v630][v631];
+					l614 = v633;
 				}
-				let v635 = l615;
-				b3[v612] = v635;
+				let v634 = l614;
+				b3[v611] = v634;
 			}
 			continuing {
-				let v637 = l568;
-				l568 = (v637 + bitcast<u32>(1i));
+				let v636 = l567;
+				l567 = (v636 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v639 = l551;
-			l551 = (v639 + bitcast<u32>(1i));
+			let v638 = l550;
+			l550 = (v638 + bitcast<u32>(1i));
 		}
 	}
 	return;

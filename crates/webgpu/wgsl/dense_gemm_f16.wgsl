@@ -12,37 +12,37 @@ struct S171 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32, m5: u32 }
 @group(0) @binding(0) var<uniform> extents: S51;
 @group(0) @binding(16) var<uniform> push: S171;
 var<workgroup> g360: array<vec4<f32>, max(s357, 1u)>;
-var<workgroup> g443: array<vec4<f32>, 260>;
+var<workgroup> g442: array<vec4<f32>, 130>;
 const s77: u32 = (c1 - 5u);
 const s191: u32 = (c0 / 16u);
 const s193: u32 = (s191 * 8u);
 const s255: u32 = (c0 / 16u);
 const s256: u32 = (s255 * 8u);
-const s257: u32 = (s256 * 4u);
+const s257: u32 = (s256 * 2u);
 const s259: u32 = (s257 / max(c0, 1u));
 const s282: u32 = (c2 % 4u);
 const s283: bool = (s282 == 0u);
-const s287: u32 = (c2 % 16u);
+const s287: u32 = (c2 % 8u);
 const s288: bool = (s287 == 0u);
 const s307: u32 = (c2 - 4u);
 const s354: u32 = (c0 / 16u);
 const s355: u32 = (s354 * 8u);
 const s356: u32 = (s355 + 1u);
-const s357: u32 = (4u * s356);
+const s357: u32 = (2u * s356);
 const s364: u32 = (c0 / 16u);
 const s365: u32 = (s364 * 8u);
 const s366: u32 = (s365 + 1u);
-const s403: u32 = (c2 % 16u);
-const s404: bool = (s403 == 0u);
-const s509: u32 = (c0 / 16u);
-const s538: u32 = (c0 / 16u);
-const s539: u32 = (s538 * 8u);
-const s540: u32 = (s539 + 1u);
-const s561: u32 = (c0 / 16u);
-const s610: bool = (c4 != 0u);
+const s402: u32 = (c2 % 8u);
+const s403: bool = (s402 == 0u);
+const s508: u32 = (c0 / 16u);
+const s537: u32 = (c0 / 16u);
+const s538: u32 = (s537 * 8u);
+const s539: u32 = (s538 + 1u);
+const s560: u32 = (c0 / 16u);
+const s609: bool = (c4 != 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h588: bool;
+	var h587: bool;
 	var l155: u32;
 	var l162: u32;
 	var l166: u32;
@@ -62,29 +62,29 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l320: u32;
 	var l333: f32;
 	var l376: u32;
-	var l386: u32;
-	var l389: u32;
-	var l398: u32;
-	var l412: array<vec4<f32>, 2>;
-	var l413: u32;
-	var l415: u32;
-	var l416: array<vec4<f32>, 2>;
-	var l420: u32;
-	var l432: u32;
-	var l462: u32;
-	var l464: u32;
-	var l466: u32;
-	var l474: u32;
-	var l484: array<vec4<f32>, 4>;
-	var l497: u32;
-	var l505: vec4<f32>;
-	var l514: u32;
-	var l547: u32;
-	var l555: u32;
-	var l564: u32;
-	var l572: u32;
-	var l591: u32;
-	var l611: f32;
+	var l385: u32;
+	var l388: u32;
+	var l397: u32;
+	var l411: array<vec4<f32>, 2>;
+	var l412: u32;
+	var l414: u32;
+	var l415: array<vec4<f32>, 2>;
+	var l419: u32;
+	var l431: u32;
+	var l461: u32;
+	var l463: u32;
+	var l465: u32;
+	var l473: u32;
+	var l483: array<vec4<f32>, 4>;
+	var l496: u32;
+	var l504: vec4<f32>;
+	var l513: u32;
+	var l546: u32;
+	var l554: u32;
+	var l563: u32;
+	var l571: u32;
+	var l590: u32;
+	var l610: f32;
 	let v161 = local_invocation_id[0u];
 	l155 = v161;
 	let v163 = l155;
@@ -140,11 +140,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l261 = (v262 + (v263 * vec3<u32>(c0, 1u, 1u).x));
 			let v268 = l237;
 			let v269 = l261;
-			l267 = (v268 + ((v269 % 4u) * 4u));
+			l267 = (v268 + ((v269 % 2u) * 4u));
 			let v274 = l182;
 			let v275 = l261;
 			let v278 = l169;
-			l273 = (min((v274 + (v275 / 4u)), (v278 - 1u)) * c2);
+			l273 = (min((v274 + (v275 / 2u)), (v278 - 1u)) * c2);
 			if s283 {
 				if s288 {
 					let v296 = l273;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v361 = l261;
 			let v368 = l261;
-			let v370 = (((v361 % 4u) * s366) + (v368 / 4u));
+			let v370 = (((v361 % 2u) * s366) + (v368 / 2u));
 			let v371 = l286;
 			g360[v370] = v371;
 			continuing {
@@ -203,185 +203,185 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l376 = v377;
 		loop {
 			let v383 = l376;
-			if !(v383 < 128u) { break; }
-			let v387 = l376;
-			l386 = (v387 % 2u);
-			let v390 = l196;
-			let v391 = l376;
-			let v395 = push.m2;
-			l389 = min((v390 + (v391 / 2u)), (v395 - 1u));
-			let v399 = l237;
-			let v400 = l386;
-			l398 = (v399 + (v400 * 8u));
-			let v405 = l398;
-			if (s404 || (v405 < c2)) {
-				let v410 = l398;
-				let v414 = l389;
-				l413 = v414;
-				l415 = (v410 / 8u);
-				fn_41(&l413, &l415, &l416);
-				let v418 = l416;
-				l412 = v418;
+			if !(v383 < 64u) { break; }
+			let v386 = l376;
+			l385 = (v386 % 1u);
+			let v389 = l196;
+			let v390 = l376;
+			let v394 = push.m2;
+			l388 = min((v389 + (v390 / 1u)), (v394 - 1u));
+			let v398 = l237;
+			let v399 = l385;
+			l397 = (v398 + (v399 * 8u));
+			let v404 = l397;
+			if (s403 || (v404 < c2)) {
+				let v409 = l397;
+				let v413 = l388;
+				l412 = v413;
+				l414 = (v409 / 8u);
+				fn_41(&l412, &l414, &l415);
+				let v417 = l415;
+				l411 = v417;
 			} else {
-				l420 = 0u;
+				l419 = 0u;
 				loop {
-					let v426 = l420;
-					if !(v426 < 2u) { break; }
-					let v428 = l420;
-					l412[v428] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+					let v425 = l419;
+					if !(v425 < 2u) { break; }
+					let v427 = l419;
+					l411[v427] = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 					continuing {
-						let v430 = l420;
-						l420 = (v430 + bitcast<u32>(1i));
+						let v429 = l419;
+						l419 = (v429 + bitcast<u32>(1i));
 					}
 				}
 			}
-			l432 = 0u;
+			l431 = 0u;
 			loop {
-				let v438 = l432;
-				if !(v438 < 2u) { break; }
-				let v444 = l386;
-				let v446 = l432;
-				let v450 = l376;
-				let v452 = ((((v444 * 2u) + v446) * 65u) + (v450 / 2u));
-				let v453 = l432;
-				let v455 = l412[v453];
-				g443[v452] = v455;
+				let v437 = l431;
+				if !(v437 < 2u) { break; }
+				let v443 = l385;
+				let v445 = l431;
+				let v449 = l376;
+				let v451 = ((((v443 * 2u) + v445) * 65u) + (v449 / 1u));
+				let v452 = l431;
+				let v454 = l411[v452];
+				g442[v451] = v454;
 				continuing {
-					let v457 = l432;
-					l432 = (v457 + bitcast<u32>(1i));
+					let v456 = l431;
+					l431 = (v456 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v460 = l376;
-				l376 = (v460 + vec3<u32>(c0, 1u, 1u).x);
+				let v459 = l376;
+				l376 = (v459 + vec3<u32>(c0, 1u, 1u).x);
 			}
 		}
 		workgroupBarrier();
-		let v463 = l162;
-		l462 = v463;
-		let v465 = l166;
-		l464 = v465;
-		l466 = 0u;
+		let v462 = l162;
+		l461 = v462;
+		let v464 = l166;
+		l463 = v464;
+		l465 = 0u;
 		loop {
-			let v472 = l466;
-			if !(v472 < 4u) { break; }
-			l474 = 0u;
+			let v471 = l465;
+			if !(v471 < 2u) { break; }
+			l473 = 0u;
 			loop {
-				let v480 = l474;
-				if !(v480 < 4u) { break; }
-				let v485 = l474;
-				let v486 = l462;
-				let v487 = l474;
-				let v489 = (v486 + (v487 * 16u));
-				let v491 = g443[v489];
-				l484[v485] = v491;
+				let v479 = l473;
+				if !(v479 < 4u) { break; }
+				let v484 = l473;
+				let v485 = l461;
+				let v486 = l473;
+				let v488 = (v485 + (v486 * 16u));
+				let v490 = g442[v488];
+				l483[v484] = v490;
 				continuing {
-					let v493 = l474;
-					l474 = (v493 + bitcast<u32>(1i));
+					let v492 = l473;
+					l473 = (v492 + bitcast<u32>(1i));
 				}
 			}
-			let v495 = l462;
-			l462 = (v495 + 65u);
-			l497 = 0u;
+			let v494 = l461;
+			l461 = (v494 + 65u);
+			l496 = 0u;
 			loop {
-				let v503 = l497;
-				if !(v503 < 8u) { break; }
-				let v506 = l464;
-				let v507 = l497;
-				let v511 = (v506 + (v507 * s509));
-				let v513 = g360[v511];
-				l505 = v513;
-				l514 = 0u;
+				let v502 = l496;
+				if !(v502 < 8u) { break; }
+				let v505 = l463;
+				let v506 = l496;
+				let v510 = (v505 + (v506 * s508));
+				let v512 = g360[v510];
+				l504 = v512;
+				l513 = 0u;
 				loop {
-					let v520 = l514;
-					if !(v520 < 4u) { break; }
-					let v522 = l497;
-					let v523 = l514;
-					let v524 = l505;
-					let v525 = l514;
-					let v527 = l484[v525];
-					let v530 = l227[v522][v523];
-					l227[v522][v523] = (v530 + dot(v524, v527));
+					let v519 = l513;
+					if !(v519 < 4u) { break; }
+					let v521 = l496;
+					let v522 = l513;
+					let v523 = l504;
+					let v524 = l513;
+					let v526 = l483[v524];
+					let v529 = l227[v521][v522];
+					l227[v521][v522] = (v529 + dot(v523, v526));
 					continuing {
-						let v533 = l514;
-						l514 = (v533 + bitcast<u32>(1i));
+						let v532 = l513;
+						l513 = (v532 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v535 = l497;
-					l497 = (v535 + bitcast<u32>(1i));
+					let v534 = l496;
+					l496 = (v534 + bitcast<u32>(1i));
 				}
 			}
-			let v541 = l464;
-			l464 = (v541 + s540);
+			let v540 = l463;
+			l463 = (v540 + s539);
 			continuing {
-				let v543 = l466;
-				l466 = (v543 + bitcast<u32>(1i));
+				let v542 = l465;
+				l465 = (v542 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v545 = l237;
-			l237 = (v545 + 16u);
+			let v544 = l237;
+			l237 = (v544 + 8u);
 		}
 	}
-	l547 = 0u;
+	l546 = 0u;
 	loop {
-		let v553 = l547;
-		if !(v553 < 8u) { break; }
-		let v556 = l182;
-		let v557 = l166;
-		let v559 = l547;
-		l555 = ((v556 + v557) + (v559 * s561));
-		l564 = 0u;
+		let v552 = l546;
+		if !(v552 < 8u) { break; }
+		let v555 = l182;
+		let v556 = l166;
+		let v558 = l546;
+		l554 = ((v555 + v556) + (v558 * s560));
+		l563 = 0u;
 		loop {
-			let v570 = l564;
-			if !(v570 < 4u) { break; }
-			let v573 = l196;
-			let v574 = l162;
-			let v576 = l564;
-			l572 = ((v573 + v574) + (v576 * 16u));
-			let v579 = l555;
-			let v580 = l169;
-			let v581 = (v579 < v580);
-			h588 = v581;
-			if v581 {
-				let v584 = l572;
-				let v586 = push.m2;
-				h588 = (v584 < v586);
+			let v569 = l563;
+			if !(v569 < 4u) { break; }
+			let v572 = l196;
+			let v573 = l162;
+			let v575 = l563;
+			l571 = ((v572 + v573) + (v575 * 16u));
+			let v578 = l554;
+			let v579 = l169;
+			let v580 = (v578 < v579);
+			h587 = v580;
+			if v580 {
+				let v583 = l571;
+				let v585 = push.m2;
+				h587 = (v583 < v585);
 			}
-			let v588 = h588;
-			if v588 {
-				let v592 = l555;
-				let v594 = push.m4;
-				let v597 = push.m3;
-				let v600 = push.m1;
-				let v602 = l572;
-				l591 = ((((v592 - v594) * v597) + v600) + v602);
-				let v608 = l591;
-				if s610 {
-					let v614 = l547;
-					let v615 = l564;
-					let v617 = l227[v614][v615];
-					let v622 = l591;
-					let v624 = b5[v622];
-					l611 = (v617 + v624);
+			let v587 = h587;
+			if v587 {
+				let v591 = l554;
+				let v593 = push.m4;
+				let v596 = push.m3;
+				let v599 = push.m1;
+				let v601 = l571;
+				l590 = ((((v591 - v593) * v596) + v599) + v601);
+				let v607 = l590;
+				if s609 {
+					let v613 = l546;
+					let v614 = l563;
+					let v616 = l227[v613][v614];
+					let v621 = l590;
+					let v623 = b5[v621];
+					l610 = (v616 + v623);
 				} else {
-					let v627 = l547;
-					let v628 = l564;
-					let v630 = l227[v627][v628];
-					l611 = v630;
+					let v626 = l546;
+					let v627 = l563;
+					let v629 = l227[v626][v627];
+					l610 = v629;
 				}
-				let v631 = l611;
-				b3[v608] = v631;
+				let v630 = l610;
+				b3[v607] = v630;
 			}
 			continuing {
-				let v633 = l564;
-				l564 = (v633 + bitcast<u32>(1i));
+				let v632 = l563;
+				l563 = (v632 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v635 = l547;
-			l547 = (v635 + bitcast<u32>(1i));
+			let v634 = l546;
+			l546 = (v634 + bitcast<u32>(1i));
 		}
 	}
 	return;

@@ -12,27 +12,27 @@ struct S158 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32, m5: u32 }
 @group(0) @binding(0) var<uniform> extents: S51;
 @group(0) @binding(16) var<uniform> push: S158;
 var<workgroup> g348: array<vec4<f32>, max(s345, 1u)>;
-var<workgroup> g431: array<vec4<f32>, 260>;
+var<workgroup> g431: array<vec4<f32>, 130>;
 const s77: u32 = (c1 - 5u);
 const s178: u32 = (c0 / 16u);
 const s180: u32 = (s178 * 8u);
 const s243: u32 = (c0 / 16u);
 const s244: u32 = (s243 * 8u);
-const s245: u32 = (s244 * 4u);
+const s245: u32 = (s244 * 2u);
 const s247: u32 = (s245 / max(c0, 1u));
 const s270: u32 = (c2 % 4u);
 const s271: bool = (s270 == 0u);
-const s275: u32 = (c2 % 16u);
+const s275: u32 = (c2 % 8u);
 const s276: bool = (s275 == 0u);
 const s295: u32 = (c2 - 4u);
 const s342: u32 = (c0 / 16u);
 const s343: u32 = (s342 * 8u);
 const s344: u32 = (s343 + 1u);
-const s345: u32 = (4u * s344);
+const s345: u32 = (2u * s344);
 const s352: u32 = (c0 / 16u);
 const s353: u32 = (s352 * 8u);
 const s354: u32 = (s353 + 1u);
-const s391: u32 = (c2 % 16u);
+const s391: u32 = (c2 % 8u);
 const s392: bool = (s391 == 0u);
 const s497: u32 = (c0 / 16u);
 const s526: u32 = (c0 / 16u);
@@ -140,11 +140,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l249 = (v250 + (v251 * vec3<u32>(c0, 1u, 1u).x));
 			let v256 = l224;
 			let v257 = l249;
-			l255 = (v256 + ((v257 % 4u) * 4u));
+			l255 = (v256 + ((v257 % 2u) * 4u));
 			let v262 = l169;
 			let v263 = l249;
 			let v266 = l156;
-			l261 = (min((v262 + (v263 / 4u)), (v266 - 1u)) * c2);
+			l261 = (min((v262 + (v263 / 2u)), (v266 - 1u)) * c2);
 			if s271 {
 				if s276 {
 					let v284 = l261;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 			let v349 = l249;
 			let v356 = l249;
-			let v358 = (((v349 % 4u) * s354) + (v356 / 4u));
+			let v358 = (((v349 % 2u) * s354) + (v356 / 2u));
 			let v359 = l274;
 			g348[v358] = v359;
 			continuing {
@@ -203,13 +203,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l364 = v365;
 		loop {
 			let v371 = l364;
-			if !(v371 < 256u) { break; }
+			if !(v371 < 128u) { break; }
 			let v375 = l364;
-			l374 = (v375 % 4u);
+			l374 = (v375 % 2u);
 			let v378 = l183;
 			let v379 = l364;
 			let v383 = push.m2;
-			l377 = min((v378 + (v379 / 4u)), (v383 - 1u));
+			l377 = min((v378 + (v379 / 2u)), (v383 - 1u));
 			let v387 = l224;
 			let v388 = l374;
 			l386 = (v387 + (v388 * 4u));
@@ -242,7 +242,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v432 = l374;
 				let v434 = l420;
 				let v438 = l364;
-				let v440 = ((((v432 * 1u) + v434) * 65u) + (v438 / 4u));
+				let v440 = ((((v432 * 1u) + v434) * 65u) + (v438 / 2u));
 				let v441 = l420;
 				let v443 = l400[v441];
 				g431[v440] = v443;
@@ -264,7 +264,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l454 = 0u;
 		loop {
 			let v460 = l454;
-			if !(v460 < 4u) { break; }
+			if !(v460 < 2u) { break; }
 			l462 = 0u;
 			loop {
 				let v468 = l462;
@@ -321,7 +321,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		continuing {
 			let v533 = l224;
-			l224 = (v533 + 16u);
+			l224 = (v533 + 8u);
 		}
 	}
 	l535 = 0u;

@@ -12,294 +12,305 @@ const c9: u32 = 0u; // converts_bytes
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S51 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S229 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S51;
-@group(0) @binding(16) var<uniform> push: S229;
-var<workgroup> g443: array<f32, max(s440, 1u)>;
-const s77: u32 = (c1 - 5u);
-const s150: u32 = (c2 % 4u);
-const s151: bool = (s150 == 0u);
-const s155: u32 = (c2 % 8u);
-const s156: bool = (s155 == 0u);
-const s338: u32 = (c2 + 8u);
-const s339: u32 = (s338 - 1u);
-const s340: u32 = (s339 / 8u);
-const s438: u32 = (1u * c6);
-const s439: u32 = (s438 * c4);
-const s440: u32 = (s439 * c5);
-const s473: u32 = (1u * c5);
-const s474: u32 = (s473 * c6);
-const s479: u32 = (c5 * c6);
-const s488: u32 = (c5 * c6);
-const s538: bool = (c8 != 0u);
-const s555: u32 = (c4 * c5);
+struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S227 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S52;
+@group(0) @binding(16) var<uniform> push: S227;
+var<workgroup> g455: array<f32, max(s452, 1u)>;
+const s78: u32 = (c1 - 5u);
+const s151: u32 = (c2 % 4u);
+const s152: bool = (s151 == 0u);
+const s156: u32 = (c2 % 8u);
+const s157: bool = (s156 == 0u);
+const s343: u32 = (c2 + 8u);
+const s344: u32 = (s343 - 1u);
+const s345: u32 = (s344 / 8u);
+const s429: u32 = (c4 * 2u);
+const s450: u32 = (1u * c6);
+const s451: u32 = (s450 * c4);
+const s452: u32 = (s451 * c5);
+const s485: u32 = (1u * c5);
+const s486: u32 = (s485 * c6);
+const s491: u32 = (c5 * c6);
+const s500: u32 = (c5 * c6);
+const s550: bool = (c8 != 0u);
+const s567: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h500: bool;
-	var l214: u32;
-	var l221: u32;
-	var l225: u32;
-	var l228: u32;
-	var l240: u32;
-	var l248: u32;
-	var l257: u32;
-	var l267: array<u32, max(c6, 1u)>;
-	var l276: u32;
-	var l281: u32;
-	var l289: u32;
-	var l300: array<array<f32, max(c6, 1u)>, 1>;
-	var l308: u32;
-	var l318: array<u32, 1>;
-	var l330: u32;
-	var l342: u32;
-	var l353: array<array<vec4<f32>, 2>, max(c6, 1u)>;
-	var l355: u32;
-	var l358: u32;
-	var l360: array<vec4<f32>, 2>;
-	var l366: u32;
-	var l374: u32;
-	var l382: vec4<f32>;
-	var l389: u32;
-	var l392: u32;
-	var l394: u32;
-	var l422: u32;
-	var l430: u32;
-	var l465: u32;
-	var l476: u32;
-	var l482: u32;
-	var l503: f32;
-	var l504: u32;
-	var l522: u32;
-	var l539: f32;
-	let v220 = local_invocation_id[0u];
-	l214 = v220;
-	let v222 = l214;
-	l221 = (v222 % max(c4, 1u));
-	let v226 = l214;
-	l225 = (v226 / max(c4, 1u));
-	let v234 = push.m0;
-	let v237 = workgroup_id[1u];
-	l228 = (v234 + (v237 * 1u));
-	let v241 = fn_8();
-	l240 = v241;
-	let v242 = l228;
-	let v243 = l240;
-	if (v242 >= v243) {
+	var h512: bool;
+	var l212: u32;
+	var l219: u32;
+	var l223: u32;
+	var l226: u32;
+	var l238: u32;
+	var l246: u32;
+	var l255: u32;
+	var l265: array<u32, max(c6, 1u)>;
+	var l274: u32;
+	var l279: u32;
+	var l287: u32;
+	var l298: array<array<f32, max(c6, 1u)>, 1>;
+	var l306: u32;
+	var l316: array<u32, 1>;
+	var l328: u32;
+	var l335: u32;
+	var l347: u32;
+	var l358: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l360: u32;
+	var l363: u32;
+	var l365: array<vec4<f32>, 2>;
+	var l371: u32;
+	var l379: u32;
+	var l387: vec4<f32>;
+	var l397: u32;
+	var l400: u32;
+	var l401: u32;
+	var l403: u32;
+	var l434: u32;
+	var l442: u32;
+	var l477: u32;
+	var l488: u32;
+	var l494: u32;
+	var l515: f32;
+	var l516: u32;
+	var l534: u32;
+	var l551: f32;
+	let v218 = local_invocation_id[0u];
+	l212 = v218;
+	let v220 = l212;
+	l219 = (v220 % max(c4, 1u));
+	let v224 = l212;
+	l223 = (v224 / max(c4, 1u));
+	let v232 = push.m0;
+	let v235 = workgroup_id[1u];
+	l226 = (v232 + (v235 * 1u));
+	let v239 = fn_8();
+	l238 = v239;
+	let v240 = l226;
+	let v241 = l238;
+	if (v240 >= v241) {
 		return;
 	}
-	let v250 = workgroup_id[0u];
-	let v253 = l225;
-	l248 = (((v250 * c5) + v253) * c6);
-	l257 = 0u;
+	let v248 = workgroup_id[0u];
+	let v251 = l223;
+	l246 = (((v248 * c5) + v251) * c6);
+	l255 = 0u;
 	loop {
-		let v263 = l257;
-		if !(v263 < c6) { break; }
-		let v268 = l257;
-		let v269 = l248;
-		let v270 = l257;
-		let v273 = push.m2;
-		l276 = min((v269 + v270), (v273 - 1u));
-		let v277 = fn_13(&l276);
-		l267[v268] = v277;
+		let v261 = l255;
+		if !(v261 < c6) { break; }
+		let v266 = l255;
+		let v267 = l246;
+		let v268 = l255;
+		let v271 = push.m2;
+		l274 = min((v267 + v268), (v271 - 1u));
+		let v275 = fn_13(&l274);
+		l265[v266] = v275;
 		continuing {
-			let v279 = l257;
-			l257 = (v279 + bitcast<u32>(1i));
+			let v277 = l255;
+			l255 = (v277 + bitcast<u32>(1i));
 		}
 	}
-	l281 = 0u;
+	l279 = 0u;
 	loop {
-		let v287 = l281;
-		if !(v287 < 1u) { break; }
-		l289 = 0u;
+		let v285 = l279;
+		if !(v285 < 1u) { break; }
+		l287 = 0u;
 		loop {
-			let v295 = l289;
-			if !(v295 < c6) { break; }
-			let v301 = l281;
-			let v302 = l289;
-			l300[v301][v302] = 0.0f;
+			let v293 = l287;
+			if !(v293 < c6) { break; }
+			let v299 = l279;
+			let v300 = l287;
+			l298[v299][v300] = 0.0f;
 			continuing {
-				let v304 = l289;
-				l289 = (v304 + bitcast<u32>(1i));
+				let v302 = l287;
+				l287 = (v302 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v306 = l281;
-			l281 = (v306 + bitcast<u32>(1i));
+			let v304 = l279;
+			l279 = (v304 + bitcast<u32>(1i));
 		}
 	}
-	l308 = 0u;
+	l306 = 0u;
 	loop {
-		let v314 = l308;
-		if !(v314 < 1u) { break; }
-		let v319 = l308;
-		let v320 = l228;
-		let v321 = l308;
-		let v323 = l240;
-		l318[v319] = (min((v320 + v321), (v323 - 1u)) * c2);
+		let v312 = l306;
+		if !(v312 < 1u) { break; }
+		let v317 = l306;
+		let v318 = l226;
+		let v319 = l306;
+		let v321 = l238;
+		l316[v317] = (min((v318 + v319), (v321 - 1u)) * c2);
 		continuing {
-			let v328 = l308;
-			l308 = (v328 + bitcast<u32>(1i));
+			let v326 = l306;
+			l306 = (v326 + bitcast<u32>(1i));
 		}
 	}
-	let v331 = l221;
-	l330 = v331;
+	let v330 = l316[0i];
+	let v332 = l219;
+	l328 = ((v330 / 4u) + (v332 * 2u));
+	let v336 = l219;
+	l335 = v336;
 	loop {
-		let v337 = l330;
-		if !(v337 < s340) { break; }
-		l342 = 0u;
+		let v342 = l335;
+		if !(v342 < s345) { break; }
+		l347 = 0u;
 		loop {
-			let v348 = l342;
-			if !(v348 < c6) { break; }
-			let v350 = l342;
-			let v354 = l342;
-			let v357 = l267[v350];
-			l355 = v357;
-			let v359 = l330;
-			l358 = v359;
-			fn_36(&l355, &l358, &l360);
-			let v362 = l360;
-			l353[v354] = v362;
+			let v353 = l347;
+			if !(v353 < c6) { break; }
+			let v355 = l347;
+			let v359 = l347;
+			let v362 = l265[v355];
+			l360 = v362;
+			let v364 = l335;
+			l363 = v364;
+			fn_36(&l360, &l363, &l365);
+			let v367 = l365;
+			l358[v359] = v367;
 			continuing {
-				let v364 = l342;
-				l342 = (v364 + bitcast<u32>(1i));
+				let v369 = l347;
+				l347 = (v369 + bitcast<u32>(1i));
 			}
 		}
-		l366 = 0u;
+		l371 = 0u;
 		loop {
-			let v372 = l366;
-			if !(v372 < 1u) { break; }
-			l374 = 0u;
+			let v377 = l371;
+			if !(v377 < 1u) { break; }
+			l379 = 0u;
 			loop {
-				let v380 = l374;
-				if !(v380 < 2u) { break; }
-				let v383 = l366;
-				let v384 = l330;
-				let v386 = l374;
-				let v391 = l318[v383];
-				l389 = v391;
-				l392 = ((v384 * 8u) + (v386 * 4u));
-				let v393 = fn_41(&l389, &l392);
-				l382 = v393;
-				l394 = 0u;
+				let v385 = l379;
+				if !(v385 < 2u) { break; }
+				let v388 = l371;
+				let v389 = l328;
+				let v390 = l379;
+				let v392 = l335;
+				let v394 = l379;
+				let v399 = l316[v388];
+				l397 = v399;
+				l400 = (v389 + v390);
+				l401 = ((v392 * 8u) + (v394 * 4u));
+				let v402 = fn_42(&l397, &l400, &l401);
+				l387 = v402;
+				l403 = 0u;
 				loop {
-					let v400 = l394;
-					if !(v400 < c6) { break; }
-					let v402 = l366;
-					let v403 = l394;
-					let v404 = l382;
-					let v405 = l394;
-					let v406 = l374;
-					let v408 = l353[v405][v406];
-					let v411 = l300[v402][v403];
-					l300[v402][v403] = (v411 + dot(v404, v408));
+					let v409 = l403;
+					if !(v409 < c6) { break; }
+					let v411 = l371;
+					let v412 = l403;
+					let v413 = l387;
+					let v414 = l403;
+					let v415 = l379;
+					let v417 = l358[v414][v415];
+					let v420 = l298[v411][v412];
+					l298[v411][v412] = (v420 + dot(v413, v417));
 					continuing {
-						let v414 = l394;
-						l394 = (v414 + bitcast<u32>(1i));
+						let v423 = l403;
+						l403 = (v423 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v416 = l374;
-					l374 = (v416 + bitcast<u32>(1i));
+					let v425 = l379;
+					l379 = (v425 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v418 = l366;
-				l366 = (v418 + bitcast<u32>(1i));
+				let v427 = l371;
+				l371 = (v427 + bitcast<u32>(1i));
 			}
 		}
+		let v430 = l328;
+		l328 = (v430 + s429);
 		continuing {
-			let v420 = l330;
-			l330 = (v420 + c4);
+			let v432 = l335;
+			l335 = (v432 + c4);
 		}
 	}
-	l422 = 0u;
+	l434 = 0u;
 	loop {
-		let v428 = l422;
-		if !(v428 < 1u) { break; }
-		l430 = 0u;
+		let v440 = l434;
+		if !(v440 < 1u) { break; }
+		l442 = 0u;
 		loop {
-			let v436 = l430;
-			if !(v436 < c6) { break; }
-			let v444 = l422;
-			let v446 = l225;
-			let v449 = l430;
-			let v452 = l221;
-			let v453 = ((((((v444 * c5) + v446) * c6) + v449) * c4) + v452);
-			let v454 = l422;
-			let v455 = l430;
-			let v457 = l300[v454][v455];
-			g443[v453] = v457;
+			let v448 = l442;
+			if !(v448 < c6) { break; }
+			let v456 = l434;
+			let v458 = l223;
+			let v461 = l442;
+			let v464 = l219;
+			let v465 = ((((((v456 * c5) + v458) * c6) + v461) * c4) + v464);
+			let v466 = l434;
+			let v467 = l442;
+			let v469 = l298[v466][v467];
+			g455[v465] = v469;
 			continuing {
-				let v460 = l430;
-				l430 = (v460 + bitcast<u32>(1i));
+				let v472 = l442;
+				l442 = (v472 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v462 = l422;
-			l422 = (v462 + bitcast<u32>(1i));
+			let v474 = l434;
+			l434 = (v474 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v466 = l214;
-	l465 = v466;
+	let v478 = l212;
+	l477 = v478;
 	loop {
-		let v472 = l465;
-		if !(v472 < s474) { break; }
-		let v477 = l228;
-		let v478 = l465;
-		l476 = (v477 + (v478 / max(s479, 1u)));
-		let v484 = workgroup_id[0u];
-		let v487 = l465;
-		l482 = (((v484 * c5) * c6) + (v487 % max(s488, 1u)));
-		let v491 = l476;
-		let v492 = l240;
-		let v493 = (v491 < v492);
-		h500 = v493;
-		if v493 {
-			let v496 = l482;
-			let v498 = push.m2;
-			h500 = (v496 < v498);
+		let v484 = l477;
+		if !(v484 < s486) { break; }
+		let v489 = l226;
+		let v490 = l477;
+		l488 = (v489 + (v490 / max(s491, 1u)));
+		let v496 = workgroup_id[0u];
+		let v499 = l477;
+		l494 = (((v496 * c5) * c6) + (v499 % max(s500, 1u)));
+		let v503 = l488;
+		let v504 = l238;
+		let v505 = (v503 < v504);
+		h512 = v505;
+		if v505 {
+			let v508 = l494;
+			let v510 = push.m2;
+			h512 = (v508 < v510);
 		}
-		let v500 = h500;
-		if v500 {
-			l503 = 0.0f;
-			l504 = 0u;
+		let v512 = h512;
+		if v512 {
+			l515 = 0.0f;
+			l516 = 0u;
 			loop {
-				let v510 = l504;
-				if !(v510 < c4) { break; }
-				let v512 = l465;
-				let v514 = l504;
-				let v515 = ((v512 * c4) + v514);
-				let v517 = g443[v515];
-				let v518 = l503;
-				l503 = (v518 + v517);
+				let v522 = l516;
+				if !(v522 < c4) { break; }
+				let v524 = l477;
+				let v526 = l516;
+				let v527 = ((v524 * c4) + v526);
+				let v529 = g455[v527];
+				let v530 = l515;
+				l515 = (v530 + v529);
 				continuing {
-					let v520 = l504;
-					l504 = (v520 + bitcast<u32>(1i));
+					let v532 = l516;
+					l516 = (v532 + bitcast<u32>(1i));
 				}
 			}
-			let v523 = l476;
-			let v525 = push.m3;
-			let v528 = push.m1;
-			let v530 = l482;
-			l522 = (((v523 * v525) + v528) + v530);
-			let v536 = l522;
-			if s538 {
-				let v542 = l503;
-				let v547 = l522;
-				let v549 = b5[v547];
-				l539 = (v542 + v549);
+			let v535 = l488;
+			let v537 = push.m3;
+			let v540 = push.m1;
+			let v542 = l494;
+			l534 = (((v535 * v537) + v540) + v542);
+			let v548 = l534;
+			if s550 {
+				let v554 = l515;
+				let v559 = l534;
+				let v561 = b5[v559];
+				l551 = (v554 + v561);
 			} else {
-				let v552 = l503;
-				l539 = v552;
+				let v564 = l515;
+				l551 = v564;
 			}
-			let v553 = l539;
-			b3[v536] = v553;
+			let v565 = l551;
+			b3[v548] = v565;
 		}
 		continuing {
-			let v556 = l465;
-			l465 = (v556 + s555);
+			let v568 = l477;
+			l477 = (v568 + s567);
 		}
 	}
 	return;
@@ -307,125 +318,123 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v58 = extents.m0;
-			return v58;
+			let v59 = extents.m0;
+			return v59;
 		}
 		case 1u: {
-			let v62 = extents.m1;
-			return v62;
+			let v63 = extents.m1;
+			return v63;
 		}
 		case 2u: {
-			let v66 = extents.m2;
-			return v66;
+			let v67 = extents.m2;
+			return v67;
 		}
 		case 3u: {
-			let v70 = extents.m3;
-			return v70;
+			let v71 = extents.m3;
+			return v71;
 		}
 		case 4u: {
-			let v74 = extents.m4;
-			return v74;
+			let v75 = extents.m4;
+			return v75;
 		}
 		case default: {
-			return s77;
+			return s78;
 		}
 	}
 }
 fn fn_13(p12: ptr<function, u32>) -> u32 {
-	let v81 = (*p12);
-	return (v81 * c3);
+	let v82 = (*p12);
+	return (v82 * c3);
 }
 fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
-	let v90 = (*p17);
-	let v91 = (*p18);
-	let v92 = (v90 + v91);
-	let v95 = b2[v92];
-	return v95;
+	let v91 = (*p17);
+	let v92 = (*p18);
+	let v93 = (v91 + v92);
+	let v96 = b2[v93];
+	return v96;
 }
 fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
-	var l98: vec4<u32>;
-	let v99 = (*p25);
-	l98 = v99;
-	let v100 = l98;
-	(*p25) = v100.zwxy;
-	let v104 = l98[0u];
-	let v108 = l98[0u];
-	let v113 = l98[1u];
-	let v116 = l98[1u];
-	return bitcast<vec4<f32>>(vec4<u32>((v104 << bitcast<u32>(16i)), (v108 & 4294901760u), (v113 << bitcast<u32>(16i)), (v116 & 4294901760u)));
+	var l99: vec4<u32>;
+	let v100 = (*p25);
+	l99 = v100;
+	let v101 = l99;
+	(*p25) = v101.zwxy;
+	let v105 = l99[0u];
+	let v109 = l99[0u];
+	let v114 = l99[1u];
+	let v117 = l99[1u];
+	return bitcast<vec4<f32>>(vec4<u32>((v105 << bitcast<u32>(16i)), (v109 & 4294901760u), (v114 << bitcast<u32>(16i)), (v117 & 4294901760u)));
 }
 fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
-	var l122: vec4<u32>;
-	var l123: u32;
-	var l125: u32;
-	var l128: u32;
-	var l138: vec4<u32>;
-	var l140: u32;
-	let v124 = (*p33);
-	l123 = v124;
-	let v126 = (*p34);
-	l125 = v126;
-	let v127 = fn_19(&l123, &l125);
-	l122 = v127;
-	l128 = 0u;
+	var l123: vec4<u32>;
+	var l124: u32;
+	var l126: u32;
+	var l129: u32;
+	var l139: vec4<u32>;
+	var l141: u32;
+	let v125 = (*p33);
+	l124 = v125;
+	let v127 = (*p34);
+	l126 = v127;
+	let v128 = fn_19(&l124, &l126);
+	l123 = v128;
+	l129 = 0u;
 	loop {
-		let v134 = l128;
-		if !(v134 < 2u) { break; }
-		let v137 = l128;
-		let v139 = l122;
-		l138 = v139;
-		let v141 = l128;
-		l140 = v141;
-		let v142 = fn_27(&l138, &l140);
-		let v143 = l138;
-		l122 = v143;
-		(*p35)[v137] = v142;
+		let v135 = l129;
+		if !(v135 < 2u) { break; }
+		let v138 = l129;
+		let v140 = l123;
+		l139 = v140;
+		let v142 = l129;
+		l141 = v142;
+		let v143 = fn_27(&l139, &l141);
+		let v144 = l139;
+		l123 = v144;
+		(*p35)[v138] = v143;
 		continuing {
-			let v146 = l128;
-			l128 = (v146 + bitcast<u32>(1i));
+			let v147 = l129;
+			l129 = (v147 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
-fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
-	var l160: vec4<f32>;
-	var l179: vec4<f32>;
-	var l180: u32;
-	if s151 {
-		let v157 = (*p40);
-		if (s156 || (v157 < c2)) {
-			let v167 = (*p39);
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
+	var l161: vec4<f32>;
+	var l177: vec4<f32>;
+	var l178: u32;
+	if s152 {
+		let v158 = (*p41);
+		if (s157 || (v158 < c2)) {
 			let v168 = (*p40);
-			let v170 = ((v167 + v168) / 4u);
-			let v173 = b1[v170];
-			l160 = v173;
+			let v171 = b1[v168];
+			l161 = v171;
 		} else {
-			l160 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l161 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v177 = l160;
-		return v177;
+		let v175 = l161;
+		return v175;
 	}
-	l179 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l180 = 0u;
+	l177 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l178 = 0u;
 	loop {
-		let v186 = l180;
-		if !(v186 < 4u) { break; }
-		let v188 = (*p40);
-		let v189 = l180;
-		if ((v188 + v189) < c2) {
-			let v194 = l180;
-			let v199 = (*p39);
-			let v200 = (*p40);
-			let v202 = l180;
-			let v203 = ((v199 + v200) + v202);
-			let v206 = b1[v203 / 4u][v203 % 4u];
-			l179[v194] = v206;
+		let v184 = l178;
+		if !(v184 < 4u) { break; }
+		let v186 = (*p41);
+		let v187 = l178;
+		if ((v186 + v187) < c2) {
+			let v192 = l178;
+			let v197 = (*p39);
+			let v198 = (*p41);
+			let v200 = l178;
+			let v201 = ((v197 + v198) + v200);
+			let v204 = b1[v201 / 4u][v201 % 4u];
+			l177[v192] = v204;
 		}
 		continuing {
-			let v209 = l180;
-			l180 = (v209 + bitcast<u32>(1i));
+			let v207 = l178;
+			l178 = (v207 + bitcast<u32>(1i));
 		}
 	}
-	let v211 = l179;
-	return v211;
+	let v209 = l177;
+	return v209;
 }

@@ -12,294 +12,305 @@ const c9: u32 = 0u; // converts_bytes
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S51 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S211 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S51;
-@group(0) @binding(16) var<uniform> push: S211;
-var<workgroup> g425: array<f32, max(s422, 1u)>;
-const s77: u32 = (c1 - 5u);
-const s133: u32 = (c2 % 4u);
-const s134: bool = (s133 == 0u);
-const s137: u32 = (c2 % 4u);
-const s138: bool = (s137 == 0u);
-const s320: u32 = (c2 + 4u);
-const s321: u32 = (s320 - 1u);
-const s322: u32 = (s321 / 4u);
-const s420: u32 = (1u * c6);
-const s421: u32 = (s420 * c4);
-const s422: u32 = (s421 * c5);
-const s456: u32 = (1u * c5);
-const s457: u32 = (s456 * c6);
-const s462: u32 = (c5 * c6);
-const s471: u32 = (c5 * c6);
-const s521: bool = (c8 != 0u);
-const s538: u32 = (c4 * c5);
+struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S209 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S52;
+@group(0) @binding(16) var<uniform> push: S209;
+var<workgroup> g437: array<f32, max(s434, 1u)>;
+const s78: u32 = (c1 - 5u);
+const s134: u32 = (c2 % 4u);
+const s135: bool = (s134 == 0u);
+const s138: u32 = (c2 % 4u);
+const s139: bool = (s138 == 0u);
+const s325: u32 = (c2 + 4u);
+const s326: u32 = (s325 - 1u);
+const s327: u32 = (s326 / 4u);
+const s411: u32 = (c4 * 1u);
+const s432: u32 = (1u * c6);
+const s433: u32 = (s432 * c4);
+const s434: u32 = (s433 * c5);
+const s468: u32 = (1u * c5);
+const s469: u32 = (s468 * c6);
+const s474: u32 = (c5 * c6);
+const s483: u32 = (c5 * c6);
+const s533: bool = (c8 != 0u);
+const s550: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h483: bool;
-	var l196: u32;
-	var l203: u32;
-	var l207: u32;
-	var l210: u32;
-	var l222: u32;
-	var l230: u32;
-	var l239: u32;
-	var l249: array<u32, max(c6, 1u)>;
-	var l258: u32;
-	var l263: u32;
-	var l271: u32;
-	var l282: array<array<f32, max(c6, 1u)>, 1>;
-	var l290: u32;
-	var l300: array<u32, 1>;
-	var l312: u32;
-	var l324: u32;
-	var l335: array<array<vec4<f32>, 1>, max(c6, 1u)>;
-	var l337: u32;
-	var l340: u32;
-	var l342: array<vec4<f32>, 1>;
-	var l348: u32;
-	var l356: u32;
-	var l364: vec4<f32>;
-	var l371: u32;
-	var l374: u32;
-	var l376: u32;
-	var l404: u32;
-	var l412: u32;
-	var l448: u32;
-	var l459: u32;
-	var l465: u32;
-	var l486: f32;
-	var l487: u32;
-	var l505: u32;
-	var l522: f32;
-	let v202 = local_invocation_id[0u];
-	l196 = v202;
-	let v204 = l196;
-	l203 = (v204 % max(c4, 1u));
-	let v208 = l196;
-	l207 = (v208 / max(c4, 1u));
-	let v216 = push.m0;
-	let v219 = workgroup_id[1u];
-	l210 = (v216 + (v219 * 1u));
-	let v223 = fn_8();
-	l222 = v223;
-	let v224 = l210;
-	let v225 = l222;
-	if (v224 >= v225) {
+	var h495: bool;
+	var l194: u32;
+	var l201: u32;
+	var l205: u32;
+	var l208: u32;
+	var l220: u32;
+	var l228: u32;
+	var l237: u32;
+	var l247: array<u32, max(c6, 1u)>;
+	var l256: u32;
+	var l261: u32;
+	var l269: u32;
+	var l280: array<array<f32, max(c6, 1u)>, 1>;
+	var l288: u32;
+	var l298: array<u32, 1>;
+	var l310: u32;
+	var l317: u32;
+	var l329: u32;
+	var l340: array<array<vec4<f32>, 1>, max(c6, 1u)>;
+	var l342: u32;
+	var l345: u32;
+	var l347: array<vec4<f32>, 1>;
+	var l353: u32;
+	var l361: u32;
+	var l369: vec4<f32>;
+	var l379: u32;
+	var l382: u32;
+	var l383: u32;
+	var l385: u32;
+	var l416: u32;
+	var l424: u32;
+	var l460: u32;
+	var l471: u32;
+	var l477: u32;
+	var l498: f32;
+	var l499: u32;
+	var l517: u32;
+	var l534: f32;
+	let v200 = local_invocation_id[0u];
+	l194 = v200;
+	let v202 = l194;
+	l201 = (v202 % max(c4, 1u));
+	let v206 = l194;
+	l205 = (v206 / max(c4, 1u));
+	let v214 = push.m0;
+	let v217 = workgroup_id[1u];
+	l208 = (v214 + (v217 * 1u));
+	let v221 = fn_8();
+	l220 = v221;
+	let v222 = l208;
+	let v223 = l220;
+	if (v222 >= v223) {
 		return;
 	}
-	let v232 = workgroup_id[0u];
-	let v235 = l207;
-	l230 = (((v232 * c5) + v235) * c6);
-	l239 = 0u;
+	let v230 = workgroup_id[0u];
+	let v233 = l205;
+	l228 = (((v230 * c5) + v233) * c6);
+	l237 = 0u;
 	loop {
-		let v245 = l239;
-		if !(v245 < c6) { break; }
-		let v250 = l239;
-		let v251 = l230;
-		let v252 = l239;
-		let v255 = push.m2;
-		l258 = min((v251 + v252), (v255 - 1u));
-		let v259 = fn_13(&l258);
-		l249[v250] = v259;
+		let v243 = l237;
+		if !(v243 < c6) { break; }
+		let v248 = l237;
+		let v249 = l228;
+		let v250 = l237;
+		let v253 = push.m2;
+		l256 = min((v249 + v250), (v253 - 1u));
+		let v257 = fn_13(&l256);
+		l247[v248] = v257;
 		continuing {
-			let v261 = l239;
-			l239 = (v261 + bitcast<u32>(1i));
+			let v259 = l237;
+			l237 = (v259 + bitcast<u32>(1i));
 		}
 	}
-	l263 = 0u;
+	l261 = 0u;
 	loop {
-		let v269 = l263;
-		if !(v269 < 1u) { break; }
-		l271 = 0u;
+		let v267 = l261;
+		if !(v267 < 1u) { break; }
+		l269 = 0u;
 		loop {
-			let v277 = l271;
-			if !(v277 < c6) { break; }
-			let v283 = l263;
-			let v284 = l271;
-			l282[v283][v284] = 0.0f;
+			let v275 = l269;
+			if !(v275 < c6) { break; }
+			let v281 = l261;
+			let v282 = l269;
+			l280[v281][v282] = 0.0f;
 			continuing {
-				let v286 = l271;
-				l271 = (v286 + bitcast<u32>(1i));
+				let v284 = l269;
+				l269 = (v284 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v288 = l263;
-			l263 = (v288 + bitcast<u32>(1i));
+			let v286 = l261;
+			l261 = (v286 + bitcast<u32>(1i));
 		}
 	}
-	l290 = 0u;
+	l288 = 0u;
 	loop {
-		let v296 = l290;
-		if !(v296 < 1u) { break; }
-		let v301 = l290;
-		let v302 = l210;
-		let v303 = l290;
-		let v305 = l222;
-		l300[v301] = (min((v302 + v303), (v305 - 1u)) * c2);
+		let v294 = l288;
+		if !(v294 < 1u) { break; }
+		let v299 = l288;
+		let v300 = l208;
+		let v301 = l288;
+		let v303 = l220;
+		l298[v299] = (min((v300 + v301), (v303 - 1u)) * c2);
 		continuing {
-			let v310 = l290;
-			l290 = (v310 + bitcast<u32>(1i));
+			let v308 = l288;
+			l288 = (v308 + bitcast<u32>(1i));
 		}
 	}
-	let v313 = l203;
-	l312 = v313;
+	let v312 = l298[0i];
+	let v314 = l201;
+	l310 = ((v312 / 4u) + (v314 * 1u));
+	let v318 = l201;
+	l317 = v318;
 	loop {
-		let v319 = l312;
-		if !(v319 < s322) { break; }
-		l324 = 0u;
+		let v324 = l317;
+		if !(v324 < s327) { break; }
+		l329 = 0u;
 		loop {
-			let v330 = l324;
-			if !(v330 < c6) { break; }
-			let v332 = l324;
-			let v336 = l324;
-			let v339 = l249[v332];
-			l337 = v339;
-			let v341 = l312;
-			l340 = v341;
-			fn_36(&l337, &l340, &l342);
-			let v344 = l342;
-			l335[v336] = v344;
+			let v335 = l329;
+			if !(v335 < c6) { break; }
+			let v337 = l329;
+			let v341 = l329;
+			let v344 = l247[v337];
+			l342 = v344;
+			let v346 = l317;
+			l345 = v346;
+			fn_36(&l342, &l345, &l347);
+			let v349 = l347;
+			l340[v341] = v349;
 			continuing {
-				let v346 = l324;
-				l324 = (v346 + bitcast<u32>(1i));
+				let v351 = l329;
+				l329 = (v351 + bitcast<u32>(1i));
 			}
 		}
-		l348 = 0u;
+		l353 = 0u;
 		loop {
-			let v354 = l348;
-			if !(v354 < 1u) { break; }
-			l356 = 0u;
+			let v359 = l353;
+			if !(v359 < 1u) { break; }
+			l361 = 0u;
 			loop {
-				let v362 = l356;
-				if !(v362 < 1u) { break; }
-				let v365 = l348;
-				let v366 = l312;
-				let v368 = l356;
-				let v373 = l300[v365];
-				l371 = v373;
-				l374 = ((v366 * 4u) + (v368 * 4u));
-				let v375 = fn_41(&l371, &l374);
-				l364 = v375;
-				l376 = 0u;
+				let v367 = l361;
+				if !(v367 < 1u) { break; }
+				let v370 = l353;
+				let v371 = l310;
+				let v372 = l361;
+				let v374 = l317;
+				let v376 = l361;
+				let v381 = l298[v370];
+				l379 = v381;
+				l382 = (v371 + v372);
+				l383 = ((v374 * 4u) + (v376 * 4u));
+				let v384 = fn_42(&l379, &l382, &l383);
+				l369 = v384;
+				l385 = 0u;
 				loop {
-					let v382 = l376;
-					if !(v382 < c6) { break; }
-					let v384 = l348;
-					let v385 = l376;
-					let v386 = l364;
-					let v387 = l376;
-					let v388 = l356;
-					let v390 = l335[v387][v388];
-					let v393 = l282[v384][v385];
-					l282[v384][v385] = (v393 + dot(v386, v390));
+					let v391 = l385;
+					if !(v391 < c6) { break; }
+					let v393 = l353;
+					let v394 = l385;
+					let v395 = l369;
+					let v396 = l385;
+					let v397 = l361;
+					let v399 = l340[v396][v397];
+					let v402 = l280[v393][v394];
+					l280[v393][v394] = (v402 + dot(v395, v399));
 					continuing {
-						let v396 = l376;
-						l376 = (v396 + bitcast<u32>(1i));
+						let v405 = l385;
+						l385 = (v405 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v398 = l356;
-					l356 = (v398 + bitcast<u32>(1i));
+					let v407 = l361;
+					l361 = (v407 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v400 = l348;
-				l348 = (v400 + bitcast<u32>(1i));
+				let v409 = l353;
+				l353 = (v409 + bitcast<u32>(1i));
 			}
 		}
+		let v412 = l310;
+		l310 = (v412 + s411);
 		continuing {
-			let v402 = l312;
-			l312 = (v402 + c4);
+			let v414 = l317;
+			l317 = (v414 + c4);
 		}
 	}
-	l404 = 0u;
+	l416 = 0u;
 	loop {
-		let v410 = l404;
-		if !(v410 < 1u) { break; }
-		l412 = 0u;
+		let v422 = l416;
+		if !(v422 < 1u) { break; }
+		l424 = 0u;
 		loop {
-			let v418 = l412;
-			if !(v418 < c6) { break; }
-			let v426 = l404;
-			let v428 = l207;
-			let v431 = l412;
-			let v434 = l203;
-			let v435 = ((((((v426 * c5) + v428) * c6) + v431) * c4) + v434);
-			let v436 = l404;
-			let v437 = l412;
-			let v439 = l282[v436][v437];
-			g425[v435] = v439;
+			let v430 = l424;
+			if !(v430 < c6) { break; }
+			let v438 = l416;
+			let v440 = l205;
+			let v443 = l424;
+			let v446 = l201;
+			let v447 = ((((((v438 * c5) + v440) * c6) + v443) * c4) + v446);
+			let v448 = l416;
+			let v449 = l424;
+			let v451 = l280[v448][v449];
+			g437[v447] = v451;
 			continuing {
-				let v442 = l412;
-				l412 = (v442 + bitcast<u32>(1i));
+				let v454 = l424;
+				l424 = (v454 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v444 = l404;
-			l404 = (v444 + bitcast<u32>(1i));
+			let v456 = l416;
+			l416 = (v456 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v449 = l196;
-	l448 = v449;
+	let v461 = l194;
+	l460 = v461;
 	loop {
-		let v455 = l448;
-		if !(v455 < s457) { break; }
-		let v460 = l210;
-		let v461 = l448;
-		l459 = (v460 + (v461 / max(s462, 1u)));
-		let v467 = workgroup_id[0u];
-		let v470 = l448;
-		l465 = (((v467 * c5) * c6) + (v470 % max(s471, 1u)));
-		let v474 = l459;
-		let v475 = l222;
-		let v476 = (v474 < v475);
-		h483 = v476;
-		if v476 {
-			let v479 = l465;
-			let v481 = push.m2;
-			h483 = (v479 < v481);
+		let v467 = l460;
+		if !(v467 < s469) { break; }
+		let v472 = l208;
+		let v473 = l460;
+		l471 = (v472 + (v473 / max(s474, 1u)));
+		let v479 = workgroup_id[0u];
+		let v482 = l460;
+		l477 = (((v479 * c5) * c6) + (v482 % max(s483, 1u)));
+		let v486 = l471;
+		let v487 = l220;
+		let v488 = (v486 < v487);
+		h495 = v488;
+		if v488 {
+			let v491 = l477;
+			let v493 = push.m2;
+			h495 = (v491 < v493);
 		}
-		let v483 = h483;
-		if v483 {
-			l486 = 0.0f;
-			l487 = 0u;
+		let v495 = h495;
+		if v495 {
+			l498 = 0.0f;
+			l499 = 0u;
 			loop {
-				let v493 = l487;
-				if !(v493 < c4) { break; }
-				let v495 = l448;
-				let v497 = l487;
-				let v498 = ((v495 * c4) + v497);
-				let v500 = g425[v498];
-				let v501 = l486;
-				l486 = (v501 + v500);
+				let v505 = l499;
+				if !(v505 < c4) { break; }
+				let v507 = l460;
+				let v509 = l499;
+				let v510 = ((v507 * c4) + v509);
+				let v512 = g437[v510];
+				let v513 = l498;
+				l498 = (v513 + v512);
 				continuing {
-					let v503 = l487;
-					l487 = (v503 + bitcast<u32>(1i));
+					let v515 = l499;
+					l499 = (v515 + bitcast<u32>(1i));
 				}
 			}
-			let v506 = l459;
-			let v508 = push.m3;
-			let v511 = push.m1;
-			let v513 = l465;
-			l505 = (((v506 * v508) + v511) + v513);
-			let v519 = l505;
-			if s521 {
-				let v525 = l486;
-				let v530 = l505;
-				let v532 = b5[v530];
-				l522 = (v525 + v532);
+			let v518 = l471;
+			let v520 = push.m3;
+			let v523 = push.m1;
+			let v525 = l477;
+			l517 = (((v518 * v520) + v523) + v525);
+			let v531 = l517;
+			if s533 {
+				let v537 = l498;
+				let v542 = l517;
+				let v544 = b5[v542];
+				l534 = (v537 + v544);
 			} else {
-				let v535 = l486;
-				l522 = v535;
+				let v547 = l498;
+				l534 = v547;
 			}
-			let v536 = l522;
-			b3[v519] = v536;
+			let v548 = l534;
+			b3[v531] = v548;
 		}
 		continuing {
-			let v539 = l448;
-			l448 = (v539 + s538);
+			let v551 = l460;
+			l460 = (v551 + s550);
 		}
 	}
 	return;
@@ -307,120 +318,118 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v58 = extents.m0;
-			return v58;
+			let v59 = extents.m0;
+			return v59;
 		}
 		case 1u: {
-			let v62 = extents.m1;
-			return v62;
+			let v63 = extents.m1;
+			return v63;
 		}
 		case 2u: {
-			let v66 = extents.m2;
-			return v66;
+			let v67 = extents.m2;
+			return v67;
 		}
 		case 3u: {
-			let v70 = extents.m3;
-			return v70;
+			let v71 = extents.m3;
+			return v71;
 		}
 		case 4u: {
-			let v74 = extents.m4;
-			return v74;
+			let v75 = extents.m4;
+			return v75;
 		}
 		case default: {
-			return s77;
+			return s78;
 		}
 	}
 }
 fn fn_13(p12: ptr<function, u32>) -> u32 {
-	let v81 = (*p12);
-	return (v81 * c3);
+	let v82 = (*p12);
+	return (v82 * c3);
 }
 fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
-	let v90 = (*p17);
-	let v91 = (*p18);
-	let v92 = (v90 + v91);
-	let v95 = b2[v92];
-	return v95;
+	let v91 = (*p17);
+	let v92 = (*p18);
+	let v93 = (v91 + v92);
+	let v96 = b2[v93];
+	return v96;
 }
 fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
-	var l98: vec4<u32>;
-	let v99 = (*p25);
-	l98 = v99;
-	let v100 = l98;
-	return bitcast<vec4<f32>>(v100);
+	var l99: vec4<u32>;
+	let v100 = (*p25);
+	l99 = v100;
+	let v101 = l99;
+	return bitcast<vec4<f32>>(v101);
 }
 fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 1>>) {
-	var l104: vec4<u32>;
-	var l105: u32;
-	var l107: u32;
-	var l110: u32;
-	var l121: vec4<u32>;
-	var l123: u32;
-	let v106 = (*p33);
-	l105 = v106;
-	let v108 = (*p34);
-	l107 = v108;
-	let v109 = fn_19(&l105, &l107);
-	l104 = v109;
-	l110 = 0u;
+	var l105: vec4<u32>;
+	var l106: u32;
+	var l108: u32;
+	var l111: u32;
+	var l122: vec4<u32>;
+	var l124: u32;
+	let v107 = (*p33);
+	l106 = v107;
+	let v109 = (*p34);
+	l108 = v109;
+	let v110 = fn_19(&l106, &l108);
+	l105 = v110;
+	l111 = 0u;
 	loop {
-		let v117 = l110;
-		if !(v117 < 1u) { break; }
-		let v120 = l110;
-		let v122 = l104;
-		l121 = v122;
-		let v124 = l110;
-		l123 = v124;
-		let v125 = fn_27(&l121, &l123);
-		let v126 = l121;
-		l104 = v126;
-		(*p35)[v120] = v125;
+		let v118 = l111;
+		if !(v118 < 1u) { break; }
+		let v121 = l111;
+		let v123 = l105;
+		l122 = v123;
+		let v125 = l111;
+		l124 = v125;
+		let v126 = fn_27(&l122, &l124);
+		let v127 = l122;
+		l105 = v127;
+		(*p35)[v121] = v126;
 		continuing {
-			let v129 = l110;
-			l110 = (v129 + bitcast<u32>(1i));
+			let v130 = l111;
+			l111 = (v130 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
-fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
-	var l142: vec4<f32>;
-	var l161: vec4<f32>;
-	var l162: u32;
-	if s134 {
-		let v139 = (*p40);
-		if (s138 || (v139 < c2)) {
-			let v149 = (*p39);
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
+	var l143: vec4<f32>;
+	var l159: vec4<f32>;
+	var l160: u32;
+	if s135 {
+		let v140 = (*p41);
+		if (s139 || (v140 < c2)) {
 			let v150 = (*p40);
-			let v152 = ((v149 + v150) / 4u);
-			let v155 = b1[v152];
-			l142 = v155;
+			let v153 = b1[v150];
+			l143 = v153;
 		} else {
-			l142 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l143 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v159 = l142;
-		return v159;
+		let v157 = l143;
+		return v157;
 	}
-	l161 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l162 = 0u;
+	l159 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l160 = 0u;
 	loop {
-		let v168 = l162;
-		if !(v168 < 4u) { break; }
-		let v170 = (*p40);
-		let v171 = l162;
-		if ((v170 + v171) < c2) {
-			let v176 = l162;
-			let v181 = (*p39);
-			let v182 = (*p40);
-			let v184 = l162;
-			let v185 = ((v181 + v182) + v184);
-			let v188 = b1[v185 / 4u][v185 % 4u];
-			l161[v176] = v188;
+		let v166 = l160;
+		if !(v166 < 4u) { break; }
+		let v168 = (*p41);
+		let v169 = l160;
+		if ((v168 + v169) < c2) {
+			let v174 = l160;
+			let v179 = (*p39);
+			let v180 = (*p41);
+			let v182 = l160;
+			let v183 = ((v179 + v180) + v182);
+			let v186 = b1[v183 / 4u][v183 % 4u];
+			l159[v174] = v186;
 		}
 		continuing {
-			let v191 = l162;
-			l162 = (v191 + bitcast<u32>(1i));
+			let v189 = l160;
+			l160 = (v189 + bitcast<u32>(1i));
 		}
 	}
-	let v193 = l161;
-	return v193;
+	let v191 = l159;
+	return v191;
 }

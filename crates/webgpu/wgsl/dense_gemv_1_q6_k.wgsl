@@ -12,351 +12,362 @@ const c9: u32 = 0u; // converts_bytes
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S62 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S380 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S62;
-@group(0) @binding(16) var<uniform> push: S380;
-var<workgroup> g649: array<f32, max(s646, 1u)>;
-const s88: u32 = (c1 - 5u);
-const s113: bool = (c9 != 0u);
-const s193: u32 = (c2 / 8u);
-const s268: u32 = (c2 / 8u);
-const s271: u32 = (c2 / 16u);
-const s284: u32 = (c2 / 64u);
-const s304: u32 = (c2 % 4u);
-const s305: bool = (s304 == 0u);
-const s308: u32 = (c2 % 16u);
-const s309: bool = (s308 == 0u);
-const s489: u32 = (c2 + 16u);
-const s490: u32 = (s489 - 1u);
-const s491: u32 = (s490 / 16u);
-const s644: u32 = (1u * c6);
-const s645: u32 = (s644 * c4);
-const s646: u32 = (s645 * c5);
-const s679: u32 = (1u * c5);
-const s680: u32 = (s679 * c6);
-const s685: u32 = (c5 * c6);
-const s694: u32 = (c5 * c6);
-const s744: bool = (c8 != 0u);
-const s761: u32 = (c4 * c5);
+struct S63 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S378 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S63;
+@group(0) @binding(16) var<uniform> push: S378;
+var<workgroup> g661: array<f32, max(s658, 1u)>;
+const s89: u32 = (c1 - 5u);
+const s114: bool = (c9 != 0u);
+const s194: u32 = (c2 / 8u);
+const s269: u32 = (c2 / 8u);
+const s272: u32 = (c2 / 16u);
+const s285: u32 = (c2 / 64u);
+const s305: u32 = (c2 % 4u);
+const s306: bool = (s305 == 0u);
+const s309: u32 = (c2 % 16u);
+const s310: bool = (s309 == 0u);
+const s494: u32 = (c2 + 16u);
+const s495: u32 = (s494 - 1u);
+const s496: u32 = (s495 / 16u);
+const s635: u32 = (c4 * 4u);
+const s656: u32 = (1u * c6);
+const s657: u32 = (s656 * c4);
+const s658: u32 = (s657 * c5);
+const s691: u32 = (1u * c5);
+const s692: u32 = (s691 * c6);
+const s697: u32 = (c5 * c6);
+const s706: u32 = (c5 * c6);
+const s756: bool = (c8 != 0u);
+const s773: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h706: bool;
-	var l366: u32;
-	var l372: u32;
-	var l376: u32;
-	var l379: u32;
-	var l391: u32;
-	var l399: u32;
-	var l408: u32;
-	var l418: array<u32, max(c6, 1u)>;
-	var l427: u32;
-	var l432: u32;
-	var l440: u32;
-	var l451: array<array<f32, max(c6, 1u)>, 1>;
-	var l459: u32;
-	var l469: array<u32, 1>;
-	var l481: u32;
-	var l493: u32;
-	var l504: array<array<vec4<f32>, 4>, max(c6, 1u)>;
-	var l506: u32;
-	var l509: u32;
-	var l511: array<vec4<f32>, 4>;
-	var l517: u32;
-	var l526: array<f32, max(c6, 1u)>;
-	var l529: u32;
-	var l532: u32;
-	var l538: u32;
-	var l546: u32;
-	var l554: vec4<f32>;
-	var l561: u32;
-	var l564: u32;
-	var l566: u32;
-	var l574: f32;
-	var l581: array<f32, max(c6, 1u)>;
-	var l585: f32;
-	var l601: u32;
-	var l628: u32;
-	var l636: u32;
-	var l671: u32;
-	var l682: u32;
-	var l688: u32;
-	var l709: f32;
-	var l710: u32;
-	var l728: u32;
-	var l745: f32;
-	let v371 = local_invocation_id[0u];
-	l366 = v371;
-	let v373 = l366;
-	l372 = (v373 % max(c4, 1u));
-	let v377 = l366;
-	l376 = (v377 / max(c4, 1u));
-	let v385 = push.m0;
-	let v388 = workgroup_id[1u];
-	l379 = (v385 + (v388 * 1u));
-	let v392 = fn_8();
-	l391 = v392;
-	let v393 = l379;
-	let v394 = l391;
-	if (v393 >= v394) {
+	var h718: bool;
+	var l364: u32;
+	var l370: u32;
+	var l374: u32;
+	var l377: u32;
+	var l389: u32;
+	var l397: u32;
+	var l406: u32;
+	var l416: array<u32, max(c6, 1u)>;
+	var l425: u32;
+	var l430: u32;
+	var l438: u32;
+	var l449: array<array<f32, max(c6, 1u)>, 1>;
+	var l457: u32;
+	var l467: array<u32, 1>;
+	var l479: u32;
+	var l486: u32;
+	var l498: u32;
+	var l509: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l511: u32;
+	var l514: u32;
+	var l516: array<vec4<f32>, 4>;
+	var l522: u32;
+	var l531: array<f32, max(c6, 1u)>;
+	var l534: u32;
+	var l537: u32;
+	var l543: u32;
+	var l551: u32;
+	var l559: vec4<f32>;
+	var l569: u32;
+	var l572: u32;
+	var l573: u32;
+	var l575: u32;
+	var l583: f32;
+	var l590: array<f32, max(c6, 1u)>;
+	var l594: f32;
+	var l610: u32;
+	var l640: u32;
+	var l648: u32;
+	var l683: u32;
+	var l694: u32;
+	var l700: u32;
+	var l721: f32;
+	var l722: u32;
+	var l740: u32;
+	var l757: f32;
+	let v369 = local_invocation_id[0u];
+	l364 = v369;
+	let v371 = l364;
+	l370 = (v371 % max(c4, 1u));
+	let v375 = l364;
+	l374 = (v375 / max(c4, 1u));
+	let v383 = push.m0;
+	let v386 = workgroup_id[1u];
+	l377 = (v383 + (v386 * 1u));
+	let v390 = fn_8();
+	l389 = v390;
+	let v391 = l377;
+	let v392 = l389;
+	if (v391 >= v392) {
 		return;
 	}
-	let v401 = workgroup_id[0u];
-	let v404 = l376;
-	l399 = (((v401 * c5) + v404) * c6);
-	l408 = 0u;
+	let v399 = workgroup_id[0u];
+	let v402 = l374;
+	l397 = (((v399 * c5) + v402) * c6);
+	l406 = 0u;
 	loop {
-		let v414 = l408;
-		if !(v414 < c6) { break; }
-		let v419 = l408;
-		let v420 = l399;
-		let v421 = l408;
-		let v424 = push.m2;
-		l427 = min((v420 + v421), (v424 - 1u));
-		let v428 = fn_27(&l427);
-		l418[v419] = v428;
+		let v412 = l406;
+		if !(v412 < c6) { break; }
+		let v417 = l406;
+		let v418 = l397;
+		let v419 = l406;
+		let v422 = push.m2;
+		l425 = min((v418 + v419), (v422 - 1u));
+		let v426 = fn_27(&l425);
+		l416[v417] = v426;
 		continuing {
-			let v430 = l408;
-			l408 = (v430 + bitcast<u32>(1i));
+			let v428 = l406;
+			l406 = (v428 + bitcast<u32>(1i));
 		}
 	}
-	l432 = 0u;
+	l430 = 0u;
 	loop {
-		let v438 = l432;
-		if !(v438 < 1u) { break; }
-		l440 = 0u;
+		let v436 = l430;
+		if !(v436 < 1u) { break; }
+		l438 = 0u;
 		loop {
-			let v446 = l440;
-			if !(v446 < c6) { break; }
-			let v452 = l432;
-			let v453 = l440;
-			l451[v452][v453] = 0.0f;
+			let v444 = l438;
+			if !(v444 < c6) { break; }
+			let v450 = l430;
+			let v451 = l438;
+			l449[v450][v451] = 0.0f;
 			continuing {
-				let v455 = l440;
-				l440 = (v455 + bitcast<u32>(1i));
+				let v453 = l438;
+				l438 = (v453 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v457 = l432;
-			l432 = (v457 + bitcast<u32>(1i));
+			let v455 = l430;
+			l430 = (v455 + bitcast<u32>(1i));
 		}
 	}
-	l459 = 0u;
+	l457 = 0u;
 	loop {
-		let v465 = l459;
-		if !(v465 < 1u) { break; }
-		let v470 = l459;
-		let v471 = l379;
-		let v472 = l459;
-		let v474 = l391;
-		l469[v470] = (min((v471 + v472), (v474 - 1u)) * c2);
+		let v463 = l457;
+		if !(v463 < 1u) { break; }
+		let v468 = l457;
+		let v469 = l377;
+		let v470 = l457;
+		let v472 = l389;
+		l467[v468] = (min((v469 + v470), (v472 - 1u)) * c2);
 		continuing {
-			let v479 = l459;
-			l459 = (v479 + bitcast<u32>(1i));
+			let v477 = l457;
+			l457 = (v477 + bitcast<u32>(1i));
 		}
 	}
-	let v482 = l372;
-	l481 = v482;
+	let v481 = l467[0i];
+	let v483 = l370;
+	l479 = ((v481 / 4u) + (v483 * 4u));
+	let v487 = l370;
+	l486 = v487;
 	loop {
-		let v488 = l481;
-		if !(v488 < s491) { break; }
-		l493 = 0u;
+		let v493 = l486;
+		if !(v493 < s496) { break; }
+		l498 = 0u;
 		loop {
-			let v499 = l493;
-			if !(v499 < c6) { break; }
-			let v501 = l493;
-			let v505 = l493;
-			let v508 = l418[v501];
-			l506 = v508;
-			let v510 = l481;
-			l509 = v510;
-			fn_42(&l506, &l509, &l511);
-			let v513 = l511;
-			l504[v505] = v513;
+			let v504 = l498;
+			if !(v504 < c6) { break; }
+			let v506 = l498;
+			let v510 = l498;
+			let v513 = l416[v506];
+			l511 = v513;
+			let v515 = l486;
+			l514 = v515;
+			fn_42(&l511, &l514, &l516);
+			let v518 = l516;
+			l509[v510] = v518;
 			continuing {
-				let v515 = l493;
-				l493 = (v515 + bitcast<u32>(1i));
+				let v520 = l498;
+				l498 = (v520 + bitcast<u32>(1i));
 			}
 		}
-		l517 = 0u;
+		l522 = 0u;
 		loop {
-			let v523 = l517;
-			if !(v523 < c6) { break; }
-			let v527 = l517;
-			let v528 = l517;
-			let v531 = l418[v528];
-			l529 = v531;
-			let v533 = l481;
-			l532 = v533;
-			let v534 = fn_47(&l529, &l532);
-			l526[v527] = v534;
+			let v528 = l522;
+			if !(v528 < c6) { break; }
+			let v532 = l522;
+			let v533 = l522;
+			let v536 = l416[v533];
+			l534 = v536;
+			let v538 = l486;
+			l537 = v538;
+			let v539 = fn_47(&l534, &l537);
+			l531[v532] = v539;
 			continuing {
-				let v536 = l517;
-				l517 = (v536 + bitcast<u32>(1i));
+				let v541 = l522;
+				l522 = (v541 + bitcast<u32>(1i));
 			}
 		}
-		l538 = 0u;
+		l543 = 0u;
 		loop {
-			let v544 = l538;
-			if !(v544 < 1u) { break; }
-			l546 = 0u;
+			let v549 = l543;
+			if !(v549 < 1u) { break; }
+			l551 = 0u;
 			loop {
-				let v552 = l546;
-				if !(v552 < 4u) { break; }
-				let v555 = l538;
-				let v556 = l481;
-				let v558 = l546;
-				let v563 = l469[v555];
-				l561 = v563;
-				l564 = ((v556 * 16u) + (v558 * 4u));
-				let v565 = fn_52(&l561, &l564);
-				l554 = v565;
-				l566 = 0u;
+				let v557 = l551;
+				if !(v557 < 4u) { break; }
+				let v560 = l543;
+				let v561 = l479;
+				let v562 = l551;
+				let v564 = l486;
+				let v566 = l551;
+				let v571 = l467[v560];
+				l569 = v571;
+				l572 = (v561 + v562);
+				l573 = ((v564 * 16u) + (v566 * 4u));
+				let v574 = fn_53(&l569, &l572, &l573);
+				l559 = v574;
+				l575 = 0u;
 				loop {
-					let v572 = l566;
-					if !(v572 < c6) { break; }
-					let v575 = l554;
-					let v576 = l566;
-					let v577 = l546;
-					let v579 = l504[v576][v577];
-					l574 = dot(v575, v579);
-					let v582 = l566;
-					let v583 = l546;
-					if (v583 > 0u) {
-						let v588 = l566;
-						let v590 = l581[v588];
-						let v591 = l574;
-						l585 = (v590 + v591);
+					let v581 = l575;
+					if !(v581 < c6) { break; }
+					let v584 = l559;
+					let v585 = l575;
+					let v586 = l551;
+					let v588 = l509[v585][v586];
+					l583 = dot(v584, v588);
+					let v591 = l575;
+					let v592 = l551;
+					if (v592 > 0u) {
+						let v597 = l575;
+						let v599 = l590[v597];
+						let v600 = l583;
+						l594 = (v599 + v600);
 					} else {
-						let v594 = l574;
-						l585 = v594;
+						let v603 = l583;
+						l594 = v603;
 					}
-					let v595 = l585;
-					l581[v582] = v595;
+					let v604 = l594;
+					l590[v591] = v604;
 					continuing {
-						let v597 = l566;
-						l566 = (v597 + bitcast<u32>(1i));
+						let v606 = l575;
+						l575 = (v606 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v599 = l546;
-					l546 = (v599 + bitcast<u32>(1i));
+					let v608 = l551;
+					l551 = (v608 + bitcast<u32>(1i));
 				}
 			}
-			l601 = 0u;
+			l610 = 0u;
 			loop {
-				let v607 = l601;
-				if !(v607 < c6) { break; }
-				let v609 = l538;
-				let v610 = l601;
-				let v611 = l601;
-				let v613 = l581[v611];
-				let v614 = l601;
-				let v616 = l526[v614];
-				let v619 = l451[v609][v610];
-				l451[v609][v610] = (v619 + (v613 * v616));
+				let v616 = l610;
+				if !(v616 < c6) { break; }
+				let v618 = l543;
+				let v619 = l610;
+				let v620 = l610;
+				let v622 = l590[v620];
+				let v623 = l610;
+				let v625 = l531[v623];
+				let v628 = l449[v618][v619];
+				l449[v618][v619] = (v628 + (v622 * v625));
 				continuing {
-					let v622 = l601;
-					l601 = (v622 + bitcast<u32>(1i));
+					let v631 = l610;
+					l610 = (v631 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v624 = l538;
-				l538 = (v624 + bitcast<u32>(1i));
+				let v633 = l543;
+				l543 = (v633 + bitcast<u32>(1i));
 			}
 		}
+		let v636 = l479;
+		l479 = (v636 + s635);
 		continuing {
-			let v626 = l481;
-			l481 = (v626 + c4);
+			let v638 = l486;
+			l486 = (v638 + c4);
 		}
 	}
-	l628 = 0u;
+	l640 = 0u;
 	loop {
-		let v634 = l628;
-		if !(v634 < 1u) { break; }
-		l636 = 0u;
+		let v646 = l640;
+		if !(v646 < 1u) { break; }
+		l648 = 0u;
 		loop {
-			let v642 = l636;
-			if !(v642 < c6) { break; }
-			let v650 = l628;
-			let v652 = l376;
-			let v655 = l636;
-			let v658 = l372;
-			let v659 = ((((((v650 * c5) + v652) * c6) + v655) * c4) + v658);
-			let v660 = l628;
-			let v661 = l636;
-			let v663 = l451[v660][v661];
-			g649[v659] = v663;
+			let v654 = l648;
+			if !(v654 < c6) { break; }
+			let v662 = l640;
+			let v664 = l374;
+			let v667 = l648;
+			let v670 = l370;
+			let v671 = ((((((v662 * c5) + v664) * c6) + v667) * c4) + v670);
+			let v672 = l640;
+			let v673 = l648;
+			let v675 = l449[v672][v673];
+			g661[v671] = v675;
 			continuing {
-				let v666 = l636;
-				l636 = (v666 + bitcast<u32>(1i));
+				let v678 = l648;
+				l648 = (v678 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v668 = l628;
-			l628 = (v668 + bitcast<u32>(1i));
+			let v680 = l640;
+			l640 = (v680 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v672 = l366;
-	l671 = v672;
+	let v684 = l364;
+	l683 = v684;
 	loop {
-		let v678 = l671;
-		if !(v678 < s680) { break; }
-		let v683 = l379;
-		let v684 = l671;
-		l682 = (v683 + (v684 / max(s685, 1u)));
-		let v690 = workgroup_id[0u];
-		let v693 = l671;
-		l688 = (((v690 * c5) * c6) + (v693 % max(s694, 1u)));
-		let v697 = l682;
-		let v698 = l391;
-		let v699 = (v697 < v698);
-		h706 = v699;
-		if v699 {
-			let v702 = l688;
-			let v704 = push.m2;
-			h706 = (v702 < v704);
+		let v690 = l683;
+		if !(v690 < s692) { break; }
+		let v695 = l377;
+		let v696 = l683;
+		l694 = (v695 + (v696 / max(s697, 1u)));
+		let v702 = workgroup_id[0u];
+		let v705 = l683;
+		l700 = (((v702 * c5) * c6) + (v705 % max(s706, 1u)));
+		let v709 = l694;
+		let v710 = l389;
+		let v711 = (v709 < v710);
+		h718 = v711;
+		if v711 {
+			let v714 = l700;
+			let v716 = push.m2;
+			h718 = (v714 < v716);
 		}
-		let v706 = h706;
-		if v706 {
-			l709 = 0.0f;
-			l710 = 0u;
+		let v718 = h718;
+		if v718 {
+			l721 = 0.0f;
+			l722 = 0u;
 			loop {
-				let v716 = l710;
-				if !(v716 < c4) { break; }
-				let v718 = l671;
-				let v720 = l710;
-				let v721 = ((v718 * c4) + v720);
-				let v723 = g649[v721];
-				let v724 = l709;
-				l709 = (v724 + v723);
+				let v728 = l722;
+				if !(v728 < c4) { break; }
+				let v730 = l683;
+				let v732 = l722;
+				let v733 = ((v730 * c4) + v732);
+				let v735 = g661[v733];
+				let v736 = l721;
+				l721 = (v736 + v735);
 				continuing {
-					let v726 = l710;
-					l710 = (v726 + bitcast<u32>(1i));
+					let v738 = l722;
+					l722 = (v738 + bitcast<u32>(1i));
 				}
 			}
-			let v729 = l682;
-			let v731 = push.m3;
-			let v734 = push.m1;
-			let v736 = l688;
-			l728 = (((v729 * v731) + v734) + v736);
-			let v742 = l728;
-			if s744 {
-				let v748 = l709;
-				let v753 = l728;
-				let v755 = b5[v753];
-				l745 = (v748 + v755);
+			let v741 = l694;
+			let v743 = push.m3;
+			let v746 = push.m1;
+			let v748 = l700;
+			l740 = (((v741 * v743) + v746) + v748);
+			let v754 = l740;
+			if s756 {
+				let v760 = l721;
+				let v765 = l740;
+				let v767 = b5[v765];
+				l757 = (v760 + v767);
 			} else {
-				let v758 = l709;
-				l745 = v758;
+				let v770 = l721;
+				l757 = v770;
 			}
-			let v759 = l745;
-			b3[v742] = v759;
+			let v771 = l757;
+			b3[v754] = v771;
 		}
 		continuing {
-			let v762 = l671;
-			l671 = (v762 + s761);
+			let v774 = l683;
+			l683 = (v774 + s773);
 		}
 	}
 	return;
@@ -364,193 +375,191 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v69 = extents.m0;
-			return v69;
+			let v70 = extents.m0;
+			return v70;
 		}
 		case 1u: {
-			let v73 = extents.m1;
-			return v73;
+			let v74 = extents.m1;
+			return v74;
 		}
 		case 2u: {
-			let v77 = extents.m2;
-			return v77;
+			let v78 = extents.m2;
+			return v78;
 		}
 		case 3u: {
-			let v81 = extents.m3;
-			return v81;
+			let v82 = extents.m3;
+			return v82;
 		}
 		case 4u: {
-			let v85 = extents.m4;
-			return v85;
+			let v86 = extents.m4;
+			return v86;
 		}
 		case default: {
-			return s88;
+			return s89;
 		}
 	}
 }
 fn fn_17(p15: ptr<function, u32>, p16: ptr<function, f32>) -> vec4<f32> {
-	var l94: vec4<u32>;
-	var l123: vec4<f32>;
-	let v95 = (*p15);
-	let v98 = (*p15);
-	let v102 = (*p15);
-	let v106 = (*p15);
-	l94 = vec4<u32>((v95 & 255u), ((v98 >> bitcast<u32>(8i)) & 255u), ((v102 >> bitcast<u32>(16i)) & 255u), (v106 >> bitcast<u32>(24i)));
-	if s113 {
-		let v116 = l94;
-		let v118 = (*p16);
-		return (vec4<f32>(v116) - vec4<f32>(v118, v118, v118, v118));
+	var l95: vec4<u32>;
+	var l124: vec4<f32>;
+	let v96 = (*p15);
+	let v99 = (*p15);
+	let v103 = (*p15);
+	let v107 = (*p15);
+	l95 = vec4<u32>((v96 & 255u), ((v99 >> bitcast<u32>(8i)) & 255u), ((v103 >> bitcast<u32>(16i)) & 255u), (v107 >> bitcast<u32>(24i)));
+	if s114 {
+		let v117 = l95;
+		let v119 = (*p16);
+		return (vec4<f32>(v117) - vec4<f32>(v119, v119, v119, v119));
 	}
-	let v124 = l94;
-	let v130 = (*p16);
-	let v131 = (8388608.0f + v130);
-	l123 = (bitcast<vec4<f32>>((v124 | vec4<u32>(1258291200u, 1258291200u, 1258291200u, 1258291200u))) - vec4<f32>(v131, v131, v131, v131));
-	let v134 = l123;
-	return v134;
+	let v125 = l95;
+	let v131 = (*p16);
+	let v132 = (8388608.0f + v131);
+	l124 = (bitcast<vec4<f32>>((v125 | vec4<u32>(1258291200u, 1258291200u, 1258291200u, 1258291200u))) - vec4<f32>(v132, v132, v132, v132));
+	let v135 = l124;
+	return v135;
 }
 fn fn_23(p20: ptr<function, u32>, p21: ptr<function, u32>, p22: ptr<function, u32>) -> f32 {
-	var l139: vec2<f32>;
-	var l160: f32;
-	let v144 = (*p20);
-	let v145 = (*p21);
-	let v146 = (*p22);
-	let v150 = (v144 + (v145 >> (v146 + 1u)));
-	let v153 = b2[v150 / 4u][v150 % 4u];
-	l139 = unpack2x16float(v153);
-	let v155 = (*p21);
-	let v156 = (*p22);
-	if ((v155 & (1u << v156)) == 0u) {
-		let v164 = l139[0u];
-		l160 = v164;
+	var l140: vec2<f32>;
+	var l161: f32;
+	let v145 = (*p20);
+	let v146 = (*p21);
+	let v147 = (*p22);
+	let v151 = (v145 + (v146 >> (v147 + 1u)));
+	let v154 = b2[v151 / 4u][v151 % 4u];
+	l140 = unpack2x16float(v154);
+	let v156 = (*p21);
+	let v157 = (*p22);
+	if ((v156 & (1u << v157)) == 0u) {
+		let v165 = l140[0u];
+		l161 = v165;
 	} else {
-		let v167 = l139[1u];
-		l160 = v167;
+		let v168 = l140[1u];
+		l161 = v168;
 	}
-	let v168 = l160;
-	return v168;
+	let v169 = l161;
+	return v169;
 }
 fn fn_27(p26: ptr<function, u32>) -> u32 {
-	let v171 = (*p26);
-	return (v171 * c3);
+	let v172 = (*p26);
+	return (v172 * c3);
 }
 fn fn_33(p31: ptr<function, u32>, p32: ptr<function, u32>) -> vec3<u32> {
-	let v181 = (*p31);
-	let v184 = (*p32);
-	let v185 = ((v181 * 2u) + v184);
-	let v188 = select(b2[v185 / 2u].xy, b2[v185 / 2u].zw, (v185 & 1u) == 1u);
-	let v189 = (*p31);
-	let v195 = (*p32);
-	let v196 = (((v189 * 4u) + s193) + v195);
-	let v198 = b2[v196 / 4u][v196 % 4u];
-	return vec3<u32>(v188.x, v188.y, v198);
+	let v182 = (*p31);
+	let v185 = (*p32);
+	let v186 = ((v182 * 2u) + v185);
+	let v189 = select(b2[v186 / 2u].xy, b2[v186 / 2u].zw, (v186 & 1u) == 1u);
+	let v190 = (*p31);
+	let v196 = (*p32);
+	let v197 = (((v190 * 4u) + s194) + v196);
+	let v199 = b2[v197 / 4u][v197 % 4u];
+	return vec3<u32>(v189.x, v189.y, v199);
 }
 fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, array<vec4<f32>, 4>>) {
-	var l205: vec3<u32>;
-	var l206: u32;
-	var l208: u32;
-	var l211: vec4<u32>;
-	var l226: vec4<u32>;
-	var l242: u32;
-	var l259: u32;
-	var l260: f32;
-	let v207 = (*p39);
-	l206 = v207;
-	let v209 = (*p40);
-	l208 = v209;
-	let v210 = fn_33(&l206, &l208);
-	l205 = v210;
-	let v213 = l205[0u];
-	let v215 = l205[0u];
-	let v218 = l205[1u];
-	let v220 = l205[1u];
-	l211 = (vec4<u32>(v213, (v215 >> bitcast<u32>(4i)), v218, (v220 >> bitcast<u32>(4i))) & vec4<u32>(252645135u, 252645135u, 252645135u, 252645135u));
-	let v228 = l205[2u];
-	let v231 = l205[2u];
-	let v234 = l205[2u];
-	let v236 = l205[2u];
-	l226 = (vec4<u32>((v228 << bitcast<u32>(4i)), (v231 << bitcast<u32>(2i)), v234, (v236 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
-	l242 = 0u;
+	var l206: vec3<u32>;
+	var l207: u32;
+	var l209: u32;
+	var l212: vec4<u32>;
+	var l227: vec4<u32>;
+	var l243: u32;
+	var l260: u32;
+	var l261: f32;
+	let v208 = (*p39);
+	l207 = v208;
+	let v210 = (*p40);
+	l209 = v210;
+	let v211 = fn_33(&l207, &l209);
+	l206 = v211;
+	let v214 = l206[0u];
+	let v216 = l206[0u];
+	let v219 = l206[1u];
+	let v221 = l206[1u];
+	l212 = (vec4<u32>(v214, (v216 >> bitcast<u32>(4i)), v219, (v221 >> bitcast<u32>(4i))) & vec4<u32>(252645135u, 252645135u, 252645135u, 252645135u));
+	let v229 = l206[2u];
+	let v232 = l206[2u];
+	let v235 = l206[2u];
+	let v237 = l206[2u];
+	l227 = (vec4<u32>((v229 << bitcast<u32>(4i)), (v232 << bitcast<u32>(2i)), v235, (v237 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
+	l243 = 0u;
 	loop {
-		let v248 = l242;
-		if !(v248 < 4u) { break; }
-		let v250 = l242;
-		let v251 = l242;
-		let v253 = l211[v251];
-		let v254 = l242;
-		let v256 = l226[v254];
-		l259 = (v253 + v256);
-		l260 = 32.0f;
-		let v261 = fn_17(&l259, &l260);
-		(*p41)[v250] = v261;
+		let v249 = l243;
+		if !(v249 < 4u) { break; }
+		let v251 = l243;
+		let v252 = l243;
+		let v254 = l212[v252];
+		let v255 = l243;
+		let v257 = l227[v255];
+		l260 = (v254 + v257);
+		l261 = 32.0f;
+		let v262 = fn_17(&l260, &l261);
+		(*p41)[v251] = v262;
 		continuing {
-			let v263 = l242;
-			l242 = (v263 + bitcast<u32>(1i));
+			let v264 = l243;
+			l243 = (v264 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
 fn fn_47(p45: ptr<function, u32>, p46: ptr<function, u32>) -> f32 {
-	var l265: u32;
-	var l274: i32;
-	var l286: u32;
+	var l266: u32;
+	var l275: i32;
 	var l287: u32;
-	var l289: u32;
-	let v266 = (*p45);
-	l265 = (((v266 * 4u) + s268) + s271);
-	let v275 = l265;
-	let v276 = (*p46);
-	let v278 = (v275 + (v276 >> bitcast<u32>(2i)));
-	let v280 = b2[v278 / 4u][v278 % 4u];
-	l274 = bitcast<i32>(v280);
-	let v282 = l265;
-	l286 = (v282 + s284);
-	let v288 = (*p46);
-	l287 = v288;
-	l289 = 4u;
-	let v290 = fn_23(&l286, &l287, &l289);
-	let v291 = l274;
-	let v293 = (*p46);
-	return (v290 * f32(((v291 << (24u - ((v293 & 3u) * 8u))) >> bitcast<u32>(24i))));
+	var l288: u32;
+	var l290: u32;
+	let v267 = (*p45);
+	l266 = (((v267 * 4u) + s269) + s272);
+	let v276 = l266;
+	let v277 = (*p46);
+	let v279 = (v276 + (v277 >> bitcast<u32>(2i)));
+	let v281 = b2[v279 / 4u][v279 % 4u];
+	l275 = bitcast<i32>(v281);
+	let v283 = l266;
+	l287 = (v283 + s285);
+	let v289 = (*p46);
+	l288 = v289;
+	l290 = 4u;
+	let v291 = fn_23(&l287, &l288, &l290);
+	let v292 = l275;
+	let v294 = (*p46);
+	return (v291 * f32(((v292 << (24u - ((v294 & 3u) * 8u))) >> bitcast<u32>(24i))));
 }
-fn fn_52(p50: ptr<function, u32>, p51: ptr<function, u32>) -> vec4<f32> {
-	var l313: vec4<f32>;
-	var l332: vec4<f32>;
-	var l333: u32;
-	if s305 {
-		let v310 = (*p51);
-		if (s309 || (v310 < c2)) {
-			let v320 = (*p50);
+fn fn_53(p50: ptr<function, u32>, p51: ptr<function, u32>, p52: ptr<function, u32>) -> vec4<f32> {
+	var l314: vec4<f32>;
+	var l330: vec4<f32>;
+	var l331: u32;
+	if s306 {
+		let v311 = (*p52);
+		if (s310 || (v311 < c2)) {
 			let v321 = (*p51);
-			let v323 = ((v320 + v321) / 4u);
-			let v326 = b1[v323];
-			l313 = v326;
+			let v324 = b1[v321];
+			l314 = v324;
 		} else {
-			l313 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v330 = l313;
-		return v330;
+		let v328 = l314;
+		return v328;
 	}
-	l332 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l333 = 0u;
+	l330 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l331 = 0u;
 	loop {
-		let v339 = l333;
-		if !(v339 < 4u) { break; }
-		let v341 = (*p51);
-		let v342 = l333;
-		if ((v341 + v342) < c2) {
-			let v347 = l333;
-			let v352 = (*p50);
-			let v353 = (*p51);
-			let v355 = l333;
-			let v356 = ((v352 + v353) + v355);
-			let v359 = b1[v356 / 4u][v356 % 4u];
-			l332[v347] = v359;
+		let v337 = l331;
+		if !(v337 < 4u) { break; }
+		let v339 = (*p52);
+		let v340 = l331;
+		if ((v339 + v340) < c2) {
+			let v345 = l331;
+			let v350 = (*p50);
+			let v351 = (*p52);
+			let v353 = l331;
+			let v354 = ((v350 + v351) + v353);
+			let v357 = b1[v354 / 4u][v354 % 4u];
+			l330[v345] = v357;
 		}
 		continuing {
-			let v361 = l333;
-			l333 = (v361 + bitcast<u32>(1i));
+			let v359 = l331;
+			l331 = (v359 + bitcast<u32>(1i));
 		}
 	}
-	let v363 = l332;
-	return v363;
+	let v361 = l330;
+	return v361;
 }

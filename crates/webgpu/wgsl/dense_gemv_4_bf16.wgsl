@@ -12,390 +12,402 @@ const c9: u32 = 0u; // converts_bytes
 @group(0) @binding(2) var<storage, read> b2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S51 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S229 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S51;
-@group(0) @binding(16) var<uniform> push: S229;
-var<workgroup> g545: array<f32, max(s542, 1u)>;
-const s77: u32 = (c1 - 5u);
-const s150: u32 = (c2 % 4u);
-const s151: bool = (s150 == 0u);
-const s155: u32 = (c2 % 8u);
-const s156: bool = (s155 == 0u);
-const s338: u32 = (c2 + 8u);
-const s339: u32 = (s338 - 1u);
-const s340: u32 = (s339 / 8u);
-const s343: bool = (c7 == 0u);
-const s540: u32 = (4u * c6);
-const s541: u32 = (s540 * c4);
-const s542: u32 = (s541 * c5);
-const s575: u32 = (4u * c5);
-const s576: u32 = (s575 * c6);
-const s581: u32 = (c5 * c6);
-const s590: u32 = (c5 * c6);
-const s640: bool = (c8 != 0u);
-const s657: u32 = (c4 * c5);
+struct S52 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S227 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S52;
+@group(0) @binding(16) var<uniform> push: S227;
+var<workgroup> g563: array<f32, max(s560, 1u)>;
+const s78: u32 = (c1 - 5u);
+const s151: u32 = (c2 % 4u);
+const s152: bool = (s151 == 0u);
+const s156: u32 = (c2 % 8u);
+const s157: bool = (s156 == 0u);
+const s336: u32 = (c2 + 8u);
+const s337: u32 = (s336 - 1u);
+const s338: u32 = (s337 / 8u);
+const s341: bool = (c7 == 0u);
+const s558: u32 = (4u * c6);
+const s559: u32 = (s558 * c4);
+const s560: u32 = (s559 * c5);
+const s593: u32 = (4u * c5);
+const s594: u32 = (s593 * c6);
+const s599: u32 = (c5 * c6);
+const s608: u32 = (c5 * c6);
+const s658: bool = (c8 != 0u);
+const s675: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h602: bool;
-	var l214: u32;
-	var l221: u32;
-	var l225: u32;
-	var l228: u32;
-	var l240: u32;
-	var l248: u32;
-	var l257: u32;
-	var l267: array<u32, max(c6, 1u)>;
-	var l276: u32;
-	var l281: u32;
-	var l289: u32;
-	var l300: array<array<f32, max(c6, 1u)>, 4>;
-	var l308: u32;
-	var l318: array<u32, 4>;
-	var l330: u32;
-	var l346: u32;
-	var l356: array<vec4<u32>, max(c6, 1u)>;
-	var l359: u32;
-	var l362: u32;
-	var l368: u32;
-	var l373: u32;
-	var l383: array<vec4<f32>, max(c6, 1u)>;
-	var l386: vec4<u32>;
-	var l389: u32;
-	var l397: u32;
-	var l405: vec4<f32>;
-	var l412: u32;
-	var l415: u32;
-	var l417: u32;
-	var l444: u32;
-	var l455: array<array<vec4<f32>, 2>, max(c6, 1u)>;
-	var l457: u32;
-	var l460: u32;
-	var l462: array<vec4<f32>, 2>;
+	var h620: bool;
+	var l212: u32;
+	var l219: u32;
+	var l223: u32;
+	var l226: u32;
+	var l238: u32;
+	var l246: u32;
+	var l255: u32;
+	var l265: array<u32, max(c6, 1u)>;
+	var l274: u32;
+	var l279: u32;
+	var l287: u32;
+	var l298: array<array<f32, max(c6, 1u)>, 4>;
+	var l306: u32;
+	var l316: array<u32, 4>;
+	var l328: u32;
+	var l344: u32;
+	var l354: array<vec4<u32>, max(c6, 1u)>;
+	var l357: u32;
+	var l360: u32;
+	var l366: u32;
+	var l371: u32;
+	var l381: array<vec4<f32>, max(c6, 1u)>;
+	var l384: vec4<u32>;
+	var l387: u32;
+	var l395: u32;
+	var l403: vec4<f32>;
+	var l419: u32;
+	var l422: u32;
+	var l423: u32;
+	var l425: u32;
+	var l452: u32;
+	var l463: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l465: u32;
 	var l468: u32;
+	var l470: array<vec4<f32>, 2>;
 	var l476: u32;
-	var l484: vec4<f32>;
-	var l491: u32;
-	var l494: u32;
-	var l496: u32;
-	var l524: u32;
-	var l532: u32;
-	var l567: u32;
-	var l578: u32;
-	var l584: u32;
-	var l605: f32;
-	var l606: u32;
+	var l484: u32;
+	var l492: vec4<f32>;
+	var l508: u32;
+	var l511: u32;
+	var l512: u32;
+	var l514: u32;
+	var l542: u32;
+	var l550: u32;
+	var l585: u32;
+	var l596: u32;
+	var l602: u32;
+	var l623: f32;
 	var l624: u32;
-	var l641: f32;
-	let v220 = local_invocation_id[0u];
-	l214 = v220;
-	let v222 = l214;
-	l221 = (v222 % max(c4, 1u));
-	let v226 = l214;
-	l225 = (v226 / max(c4, 1u));
-	let v234 = push.m0;
-	let v237 = workgroup_id[1u];
-	l228 = (v234 + (v237 * 4u));
-	let v241 = fn_8();
-	l240 = v241;
-	let v242 = l228;
-	let v243 = l240;
-	if (v242 >= v243) {
+	var l642: u32;
+	var l659: f32;
+	let v218 = local_invocation_id[0u];
+	l212 = v218;
+	let v220 = l212;
+	l219 = (v220 % max(c4, 1u));
+	let v224 = l212;
+	l223 = (v224 / max(c4, 1u));
+	let v232 = push.m0;
+	let v235 = workgroup_id[1u];
+	l226 = (v232 + (v235 * 4u));
+	let v239 = fn_8();
+	l238 = v239;
+	let v240 = l226;
+	let v241 = l238;
+	if (v240 >= v241) {
 		return;
 	}
-	let v250 = workgroup_id[0u];
-	let v253 = l225;
-	l248 = (((v250 * c5) + v253) * c6);
-	l257 = 0u;
+	let v248 = workgroup_id[0u];
+	let v251 = l223;
+	l246 = (((v248 * c5) + v251) * c6);
+	l255 = 0u;
 	loop {
-		let v263 = l257;
-		if !(v263 < c6) { break; }
-		let v268 = l257;
-		let v269 = l248;
-		let v270 = l257;
-		let v273 = push.m2;
-		l276 = min((v269 + v270), (v273 - 1u));
-		let v277 = fn_13(&l276);
-		l267[v268] = v277;
+		let v261 = l255;
+		if !(v261 < c6) { break; }
+		let v266 = l255;
+		let v267 = l246;
+		let v268 = l255;
+		let v271 = push.m2;
+		l274 = min((v267 + v268), (v271 - 1u));
+		let v275 = fn_13(&l274);
+		l265[v266] = v275;
 		continuing {
-			let v279 = l257;
-			l257 = (v279 + bitcast<u32>(1i));
+			let v277 = l255;
+			l255 = (v277 + bitcast<u32>(1i));
 		}
 	}
-	l281 = 0u;
+	l279 = 0u;
 	loop {
-		let v287 = l281;
-		if !(v287 < 4u) { break; }
-		l289 = 0u;
+		let v285 = l279;
+		if !(v285 < 4u) { break; }
+		l287 = 0u;
 		loop {
-			let v295 = l289;
-			if !(v295 < c6) { break; }
-			let v301 = l281;
-			let v302 = l289;
-			l300[v301][v302] = 0.0f;
+			let v293 = l287;
+			if !(v293 < c6) { break; }
+			let v299 = l279;
+			let v300 = l287;
+			l298[v299][v300] = 0.0f;
 			continuing {
-				let v304 = l289;
-				l289 = (v304 + bitcast<u32>(1i));
+				let v302 = l287;
+				l287 = (v302 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v306 = l281;
-			l281 = (v306 + bitcast<u32>(1i));
+			let v304 = l279;
+			l279 = (v304 + bitcast<u32>(1i));
 		}
 	}
-	l308 = 0u;
+	l306 = 0u;
 	loop {
-		let v314 = l308;
-		if !(v314 < 4u) { break; }
-		let v319 = l308;
-		let v320 = l228;
-		let v321 = l308;
-		let v323 = l240;
-		l318[v319] = (min((v320 + v321), (v323 - 1u)) * c2);
+		let v312 = l306;
+		if !(v312 < 4u) { break; }
+		let v317 = l306;
+		let v318 = l226;
+		let v319 = l306;
+		let v321 = l238;
+		l316[v317] = (min((v318 + v319), (v321 - 1u)) * c2);
 		continuing {
-			let v328 = l308;
-			l308 = (v328 + bitcast<u32>(1i));
+			let v326 = l306;
+			l306 = (v326 + bitcast<u32>(1i));
 		}
 	}
-	let v331 = l221;
-	l330 = v331;
+	let v329 = l219;
+	l328 = v329;
 	loop {
-		let v337 = l330;
-		if !(v337 < s340) { break; }
-		if s343 {
-			l346 = 0u;
+		let v335 = l328;
+		if !(v335 < s338) { break; }
+		if s341 {
+			l344 = 0u;
 			loop {
-				let v352 = l346;
-				if !(v352 < c6) { break; }
-				let v357 = l346;
-				let v358 = l346;
-				let v361 = l267[v358];
-				l359 = v361;
-				let v363 = l330;
-				l362 = v363;
-				let v364 = fn_19(&l359, &l362);
-				l356[v357] = v364;
+				let v350 = l344;
+				if !(v350 < c6) { break; }
+				let v355 = l344;
+				let v356 = l344;
+				let v359 = l265[v356];
+				l357 = v359;
+				let v361 = l328;
+				l360 = v361;
+				let v362 = fn_19(&l357, &l360);
+				l354[v355] = v362;
 				continuing {
-					let v366 = l346;
-					l346 = (v366 + bitcast<u32>(1i));
+					let v364 = l344;
+					l344 = (v364 + bitcast<u32>(1i));
 				}
 			}
-			l368 = 0u;
+			l366 = 0u;
 			loop {
-				l373 = 0u;
+				l371 = 0u;
 				loop {
-					let v379 = l373;
-					if !(v379 < c6) { break; }
-					let v384 = l373;
-					let v385 = l373;
-					let v388 = l356[v385];
-					l386 = v388;
-					let v390 = l368;
-					l389 = v390;
-					let v391 = fn_27(&l386, &l389);
-					let v392 = l386;
-					l356[v385] = v392;
-					l383[v384] = v391;
+					let v377 = l371;
+					if !(v377 < c6) { break; }
+					let v382 = l371;
+					let v383 = l371;
+					let v386 = l354[v383];
+					l384 = v386;
+					let v388 = l366;
+					l387 = v388;
+					let v389 = fn_27(&l384, &l387);
+					let v390 = l384;
+					l354[v383] = v390;
+					l381[v382] = v389;
 					continuing {
-						let v395 = l373;
-						l373 = (v395 + bitcast<u32>(1i));
+						let v393 = l371;
+						l371 = (v393 + bitcast<u32>(1i));
 					}
 				}
-				l397 = 0u;
+				l395 = 0u;
 				loop {
-					let v403 = l397;
-					if !(v403 < 4u) { break; }
-					let v406 = l397;
-					let v407 = l330;
-					let v409 = l368;
-					let v414 = l318[v406];
-					l412 = v414;
-					l415 = ((v407 * 8u) + (v409 * 4u));
-					let v416 = fn_41(&l412, &l415);
-					l405 = v416;
-					l417 = 0u;
+					let v401 = l395;
+					if !(v401 < 4u) { break; }
+					let v404 = l395;
+					let v405 = l395;
+					let v407 = l316[v405];
+					let v408 = l328;
+					let v412 = l366;
+					let v414 = l328;
+					let v416 = l366;
+					let v421 = l316[v404];
+					l419 = v421;
+					l422 = (((v407 + (v408 * 8u)) / 4u) + v412);
+					l423 = ((v414 * 8u) + (v416 * 4u));
+					let v424 = fn_42(&l419, &l422, &l423);
+					l403 = v424;
+					l425 = 0u;
 					loop {
-						let v423 = l417;
-						if !(v423 < c6) { break; }
-						let v425 = l397;
-						let v426 = l417;
-						let v427 = l405;
-						let v428 = l417;
-						let v430 = l383[v428];
-						let v433 = l300[v425][v426];
-						l300[v425][v426] = (v433 + dot(v427, v430));
+						let v431 = l425;
+						if !(v431 < c6) { break; }
+						let v433 = l395;
+						let v434 = l425;
+						let v435 = l403;
+						let v436 = l425;
+						let v438 = l381[v436];
+						let v441 = l298[v433][v434];
+						l298[v433][v434] = (v441 + dot(v435, v438));
 						continuing {
-							let v436 = l417;
-							l417 = (v436 + bitcast<u32>(1i));
+							let v444 = l425;
+							l425 = (v444 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v438 = l397;
-						l397 = (v438 + bitcast<u32>(1i));
+						let v446 = l395;
+						l395 = (v446 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v440 = l368;
-					let v441 = (v440 + bitcast<u32>(1i));
-					l368 = v441;
-					break if !(v441 < 2u);
+					let v448 = l366;
+					let v449 = (v448 + bitcast<u32>(1i));
+					l366 = v449;
+					break if !(v449 < 2u);
 				}
 			}
 			continue;
 		}
-		l444 = 0u;
+		l452 = 0u;
 		loop {
-			let v450 = l444;
-			if !(v450 < c6) { break; }
-			let v452 = l444;
-			let v456 = l444;
-			let v459 = l267[v452];
-			l457 = v459;
-			let v461 = l330;
-			l460 = v461;
-			fn_36(&l457, &l460, &l462);
-			let v464 = l462;
-			l455[v456] = v464;
+			let v458 = l452;
+			if !(v458 < c6) { break; }
+			let v460 = l452;
+			let v464 = l452;
+			let v467 = l265[v460];
+			l465 = v467;
+			let v469 = l328;
+			l468 = v469;
+			fn_36(&l465, &l468, &l470);
+			let v472 = l470;
+			l463[v464] = v472;
 			continuing {
-				let v466 = l444;
-				l444 = (v466 + bitcast<u32>(1i));
+				let v474 = l452;
+				l452 = (v474 + bitcast<u32>(1i));
 			}
 		}
-		l468 = 0u;
+		l476 = 0u;
 		loop {
-			let v474 = l468;
-			if !(v474 < 4u) { break; }
-			l476 = 0u;
+			let v482 = l476;
+			if !(v482 < 4u) { break; }
+			l484 = 0u;
 			loop {
-				let v482 = l476;
-				if !(v482 < 2u) { break; }
-				let v485 = l468;
-				let v486 = l330;
-				let v488 = l476;
-				let v493 = l318[v485];
-				l491 = v493;
-				l494 = ((v486 * 8u) + (v488 * 4u));
-				let v495 = fn_41(&l491, &l494);
-				l484 = v495;
-				l496 = 0u;
+				let v490 = l484;
+				if !(v490 < 2u) { break; }
+				let v493 = l476;
+				let v494 = l476;
+				let v496 = l316[v494];
+				let v497 = l328;
+				let v501 = l484;
+				let v503 = l328;
+				let v505 = l484;
+				let v510 = l316[v493];
+				l508 = v510;
+				l511 = (((v496 + (v497 * 8u)) / 4u) + v501);
+				l512 = ((v503 * 8u) + (v505 * 4u));
+				let v513 = fn_42(&l508, &l511, &l512);
+				l492 = v513;
+				l514 = 0u;
 				loop {
-					let v502 = l496;
-					if !(v502 < c6) { break; }
-					let v504 = l468;
-					let v505 = l496;
-					let v506 = l484;
-					let v507 = l496;
-					let v508 = l476;
-					let v510 = l455[v507][v508];
-					let v513 = l300[v504][v505];
-					l300[v504][v505] = (v513 + dot(v506, v510));
+					let v520 = l514;
+					if !(v520 < c6) { break; }
+					let v522 = l476;
+					let v523 = l514;
+					let v524 = l492;
+					let v525 = l514;
+					let v526 = l484;
+					let v528 = l463[v525][v526];
+					let v531 = l298[v522][v523];
+					l298[v522][v523] = (v531 + dot(v524, v528));
 					continuing {
-						let v516 = l496;
-						l496 = (v516 + bitcast<u32>(1i));
+						let v534 = l514;
+						l514 = (v534 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v518 = l476;
-					l476 = (v518 + bitcast<u32>(1i));
+					let v536 = l484;
+					l484 = (v536 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v520 = l468;
-				l468 = (v520 + bitcast<u32>(1i));
+				let v538 = l476;
+				l476 = (v538 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v522 = l330;
-			l330 = (v522 + c4);
+			let v540 = l328;
+			l328 = (v540 + c4);
 		}
 	}
-	l524 = 0u;
+	l542 = 0u;
 	loop {
-		let v530 = l524;
-		if !(v530 < 4u) { break; }
-		l532 = 0u;
+		let v548 = l542;
+		if !(v548 < 4u) { break; }
+		l550 = 0u;
 		loop {
-			let v538 = l532;
-			if !(v538 < c6) { break; }
-			let v546 = l524;
-			let v548 = l225;
-			let v551 = l532;
-			let v554 = l221;
-			let v555 = ((((((v546 * c5) + v548) * c6) + v551) * c4) + v554);
-			let v556 = l524;
-			let v557 = l532;
-			let v559 = l300[v556][v557];
-			g545[v555] = v559;
+			let v556 = l550;
+			if !(v556 < c6) { break; }
+			let v564 = l542;
+			let v566 = l223;
+			let v569 = l550;
+			let v572 = l219;
+			let v573 = ((((((v564 * c5) + v566) * c6) + v569) * c4) + v572);
+			let v574 = l542;
+			let v575 = l550;
+			let v577 = l298[v574][v575];
+			g563[v573] = v577;
 			continuing {
-				let v562 = l532;
-				l532 = (v562 + bitcast<u32>(1i));
+				let v580 = l550;
+				l550 = (v580 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v564 = l524;
-			l524 = (v564 + bitcast<u32>(1i));
+			let v582 = l542;
+			l542 = (v582 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v568 = l214;
-	l567 = v568;
+	let v586 = l212;
+	l585 = v586;
 	loop {
-		let v574 = l567;
-		if !(v574 < s576) { break; }
-		let v579 = l228;
-		let v580 = l567;
-		l578 = (v579 + (v580 / max(s581, 1u)));
-		let v586 = workgroup_id[0u];
-		let v589 = l567;
-		l584 = (((v586 * c5) * c6) + (v589 % max(s590, 1u)));
-		let v593 = l578;
-		let v594 = l240;
-		let v595 = (v593 < v594);
-		h602 = v595;
-		if v595 {
-			let v598 = l584;
-			let v600 = push.m2;
-			h602 = (v598 < v600);
+		let v592 = l585;
+		if !(v592 < s594) { break; }
+		let v597 = l226;
+		let v598 = l585;
+		l596 = (v597 + (v598 / max(s599, 1u)));
+		let v604 = workgroup_id[0u];
+		let v607 = l585;
+		l602 = (((v604 * c5) * c6) + (v607 % max(s608, 1u)));
+		let v611 = l596;
+		let v612 = l238;
+		let v613 = (v611 < v612);
+		h620 = v613;
+		if v613 {
+			let v616 = l602;
+			let v618 = push.m2;
+			h620 = (v616 < v618);
 		}
-		let v602 = h602;
-		if v602 {
-			l605 = 0.0f;
-			l606 = 0u;
+		let v620 = h620;
+		if v620 {
+			l623 = 0.0f;
+			l624 = 0u;
 			loop {
-				let v612 = l606;
-				if !(v612 < c4) { break; }
-				let v614 = l567;
-				let v616 = l606;
-				let v617 = ((v614 * c4) + v616);
-				let v619 = g545[v617];
-				let v620 = l605;
-				l605 = (v620 + v619);
+				let v630 = l624;
+				if !(v630 < c4) { break; }
+				let v632 = l585;
+				let v634 = l624;
+				let v635 = ((v632 * c4) + v634);
+				let v637 = g563[v635];
+				let v638 = l623;
+				l623 = (v638 + v637);
 				continuing {
-					let v622 = l606;
-					l606 = (v622 + bitcast<u32>(1i));
+					let v640 = l624;
+					l624 = (v640 + bitcast<u32>(1i));
 				}
 			}
-			let v625 = l578;
-			let v627 = push.m3;
-			let v630 = push.m1;
-			let v632 = l584;
-			l624 = (((v625 * v627) + v630) + v632);
-			let v638 = l624;
-			if s640 {
-				let v644 = l605;
-				let v649 = l624;
-				let v651 = b5[v649];
-				l641 = (v644 + v651);
+			let v643 = l596;
+			let v645 = push.m3;
+			let v648 = push.m1;
+			let v650 = l602;
+			l642 = (((v643 * v645) + v648) + v650);
+			let v656 = l642;
+			if s658 {
+				let v662 = l623;
+				let v667 = l642;
+				let v669 = b5[v667];
+				l659 = (v662 + v669);
 			} else {
-				let v654 = l605;
-				l641 = v654;
+				let v672 = l623;
+				l659 = v672;
 			}
-			let v655 = l641;
-			b3[v638] = v655;
+			let v673 = l659;
+			b3[v656] = v673;
 		}
 		continuing {
-			let v658 = l567;
-			l567 = (v658 + s657);
+			let v676 = l585;
+			l585 = (v676 + s675);
 		}
 	}
 	return;
@@ -403,125 +415,123 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v58 = extents.m0;
-			return v58;
+			let v59 = extents.m0;
+			return v59;
 		}
 		case 1u: {
-			let v62 = extents.m1;
-			return v62;
+			let v63 = extents.m1;
+			return v63;
 		}
 		case 2u: {
-			let v66 = extents.m2;
-			return v66;
+			let v67 = extents.m2;
+			return v67;
 		}
 		case 3u: {
-			let v70 = extents.m3;
-			return v70;
+			let v71 = extents.m3;
+			return v71;
 		}
 		case 4u: {
-			let v74 = extents.m4;
-			return v74;
+			let v75 = extents.m4;
+			return v75;
 		}
 		case default: {
-			return s77;
+			return s78;
 		}
 	}
 }
 fn fn_13(p12: ptr<function, u32>) -> u32 {
-	let v81 = (*p12);
-	return (v81 * c3);
+	let v82 = (*p12);
+	return (v82 * c3);
 }
 fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
-	let v90 = (*p17);
-	let v91 = (*p18);
-	let v92 = (v90 + v91);
-	let v95 = b2[v92];
-	return v95;
+	let v91 = (*p17);
+	let v92 = (*p18);
+	let v93 = (v91 + v92);
+	let v96 = b2[v93];
+	return v96;
 }
 fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
-	var l98: vec4<u32>;
-	let v99 = (*p25);
-	l98 = v99;
-	let v100 = l98;
-	(*p25) = v100.zwxy;
-	let v104 = l98[0u];
-	let v108 = l98[0u];
-	let v113 = l98[1u];
-	let v116 = l98[1u];
-	return bitcast<vec4<f32>>(vec4<u32>((v104 << bitcast<u32>(16i)), (v108 & 4294901760u), (v113 << bitcast<u32>(16i)), (v116 & 4294901760u)));
+	var l99: vec4<u32>;
+	let v100 = (*p25);
+	l99 = v100;
+	let v101 = l99;
+	(*p25) = v101.zwxy;
+	let v105 = l99[0u];
+	let v109 = l99[0u];
+	let v114 = l99[1u];
+	let v117 = l99[1u];
+	return bitcast<vec4<f32>>(vec4<u32>((v105 << bitcast<u32>(16i)), (v109 & 4294901760u), (v114 << bitcast<u32>(16i)), (v117 & 4294901760u)));
 }
 fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
-	var l122: vec4<u32>;
-	var l123: u32;
-	var l125: u32;
-	var l128: u32;
-	var l138: vec4<u32>;
-	var l140: u32;
-	let v124 = (*p33);
-	l123 = v124;
-	let v126 = (*p34);
-	l125 = v126;
-	let v127 = fn_19(&l123, &l125);
-	l122 = v127;
-	l128 = 0u;
+	var l123: vec4<u32>;
+	var l124: u32;
+	var l126: u32;
+	var l129: u32;
+	var l139: vec4<u32>;
+	var l141: u32;
+	let v125 = (*p33);
+	l124 = v125;
+	let v127 = (*p34);
+	l126 = v127;
+	let v128 = fn_19(&l124, &l126);
+	l123 = v128;
+	l129 = 0u;
 	loop {
-		let v134 = l128;
-		if !(v134 < 2u) { break; }
-		let v137 = l128;
-		let v139 = l122;
-		l138 = v139;
-		let v141 = l128;
-		l140 = v141;
-		let v142 = fn_27(&l138, &l140);
-		let v143 = l138;
-		l122 = v143;
-		(*p35)[v137] = v142;
+		let v135 = l129;
+		if !(v135 < 2u) { break; }
+		let v138 = l129;
+		let v140 = l123;
+		l139 = v140;
+		let v142 = l129;
+		l141 = v142;
+		let v143 = fn_27(&l139, &l141);
+		let v144 = l139;
+		l123 = v144;
+		(*p35)[v138] = v143;
 		continuing {
-			let v146 = l128;
-			l128 = (v146 + bitcast<u32>(1i));
+			let v147 = l129;
+			l129 = (v147 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
-fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> vec4<f32> {
-	var l160: vec4<f32>;
-	var l179: vec4<f32>;
-	var l180: u32;
-	if s151 {
-		let v157 = (*p40);
-		if (s156 || (v157 < c2)) {
-			let v167 = (*p39);
+fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u32>) -> vec4<f32> {
+	var l161: vec4<f32>;
+	var l177: vec4<f32>;
+	var l178: u32;
+	if s152 {
+		let v158 = (*p41);
+		if (s157 || (v158 < c2)) {
 			let v168 = (*p40);
-			let v170 = ((v167 + v168) / 4u);
-			let v173 = b1[v170];
-			l160 = v173;
+			let v171 = b1[v168];
+			l161 = v171;
 		} else {
-			l160 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l161 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v177 = l160;
-		return v177;
+		let v175 = l161;
+		return v175;
 	}
-	l179 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l180 = 0u;
+	l177 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l178 = 0u;
 	loop {
-		let v186 = l180;
-		if !(v186 < 4u) { break; }
-		let v188 = (*p40);
-		let v189 = l180;
-		if ((v188 + v189) < c2) {
-			let v194 = l180;
-			let v199 = (*p39);
-			let v200 = (*p40);
-			let v202 = l180;
-			let v203 = ((v199 + v200) + v202);
-			let v206 = b1[v203 / 4u][v203 % 4u];
-			l179[v194] = v206;
+		let v184 = l178;
+		if !(v184 < 4u) { break; }
+		let v186 = (*p41);
+		let v187 = l178;
+		if ((v186 + v187) < c2) {
+			let v192 = l178;
+			let v197 = (*p39);
+			let v198 = (*p41);
+			let v200 = l178;
+			let v201 = ((v197 + v198) + v200);
+			let v204 = b1[v201 / 4u][v201 % 4u];
+			l177[v192] = v204;
 		}
 		continuing {
-			let v209 = l180;
-			l180 = (v209 + bitcast<u32>(1i));
+			let v207 = l178;
+			l178 = (v207 + bitcast<u32>(1i));
 		}
 	}
-	let v211 = l179;
-	return v211;
+	let v209 = l177;
+	return v209;
 }

@@ -15,354 +15,365 @@ const c11: u32 = 1u; // group_scales
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(4) var<storage, read> b4: array<u32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S67 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S241 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S67;
-@group(0) @binding(16) var<uniform> push: S241;
-var<workgroup> g618: array<f32, max(s615, 1u)>;
-const s93: u32 = (c1 - 5u);
-const s114: u32 = (c2 + c10);
-const s116: u32 = (s114 - 1u);
-const s117: u32 = (s116 / max(c10, 1u));
-const s118: u32 = (s117 + 1u);
-const s120: u32 = (s118 / 2u);
-const s162: u32 = (c2 + 63u);
-const s163: u32 = (s162 / 64u);
-const s233: bool = (c11 != 0u);
-const s276: u32 = (c2 % 4u);
-const s277: bool = (s276 == 0u);
-const s280: u32 = (c2 % 16u);
-const s281: bool = (s280 == 0u);
-const s458: u32 = (c2 + 16u);
-const s459: u32 = (s458 - 1u);
-const s460: u32 = (s459 / 16u);
-const s613: u32 = (1u * c6);
-const s614: u32 = (s613 * c4);
-const s615: u32 = (s614 * c5);
-const s648: u32 = (1u * c5);
-const s649: u32 = (s648 * c6);
-const s654: u32 = (c5 * c6);
-const s663: u32 = (c5 * c6);
-const s713: bool = (c8 != 0u);
-const s730: u32 = (c4 * c5);
+struct S69 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S243 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S69;
+@group(0) @binding(16) var<uniform> push: S243;
+var<workgroup> g631: array<f32, max(s628, 1u)>;
+const s95: u32 = (c1 - 5u);
+const s116: u32 = (c2 + c10);
+const s118: u32 = (s116 - 1u);
+const s119: u32 = (s118 / max(c10, 1u));
+const s120: u32 = (s119 + 1u);
+const s122: u32 = (s120 / 2u);
+const s164: u32 = (c2 + 63u);
+const s165: u32 = (s164 / 64u);
+const s235: bool = (c11 != 0u);
+const s278: u32 = (c2 % 4u);
+const s279: bool = (s278 == 0u);
+const s282: u32 = (c2 % 16u);
+const s283: bool = (s282 == 0u);
+const s464: u32 = (c2 + 16u);
+const s465: u32 = (s464 - 1u);
+const s466: u32 = (s465 / 16u);
+const s605: u32 = (c4 * 4u);
+const s626: u32 = (1u * c6);
+const s627: u32 = (s626 * c4);
+const s628: u32 = (s627 * c5);
+const s661: u32 = (1u * c5);
+const s662: u32 = (s661 * c6);
+const s667: u32 = (c5 * c6);
+const s676: u32 = (c5 * c6);
+const s726: bool = (c8 != 0u);
+const s743: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h675: bool;
-	var l338: u32;
-	var l345: u32;
-	var l349: u32;
-	var l352: u32;
-	var l360: u32;
-	var l368: u32;
-	var l377: u32;
-	var l387: array<u32, max(c6, 1u)>;
-	var l396: u32;
-	var l401: u32;
-	var l409: u32;
-	var l420: array<array<f32, max(c6, 1u)>, 1>;
-	var l428: u32;
-	var l438: array<u32, 1>;
-	var l450: u32;
-	var l462: u32;
-	var l473: array<array<vec4<f32>, 4>, max(c6, 1u)>;
-	var l475: u32;
-	var l478: u32;
-	var l480: array<vec4<f32>, 4>;
-	var l486: u32;
-	var l495: array<f32, max(c6, 1u)>;
-	var l498: u32;
-	var l501: u32;
+	var h688: bool;
+	var l337: u32;
+	var l344: u32;
+	var l348: u32;
+	var l351: u32;
+	var l359: u32;
+	var l367: u32;
+	var l376: u32;
+	var l386: array<u32, max(c6, 1u)>;
+	var l395: u32;
+	var l400: u32;
+	var l408: u32;
+	var l419: array<array<f32, max(c6, 1u)>, 1>;
+	var l427: u32;
+	var l437: array<u32, 1>;
+	var l449: u32;
+	var l456: u32;
+	var l468: u32;
+	var l479: array<array<vec4<f32>, 4>, max(c6, 1u)>;
+	var l481: u32;
+	var l484: u32;
+	var l486: array<vec4<f32>, 4>;
+	var l492: u32;
+	var l501: array<f32, max(c6, 1u)>;
+	var l504: u32;
 	var l507: u32;
-	var l515: u32;
-	var l523: vec4<f32>;
-	var l530: u32;
-	var l533: u32;
-	var l535: u32;
-	var l543: f32;
-	var l550: array<f32, max(c6, 1u)>;
-	var l554: f32;
-	var l570: u32;
-	var l597: u32;
-	var l605: u32;
-	var l640: u32;
-	var l651: u32;
-	var l657: u32;
-	var l678: f32;
-	var l679: u32;
-	var l697: u32;
-	var l714: f32;
-	let v344 = local_invocation_id[0u];
-	l338 = v344;
-	let v346 = l338;
-	l345 = (v346 % max(c4, 1u));
-	let v350 = l338;
-	l349 = (v350 / max(c4, 1u));
-	let v354 = push.m0;
-	let v357 = workgroup_id[1u];
-	l352 = (v354 + (v357 * 1u));
-	let v361 = fn_8();
-	l360 = v361;
-	let v362 = l352;
-	let v363 = l360;
-	if (v362 >= v363) {
+	var l513: u32;
+	var l521: u32;
+	var l529: vec4<f32>;
+	var l539: u32;
+	var l542: u32;
+	var l543: u32;
+	var l545: u32;
+	var l553: f32;
+	var l560: array<f32, max(c6, 1u)>;
+	var l564: f32;
+	var l580: u32;
+	var l610: u32;
+	var l618: u32;
+	var l653: u32;
+	var l664: u32;
+	var l670: u32;
+	var l691: f32;
+	var l692: u32;
+	var l710: u32;
+	var l727: f32;
+	let v343 = local_invocation_id[0u];
+	l337 = v343;
+	let v345 = l337;
+	l344 = (v345 % max(c4, 1u));
+	let v349 = l337;
+	l348 = (v349 / max(c4, 1u));
+	let v353 = push.m0;
+	let v356 = workgroup_id[1u];
+	l351 = (v353 + (v356 * 1u));
+	let v360 = fn_8();
+	l359 = v360;
+	let v361 = l351;
+	let v362 = l359;
+	if (v361 >= v362) {
 		return;
 	}
-	let v370 = workgroup_id[0u];
-	let v373 = l349;
-	l368 = (((v370 * c5) + v373) * c6);
-	l377 = 0u;
+	let v369 = workgroup_id[0u];
+	let v372 = l348;
+	l367 = (((v369 * c5) + v372) * c6);
+	l376 = 0u;
 	loop {
-		let v383 = l377;
-		if !(v383 < c6) { break; }
-		let v388 = l377;
-		let v389 = l368;
-		let v390 = l377;
-		let v393 = push.m2;
-		l396 = min((v389 + v390), (v393 - 1u));
-		let v397 = fn_30(&l396);
-		l387[v388] = v397;
+		let v382 = l376;
+		if !(v382 < c6) { break; }
+		let v387 = l376;
+		let v388 = l367;
+		let v389 = l376;
+		let v392 = push.m2;
+		l395 = min((v388 + v389), (v392 - 1u));
+		let v396 = fn_30(&l395);
+		l386[v387] = v396;
 		continuing {
-			let v399 = l377;
-			l377 = (v399 + bitcast<u32>(1i));
+			let v398 = l376;
+			l376 = (v398 + bitcast<u32>(1i));
 		}
 	}
-	l401 = 0u;
+	l400 = 0u;
 	loop {
-		let v407 = l401;
-		if !(v407 < 1u) { break; }
-		l409 = 0u;
+		let v406 = l400;
+		if !(v406 < 1u) { break; }
+		l408 = 0u;
 		loop {
-			let v415 = l409;
-			if !(v415 < c6) { break; }
-			let v421 = l401;
-			let v422 = l409;
-			l420[v421][v422] = 0.0f;
+			let v414 = l408;
+			if !(v414 < c6) { break; }
+			let v420 = l400;
+			let v421 = l408;
+			l419[v420][v421] = 0.0f;
 			continuing {
-				let v424 = l409;
-				l409 = (v424 + bitcast<u32>(1i));
+				let v423 = l408;
+				l408 = (v423 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v426 = l401;
-			l401 = (v426 + bitcast<u32>(1i));
+			let v425 = l400;
+			l400 = (v425 + bitcast<u32>(1i));
 		}
 	}
-	l428 = 0u;
+	l427 = 0u;
 	loop {
-		let v434 = l428;
-		if !(v434 < 1u) { break; }
-		let v439 = l428;
-		let v440 = l352;
-		let v441 = l428;
-		let v443 = l360;
-		l438[v439] = (min((v440 + v441), (v443 - 1u)) * c2);
+		let v433 = l427;
+		if !(v433 < 1u) { break; }
+		let v438 = l427;
+		let v439 = l351;
+		let v440 = l427;
+		let v442 = l359;
+		l437[v438] = (min((v439 + v440), (v442 - 1u)) * c2);
 		continuing {
-			let v448 = l428;
-			l428 = (v448 + bitcast<u32>(1i));
+			let v447 = l427;
+			l427 = (v447 + bitcast<u32>(1i));
 		}
 	}
-	let v451 = l345;
-	l450 = v451;
+	let v451 = l437[0i];
+	let v453 = l344;
+	l449 = ((v451 / 4u) + (v453 * 4u));
+	let v457 = l344;
+	l456 = v457;
 	loop {
-		let v457 = l450;
-		if !(v457 < s460) { break; }
-		l462 = 0u;
+		let v463 = l456;
+		if !(v463 < s466) { break; }
+		l468 = 0u;
 		loop {
-			let v468 = l462;
-			if !(v468 < c6) { break; }
-			let v470 = l462;
-			let v474 = l462;
-			let v477 = l387[v470];
-			l475 = v477;
-			let v479 = l450;
-			l478 = v479;
-			fn_49(&l475, &l478, &l480);
-			let v482 = l480;
-			l473[v474] = v482;
+			let v474 = l468;
+			if !(v474 < c6) { break; }
+			let v476 = l468;
+			let v480 = l468;
+			let v483 = l386[v476];
+			l481 = v483;
+			let v485 = l456;
+			l484 = v485;
+			fn_49(&l481, &l484, &l486);
+			let v488 = l486;
+			l479[v480] = v488;
 			continuing {
-				let v484 = l462;
-				l462 = (v484 + bitcast<u32>(1i));
+				let v490 = l468;
+				l468 = (v490 + bitcast<u32>(1i));
 			}
 		}
-		l486 = 0u;
+		l492 = 0u;
 		loop {
-			let v492 = l486;
-			if !(v492 < c6) { break; }
-			let v496 = l486;
-			let v497 = l486;
-			let v500 = l387[v497];
-			l498 = v500;
-			let v502 = l450;
-			l501 = v502;
-			let v503 = fn_53(&l498, &l501);
-			l495[v496] = v503;
+			let v498 = l492;
+			if !(v498 < c6) { break; }
+			let v502 = l492;
+			let v503 = l492;
+			let v506 = l386[v503];
+			l504 = v506;
+			let v508 = l456;
+			l507 = v508;
+			let v509 = fn_53(&l504, &l507);
+			l501[v502] = v509;
 			continuing {
-				let v505 = l486;
-				l486 = (v505 + bitcast<u32>(1i));
+				let v511 = l492;
+				l492 = (v511 + bitcast<u32>(1i));
 			}
 		}
-		l507 = 0u;
+		l513 = 0u;
 		loop {
-			let v513 = l507;
-			if !(v513 < 1u) { break; }
-			l515 = 0u;
+			let v519 = l513;
+			if !(v519 < 1u) { break; }
+			l521 = 0u;
 			loop {
-				let v521 = l515;
-				if !(v521 < 4u) { break; }
-				let v524 = l507;
-				let v525 = l450;
-				let v527 = l515;
-				let v532 = l438[v524];
-				l530 = v532;
-				l533 = ((v525 * 16u) + (v527 * 4u));
-				let v534 = fn_57(&l530, &l533);
-				l523 = v534;
-				l535 = 0u;
+				let v527 = l521;
+				if !(v527 < 4u) { break; }
+				let v530 = l513;
+				let v531 = l449;
+				let v532 = l521;
+				let v534 = l456;
+				let v536 = l521;
+				let v541 = l437[v530];
+				l539 = v541;
+				l542 = (v531 + v532);
+				l543 = ((v534 * 16u) + (v536 * 4u));
+				let v544 = fn_59(&l539, &l542, &l543);
+				l529 = v544;
+				l545 = 0u;
 				loop {
-					let v541 = l535;
-					if !(v541 < c6) { break; }
-					let v544 = l523;
-					let v545 = l535;
-					let v546 = l515;
-					let v548 = l473[v545][v546];
-					l543 = dot(v544, v548);
-					let v551 = l535;
-					let v552 = l515;
-					if (v552 > 0u) {
-						let v557 = l535;
-						let v559 = l550[v557];
-						let v560 = l543;
-						l554 = (v559 + v560);
+					let v551 = l545;
+					if !(v551 < c6) { break; }
+					let v554 = l529;
+					let v555 = l545;
+					let v556 = l521;
+					let v558 = l479[v555][v556];
+					l553 = dot(v554, v558);
+					let v561 = l545;
+					let v562 = l521;
+					if (v562 > 0u) {
+						let v567 = l545;
+						let v569 = l560[v567];
+						let v570 = l553;
+						l564 = (v569 + v570);
 					} else {
-						let v563 = l543;
-						l554 = v563;
+						let v573 = l553;
+						l564 = v573;
 					}
-					let v564 = l554;
-					l550[v551] = v564;
+					let v574 = l564;
+					l560[v561] = v574;
 					continuing {
-						let v566 = l535;
-						l535 = (v566 + bitcast<u32>(1i));
+						let v576 = l545;
+						l545 = (v576 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v568 = l515;
-					l515 = (v568 + bitcast<u32>(1i));
+					let v578 = l521;
+					l521 = (v578 + bitcast<u32>(1i));
 				}
 			}
-			l570 = 0u;
+			l580 = 0u;
 			loop {
-				let v576 = l570;
-				if !(v576 < c6) { break; }
-				let v578 = l507;
-				let v579 = l570;
-				let v580 = l570;
-				let v582 = l550[v580];
-				let v583 = l570;
-				let v585 = l495[v583];
-				let v588 = l420[v578][v579];
-				l420[v578][v579] = (v588 + (v582 * v585));
+				let v586 = l580;
+				if !(v586 < c6) { break; }
+				let v588 = l513;
+				let v589 = l580;
+				let v590 = l580;
+				let v592 = l560[v590];
+				let v593 = l580;
+				let v595 = l501[v593];
+				let v598 = l419[v588][v589];
+				l419[v588][v589] = (v598 + (v592 * v595));
 				continuing {
-					let v591 = l570;
-					l570 = (v591 + bitcast<u32>(1i));
+					let v601 = l580;
+					l580 = (v601 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v593 = l507;
-				l507 = (v593 + bitcast<u32>(1i));
+				let v603 = l513;
+				l513 = (v603 + bitcast<u32>(1i));
 			}
 		}
+		let v606 = l449;
+		l449 = (v606 + s605);
 		continuing {
-			let v595 = l450;
-			l450 = (v595 + c4);
+			let v608 = l456;
+			l456 = (v608 + c4);
 		}
 	}
-	l597 = 0u;
+	l610 = 0u;
 	loop {
-		let v603 = l597;
-		if !(v603 < 1u) { break; }
-		l605 = 0u;
+		let v616 = l610;
+		if !(v616 < 1u) { break; }
+		l618 = 0u;
 		loop {
-			let v611 = l605;
-			if !(v611 < c6) { break; }
-			let v619 = l597;
-			let v621 = l349;
-			let v624 = l605;
-			let v627 = l345;
-			let v628 = ((((((v619 * c5) + v621) * c6) + v624) * c4) + v627);
-			let v629 = l597;
-			let v630 = l605;
-			let v632 = l420[v629][v630];
-			g618[v628] = v632;
+			let v624 = l618;
+			if !(v624 < c6) { break; }
+			let v632 = l610;
+			let v634 = l348;
+			let v637 = l618;
+			let v640 = l344;
+			let v641 = ((((((v632 * c5) + v634) * c6) + v637) * c4) + v640);
+			let v642 = l610;
+			let v643 = l618;
+			let v645 = l419[v642][v643];
+			g631[v641] = v645;
 			continuing {
-				let v635 = l605;
-				l605 = (v635 + bitcast<u32>(1i));
+				let v648 = l618;
+				l618 = (v648 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v637 = l597;
-			l597 = (v637 + bitcast<u32>(1i));
+			let v650 = l610;
+			l610 = (v650 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v641 = l338;
-	l640 = v641;
+	let v654 = l337;
+	l653 = v654;
 	loop {
-		let v647 = l640;
-		if !(v647 < s649) { break; }
-		let v652 = l352;
-		let v653 = l640;
-		l651 = (v652 + (v653 / max(s654, 1u)));
-		let v659 = workgroup_id[0u];
-		let v662 = l640;
-		l657 = (((v659 * c5) * c6) + (v662 % max(s663, 1u)));
-		let v666 = l651;
-		let v667 = l360;
-		let v668 = (v666 < v667);
-		h675 = v668;
-		if v668 {
-			let v671 = l657;
-			let v673 = push.m2;
-			h675 = (v671 < v673);
+		let v660 = l653;
+		if !(v660 < s662) { break; }
+		let v665 = l351;
+		let v666 = l653;
+		l664 = (v665 + (v666 / max(s667, 1u)));
+		let v672 = workgroup_id[0u];
+		let v675 = l653;
+		l670 = (((v672 * c5) * c6) + (v675 % max(s676, 1u)));
+		let v679 = l664;
+		let v680 = l359;
+		let v681 = (v679 < v680);
+		h688 = v681;
+		if v681 {
+			let v684 = l670;
+			let v686 = push.m2;
+			h688 = (v684 < v686);
 		}
-		let v675 = h675;
-		if v675 {
-			l678 = 0.0f;
-			l679 = 0u;
+		let v688 = h688;
+		if v688 {
+			l691 = 0.0f;
+			l692 = 0u;
 			loop {
-				let v685 = l679;
-				if !(v685 < c4) { break; }
-				let v687 = l640;
-				let v689 = l679;
-				let v690 = ((v687 * c4) + v689);
-				let v692 = g618[v690];
-				let v693 = l678;
-				l678 = (v693 + v692);
+				let v698 = l692;
+				if !(v698 < c4) { break; }
+				let v700 = l653;
+				let v702 = l692;
+				let v703 = ((v700 * c4) + v702);
+				let v705 = g631[v703];
+				let v706 = l691;
+				l691 = (v706 + v705);
 				continuing {
-					let v695 = l679;
-					l679 = (v695 + bitcast<u32>(1i));
+					let v708 = l692;
+					l692 = (v708 + bitcast<u32>(1i));
 				}
 			}
-			let v698 = l651;
-			let v700 = push.m3;
-			let v703 = push.m1;
-			let v705 = l657;
-			l697 = (((v698 * v700) + v703) + v705);
-			let v711 = l697;
-			if s713 {
-				let v717 = l678;
-				let v722 = l697;
-				let v724 = b5[v722];
-				l714 = (v717 + v724);
+			let v711 = l664;
+			let v713 = push.m3;
+			let v716 = push.m1;
+			let v718 = l670;
+			l710 = (((v711 * v713) + v716) + v718);
+			let v724 = l710;
+			if s726 {
+				let v730 = l691;
+				let v735 = l710;
+				let v737 = b5[v735];
+				l727 = (v730 + v737);
 			} else {
-				let v727 = l678;
-				l714 = v727;
+				let v740 = l691;
+				l727 = v740;
 			}
-			let v728 = l714;
-			b3[v711] = v728;
+			let v741 = l727;
+			b3[v724] = v741;
 		}
 		continuing {
-			let v731 = l640;
-			l640 = (v731 + s730);
+			let v744 = l653;
+			l653 = (v744 + s743);
 		}
 	}
 	return;
@@ -370,191 +381,189 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v74 = extents.m0;
-			return v74;
+			let v76 = extents.m0;
+			return v76;
 		}
 		case 1u: {
-			let v78 = extents.m1;
-			return v78;
+			let v80 = extents.m1;
+			return v80;
 		}
 		case 2u: {
-			let v82 = extents.m2;
-			return v82;
+			let v84 = extents.m2;
+			return v84;
 		}
 		case 3u: {
-			let v86 = extents.m3;
-			return v86;
+			let v88 = extents.m3;
+			return v88;
 		}
 		case 4u: {
-			let v90 = extents.m4;
-			return v90;
+			let v92 = extents.m4;
+			return v92;
 		}
 		case default: {
-			return s93;
+			return s95;
 		}
 	}
 }
 fn fn_15(p12: ptr<function, u32>, p13: ptr<function, u32>, p14: ptr<function, u32>) -> u32 {
-	let v97 = (*p12);
-	let v100 = (*p14);
-	let v102 = (*p13);
-	let v105 = (*p12);
-	return (((((v97 / 64u) * v100) + v102) * 64u) + (v105 % 64u));
+	let v99 = (*p12);
+	let v102 = (*p14);
+	let v104 = (*p13);
+	let v107 = (*p12);
+	return (((((v99 / 64u) * v102) + v104) * 64u) + (v107 % 64u));
 }
 fn fn_20(p18: ptr<function, u32>, p19: ptr<function, u32>) -> u32 {
-	let v110 = (*p18);
-	let v122 = (*p19);
-	let v125 = (*p18);
-	return (((((v110 / 64u) * s120) + v122) * 64u) + (v125 % 64u));
+	let v112 = (*p18);
+	let v124 = (*p19);
+	let v127 = (*p18);
+	return (((((v112 / 64u) * s122) + v124) * 64u) + (v127 % 64u));
 }
 fn fn_26(p24: ptr<function, u32>, p25: ptr<function, u32>) -> f32 {
-	var l132: vec2<f32>;
-	var l141: f32;
-	let v133 = (*p24);
-	l132 = unpack2x16float(v133);
-	let v135 = (*p25);
-	if ((v135 & 1u) == 0u) {
-		let v145 = l132[0u];
-		l141 = v145;
+	var l134: vec2<f32>;
+	var l143: f32;
+	let v135 = (*p24);
+	l134 = unpack2x16float(v135);
+	let v137 = (*p25);
+	if ((v137 & 1u) == 0u) {
+		let v147 = l134[0u];
+		l143 = v147;
 	} else {
-		let v148 = l132[1u];
-		l141 = v148;
+		let v150 = l134[1u];
+		l143 = v150;
 	}
-	let v149 = l141;
-	return v149;
+	let v151 = l143;
+	return v151;
 }
 fn fn_30(p29: ptr<function, u32>) -> u32 {
-	let v152 = (*p29);
-	return v152;
+	let v154 = (*p29);
+	return v154;
 }
 fn fn_34(p32: ptr<function, u32>, p33: ptr<function, u32>) -> u32 {
-	var l164: u32;
 	var l166: u32;
-	var l167: u32;
-	let v159 = (*p33);
-	let v165 = (*p32);
-	l164 = v165;
-	l166 = (v159 / 4u);
-	l167 = s163;
-	let v168 = fn_15(&l164, &l166, &l167);
-	let v170 = (*p33);
-	let v172 = ((v168 * 4u) + (v170 % 4u));
-	let v175 = b2[v172 / 4u][v172 % 4u];
-	return v175;
+	var l168: u32;
+	var l169: u32;
+	let v161 = (*p33);
+	let v167 = (*p32);
+	l166 = v167;
+	l168 = (v161 / 4u);
+	l169 = s165;
+	let v170 = fn_15(&l166, &l168, &l169);
+	let v172 = (*p33);
+	let v174 = ((v170 * 4u) + (v172 % 4u));
+	let v177 = b2[v174 / 4u][v174 % 4u];
+	return v177;
 }
 fn fn_40(p38: ptr<function, u32>, p39: ptr<function, u32>) -> vec4<f32> {
-	var l178: u32;
-	let v179 = (*p38);
-	l178 = v179;
-	let v180 = l178;
-	(*p38) = (v180 >> bitcast<u32>(2i));
-	let v182 = l178;
-	let v186 = l178;
-	let v191 = l178;
-	let v196 = l178;
-	return (vec4<f32>(f32((v182 & 3u)), f32(((v186 >> bitcast<u32>(8i)) & 3u)), f32(((v191 >> bitcast<u32>(16i)) & 3u)), f32(((v196 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
+	var l180: u32;
+	let v181 = (*p38);
+	l180 = v181;
+	let v182 = l180;
+	(*p38) = (v182 >> bitcast<u32>(2i));
+	let v184 = l180;
+	let v188 = l180;
+	let v193 = l180;
+	let v198 = l180;
+	return (vec4<f32>(f32((v184 & 3u)), f32(((v188 >> bitcast<u32>(8i)) & 3u)), f32(((v193 >> bitcast<u32>(16i)) & 3u)), f32(((v198 >> bitcast<u32>(24i)) & 3u))) - vec4<f32>(1.0f, 1.0f, 1.0f, 1.0f));
 }
 fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, array<vec4<f32>, 4>>) {
-	var l207: u32;
-	var l208: u32;
+	var l209: u32;
 	var l210: u32;
-	var l213: u32;
-	var l222: u32;
+	var l212: u32;
+	var l215: u32;
 	var l224: u32;
-	let v209 = (*p46);
-	l208 = v209;
-	let v211 = (*p47);
+	var l226: u32;
+	let v211 = (*p46);
 	l210 = v211;
-	let v212 = fn_34(&l208, &l210);
-	l207 = v212;
-	l213 = 0u;
+	let v213 = (*p47);
+	l212 = v213;
+	let v214 = fn_34(&l210, &l212);
+	l209 = v214;
+	l215 = 0u;
 	loop {
-		let v219 = l213;
-		if !(v219 < 4u) { break; }
-		let v221 = l213;
-		let v223 = l207;
-		l222 = v223;
-		let v225 = l213;
+		let v221 = l215;
+		if !(v221 < 4u) { break; }
+		let v223 = l215;
+		let v225 = l209;
 		l224 = v225;
-		let v226 = fn_40(&l222, &l224);
-		let v227 = l222;
-		l207 = v227;
-		(*p48)[v221] = v226;
+		let v227 = l215;
+		l226 = v227;
+		let v228 = fn_40(&l224, &l226);
+		let v229 = l224;
+		l209 = v229;
+		(*p48)[v223] = v228;
 		continuing {
-			let v230 = l213;
-			l213 = (v230 + bitcast<u32>(1i));
+			let v232 = l215;
+			l215 = (v232 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
 fn fn_53(p51: ptr<function, u32>, p52: ptr<function, u32>) -> f32 {
-	var l234: f32;
-	var l254: u32;
-	var l255: u32;
-	var l260: u32;
-	var l263: u32;
-	if s233 {
-		let v246 = push.m1;
-		let v247 = (*p51);
-		let v249 = (*p52);
-		l254 = (v246 + v247);
-		l255 = (((v249 * 16u) / max(c10, 1u)) / 2u);
-		let v256 = fn_20(&l254, &l255);
-		let v257 = (*p52);
-		let v262 = b4[v256];
-		l260 = v262;
-		l263 = ((v257 * 16u) / max(c10, 1u));
-		let v264 = fn_26(&l260, &l263);
-		l234 = v264;
+	var l236: f32;
+	var l256: u32;
+	var l257: u32;
+	var l262: u32;
+	var l265: u32;
+	if s235 {
+		let v248 = push.m1;
+		let v249 = (*p51);
+		let v251 = (*p52);
+		l256 = (v248 + v249);
+		l257 = (((v251 * 16u) / max(c10, 1u)) / 2u);
+		let v258 = fn_20(&l256, &l257);
+		let v259 = (*p52);
+		let v264 = b4[v258];
+		l262 = v264;
+		l265 = ((v259 * 16u) / max(c10, 1u));
+		let v266 = fn_26(&l262, &l265);
+		l236 = v266;
 	} else {
-		let v267 = push.m1;
-		let v268 = (*p51);
-		let v269 = (v267 + v268);
-		let v271 = b4[v269];
-		l234 = bitcast<f32>(v271);
+		let v269 = push.m1;
+		let v270 = (*p51);
+		let v271 = (v269 + v270);
+		let v273 = b4[v271];
+		l236 = bitcast<f32>(v273);
 	}
-	let v273 = l234;
-	return v273;
+	let v275 = l236;
+	return v275;
 }
-fn fn_57(p55: ptr<function, u32>, p56: ptr<function, u32>) -> vec4<f32> {
-	var l285: vec4<f32>;
-	var l304: vec4<f32>;
-	var l305: u32;
-	if s277 {
-		let v282 = (*p56);
-		if (s281 || (v282 < c2)) {
-			let v292 = (*p55);
-			let v293 = (*p56);
-			let v295 = ((v292 + v293) / 4u);
-			let v298 = b1[v295];
-			l285 = v298;
+fn fn_59(p56: ptr<function, u32>, p57: ptr<function, u32>, p58: ptr<function, u32>) -> vec4<f32> {
+	var l287: vec4<f32>;
+	var l303: vec4<f32>;
+	var l304: u32;
+	if s279 {
+		let v284 = (*p58);
+		if (s283 || (v284 < c2)) {
+			let v294 = (*p57);
+			let v297 = b1[v294];
+			l287 = v297;
 		} else {
-			l285 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l287 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v302 = l285;
-		return v302;
+		let v301 = l287;
+		return v301;
 	}
-	l304 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l305 = 0u;
+	l303 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l304 = 0u;
 	loop {
-		let v311 = l305;
-		if !(v311 < 4u) { break; }
-		let v313 = (*p56);
-		let v314 = l305;
-		if ((v313 + v314) < c2) {
-			let v319 = l305;
-			let v324 = (*p55);
-			let v325 = (*p56);
-			let v327 = l305;
-			let v328 = ((v324 + v325) + v327);
-			let v331 = b1[v328 / 4u][v328 % 4u];
-			l304[v319] = v331;
+		let v310 = l304;
+		if !(v310 < 4u) { break; }
+		let v312 = (*p58);
+		let v313 = l304;
+		if ((v312 + v313) < c2) {
+			let v318 = l304;
+			let v323 = (*p56);
+			let v324 = (*p58);
+			let v326 = l304;
+			let v327 = ((v323 + v324) + v326);
+			let v330 = b1[v327 / 4u][v327 % 4u];
+			l303[v318] = v330;
 		}
 		continuing {
-			let v333 = l305;
-			l305 = (v333 + bitcast<u32>(1i));
+			let v332 = l304;
+			l304 = (v332 + bitcast<u32>(1i));
 		}
 	}
-	let v335 = l304;
-	return v335;
+	let v334 = l303;
+	return v334;
 }

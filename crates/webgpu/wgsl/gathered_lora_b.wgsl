@@ -15,17 +15,18 @@ struct S18 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S60 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S18;
 @group(0) @binding(16) var<uniform> push: S60;
-var<workgroup> g252: array<vec4<f32>, 16>;
+var<workgroup> g233: array<u32, 8>;
+var<workgroup> g257: array<vec4<f32>, 16>;
 const s44: u32 = (c1 - 5u);
-const s168: bool = (c6 != 0u);
-const s182: u32 = (c2 - 1u);
-const s323: u32 = (c2 - 1u);
-const s327: u32 = (c3 % 8u);
-const s328: bool = (s327 == 0u);
-const s398: u32 = (c3 - 1u);
+const s160: bool = (c6 != 0u);
+const s174: u32 = (c2 - 1u);
+const s326: u32 = (c2 - 1u);
+const s330: u32 = (c3 % 8u);
+const s331: bool = (s330 == 0u);
+const s401: u32 = (c3 - 1u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h498: bool;
+	var h501: bool;
 	var l49: u32;
 	var l57: u32;
 	var l59: u32;
@@ -34,34 +35,34 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l105: u32;
 	var l106: u32;
 	var l114: u32;
-	var l123: array<u32, 8>;
-	var l143: u32;
-	var l150: u32;
-	var l162: array<f32, 16>;
-	var l170: f32;
-	var l196: u32;
+	var l135: u32;
+	var l142: u32;
+	var l154: array<f32, 16>;
+	var l162: f32;
+	var l188: u32;
+	var l193: u32;
 	var l201: u32;
-	var l209: u32;
-	var l217: f32;
-	var l220: f32;
-	var l234: u32;
-	var l243: u32;
-	var l260: f32;
-	var l283: u32;
-	var l284: u32;
-	var l308: u32;
-	var l316: u32;
-	var l331: u32;
-	var l340: vec4<f32>;
-	var l354: u32;
-	var l362: array<f32, 16>;
-	var l378: u32;
-	var l408: u32;
-	var l416: vec4<f32>;
-	var l425: u32;
-	var l433: u32;
-	var l471: u32;
-	var l479: u32;
+	var l209: f32;
+	var l212: f32;
+	var l239: u32;
+	var l248: u32;
+	var l265: f32;
+	var l288: u32;
+	var l289: u32;
+	var l297: u32;
+	var l311: u32;
+	var l319: u32;
+	var l334: u32;
+	var l343: vec4<f32>;
+	var l357: u32;
+	var l365: array<f32, 16>;
+	var l381: u32;
+	var l411: u32;
+	var l419: vec4<f32>;
+	var l428: u32;
+	var l436: u32;
+	var l474: u32;
+	var l482: u32;
 	let v56 = local_invocation_id[0u];
 	l49 = v56;
 	let v58 = fn_8();
@@ -97,272 +98,275 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v116 = l106;
 		let v118 = l57;
 		l114 = min((v115 + v116), (v118 - 1u));
-		let v124 = l106;
-		let v129 = l114;
-		let v132 = b2[v129];
-		let v135 = push.m3;
-		l123[v124] = min(bitcast<u32>(v132), v135);
-		let v138 = l106;
-		let v140 = l123[v138];
-		let v141 = l105;
-		l105 = (v141 | v140);
-		let v144 = l114;
-		let v148 = push.m1;
-		l143 = ((v144 * c5) + v148);
-		l150 = 0u;
+		let v125 = l114;
+		let v128 = b2[v125];
+		let v131 = push.m3;
+		let v133 = l105;
+		l105 = (v133 | min(bitcast<u32>(v128), v131));
+		let v136 = l114;
+		let v140 = push.m1;
+		l135 = ((v136 * c5) + v140);
+		l142 = 0u;
 		loop {
-			let v156 = l150;
-			if !(v156 < 2u) { break; }
-			let v163 = l106;
-			let v165 = l150;
-			let v166 = ((v163 * 2u) + v165);
-			if s168 {
-				let v177 = l143;
-				let v178 = l150;
-				let v180 = l91[v178];
-				let v184 = (v177 + min(v180, s182));
-				let v187 = b5[v184];
-				l170 = v187;
+			let v148 = l142;
+			if !(v148 < 2u) { break; }
+			let v155 = l106;
+			let v157 = l142;
+			let v158 = ((v155 * 2u) + v157);
+			if s160 {
+				let v169 = l135;
+				let v170 = l142;
+				let v172 = l91[v170];
+				let v176 = (v169 + min(v172, s174));
+				let v179 = b5[v176];
+				l162 = v179;
 			} else {
-				l170 = 0.0f;
+				l162 = 0.0f;
 			}
-			let v190 = l170;
-			l162[v166] = v190;
+			let v182 = l162;
+			l154[v158] = v182;
 			continuing {
-				let v192 = l150;
-				l150 = (v192 + bitcast<u32>(1i));
+				let v184 = l142;
+				l142 = (v184 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v194 = l106;
-			l106 = (v194 + bitcast<u32>(1i));
+			let v186 = l106;
+			l106 = (v186 + bitcast<u32>(1i));
 		}
 	}
-	let v197 = l105;
-	l196 = select(c3, 0u, (v197 == 0u));
-	let v202 = l59;
-	let v203 = l49;
-	let v206 = l57;
-	l201 = min((v202 + (v203 / 8u)), (v206 - 1u));
+	let v189 = l105;
+	l188 = select(c3, 0u, (v189 == 0u));
+	let v194 = l59;
+	let v195 = l49;
+	let v198 = l57;
+	l193 = min((v194 + (v195 / 8u)), (v198 - 1u));
+	let v202 = l193;
+	let v204 = b2[v202];
+	let v207 = push.m3;
+	l201 = min(bitcast<u32>(v204), v207);
 	let v210 = l201;
-	let v212 = b2[v210];
-	let v215 = push.m3;
-	l209 = min(bitcast<u32>(v212), v215);
-	let v218 = l209;
-	if (v218 == 0u) {
-		l220 = 0.0f;
+	if (v210 == 0u) {
+		l212 = 0.0f;
 	} else {
-		let v228 = l209;
-		let v230 = (max(v228, 1u) - 1u);
-		let v232 = b3[v230];
-		l220 = v232;
+		let v220 = l201;
+		let v222 = (max(v220, 1u) - 1u);
+		let v224 = b3[v222];
+		l212 = v224;
 	}
-	let v233 = l220;
-	l217 = v233;
-	l234 = 0u;
+	let v225 = l212;
+	l209 = v225;
+	let v226 = l49;
+	if ((v226 % 8u) == 0u) {
+		let v234 = l49;
+		let v235 = (v234 / 8u);
+		let v236 = l201;
+		g233[v235] = v236;
+	}
+	l239 = 0u;
 	loop {
-		let v240 = l234;
-		let v241 = l196;
-		if !(v240 < v241) { break; }
-		let v244 = l234;
-		let v245 = l49;
-		l243 = (v244 + (v245 % 8u));
+		let v245 = l239;
+		let v246 = l188;
+		if !(v245 < v246) { break; }
+		let v249 = l239;
+		let v250 = l49;
+		l248 = (v249 + (v250 % 8u));
 		workgroupBarrier();
-		let v253 = l49;
-		let v255 = (v253 / 4u);
-		let v256 = l49;
-		let v257 = (v256 % 4u);
-		let v258 = l243;
-		if (v258 < c3) {
-			let v267 = l201;
-			let v271 = push.m2;
-			let v273 = l243;
-			let v274 = (((v267 * c4) + v271) + v273);
-			let v276 = b1[v274];
-			let v277 = l217;
-			l260 = (v276 * v277);
+		let v258 = l49;
+		let v260 = (v258 / 4u);
+		let v261 = l49;
+		let v262 = (v261 % 4u);
+		let v263 = l248;
+		if (v263 < c3) {
+			let v272 = l193;
+			let v276 = push.m2;
+			let v278 = l248;
+			let v279 = (((v272 * c4) + v276) + v278);
+			let v281 = b1[v279];
+			let v282 = l209;
+			l265 = (v281 * v282);
 		} else {
-			l260 = 0.0f;
+			l265 = 0.0f;
 		}
-		let v280 = l260;
-		g252[v255][v257] = v280;
+		let v285 = l265;
+		g257[v260][v262] = v285;
 		workgroupBarrier();
-		l283 = 0u;
-		l284 = 0u;
+		l288 = 0u;
+		l289 = 0u;
 		loop {
-			let v290 = l284;
-			if !(v290 < 8u) { break; }
-			let v292 = l284;
-			let v294 = l123[v292];
-			if (v294 != 0u) {
-				let v298 = l284;
-				let v300 = l123[v298];
-				let v301 = l283;
-				if (v300 != v301) {
-					let v305 = l284;
-					let v307 = l123[v305];
-					l283 = v307;
-					l308 = 0u;
+			let v295 = l289;
+			if !(v295 < 8u) { break; }
+			let v298 = l289;
+			let v300 = g233[v298];
+			l297 = v300;
+			let v301 = l297;
+			if (v301 != 0u) {
+				let v305 = l297;
+				let v306 = l288;
+				if (v305 != v306) {
+					let v310 = l297;
+					l288 = v310;
+					l311 = 0u;
 					loop {
-						let v314 = l308;
-						if !(v314 < 2u) { break; }
-						let v317 = l283;
-						let v320 = l308;
-						let v322 = l91[v320];
-						l316 = ((((v317 - 1u) * c2) + min(v322, s323)) * c3);
-						if s328 {
-							l331 = 0u;
+						let v317 = l311;
+						if !(v317 < 2u) { break; }
+						let v320 = l288;
+						let v323 = l311;
+						let v325 = l91[v323];
+						l319 = ((((v320 - 1u) * c2) + min(v325, s326)) * c3);
+						if s331 {
+							l334 = 0u;
 							loop {
-								let v337 = l331;
-								if !(v337 < 8u) { break; }
-								let v345 = l316;
-								let v346 = l234;
-								let v348 = l331;
-								let v350 = (((v345 + v346) + v348) / 4u);
-								let v353 = b4[v350];
-								l340 = v353;
-								l354 = 0u;
+								let v340 = l334;
+								if !(v340 < 8u) { break; }
+								let v348 = l319;
+								let v349 = l239;
+								let v351 = l334;
+								let v353 = (((v348 + v349) + v351) / 4u);
+								let v356 = b4[v353];
+								l343 = v356;
+								l357 = 0u;
 								loop {
-									let v360 = l354;
-									if !(v360 < 4u) { break; }
-									let v363 = l308;
-									let v365 = l331;
-									let v367 = l354;
-									let v368 = (((v363 * 8u) + v365) + v367);
-									let v369 = l354;
-									let v371 = l340[v369];
-									l362[v368] = v371;
+									let v363 = l357;
+									if !(v363 < 4u) { break; }
+									let v366 = l311;
+									let v368 = l334;
+									let v370 = l357;
+									let v371 = (((v366 * 8u) + v368) + v370);
+									let v372 = l357;
+									let v374 = l343[v372];
+									l365[v371] = v374;
 									continuing {
-										let v373 = l354;
-										l354 = (v373 + bitcast<u32>(1i));
+										let v376 = l357;
+										l357 = (v376 + bitcast<u32>(1i));
 									}
 								}
 								continuing {
-									let v375 = l331;
-									l331 = (v375 + 4u);
+									let v378 = l334;
+									l334 = (v378 + 4u);
 								}
 							}
 						} else {
-							l378 = 0u;
+							l381 = 0u;
 							loop {
-								let v384 = l378;
-								if !(v384 < 8u) { break; }
-								let v386 = l308;
-								let v388 = l378;
-								let v389 = ((v386 * 8u) + v388);
-								let v394 = l316;
-								let v395 = l234;
-								let v396 = l378;
-								let v400 = (v394 + min((v395 + v396), s398));
-								let v402 = b4[v400 / 4u][v400 % 4u];
-								l362[v389] = v402;
+								let v387 = l381;
+								if !(v387 < 8u) { break; }
+								let v389 = l311;
+								let v391 = l381;
+								let v392 = ((v389 * 8u) + v391);
+								let v397 = l319;
+								let v398 = l239;
+								let v399 = l381;
+								let v403 = (v397 + min((v398 + v399), s401));
+								let v405 = b4[v403 / 4u][v403 % 4u];
+								l365[v392] = v405;
 								continuing {
-									let v404 = l378;
-									l378 = (v404 + bitcast<u32>(1i));
+									let v407 = l381;
+									l381 = (v407 + bitcast<u32>(1i));
 								}
 							}
 						}
 						continuing {
-							let v406 = l308;
-							l308 = (v406 + bitcast<u32>(1i));
+							let v409 = l311;
+							l311 = (v409 + bitcast<u32>(1i));
 						}
 					}
 				}
-				l408 = 0u;
+				l411 = 0u;
 				loop {
-					let v414 = l408;
-					if !(v414 < 8u) { break; }
-					let v417 = l284;
-					let v419 = l408;
-					let v421 = (((v417 * 8u) + v419) / 4u);
-					let v424 = g252[v421];
-					l416 = v424;
-					l425 = 0u;
+					let v417 = l411;
+					if !(v417 < 8u) { break; }
+					let v420 = l289;
+					let v422 = l411;
+					let v424 = (((v420 * 8u) + v422) / 4u);
+					let v427 = g257[v424];
+					l419 = v427;
+					l428 = 0u;
 					loop {
-						let v431 = l425;
-						if !(v431 < 4u) { break; }
-						l433 = 0u;
+						let v434 = l428;
+						if !(v434 < 4u) { break; }
+						l436 = 0u;
 						loop {
-							let v439 = l433;
-							if !(v439 < 2u) { break; }
-							let v441 = l284;
-							let v443 = l433;
-							let v444 = ((v441 * 2u) + v443);
-							let v445 = l425;
-							let v447 = l416[v445];
-							let v448 = l433;
-							let v450 = l408;
-							let v452 = l425;
-							let v453 = (((v448 * 8u) + v450) + v452);
-							let v455 = l362[v453];
-							let v458 = l162[v444];
-							l162[v444] = (v458 + (v447 * v455));
+							let v442 = l436;
+							if !(v442 < 2u) { break; }
+							let v444 = l289;
+							let v446 = l436;
+							let v447 = ((v444 * 2u) + v446);
+							let v448 = l428;
+							let v450 = l419[v448];
+							let v451 = l436;
+							let v453 = l411;
+							let v455 = l428;
+							let v456 = (((v451 * 8u) + v453) + v455);
+							let v458 = l365[v456];
+							let v461 = l154[v447];
+							l154[v447] = (v461 + (v450 * v458));
 							continuing {
-								let v461 = l433;
-								l433 = (v461 + bitcast<u32>(1i));
+								let v464 = l436;
+								l436 = (v464 + bitcast<u32>(1i));
 							}
 						}
 						continuing {
-							let v463 = l425;
-							l425 = (v463 + bitcast<u32>(1i));
+							let v466 = l428;
+							l428 = (v466 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v465 = l408;
-						l408 = (v465 + 4u);
+						let v468 = l411;
+						l411 = (v468 + 4u);
 					}
 				}
 			}
 			continuing {
-				let v467 = l284;
-				l284 = (v467 + bitcast<u32>(1i));
+				let v470 = l289;
+				l289 = (v470 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v469 = l234;
-			l234 = (v469 + 8u);
+			let v472 = l239;
+			l239 = (v472 + 8u);
 		}
 	}
-	l471 = 0u;
+	l474 = 0u;
 	loop {
-		let v477 = l471;
-		if !(v477 < 8u) { break; }
-		l479 = 0u;
+		let v480 = l474;
+		if !(v480 < 8u) { break; }
+		l482 = 0u;
 		loop {
-			let v485 = l479;
-			if !(v485 < 2u) { break; }
-			let v487 = l59;
-			let v488 = l471;
-			let v490 = l57;
-			let v491 = ((v487 + v488) < v490);
-			h498 = v491;
-			if v491 {
-				let v494 = l479;
-				let v496 = l91[v494];
-				h498 = (v496 < c2);
+			let v488 = l482;
+			if !(v488 < 2u) { break; }
+			let v490 = l59;
+			let v491 = l474;
+			let v493 = l57;
+			let v494 = ((v490 + v491) < v493);
+			h501 = v494;
+			if v494 {
+				let v497 = l482;
+				let v499 = l91[v497];
+				h501 = (v499 < c2);
 			}
-			let v498 = h498;
-			if v498 {
-				let v505 = l59;
-				let v506 = l471;
-				let v510 = push.m1;
-				let v512 = l479;
-				let v514 = l91[v512];
-				let v515 = ((((v505 + v506) * c5) + v510) + v514);
-				let v516 = l471;
-				let v518 = l479;
-				let v519 = ((v516 * 2u) + v518);
-				let v521 = l162[v519];
-				b6[v515] = v521;
+			let v501 = h501;
+			if v501 {
+				let v508 = l59;
+				let v509 = l474;
+				let v513 = push.m1;
+				let v515 = l482;
+				let v517 = l91[v515];
+				let v518 = ((((v508 + v509) * c5) + v513) + v517);
+				let v519 = l474;
+				let v521 = l482;
+				let v522 = ((v519 * 2u) + v521);
+				let v524 = l154[v522];
+				b6[v518] = v524;
 			}
 			continuing {
-				let v523 = l479;
-				l479 = (v523 + bitcast<u32>(1i));
+				let v526 = l482;
+				l482 = (v526 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v525 = l471;
-			l471 = (v525 + bitcast<u32>(1i));
+			let v528 = l474;
+			l474 = (v528 + bitcast<u32>(1i));
 		}
 	}
 	return;

@@ -8,94 +8,95 @@ fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u3
 @group(0) @binding(4) var<storage, read> b4: array<vec4<u32>>;
 @group(0) @binding(5) var<storage, read_write> b5: array<vec4<u32>>;
 struct S42 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S130 { m0: u32, m1: u32, m2: u32 }
+struct S133 { m0: u32, m1: u32, m2: u32 }
 @group(0) @binding(0) var<uniform> extents: S42;
-@group(0) @binding(16) var<uniform> push: S130;
+@group(0) @binding(16) var<uniform> push: S133;
 const s68: u32 = (c1 - 5u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
-	var l158: vec2<u32>;
-	var l160: u32;
+	var l161: vec2<u32>;
 	var l163: u32;
-	var l165: u32;
+	var l166: u32;
 	var l168: u32;
-	var l183: f32;
-	var l190: f32;
-	var l194: f32;
-	var l199: u32;
-	var l208: vec4<u32>;
-	var l223: vec4<u32>;
-	var l224: u32;
-	var l227: f32;
-	var l230: u32;
-	var l233: f32;
-	var l236: u32;
-	var l240: f32;
-	var l243: u32;
-	var l247: f32;
-	let v162 = push.m0;
-	l160 = v162;
-	l163 = c2;
-	let v164 = fn_15(global_invocation_id, &l160, &l163);
-	l158 = v164;
-	let v167 = l158[0u];
-	l165 = v167;
-	let v170 = l158[1u];
+	var l171: u32;
+	var l186: f32;
+	var l193: f32;
+	var l197: f32;
+	var l208: u32;
+	var l216: vec4<u32>;
+	var l231: vec4<u32>;
+	var l232: u32;
+	var l235: f32;
+	var l238: u32;
+	var l241: f32;
+	var l244: u32;
+	var l248: f32;
+	var l251: u32;
+	var l255: f32;
+	let v165 = push.m0;
+	l163 = v165;
+	l166 = c2;
+	let v167 = fn_15(global_invocation_id, &l163, &l166);
+	l161 = v167;
+	let v170 = l161[0u];
 	l168 = v170;
-	let v171 = l165;
-	let v172 = fn_8();
-	let v174 = push.m2;
-	let v176 = push.m1;
-	if (v171 >= min(v172, (v174 + v176))) {
+	let v173 = l161[1u];
+	l171 = v173;
+	let v174 = l168;
+	let v175 = fn_8();
+	let v177 = push.m2;
+	let v179 = push.m1;
+	if (v174 >= min(v175, (v177 + v179))) {
 		return;
 	}
-	let v189 = b3[0u];
-	l183 = v189;
-	let v191 = l183;
-	if (v191 == 0.0f) {
-		l194 = 0.0f;
+	let v192 = b3[0u];
+	l186 = v192;
+	let v194 = l186;
+	if (v194 == 0.0f) {
+		l197 = 0.0f;
 	} else {
-		let v200 = l165;
-		l199 = v200;
-		let v201 = fn_26(&l199);
-		let v202 = l183;
-		l194 = (1.0f * (v201 / v202));
+		let v202 = l168;
+		let v204 = l171;
+		l208 = ((v202 * 1u) + min((v204 / max(c2, 1u)), 0u));
+		let v209 = fn_26(&l208);
+		let v210 = l186;
+		l197 = (1.0f * (v209 / v210));
 	}
-	let v205 = l194;
-	l190 = v205;
-	let v213 = l165;
-	let v215 = push.m2;
-	let v218 = l168;
-	let v219 = (((v213 - v215) * c2) + v218);
-	let v222 = b4[v219];
-	l208 = v222;
-	let v226 = l208[0u];
-	l224 = v226;
-	let v228 = l190;
-	l227 = v228;
-	let v229 = fn_32(&l224, &l227);
-	let v232 = l208[1u];
-	l230 = v232;
-	let v234 = l190;
-	l233 = v234;
-	let v235 = fn_32(&l230, &l233);
-	let v239 = l208[2u];
-	l236 = v239;
-	let v241 = l190;
-	l240 = v241;
-	let v242 = fn_32(&l236, &l240);
-	let v246 = l208[3u];
-	l243 = v246;
-	let v248 = l190;
-	l247 = v248;
-	let v249 = fn_32(&l243, &l247);
-	l223 = vec4<u32>(v229, v235, v242, v249);
-	let v255 = l165;
-	let v257 = push.m2;
-	let v260 = l168;
-	let v261 = (((v255 - v257) * c2) + v260);
-	let v262 = l223;
-	b5[v261] = v262;
+	let v213 = l197;
+	l193 = v213;
+	let v221 = l168;
+	let v223 = push.m2;
+	let v226 = l171;
+	let v227 = (((v221 - v223) * c2) + v226);
+	let v230 = b4[v227];
+	l216 = v230;
+	let v234 = l216[0u];
+	l232 = v234;
+	let v236 = l193;
+	l235 = v236;
+	let v237 = fn_32(&l232, &l235);
+	let v240 = l216[1u];
+	l238 = v240;
+	let v242 = l193;
+	l241 = v242;
+	let v243 = fn_32(&l238, &l241);
+	let v247 = l216[2u];
+	l244 = v247;
+	let v249 = l193;
+	l248 = v249;
+	let v250 = fn_32(&l244, &l248);
+	let v254 = l216[3u];
+	l251 = v254;
+	let v256 = l193;
+	l255 = v256;
+	let v257 = fn_32(&l251, &l255);
+	l231 = vec4<u32>(v237, v243, v250, v257);
+	let v263 = l168;
+	let v265 = push.m2;
+	let v268 = l171;
+	let v269 = (((v263 - v265) * c2) + v268);
+	let v270 = l231;
+	b5[v269] = v270;
 	return;
 }
 fn fn_8() -> u32 {
@@ -150,19 +151,22 @@ fn fn_22(p21: ptr<function, vec2<f32>>) -> u32 {
 	return pack2x16float(select(v115, v116, is_nan2(v117)));
 }
 fn fn_26(p25: ptr<function, u32>) -> f32 {
-	let v129 = (*p25);
-	let v135 = push.m2;
-	let v136 = (v129 - v135);
-	let v139 = b1[v136];
-	let v144 = (*p25);
-	let v146 = b2[v144];
-	return (v139 * v146);
+	var l125: u32;
+	let v126 = (*p25);
+	l125 = (v126 / 1u);
+	let v132 = l125;
+	let v138 = push.m2;
+	let v139 = (v132 - v138);
+	let v142 = b1[v139];
+	let v147 = (*p25);
+	let v149 = b2[v147];
+	return (v142 * v149);
 }
 fn fn_32(p30: ptr<function, u32>, p31: ptr<function, f32>) -> u32 {
-	var l154: vec2<f32>;
-	let v150 = (*p30);
-	let v152 = (*p31);
-	l154 = (unpack2x16float(v150) * v152);
-	let v155 = fn_22(&l154);
-	return v155;
+	var l157: vec2<f32>;
+	let v153 = (*p30);
+	let v155 = (*p31);
+	l157 = (unpack2x16float(v153) * v155);
+	let v158 = fn_22(&l157);
+	return v158;
 }

@@ -14,172 +14,173 @@ var<private> opaque: u32;
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(4) var<storage, read> b4: array<u32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S58 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S260 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S58;
-@group(0) @binding(16) var<uniform> push: S260;
-var<workgroup> g367: array<atomic<u32>, max(c5, 1u)>;
-var<workgroup> g491: array<f32, max(s488, 1u)>;
-const s84: u32 = (c1 - 5u);
-const s181: u32 = (c2 % 4u);
-const s182: bool = (s181 == 0u);
-const s186: u32 = (c2 % 8u);
-const s187: bool = (s186 == 0u);
-const s376: u32 = (c2 + 8u);
-const s377: u32 = (s376 - 1u);
-const s378: u32 = (s377 / 8u);
-const s486: u32 = (1u * c6);
-const s487: u32 = (s486 * c4);
-const s488: u32 = (s487 * c5);
-const s521: u32 = (1u * c5);
-const s522: u32 = (s521 * c6);
-const s527: u32 = (c5 * c6);
-const s535: u32 = (c5 * c6);
-const s596: bool = (c8 != 0u);
-const s613: u32 = (c4 * c5);
-const s677: u32 = (32u * c5);
-const s678: u32 = (s677 * c6);
-const s708: u32 = (c5 * c6);
-const s712: u32 = (c4 * c5);
-const s739: u32 = (32u * c5);
-const s740: u32 = (s739 * c6);
-const s758: u32 = (c5 * c6);
-const s771: u32 = (c4 * c5);
+struct S59 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S258 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S59;
+@group(0) @binding(16) var<uniform> push: S258;
+var<workgroup> g372: array<atomic<u32>, max(c5, 1u)>;
+var<workgroup> g503: array<f32, max(s500, 1u)>;
+const s85: u32 = (c1 - 5u);
+const s182: u32 = (c2 % 4u);
+const s183: bool = (s182 == 0u);
+const s187: u32 = (c2 % 8u);
+const s188: bool = (s187 == 0u);
+const s381: u32 = (c2 + 8u);
+const s382: u32 = (s381 - 1u);
+const s383: u32 = (s382 / 8u);
+const s477: u32 = (c4 * 2u);
+const s498: u32 = (1u * c6);
+const s499: u32 = (s498 * c4);
+const s500: u32 = (s499 * c5);
+const s533: u32 = (1u * c5);
+const s534: u32 = (s533 * c6);
+const s539: u32 = (c5 * c6);
+const s547: u32 = (c5 * c6);
+const s608: bool = (c8 != 0u);
+const s625: u32 = (c4 * c5);
+const s689: u32 = (32u * c5);
+const s690: u32 = (s689 * c6);
+const s720: u32 = (c5 * c6);
+const s724: u32 = (c4 * c5);
+const s751: u32 = (32u * c5);
+const s752: u32 = (s751 * c6);
+const s770: u32 = (c5 * c6);
+const s783: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h700: bool;
-	var h763: bool;
-	var l627: u32;
-	var l630: u32;
-	var l640: u32;
-	var l644: u32;
+	var h712: bool;
+	var h775: bool;
+	var l639: u32;
+	var l642: u32;
+	var l652: u32;
 	var l656: u32;
-	var l669: u32;
-	var l680: u32;
-	var l696: u32;
-	var l715: u32;
-	var l716: u32;
-	var l731: u32;
-	var l742: u32;
-	var l786: u32;
-	let v617 = push.m0;
-	let v619 = workgroup_id[1u];
-	let v622 = fn_8();
-	if ((v617 + (v619 * 1u)) >= v622) {
+	var l668: u32;
+	var l681: u32;
+	var l692: u32;
+	var l708: u32;
+	var l727: u32;
+	var l728: u32;
+	var l743: u32;
+	var l754: u32;
+	var l798: u32;
+	let v629 = push.m0;
+	let v631 = workgroup_id[1u];
+	let v634 = fn_8();
+	if ((v629 + (v631 * 1u)) >= v634) {
 		return;
 	}
-	let v629 = local_invocation_id[0u];
-	l627 = v629;
-	let v632 = workgroup_id[0u];
-	l630 = (v632 * 32u);
-	let v634 = l627;
-	if (v634 < c5) {
-		let v638 = l627;
-		atomicStore(&g367[v638], bitcast<u32>(0u));
+	let v641 = local_invocation_id[0u];
+	l639 = v641;
+	let v644 = workgroup_id[0u];
+	l642 = (v644 * 32u);
+	let v646 = l639;
+	if (v646 < c5) {
+		let v650 = l639;
+		atomicStore(&g372[v650], bitcast<u32>(0u));
 	}
 	workgroupBarrier();
-	let v641 = l630;
-	l640 = ((v641 * c5) * c6);
-	let v646 = push.m0;
-	let v648 = workgroup_id[1u];
-	let v651 = push.m3;
-	let v654 = push.m1;
-	l644 = (((v646 + v648) * v651) + v654);
-	let v662 = push.m0;
-	let v664 = workgroup_id[1u];
-	let v665 = (v662 + v664);
-	let v668 = b4[v665];
-	l656 = v668;
-	let v670 = l627;
-	l669 = v670;
+	let v653 = l642;
+	l652 = ((v653 * c5) * c6);
+	let v658 = push.m0;
+	let v660 = workgroup_id[1u];
+	let v663 = push.m3;
+	let v666 = push.m1;
+	l656 = (((v658 + v660) * v663) + v666);
+	let v674 = push.m0;
+	let v676 = workgroup_id[1u];
+	let v677 = (v674 + v676);
+	let v680 = b4[v677];
+	l668 = v680;
+	let v682 = l639;
+	l681 = v682;
 	loop {
-		let v676 = l669;
-		if !(v676 < s678) { break; }
-		let v681 = l640;
-		let v682 = l669;
-		l680 = (v681 + v682);
-		let v684 = l680;
-		let v686 = push.m2;
-		let v687 = (v684 < v686);
-		h700 = v687;
-		if v687 {
-			let v690 = l644;
-			let v691 = l680;
-			let v692 = (v690 + v691);
-			let v694 = b3[v692];
-			l696 = bitcast<u32>(v694);
-			let v697 = fn_39(&l696);
-			let v698 = l656;
-			h700 = (v697 >= v698);
+		let v688 = l681;
+		if !(v688 < s690) { break; }
+		let v693 = l652;
+		let v694 = l681;
+		l692 = (v693 + v694);
+		let v696 = l692;
+		let v698 = push.m2;
+		let v699 = (v696 < v698);
+		h712 = v699;
+		if v699 {
+			let v702 = l656;
+			let v703 = l692;
+			let v704 = (v702 + v703);
+			let v706 = b3[v704];
+			l708 = bitcast<u32>(v706);
+			let v709 = fn_39(&l708);
+			let v710 = l668;
+			h712 = (v709 >= v710);
 		}
-		let v700 = h700;
-		if v700 {
-			let v703 = l669;
-			let v705 = ((v703 / max(c6, 1u)) % max(c5, 1u));
-			let v707 = l669;
-			let v711 = atomicOr(&g367[v705], (1u << (v707 / max(s708, 1u))));
+		let v712 = h712;
+		if v712 {
+			let v715 = l681;
+			let v717 = ((v715 / max(c6, 1u)) % max(c5, 1u));
+			let v719 = l681;
+			let v723 = atomicOr(&g372[v717], (1u << (v719 / max(s720, 1u))));
 		}
 		continuing {
-			let v713 = l669;
-			l669 = (v713 + s712);
+			let v725 = l681;
+			l681 = (v725 + s724);
 		}
 	}
 	workgroupBarrier();
-	l715 = 0u;
-	l716 = 0u;
+	l727 = 0u;
+	l728 = 0u;
 	loop {
-		let v722 = l716;
-		if !(v722 < c5) { break; }
-		let v724 = l716;
-		let v726 = bitcast<u32>(atomicLoad(&g367[v724]));
-		let v727 = l715;
-		l715 = (v727 | v726);
+		let v734 = l728;
+		if !(v734 < c5) { break; }
+		let v736 = l728;
+		let v738 = bitcast<u32>(atomicLoad(&g372[v736]));
+		let v739 = l727;
+		l727 = (v739 | v738);
 		continuing {
-			let v729 = l716;
-			l716 = (v729 + bitcast<u32>(1i));
+			let v741 = l728;
+			l728 = (v741 + bitcast<u32>(1i));
 		}
 	}
-	let v732 = l627;
-	l731 = v732;
+	let v744 = l639;
+	l743 = v744;
 	loop {
-		let v738 = l731;
-		if !(v738 < s740) { break; }
-		let v743 = l640;
-		let v744 = l731;
-		l742 = (v743 + v744);
-		let v746 = l742;
-		let v748 = push.m2;
-		let v749 = (v746 < v748);
-		h763 = v749;
-		if v749 {
-			let v752 = l731;
-			let v754 = ((v752 / max(c6, 1u)) % max(c5, 1u));
-			let v756 = bitcast<u32>(atomicLoad(&g367[v754]));
-			let v757 = l731;
-			h763 = (((v756 >> (v757 / max(s758, 1u))) & 1u) == 0u);
+		let v750 = l743;
+		if !(v750 < s752) { break; }
+		let v755 = l652;
+		let v756 = l743;
+		l754 = (v755 + v756);
+		let v758 = l754;
+		let v760 = push.m2;
+		let v761 = (v758 < v760);
+		h775 = v761;
+		if v761 {
+			let v764 = l743;
+			let v766 = ((v764 / max(c6, 1u)) % max(c5, 1u));
+			let v768 = bitcast<u32>(atomicLoad(&g372[v766]));
+			let v769 = l743;
+			h775 = (((v768 >> (v769 / max(s770, 1u))) & 1u) == 0u);
 		}
-		let v763 = h763;
-		if v763 {
-			let v766 = l644;
-			let v767 = l742;
-			let v768 = (v766 + v767);
-			b3[v768] = bitcast<f32>(opaque | 4286578688u);
+		let v775 = h775;
+		if v775 {
+			let v778 = l656;
+			let v779 = l754;
+			let v780 = (v778 + v779);
+			b3[v780] = bitcast<f32>(opaque | 4286578688u);
 		}
 		continuing {
-			let v772 = l731;
-			l731 = (v772 + s771);
+			let v784 = l743;
+			l743 = (v784 + s783);
 		}
 	}
 	loop {
-		let v779 = l715;
-		if !(v779 != 0u) { break; }
-		let v781 = l630;
-		let v782 = l715;
-		l786 = (v781 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v782))));
-		fn_48(workgroup_id, local_invocation_id, &l786);
-		let v788 = l715;
-		let v790 = l715;
-		l715 = (v790 & (v788 - 1u));
+		let v791 = l727;
+		if !(v791 != 0u) { break; }
+		let v793 = l642;
+		let v794 = l727;
+		l798 = (v793 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v794))));
+		fn_49(workgroup_id, local_invocation_id, &l798);
+		let v800 = l727;
+		let v802 = l727;
+		l727 = (v802 & (v800 - 1u));
 		workgroupBarrier();
 		continuing {
 		}
@@ -189,426 +190,434 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v65 = extents.m0;
-			return v65;
+			let v66 = extents.m0;
+			return v66;
 		}
 		case 1u: {
-			let v69 = extents.m1;
-			return v69;
+			let v70 = extents.m1;
+			return v70;
 		}
 		case 2u: {
-			let v73 = extents.m2;
-			return v73;
+			let v74 = extents.m2;
+			return v74;
 		}
 		case 3u: {
-			let v77 = extents.m3;
-			return v77;
+			let v78 = extents.m3;
+			return v78;
 		}
 		case 4u: {
-			let v81 = extents.m4;
-			return v81;
+			let v82 = extents.m4;
+			return v82;
 		}
 		case default: {
-			return s84;
+			return s85;
 		}
 	}
 }
 fn fn_13(p12: ptr<function, u32>) -> u32 {
-	let v88 = (*p12);
-	return (v88 * c3);
+	let v89 = (*p12);
+	return (v89 * c3);
 }
 fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
-	let v97 = (*p17);
-	let v98 = (*p18);
-	let v99 = (v97 + v98);
-	let v102 = b2[v99];
-	return v102;
+	let v98 = (*p17);
+	let v99 = (*p18);
+	let v100 = (v98 + v99);
+	let v103 = b2[v100];
+	return v103;
 }
 fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
-	var l105: vec4<u32>;
-	let v106 = (*p25);
-	l105 = v106;
-	let v107 = l105;
-	(*p25) = v107.zwxy;
-	let v111 = l105[0u];
-	let v115 = l105[0u];
-	let v120 = l105[1u];
-	let v123 = l105[1u];
-	return bitcast<vec4<f32>>(vec4<u32>((v111 << bitcast<u32>(16i)), (v115 & 4294901760u), (v120 << bitcast<u32>(16i)), (v123 & 4294901760u)));
+	var l106: vec4<u32>;
+	let v107 = (*p25);
+	l106 = v107;
+	let v108 = l106;
+	(*p25) = v108.zwxy;
+	let v112 = l106[0u];
+	let v116 = l106[0u];
+	let v121 = l106[1u];
+	let v124 = l106[1u];
+	return bitcast<vec4<f32>>(vec4<u32>((v112 << bitcast<u32>(16i)), (v116 & 4294901760u), (v121 << bitcast<u32>(16i)), (v124 & 4294901760u)));
 }
 fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
-	var l129: vec4<u32>;
-	var l130: u32;
-	var l132: u32;
-	var l135: u32;
-	var l145: vec4<u32>;
-	var l147: u32;
-	let v131 = (*p33);
-	l130 = v131;
-	let v133 = (*p34);
-	l132 = v133;
-	let v134 = fn_19(&l130, &l132);
-	l129 = v134;
-	l135 = 0u;
+	var l130: vec4<u32>;
+	var l131: u32;
+	var l133: u32;
+	var l136: u32;
+	var l146: vec4<u32>;
+	var l148: u32;
+	let v132 = (*p33);
+	l131 = v132;
+	let v134 = (*p34);
+	l133 = v134;
+	let v135 = fn_19(&l131, &l133);
+	l130 = v135;
+	l136 = 0u;
 	loop {
-		let v141 = l135;
-		if !(v141 < 2u) { break; }
-		let v144 = l135;
-		let v146 = l129;
-		l145 = v146;
-		let v148 = l135;
-		l147 = v148;
-		let v149 = fn_27(&l145, &l147);
-		let v150 = l145;
-		l129 = v150;
-		(*p35)[v144] = v149;
+		let v142 = l136;
+		if !(v142 < 2u) { break; }
+		let v145 = l136;
+		let v147 = l130;
+		l146 = v147;
+		let v149 = l136;
+		l148 = v149;
+		let v150 = fn_27(&l146, &l148);
+		let v151 = l146;
+		l130 = v151;
+		(*p35)[v145] = v150;
 		continuing {
-			let v153 = l135;
-			l135 = (v153 + bitcast<u32>(1i));
+			let v154 = l136;
+			l136 = (v154 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
 fn fn_39(p38: ptr<function, u32>) -> u32 {
-	var l168: u32;
-	let v155 = (*p38);
-	if ((v155 & 2147483647u) > 2139095040u) {
+	var l169: u32;
+	let v156 = (*p38);
+	if ((v156 & 2147483647u) > 2139095040u) {
 		return 4294967295u;
 	}
-	let v164 = (*p38);
-	if ((v164 & 2147483648u) != 0u) {
-		let v171 = (*p38);
-		l168 = (~v171);
+	let v165 = (*p38);
+	if ((v165 & 2147483648u) != 0u) {
+		let v172 = (*p38);
+		l169 = (~v172);
 	} else {
-		let v174 = (*p38);
-		l168 = (v174 | 2147483648u);
+		let v175 = (*p38);
+		l169 = (v175 | 2147483648u);
 	}
-	let v176 = l168;
-	return v176;
+	let v177 = l169;
+	return v177;
 }
-fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
-	var l191: vec4<f32>;
-	var l210: vec4<f32>;
-	var l211: u32;
-	if s182 {
-		let v188 = (*p43);
-		if (s187 || (v188 < c2)) {
-			let v198 = (*p42);
+fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec4<f32> {
+	var l192: vec4<f32>;
+	var l208: vec4<f32>;
+	var l209: u32;
+	if s183 {
+		let v189 = (*p44);
+		if (s188 || (v189 < c2)) {
 			let v199 = (*p43);
-			let v201 = ((v198 + v199) / 4u);
-			let v204 = b1[v201];
-			l191 = v204;
+			let v202 = b1[v199];
+			l192 = v202;
 		} else {
-			l191 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l192 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v208 = l191;
-		return v208;
+		let v206 = l192;
+		return v206;
 	}
-	l210 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l211 = 0u;
+	l208 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l209 = 0u;
 	loop {
-		let v217 = l211;
-		if !(v217 < 4u) { break; }
-		let v219 = (*p43);
-		let v220 = l211;
-		if ((v219 + v220) < c2) {
-			let v225 = l211;
-			let v230 = (*p42);
-			let v231 = (*p43);
-			let v233 = l211;
-			let v234 = ((v230 + v231) + v233);
-			let v237 = b1[v234 / 4u][v234 % 4u];
-			l210[v225] = v237;
+		let v215 = l209;
+		if !(v215 < 4u) { break; }
+		let v217 = (*p44);
+		let v218 = l209;
+		if ((v217 + v218) < c2) {
+			let v223 = l209;
+			let v228 = (*p42);
+			let v229 = (*p44);
+			let v231 = l209;
+			let v232 = ((v228 + v229) + v231);
+			let v235 = b1[v232 / 4u][v232 % 4u];
+			l208[v223] = v235;
 		}
 		continuing {
-			let v240 = l211;
-			l211 = (v240 + bitcast<u32>(1i));
+			let v238 = l209;
+			l209 = (v238 + bitcast<u32>(1i));
 		}
 	}
-	let v242 = l210;
-	return v242;
+	let v240 = l208;
+	return v240;
 }
-fn fn_48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
-	var h558: bool;
-	var l245: u32;
-	var l252: u32;
-	var l256: u32;
-	var l259: u32;
-	var l271: u32;
-	var l279: u32;
-	var l287: u32;
-	var l297: array<u32, max(c6, 1u)>;
-	var l306: u32;
-	var l311: u32;
-	var l319: u32;
-	var l330: array<array<f32, max(c6, 1u)>, 1>;
-	var l338: u32;
-	var l348: array<u32, 1>;
-	var l360: u32;
-	var l364: u32;
-	var l380: u32;
-	var l390: u32;
-	var l401: array<array<vec4<f32>, 2>, max(c6, 1u)>;
-	var l403: u32;
-	var l406: u32;
-	var l408: array<vec4<f32>, 2>;
-	var l414: u32;
-	var l422: u32;
-	var l430: vec4<f32>;
-	var l437: u32;
-	var l440: u32;
-	var l442: u32;
-	var l470: u32;
-	var l478: u32;
-	var l513: u32;
-	var l524: u32;
-	var l530: u32;
-	var l561: f32;
-	var l562: u32;
-	var l580: u32;
-	var l597: f32;
-	let v251 = local_invocation_id[0u];
-	l245 = v251;
-	let v253 = l245;
-	l252 = (v253 % max(c4, 1u));
-	let v257 = l245;
-	l256 = (v257 / max(c4, 1u));
-	let v265 = push.m0;
-	let v268 = workgroup_id[1u];
-	l259 = (v265 + (v268 * 1u));
-	let v272 = fn_8();
-	l271 = v272;
-	let v273 = l259;
-	let v274 = l271;
-	if (v273 >= v274) {
+fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<function, u32>) {
+	var h570: bool;
+	var l243: u32;
+	var l250: u32;
+	var l254: u32;
+	var l257: u32;
+	var l269: u32;
+	var l277: u32;
+	var l285: u32;
+	var l295: array<u32, max(c6, 1u)>;
+	var l304: u32;
+	var l309: u32;
+	var l317: u32;
+	var l328: array<array<f32, max(c6, 1u)>, 1>;
+	var l336: u32;
+	var l346: array<u32, 1>;
+	var l358: u32;
+	var l365: u32;
+	var l369: u32;
+	var l385: u32;
+	var l395: u32;
+	var l406: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l408: u32;
+	var l411: u32;
+	var l413: array<vec4<f32>, 2>;
+	var l419: u32;
+	var l427: u32;
+	var l435: vec4<f32>;
+	var l445: u32;
+	var l448: u32;
+	var l449: u32;
+	var l451: u32;
+	var l482: u32;
+	var l490: u32;
+	var l525: u32;
+	var l536: u32;
+	var l542: u32;
+	var l573: f32;
+	var l574: u32;
+	var l592: u32;
+	var l609: f32;
+	let v249 = local_invocation_id[0u];
+	l243 = v249;
+	let v251 = l243;
+	l250 = (v251 % max(c4, 1u));
+	let v255 = l243;
+	l254 = (v255 / max(c4, 1u));
+	let v263 = push.m0;
+	let v266 = workgroup_id[1u];
+	l257 = (v263 + (v266 * 1u));
+	let v270 = fn_8();
+	l269 = v270;
+	let v271 = l257;
+	let v272 = l269;
+	if (v271 >= v272) {
 		return;
 	}
-	let v280 = (*p47);
-	let v283 = l256;
-	l279 = (((v280 * c5) + v283) * c6);
-	l287 = 0u;
+	let v278 = (*p48);
+	let v281 = l254;
+	l277 = (((v278 * c5) + v281) * c6);
+	l285 = 0u;
 	loop {
-		let v293 = l287;
-		if !(v293 < c6) { break; }
-		let v298 = l287;
-		let v299 = l279;
-		let v300 = l287;
-		let v303 = push.m2;
-		l306 = min((v299 + v300), (v303 - 1u));
-		let v307 = fn_13(&l306);
-		l297[v298] = v307;
+		let v291 = l285;
+		if !(v291 < c6) { break; }
+		let v296 = l285;
+		let v297 = l277;
+		let v298 = l285;
+		let v301 = push.m2;
+		l304 = min((v297 + v298), (v301 - 1u));
+		let v305 = fn_13(&l304);
+		l295[v296] = v305;
 		continuing {
-			let v309 = l287;
-			l287 = (v309 + bitcast<u32>(1i));
+			let v307 = l285;
+			l285 = (v307 + bitcast<u32>(1i));
 		}
 	}
-	l311 = 0u;
+	l309 = 0u;
 	loop {
-		let v317 = l311;
-		if !(v317 < 1u) { break; }
-		l319 = 0u;
+		let v315 = l309;
+		if !(v315 < 1u) { break; }
+		l317 = 0u;
 		loop {
-			let v325 = l319;
-			if !(v325 < c6) { break; }
-			let v331 = l311;
-			let v332 = l319;
-			l330[v331][v332] = 0.0f;
+			let v323 = l317;
+			if !(v323 < c6) { break; }
+			let v329 = l309;
+			let v330 = l317;
+			l328[v329][v330] = 0.0f;
 			continuing {
-				let v334 = l319;
-				l319 = (v334 + bitcast<u32>(1i));
+				let v332 = l317;
+				l317 = (v332 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v336 = l311;
-			l311 = (v336 + bitcast<u32>(1i));
+			let v334 = l309;
+			l309 = (v334 + bitcast<u32>(1i));
 		}
 	}
-	l338 = 0u;
+	l336 = 0u;
 	loop {
-		let v344 = l338;
-		if !(v344 < 1u) { break; }
-		let v349 = l338;
-		let v350 = l259;
-		let v351 = l338;
-		let v353 = l271;
-		l348[v349] = (min((v350 + v351), (v353 - 1u)) * c2);
+		let v342 = l336;
+		if !(v342 < 1u) { break; }
+		let v347 = l336;
+		let v348 = l257;
+		let v349 = l336;
+		let v351 = l269;
+		l346[v347] = (min((v348 + v349), (v351 - 1u)) * c2);
 		continuing {
-			let v358 = l338;
-			l338 = (v358 + bitcast<u32>(1i));
+			let v356 = l336;
+			l336 = (v356 + bitcast<u32>(1i));
 		}
 	}
-	let v361 = (*p47);
-	l360 = (v361 % 32u);
-	let v368 = l256;
-	let v371 = bitcast<u32>(atomicLoad(&g367[v368]));
-	let v372 = l360;
-	l364 = select(0u, s378, (((v371 >> v372) & 1u) != 0u));
-	let v381 = l252;
-	l380 = v381;
+	let v360 = l346[0i];
+	let v362 = l250;
+	l358 = ((v360 / 4u) + (v362 * 2u));
+	let v366 = (*p48);
+	l365 = (v366 % 32u);
+	let v373 = l254;
+	let v376 = bitcast<u32>(atomicLoad(&g372[v373]));
+	let v377 = l365;
+	l369 = select(0u, s383, (((v376 >> v377) & 1u) != 0u));
+	let v386 = l250;
+	l385 = v386;
 	loop {
-		let v387 = l380;
-		let v388 = l364;
-		if !(v387 < v388) { break; }
-		l390 = 0u;
+		let v392 = l385;
+		let v393 = l369;
+		if !(v392 < v393) { break; }
+		l395 = 0u;
 		loop {
-			let v396 = l390;
-			if !(v396 < c6) { break; }
-			let v398 = l390;
-			let v402 = l390;
-			let v405 = l297[v398];
-			l403 = v405;
-			let v407 = l380;
-			l406 = v407;
-			fn_36(&l403, &l406, &l408);
-			let v410 = l408;
-			l401[v402] = v410;
+			let v401 = l395;
+			if !(v401 < c6) { break; }
+			let v403 = l395;
+			let v407 = l395;
+			let v410 = l295[v403];
+			l408 = v410;
+			let v412 = l385;
+			l411 = v412;
+			fn_36(&l408, &l411, &l413);
+			let v415 = l413;
+			l406[v407] = v415;
 			continuing {
-				let v412 = l390;
-				l390 = (v412 + bitcast<u32>(1i));
+				let v417 = l395;
+				l395 = (v417 + bitcast<u32>(1i));
 			}
 		}
-		l414 = 0u;
+		l419 = 0u;
 		loop {
-			let v420 = l414;
-			if !(v420 < 1u) { break; }
-			l422 = 0u;
+			let v425 = l419;
+			if !(v425 < 1u) { break; }
+			l427 = 0u;
 			loop {
-				let v428 = l422;
-				if !(v428 < 2u) { break; }
-				let v431 = l414;
-				let v432 = l380;
-				let v434 = l422;
-				let v439 = l348[v431];
-				l437 = v439;
-				l440 = ((v432 * 8u) + (v434 * 4u));
-				let v441 = fn_44(&l437, &l440);
-				l430 = v441;
-				l442 = 0u;
+				let v433 = l427;
+				if !(v433 < 2u) { break; }
+				let v436 = l419;
+				let v437 = l358;
+				let v438 = l427;
+				let v440 = l385;
+				let v442 = l427;
+				let v447 = l346[v436];
+				l445 = v447;
+				l448 = (v437 + v438);
+				l449 = ((v440 * 8u) + (v442 * 4u));
+				let v450 = fn_45(&l445, &l448, &l449);
+				l435 = v450;
+				l451 = 0u;
 				loop {
-					let v448 = l442;
-					if !(v448 < c6) { break; }
-					let v450 = l414;
-					let v451 = l442;
-					let v452 = l430;
-					let v453 = l442;
-					let v454 = l422;
-					let v456 = l401[v453][v454];
-					let v459 = l330[v450][v451];
-					l330[v450][v451] = (v459 + dot(v452, v456));
+					let v457 = l451;
+					if !(v457 < c6) { break; }
+					let v459 = l419;
+					let v460 = l451;
+					let v461 = l435;
+					let v462 = l451;
+					let v463 = l427;
+					let v465 = l406[v462][v463];
+					let v468 = l328[v459][v460];
+					l328[v459][v460] = (v468 + dot(v461, v465));
 					continuing {
-						let v462 = l442;
-						l442 = (v462 + bitcast<u32>(1i));
+						let v471 = l451;
+						l451 = (v471 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v464 = l422;
-					l422 = (v464 + bitcast<u32>(1i));
+					let v473 = l427;
+					l427 = (v473 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v466 = l414;
-				l414 = (v466 + bitcast<u32>(1i));
+				let v475 = l419;
+				l419 = (v475 + bitcast<u32>(1i));
 			}
 		}
+		let v478 = l358;
+		l358 = (v478 + s477);
 		continuing {
-			let v468 = l380;
-			l380 = (v468 + c4);
+			let v480 = l385;
+			l385 = (v480 + c4);
 		}
 	}
-	l470 = 0u;
+	l482 = 0u;
 	loop {
-		let v476 = l470;
-		if !(v476 < 1u) { break; }
-		l478 = 0u;
+		let v488 = l482;
+		if !(v488 < 1u) { break; }
+		l490 = 0u;
 		loop {
-			let v484 = l478;
-			if !(v484 < c6) { break; }
-			let v492 = l470;
-			let v494 = l256;
-			let v497 = l478;
-			let v500 = l252;
-			let v501 = ((((((v492 * c5) + v494) * c6) + v497) * c4) + v500);
-			let v502 = l470;
-			let v503 = l478;
-			let v505 = l330[v502][v503];
-			g491[v501] = v505;
+			let v496 = l490;
+			if !(v496 < c6) { break; }
+			let v504 = l482;
+			let v506 = l254;
+			let v509 = l490;
+			let v512 = l250;
+			let v513 = ((((((v504 * c5) + v506) * c6) + v509) * c4) + v512);
+			let v514 = l482;
+			let v515 = l490;
+			let v517 = l328[v514][v515];
+			g503[v513] = v517;
 			continuing {
-				let v508 = l478;
-				l478 = (v508 + bitcast<u32>(1i));
+				let v520 = l490;
+				l490 = (v520 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v510 = l470;
-			l470 = (v510 + bitcast<u32>(1i));
+			let v522 = l482;
+			l482 = (v522 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v514 = l245;
-	l513 = v514;
+	let v526 = l243;
+	l525 = v526;
 	loop {
-		let v520 = l513;
-		if !(v520 < s522) { break; }
-		let v525 = l259;
-		let v526 = l513;
-		l524 = (v525 + (v526 / max(s527, 1u)));
-		let v531 = (*p47);
-		let v534 = l513;
-		l530 = (((v531 * c5) * c6) + (v534 % max(s535, 1u)));
-		let v538 = l513;
-		let v539 = (v538 / max(c6, 1u));
-		let v541 = bitcast<u32>(atomicLoad(&g367[v539]));
-		let v542 = l360;
-		if (((v541 >> v542) & 1u) == 0u) {
+		let v532 = l525;
+		if !(v532 < s534) { break; }
+		let v537 = l257;
+		let v538 = l525;
+		l536 = (v537 + (v538 / max(s539, 1u)));
+		let v543 = (*p48);
+		let v546 = l525;
+		l542 = (((v543 * c5) * c6) + (v546 % max(s547, 1u)));
+		let v550 = l525;
+		let v551 = (v550 / max(c6, 1u));
+		let v553 = bitcast<u32>(atomicLoad(&g372[v551]));
+		let v554 = l365;
+		if (((v553 >> v554) & 1u) == 0u) {
 			continue;
 		}
-		let v549 = l524;
-		let v550 = l271;
-		let v551 = (v549 < v550);
-		h558 = v551;
-		if v551 {
-			let v554 = l530;
-			let v556 = push.m2;
-			h558 = (v554 < v556);
+		let v561 = l536;
+		let v562 = l269;
+		let v563 = (v561 < v562);
+		h570 = v563;
+		if v563 {
+			let v566 = l542;
+			let v568 = push.m2;
+			h570 = (v566 < v568);
 		}
-		let v558 = h558;
-		if v558 {
-			l561 = 0.0f;
-			l562 = 0u;
+		let v570 = h570;
+		if v570 {
+			l573 = 0.0f;
+			l574 = 0u;
 			loop {
-				let v568 = l562;
-				if !(v568 < c4) { break; }
-				let v570 = l513;
-				let v572 = l562;
-				let v573 = ((v570 * c4) + v572);
-				let v575 = g491[v573];
-				let v576 = l561;
-				l561 = (v576 + v575);
+				let v580 = l574;
+				if !(v580 < c4) { break; }
+				let v582 = l525;
+				let v584 = l574;
+				let v585 = ((v582 * c4) + v584);
+				let v587 = g503[v585];
+				let v588 = l573;
+				l573 = (v588 + v587);
 				continuing {
-					let v578 = l562;
-					l562 = (v578 + bitcast<u32>(1i));
+					let v590 = l574;
+					l574 = (v590 + bitcast<u32>(1i));
 				}
 			}
-			let v581 = l524;
-			let v583 = push.m3;
-			let v586 = push.m1;
-			let v588 = l530;
-			l580 = (((v581 * v583) + v586) + v588);
-			let v594 = l580;
-			if s596 {
-				let v600 = l561;
-				let v605 = l580;
-				let v607 = b5[v605];
-				l597 = (v600 + v607);
+			let v593 = l536;
+			let v595 = push.m3;
+			let v598 = push.m1;
+			let v600 = l542;
+			l592 = (((v593 * v595) + v598) + v600);
+			let v606 = l592;
+			if s608 {
+				let v612 = l573;
+				let v617 = l592;
+				let v619 = b5[v617];
+				l609 = (v612 + v619);
 			} else {
-				let v610 = l561;
-				l597 = v610;
+				let v622 = l573;
+				l609 = v622;
 			}
-			let v611 = l597;
-			b3[v594] = v611;
+			let v623 = l609;
+			b3[v606] = v623;
 		}
 		continuing {
-			let v614 = l513;
-			l513 = (v614 + s613);
+			let v626 = l525;
+			l525 = (v626 + s625);
 		}
 	}
 	return;

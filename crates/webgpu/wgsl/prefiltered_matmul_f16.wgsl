@@ -14,172 +14,173 @@ var<private> opaque: u32;
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 @group(0) @binding(4) var<storage, read> b4: array<u32>;
 @group(0) @binding(5) var<storage, read> b5: array<f32>;
-struct S58 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S256 { m0: u32, m1: u32, m2: u32, m3: u32 }
-@group(0) @binding(0) var<uniform> extents: S58;
-@group(0) @binding(16) var<uniform> push: S256;
-var<workgroup> g363: array<atomic<u32>, max(c5, 1u)>;
-var<workgroup> g487: array<f32, max(s484, 1u)>;
-const s84: u32 = (c1 - 5u);
-const s177: u32 = (c2 % 4u);
-const s178: bool = (s177 == 0u);
-const s182: u32 = (c2 % 8u);
-const s183: bool = (s182 == 0u);
-const s372: u32 = (c2 + 8u);
-const s373: u32 = (s372 - 1u);
-const s374: u32 = (s373 / 8u);
-const s482: u32 = (1u * c6);
-const s483: u32 = (s482 * c4);
-const s484: u32 = (s483 * c5);
-const s517: u32 = (1u * c5);
-const s518: u32 = (s517 * c6);
-const s523: u32 = (c5 * c6);
-const s531: u32 = (c5 * c6);
-const s592: bool = (c8 != 0u);
-const s609: u32 = (c4 * c5);
-const s673: u32 = (32u * c5);
-const s674: u32 = (s673 * c6);
-const s704: u32 = (c5 * c6);
-const s708: u32 = (c4 * c5);
-const s735: u32 = (32u * c5);
-const s736: u32 = (s735 * c6);
-const s754: u32 = (c5 * c6);
-const s767: u32 = (c4 * c5);
+struct S59 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
+struct S254 { m0: u32, m1: u32, m2: u32, m3: u32 }
+@group(0) @binding(0) var<uniform> extents: S59;
+@group(0) @binding(16) var<uniform> push: S254;
+var<workgroup> g368: array<atomic<u32>, max(c5, 1u)>;
+var<workgroup> g499: array<f32, max(s496, 1u)>;
+const s85: u32 = (c1 - 5u);
+const s178: u32 = (c2 % 4u);
+const s179: bool = (s178 == 0u);
+const s183: u32 = (c2 % 8u);
+const s184: bool = (s183 == 0u);
+const s377: u32 = (c2 + 8u);
+const s378: u32 = (s377 - 1u);
+const s379: u32 = (s378 / 8u);
+const s473: u32 = (c4 * 2u);
+const s494: u32 = (1u * c6);
+const s495: u32 = (s494 * c4);
+const s496: u32 = (s495 * c5);
+const s529: u32 = (1u * c5);
+const s530: u32 = (s529 * c6);
+const s535: u32 = (c5 * c6);
+const s543: u32 = (c5 * c6);
+const s604: bool = (c8 != 0u);
+const s621: u32 = (c4 * c5);
+const s685: u32 = (32u * c5);
+const s686: u32 = (s685 * c6);
+const s716: u32 = (c5 * c6);
+const s720: u32 = (c4 * c5);
+const s747: u32 = (32u * c5);
+const s748: u32 = (s747 * c6);
+const s766: u32 = (c5 * c6);
+const s779: u32 = (c4 * c5);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var h696: bool;
-	var h759: bool;
-	var l623: u32;
-	var l626: u32;
-	var l636: u32;
-	var l640: u32;
+	var h708: bool;
+	var h771: bool;
+	var l635: u32;
+	var l638: u32;
+	var l648: u32;
 	var l652: u32;
-	var l665: u32;
-	var l676: u32;
-	var l692: u32;
-	var l711: u32;
-	var l712: u32;
-	var l727: u32;
-	var l738: u32;
-	var l782: u32;
-	let v613 = push.m0;
-	let v615 = workgroup_id[1u];
-	let v618 = fn_8();
-	if ((v613 + (v615 * 1u)) >= v618) {
+	var l664: u32;
+	var l677: u32;
+	var l688: u32;
+	var l704: u32;
+	var l723: u32;
+	var l724: u32;
+	var l739: u32;
+	var l750: u32;
+	var l794: u32;
+	let v625 = push.m0;
+	let v627 = workgroup_id[1u];
+	let v630 = fn_8();
+	if ((v625 + (v627 * 1u)) >= v630) {
 		return;
 	}
-	let v625 = local_invocation_id[0u];
-	l623 = v625;
-	let v628 = workgroup_id[0u];
-	l626 = (v628 * 32u);
-	let v630 = l623;
-	if (v630 < c5) {
-		let v634 = l623;
-		atomicStore(&g363[v634], bitcast<u32>(0u));
+	let v637 = local_invocation_id[0u];
+	l635 = v637;
+	let v640 = workgroup_id[0u];
+	l638 = (v640 * 32u);
+	let v642 = l635;
+	if (v642 < c5) {
+		let v646 = l635;
+		atomicStore(&g368[v646], bitcast<u32>(0u));
 	}
 	workgroupBarrier();
-	let v637 = l626;
-	l636 = ((v637 * c5) * c6);
-	let v642 = push.m0;
-	let v644 = workgroup_id[1u];
-	let v647 = push.m3;
-	let v650 = push.m1;
-	l640 = (((v642 + v644) * v647) + v650);
-	let v658 = push.m0;
-	let v660 = workgroup_id[1u];
-	let v661 = (v658 + v660);
-	let v664 = b4[v661];
-	l652 = v664;
-	let v666 = l623;
-	l665 = v666;
+	let v649 = l638;
+	l648 = ((v649 * c5) * c6);
+	let v654 = push.m0;
+	let v656 = workgroup_id[1u];
+	let v659 = push.m3;
+	let v662 = push.m1;
+	l652 = (((v654 + v656) * v659) + v662);
+	let v670 = push.m0;
+	let v672 = workgroup_id[1u];
+	let v673 = (v670 + v672);
+	let v676 = b4[v673];
+	l664 = v676;
+	let v678 = l635;
+	l677 = v678;
 	loop {
-		let v672 = l665;
-		if !(v672 < s674) { break; }
-		let v677 = l636;
-		let v678 = l665;
-		l676 = (v677 + v678);
-		let v680 = l676;
-		let v682 = push.m2;
-		let v683 = (v680 < v682);
-		h696 = v683;
-		if v683 {
-			let v686 = l640;
-			let v687 = l676;
-			let v688 = (v686 + v687);
-			let v690 = b3[v688];
-			l692 = bitcast<u32>(v690);
-			let v693 = fn_39(&l692);
-			let v694 = l652;
-			h696 = (v693 >= v694);
+		let v684 = l677;
+		if !(v684 < s686) { break; }
+		let v689 = l648;
+		let v690 = l677;
+		l688 = (v689 + v690);
+		let v692 = l688;
+		let v694 = push.m2;
+		let v695 = (v692 < v694);
+		h708 = v695;
+		if v695 {
+			let v698 = l652;
+			let v699 = l688;
+			let v700 = (v698 + v699);
+			let v702 = b3[v700];
+			l704 = bitcast<u32>(v702);
+			let v705 = fn_39(&l704);
+			let v706 = l664;
+			h708 = (v705 >= v706);
 		}
-		let v696 = h696;
-		if v696 {
-			let v699 = l665;
-			let v701 = ((v699 / max(c6, 1u)) % max(c5, 1u));
-			let v703 = l665;
-			let v707 = atomicOr(&g363[v701], (1u << (v703 / max(s704, 1u))));
+		let v708 = h708;
+		if v708 {
+			let v711 = l677;
+			let v713 = ((v711 / max(c6, 1u)) % max(c5, 1u));
+			let v715 = l677;
+			let v719 = atomicOr(&g368[v713], (1u << (v715 / max(s716, 1u))));
 		}
 		continuing {
-			let v709 = l665;
-			l665 = (v709 + s708);
+			let v721 = l677;
+			l677 = (v721 + s720);
 		}
 	}
 	workgroupBarrier();
-	l711 = 0u;
-	l712 = 0u;
+	l723 = 0u;
+	l724 = 0u;
 	loop {
-		let v718 = l712;
-		if !(v718 < c5) { break; }
-		let v720 = l712;
-		let v722 = bitcast<u32>(atomicLoad(&g363[v720]));
-		let v723 = l711;
-		l711 = (v723 | v722);
+		let v730 = l724;
+		if !(v730 < c5) { break; }
+		let v732 = l724;
+		let v734 = bitcast<u32>(atomicLoad(&g368[v732]));
+		let v735 = l723;
+		l723 = (v735 | v734);
 		continuing {
-			let v725 = l712;
-			l712 = (v725 + bitcast<u32>(1i));
+			let v737 = l724;
+			l724 = (v737 + bitcast<u32>(1i));
 		}
 	}
-	let v728 = l623;
-	l727 = v728;
+	let v740 = l635;
+	l739 = v740;
 	loop {
-		let v734 = l727;
-		if !(v734 < s736) { break; }
-		let v739 = l636;
-		let v740 = l727;
-		l738 = (v739 + v740);
-		let v742 = l738;
-		let v744 = push.m2;
-		let v745 = (v742 < v744);
-		h759 = v745;
-		if v745 {
-			let v748 = l727;
-			let v750 = ((v748 / max(c6, 1u)) % max(c5, 1u));
-			let v752 = bitcast<u32>(atomicLoad(&g363[v750]));
-			let v753 = l727;
-			h759 = (((v752 >> (v753 / max(s754, 1u))) & 1u) == 0u);
+		let v746 = l739;
+		if !(v746 < s748) { break; }
+		let v751 = l648;
+		let v752 = l739;
+		l750 = (v751 + v752);
+		let v754 = l750;
+		let v756 = push.m2;
+		let v757 = (v754 < v756);
+		h771 = v757;
+		if v757 {
+			let v760 = l739;
+			let v762 = ((v760 / max(c6, 1u)) % max(c5, 1u));
+			let v764 = bitcast<u32>(atomicLoad(&g368[v762]));
+			let v765 = l739;
+			h771 = (((v764 >> (v765 / max(s766, 1u))) & 1u) == 0u);
 		}
-		let v759 = h759;
-		if v759 {
-			let v762 = l640;
-			let v763 = l738;
-			let v764 = (v762 + v763);
-			b3[v764] = bitcast<f32>(opaque | 4286578688u);
+		let v771 = h771;
+		if v771 {
+			let v774 = l652;
+			let v775 = l750;
+			let v776 = (v774 + v775);
+			b3[v776] = bitcast<f32>(opaque | 4286578688u);
 		}
 		continuing {
-			let v768 = l727;
-			l727 = (v768 + s767);
+			let v780 = l739;
+			l739 = (v780 + s779);
 		}
 	}
 	loop {
-		let v775 = l711;
-		if !(v775 != 0u) { break; }
-		let v777 = l626;
-		let v778 = l711;
-		l782 = (v777 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v778))));
-		fn_48(workgroup_id, local_invocation_id, &l782);
-		let v784 = l711;
-		let v786 = l711;
-		l711 = (v786 & (v784 - 1u));
+		let v787 = l723;
+		if !(v787 != 0u) { break; }
+		let v789 = l638;
+		let v790 = l723;
+		l794 = (v789 + bitcast<u32>(bitcast<i32>(firstTrailingBit(v790))));
+		fn_49(workgroup_id, local_invocation_id, &l794);
+		let v796 = l723;
+		let v798 = l723;
+		l723 = (v798 & (v796 - 1u));
 		workgroupBarrier();
 		continuing {
 		}
@@ -189,426 +190,434 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 fn fn_8() -> u32 {
 	switch c1 {
 		case 0u: {
-			let v65 = extents.m0;
-			return v65;
+			let v66 = extents.m0;
+			return v66;
 		}
 		case 1u: {
-			let v69 = extents.m1;
-			return v69;
+			let v70 = extents.m1;
+			return v70;
 		}
 		case 2u: {
-			let v73 = extents.m2;
-			return v73;
+			let v74 = extents.m2;
+			return v74;
 		}
 		case 3u: {
-			let v77 = extents.m3;
-			return v77;
+			let v78 = extents.m3;
+			return v78;
 		}
 		case 4u: {
-			let v81 = extents.m4;
-			return v81;
+			let v82 = extents.m4;
+			return v82;
 		}
 		case default: {
-			return s84;
+			return s85;
 		}
 	}
 }
 fn fn_13(p12: ptr<function, u32>) -> u32 {
-	let v88 = (*p12);
-	return (v88 * c3);
+	let v89 = (*p12);
+	return (v89 * c3);
 }
 fn fn_19(p17: ptr<function, u32>, p18: ptr<function, u32>) -> vec4<u32> {
-	let v97 = (*p17);
-	let v98 = (*p18);
-	let v99 = (v97 + v98);
-	let v102 = b2[v99];
-	return v102;
+	let v98 = (*p17);
+	let v99 = (*p18);
+	let v100 = (v98 + v99);
+	let v103 = b2[v100];
+	return v103;
 }
 fn fn_27(p25: ptr<function, vec4<u32>>, p26: ptr<function, u32>) -> vec4<f32> {
-	var l105: vec4<u32>;
-	let v106 = (*p25);
-	l105 = v106;
-	let v107 = l105;
-	(*p25) = v107.zwxy;
-	let v111 = l105[0u];
-	let v113 = unpack2x16float(v111);
-	let v116 = l105[1u];
-	let v117 = unpack2x16float(v116);
-	return vec4<f32>(v113.x, v113.y, v117.x, v117.y);
+	var l106: vec4<u32>;
+	let v107 = (*p25);
+	l106 = v107;
+	let v108 = l106;
+	(*p25) = v108.zwxy;
+	let v112 = l106[0u];
+	let v114 = unpack2x16float(v112);
+	let v117 = l106[1u];
+	let v118 = unpack2x16float(v117);
+	return vec4<f32>(v114.x, v114.y, v118.x, v118.y);
 }
 fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, array<vec4<f32>, 2>>) {
-	var l125: vec4<u32>;
-	var l126: u32;
-	var l128: u32;
-	var l131: u32;
-	var l141: vec4<u32>;
-	var l143: u32;
-	let v127 = (*p33);
-	l126 = v127;
-	let v129 = (*p34);
-	l128 = v129;
-	let v130 = fn_19(&l126, &l128);
-	l125 = v130;
-	l131 = 0u;
+	var l126: vec4<u32>;
+	var l127: u32;
+	var l129: u32;
+	var l132: u32;
+	var l142: vec4<u32>;
+	var l144: u32;
+	let v128 = (*p33);
+	l127 = v128;
+	let v130 = (*p34);
+	l129 = v130;
+	let v131 = fn_19(&l127, &l129);
+	l126 = v131;
+	l132 = 0u;
 	loop {
-		let v137 = l131;
-		if !(v137 < 2u) { break; }
-		let v140 = l131;
-		let v142 = l125;
-		l141 = v142;
-		let v144 = l131;
-		l143 = v144;
-		let v145 = fn_27(&l141, &l143);
-		let v146 = l141;
-		l125 = v146;
-		(*p35)[v140] = v145;
+		let v138 = l132;
+		if !(v138 < 2u) { break; }
+		let v141 = l132;
+		let v143 = l126;
+		l142 = v143;
+		let v145 = l132;
+		l144 = v145;
+		let v146 = fn_27(&l142, &l144);
+		let v147 = l142;
+		l126 = v147;
+		(*p35)[v141] = v146;
 		continuing {
-			let v149 = l131;
-			l131 = (v149 + bitcast<u32>(1i));
+			let v150 = l132;
+			l132 = (v150 + bitcast<u32>(1i));
 		}
 	}
 	return;
 }
 fn fn_39(p38: ptr<function, u32>) -> u32 {
-	var l164: u32;
-	let v151 = (*p38);
-	if ((v151 & 2147483647u) > 2139095040u) {
+	var l165: u32;
+	let v152 = (*p38);
+	if ((v152 & 2147483647u) > 2139095040u) {
 		return 4294967295u;
 	}
-	let v160 = (*p38);
-	if ((v160 & 2147483648u) != 0u) {
-		let v167 = (*p38);
-		l164 = (~v167);
+	let v161 = (*p38);
+	if ((v161 & 2147483648u) != 0u) {
+		let v168 = (*p38);
+		l165 = (~v168);
 	} else {
-		let v170 = (*p38);
-		l164 = (v170 | 2147483648u);
+		let v171 = (*p38);
+		l165 = (v171 | 2147483648u);
 	}
-	let v172 = l164;
-	return v172;
+	let v173 = l165;
+	return v173;
 }
-fn fn_44(p42: ptr<function, u32>, p43: ptr<function, u32>) -> vec4<f32> {
-	var l187: vec4<f32>;
-	var l206: vec4<f32>;
-	var l207: u32;
-	if s178 {
-		let v184 = (*p43);
-		if (s183 || (v184 < c2)) {
-			let v194 = (*p42);
+fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u32>) -> vec4<f32> {
+	var l188: vec4<f32>;
+	var l204: vec4<f32>;
+	var l205: u32;
+	if s179 {
+		let v185 = (*p44);
+		if (s184 || (v185 < c2)) {
 			let v195 = (*p43);
-			let v197 = ((v194 + v195) / 4u);
-			let v200 = b1[v197];
-			l187 = v200;
+			let v198 = b1[v195];
+			l188 = v198;
 		} else {
-			l187 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+			l188 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 		}
-		let v204 = l187;
-		return v204;
+		let v202 = l188;
+		return v202;
 	}
-	l206 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	l207 = 0u;
+	l204 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	l205 = 0u;
 	loop {
-		let v213 = l207;
-		if !(v213 < 4u) { break; }
-		let v215 = (*p43);
-		let v216 = l207;
-		if ((v215 + v216) < c2) {
-			let v221 = l207;
-			let v226 = (*p42);
-			let v227 = (*p43);
-			let v229 = l207;
-			let v230 = ((v226 + v227) + v229);
-			let v233 = b1[v230 / 4u][v230 % 4u];
-			l206[v221] = v233;
+		let v211 = l205;
+		if !(v211 < 4u) { break; }
+		let v213 = (*p44);
+		let v214 = l205;
+		if ((v213 + v214) < c2) {
+			let v219 = l205;
+			let v224 = (*p42);
+			let v225 = (*p44);
+			let v227 = l205;
+			let v228 = ((v224 + v225) + v227);
+			let v231 = b1[v228 / 4u][v228 % 4u];
+			l204[v219] = v231;
 		}
 		continuing {
-			let v236 = l207;
-			l207 = (v236 + bitcast<u32>(1i));
+			let v234 = l205;
+			l205 = (v234 + bitcast<u32>(1i));
 		}
 	}
-	let v238 = l206;
-	return v238;
+	let v236 = l204;
+	return v236;
 }
-fn fn_48(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p47: ptr<function, u32>) {
-	var h554: bool;
-	var l241: u32;
-	var l248: u32;
-	var l252: u32;
-	var l255: u32;
-	var l267: u32;
-	var l275: u32;
-	var l283: u32;
-	var l293: array<u32, max(c6, 1u)>;
-	var l302: u32;
-	var l307: u32;
-	var l315: u32;
-	var l326: array<array<f32, max(c6, 1u)>, 1>;
-	var l334: u32;
-	var l344: array<u32, 1>;
-	var l356: u32;
-	var l360: u32;
-	var l376: u32;
-	var l386: u32;
-	var l397: array<array<vec4<f32>, 2>, max(c6, 1u)>;
-	var l399: u32;
-	var l402: u32;
-	var l404: array<vec4<f32>, 2>;
-	var l410: u32;
-	var l418: u32;
-	var l426: vec4<f32>;
-	var l433: u32;
-	var l436: u32;
-	var l438: u32;
-	var l466: u32;
-	var l474: u32;
-	var l509: u32;
-	var l520: u32;
-	var l526: u32;
-	var l557: f32;
-	var l558: u32;
-	var l576: u32;
-	var l593: f32;
-	let v247 = local_invocation_id[0u];
-	l241 = v247;
-	let v249 = l241;
-	l248 = (v249 % max(c4, 1u));
-	let v253 = l241;
-	l252 = (v253 / max(c4, 1u));
-	let v261 = push.m0;
-	let v264 = workgroup_id[1u];
-	l255 = (v261 + (v264 * 1u));
-	let v268 = fn_8();
-	l267 = v268;
-	let v269 = l255;
-	let v270 = l267;
-	if (v269 >= v270) {
+fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<function, u32>) {
+	var h566: bool;
+	var l239: u32;
+	var l246: u32;
+	var l250: u32;
+	var l253: u32;
+	var l265: u32;
+	var l273: u32;
+	var l281: u32;
+	var l291: array<u32, max(c6, 1u)>;
+	var l300: u32;
+	var l305: u32;
+	var l313: u32;
+	var l324: array<array<f32, max(c6, 1u)>, 1>;
+	var l332: u32;
+	var l342: array<u32, 1>;
+	var l354: u32;
+	var l361: u32;
+	var l365: u32;
+	var l381: u32;
+	var l391: u32;
+	var l402: array<array<vec4<f32>, 2>, max(c6, 1u)>;
+	var l404: u32;
+	var l407: u32;
+	var l409: array<vec4<f32>, 2>;
+	var l415: u32;
+	var l423: u32;
+	var l431: vec4<f32>;
+	var l441: u32;
+	var l444: u32;
+	var l445: u32;
+	var l447: u32;
+	var l478: u32;
+	var l486: u32;
+	var l521: u32;
+	var l532: u32;
+	var l538: u32;
+	var l569: f32;
+	var l570: u32;
+	var l588: u32;
+	var l605: f32;
+	let v245 = local_invocation_id[0u];
+	l239 = v245;
+	let v247 = l239;
+	l246 = (v247 % max(c4, 1u));
+	let v251 = l239;
+	l250 = (v251 / max(c4, 1u));
+	let v259 = push.m0;
+	let v262 = workgroup_id[1u];
+	l253 = (v259 + (v262 * 1u));
+	let v266 = fn_8();
+	l265 = v266;
+	let v267 = l253;
+	let v268 = l265;
+	if (v267 >= v268) {
 		return;
 	}
-	let v276 = (*p47);
-	let v279 = l252;
-	l275 = (((v276 * c5) + v279) * c6);
-	l283 = 0u;
+	let v274 = (*p48);
+	let v277 = l250;
+	l273 = (((v274 * c5) + v277) * c6);
+	l281 = 0u;
 	loop {
-		let v289 = l283;
-		if !(v289 < c6) { break; }
-		let v294 = l283;
-		let v295 = l275;
-		let v296 = l283;
-		let v299 = push.m2;
-		l302 = min((v295 + v296), (v299 - 1u));
-		let v303 = fn_13(&l302);
-		l293[v294] = v303;
+		let v287 = l281;
+		if !(v287 < c6) { break; }
+		let v292 = l281;
+		let v293 = l273;
+		let v294 = l281;
+		let v297 = push.m2;
+		l300 = min((v293 + v294), (v297 - 1u));
+		let v301 = fn_13(&l300);
+		l291[v292] = v301;
 		continuing {
-			let v305 = l283;
-			l283 = (v305 + bitcast<u32>(1i));
+			let v303 = l281;
+			l281 = (v303 + bitcast<u32>(1i));
 		}
 	}
-	l307 = 0u;
+	l305 = 0u;
 	loop {
-		let v313 = l307;
-		if !(v313 < 1u) { break; }
-		l315 = 0u;
+		let v311 = l305;
+		if !(v311 < 1u) { break; }
+		l313 = 0u;
 		loop {
-			let v321 = l315;
-			if !(v321 < c6) { break; }
-			let v327 = l307;
-			let v328 = l315;
-			l326[v327][v328] = 0.0f;
+			let v319 = l313;
+			if !(v319 < c6) { break; }
+			let v325 = l305;
+			let v326 = l313;
+			l324[v325][v326] = 0.0f;
 			continuing {
-				let v330 = l315;
-				l315 = (v330 + bitcast<u32>(1i));
+				let v328 = l313;
+				l313 = (v328 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v332 = l307;
-			l307 = (v332 + bitcast<u32>(1i));
+			let v330 = l305;
+			l305 = (v330 + bitcast<u32>(1i));
 		}
 	}
-	l334 = 0u;
+	l332 = 0u;
 	loop {
-		let v340 = l334;
-		if !(v340 < 1u) { break; }
-		let v345 = l334;
-		let v346 = l255;
-		let v347 = l334;
-		let v349 = l267;
-		l344[v345] = (min((v346 + v347), (v349 - 1u)) * c2);
+		let v338 = l332;
+		if !(v338 < 1u) { break; }
+		let v343 = l332;
+		let v344 = l253;
+		let v345 = l332;
+		let v347 = l265;
+		l342[v343] = (min((v344 + v345), (v347 - 1u)) * c2);
 		continuing {
-			let v354 = l334;
-			l334 = (v354 + bitcast<u32>(1i));
+			let v352 = l332;
+			l332 = (v352 + bitcast<u32>(1i));
 		}
 	}
-	let v357 = (*p47);
-	l356 = (v357 % 32u);
-	let v364 = l252;
-	let v367 = bitcast<u32>(atomicLoad(&g363[v364]));
-	let v368 = l356;
-	l360 = select(0u, s374, (((v367 >> v368) & 1u) != 0u));
-	let v377 = l248;
-	l376 = v377;
+	let v356 = l342[0i];
+	let v358 = l246;
+	l354 = ((v356 / 4u) + (v358 * 2u));
+	let v362 = (*p48);
+	l361 = (v362 % 32u);
+	let v369 = l250;
+	let v372 = bitcast<u32>(atomicLoad(&g368[v369]));
+	let v373 = l361;
+	l365 = select(0u, s379, (((v372 >> v373) & 1u) != 0u));
+	let v382 = l246;
+	l381 = v382;
 	loop {
-		let v383 = l376;
-		let v384 = l360;
-		if !(v383 < v384) { break; }
-		l386 = 0u;
+		let v388 = l381;
+		let v389 = l365;
+		if !(v388 < v389) { break; }
+		l391 = 0u;
 		loop {
-			let v392 = l386;
-			if !(v392 < c6) { break; }
-			let v394 = l386;
-			let v398 = l386;
-			let v401 = l293[v394];
-			l399 = v401;
-			let v403 = l376;
-			l402 = v403;
-			fn_36(&l399, &l402, &l404);
-			let v406 = l404;
-			l397[v398] = v406;
+			let v397 = l391;
+			if !(v397 < c6) { break; }
+			let v399 = l391;
+			let v403 = l391;
+			let v406 = l291[v399];
+			l404 = v406;
+			let v408 = l381;
+			l407 = v408;
+			fn_36(&l404, &l407, &l409);
+			let v411 = l409;
+			l402[v403] = v411;
 			continuing {
-				let v408 = l386;
-				l386 = (v408 + bitcast<u32>(1i));
+				let v413 = l391;
+				l391 = (v413 + bitcast<u32>(1i));
 			}
 		}
-		l410 = 0u;
+		l415 = 0u;
 		loop {
-			let v416 = l410;
-			if !(v416 < 1u) { break; }
-			l418 = 0u;
+			let v421 = l415;
+			if !(v421 < 1u) { break; }
+			l423 = 0u;
 			loop {
-				let v424 = l418;
-				if !(v424 < 2u) { break; }
-				let v427 = l410;
-				let v428 = l376;
-				let v430 = l418;
-				let v435 = l344[v427];
-				l433 = v435;
-				l436 = ((v428 * 8u) + (v430 * 4u));
-				let v437 = fn_44(&l433, &l436);
-				l426 = v437;
-				l438 = 0u;
+				let v429 = l423;
+				if !(v429 < 2u) { break; }
+				let v432 = l415;
+				let v433 = l354;
+				let v434 = l423;
+				let v436 = l381;
+				let v438 = l423;
+				let v443 = l342[v432];
+				l441 = v443;
+				l444 = (v433 + v434);
+				l445 = ((v436 * 8u) + (v438 * 4u));
+				let v446 = fn_45(&l441, &l444, &l445);
+				l431 = v446;
+				l447 = 0u;
 				loop {
-					let v444 = l438;
-					if !(v444 < c6) { break; }
-					let v446 = l410;
-					let v447 = l438;
-					let v448 = l426;
-					let v449 = l438;
-					let v450 = l418;
-					let v452 = l397[v449][v450];
-					let v455 = l326[v446][v447];
-					l326[v446][v447] = (v455 + dot(v448, v452));
+					let v453 = l447;
+					if !(v453 < c6) { break; }
+					let v455 = l415;
+					let v456 = l447;
+					let v457 = l431;
+					let v458 = l447;
+					let v459 = l423;
+					let v461 = l402[v458][v459];
+					let v464 = l324[v455][v456];
+					l324[v455][v456] = (v464 + dot(v457, v461));
 					continuing {
-						let v458 = l438;
-						l438 = (v458 + bitcast<u32>(1i));
+						let v467 = l447;
+						l447 = (v467 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v460 = l418;
-					l418 = (v460 + bitcast<u32>(1i));
+					let v469 = l423;
+					l423 = (v469 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v462 = l410;
-				l410 = (v462 + bitcast<u32>(1i));
+				let v471 = l415;
+				l415 = (v471 + bitcast<u32>(1i));
 			}
 		}
+		let v474 = l354;
+		l354 = (v474 + s473);
 		continuing {
-			let v464 = l376;
-			l376 = (v464 + c4);
+			let v476 = l381;
+			l381 = (v476 + c4);
 		}
 	}
-	l466 = 0u;
+	l478 = 0u;
 	loop {
-		let v472 = l466;
-		if !(v472 < 1u) { break; }
-		l474 = 0u;
+		let v484 = l478;
+		if !(v484 < 1u) { break; }
+		l486 = 0u;
 		loop {
-			let v480 = l474;
-			if !(v480 < c6) { break; }
-			let v488 = l466;
-			let v490 = l252;
-			let v493 = l474;
-			let v496 = l248;
-			let v497 = ((((((v488 * c5) + v490) * c6) + v493) * c4) + v496);
-			let v498 = l466;
-			let v499 = l474;
-			let v501 = l326[v498][v499];
-			g487[v497] = v501;
+			let v492 = l486;
+			if !(v492 < c6) { break; }
+			let v500 = l478;
+			let v502 = l250;
+			let v505 = l486;
+			let v508 = l246;
+			let v509 = ((((((v500 * c5) + v502) * c6) + v505) * c4) + v508);
+			let v510 = l478;
+			let v511 = l486;
+			let v513 = l324[v510][v511];
+			g499[v509] = v513;
 			continuing {
-				let v504 = l474;
-				l474 = (v504 + bitcast<u32>(1i));
+				let v516 = l486;
+				l486 = (v516 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v506 = l466;
-			l466 = (v506 + bitcast<u32>(1i));
+			let v518 = l478;
+			l478 = (v518 + bitcast<u32>(1i));
 		}
 	}
 	workgroupBarrier();
-	let v510 = l241;
-	l509 = v510;
+	let v522 = l239;
+	l521 = v522;
 	loop {
-		let v516 = l509;
-		if !(v516 < s518) { break; }
-		let v521 = l255;
-		let v522 = l509;
-		l520 = (v521 + (v522 / max(s523, 1u)));
-		let v527 = (*p47);
-		let v530 = l509;
-		l526 = (((v527 * c5) * c6) + (v530 % max(s531, 1u)));
-		let v534 = l509;
-		let v535 = (v534 / max(c6, 1u));
-		let v537 = bitcast<u32>(atomicLoad(&g363[v535]));
-		let v538 = l356;
-		if (((v537 >> v538) & 1u) == 0u) {
+		let v528 = l521;
+		if !(v528 < s530) { break; }
+		let v533 = l253;
+		let v534 = l521;
+		l532 = (v533 + (v534 / max(s535, 1u)));
+		let v539 = (*p48);
+		let v542 = l521;
+		l538 = (((v539 * c5) * c6) + (v542 % max(s543, 1u)));
+		let v546 = l521;
+		let v547 = (v546 / max(c6, 1u));
+		let v549 = bitcast<u32>(atomicLoad(&g368[v547]));
+		let v550 = l361;
+		if (((v549 >> v550) & 1u) == 0u) {
 			continue;
 		}
-		let v545 = l520;
-		let v546 = l267;
-		let v547 = (v545 < v546);
-		h554 = v547;
-		if v547 {
-			let v550 = l526;
-			let v552 = push.m2;
-			h554 = (v550 < v552);
+		let v557 = l532;
+		let v558 = l265;
+		let v559 = (v557 < v558);
+		h566 = v559;
+		if v559 {
+			let v562 = l538;
+			let v564 = push.m2;
+			h566 = (v562 < v564);
 		}
-		let v554 = h554;
-		if v554 {
-			l557 = 0.0f;
-			l558 = 0u;
+		let v566 = h566;
+		if v566 {
+			l569 = 0.0f;
+			l570 = 0u;
 			loop {
-				let v564 = l558;
-				if !(v564 < c4) { break; }
-				let v566 = l509;
-				let v568 = l558;
-				let v569 = ((v566 * c4) + v568);
-				let v571 = g487[v569];
-				let v572 = l557;
-				l557 = (v572 + v571);
+				let v576 = l570;
+				if !(v576 < c4) { break; }
+				let v578 = l521;
+				let v580 = l570;
+				let v581 = ((v578 * c4) + v580);
+				let v583 = g499[v581];
+				let v584 = l569;
+				l569 = (v584 + v583);
 				continuing {
-					let v574 = l558;
-					l558 = (v574 + bitcast<u32>(1i));
+					let v586 = l570;
+					l570 = (v586 + bitcast<u32>(1i));
 				}
 			}
-			let v577 = l520;
-			let v579 = push.m3;
-			let v582 = push.m1;
-			let v584 = l526;
-			l576 = (((v577 * v579) + v582) + v584);
-			let v590 = l576;
-			if s592 {
-				let v596 = l557;
-				let v601 = l576;
-				let v603 = b5[v601];
-				l593 = (v596 + v603);
+			let v589 = l532;
+			let v591 = push.m3;
+			let v594 = push.m1;
+			let v596 = l538;
+			l588 = (((v589 * v591) + v594) + v596);
+			let v602 = l588;
+			if s604 {
+				let v608 = l569;
+				let v613 = l588;
+				let v615 = b5[v613];
+				l605 = (v608 + v615);
 			} else {
-				let v606 = l557;
-				l593 = v606;
+				let v618 = l569;
+				l605 = v618;
 			}
-			let v607 = l593;
-			b3[v590] = v607;
+			let v619 = l605;
+			b3[v602] = v619;
 		}
 		continuing {
-			let v610 = l509;
-			l509 = (v610 + s609);
+			let v622 = l521;
+			l521 = (v622 + s621);
 		}
 	}
 	return;

@@ -19,57 +19,58 @@ struct S167 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(16) var<uniform> push: S167;
 const s63: u32 = (c1 - 5u);
 const s133: bool = (c4 == 1u);
-const s215: u32 = (c2 + 15u);
-const s217: u32 = (s215 / 16u);
-const s254: u32 = (c2 + 63u);
-const s255: u32 = (s254 / 64u);
-const s336: bool = (c4 == 2u);
-const s337: u32 = select(1u, 4u, s336);
-const s384: u32 = (s217 % 4u);
-const s385: bool = (s384 == 0u);
-const s534: bool = (c3 != 0u);
-const s569: bool = (c4 != 0u);
-const s570: bool = (c4 == 2u);
+const s205: u32 = (c2 + 15u);
+const s207: u32 = (s205 / 16u);
+const s241: u32 = (c2 + 63u);
+const s242: u32 = (s241 / 64u);
+const s323: bool = (c4 == 2u);
+const s324: u32 = select(1u, 4u, s323);
+const s365: u32 = (s207 % 4u);
+const s366: bool = (s365 == 0u);
+const s532: bool = (c3 != 0u);
+const s567: bool = (c4 != 0u);
+const s568: bool = (c4 == 2u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
+	var h377: bool;
 	var l164: u32;
 	var l166: u32;
 	var l182: u32;
 	var l195: u32;
-	var l205: array<u32, 8>;
+	var l201: u32;
+	var l209: u32;
+	var l214: u32;
 	var l222: u32;
-	var l227: u32;
-	var l235: u32;
-	var l245: array<u32, 2>;
-	var l256: u32;
-	var l257: u32;
-	var l258: u32;
-	var l261: u32;
-	var l272: array<array<i32, 2>, 8>;
-	var l280: u32;
-	var l288: u32;
-	var l299: array<vec4<u32>, 2>;
-	var l320: u32;
-	var l329: u32;
-	var l339: u32;
-	var l346: u32;
-	var l354: array<vec4<u32>, 2>;
-	var l375: u32;
-	var l383: vec4<u32>;
-	var l389: vec4<u32>;
+	var l232: array<u32, 2>;
+	var l243: u32;
+	var l244: u32;
+	var l245: u32;
+	var l248: u32;
+	var l259: array<array<i32, 2>, 8>;
+	var l267: u32;
+	var l275: u32;
+	var l286: array<vec4<u32>, 2>;
+	var l307: u32;
+	var l316: u32;
+	var l326: u32;
+	var l334: array<vec4<u32>, 2>;
+	var l355: u32;
+	var l364: bool;
+	var l378: vec4<u32>;
+	var l380: vec4<u32>;
+	var l398: u32;
 	var l406: u32;
-	var l414: u32;
-	var l427: u32;
-	var l430: u32;
-	var l450: u32;
-	var l458: u32;
-	var l473: u32;
-	var l478: f32;
-	var l487: u32;
-	var l495: u32;
-	var l504: f32;
-	var l527: f32;
-	var l528: f32;
+	var l419: u32;
+	var l422: u32;
+	var l444: u32;
+	var l452: u32;
+	var l467: u32;
+	var l472: f32;
+	var l481: u32;
+	var l489: u32;
+	var l502: f32;
+	var l525: f32;
+	var l526: f32;
 	let v165 = fn_8();
 	l164 = v165;
 	let v172 = push.m0;
@@ -82,237 +83,237 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	if (v189 >= v190) {
 		return;
 	}
-	l195 = 0u;
+	let v196 = l166;
+	let v197 = l164;
+	l195 = min(v196, (max(v197, 8u) - 8u));
+	let v202 = l195;
+	l201 = (v202 * s207);
+	let v211 = push.m2;
+	l209 = ((v211 - 1u) / 64u);
+	l214 = 0u;
 	loop {
-		let v201 = l195;
-		if !(v201 < 8u) { break; }
-		let v206 = l195;
-		let v207 = l166;
-		let v208 = l195;
-		let v210 = l164;
-		l205[v206] = (min((v207 + v208), (v210 - 1u)) * s217);
-		continuing {
-			let v220 = l195;
-			l195 = (v220 + bitcast<u32>(1i));
-		}
-	}
-	let v224 = push.m2;
-	l222 = ((v224 - 1u) / 64u);
-	l227 = 0u;
-	loop {
-		let v233 = l227;
-		if !(v233 < 2u) { break; }
-		let v237 = workgroup_id[0u];
-		let v239 = l227;
-		let v241 = l222;
-		l235 = min(((v237 * 2u) + v239), v241);
-		let v246 = l227;
-		let v247 = l235;
-		let v251 = local_invocation_id[0u];
-		l256 = ((v247 * 64u) + v251);
-		l257 = 0u;
-		l258 = s255;
-		let v259 = fn_28(&l256, &l257, &l258);
-		l245[v246] = v259;
-		l261 = 0u;
+		let v220 = l214;
+		if !(v220 < 2u) { break; }
+		let v224 = workgroup_id[0u];
+		let v226 = l214;
+		let v228 = l209;
+		l222 = min(((v224 * 2u) + v226), v228);
+		let v233 = l214;
+		let v234 = l222;
+		let v238 = local_invocation_id[0u];
+		l243 = ((v234 * 64u) + v238);
+		l244 = 0u;
+		l245 = s242;
+		let v246 = fn_28(&l243, &l244, &l245);
+		l232[v233] = v246;
+		l248 = 0u;
 		loop {
-			let v267 = l261;
-			if !(v267 < 8u) { break; }
-			let v273 = l261;
-			let v274 = l227;
-			l272[v273][v274] = 0i;
+			let v254 = l248;
+			if !(v254 < 8u) { break; }
+			let v260 = l248;
+			let v261 = l214;
+			l259[v260][v261] = 0i;
 			continuing {
-				let v276 = l261;
-				l261 = (v276 + bitcast<u32>(1i));
+				let v263 = l248;
+				l248 = (v263 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v278 = l227;
-			l227 = (v278 + bitcast<u32>(1i));
+			let v265 = l214;
+			l214 = (v265 + bitcast<u32>(1i));
 		}
 	}
-	l280 = 0u;
+	l267 = 0u;
 	loop {
-		let v286 = l280;
-		if !(v286 < s255) { break; }
-		l288 = 0u;
+		let v273 = l267;
+		if !(v273 < s242) { break; }
+		l275 = 0u;
 		loop {
-			let v294 = l288;
-			if !(v294 < 2u) { break; }
-			let v300 = l288;
-			let v305 = l288;
-			let v307 = l245[v305];
-			let v310 = b2[v307];
-			l299[v300] = v310;
-			let v313 = l288;
-			let v315 = l245[v313];
-			l245[v313] = (v315 + 64u);
+			let v281 = l275;
+			if !(v281 < 2u) { break; }
+			let v287 = l275;
+			let v292 = l275;
+			let v294 = l232[v292];
+			let v297 = b2[v294];
+			l286[v287] = v297;
+			let v300 = l275;
+			let v302 = l232[v300];
+			l232[v300] = (v302 + 64u);
 			continuing {
-				let v318 = l288;
-				l288 = (v318 + bitcast<u32>(1i));
+				let v305 = l275;
+				l275 = (v305 + bitcast<u32>(1i));
 			}
 		}
-		l320 = 0u;
+		l307 = 0u;
 		loop {
-			let v326 = l320;
-			if !(v326 < 4u) { break; }
-			l329 = 0u;
+			let v313 = l307;
+			if !(v313 < 4u) { break; }
+			l316 = 0u;
 			loop {
-				let v335 = l329;
-				if !(v335 < s337) { break; }
-				let v340 = l280;
-				let v342 = l320;
-				let v344 = l329;
-				l339 = (((v340 * 4u) + v342) + v344);
-				l346 = 0u;
+				let v322 = l316;
+				if !(v322 < s324) { break; }
+				l326 = 0u;
 				loop {
-					let v352 = l346;
-					if !(v352 < 2u) { break; }
-					let v355 = l346;
-					let v356 = l346;
-					let v358 = l299[v356][0u];
-					l354[v355] = ((vec4<u32>(v358, v358, v358, v358) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
-					let v367 = l346;
-					let v368 = l346;
-					let v370 = l299[v368];
-					l299[v367] = v370.yzwx;
+					let v332 = l326;
+					if !(v332 < 2u) { break; }
+					let v335 = l326;
+					let v336 = l326;
+					let v338 = l286[v336][0u];
+					l334[v335] = ((vec4<u32>(v338, v338, v338, v338) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
+					let v347 = l326;
+					let v348 = l326;
+					let v350 = l286[v348];
+					l286[v347] = v350.yzwx;
 					continuing {
-						let v373 = l346;
-						l346 = (v373 + bitcast<u32>(1i));
+						let v353 = l326;
+						l326 = (v353 + bitcast<u32>(1i));
 					}
 				}
-				l375 = 0u;
+				l355 = 0u;
 				loop {
-					let v381 = l375;
-					if !(v381 < 8u) { break; }
-					let v386 = l339;
-					if (s385 || (v386 < s217)) {
-						let v396 = l375;
-						let v398 = l205[v396];
-						let v399 = l339;
-						let v400 = (v398 + v399);
-						let v402 = b1[v400];
-						l389 = v402;
-					} else {
-						l389 = vec4<u32>(0u, 0u, 0u, 0u);
+					let v361 = l355;
+					if !(v361 < 8u) { break; }
+					h377 = s366;
+					if (!s366) {
+						let v370 = l267;
+						let v372 = l307;
+						let v374 = l316;
+						h377 = ((((v370 * 4u) + v372) + v374) < s207);
 					}
-					let v405 = l389;
-					l383 = v405;
-					l406 = 0u;
+					let v377 = h377;
+					l364 = v377;
+					let v379 = l364;
+					if v379 {
+						let v387 = l201;
+						let v388 = l316;
+						let v390 = l355;
+						let v392 = ((v387 + v388) + (v390 * s207));
+						let v394 = b1[v392];
+						l380 = v394;
+					} else {
+						l380 = vec4<u32>(0u, 0u, 0u, 0u);
+					}
+					let v397 = l380;
+					l378 = v397;
+					l398 = 0u;
 					loop {
-						let v412 = l406;
-						if !(v412 < 4u) { break; }
-						l414 = 0u;
+						let v404 = l398;
+						if !(v404 < 4u) { break; }
+						l406 = 0u;
 						loop {
-							let v420 = l414;
-							if !(v420 < 2u) { break; }
-							let v422 = l375;
-							let v423 = l414;
-							let v424 = l406;
-							let v425 = l414;
-							let v426 = l406;
-							let v429 = l383[v424];
-							l427 = v429;
-							let v432 = l354[v425][v426];
-							l430 = v432;
-							let v433 = fn_22(&l427, &l430);
-							let v435 = l272[v422][v423];
-							l272[v422][v423] = (v435 + v433);
+							let v412 = l406;
+							if !(v412 < 2u) { break; }
+							let v414 = l355;
+							let v415 = l406;
+							let v416 = l398;
+							let v417 = l406;
+							let v418 = l398;
+							let v421 = l378[v416];
+							l419 = v421;
+							let v424 = l334[v417][v418];
+							l422 = v424;
+							let v425 = fn_22(&l419, &l422);
+							let v427 = l259[v414][v415];
+							l259[v414][v415] = (v427 + v425);
 							continuing {
-								let v438 = l414;
-								l414 = (v438 + bitcast<u32>(1i));
+								let v430 = l406;
+								l406 = (v430 + bitcast<u32>(1i));
 							}
 						}
 						continuing {
-							let v440 = l406;
-							l406 = (v440 + bitcast<u32>(1i));
+							let v432 = l398;
+							l398 = (v432 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v442 = l375;
-						l375 = (v442 + bitcast<u32>(1i));
+						let v434 = l355;
+						l355 = (v434 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v444 = l329;
-					l329 = (v444 + bitcast<u32>(1i));
+					let v436 = l316;
+					l316 = (v436 + bitcast<u32>(1i));
 				}
 			}
+			let v438 = l201;
+			l201 = (v438 + s324);
 			continuing {
-				let v446 = l320;
-				l320 = (v446 + s337);
+				let v440 = l307;
+				l307 = (v440 + s324);
 			}
 		}
 		continuing {
-			let v448 = l280;
-			l280 = (v448 + bitcast<u32>(1i));
+			let v442 = l267;
+			l267 = (v442 + bitcast<u32>(1i));
 		}
 	}
-	l450 = 0u;
+	l444 = 0u;
 	loop {
-		let v456 = l450;
-		if !(v456 < 2u) { break; }
-		let v459 = l182;
-		let v460 = l450;
-		let v464 = local_invocation_id[0u];
-		l458 = ((v459 + (v460 * 64u)) + v464);
-		let v466 = l458;
-		let v468 = push.m2;
-		if (v466 >= v468) {
+		let v450 = l444;
+		if !(v450 < 2u) { break; }
+		let v453 = l182;
+		let v454 = l444;
+		let v458 = local_invocation_id[0u];
+		l452 = ((v453 + (v454 * 64u)) + v458);
+		let v460 = l452;
+		let v462 = push.m2;
+		if (v460 >= v462) {
 			return;
 		}
-		let v475 = push.m1;
-		let v476 = l458;
-		l473 = (v475 + v476);
-		let v483 = l473;
-		let v486 = b3[v483];
-		l478 = v486;
-		l487 = 0u;
+		let v469 = push.m1;
+		let v470 = l452;
+		l467 = (v469 + v470);
+		let v477 = l467;
+		let v480 = b3[v477];
+		l472 = v480;
+		l481 = 0u;
 		loop {
-			let v493 = l487;
-			if !(v493 < 8u) { break; }
-			let v496 = l166;
-			let v497 = l487;
-			l495 = (v496 + v497);
-			let v499 = l495;
-			let v500 = l164;
-			if (v499 < v500) {
-				let v505 = l487;
-				let v506 = l450;
-				let v508 = l272[v505][v506];
-				let v513 = l495;
-				let v516 = b5[v513];
-				let v519 = l478;
-				let v526 = l495;
-				l527 = 1.0f;
-				let v530 = b4[v526];
-				l528 = v530;
-				let v531 = fn_15(&l527, &l528);
-				l504 = ((f32((v508 - v516)) * v519) * v531);
-				if s534 {
-					let v541 = l495;
-					let v543 = push.m3;
-					let v545 = l473;
-					let v546 = ((v541 * v543) + v545);
-					let v548 = b6[v546];
-					let v549 = l504;
-					l504 = (v549 + v548);
+			let v487 = l481;
+			if !(v487 < 8u) { break; }
+			let v490 = l195;
+			let v491 = l481;
+			l489 = (v490 + v491);
+			let v493 = l489;
+			let v494 = l166;
+			let v496 = l489;
+			let v497 = l164;
+			if ((v493 >= v494) && (v496 < v497)) {
+				let v503 = l481;
+				let v504 = l444;
+				let v506 = l259[v503][v504];
+				let v511 = l489;
+				let v514 = b5[v511];
+				let v517 = l472;
+				let v524 = l489;
+				l525 = 1.0f;
+				let v528 = b4[v524];
+				l526 = v528;
+				let v529 = fn_15(&l525, &l526);
+				l502 = ((f32((v506 - v514)) * v517) * v529);
+				if s532 {
+					let v539 = l489;
+					let v541 = push.m3;
+					let v543 = l467;
+					let v544 = ((v539 * v541) + v543);
+					let v546 = b6[v544];
+					let v547 = l502;
+					l502 = (v547 + v546);
 				}
-				let v555 = l495;
-				let v557 = push.m3;
-				let v559 = l473;
-				let v560 = ((v555 * v557) + v559);
-				let v561 = l504;
-				b7[v560] = v561;
+				let v553 = l489;
+				let v555 = push.m3;
+				let v557 = l467;
+				let v558 = ((v553 * v555) + v557);
+				let v559 = l502;
+				b7[v558] = v559;
 			}
 			continuing {
-				let v563 = l487;
-				l487 = (v563 + bitcast<u32>(1i));
+				let v561 = l481;
+				l481 = (v561 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v565 = l450;
-			l450 = (v565 + bitcast<u32>(1i));
+			let v563 = l444;
+			l444 = (v563 + bitcast<u32>(1i));
 		}
 	}
 	return;

@@ -5,6 +5,7 @@ const c3: u32 = 64u; // rows
 const c4: u32 = 0u; // residual
 const c5: u32 = 0u; // accumulate
 const c6: u32 = 0u; // dot_signedness
+const c7: u32 = 0u; // direct
 fn mixed_dot(a: u32, b: u32) -> i32 { return dot4I8Packed(a, b & 0x7f7f7f7fu) + 128i * dot4I8Packed(a, (b >> 7u) & 0x01010101u); }
 @group(0) @binding(1) var<storage, read> b1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> b2: array<u32>;
@@ -15,24 +16,36 @@ struct S31 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S112 { m0: u32, m1: u32, m2: u32 }
 @group(0) @binding(0) var<uniform> extents: S31;
 @group(0) @binding(16) var<uniform> push: S112;
-var<workgroup> g234: array<vec4<u32>, 256>;
-var<workgroup> g356: array<vec2<u32>, 128>;
-var<workgroup> g509: array<i32, 64>;
+var<workgroup> g273: array<vec4<u32>, max(s270, 1u)>;
+var<workgroup> g395: array<vec2<u32>, 128>;
+var<workgroup> g559: array<i32, 64>;
 const s56: u32 = (c1 - 5u);
 const s63: bool = (c6 == 1u);
-const s146: u32 = (c3 + 63u);
-const s147: u32 = (s146 / 64u);
-const s149: u32 = (s147 * 8u);
-const s168: u32 = (c2 + 63u);
-const s169: u32 = (s168 / 64u);
-const s306: u32 = (s169 * 64u);
-const s307: u32 = (s306 * 4u);
-const s415: bool = (c6 == 2u);
-const s416: u32 = select(4u, 1u, s415);
-const s624: bool = (c4 != 0u);
-const s637: bool = (c5 != 0u);
-const s656: bool = (c6 != 0u);
-const s657: bool = (c6 == 2u);
+const s135: bool = (c7 != 0u);
+const s152: bool = (c7 != 0u);
+const s171: u32 = (c3 + 63u);
+const s172: u32 = (s171 / 64u);
+const s174: u32 = (s172 * 8u);
+const s202: u32 = (c2 + 63u);
+const s203: u32 = (s202 / 64u);
+const s265: bool = (c7 == 0u);
+const s268: u32 = (c7 * 8u);
+const s269: u32 = (16u - s268);
+const s270: u32 = (s269 * 16u);
+const s345: u32 = (s203 * 64u);
+const s346: u32 = (s345 * 4u);
+const s450: bool = (c6 == 2u);
+const s451: u32 = select(4u, 1u, s450);
+const s470: bool = (c7 != 0u);
+const s568: bool = (c7 != 0u);
+const s680: bool = (c4 != 0u);
+const s693: bool = (c5 != 0u);
+const s810: bool = (c4 != 0u);
+const s818: bool = (c5 != 0u);
+const s932: bool = (c4 != 0u);
+const s940: bool = (c5 != 0u);
+const s955: bool = (c6 != 0u);
+const s956: bool = (c6 == 2u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l94: u32;
@@ -42,59 +55,80 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l111: u32;
 	var l123: u32;
 	var l133: u32;
-	var l137: u32;
-	var l160: i32;
-	var l161: u32;
-	var l170: u32;
-	var l171: u32;
-	var l172: u32;
-	var l178: u32;
-	var l189: array<vec4<i32>, 4>;
-	var l194: array<vec4<i32>, 4>;
-	var l199: u32;
-	var l210: u32;
-	var l220: vec4<u32>;
-	var l248: u32;
-	var l251: u32;
-	var l253: u32;
-	var l257: u32;
-	var l262: u32;
-	var l265: u32;
-	var l267: u32;
-	var l270: u32;
-	var l281: u32;
+	var l136: u32;
+	var l147: u32;
+	var l151: u32;
+	var l153: u32;
+	var l167: u32;
+	var l185: u32;
+	var l194: i32;
+	var l195: u32;
+	var l204: u32;
+	var l205: u32;
+	var l206: u32;
+	var l212: u32;
+	var l223: array<vec4<i32>, 4>;
+	var l228: array<vec4<i32>, 4>;
+	var l233: u32;
+	var l244: u32;
+	var l254: vec4<u32>;
+	var l287: u32;
 	var l290: u32;
-	var l295: u32;
-	var l300: u32;
-	var l310: u32;
-	var l318: u32;
-	var l326: u32;
-	var l333: u32;
-	var l340: u32;
-	var l348: u32;
-	var l396: u32;
-	var l398: u32;
-	var l400: u32;
-	var l408: u32;
-	var l419: vec2<u32>;
-	var l426: u32;
-	var l434: vec4<u32>;
-	var l441: u32;
-	var l449: u32;
-	var l457: u32;
-	var l469: u32;
-	var l472: u32;
-	var l483: u32;
-	var l486: u32;
-	var l514: u32;
-	var l543: u32;
-	var l552: u32;
-	var l557: u32;
-	var l566: i32;
-	var l582: u32;
-	var l600: u32;
-	var l604: u32;
-	var l611: f32;
+	var l292: u32;
+	var l296: u32;
+	var l301: u32;
+	var l304: u32;
+	var l306: u32;
+	var l309: u32;
+	var l320: u32;
+	var l329: u32;
+	var l334: u32;
+	var l339: u32;
+	var l349: u32;
+	var l357: u32;
+	var l365: u32;
+	var l372: u32;
+	var l379: u32;
+	var l387: u32;
+	var l435: u32;
+	var l437: u32;
+	var l443: u32;
+	var l454: vec2<u32>;
+	var l461: u32;
+	var l469: vec4<u32>;
+	var l471: vec4<u32>;
+	var l489: u32;
+	var l497: u32;
+	var l505: u32;
+	var l517: u32;
+	var l520: u32;
+	var l531: u32;
+	var l534: u32;
+	var l564: u32;
+	var l571: u32;
+	var l599: u32;
+	var l607: u32;
+	var l610: u32;
+	var l626: i32;
+	var l642: u32;
+	var l660: u32;
+	var l667: f32;
+	var l710: u32;
+	var l737: u32;
+	var l745: u32;
+	var l748: u32;
+	var l764: i32;
+	var l780: u32;
+	var l798: u32;
+	var l803: f32;
+	var l832: u32;
+	var l859: u32;
+	var l867: u32;
+	var l870: u32;
+	var l886: i32;
+	var l902: u32;
+	var l920: u32;
+	var l925: f32;
 	let v101 = local_invocation_id[0u];
 	l94 = v101;
 	let v103 = l94;
@@ -113,322 +147,536 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	if (v127 >= v128) {
 		return;
 	}
-	let v134 = l94;
-	l133 = (v134 / 4u);
-	let v138 = l111;
-	let v139 = l133;
-	let v141 = l109;
-	let v152 = push.m1;
-	let v155 = l94;
-	l137 = (((min((v138 + v139), (v141 - 1u)) * s149) + (v152 / 8u)) + ((v155 % 4u) * 2u));
-	l160 = 0i;
-	let v162 = l94;
-	let v165 = l123;
-	l170 = ((v162 / 4u) * 4u);
-	l171 = (v165 / 64u);
-	l172 = s169;
-	let v173 = fn_21(&l170, &l171, &l172);
-	let v175 = l94;
-	l161 = ((v173 * 4u) + (v175 % 4u));
-	l178 = 0u;
+	if s135 {
+		let v139 = l111;
+		let v140 = l109;
+		l136 = min(v139, (max(v140, 16u) - 16u));
+	} else {
+		let v145 = l111;
+		l136 = v145;
+	}
+	let v146 = l136;
+	l133 = v146;
+	let v148 = l94;
+	l147 = (v148 / 4u);
+	if s152 {
+		let v156 = l133;
+		let v157 = l147;
+		l153 = (v156 + v157);
+	} else {
+		let v160 = l111;
+		let v161 = l147;
+		let v163 = l109;
+		l153 = min((v160 + v161), (v163 - 1u));
+	}
+	let v166 = l153;
+	l151 = v166;
+	let v168 = l151;
+	let v177 = push.m1;
+	let v180 = l94;
+	l167 = (((v168 * s174) + (v177 / 8u)) + ((v180 % 4u) * 2u));
+	let v186 = l133;
+	let v187 = l106;
+	let v191 = push.m1;
+	l185 = (((v186 + v187) * s174) + (v191 / 8u));
+	l194 = 0i;
+	let v196 = l94;
+	let v199 = l123;
+	l204 = ((v196 / 4u) * 4u);
+	l205 = (v199 / 64u);
+	l206 = s203;
+	let v207 = fn_21(&l204, &l205, &l206);
+	let v209 = l94;
+	l195 = ((v207 * 4u) + (v209 % 4u));
+	l212 = 0u;
 	loop {
-		let v184 = l178;
-		if !(v184 < 4u) { break; }
-		let v190 = l178;
-		l189[v190] = vec4<i32>(0i, 0i, 0i, 0i);
-		let v195 = l178;
-		l194[v195] = vec4<i32>(0i, 0i, 0i, 0i);
+		let v218 = l212;
+		if !(v218 < 4u) { break; }
+		let v224 = l212;
+		l223[v224] = vec4<i32>(0i, 0i, 0i, 0i);
+		let v229 = l212;
+		l228[v229] = vec4<i32>(0i, 0i, 0i, 0i);
 		continuing {
-			let v197 = l178;
-			l178 = (v197 + bitcast<u32>(1i));
+			let v231 = l212;
+			l212 = (v231 + bitcast<u32>(1i));
 		}
 	}
-	l199 = 0u;
+	l233 = 0u;
 	loop {
-		let v205 = l199;
-		let v207 = push.m2;
-		if !(v205 < v207) { break; }
+		let v239 = l233;
+		let v241 = push.m2;
+		if !(v239 < v241) { break; }
 		workgroupBarrier();
-		l210 = 0u;
+		l244 = 0u;
 		loop {
-			let v216 = l210;
-			if !(v216 < 2u) { break; }
-			let v225 = l137;
-			let v226 = l210;
-			let v227 = (v225 + v226);
-			let v230 = b1[v227];
-			l220 = v230;
-			let v235 = l94;
-			let v238 = l210;
-			let v242 = l133;
-			let v243 = (((((v235 % 4u) * 2u) + v238) * 17u) + v242);
-			let v244 = l220;
-			g234[v243] = v244;
-			let v250 = l220[2u];
-			l248 = v250;
-			l251 = 16843009u;
-			let v252 = fn_15(&l248, &l251);
-			let v256 = l220[3u];
-			l253 = v256;
-			l257 = 16843009u;
-			let v258 = fn_15(&l253, &l257);
-			let v260 = l160;
-			l160 = ((v252 + v258) + v260);
-			let v264 = l220[0u];
-			l262 = v264;
-			l265 = 16843009u;
-			let v266 = fn_15(&l262, &l265);
-			let v269 = l220[1u];
-			l267 = v269;
-			l270 = 16843009u;
-			let v271 = fn_15(&l267, &l270);
-			let v275 = l160;
-			l160 = (v275 + ((v266 + v271) << bitcast<u32>(8i)));
+			let v250 = l244;
+			if !(v250 < 2u) { break; }
+			let v259 = l167;
+			let v260 = l244;
+			let v261 = (v259 + v260);
+			let v264 = b1[v261];
+			l254 = v264;
+			if s265 {
+				let v274 = l94;
+				let v277 = l244;
+				let v281 = l147;
+				let v282 = (((((v274 % 4u) * 2u) + v277) * 17u) + v281);
+				let v283 = l254;
+				g273[v282] = v283;
+			}
+			let v289 = l254[2u];
+			l287 = v289;
+			l290 = 16843009u;
+			let v291 = fn_15(&l287, &l290);
+			let v295 = l254[3u];
+			l292 = v295;
+			l296 = 16843009u;
+			let v297 = fn_15(&l292, &l296);
+			let v299 = l194;
+			l194 = ((v291 + v297) + v299);
+			let v303 = l254[0u];
+			l301 = v303;
+			l304 = 16843009u;
+			let v305 = fn_15(&l301, &l304);
+			let v308 = l254[1u];
+			l306 = v308;
+			l309 = 16843009u;
+			let v310 = fn_15(&l306, &l309);
+			let v314 = l194;
+			l194 = (v314 + ((v305 + v310) << bitcast<u32>(8i)));
 			continuing {
-				let v277 = l210;
-				l210 = (v277 + bitcast<u32>(1i));
+				let v316 = l244;
+				l244 = (v316 + bitcast<u32>(1i));
 			}
 		}
-		let v279 = l137;
-		l137 = (v279 + 8u);
-		let v286 = l161;
-		let v289 = b2[v286];
-		l281 = v289;
-		let v291 = l161;
-		let v292 = (v291 + 4u);
-		let v294 = b2[v292];
-		l290 = v294;
-		let v296 = l161;
-		let v297 = (v296 + 8u);
-		let v299 = b2[v297];
-		l295 = v299;
-		let v301 = l161;
-		let v303 = (v301 + 12u);
-		let v305 = b2[v303];
-		l300 = v305;
-		let v308 = l161;
-		l161 = (v308 + s307);
-		let v311 = l281;
-		let v314 = l290;
-		l310 = ((v311 & 16711935u) | ((v314 & 16711935u) << bitcast<u32>(8i)));
-		let v319 = l281;
-		let v322 = l290;
-		l318 = (((v319 >> bitcast<u32>(8i)) & 16711935u) | (v322 & 4278255360u));
-		let v327 = l295;
-		let v329 = l300;
-		l326 = ((v327 & 16711935u) | ((v329 & 16711935u) << bitcast<u32>(8i)));
-		let v334 = l295;
-		let v337 = l300;
-		l333 = (((v334 >> bitcast<u32>(8i)) & 16711935u) | (v337 & 4278255360u));
-		let v341 = l94;
-		let v344 = l94;
-		l340 = (((v341 / 8u) * 16u) + ((v344 % 4u) * 4u));
-		let v349 = l94;
-		l348 = ((v349 / 4u) % 2u);
-		let v357 = l340;
-		let v358 = l348;
-		let v359 = l310;
-		let v362 = l326;
-		g356[v357][v358] = ((v359 & 65535u) | (v362 << bitcast<u32>(16i)));
-		let v368 = l340;
-		let v369 = (v368 + 1u);
-		let v370 = l348;
-		let v371 = l318;
-		let v373 = l333;
-		g356[v369][v370] = ((v371 & 65535u) | (v373 << bitcast<u32>(16i)));
-		let v377 = l340;
-		let v378 = (v377 + 2u);
-		let v379 = l348;
-		let v380 = l310;
-		let v382 = l326;
-		g356[v378][v379] = ((v380 >> bitcast<u32>(16i)) | (v382 & 4294901760u));
-		let v387 = l340;
-		let v388 = (v387 + 3u);
-		let v389 = l348;
-		let v390 = l318;
-		let v392 = l333;
-		g356[v388][v389] = ((v390 >> bitcast<u32>(16i)) | (v392 & 4294901760u));
+		let v318 = l167;
+		l167 = (v318 + 8u);
+		let v325 = l195;
+		let v328 = b2[v325];
+		l320 = v328;
+		let v330 = l195;
+		let v331 = (v330 + 4u);
+		let v333 = b2[v331];
+		l329 = v333;
+		let v335 = l195;
+		let v336 = (v335 + 8u);
+		let v338 = b2[v336];
+		l334 = v338;
+		let v340 = l195;
+		let v342 = (v340 + 12u);
+		let v344 = b2[v342];
+		l339 = v344;
+		let v347 = l195;
+		l195 = (v347 + s346);
+		let v350 = l320;
+		let v353 = l329;
+		l349 = ((v350 & 16711935u) | ((v353 & 16711935u) << bitcast<u32>(8i)));
+		let v358 = l320;
+		let v361 = l329;
+		l357 = (((v358 >> bitcast<u32>(8i)) & 16711935u) | (v361 & 4278255360u));
+		let v366 = l334;
+		let v368 = l339;
+		l365 = ((v366 & 16711935u) | ((v368 & 16711935u) << bitcast<u32>(8i)));
+		let v373 = l334;
+		let v376 = l339;
+		l372 = (((v373 >> bitcast<u32>(8i)) & 16711935u) | (v376 & 4278255360u));
+		let v380 = l94;
+		let v383 = l94;
+		l379 = (((v380 / 8u) * 16u) + ((v383 % 4u) * 4u));
+		let v388 = l94;
+		l387 = ((v388 / 4u) % 2u);
+		let v396 = l379;
+		let v397 = l387;
+		let v398 = l349;
+		let v401 = l365;
+		g395[v396][v397] = ((v398 & 65535u) | (v401 << bitcast<u32>(16i)));
+		let v407 = l379;
+		let v408 = (v407 + 1u);
+		let v409 = l387;
+		let v410 = l357;
+		let v412 = l372;
+		g395[v408][v409] = ((v410 & 65535u) | (v412 << bitcast<u32>(16i)));
+		let v416 = l379;
+		let v417 = (v416 + 2u);
+		let v418 = l387;
+		let v419 = l349;
+		let v421 = l365;
+		g395[v417][v418] = ((v419 >> bitcast<u32>(16i)) | (v421 & 4294901760u));
+		let v426 = l379;
+		let v427 = (v426 + 3u);
+		let v428 = l387;
+		let v429 = l357;
+		let v431 = l372;
+		g395[v427][v428] = ((v429 >> bitcast<u32>(16i)) | (v431 & 4294901760u));
 		workgroupBarrier();
-		let v397 = l102;
-		l396 = v397;
-		let v399 = l106;
-		l398 = v399;
-		l400 = 0u;
+		let v436 = l102;
+		l435 = v436;
+		let v438 = l106;
+		l437 = v438;
 		loop {
-			let v406 = l400;
-			if !(v406 < 8u) { break; }
-			l408 = 0u;
+			l443 = 0u;
 			loop {
-				let v414 = l408;
-				if !(v414 < s416) { break; }
-				let v420 = l396;
-				let v423 = g356[v420];
-				l419 = v423;
-				let v424 = l396;
-				l396 = (v424 + 16u);
-				l426 = 0u;
+				let v449 = l443;
+				if !(v449 < s451) { break; }
+				let v455 = l435;
+				let v458 = g395[v455];
+				l454 = v458;
+				let v459 = l435;
+				l435 = (v459 + 16u);
+				l461 = 0u;
 				loop {
-					let v432 = l426;
-					if !(v432 < 4u) { break; }
-					let v435 = l398;
-					let v436 = l426;
-					let v438 = (v435 + (v436 * 4u));
-					let v440 = g234[v438];
-					l434 = v440;
-					l441 = 0u;
+					let v467 = l461;
+					if !(v467 < 4u) { break; }
+					if s470 {
+						let v474 = l185;
+						let v475 = l461;
+						let v478 = (v474 + ((v475 * 4u) * s174));
+						let v480 = b1[v478];
+						l471 = v480;
+					} else {
+						let v482 = l437;
+						let v483 = l461;
+						let v485 = (v482 + (v483 * 4u));
+						let v487 = g273[v485];
+						l471 = v487;
+					}
+					let v488 = l471;
+					l469 = v488;
+					l489 = 0u;
 					loop {
-						let v447 = l441;
-						if !(v447 < 2u) { break; }
-						l449 = 0u;
+						let v495 = l489;
+						if !(v495 < 2u) { break; }
+						l497 = 0u;
 						loop {
-							let v455 = l449;
-							if !(v455 < 4u) { break; }
-							let v458 = l441;
-							let v460 = l419[v458];
-							let v461 = l449;
-							l457 = ((v460 >> (2u * v461)) & 50529027u);
-							let v466 = l426;
-							let v467 = l449;
-							let v468 = l441;
-							let v471 = l434[v468];
-							l469 = v471;
-							let v473 = l457;
-							l472 = v473;
-							let v474 = fn_15(&l469, &l472);
-							let v476 = l189[v466][v467];
-							l189[v466][v467] = (v476 + v474);
-							let v479 = l426;
-							let v480 = l449;
-							let v481 = l441;
-							let v482 = (v481 + 2u);
-							let v485 = l434[v482];
-							l483 = v485;
-							let v487 = l457;
-							l486 = v487;
-							let v488 = fn_15(&l483, &l486);
-							let v490 = l194[v479][v480];
-							l194[v479][v480] = (v490 + v488);
+							let v503 = l497;
+							if !(v503 < 4u) { break; }
+							let v506 = l489;
+							let v508 = l454[v506];
+							let v509 = l497;
+							l505 = ((v508 >> (2u * v509)) & 50529027u);
+							let v514 = l461;
+							let v515 = l497;
+							let v516 = l489;
+							let v519 = l469[v516];
+							l517 = v519;
+							let v521 = l505;
+							l520 = v521;
+							let v522 = fn_15(&l517, &l520);
+							let v524 = l223[v514][v515];
+							l223[v514][v515] = (v524 + v522);
+							let v527 = l461;
+							let v528 = l497;
+							let v529 = l489;
+							let v530 = (v529 + 2u);
+							let v533 = l469[v530];
+							l531 = v533;
+							let v535 = l505;
+							l534 = v535;
+							let v536 = fn_15(&l531, &l534);
+							let v538 = l228[v527][v528];
+							l228[v527][v528] = (v538 + v536);
 							continuing {
-								let v493 = l449;
-								l449 = (v493 + bitcast<u32>(1i));
+								let v541 = l497;
+								l497 = (v541 + bitcast<u32>(1i));
 							}
 						}
 						continuing {
-							let v495 = l441;
-							l441 = (v495 + bitcast<u32>(1i));
+							let v543 = l489;
+							l489 = (v543 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v497 = l426;
-						l426 = (v497 + bitcast<u32>(1i));
+						let v545 = l461;
+						l461 = (v545 + bitcast<u32>(1i));
 					}
 				}
-				let v499 = l398;
-				l398 = (v499 + 17u);
+				let v547 = l437;
+				l437 = (v547 + 17u);
+				let v549 = l185;
+				l185 = (v549 + 1u);
 				continuing {
-					let v501 = l408;
-					l408 = (v501 + bitcast<u32>(1i));
+					let v551 = l443;
+					l443 = (v551 + bitcast<u32>(1i));
 				}
 			}
 			continuing {
-				let v503 = l400;
-				l400 = (v503 + s416);
+				let v553 = l435;
+				break if !(v553 < 128u);
 			}
 		}
 		continuing {
-			let v505 = l199;
-			l199 = (v505 + 64u);
+			let v555 = l233;
+			l233 = (v555 + 64u);
 		}
 	}
-	let v510 = l94;
-	let v511 = l160;
-	g509[v510] = v511;
-	workgroupBarrier();
-	l514 = 0u;
-	loop {
-		let v520 = l514;
-		if !(v520 < 4u) { break; }
-		let v522 = l106;
-		let v523 = l514;
-		let v527 = l102;
-		let v528 = (((v522 + (v523 * 4u)) * 16u) + v527);
-		let v529 = l514;
-		let v531 = l189[v529];
-		let v535 = l514;
-		let v537 = l194[v535];
-		g234[v528] = bitcast<vec4<u32>>(((v531 * vec4<i32>(256i, 256i, 256i, 256i)) + v537));
-		continuing {
-			let v541 = l514;
-			l514 = (v541 + bitcast<u32>(1i));
-		}
-	}
-	workgroupBarrier();
-	let v544 = l123;
-	let v545 = l94;
-	l543 = (v544 + v545);
-	let v547 = l543;
-	if (v547 >= c2) {
-		return;
-	}
-	let v553 = l109;
-	let v554 = l111;
-	l552 = min(16u, (v553 - v554));
-	l557 = 0u;
-	loop {
-		let v563 = l557;
-		let v564 = l552;
-		if !(v563 < v564) { break; }
-		let v567 = l557;
-		let v569 = l94;
-		let v573 = l94;
-		let v575 = (((v567 * 16u) + ((v569 / 16u) * 4u)) + (v573 % 4u));
-		let v576 = l94;
-		let v578 = ((v576 / 4u) % 4u);
-		let v580 = g234[v575][v578];
-		l566 = bitcast<i32>(v580);
-		l582 = 0u;
+	let v560 = l94;
+	let v561 = l194;
+	g559[v560] = v561;
+	let v565 = l123;
+	let v566 = l94;
+	l564 = (v565 + v566);
+	if s568 {
+		workgroupBarrier();
+		l571 = 0u;
 		loop {
-			let v588 = l582;
-			if !(v588 < 4u) { break; }
-			let v590 = l557;
-			let v592 = l582;
-			let v593 = ((v590 * 4u) + v592);
-			let v595 = g509[v593];
-			let v596 = l566;
-			l566 = (v596 - v595);
+			let v577 = l571;
+			if !(v577 < 2u) { break; }
+			let v579 = l571;
+			let v581 = l94;
+			let v582 = ((v579 * 64u) + v581);
+			let v583 = l571;
+			let v584 = (0u + v583);
+			let v586 = l223[v584];
+			let v590 = l571;
+			let v591 = (0u + v590);
+			let v593 = l228[v591];
+			g273[v582] = bitcast<vec4<u32>>(((v586 * vec4<i32>(256i, 256i, 256i, 256i)) + v593));
 			continuing {
-				let v598 = l582;
-				l582 = (v598 + bitcast<u32>(1i));
+				let v597 = l571;
+				l571 = (v597 + bitcast<u32>(1i));
 			}
 		}
-		let v601 = l111;
-		let v602 = l557;
-		l600 = (v601 + v602);
-		let v605 = l600;
-		let v607 = l543;
-		l604 = ((v605 * c2) + v607);
-		let v612 = l566;
-		let v618 = l600;
-		let v621 = b3[v618];
-		l611 = (f32(v612) * v621);
-		if s624 {
-			let v631 = l604;
-			let v633 = b4[v631];
-			let v634 = l611;
-			l611 = (v634 + v633);
+		workgroupBarrier();
+		l599 = 0u;
+		loop {
+			let v605 = l599;
+			if !(v605 < 8u) { break; }
+			let v608 = l599;
+			l607 = (0u + v608);
+			let v611 = l133;
+			let v612 = l607;
+			l610 = (v611 + v612);
+			let v614 = l564;
+			let v616 = l610;
+			let v617 = l111;
+			let v620 = l610;
+			let v621 = l109;
+			if (((v614 < c2) && (v616 >= v617)) && (v620 < v621)) {
+				let v627 = l599;
+				let v629 = l94;
+				let v633 = l94;
+				let v635 = (((v627 * 16u) + ((v629 / 16u) * 4u)) + (v633 % 4u));
+				let v636 = l94;
+				let v638 = ((v636 / 4u) % 4u);
+				let v640 = g273[v635][v638];
+				l626 = bitcast<i32>(v640);
+				l642 = 0u;
+				loop {
+					let v648 = l642;
+					if !(v648 < 4u) { break; }
+					let v650 = l607;
+					let v652 = l642;
+					let v653 = ((v650 * 4u) + v652);
+					let v655 = g559[v653];
+					let v656 = l626;
+					l626 = (v656 - v655);
+					continuing {
+						let v658 = l642;
+						l642 = (v658 + bitcast<u32>(1i));
+					}
+				}
+				let v661 = l610;
+				let v663 = l564;
+				l660 = ((v661 * c2) + v663);
+				let v668 = l626;
+				let v674 = l610;
+				let v677 = b3[v674];
+				l667 = (f32(v668) * v677);
+				if s680 {
+					let v687 = l660;
+					let v689 = b4[v687];
+					let v690 = l667;
+					l667 = (v690 + v689);
+				}
+				if s693 {
+					let v700 = l660;
+					let v702 = b5[v700];
+					let v703 = l667;
+					l667 = (v703 + v702);
+				}
+				let v705 = l660;
+				let v706 = l667;
+				b5[v705] = v706;
+			}
+			continuing {
+				let v708 = l599;
+				l599 = (v708 + bitcast<u32>(1i));
+			}
 		}
-		if s637 {
-			let v644 = l604;
-			let v646 = b5[v644];
-			let v647 = l611;
-			l611 = (v647 + v646);
+		workgroupBarrier();
+		l710 = 0u;
+		loop {
+			let v716 = l710;
+			if !(v716 < 2u) { break; }
+			let v718 = l710;
+			let v720 = l94;
+			let v721 = ((v718 * 64u) + v720);
+			let v722 = l710;
+			let v723 = (2u + v722);
+			let v725 = l223[v723];
+			let v728 = l710;
+			let v729 = (2u + v728);
+			let v731 = l228[v729];
+			g273[v721] = bitcast<vec4<u32>>(((v725 * vec4<i32>(256i, 256i, 256i, 256i)) + v731));
+			continuing {
+				let v735 = l710;
+				l710 = (v735 + bitcast<u32>(1i));
+			}
 		}
-		let v649 = l604;
-		let v650 = l611;
-		b5[v649] = v650;
-		continuing {
-			let v652 = l557;
-			l557 = (v652 + bitcast<u32>(1i));
+		workgroupBarrier();
+		l737 = 0u;
+		loop {
+			let v743 = l737;
+			if !(v743 < 8u) { break; }
+			let v746 = l737;
+			l745 = (8u + v746);
+			let v749 = l133;
+			let v750 = l745;
+			l748 = (v749 + v750);
+			let v752 = l564;
+			let v754 = l748;
+			let v755 = l111;
+			let v758 = l748;
+			let v759 = l109;
+			if (((v752 < c2) && (v754 >= v755)) && (v758 < v759)) {
+				let v765 = l737;
+				let v767 = l94;
+				let v771 = l94;
+				let v773 = (((v765 * 16u) + ((v767 / 16u) * 4u)) + (v771 % 4u));
+				let v774 = l94;
+				let v776 = ((v774 / 4u) % 4u);
+				let v778 = g273[v773][v776];
+				l764 = bitcast<i32>(v778);
+				l780 = 0u;
+				loop {
+					let v786 = l780;
+					if !(v786 < 4u) { break; }
+					let v788 = l745;
+					let v790 = l780;
+					let v791 = ((v788 * 4u) + v790);
+					let v793 = g559[v791];
+					let v794 = l764;
+					l764 = (v794 - v793);
+					continuing {
+						let v796 = l780;
+						l780 = (v796 + bitcast<u32>(1i));
+					}
+				}
+				let v799 = l748;
+				let v801 = l564;
+				l798 = ((v799 * c2) + v801);
+				let v804 = l764;
+				let v806 = l748;
+				let v808 = b3[v806];
+				l803 = (f32(v804) * v808);
+				if s810 {
+					let v813 = l798;
+					let v815 = b4[v813];
+					let v816 = l803;
+					l803 = (v816 + v815);
+				}
+				if s818 {
+					let v821 = l798;
+					let v823 = b5[v821];
+					let v824 = l803;
+					l803 = (v824 + v823);
+				}
+				let v826 = l798;
+				let v827 = l803;
+				b5[v826] = v827;
+			}
+			continuing {
+				let v829 = l737;
+				l737 = (v829 + bitcast<u32>(1i));
+			}
+		}
+	} else {
+		workgroupBarrier();
+		l832 = 0u;
+		loop {
+			let v838 = l832;
+			if !(v838 < 4u) { break; }
+			let v840 = l832;
+			let v842 = l94;
+			let v843 = ((v840 * 64u) + v842);
+			let v844 = l832;
+			let v845 = (0u + v844);
+			let v847 = l223[v845];
+			let v850 = l832;
+			let v851 = (0u + v850);
+			let v853 = l228[v851];
+			g273[v843] = bitcast<vec4<u32>>(((v847 * vec4<i32>(256i, 256i, 256i, 256i)) + v853));
+			continuing {
+				let v857 = l832;
+				l832 = (v857 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		l859 = 0u;
+		loop {
+			let v865 = l859;
+			if !(v865 < 16u) { break; }
+			let v868 = l859;
+			l867 = (0u + v868);
+			let v871 = l133;
+			let v872 = l867;
+			l870 = (v871 + v872);
+			let v874 = l564;
+			let v876 = l870;
+			let v877 = l111;
+			let v880 = l870;
+			let v881 = l109;
+			if (((v874 < c2) && (v876 >= v877)) && (v880 < v881)) {
+				let v887 = l859;
+				let v889 = l94;
+				let v893 = l94;
+				let v895 = (((v887 * 16u) + ((v889 / 16u) * 4u)) + (v893 % 4u));
+				let v896 = l94;
+				let v898 = ((v896 / 4u) % 4u);
+				let v900 = g273[v895][v898];
+				l886 = bitcast<i32>(v900);
+				l902 = 0u;
+				loop {
+					let v908 = l902;
+					if !(v908 < 4u) { break; }
+					let v910 = l867;
+					let v912 = l902;
+					let v913 = ((v910 * 4u) + v912);
+					let v915 = g559[v913];
+					let v916 = l886;
+					l886 = (v916 - v915);
+					continuing {
+						let v918 = l902;
+						l902 = (v918 + bitcast<u32>(1i));
+					}
+				}
+				let v921 = l870;
+				let v923 = l564;
+				l920 = ((v921 * c2) + v923);
+				let v926 = l886;
+				let v928 = l870;
+				let v930 = b3[v928];
+				l925 = (f32(v926) * v930);
+				if s932 {
+					let v935 = l920;
+					let v937 = b4[v935];
+					let v938 = l925;
+					l925 = (v938 + v937);
+				}
+				if s940 {
+					let v943 = l920;
+					let v945 = b5[v943];
+					let v946 = l925;
+					l925 = (v946 + v945);
+				}
+				let v948 = l920;
+				let v949 = l925;
+				b5[v948] = v949;
+			}
+			continuing {
+				let v951 = l859;
+				l859 = (v951 + bitcast<u32>(1i));
+			}
 		}
 	}
 	return;

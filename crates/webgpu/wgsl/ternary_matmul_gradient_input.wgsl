@@ -8,79 +8,80 @@ fn is_nan2(x: vec2<f32>) -> vec2<bool> { return (bitcast<vec2<u32>>(x) & vec2<u3
 @group(0) @binding(4) var<storage, read> b4: array<vec2<u32>>;
 @group(0) @binding(5) var<storage, read_write> b5: array<vec4<u32>>;
 struct S48 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S147 { m0: u32, m1: u32, m2: u32 }
+struct S150 { m0: u32, m1: u32, m2: u32 }
 @group(0) @binding(0) var<uniform> extents: S48;
-@group(0) @binding(16) var<uniform> push: S147;
+@group(0) @binding(16) var<uniform> push: S150;
 const s74: u32 = (c1 - 5u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
-	var l193: vec2<u32>;
-	var l195: u32;
+	var l196: vec2<u32>;
 	var l198: u32;
-	var l200: u32;
+	var l201: u32;
 	var l203: u32;
-	var l218: f32;
-	var l225: f32;
-	var l229: f32;
-	var l234: u32;
-	var l241: vec2<u32>;
-	var l255: vec4<u32>;
-	var l256: u32;
-	var l259: f32;
-	var l262: u32;
-	var l265: f32;
-	let v197 = push.m0;
-	l195 = v197;
-	l198 = c2;
-	let v199 = fn_15(global_invocation_id, &l195, &l198);
-	l193 = v199;
-	let v202 = l193[0u];
-	l200 = v202;
-	let v205 = l193[1u];
+	var l206: u32;
+	var l221: f32;
+	var l228: f32;
+	var l232: f32;
+	var l243: u32;
+	var l249: vec2<u32>;
+	var l263: vec4<u32>;
+	var l264: u32;
+	var l267: f32;
+	var l270: u32;
+	var l273: f32;
+	let v200 = push.m0;
+	l198 = v200;
+	l201 = c2;
+	let v202 = fn_15(global_invocation_id, &l198, &l201);
+	l196 = v202;
+	let v205 = l196[0u];
 	l203 = v205;
-	let v206 = l200;
-	let v207 = fn_8();
-	let v209 = push.m2;
-	let v211 = push.m1;
-	if (v206 >= min(v207, (v209 + v211))) {
+	let v208 = l196[1u];
+	l206 = v208;
+	let v209 = l203;
+	let v210 = fn_8();
+	let v212 = push.m2;
+	let v214 = push.m1;
+	if (v209 >= min(v210, (v212 + v214))) {
 		return;
 	}
-	let v224 = b3[0u];
-	l218 = v224;
-	let v226 = l218;
-	if (v226 == 0.0f) {
-		l229 = 0.0f;
+	let v227 = b3[0u];
+	l221 = v227;
+	let v229 = l221;
+	if (v229 == 0.0f) {
+		l232 = 0.0f;
 	} else {
-		let v235 = l200;
-		l234 = v235;
-		let v236 = fn_32(&l234);
-		let v237 = l218;
-		l229 = (256.0f * (v236 / v237));
+		let v237 = l203;
+		let v239 = l206;
+		l243 = ((v237 * 1u) + min((v239 / max(c2, 1u)), 0u));
+		let v244 = fn_32(&l243);
+		let v245 = l221;
+		l232 = (256.0f * (v244 / v245));
 	}
-	let v240 = l229;
-	l225 = v240;
-	let v246 = l200;
-	let v248 = l203;
-	let v249 = ((v246 * c2) + v248);
-	let v252 = b4[v249];
-	l241 = v252;
-	let v258 = l241[0u];
-	l256 = v258;
-	let v260 = l225;
-	l259 = v260;
-	let v261 = fn_38(&l256, &l259);
-	let v264 = l241[1u];
-	l262 = v264;
-	let v266 = l225;
-	l265 = v266;
-	let v267 = fn_38(&l262, &l265);
-	l255 = vec4<u32>(v261.x, v261.y, v267.x, v267.y);
-	let v277 = l200;
-	let v279 = push.m2;
-	let v282 = l203;
-	let v283 = (((v277 - v279) * c2) + v282);
-	let v284 = l255;
-	b5[v283] = v284;
+	let v248 = l232;
+	l228 = v248;
+	let v254 = l203;
+	let v256 = l206;
+	let v257 = ((v254 * c2) + v256);
+	let v260 = b4[v257];
+	l249 = v260;
+	let v266 = l249[0u];
+	l264 = v266;
+	let v268 = l228;
+	l267 = v268;
+	let v269 = fn_38(&l264, &l267);
+	let v272 = l249[1u];
+	l270 = v272;
+	let v274 = l228;
+	l273 = v274;
+	let v275 = fn_38(&l270, &l273);
+	l263 = vec4<u32>(v269.x, v269.y, v275.x, v275.y);
+	let v285 = l203;
+	let v287 = push.m2;
+	let v290 = l206;
+	let v291 = (((v285 - v287) * c2) + v290);
+	let v292 = l263;
+	b5[v291] = v292;
 	return;
 }
 fn fn_8() -> u32 {
@@ -146,25 +147,28 @@ fn fn_28(p27: ptr<function, vec4<f32>>) -> vec2<u32> {
 	return vec2<u32>(v134, v138);
 }
 fn fn_32(p31: ptr<function, u32>) -> f32 {
-	let v146 = (*p31);
-	let v152 = push.m2;
-	let v153 = (v146 - v152);
-	let v156 = b1[v153];
-	let v161 = (*p31);
-	let v163 = b2[v161];
-	return (v156 / v163);
+	var l142: u32;
+	let v143 = (*p31);
+	l142 = (v143 / 1u);
+	let v149 = l142;
+	let v155 = push.m2;
+	let v156 = (v149 - v155);
+	let v159 = b1[v156];
+	let v164 = (*p31);
+	let v166 = b2[v164];
+	return (v159 / v166);
 }
 fn fn_38(p36: ptr<function, u32>, p37: ptr<function, f32>) -> vec2<u32> {
-	var l168: i32;
-	var l189: vec4<f32>;
-	let v169 = (*p36);
-	l168 = bitcast<i32>(v169);
-	let v171 = l168;
-	let v175 = l168;
-	let v178 = l168;
-	let v182 = l168;
-	let v187 = (*p37);
-	l189 = (vec4<f32>(f32(extractBits(v171, bitcast<u32>(0i), bitcast<u32>(8i))), f32(extractBits(v175, bitcast<u32>(8i), bitcast<u32>(8i))), f32(extractBits(v178, bitcast<u32>(16i), bitcast<u32>(8i))), f32((v182 >> bitcast<u32>(24i)))) * v187);
-	let v190 = fn_28(&l189);
-	return v190;
+	var l171: i32;
+	var l192: vec4<f32>;
+	let v172 = (*p36);
+	l171 = bitcast<i32>(v172);
+	let v174 = l171;
+	let v178 = l171;
+	let v181 = l171;
+	let v185 = l171;
+	let v190 = (*p37);
+	l192 = (vec4<f32>(f32(extractBits(v174, bitcast<u32>(0i), bitcast<u32>(8i))), f32(extractBits(v178, bitcast<u32>(8i), bitcast<u32>(8i))), f32(extractBits(v181, bitcast<u32>(16i), bitcast<u32>(8i))), f32((v185 >> bitcast<u32>(24i)))) * v190);
+	let v193 = fn_28(&l192);
+	return v193;
 }

@@ -4,99 +4,102 @@ const c1: u32 = 0u; // rows_from
 @group(0) @binding(2) var<storage, read> b2: array<f32>;
 @group(0) @binding(3) var<storage, read_write> b3: array<f32>;
 struct S24 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S59 { m0: u32, m1: u32, m2: u32 }
+struct S63 { m0: u32, m1: u32, m2: u32 }
 @group(0) @binding(0) var<uniform> extents: S24;
-@group(0) @binding(16) var<uniform> push: S59;
-var<workgroup> g115: array<atomic<u32>, 32>;
+@group(0) @binding(16) var<uniform> push: S63;
+var<workgroup> g123: array<atomic<u32>, 32>;
 const s50: u32 = (c1 - 5u);
-const s165: u32 = (c0 * 8u);
+const s171: u32 = (c0 * 8u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
-	var l79: u32;
-	var l87: u32;
-	var l103: u32;
-	var l125: u32;
-	var l126: u32;
-	var l139: u32;
-	var l157: u32;
-	var l179: u32;
-	var l180: u32;
-	let v86 = local_invocation_id[0u];
-	l79 = v86;
-	let v88 = fn_8();
-	let v90 = push.m0;
-	let v92 = push.m1;
-	l87 = min(v88, (v90 + v92));
-	let v96 = push.m0;
-	let v97 = l87;
-	if (v96 >= v97) {
+	var l83: u32;
+	var l91: u32;
+	var l95: u32;
+	var l111: u32;
+	var l132: u32;
+	var l133: u32;
+	var l145: u32;
+	var l163: u32;
+	var l185: u32;
+	var l186: u32;
+	let v90 = local_invocation_id[0u];
+	l83 = v90;
+	let v93 = push.m0;
+	l91 = (v93 * 1u);
+	let v96 = fn_8();
+	let v98 = push.m0;
+	let v100 = push.m1;
+	l95 = (min(v96, (v98 + v100)) * 1u);
+	let v104 = l91;
+	let v105 = l95;
+	if (v104 >= v105) {
 		return;
 	}
-	let v104 = l79;
-	l103 = v104;
+	let v112 = l83;
+	l111 = v112;
 	loop {
-		let v110 = l103;
-		if !(v110 < 32u) { break; }
-		let v116 = l103;
-		atomicStore(&g115[v116], bitcast<u32>(0u));
+		let v118 = l111;
+		if !(v118 < 32u) { break; }
+		let v124 = l111;
+		atomicStore(&g123[v124], bitcast<u32>(0u));
 		continuing {
-			let v123 = l103;
-			l103 = (v123 + vec3<u32>(c0, 1u, 1u).x);
+			let v130 = l111;
+			l111 = (v130 + vec3<u32>(c0, 1u, 1u).x);
 		}
 	}
-	l125 = 0u;
-	let v128 = push.m0;
-	let v129 = l79;
-	l126 = (v128 + v129);
+	l132 = 0u;
+	let v134 = l91;
+	let v135 = l83;
+	l133 = (v134 + v135);
 	loop {
-		let v136 = l126;
-		let v137 = l87;
-		if !(v136 < v137) { break; }
-		l139 = 0u;
+		let v142 = l133;
+		let v143 = l95;
+		if !(v142 < v143) { break; }
+		l145 = 0u;
 		loop {
-			let v145 = l139;
-			if !(v145 < 8u) { break; }
-			let v148 = l125;
-			let v149 = l126;
-			let v150 = l139;
-			let v154 = l87;
-			l157 = min((v149 + (v150 * vec3<u32>(c0, 1u, 1u).x)), (v154 - 1u));
-			let v158 = fn_14(&l157);
-			l125 = max(v148, bitcast<u32>(abs(v158)));
+			let v151 = l145;
+			if !(v151 < 8u) { break; }
+			let v154 = l132;
+			let v155 = l133;
+			let v156 = l145;
+			let v160 = l95;
+			l163 = min((v155 + (v156 * vec3<u32>(c0, 1u, 1u).x)), (v160 - 1u));
+			let v164 = fn_14(&l163);
+			l132 = max(v154, bitcast<u32>(abs(v164)));
 			continuing {
-				let v162 = l139;
-				l139 = (v162 + bitcast<u32>(1i));
+				let v168 = l145;
+				l145 = (v168 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v166 = l126;
-			l126 = (v166 + s165);
+			let v172 = l133;
+			l133 = (v172 + s171);
 		}
 	}
 	workgroupBarrier();
-	let v170 = l79;
-	let v171 = (v170 % 32u);
-	let v173 = l125;
-	let v174 = atomicMax(&g115[v171], v173);
+	let v176 = l83;
+	let v177 = (v176 % 32u);
+	let v179 = l132;
+	let v180 = atomicMax(&g123[v177], v179);
 	workgroupBarrier();
-	let v175 = l79;
-	if (v175 == 0u) {
-		l179 = 0u;
-		l180 = 0u;
+	let v181 = l83;
+	if (v181 == 0u) {
+		l185 = 0u;
+		l186 = 0u;
 		loop {
-			let v186 = l180;
-			if !(v186 < 32u) { break; }
-			let v188 = l179;
-			let v189 = l180;
-			let v191 = bitcast<u32>(atomicLoad(&g115[v189]));
-			l179 = max(v188, v191);
+			let v192 = l186;
+			if !(v192 < 32u) { break; }
+			let v194 = l185;
+			let v195 = l186;
+			let v197 = bitcast<u32>(atomicLoad(&g123[v195]));
+			l185 = max(v194, v197);
 			continuing {
-				let v193 = l180;
-				l180 = (v193 + bitcast<u32>(1i));
+				let v199 = l186;
+				l186 = (v199 + bitcast<u32>(1i));
 			}
 		}
-		let v199 = l179;
-		b3[0u] = bitcast<f32>(v199);
+		let v205 = l185;
+		b3[0u] = bitcast<f32>(v205);
 	}
 	return;
 }
@@ -128,11 +131,14 @@ fn fn_8() -> u32 {
 	}
 }
 fn fn_14(p13: ptr<function, u32>) -> f32 {
-	let v58 = (*p13);
-	let v64 = push.m2;
-	let v65 = (v58 - v64);
-	let v68 = b1[v65];
-	let v73 = (*p13);
-	let v75 = b2[v73];
-	return (v68 / v75);
+	var l54: u32;
+	let v55 = (*p13);
+	l54 = (v55 / 1u);
+	let v62 = l54;
+	let v68 = push.m2;
+	let v69 = (v62 - v68);
+	let v72 = b1[v69];
+	let v77 = (*p13);
+	let v79 = b2[v77];
+	return (v72 / v79);
 }

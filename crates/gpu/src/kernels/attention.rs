@@ -193,7 +193,7 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         let AttentionOperands { q, k, v, kv_start, kv_end, out, log_sums, .. } = operands.clone();
         // The backward pass works the weights out again from the sums, which f16 products would put a little off.
-        let half = shape.f16 && log_sums.is_none() && self.allowed(Variant::F16);
+        let half = shape.f16 && log_sums.is_none() && self.profile.half_scores && self.allowed(Variant::F16);
         let sums = u32::from(log_sums.is_some());
         let log_sums = log_sums.unwrap_or_else(|| out.clone());
         let [kv_heads, group, head_dim, store_stride] =

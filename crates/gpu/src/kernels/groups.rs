@@ -3,7 +3,7 @@
 use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
     dense_gemm_ternary, embed_rows_ternary, float_ternary_gemv, quantize_groups, ternary_gemm_groups,
-    ternary_gemm_groups_coopmat, ternary_gemm_groups_lane_quads, ternary_gemv_groups,
+    ternary_gemm_groups_coopmat, ternary_gemm_groups_direct, ternary_gemm_groups_lane_quads, ternary_gemv_groups,
 };
 use super::products::{DENSE_TILE, Shard, Size, Sums, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
 use super::rows::Quantized;
@@ -13,8 +13,11 @@ use crate::profile::{CoopmatShape, DenseTiles, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use tritune_graph::GroupSize;
 
-/// Tokens and weight rows of a tile on matrix units.
+/// Tokens and weight rows of a tile on matrix units, and of one without shared memory.
 const COOPMAT_TILE: (usize, usize) = (64, 128);
+const DIRECT_TILE: (usize, usize) = (8, 64);
+/// Columns of the shortest group that the latter takes.
+const DIRECT_GROUP: u32 = 64;
 
 /// What a workgroup of ternary_gemm_groups_lane_quads.comp makes.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +75,21 @@ impl<B> ScaledWeight<B> {
     }
 }
 
+macro_rules! bind {
+    ($interface:ident, $shard:expr, $operands:expr) => {{
+        let TernaryOperands { act, row_scales, residual, out, .. } = $operands.clone();
+        $interface::Bind {
+            q: act.q,
+            weight: $shard.buffer.clone(),
+            weight_scale: row_scales,
+            scale: act.scale,
+            residual: residual.unwrap_or_else(|| act.sum.clone()),
+            sum: act.sum,
+            out,
+        }
+    }};
+}
+
 impl Kernels<'_> {
     /// int8 of rows of floats in groups; with `shared_scale` all groups of a row have its scale.
     pub(crate) fn quantize_groups<B>(
@@ -108,21 +126,7 @@ impl Kernels<'_> {
         let (group, group_scales) = (group.columns() as u32, u32::from(weight_groups));
         let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
         let (out_stride, dot_signedness) = (operands.out_stride as u32, self.dot_signedness());
-        let TernaryOperands { act, row_scales, residual: added, out, .. } = operands.clone();
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
-        macro_rules! bind {
-            ($interface:ident) => {
-                $interface::Bind {
-                    q: act.q,
-                    weight: shard.buffer.clone(),
-                    weight_scale: row_scales,
-                    scale: act.scale,
-                    residual: added.unwrap_or_else(|| act.sum.clone()),
-                    sum: act.sum,
-                    out,
-                }
-            };
-        }
         if size == Size::Many && self.multiplies_int8() && self.lane_quads && group >= 64 {
             use ternary_gemm_groups_lane_quads::{Constants, Push};
             let constants = Constants { cols, residual, group, group_scales };
@@ -133,7 +137,8 @@ impl Kernels<'_> {
                     && u64::from(tile.module.shared_bytes(local_size, &constants)) <= self.profile.max_shared
             };
             let tile = LaneQuadTile::quickest(tokens, shard.rows, self.profile.processors, fits);
-            let launch = tile.module.launch(tile.local_size(), constants, bind!(ternary_gemm_groups_lane_quads), push);
+            let bind = bind!(ternary_gemm_groups_lane_quads, shard, operands);
+            let launch = tile.module.launch(tile.local_size(), constants, bind, push);
             return launch.product(shard, tile.rows, tile.tokens, row_bytes, weight.cols);
         }
         if let (Size::Many, Some(shape)) = (size, self.int8_matrices()) {
@@ -143,27 +148,11 @@ impl Kernels<'_> {
             let constants = Constants { cols, residual, group, group_scales, m, n, depth, lanes };
             let push = Push { shard_first, shard_rows, out_stride };
             let module = Module::TernaryGemmGroupsCoopmat;
-            let launch = module.launch(4 * lanes, constants, bind!(ternary_gemm_groups_coopmat), push);
+            let launch = module.launch(4 * lanes, constants, bind!(ternary_gemm_groups_coopmat, shard, operands), push);
             return launch.product(shard, COOPMAT_TILE.1, COOPMAT_TILE.0, row_bytes, weight.cols);
         }
         if size == Size::Many {
-            use ternary_gemm_groups::{Constants, Module, Push};
-            let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemm_for(tokens));
-            let module = match tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens)) {
-                GemmKernel::Base | GemmKernel::Tq1 => (GemmKernel::Base, Module::TernaryGemmGroups),
-                GemmKernel::Dot4 | GemmKernel::DirectDot4 | GemmKernel::Tq1Dot4 => {
-                    (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4)
-                }
-                _ if !self.allowed(Variant::Dot4) => (GemmKernel::Base, Module::TernaryGemmGroups),
-                _ => (GemmKernel::WideDot4, Module::TernaryGemmWideGroupsDot4),
-            };
-            let (like, module) = module;
-            let (local_size, tile, weight_rows) = like.tile();
-            let narrow_products = u32::from(self.profile.narrow_products);
-            let constants = Constants { cols, residual, dot_signedness, group, group_scales, narrow_products };
-            let push = Push { shard_first, shard_rows, out_stride };
-            let launch = module.launch(local_size, constants, bind!(ternary_gemm_groups), push);
-            return launch.product(shard, weight_rows, tile, row_bytes, weight.cols);
+            return self.ternary_gemm_groups(tokens, weight, (group, group_scales), shard, operands);
         }
         use ternary_gemv_groups::{Constants, Module, Push};
         let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemv);
@@ -191,8 +180,48 @@ impl Kernels<'_> {
         let parts = if self.fuses_row(weight.cols) { fused.max(slices) } else { slices };
         let constants = Constants { cols, lanes, slices, rows, residual, dot_signedness, group, group_scales, parts };
         let push = Push { shard_first, shard_rows, out_stride };
-        let launch = module.launch(lanes * slices, constants, bind!(ternary_gemv_groups), push);
+        let launch = module.launch(lanes * slices, constants, bind!(ternary_gemv_groups, shard, operands), push);
         launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)
+    }
+
+    /// The same for many rows, without matrix units.
+    fn ternary_gemm_groups<B: Buffer>(
+        &self,
+        tokens: usize,
+        weight: TernaryMatrix,
+        (group, group_scales): (u32, u32),
+        shard: &Shard<B>,
+        operands: &TernaryOperands<B>,
+    ) -> KernelLaunch<B> {
+        let (cols, residual) = (weight.cols as u32, u32::from(operands.residual.is_some()));
+        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
+        let (out_stride, dot_signedness) = (operands.out_stride as u32, self.dot_signedness());
+        let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
+        // Not what was tuned: a driver may round these sums otherwise.
+        if self.profile.direct_tiles && self.allowed(Variant::Dot4) && group >= DIRECT_GROUP {
+            use ternary_gemm_groups_direct::{Constants, Module, Push};
+            let constants = Constants { cols, residual, dot_signedness, group, group_scales };
+            let bind = bind!(ternary_gemm_groups_direct, shard, operands);
+            let push = Push { shard_first, shard_rows, out_stride };
+            let launch = Module::TernaryGemmGroupsDirectDot4.launch(TILED_LOCAL, constants, bind, push);
+            return launch.product(shard, DIRECT_TILE.1, DIRECT_TILE.0, row_bytes, weight.cols);
+        }
+        use ternary_gemm_groups::{Constants, Module, Push};
+        let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemm_for(tokens));
+        let (like, module) = match tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens)) {
+            GemmKernel::Base | GemmKernel::Tq1 => (GemmKernel::Base, Module::TernaryGemmGroups),
+            GemmKernel::Dot4 | GemmKernel::DirectDot4 | GemmKernel::Tq1Dot4 => {
+                (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4)
+            }
+            _ if !self.allowed(Variant::Dot4) => (GemmKernel::Base, Module::TernaryGemmGroups),
+            _ => (GemmKernel::WideDot4, Module::TernaryGemmWideGroupsDot4),
+        };
+        let (local_size, tile, weight_rows) = like.tile();
+        let narrow_products = u32::from(self.profile.narrow_products);
+        let constants = Constants { cols, residual, dot_signedness, group, group_scales, narrow_products };
+        let push = Push { shard_first, shard_rows, out_stride };
+        let launch = module.launch(local_size, constants, bind!(ternary_gemm_groups, shard, operands), push);
+        launch.product(shard, weight_rows, tile, row_bytes, weight.cols)
     }
 
     /// A product of rows of floats with a shard of a ternary weight.

@@ -137,6 +137,12 @@ interfaces! {
         TernaryGemmGroupsDot4 "ternary_gemm_groups_dot4" "ternary_matmul" Dot4 |_, _| 7040,
         TernaryGemmWideGroupsDot4 "ternary_gemm_wide_groups_dot4" "ternary_matmul" Dot4 |_, _| 12416,
     }
+    ternary_gemm_groups_direct "ternary_gemm_groups_direct.comp" {
+        constants { cols: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmGroupsDirectDot4 "ternary_gemm_groups_direct_dot4" "ternary_matmul" Dot4 |_, _| 0,
+    }
     ternary_gemm_coopmat "ternary_gemm_coopmat.comp" {
         constants { k: u32, residual: u32, lane_quads: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
@@ -288,9 +294,9 @@ interfaces! {
         constants { cols: u32, row_vectors: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
         bind { x: 1 Read, weight: 2 Read, out: 3 Write, residual: 5 Read, }
-        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
-        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
-        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
+        DenseGemmF32 "dense_gemm_f32" "dense_matmul" Base |local_size, _| 2 * (local_size / 16 * 8 + 1) * 16 + 2080,
+        DenseGemmF16 "dense_gemm_f16" "dense_matmul" Base |local_size, _| 2 * (local_size / 16 * 8 + 1) * 16 + 2080,
+        DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |local_size, _| 2 * (local_size / 16 * 8 + 1) * 16 + 2080,
         DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
         DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |local_size, _| 4 * (local_size / 16 * 8 + 1) * 16 + 4160,
     }
@@ -525,7 +531,7 @@ interfaces! {
         constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, residual: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, adapters: u32, }
         bind { x: 1 Read, slots: 2 Read, scales: 3 Read, factor: 4 Read, residual: 5 Read, out: 6 Write, }
-        GatheredLoraB "gathered_lora_b" "gathered_lora_b" Base |_, _| 256,
+        GatheredLoraB "gathered_lora_b" "gathered_lora_b" Base |_, _| 288,
     }
     lora_a_gradient "lora_a_gradient.comp" {
         constants { columns: u32, rank: u32, full_rank_stride: u32, low_rank_stride: u32, lanes: u32, }
@@ -614,10 +620,10 @@ interfaces! {
         TernaryMatmulBackwardBytes "ternary_matmul_backward_bytes" "ternary_matmul_backward" Base |_, _| 2176,
     }
     product_backward_dot4 "product_backward_dot4.comp" {
-        constants { cols: u32, rows: u32, residual: u32, accumulate: u32, dot_signedness: u32, }
+        constants { cols: u32, rows: u32, residual: u32, accumulate: u32, dot_signedness: u32, direct: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, }
         bind { v: 1 Read, weight: 2 Read, inv_scale: 3 Read, residual: 4 Read, out: 5 Write, }
-        TernaryMatmulBackwardDot4 "ternary_matmul_backward_dot4" "ternary_matmul_backward" Dot4 |_, _| 5376,
+        TernaryMatmulBackwardDot4 "ternary_matmul_backward_dot4" "ternary_matmul_backward" Dot4 |_, c| (16 - c.direct * 8) * 16 * 16 + 1024 + 256,
     }
     ternary_dx "product_backward.comp" {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, part_rows: u32, group: u32, group_scales: u32, }
@@ -662,7 +668,7 @@ interfaces! {
         AttentionBackwardDqF16 "attention_backward_dq_f16" "attention_backward" Base |_, _| 7040,
     }
     attention_backward_dkv "attention_backward_dkv.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, split: u32, part_rows: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, split: u32, part_rows: u32, reloads: u32, }
         push after_first_row { scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, doc_end: 4 Read, sums: 5 Read, dy: 6 Read, dk: 7 Write, dv: 8 Write, }
         AttentionBackwardDkvF32 "attention_backward_dkv_f32" "attention_backward" Base |_, _| 7712,
@@ -822,6 +828,18 @@ interfaces! {
         bind { inv_scale: 1 Read, row_scale: 2 Read, largest: 3 Read, x: 4 Read, out: 5 Write, }
         TernaryMatmulGradientInput "ternary_matmul_gradient_input" "ternary_matmul_gradient" Base |_, _| 0,
         HeadLossGradientInput "head_loss_gradient_input" "head_loss" Base |_, _| 0,
+    }
+    ternary_matmul_gradient_scale_groups "outer_scale.comp" {
+        constants { groups: u32, }
+        push after_first_row { run_rows: u32, chunk_first: u32, }
+        bind { inv_scale: 1 Read, row_scale: 2 Read, out: 3 Write, }
+        TernaryMatmulGradientScaleGroups "ternary_matmul_gradient_scale_groups" "ternary_matmul_gradient" Base |_, _| 128,
+    }
+    ternary_matmul_gradient_input_groups "outer_input.comp" {
+        constants { groups: u32, vectors: u32, group_vectors: u32, }
+        push after_first_row { run_rows: u32, chunk_first: u32, }
+        bind { inv_scale: 1 Read, row_scale: 2 Read, largest: 3 Read, x: 4 Read, out: 5 Write, }
+        TernaryMatmulGradientInputGroups "ternary_matmul_gradient_input_groups" "ternary_matmul_gradient" Base |_, _| 0,
     }
     outer_parts "outer_parts.comp" {
         constants { cols: u32, parts: u32, part_rows: u32, row_scales: u32, }

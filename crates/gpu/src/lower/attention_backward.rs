@@ -98,13 +98,14 @@ impl Lowering<'_> {
         let part_rows = rows.capacity() as u32;
         let added = |parts: Span, out: &Span| sum_of_heads(parts, out.clone(), [kv_heads * head_dim, group, part_rows]);
         let additions = parts.map(|[keys, values]| [added(keys, &dk), added(values, &dv)]);
+        let reloads = u32::from(self.kernels.profile.few_registers);
         let keys: KernelLaunch<Span> = match (f16_rows, f16) {
             (Some([q, dy]), _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_KEYS_LOCAL
                 (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows),
             (None, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL
-                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows),
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows, reloads),
             (None, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL
-                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows),
+                (q, dy) { doc_end, dk: dk_parts, dv: dv_parts } split, part_rows, reloads),
         };
         // At worst every token sees, and is seen by, all of a document that fills the plan.
         let seen = rows.capacity() as f64 / 2.0;

@@ -225,6 +225,7 @@ impl Lowering<'_> {
             a_vectors: vocabulary / 8,
             inv_scale: half.inv_scale.clone(),
             row_scale: head.row_weights,
+            group: None,
             x: half.values.clone(),
             room,
             weight_scales: None,

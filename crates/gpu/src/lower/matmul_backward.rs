@@ -143,6 +143,8 @@ impl Lowering<'_> {
                 ..Module::TernaryMatmulBackwardBytes.launch(self.row_local_size(), constants, bind, Push {})
             }
         };
+        // It reads whole tiles of rows.
+        let direct = u32::from(self.kernels.profile.direct_tiles && rows.capacity() >= BYTE_TILE_TOKENS);
         let products = shards.iter().enumerate().map(|(index, shard)| {
             use product_backward_dot4::{Bind, Constants, Module, Push};
             let residual = residual.filter(|_| index == 0);
@@ -152,6 +154,7 @@ impl Lowering<'_> {
                 residual: u32::from(residual.is_some()),
                 accumulate: u32::from(index > 0),
                 dot_signedness: self.kernels().dot_signedness(),
+                direct,
             };
             let bind = Bind {
                 v: self.span(values),

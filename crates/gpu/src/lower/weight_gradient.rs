@@ -6,6 +6,7 @@ use crate::half_tiles::{HalfProduct, HalfTile};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
     outer, outer_half, outer_input, outer_parts, outer_scale, ternary_matmul_gradient, ternary_matmul_gradient_groups,
+    ternary_matmul_gradient_input_groups, ternary_matmul_gradient_scale_groups,
 };
 use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
@@ -62,6 +63,8 @@ pub(super) struct HalfOperands {
     pub inv_scale: Span,
     /// The scale of int8, or the weights of rows.
     pub row_scale: ValueId,
+    /// The columns of the input that share a scale, where a row has several.
+    pub group: Option<GroupSize>,
     /// The weight's input, int8 or f16.
     pub x: Span,
     pub room: OuterSpace,
@@ -88,9 +91,11 @@ impl Lowering<'_> {
             a_vectors: vectors,
             inv_scale: self.span(half.scale),
             row_scale: act.scale,
+            group: act.group,
             x: self.span(act.q),
             room,
-            weight_scales: Some(weight.row_scales.clone()),
+            // Those of groups are no part of the gradient in f16.
+            weight_scales: weight.group.is_none().then(|| weight.row_scales.clone()),
             inv_scale_rest: BYTE_INV_SCALE,
         };
         let mut launches = self.outer_operand(&outer, &operands, 0);
@@ -182,36 +187,58 @@ impl Lowering<'_> {
 
     /// The input as the f16 operand, in two phases from that one on.
     pub(super) fn outer_operand(&self, outer: &Outer, operands: &HalfOperands, phase: usize) -> Launches {
-        let HalfOperands { inv_scale, row_scale, x, room, .. } = operands;
-        let cols = self.cols(room.values);
-        let (run_rows, chunk_first) = (outer.rows.len() as u32, outer.rows.start as u32);
-        let head = outer.op == OuterOp::HeadLoss;
-        let largest = {
-            use outer_scale::{Bind, Constants, Module, Push};
-            let module = if head { Module::HeadLossGradientScale } else { Module::TernaryMatmulGradientScale };
-            let bind =
-                Bind { inv_scale: inv_scale.clone(), row_scale: self.span(*row_scale), out: self.span(room.scale) };
-            let push = Push { run_rows, chunk_first };
-            let kernel = module.launch(self.kernels.profile.long_row_local_size(), Constants {}, bind, push);
-            KernelLaunch { row_bytes: 8.0, row_multiplies: 8.0, ..kernel }
-        };
-        let vectors = cols / HALF_VECTOR;
-        let input = {
-            use outer_input::{Bind, Constants, Module, Push};
-            let module = if head { Module::HeadLossGradientInput } else { Module::TernaryMatmulGradientInput };
-            let bind = Bind {
-                inv_scale: inv_scale.clone(),
-                row_scale: self.span(*row_scale),
-                largest: self.span(room.scale),
-                x: x.clone(),
-                out: self.span(room.values),
-            };
-            let constants = Constants { vectors: vectors as u32 };
-            let local_size = self.element_local_size();
-            module.launch(local_size, constants, bind, Push { run_rows, chunk_first }).per_element(vectors)
-        };
+        let groups = operands.group.map_or(1, |_| self.cols(operands.row_scale));
+        let largest = self.outer_scale(outer, operands, groups);
+        let largest = KernelLaunch { row_bytes: 8.0 * groups as f64, row_multiplies: 8.0 * groups as f64, ..largest };
+        let input =
+            self.outer_input(outer, operands, groups).per_element(self.cols(operands.room.values) / HALF_VECTOR);
         let input = Launch::new(input, self.rows(outer.rows_of)).in_phase(phase + 1);
         vec![(outer.rows.clone(), self.over_rows(largest, outer, &outer.rows, phase)), (outer.rows.clone(), input)]
+    }
+
+    /// The largest factor of a row, or of its groups.
+    fn outer_scale(&self, outer: &Outer, operands: &HalfOperands, groups: usize) -> KernelLaunch<Span> {
+        let HalfOperands { inv_scale, row_scale, room, .. } = operands;
+        let (run_rows, chunk_first) = (outer.rows.len() as u32, outer.rows.start as u32);
+        let local_size = self.kernels.profile.long_row_local_size();
+        let (inv_scale, row_scale, out) = (inv_scale.clone(), self.span(*row_scale), self.span(room.scale));
+        if operands.group.is_some() {
+            use ternary_matmul_gradient_scale_groups::{Bind, Constants, Module, Push};
+            let (bind, push) = (Bind { inv_scale, row_scale, out }, Push { run_rows, chunk_first });
+            let constants = Constants { groups: groups as u32 };
+            return Module::TernaryMatmulGradientScaleGroups.launch(local_size, constants, bind, push);
+        }
+        use outer_scale::{Bind, Constants, Module, Push};
+        let module = match outer.op {
+            OuterOp::HeadLoss => Module::HeadLossGradientScale,
+            _ => Module::TernaryMatmulGradientScale,
+        };
+        module.launch(local_size, Constants {}, Bind { inv_scale, row_scale, out }, Push { run_rows, chunk_first })
+    }
+
+    /// The input in f16, over that factor.
+    fn outer_input(&self, outer: &Outer, operands: &HalfOperands, groups: usize) -> KernelLaunch<Span> {
+        let HalfOperands { inv_scale, row_scale, x, room, .. } = operands;
+        let (run_rows, chunk_first) = (outer.rows.len() as u32, outer.rows.start as u32);
+        let (inv_scale, row_scale, x) = (inv_scale.clone(), self.span(*row_scale), x.clone());
+        let (largest, out) = (self.span(room.scale), self.span(room.values));
+        let vectors = (self.cols(room.values) / HALF_VECTOR) as u32;
+        let local_size = self.element_local_size();
+        if let Some(group) = operands.group {
+            use ternary_matmul_gradient_input_groups::{Bind, Constants, Module, Push};
+            let group_vectors = (group.columns() / HALF_VECTOR) as u32;
+            let constants = Constants { groups: groups as u32, vectors, group_vectors };
+            let bind = Bind { inv_scale, row_scale, largest, x, out };
+            let push = Push { run_rows, chunk_first };
+            return Module::TernaryMatmulGradientInputGroups.launch(local_size, constants, bind, push);
+        }
+        use outer_input::{Bind, Constants, Module, Push};
+        let module = match outer.op {
+            OuterOp::HeadLoss => Module::HeadLossGradientInput,
+            _ => Module::TernaryMatmulGradientInput,
+        };
+        let bind = Bind { inv_scale, row_scale, largest, x, out };
+        module.launch(local_size, Constants { vectors }, bind, Push { run_rows, chunk_first })
     }
 
     /// The product in f16, from that phase on, and where it is cut into parts their sum.

@@ -58,6 +58,8 @@ fn driver(name: &str, kind: DeviceKind, (vendor_id, device_id): (u32, u32), subg
         converts_bytes: false,
         narrow_products: false,
         direct_tiles: false,
+        few_registers: false,
+        half_scores: false,
         ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
         dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2, whole: false },
         large: false,

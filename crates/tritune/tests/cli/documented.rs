@@ -42,6 +42,8 @@ const LISTED: &[(&str, &str)] = &[
     ("llama-cli ", "needs llama.cpp: ./test compare"),
     ("cp target/", "copies what a build that is not made here leaves"),
     ("export GGML_BACKEND_PATH", "needs llama.cpp: ./test plugin"),
+    ("TRITUNE_GGML_JOBS=", "needs llama.cpp: ./test plugin"),
+    ("echo '{\"model\": \"model.gguf\"", "needs llama.cpp: ./test plugin asks for such runs"),
     ("python -m tritune.lm_eval", "needs the network"),
     ("lm_eval ", "needs the network; ./test clients asks the same"),
     ("target\\release\\tritune", "the same commands on Windows"),

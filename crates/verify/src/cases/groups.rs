@@ -12,7 +12,7 @@ use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    ActivationScales, DoraFactor, Encoding, Extents, Graph, GroupSize, LoraBFactor, Resource, ResourceId,
+    ActivationScales, DType, DoraFactor, Encoding, Extents, Graph, GroupSize, LoraBFactor, Resource, ResourceId,
     ScaleGranularity, Segment, ops, quantized_stride,
 };
 
@@ -122,10 +122,16 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(OpCase::new("ternary_matmul_backward", name, make));
         }
     }
-    for (group, rows, cols) in [(G32, Rows::all(9), 100), (G64, Rows::all(3), 17), (G128, Rows::all(70), 300)] {
-        let name = format!("{rows} x 37 x {cols} in groups of {group}");
-        let make = move |random: &mut Random| gradient(random, rows, group, cols);
-        cases.push(OpCase::new("ternary_matmul_gradient", name, make));
+    let shapes = [(G32, Rows::all(9), 100), (G64, Rows::all(3), 17), (G128, Rows { used: 70, capacity: 90 }, 300)];
+    for (group, rows, cols) in shapes {
+        for half in [false, true] {
+            let name = format!("{rows} x 37 x {cols} in groups of {group}{}", if half { ", f16" } else { "" });
+            let make = move |random: &mut Random| gradient(random, rows, group, cols, half);
+            let case = OpCase::new("ternary_matmul_gradient", name, make);
+            // The halves are those the product's input gradient leaves.
+            let also = if half { &["ternary_matmul_backward"][..] } else { &[] };
+            cases.push(OpCase { uses: [&case.uses, also].concat(), ..case });
+        }
     }
     for (granularity, cols) in [(ScaleGranularity::Row, 100), (ScaleGranularity::Row, 6912)].into_iter().chain(
         GroupSize::ALL.into_iter().flat_map(|group| [100, 513].map(|cols| (ScaleGranularity::Group(group), cols))),
@@ -318,7 +324,7 @@ fn backward(
     problem.stage(given, build, [("out", expected)])
 }
 
-fn gradient(random: &mut Random, rows: Rows, group: GroupSize, cols: usize) -> Problem {
+fn gradient(random: &mut Random, rows: Rows, group: GroupSize, cols: usize, half: bool) -> Problem {
     const OUTPUTS: usize = 37;
     let mut problem = Problem::new();
     let weights = Ternary::new(random, &mut problem, Encoding::TernaryGroups(group), OUTPUTS, cols);
@@ -327,12 +333,18 @@ fn gradient(random: &mut Random, rows: Rows, group: GroupSize, cols: usize) -> P
     let parameters = Parameters::new(random, &mut problem, "gradients", &[(OUTPUTS, cols)], |_| ());
     let gradients = parameters.slices.clone();
     let sum = |n: usize, k: usize| Exact::sum((0..rows.used).map(|t| f64::from(dy[t * OUTPUTS + n]) * act.value(t, k)));
-    let expected = Expected::within(limit("ternary_matmul_gradient", "gradients"), parameters.plus(sum));
+    let kind = if half { "gradients in f16" } else { "gradients" };
+    let expected = Expected::within(limit("ternary_matmul_gradient", kind), parameters.plus(sum));
     let (weight, (mut given, forward, backward)) = (weights.id, rows.backward(true));
     let dy = given.input("dy", backward, OUTPUTS, &dy);
     let act = act.input(&mut given, forward);
     let build = move |graph: &mut Graph| {
-        let op = ops::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), f16_products: false };
+        if half {
+            let out = graph.destination("dx", DType::F32, backward, cols);
+            let op = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out };
+            graph.push("backward", op);
+        }
+        let op = ops::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), f16_products: half };
         graph.push("product", op);
         Ok([])
     };

@@ -74,7 +74,14 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
     let (card, phone) = (card(real.profile()), phone(real.profile()));
     let without_matrices = Profile { coopmat: Vec::new(), ..card.clone() };
     let phone_with_all = Profile { dot4: true, f16: true, max_shared: 32 << 10, max_invocations: 256, ..phone.clone() };
-    let mali = Profile { slow_shifts: true, converts_bytes: true, direct_tiles: true, ..phone_with_all.clone() };
+    let mali = Profile {
+        slow_shifts: true,
+        converts_bytes: true,
+        direct_tiles: true,
+        few_registers: true,
+        half_scores: false,
+        ..phone_with_all.clone()
+    };
     let devices = [
         ("a phone without shared memory in products", mali, WeightLayout::Trits),
         ("a card", card, WeightLayout::Trits),

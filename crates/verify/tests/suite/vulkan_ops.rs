@@ -72,6 +72,22 @@ fn a_phone_with_nothing_optional_agrees() {
 }
 
 #[test]
+fn the_forms_for_mali_and_integrated_amd_agree() {
+    let seed = printed_seed();
+    let wanted = ["ternary_matmul", "ternary_matmul_backward", "dense_matmul", "attention", "attention_backward"];
+    let in_turn = in_turn(seed);
+    for overrides in ["sign=signed,slow-shifts,narrow", "slow-shifts,no-dot4,narrow"] {
+        let overrides = DeviceOverrides::parse(overrides).expect("the limits are spelt right");
+        let Some(mut device) = open(OpenOptions { validation: true, overrides, ..OpenOptions::default() }) else {
+            return;
+        };
+        let (count, failed) = run(seed, &mut device, &|case| wanted.contains(&case.op) && in_turn(case));
+        assert!(count > 50, "only {count} cases");
+        assert!(failed.is_empty(), "{}", failed.join("\n"));
+    }
+}
+
+#[test]
 fn weights_in_several_pieces_agree() {
     let seed = printed_seed();
     let overrides = DeviceOverrides::parse("binding=40K").expect("the limit is spelt right");
