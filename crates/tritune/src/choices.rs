@@ -59,7 +59,6 @@ pub const HEADS: &[Choice<TensorType>] = &[
     ("bf16", "Brain float", TensorType::BF16),
     ("q8_0", "8.5 bits per weight", TensorType::Q8_0),
     ("q6_k", "6.6 bits per weight", TensorType::Q6K),
-    ("q4_0", "4.5 bits per weight; F16 in memory", TensorType::Q4_0),
 ];
 
 /// Parses one of these names.

@@ -27,7 +27,7 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
     ];
     assert_eq!(keys(&plan), fields);
     assert_eq!(plan["profile"], Value::Null);
-    assert_eq!(keys(&plan["memory"]), ["weights", "head", "parameters", "activations", "teacher"]);
+    assert_eq!(keys(&plan["memory"]), ["weights", "head", "parameters", "activations", "teacher", "shared"]);
     let number = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("{value} is no number"));
     let parts: u64 = plan["memory"].as_object().unwrap().values().map(number).sum();
     assert_eq!(parts, number(&plan["planned_bytes"]));
