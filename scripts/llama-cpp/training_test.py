@@ -151,29 +151,41 @@ def bytes_of_runs(checks, bench):
     checks.say(same, "chats, of which the assistant's part is learnt: the bytes of tritune finetune")
 
 
+def run_of_second(bench, model, share, steps):
+    """What llama.cpp has on the device while a run of the second of two models is under way, and the run's result."""
+    settings = bench.settings(bench.output(), model, steps, share=share, check=False)
+    lines = bench.need([bench.training, bench.stage, "shared", bench.twin, model, settings]).splitlines()
+    (device,), ended = json.loads(lines[0]), json.loads(lines[1])
+    if ended["state"] != "finished":
+        raise Failure(f"{model}: {ended}")
+    return device, ended["result"]
+
+
 def shared(checks, bench):
     """A run reads the weights of the second of two models where llama.cpp has them, and those that it cannot read there it copies."""
     for name, model in bench.models.items():
-        held = {}
-        for share in (True, False):
-            output = bench.output()
-            settings = bench.settings(output, model, share=share)
-            lines = bench.need([bench.training, bench.stage, "shared", bench.twin, model, settings]).splitlines()
-            (device,), ended = json.loads(lines[0]), json.loads(lines[1])
-            twin, own = device["models"]
-            result, memory = ended["result"], ended["result"]["memory"]
-            held[share] = result["device_bytes"]
-            planned = memory["weights"] + memory["head"] + memory["parameters"] + memory["activations"] - memory["shared"]
-            checks.say(twin["shared_tensors"] == 0, f"{name}: nothing of the other model is used")
-            part = own["shared_bytes"] / own["ternary_bytes"]
-            # The rows of Q and K of Llama files are in another order: two of seven tensors.
-            good = part == 0 if not share else own["shared_tensors"] * 7 == own["ternary_tensors"] * 5 if "llama" in name else part > 0.95
-            checks.say(good, f"{name}: {part:.1%} of the trits are read where llama.cpp has them (share: {share})")
-            most = planned + min(16 << 20, planned // 8) + (2 << 20)
-            checks.say(held[share] <= most, f"{name}: {held[share]} bytes on the device, {planned} planned, {memory['shared']} shared")
-        checks.say(digest(output) == bench.expected(model, shards=""), f"{name}: with a copy of its own the bytes of tritune finetune")
-        saved = held[False] - held[True]
-        checks.say(saved > 0.9 * own["ternary_bytes"] * (5 / 7 if "llama" in name else 1), f"{name}: sharing saves {saved} bytes")
+        told, _ = run_of_second(bench, model, True, STEPS)
+        twin, own = told["models"]
+        checks.say(twin["shared_tensors"] == 0, f"{name}: nothing of the other model is used")
+        part = own["shared_bytes"] / own["ternary_bytes"]
+        # The rows of Q and K of Llama files are in another order: two of seven tensors.
+        good = own["shared_tensors"] * 7 == own["ternary_tensors"] * 5 if name.startswith("llama") else part > 0.95
+        checks.say(good, f"{name}: {part:.1%} of the trits are read where llama.cpp has them")
+    told, result = run_of_second(bench, bench.model, False, STEPS)
+    checks.say(told["models"][1]["shared_tensors"] == 0, "none are when a run has a copy of its own")
+    same = hashlib.sha256(pathlib.Path(result["adapter"]).read_bytes()).hexdigest() == bench.expected(shards="")
+    checks.say(same, "with a copy of its own the bytes of tritune finetune")
+    # Small models lie in blocks of memory that are larger than they are.
+    larger = bench.folder / "larger.gguf"
+    bench.need([bench.tritune, "synth", "storyteller", larger, *MODELS["bitnet, TQ2_0, F16 head"]])
+    results = {share: run_of_second(bench, larger, share, 1)[1] for share in (True, False)}
+    for share, result in results.items():
+        memory = result["memory"]
+        planned = sum(memory.values()) - 2 * memory["shared"]
+        near = abs(result["device_bytes"] - planned) < planned / 10 + (3 << 20)
+        checks.say(near, f"{result['device_bytes']} bytes on the device, {planned} planned, {memory['shared']} shared")
+    saved, told = (results[False]["device_bytes"] - results[True]["device_bytes"], results[True]["memory"]["shared"])
+    checks.say(abs(saved - told) < (2 << 20) and told > (3 << 20), f"sharing saves {saved} bytes of memory, {told} were predicted")
     other = with_another_trit(bench.model, bench.folder / "other.gguf")
     output = bench.output()
     done = bench.run([bench.training, bench.stage, "beside", bench.model, bench.settings(output, other), DECODES])
