@@ -281,7 +281,7 @@ const calls = {
 
 onmessage = async ({ data: { id, method, values, stop, module } }) => {
   if (module !== undefined) {
-    ready = start({ module_or_path: module ?? undefined });
+    ready = start({ module_or_path: module ?? new URL("./wasm/tritune_web_bg.wasm", import.meta.url) });
     ready.catch(() => {});
     return;
   }

@@ -630,7 +630,7 @@ fn fn_46(p45: ptr<function, u32>) -> vec2<f32> {
 		let v187 = (*p45);
 		let v190 = b1[v187 / 2u][v187 % 2u];
 		let v191 = (*p45);
-		let v193 = arrayLength(&b1);
+		let v193 = (arrayLength(&b1) * 2u);
 		let v197 = min((v191 + 1u), (bitcast<u32>(bitcast<i32>(v193)) - 1u));
 		let v199 = b1[v197 / 2u][v197 % 2u];
 		l170 = vec2<f32>(v190, v199);

@@ -625,7 +625,7 @@ fn fn_46(p45: ptr<function, u32>) -> vec2<f32> {
 		let v171 = (*p45);
 		let v174 = b1[v171 / 2u][v171 % 2u];
 		let v175 = (*p45);
-		let v177 = arrayLength(&b1);
+		let v177 = (arrayLength(&b1) * 2u);
 		let v181 = min((v175 + 1u), (bitcast<u32>(bitcast<i32>(v177)) - 1u));
 		let v183 = b1[v181 / 2u][v181 % 2u];
 		l153 = vec2<f32>(v174, v183);

@@ -630,7 +630,7 @@ fn fn_46(p45: ptr<function, u32>) -> vec2<f32> {
 		let v182 = (*p45);
 		let v185 = b1[v182 / 2u][v182 % 2u];
 		let v186 = (*p45);
-		let v188 = arrayLength(&b1);
+		let v188 = (arrayLength(&b1) * 2u);
 		let v192 = min((v186 + 1u), (bitcast<u32>(bitcast<i32>(v188)) - 1u));
 		let v194 = b1[v192 / 2u][v192 % 2u];
 		l165 = vec2<f32>(v185, v194);

@@ -725,7 +725,7 @@ fn fn_57(p56: ptr<function, u32>) -> vec2<f32> {
 		let v362 = (*p56);
 		let v365 = b1[v362 / 2u][v362 % 2u];
 		let v366 = (*p56);
-		let v368 = arrayLength(&b1);
+		let v368 = (arrayLength(&b1) * 2u);
 		let v372 = min((v366 + 1u), (bitcast<u32>(bitcast<i32>(v368)) - 1u));
 		let v374 = b1[v372 / 2u][v372 % 2u];
 		l345 = vec2<f32>(v365, v374);

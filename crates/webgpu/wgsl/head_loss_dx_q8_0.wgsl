@@ -726,7 +726,7 @@ fn fn_67(p66: ptr<function, u32>) -> vec2<f32> {
 		let v328 = (*p66);
 		let v331 = b1[v328 / 2u][v328 % 2u];
 		let v332 = (*p66);
-		let v334 = arrayLength(&b1);
+		let v334 = (arrayLength(&b1) * 2u);
 		let v338 = min((v332 + 1u), (bitcast<u32>(bitcast<i32>(v334)) - 1u));
 		let v340 = b1[v338 / 2u][v338 % 2u];
 		l310 = vec2<f32>(v331, v340);

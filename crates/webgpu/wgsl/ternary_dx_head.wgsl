@@ -730,7 +730,7 @@ fn fn_63(p62: ptr<function, u32>) -> vec2<f32> {
 		let v336 = (*p62);
 		let v339 = b1[v336 / 2u][v336 % 2u];
 		let v340 = (*p62);
-		let v342 = arrayLength(&b1);
+		let v342 = (arrayLength(&b1) * 2u);
 		let v346 = min((v340 + 1u), (bitcast<u32>(bitcast<i32>(v342)) - 1u));
 		let v348 = b1[v346 / 2u][v346 % 2u];
 		l319 = vec2<f32>(v339, v348);

@@ -490,7 +490,7 @@ fn fn_27(p26: ptr<function, u32>) -> vec2<f32> {
 		let v136 = (*p26);
 		let v139 = b1[v136 / 2u][v136 % 2u];
 		let v140 = (*p26);
-		let v143 = arrayLength(&b1);
+		let v143 = (arrayLength(&b1) * 2u);
 		let v147 = min((v140 + 1u), (bitcast<u32>(bitcast<i32>(v143)) - 1u));
 		let v149 = b1[v147 / 2u][v147 % 2u];
 		l119 = vec2<f32>(v139, v149);

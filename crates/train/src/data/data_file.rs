@@ -35,6 +35,8 @@ impl DataFile {
         if !std::fs::metadata(&self.name).map_err(failed)?.is_file() {
             return Err(DataError::NotAFile { path: self.name.clone() });
         }
+        // What keeps it from being opened is told in the system's own words.
+        std::fs::File::open(&self.name).map_err(failed)?;
         let file = FileSource::open(&self.name).map_err(|error| failed(std::io::Error::other(error)))?;
         Ok(Arc::new(file))
     }
