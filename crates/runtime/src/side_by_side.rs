@@ -199,13 +199,10 @@ impl LoadedModel {
 
     /// An engine over the same weights with at least these sequences, which stays for the next questions.
     fn beside(&mut self, options: EngineOptions) -> Result<&mut Engine> {
-        let suffices = |kept: &Box<Engine>| {
-            let kept = kept.options();
-            kept.sequences >= options.sequences && kept.context >= options.context
-        };
-        let kept = match self.kept_beside().take().filter(suffices) {
-            Some(kept) => kept,
-            None => Box::new(Engine::over(self.engine().loaded(), &[], options)?),
+        let suffices = |kept: EngineOptions| kept.sequences >= options.sequences && kept.context >= options.context;
+        let kept = match self.kept_beside().take() {
+            Some(kept) if suffices(kept.options()) => kept,
+            _ => Box::new(Engine::over(self.engine().loaded(), &[], options)?),
         };
         Ok(self.kept_beside().insert(kept))
     }
