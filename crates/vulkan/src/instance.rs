@@ -182,13 +182,16 @@ impl Instance {
         unsafe { self.raw.enumerate_device_extension_properties(device) }.named("vkEnumerateDeviceExtensionProperties")
     }
 
+    fn api_version(&self, device: vk::PhysicalDevice) -> (u32, u32, u32) {
+        // SAFETY: the handle comes from this instance.
+        let version = unsafe { self.raw.get_physical_device_properties(device) }.api_version;
+        (vk::api_version_major(version), vk::api_version_minor(version), vk::api_version_patch(version))
+    }
+
     fn profile(&self, device: vk::PhysicalDevice) -> Result<Profile, CallError> {
         let extensions = self.extensions(device)?;
         let has = |name: &CStr| extensions.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
-        // SAFETY: the handle comes from this instance.
-        let version = unsafe { self.raw.get_physical_device_properties(device) }.api_version;
-        let api_version =
-            (vk::api_version_major(version), vk::api_version_minor(version), vk::api_version_patch(version));
+        let api_version = self.api_version(device);
         let core_1_2 = api_version >= (1, 2, 0);
         let core_1_3 = api_version >= (1, 3, 0);
         let mut subgroup = vk::PhysicalDeviceSubgroupProperties::default();

@@ -14,6 +14,7 @@ const LISTED: &[(&str, &str)] = &[
     ("cargo ", "builds: the test program was built the same way"),
     ("scripts/", "measures beside llama.cpp, or is a stage of ./test"),
     ("STAGES=", "trains for half an hour on a large GPU"),
+    ("MINUTES=", "trains for as long on a large GPU"),
     ("docs/report/measure", "needs a GPU"),
     ("ONLY=", "needs a GPU"),
     ("llama-tritune-finetune ", "needs llama.cpp; ./test plugin runs it"),
