@@ -94,6 +94,7 @@ builders! {
 pub struct Model {
     file: Arc<dyn ModelFile>,
     /// The bytes of what is no file on disk.
+    #[cfg_attr(not(feature = "train"), expect(dead_code, reason = "runs alone read the model again"))]
     source: Option<Arc<dyn ReadAt>>,
 }
 
