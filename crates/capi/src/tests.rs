@@ -10,12 +10,13 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const HEADER: &str = include_str!("../include/tritune.h");
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     include_str!("lib.rs"),
     include_str!("call.rs"),
     include_str!("models.rs"),
     include_str!("runs.rs"),
     include_str!("training.rs"),
+    include_str!("trials.rs"),
 ];
 const ARGUMENT: i32 = crate::codes::TRITUNE_ARGUMENT;
 
