@@ -169,6 +169,9 @@ class RunSettings(TypedDict, total=False):
     scales: Optional[Literal["tensor", "row", "32", "64", "128", "256"]]
     """Which weights of a student that starts from its teacher share a scale; those of a tensor unless given."""
 
+    table_scales: Optional[Literal["tensor", "row", "32", "64", "128", "256"]]
+    """Which weights of its embedding and head share a scale; these stay dense unless given."""
+
     distill: Optional[float]
     """Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'."""
 

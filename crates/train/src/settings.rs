@@ -302,7 +302,7 @@ settings! {
         teacher_top_k: u32,
         /// Which weights of a student that starts from its teacher share a scale; those of a tensor unless given.
         scales: Scales,
-        /// The same of its embedding and head, which stay dense unless given.
+        /// Which weights of its embedding and head share a scale; these stay dense unless given.
         table_scales: Scales,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
         distill: f64,
