@@ -312,176 +312,175 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l344 = (v580 + 64u);
 		}
 		let v582 = l383;
-		if (v582 == 0u) {
-			continue;
-		}
-		l587 = 0u;
-		loop {
-			let v593 = l587;
-			if !(v593 < 2u) { break; }
-			let v598 = l587;
-			l597[v598] = 0u;
-			l600 = 0u;
+		if !(v582 == 0u) {
+			l587 = 0u;
 			loop {
-				let v606 = l600;
-				if !(v606 < 4u) { break; }
-				let v611 = l600;
-				let v612 = l587;
-				l610[v611][v612] = 0u;
-				continuing {
-					let v614 = l600;
-					l600 = (v614 + bitcast<u32>(1i));
-				}
-			}
-			continuing {
-				let v616 = l587;
-				l587 = (v616 + bitcast<u32>(1i));
-			}
-		}
-		let v619 = l280;
-		l618 = v619;
-		let v621 = l284;
-		l620 = v621;
-		l622 = 0u;
-		loop {
-			let v628 = l622;
-			if !(v628 < 4u) { break; }
-			l630 = 0u;
-			loop {
-				let v636 = l630;
-				if !(v636 < 2u) { break; }
-				let v639 = l630;
-				let v640 = l618;
-				let v641 = l630;
-				let v643 = (v640 + (v641 * 32u));
-				let v645 = g512[v643];
-				l638[v639] = v645;
-				continuing {
-					let v647 = l630;
-					l630 = (v647 + bitcast<u32>(1i));
-				}
-			}
-			let v649 = l618;
-			l618 = (v649 + 68u);
-			l651 = 0u;
-			loop {
-				let v657 = l651;
-				if !(v657 < 4u) { break; }
-				let v660 = l620;
-				let v661 = l651;
-				let v663 = (v660 + (v661 * 2u));
-				let v665 = g485[v663];
-				l659 = (v665 & vec4<u32>(s668, s668, s668, s668));
-				let v672 = l620;
-				let v673 = l651;
-				let v675 = (v672 + (v673 * 2u));
-				let v677 = g490[v675];
-				l671 = (v677 & vec4<u32>(s668, s668, s668, s668));
-				l680 = 0u;
+				let v593 = l587;
+				if !(v593 < 2u) { break; }
+				let v598 = l587;
+				l597[v598] = 0u;
+				l600 = 0u;
 				loop {
-					let v686 = l680;
-					if !(v686 < 4u) { break; }
-					l688 = 0u;
+					let v606 = l600;
+					if !(v606 < 4u) { break; }
+					let v611 = l600;
+					let v612 = l587;
+					l610[v611][v612] = 0u;
+					continuing {
+						let v614 = l600;
+						l600 = (v614 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v616 = l587;
+					l587 = (v616 + bitcast<u32>(1i));
+				}
+			}
+			let v619 = l280;
+			l618 = v619;
+			let v621 = l284;
+			l620 = v621;
+			l622 = 0u;
+			loop {
+				let v628 = l622;
+				if !(v628 < 4u) { break; }
+				l630 = 0u;
+				loop {
+					let v636 = l630;
+					if !(v636 < 2u) { break; }
+					let v639 = l630;
+					let v640 = l618;
+					let v641 = l630;
+					let v643 = (v640 + (v641 * 32u));
+					let v645 = g512[v643];
+					l638[v639] = v645;
+					continuing {
+						let v647 = l630;
+						l630 = (v647 + bitcast<u32>(1i));
+					}
+				}
+				let v649 = l618;
+				l618 = (v649 + 68u);
+				l651 = 0u;
+				loop {
+					let v657 = l651;
+					if !(v657 < 4u) { break; }
+					let v660 = l620;
+					let v661 = l651;
+					let v663 = (v660 + (v661 * 2u));
+					let v665 = g485[v663];
+					l659 = (v665 & vec4<u32>(s668, s668, s668, s668));
+					let v672 = l620;
+					let v673 = l651;
+					let v675 = (v672 + (v673 * 2u));
+					let v677 = g490[v675];
+					l671 = (v677 & vec4<u32>(s668, s668, s668, s668));
+					l680 = 0u;
 					loop {
-						let v694 = l688;
-						if !(v694 < 2u) { break; }
-						let v697 = l688;
-						let v700 = l638[v697];
-						l698 = v700;
-						let v702 = l680;
-						l701 = v702;
-						let v703 = fn_31(&l698, &l701);
-						l696 = v703;
-						let v705 = l688;
-						let v708 = l638[v705];
-						l706 = v708;
-						let v710 = l680;
-						l709 = v710;
-						let v711 = fn_35(&l706, &l709);
-						l704 = v711;
-						let v712 = l651;
-						let v713 = l688;
-						let v714 = l680;
-						let v716 = l659[v714];
-						let v717 = l696;
-						let v719 = l680;
-						let v721 = l671[v719];
-						let v722 = l704;
-						let v726 = l610[v712][v713];
-						l610[v712][v713] = (v726 + ((v716 * v717) + (v721 * v722)));
-						let v729 = l688;
-						let v731 = l651;
-						if (s730 && (v731 == 0u)) {
-							let v737 = l696;
-							let v738 = l704;
-							l734 = (v737 + v738);
-						} else {
-							l734 = 0u;
+						let v686 = l680;
+						if !(v686 < 4u) { break; }
+						l688 = 0u;
+						loop {
+							let v694 = l688;
+							if !(v694 < 2u) { break; }
+							let v697 = l688;
+							let v700 = l638[v697];
+							l698 = v700;
+							let v702 = l680;
+							l701 = v702;
+							let v703 = fn_31(&l698, &l701);
+							l696 = v703;
+							let v705 = l688;
+							let v708 = l638[v705];
+							l706 = v708;
+							let v710 = l680;
+							l709 = v710;
+							let v711 = fn_35(&l706, &l709);
+							l704 = v711;
+							let v712 = l651;
+							let v713 = l688;
+							let v714 = l680;
+							let v716 = l659[v714];
+							let v717 = l696;
+							let v719 = l680;
+							let v721 = l671[v719];
+							let v722 = l704;
+							let v726 = l610[v712][v713];
+							l610[v712][v713] = (v726 + ((v716 * v717) + (v721 * v722)));
+							let v729 = l688;
+							let v731 = l651;
+							if (s730 && (v731 == 0u)) {
+								let v737 = l696;
+								let v738 = l704;
+								l734 = (v737 + v738);
+							} else {
+								l734 = 0u;
+							}
+							let v741 = l734;
+							let v743 = l597[v729];
+							l597[v729] = (v743 + v741);
+							continuing {
+								let v746 = l688;
+								l688 = (v746 + bitcast<u32>(1i));
+							}
 						}
-						let v741 = l734;
-						let v743 = l597[v729];
-						l597[v729] = (v743 + v741);
 						continuing {
-							let v746 = l688;
-							l688 = (v746 + bitcast<u32>(1i));
+							let v748 = l680;
+							l680 = (v748 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v748 = l680;
-						l680 = (v748 + bitcast<u32>(1i));
+						let v750 = l651;
+						l651 = (v750 + bitcast<u32>(1i));
+					}
+				}
+				let v752 = l620;
+				l620 = (v752 + 9u);
+				continuing {
+					let v754 = l622;
+					l622 = (v754 + bitcast<u32>(1i));
+				}
+			}
+			l756 = 0u;
+			loop {
+				let v762 = l756;
+				if !(v762 < 4u) { break; }
+				l764 = 0u;
+				loop {
+					let v770 = l764;
+					if !(v770 < 2u) { break; }
+					let v772 = l756;
+					let v773 = l764;
+					if s774 {
+						let v778 = l756;
+						let v779 = l764;
+						let v780 = l764;
+						let v783 = l610[v778][v779];
+						l781 = v783;
+						let v786 = l597[v780];
+						l784 = v786;
+						let v787 = fn_41(&l781, &l784);
+						l775 = v787;
+					} else {
+						let v789 = l756;
+						let v790 = l764;
+						let v793 = l610[v789][v790];
+						l791 = v793;
+						let v794 = fn_51(&l791);
+						l775 = v794;
+					}
+					let v795 = l775;
+					let v797 = l374[v772][v773];
+					l374[v772][v773] = (v797 + v795);
+					continuing {
+						let v800 = l764;
+						l764 = (v800 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v750 = l651;
-					l651 = (v750 + bitcast<u32>(1i));
+					let v802 = l756;
+					l756 = (v802 + bitcast<u32>(1i));
 				}
-			}
-			let v752 = l620;
-			l620 = (v752 + 9u);
-			continuing {
-				let v754 = l622;
-				l622 = (v754 + bitcast<u32>(1i));
-			}
-		}
-		l756 = 0u;
-		loop {
-			let v762 = l756;
-			if !(v762 < 4u) { break; }
-			l764 = 0u;
-			loop {
-				let v770 = l764;
-				if !(v770 < 2u) { break; }
-				let v772 = l756;
-				let v773 = l764;
-				if s774 {
-					let v778 = l756;
-					let v779 = l764;
-					let v780 = l764;
-					let v783 = l610[v778][v779];
-					l781 = v783;
-					let v786 = l597[v780];
-					l784 = v786;
-					let v787 = fn_41(&l781, &l784);
-					l775 = v787;
-				} else {
-					let v789 = l756;
-					let v790 = l764;
-					let v793 = l610[v789][v790];
-					l791 = v793;
-					let v794 = fn_51(&l791);
-					l775 = v794;
-				}
-				let v795 = l775;
-				let v797 = l374[v772][v773];
-				l374[v772][v773] = (v797 + v795);
-				continuing {
-					let v800 = l764;
-					l764 = (v800 + bitcast<u32>(1i));
-				}
-			}
-			continuing {
-				let v802 = l756;
-				l756 = (v802 + bitcast<u32>(1i));
 			}
 		}
 		continuing {

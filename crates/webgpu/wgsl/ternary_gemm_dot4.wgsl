@@ -234,96 +234,95 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l244 = (v423 + 64u);
 		}
 		let v425 = l284;
-		if (v425 == 0u) {
-			continue;
-		}
-		let v431 = l181;
-		l430 = v431;
-		let v433 = l185;
-		l432 = v433;
-		l434 = 0u;
-		loop {
-			let v440 = l434;
-			if !(v440 < 4u) { break; }
-			l442 = 0u;
+		if !(v425 == 0u) {
+			let v431 = l181;
+			l430 = v431;
+			let v433 = l185;
+			l432 = v433;
+			l434 = 0u;
 			loop {
-				let v448 = l442;
-				if !(v448 < 2u) { break; }
-				let v453 = l442;
-				let v454 = l430;
-				let v455 = l442;
-				let v457 = (v454 + (v455 * 32u));
-				let v459 = g356[v457];
-				l452[v453] = v459;
-				continuing {
-					let v461 = l442;
-					l442 = (v461 + bitcast<u32>(1i));
-				}
-			}
-			let v463 = l430;
-			l430 = (v463 + 68u);
-			l465 = 0u;
-			loop {
-				let v471 = l465;
-				if !(v471 < 2u) { break; }
-				let v476 = l465;
-				let v477 = l465;
-				let v479 = l452[v477];
-				l475[v476] = ((vec4<u32>(v479, v479, v479, v479) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
-				continuing {
-					let v488 = l465;
-					l465 = (v488 + bitcast<u32>(1i));
-				}
-			}
-			l490 = 0u;
-			loop {
-				let v496 = l490;
-				if !(v496 < 8u) { break; }
-				let v499 = l432;
-				let v500 = l490;
-				let v502 = (v499 + (v500 * 2u));
-				let v504 = g328[v502];
-				l498 = v504;
-				l505 = 0u;
+				let v440 = l434;
+				if !(v440 < 4u) { break; }
+				l442 = 0u;
 				loop {
-					let v511 = l505;
-					if !(v511 < 4u) { break; }
-					l513 = 0u;
+					let v448 = l442;
+					if !(v448 < 2u) { break; }
+					let v453 = l442;
+					let v454 = l430;
+					let v455 = l442;
+					let v457 = (v454 + (v455 * 32u));
+					let v459 = g356[v457];
+					l452[v453] = v459;
+					continuing {
+						let v461 = l442;
+						l442 = (v461 + bitcast<u32>(1i));
+					}
+				}
+				let v463 = l430;
+				l430 = (v463 + 68u);
+				l465 = 0u;
+				loop {
+					let v471 = l465;
+					if !(v471 < 2u) { break; }
+					let v476 = l465;
+					let v477 = l465;
+					let v479 = l452[v477];
+					l475[v476] = ((vec4<u32>(v479, v479, v479, v479) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
+					continuing {
+						let v488 = l465;
+						l465 = (v488 + bitcast<u32>(1i));
+					}
+				}
+				l490 = 0u;
+				loop {
+					let v496 = l490;
+					if !(v496 < 8u) { break; }
+					let v499 = l432;
+					let v500 = l490;
+					let v502 = (v499 + (v500 * 2u));
+					let v504 = g328[v502];
+					l498 = v504;
+					l505 = 0u;
 					loop {
-						let v519 = l513;
-						if !(v519 < 2u) { break; }
-						let v521 = l490;
-						let v522 = l513;
-						let v523 = l505;
-						let v524 = l513;
-						let v525 = l505;
-						let v528 = l498[v523];
-						l526 = v528;
-						let v531 = l475[v524][v525];
-						l529 = v531;
-						let v532 = fn_22(&l526, &l529);
-						let v534 = l276[v521][v522];
-						l276[v521][v522] = (v534 + v532);
+						let v511 = l505;
+						if !(v511 < 4u) { break; }
+						l513 = 0u;
+						loop {
+							let v519 = l513;
+							if !(v519 < 2u) { break; }
+							let v521 = l490;
+							let v522 = l513;
+							let v523 = l505;
+							let v524 = l513;
+							let v525 = l505;
+							let v528 = l498[v523];
+							l526 = v528;
+							let v531 = l475[v524][v525];
+							l529 = v531;
+							let v532 = fn_22(&l526, &l529);
+							let v534 = l276[v521][v522];
+							l276[v521][v522] = (v534 + v532);
+							continuing {
+								let v537 = l513;
+								l513 = (v537 + bitcast<u32>(1i));
+							}
+						}
 						continuing {
-							let v537 = l513;
-							l513 = (v537 + bitcast<u32>(1i));
+							let v539 = l505;
+							l505 = (v539 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v539 = l505;
-						l505 = (v539 + bitcast<u32>(1i));
+						let v541 = l490;
+						l490 = (v541 + bitcast<u32>(1i));
 					}
 				}
+				let v543 = l432;
+				l432 = (v543 + 17u);
 				continuing {
-					let v541 = l490;
-					l490 = (v541 + bitcast<u32>(1i));
+					let v545 = l434;
+					l434 = (v545 + bitcast<u32>(1i));
 				}
-			}
-			let v543 = l432;
-			l432 = (v543 + 17u);
-			continuing {
-				let v545 = l434;
-				l434 = (v545 + bitcast<u32>(1i));
 			}
 		}
 		continuing {

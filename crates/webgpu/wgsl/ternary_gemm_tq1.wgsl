@@ -312,176 +312,175 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l434 = (v672 + 64u);
 		}
 		let v674 = l474;
-		if (v674 == 0u) {
-			continue;
-		}
-		l679 = 0u;
-		loop {
-			let v685 = l679;
-			if !(v685 < 2u) { break; }
-			let v690 = l679;
-			l689[v690] = 0u;
-			l692 = 0u;
+		if !(v674 == 0u) {
+			l679 = 0u;
 			loop {
-				let v698 = l692;
-				if !(v698 < 4u) { break; }
-				let v703 = l692;
-				let v704 = l679;
-				l702[v703][v704] = 0u;
-				continuing {
-					let v706 = l692;
-					l692 = (v706 + bitcast<u32>(1i));
-				}
-			}
-			continuing {
-				let v708 = l679;
-				l679 = (v708 + bitcast<u32>(1i));
-			}
-		}
-		let v711 = l371;
-		l710 = v711;
-		let v713 = l375;
-		l712 = v713;
-		l714 = 0u;
-		loop {
-			let v720 = l714;
-			if !(v720 < 5u) { break; }
-			l722 = 0u;
-			loop {
-				let v728 = l722;
-				if !(v728 < 2u) { break; }
-				let v731 = l722;
-				let v732 = l710;
-				let v733 = l722;
-				let v735 = (v732 + (v733 * 32u));
-				let v737 = g604[v735];
-				l730[v731] = v737;
-				continuing {
-					let v739 = l722;
-					l722 = (v739 + bitcast<u32>(1i));
-				}
-			}
-			let v741 = l710;
-			l710 = (v741 + 68u);
-			l743 = 0u;
-			loop {
-				let v749 = l743;
-				if !(v749 < 4u) { break; }
-				let v752 = l712;
-				let v753 = l743;
-				let v755 = (v752 + (v753 * 2u));
-				let v757 = g577[v755];
-				l751 = (v757 & vec4<u32>(s760, s760, s760, s760));
-				let v764 = l712;
-				let v765 = l743;
-				let v767 = (v764 + (v765 * 2u));
-				let v769 = g582[v767];
-				l763 = (v769 & vec4<u32>(s760, s760, s760, s760));
-				l772 = 0u;
+				let v685 = l679;
+				if !(v685 < 2u) { break; }
+				let v690 = l679;
+				l689[v690] = 0u;
+				l692 = 0u;
 				loop {
-					let v778 = l772;
-					if !(v778 < 4u) { break; }
-					l780 = 0u;
+					let v698 = l692;
+					if !(v698 < 4u) { break; }
+					let v703 = l692;
+					let v704 = l679;
+					l702[v703][v704] = 0u;
+					continuing {
+						let v706 = l692;
+						l692 = (v706 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v708 = l679;
+					l679 = (v708 + bitcast<u32>(1i));
+				}
+			}
+			let v711 = l371;
+			l710 = v711;
+			let v713 = l375;
+			l712 = v713;
+			l714 = 0u;
+			loop {
+				let v720 = l714;
+				if !(v720 < 5u) { break; }
+				l722 = 0u;
+				loop {
+					let v728 = l722;
+					if !(v728 < 2u) { break; }
+					let v731 = l722;
+					let v732 = l710;
+					let v733 = l722;
+					let v735 = (v732 + (v733 * 32u));
+					let v737 = g604[v735];
+					l730[v731] = v737;
+					continuing {
+						let v739 = l722;
+						l722 = (v739 + bitcast<u32>(1i));
+					}
+				}
+				let v741 = l710;
+				l710 = (v741 + 68u);
+				l743 = 0u;
+				loop {
+					let v749 = l743;
+					if !(v749 < 4u) { break; }
+					let v752 = l712;
+					let v753 = l743;
+					let v755 = (v752 + (v753 * 2u));
+					let v757 = g577[v755];
+					l751 = (v757 & vec4<u32>(s760, s760, s760, s760));
+					let v764 = l712;
+					let v765 = l743;
+					let v767 = (v764 + (v765 * 2u));
+					let v769 = g582[v767];
+					l763 = (v769 & vec4<u32>(s760, s760, s760, s760));
+					l772 = 0u;
 					loop {
-						let v786 = l780;
-						if !(v786 < 2u) { break; }
-						let v789 = l780;
-						let v792 = l730[v789];
-						l790 = v792;
-						let v794 = l772;
-						l793 = v794;
-						let v795 = fn_31(&l790, &l793);
-						l788 = v795;
-						let v797 = l780;
-						let v800 = l730[v797];
-						l798 = v800;
-						let v802 = l772;
-						l801 = v802;
-						let v803 = fn_35(&l798, &l801);
-						l796 = v803;
-						let v804 = l743;
-						let v805 = l780;
-						let v806 = l772;
-						let v808 = l751[v806];
-						let v809 = l788;
-						let v811 = l772;
-						let v813 = l763[v811];
-						let v814 = l796;
-						let v818 = l702[v804][v805];
-						l702[v804][v805] = (v818 + ((v808 * v809) + (v813 * v814)));
-						let v821 = l780;
-						let v823 = l743;
-						if (s822 && (v823 == 0u)) {
-							let v829 = l788;
-							let v830 = l796;
-							l826 = (v829 + v830);
-						} else {
-							l826 = 0u;
+						let v778 = l772;
+						if !(v778 < 4u) { break; }
+						l780 = 0u;
+						loop {
+							let v786 = l780;
+							if !(v786 < 2u) { break; }
+							let v789 = l780;
+							let v792 = l730[v789];
+							l790 = v792;
+							let v794 = l772;
+							l793 = v794;
+							let v795 = fn_31(&l790, &l793);
+							l788 = v795;
+							let v797 = l780;
+							let v800 = l730[v797];
+							l798 = v800;
+							let v802 = l772;
+							l801 = v802;
+							let v803 = fn_35(&l798, &l801);
+							l796 = v803;
+							let v804 = l743;
+							let v805 = l780;
+							let v806 = l772;
+							let v808 = l751[v806];
+							let v809 = l788;
+							let v811 = l772;
+							let v813 = l763[v811];
+							let v814 = l796;
+							let v818 = l702[v804][v805];
+							l702[v804][v805] = (v818 + ((v808 * v809) + (v813 * v814)));
+							let v821 = l780;
+							let v823 = l743;
+							if (s822 && (v823 == 0u)) {
+								let v829 = l788;
+								let v830 = l796;
+								l826 = (v829 + v830);
+							} else {
+								l826 = 0u;
+							}
+							let v833 = l826;
+							let v835 = l689[v821];
+							l689[v821] = (v835 + v833);
+							continuing {
+								let v838 = l780;
+								l780 = (v838 + bitcast<u32>(1i));
+							}
 						}
-						let v833 = l826;
-						let v835 = l689[v821];
-						l689[v821] = (v835 + v833);
 						continuing {
-							let v838 = l780;
-							l780 = (v838 + bitcast<u32>(1i));
+							let v840 = l772;
+							l772 = (v840 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v840 = l772;
-						l772 = (v840 + bitcast<u32>(1i));
+						let v842 = l743;
+						l743 = (v842 + bitcast<u32>(1i));
+					}
+				}
+				let v844 = l712;
+				l712 = (v844 + 9u);
+				continuing {
+					let v846 = l714;
+					l714 = (v846 + bitcast<u32>(1i));
+				}
+			}
+			l848 = 0u;
+			loop {
+				let v854 = l848;
+				if !(v854 < 4u) { break; }
+				l856 = 0u;
+				loop {
+					let v862 = l856;
+					if !(v862 < 2u) { break; }
+					let v864 = l848;
+					let v865 = l856;
+					if s866 {
+						let v870 = l848;
+						let v871 = l856;
+						let v872 = l856;
+						let v875 = l702[v870][v871];
+						l873 = v875;
+						let v878 = l689[v872];
+						l876 = v878;
+						let v879 = fn_41(&l873, &l876);
+						l867 = v879;
+					} else {
+						let v881 = l848;
+						let v882 = l856;
+						let v885 = l702[v881][v882];
+						l883 = v885;
+						let v886 = fn_51(&l883);
+						l867 = v886;
+					}
+					let v887 = l867;
+					let v889 = l465[v864][v865];
+					l465[v864][v865] = (v889 + v887);
+					continuing {
+						let v892 = l856;
+						l856 = (v892 + bitcast<u32>(1i));
 					}
 				}
 				continuing {
-					let v842 = l743;
-					l743 = (v842 + bitcast<u32>(1i));
+					let v894 = l848;
+					l848 = (v894 + bitcast<u32>(1i));
 				}
-			}
-			let v844 = l712;
-			l712 = (v844 + 9u);
-			continuing {
-				let v846 = l714;
-				l714 = (v846 + bitcast<u32>(1i));
-			}
-		}
-		l848 = 0u;
-		loop {
-			let v854 = l848;
-			if !(v854 < 4u) { break; }
-			l856 = 0u;
-			loop {
-				let v862 = l856;
-				if !(v862 < 2u) { break; }
-				let v864 = l848;
-				let v865 = l856;
-				if s866 {
-					let v870 = l848;
-					let v871 = l856;
-					let v872 = l856;
-					let v875 = l702[v870][v871];
-					l873 = v875;
-					let v878 = l689[v872];
-					l876 = v878;
-					let v879 = fn_41(&l873, &l876);
-					l867 = v879;
-				} else {
-					let v881 = l848;
-					let v882 = l856;
-					let v885 = l702[v881][v882];
-					l883 = v885;
-					let v886 = fn_51(&l883);
-					l867 = v886;
-				}
-				let v887 = l867;
-				let v889 = l465[v864][v865];
-				l465[v864][v865] = (v889 + v887);
-				continuing {
-					let v892 = l856;
-					l856 = (v892 + bitcast<u32>(1i));
-				}
-			}
-			continuing {
-				let v894 = l848;
-				l848 = (v894 + bitcast<u32>(1i));
 			}
 		}
 		continuing {

@@ -234,96 +234,95 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l338 = (v518 + 64u);
 		}
 		let v520 = l378;
-		if (v520 == 0u) {
-			continue;
-		}
-		let v526 = l276;
-		l525 = v526;
-		let v528 = l280;
-		l527 = v528;
-		l529 = 0u;
-		loop {
-			let v535 = l529;
-			if !(v535 < 5u) { break; }
-			l537 = 0u;
+		if !(v520 == 0u) {
+			let v526 = l276;
+			l525 = v526;
+			let v528 = l280;
+			l527 = v528;
+			l529 = 0u;
 			loop {
-				let v543 = l537;
-				if !(v543 < 2u) { break; }
-				let v546 = l537;
-				let v547 = l525;
-				let v548 = l537;
-				let v550 = (v547 + (v548 * 32u));
-				let v552 = g450[v550];
-				l545[v546] = v552;
-				continuing {
-					let v554 = l537;
-					l537 = (v554 + bitcast<u32>(1i));
-				}
-			}
-			let v556 = l525;
-			l525 = (v556 + 68u);
-			l558 = 0u;
-			loop {
-				let v564 = l558;
-				if !(v564 < 2u) { break; }
-				let v567 = l558;
-				let v568 = l558;
-				let v570 = l545[v568];
-				l566[v567] = ((vec4<u32>(v570, v570, v570, v570) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
-				continuing {
-					let v579 = l558;
-					l558 = (v579 + bitcast<u32>(1i));
-				}
-			}
-			l581 = 0u;
-			loop {
-				let v587 = l581;
-				if !(v587 < 8u) { break; }
-				let v590 = l527;
-				let v591 = l581;
-				let v593 = (v590 + (v591 * 2u));
-				let v595 = g422[v593];
-				l589 = v595;
-				l596 = 0u;
+				let v535 = l529;
+				if !(v535 < 5u) { break; }
+				l537 = 0u;
 				loop {
-					let v602 = l596;
-					if !(v602 < 4u) { break; }
-					l604 = 0u;
+					let v543 = l537;
+					if !(v543 < 2u) { break; }
+					let v546 = l537;
+					let v547 = l525;
+					let v548 = l537;
+					let v550 = (v547 + (v548 * 32u));
+					let v552 = g450[v550];
+					l545[v546] = v552;
+					continuing {
+						let v554 = l537;
+						l537 = (v554 + bitcast<u32>(1i));
+					}
+				}
+				let v556 = l525;
+				l525 = (v556 + 68u);
+				l558 = 0u;
+				loop {
+					let v564 = l558;
+					if !(v564 < 2u) { break; }
+					let v567 = l558;
+					let v568 = l558;
+					let v570 = l545[v568];
+					l566[v567] = ((vec4<u32>(v570, v570, v570, v570) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
+					continuing {
+						let v579 = l558;
+						l558 = (v579 + bitcast<u32>(1i));
+					}
+				}
+				l581 = 0u;
+				loop {
+					let v587 = l581;
+					if !(v587 < 8u) { break; }
+					let v590 = l527;
+					let v591 = l581;
+					let v593 = (v590 + (v591 * 2u));
+					let v595 = g422[v593];
+					l589 = v595;
+					l596 = 0u;
 					loop {
-						let v610 = l604;
-						if !(v610 < 2u) { break; }
-						let v612 = l581;
-						let v613 = l604;
-						let v614 = l596;
-						let v615 = l604;
-						let v616 = l596;
-						let v619 = l589[v614];
-						l617 = v619;
-						let v622 = l566[v615][v616];
-						l620 = v622;
-						let v623 = fn_22(&l617, &l620);
-						let v625 = l370[v612][v613];
-						l370[v612][v613] = (v625 + v623);
+						let v602 = l596;
+						if !(v602 < 4u) { break; }
+						l604 = 0u;
+						loop {
+							let v610 = l604;
+							if !(v610 < 2u) { break; }
+							let v612 = l581;
+							let v613 = l604;
+							let v614 = l596;
+							let v615 = l604;
+							let v616 = l596;
+							let v619 = l589[v614];
+							l617 = v619;
+							let v622 = l566[v615][v616];
+							l620 = v622;
+							let v623 = fn_22(&l617, &l620);
+							let v625 = l370[v612][v613];
+							l370[v612][v613] = (v625 + v623);
+							continuing {
+								let v628 = l604;
+								l604 = (v628 + bitcast<u32>(1i));
+							}
+						}
 						continuing {
-							let v628 = l604;
-							l604 = (v628 + bitcast<u32>(1i));
+							let v630 = l596;
+							l596 = (v630 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v630 = l596;
-						l596 = (v630 + bitcast<u32>(1i));
+						let v632 = l581;
+						l581 = (v632 + bitcast<u32>(1i));
 					}
 				}
+				let v634 = l527;
+				l527 = (v634 + 17u);
 				continuing {
-					let v632 = l581;
-					l581 = (v632 + bitcast<u32>(1i));
+					let v636 = l529;
+					l529 = (v636 + bitcast<u32>(1i));
 				}
-			}
-			let v634 = l527;
-			l527 = (v634 + 17u);
-			continuing {
-				let v636 = l529;
-				l529 = (v636 + bitcast<u32>(1i));
 			}
 		}
 		continuing {

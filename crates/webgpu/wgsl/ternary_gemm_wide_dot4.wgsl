@@ -234,96 +234,95 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l245 = (v425 + 64u);
 		}
 		let v427 = l284;
-		if (v427 == 0u) {
-			continue;
-		}
-		let v433 = l181;
-		l432 = v433;
-		let v435 = l185;
-		l434 = v435;
-		l436 = 0u;
-		loop {
-			let v442 = l436;
-			if !(v442 < 4u) { break; }
-			l444 = 0u;
+		if !(v427 == 0u) {
+			let v433 = l181;
+			l432 = v433;
+			let v435 = l185;
+			l434 = v435;
+			l436 = 0u;
 			loop {
-				let v450 = l444;
-				if !(v450 < 4u) { break; }
-				let v455 = l444;
-				let v456 = l432;
-				let v457 = l444;
-				let v459 = (v456 + (v457 * 16u));
-				let v461 = g357[v459];
-				l454[v455] = v461;
-				continuing {
-					let v463 = l444;
-					l444 = (v463 + bitcast<u32>(1i));
-				}
-			}
-			let v465 = l432;
-			l432 = (v465 + 68u);
-			l467 = 0u;
-			loop {
-				let v473 = l467;
-				if !(v473 < 4u) { break; }
-				let v478 = l467;
-				let v479 = l467;
-				let v481 = l454[v479];
-				l477[v478] = ((vec4<u32>(v481, v481, v481, v481) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
-				continuing {
-					let v490 = l467;
-					l467 = (v490 + bitcast<u32>(1i));
-				}
-			}
-			l492 = 0u;
-			loop {
-				let v498 = l492;
-				if !(v498 < 8u) { break; }
-				let v501 = l434;
-				let v502 = l492;
-				let v504 = (v501 + (v502 * 4u));
-				let v506 = g329[v504];
-				l500 = v506;
-				l507 = 0u;
+				let v442 = l436;
+				if !(v442 < 4u) { break; }
+				l444 = 0u;
 				loop {
-					let v513 = l507;
-					if !(v513 < 4u) { break; }
-					l515 = 0u;
+					let v450 = l444;
+					if !(v450 < 4u) { break; }
+					let v455 = l444;
+					let v456 = l432;
+					let v457 = l444;
+					let v459 = (v456 + (v457 * 16u));
+					let v461 = g357[v459];
+					l454[v455] = v461;
+					continuing {
+						let v463 = l444;
+						l444 = (v463 + bitcast<u32>(1i));
+					}
+				}
+				let v465 = l432;
+				l432 = (v465 + 68u);
+				l467 = 0u;
+				loop {
+					let v473 = l467;
+					if !(v473 < 4u) { break; }
+					let v478 = l467;
+					let v479 = l467;
+					let v481 = l454[v479];
+					l477[v478] = ((vec4<u32>(v481, v481, v481, v481) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
+					continuing {
+						let v490 = l467;
+						l467 = (v490 + bitcast<u32>(1i));
+					}
+				}
+				l492 = 0u;
+				loop {
+					let v498 = l492;
+					if !(v498 < 8u) { break; }
+					let v501 = l434;
+					let v502 = l492;
+					let v504 = (v501 + (v502 * 4u));
+					let v506 = g329[v504];
+					l500 = v506;
+					l507 = 0u;
 					loop {
-						let v521 = l515;
-						if !(v521 < 4u) { break; }
-						let v523 = l492;
-						let v524 = l515;
-						let v525 = l507;
-						let v526 = l515;
-						let v527 = l507;
-						let v530 = l500[v525];
-						l528 = v530;
-						let v533 = l477[v526][v527];
-						l531 = v533;
-						let v534 = fn_22(&l528, &l531);
-						let v536 = l276[v523][v524];
-						l276[v523][v524] = (v536 + v534);
+						let v513 = l507;
+						if !(v513 < 4u) { break; }
+						l515 = 0u;
+						loop {
+							let v521 = l515;
+							if !(v521 < 4u) { break; }
+							let v523 = l492;
+							let v524 = l515;
+							let v525 = l507;
+							let v526 = l515;
+							let v527 = l507;
+							let v530 = l500[v525];
+							l528 = v530;
+							let v533 = l477[v526][v527];
+							l531 = v533;
+							let v534 = fn_22(&l528, &l531);
+							let v536 = l276[v523][v524];
+							l276[v523][v524] = (v536 + v534);
+							continuing {
+								let v539 = l515;
+								l515 = (v539 + bitcast<u32>(1i));
+							}
+						}
 						continuing {
-							let v539 = l515;
-							l515 = (v539 + bitcast<u32>(1i));
+							let v541 = l507;
+							l507 = (v541 + bitcast<u32>(1i));
 						}
 					}
 					continuing {
-						let v541 = l507;
-						l507 = (v541 + bitcast<u32>(1i));
+						let v543 = l492;
+						l492 = (v543 + bitcast<u32>(1i));
 					}
 				}
+				let v545 = l434;
+				l434 = (v545 + 33u);
 				continuing {
-					let v543 = l492;
-					l492 = (v543 + bitcast<u32>(1i));
+					let v547 = l436;
+					l436 = (v547 + bitcast<u32>(1i));
 				}
-			}
-			let v545 = l434;
-			l434 = (v545 + 33u);
-			continuing {
-				let v547 = l436;
-				l436 = (v547 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
