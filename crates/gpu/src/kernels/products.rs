@@ -226,8 +226,7 @@ impl Kernels<'_> {
             (true, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
             (true, _) => tiled_gemm(rows, tokens, self.profile.processors),
             (_, true) if self.profile.direct_tiles => GemmKernel::DirectDot4,
-            // Its tile of 32 tokens would be half empty below.
-            (_, true) if tokens > GemmKernel::Dot4.tile().1 => GemmKernel::WideDot4,
+            // The tuner tries the larger tile, which takes fewer instructions and leaves room for half as many waves.
             (_, true) => GemmKernel::Dot4,
             (_, false) => GemmKernel::Base,
         }
