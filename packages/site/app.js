@@ -29,9 +29,9 @@ function route() {
 }
 
 function drawFrame() {
-  const { problem, loading } = state;
-  byId("banner").hidden = !problem && !loading;
-  byId("banner-text").textContent = problem ?? loading ?? "";
+  const { problem, loading, warning } = state;
+  byId("banner").hidden = !problem && !loading && !warning;
+  byId("banner-text").textContent = problem ?? loading ?? warning ?? "";
   document.body.dataset.model = state.model ? "ready" : "none";
   const badge = byId("teach-badge");
   badge.hidden = !state.run;

@@ -70,6 +70,7 @@ async function follow(run, failed) {
     for await (const event of run) {
       state.run.events.push(event);
       if (event.type === "step") Object.assign(state.run, { step: event.step, steps: event.steps });
+      if (event.type === "warning") toast(event.message);
       take(event);
       update({ run: state.run });
     }
@@ -164,10 +165,10 @@ async function removeRun(about) {
 }
 
 function runList() {
-  const file = element("input", { id: "import", type: "file", accept: ".gguf" });
+  const file = element("input", { id: "import", type: "file", multiple: true, accept: ".gguf,.json,.safetensors" });
   file.addEventListener("change", async () => {
     try {
-      await state.tritune.importAdapter(file.files[0]);
+      await state.tritune.importAdapter([...file.files]);
       toast("The adapter is there: choose it on the Chat page.");
     } catch (error) {
       toast(`It cannot be used: ${error.message}`);
@@ -180,5 +181,5 @@ function runList() {
         element("span", { class: "help" }, [ago(run.created / 1e3), run.steps ? plural(run.steps, "step") : null, run.bytes ? bytes(run.bytes) : null].filter(Boolean).join(" · "))),
       element("span", { class: `pill ${run.status === "done" ? "succeeded" : ""}` }, state.run?.id === run.id ? "running" : STATUS[run.status] ?? run.status)))
       : element("li", { class: "help" }, "What you teach the model is listed here, also after the page was closed.")),
-    element("div", { class: "field" }, element("label", { for: "import" }, "Use an adapter from a file (GGUF)"), file));
+    element("div", { class: "field" }, element("label", { for: "import" }, "Use an adapter from a file: GGUF, or both files of a PEFT folder"), file));
 }

@@ -18,8 +18,10 @@ export interface TextOptions {
 export interface LoadOptions {
   /** What messages call the model. */
   name?: string;
-  /** Hears of bytes from the network. */
-  progress?: (bytes: { loaded: number; total: number | null }) => void;
+  /** Hears of bytes from the network; with `testing`, of cases in the first test of a GPU. */
+  progress?: (done: { loaded: number; total: number | null; testing?: boolean }) => void;
+  /** "auto" is the GPU where there is one that computes what the CPU computes. */
+  device?: "auto" | "gpu" | "cpu";
   /** Whether what comes from the network is kept in the origin's private file system; it is unless this is false. */
   cache?: boolean;
   /** The context in tokens, and how many of a prompt are read at once. */
@@ -60,6 +62,7 @@ export interface RunRecord {
   created: number;
   step: number;
   steps: number | null;
+  device?: "webgpu" | "cpu";
   status: "new" | "running" | "paused" | "done" | "imported";
   before?: { step: number; loss: number } | null;
   after?: { step: number; loss: number } | null;
@@ -68,6 +71,7 @@ export interface RunRecord {
 export type RunEvent =
   | { type: "plan"; run: RunRecord; plan: Record<string, unknown> }
   | { type: "evaluation"; step: number; loss: number }
+  | { type: "warning"; message: string }
   | { type: "step"; step: number; steps: number; loss: number; grad_norm: number; lr: number; targets: number; tokens: number; seconds: number };
 
 /** A run that teaches the model. */
@@ -93,6 +97,33 @@ export interface BenchResult {
   hash: string;
 }
 
+/** What the browser says of its GPU. */
+export interface Gpu {
+  vendor: string;
+  architecture: string;
+  description: string;
+  /** Whether a program stands for it. */
+  software: boolean;
+  /** Bytes of a binding, and storage buffers of a kernel, at most. */
+  binding: number;
+  buffers: number;
+  features: string[];
+}
+
+export interface Case {
+  op: string;
+  case: string;
+  pass: boolean;
+  detail: string;
+}
+
+export interface Verdict {
+  cases: number;
+  total: number;
+  wrong: Case[];
+  seconds: number;
+}
+
 export type Example = string | Record<string, unknown>;
 export type AdapterFile = Blob | { file: Blob; scale?: number };
 
@@ -100,6 +131,7 @@ export class Tritune {
   constructor(places?: Places);
   static load(source: string | URL | Blob | Response, options?: LoadOptions & Places): Promise<Tritune>;
   readonly info: ModelInfo | null;
+  onwarning: ((warning: string) => void) | null;
   load(source: string | URL | Blob | Response, options?: LoadOptions): Promise<ModelInfo>;
   generate(prompt: string, options?: TextOptions): Text;
   chat(messages: Message[], options?: TextOptions): Text;
@@ -108,9 +140,12 @@ export class Tritune {
   resume(id: string, options?: { keepEvery?: number }): Run;
   runs(): Promise<RunRecord[]>;
   adapter(id: string): Promise<Blob>;
-  importAdapter(file: Blob, options?: { id?: string; name?: string }): Promise<string>;
+  peft(id: string): Promise<Record<"adapter_config.json" | "adapter_model.safetensors", Blob>>;
+  importAdapter(file: Blob | File[], options?: { id?: string; name?: string }): Promise<string>;
   bench(): Promise<BenchResult>;
+  gpu(): Promise<Gpu | null>;
+  verify(options?: { cases?: number | null; progress?: (found: Case & { tested: number; total: number }) => void }): Promise<Verdict>;
   removeRun(id: string): Promise<void>;
-  about(): Promise<{ version: string; memory: number; lasting: boolean; timing: Record<string, number> | null }>;
+  about(): Promise<{ version: string; memory: number; lasting: boolean; timing: Record<string, number> | null; device: "webgpu" | "cpu" }>;
   close(): void;
 }

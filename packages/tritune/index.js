@@ -107,6 +107,9 @@ export class Tritune {
   /** What the model is, on which device. */
   info = null;
 
+  /** Hears of what goes on otherwise than asked: the GPU was lost, and the CPU goes on. */
+  onwarning = null;
+
   constructor({ worker, wasm } = {}) {
     this.#worker = worker ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tritune" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
@@ -116,12 +119,13 @@ export class Tritune {
 
   /**
    * Loads a model: an address, a File or Blob, or a Response.
-   * `progress({loaded, total})` hears of bytes from the network; `cache: false` keeps nothing.
+   * `progress({loaded, total})` hears of bytes from the network, and with `testing` of cases in the first test of a GPU; `cache: false`
+   * keeps nothing. `device` is "gpu", "cpu", or "auto": the GPU where it computes what the CPU computes.
    */
-  static async load(source, { name, progress, cache = true, load = {}, signal, ...rest } = {}) {
+  static async load(source, { name, progress, cache = true, device = "auto", load = {}, signal, ...rest } = {}) {
     const tritune = new Tritune(rest);
     try {
-      await tritune.load(source, { name, progress, cache, load, signal });
+      await tritune.load(source, { name, progress, cache, device, load, signal });
       return tritune;
     } catch (error) {
       tritune.close();
@@ -130,11 +134,11 @@ export class Tritune {
   }
 
   /** Loads another model in place of the one before. */
-  async load(source, { name, progress = () => {}, cache = true, load = {}, signal } = {}) {
+  async load(source, { name, progress = () => {}, cache = true, device = "auto", load = {}, signal } = {}) {
     const address = source instanceof Response ? source.url : source instanceof Blob ? source.name : String(source);
     const called = name ?? ((address ?? "").split(/[?#]/)[0].split("/").at(-1) || "model.gguf");
     const given = source instanceof Response ? await source.blob() : source instanceof Blob ? source : new URL(source, document.baseURI).href;
-    const { result, stop } = this.#call("load", { source: given, name: called, options: { cache, load } }, progress);
+    const { result, stop } = this.#call("load", { source: given, name: called, options: { cache, device, load } }, progress);
     signal?.addEventListener("abort", stop, { once: true });
     this.info = await result;
     return this.info;
@@ -160,7 +164,7 @@ export class Tritune {
 
   /**
    * Teaches the model: `data` is a File, a Blob, a text, or a list of examples (texts or objects). Settings are those of the
-   * command line (`steps`, `lr`, `rank`, `seq`, …).
+   * command line (`steps`, `lr`, `rank`, `seq`, …); `device` is "gpu" or "cpu", that of the model unless given.
    */
   finetune(data, settings = {}, { id = randomId(), name, label, keepEvery } = {}) {
     const file = dataFile(data);
@@ -183,14 +187,34 @@ export class Tritune {
     return this.#call("adapter", { id }).result;
   }
 
-  /** Keeps an adapter from elsewhere (a GGUF file) among the runs, once it is known to fit the model; resolves to its id. */
-  importAdapter(file, { id = randomId(), name = (file.name ?? "adapter").replace(/\.gguf$/, "") } = {}) {
-    return this.#call("importAdapter", { file, name, id }).result;
+  /** The same for PEFT: its files by name. */
+  peft(id) {
+    return this.#call("peft", { id }).result;
+  }
+
+  /**
+   * Keeps an adapter from elsewhere among the runs, once it is known to fit the model: a GGUF file, or a list of the files of a
+   * PEFT folder, adapter_config.json and adapter_model.safetensors. Resolves to its id.
+   */
+  importAdapter(file, { id = randomId(), name } = {}) {
+    const files = [file].flat();
+    const called = name ?? (files[0].name ?? "adapter").replace(/\.[^.]*$/, "");
+    return this.#call("importAdapter", { files, name: called, id }).result;
   }
 
   /** Measures the model: tokens a second of prompts, texts and training, and a hash of a fixed text. */
   bench() {
     return this.#call("bench").result;
+  }
+
+  /** What the browser says of its GPU; null where it offers none. */
+  gpu() {
+    return this.#call("gpu").result;
+  }
+
+  /** Compares the GPU with the CPU: `cases` of each op, or all of them. `progress` hears of each case. */
+  verify({ cases = null, progress = () => {} } = {}) {
+    return this.#call("verify", { cases }, progress).result;
   }
 
   /** Removes a run with its data and its adapter. */
@@ -217,7 +241,12 @@ export class Tritune {
     return { result, stop: () => this.#worker.postMessage({ id, stop: true }) };
   }
 
-  #hear({ id, event, result, error }) {
+  #hear({ id, event, result, error, warning }) {
+    if (warning !== undefined) {
+      if (this.info) this.info.device = { ...this.info.device, selector: "cpu", name: "CPU" };
+      this.onwarning?.(warning);
+      return;
+    }
     const call = this.#calls.get(id);
     if (!call) return;
     if (event !== undefined) {

@@ -1,15 +1,19 @@
 // The worker: the module, one model, and the runs that teach it. Messages from the page are calls `{id, method, values}`; answers
 // are `{id, result}`, `{id, error}`, and `{id, event}` while something goes on.
 
-import start, { Model, Training, memoryBytes, version } from "./wasm/tritune_web.js";
+import start, { DeviceTest, Model, Training, memoryBytes, version } from "./wasm/tritune_web.js";
+import { chooseDevice, findGpu, testGpu } from "./gpu.js";
 import * as store from "./store.js";
 
 /** How often the state of a run is kept, in milliseconds. */
 const KEPT_EVERY = 10_000;
+/** The files of a PEFT folder. */
+const PEFT_FILES = ["adapter_config.json", "adapter_model.safetensors"];
 
 let ready = null;
 let model = null;
 let modelName = null;
+let device = "cpu"; // where the model is: "cpu" or "webgpu"
 const running = new Map(); // calls that go on: id → what stops them
 
 /** Lets messages in, between two steps. */
@@ -27,11 +31,20 @@ function inTurn(work) {
   return done;
 }
 
+/** The GPU failed, and the CPU goes on. */
+function warn(warning) {
+  device = "cpu";
+  postMessage({ warning, device });
+}
+
 // Texts are written side by side: a step may bring events of several. Request → what it has not heard yet.
 const texts = new Map();
 async function takeStep(own) {
   const events = JSON.parse(await needModel().step());
-  for (const event of events) texts.get(event.id)?.push(event);
+  for (const event of events) {
+    if (event.warning) warn(event.warning);
+    else texts.get(event.id)?.push(event);
+  }
   if (!events.length) own.push({ finish: "cancelled" });
 }
 
@@ -105,7 +118,8 @@ async function restored(training, about) {
   let failed = null;
   for (const { file } of states) {
     try {
-      await training.restore(new Uint8Array(await file.arrayBuffer()));
+      const state = new Uint8Array(await file.arrayBuffer());
+      await inTurn(() => training.restore(state));
       return;
     } catch (error) {
       // The other one is older and whole.
@@ -118,18 +132,38 @@ async function restored(training, about) {
 /** Keeps the state of a run beside the one before it, so that one of them is whole at any moment. */
 async function keepState(training, about) {
   const slot = about.slot === 0 ? 1 : 0;
-  await store.write([...run(about.id), `state${slot}`], await training.state());
+  await store.write([...run(about.id), `state${slot}`], await inTurn(() => training.state()));
   about.slot = slot;
   await keepRun(about);
 }
 
-/** Trains until the run is done, paused or stopped. */
+/** Trains until the run is done, paused or stopped. When the GPU fails the CPU goes on from the state that was kept last. */
 async function train(about, data, tell, control) {
-  const lock = await runLock(about.id);
+  const release = await runLock(about.id);
+  try {
+    if (about.device === "webgpu" && !await findGpu()) await moveToCpu(about, "the GPU is not there any more", tell);
+    return await trainOn(about, data, tell, control).catch(async (error) => {
+      // What was wrong with the data or the disk is wrong on the CPU, too.
+      if (about.device !== "webgpu" || error instanceof store.StorageError) throw error;
+      await moveToCpu(about, error.message, tell);
+      return trainOn(about, data, tell, control);
+    });
+  } finally {
+    release();
+  }
+}
+
+async function moveToCpu(about, why, tell) {
+  Object.assign(about, { device: "cpu", moved: true });
+  await keepRun(about);
+  tell({ type: "warning", message: `${why}; the run goes on with the CPU` });
+}
+
+async function trainOn(about, data, tell, control) {
   let training = null;
   try {
-    const settings = JSON.stringify(about.settings);
-    training = await inTurn(() => new Training(needModel(), about.data, data, settings));
+    const settings = { ...about.settings, device: about.device ?? "cpu", ...(about.moved && { accept_changes: true }) };
+    training = await inTurn(() => Training.begin(needModel(), about.data, data, JSON.stringify(settings)));
     await restored(training, about);
     const plan = JSON.parse(training.plan());
     about.steps = plan.steps;
@@ -150,7 +184,6 @@ async function train(about, data, tell, control) {
     return about;
   } finally {
     training?.free();
-    lock();
   }
 }
 
@@ -195,13 +228,26 @@ async function runData(id) {
 
 const calls = {
   async load({ source, name, options }, tell) {
-    await ready;
     const file = await fileOf(source, options, tell);
-    const next = new Model(name, file, JSON.stringify(options.load ?? {}));
-    model?.free();
-    [model, modelName] = [next, name];
-    const device = JSON.parse(await inTurn(() => model.load()));
-    return { version: version(), device, model: JSON.parse(model.describe()), bytes: file.size };
+    const chosen = await inTurn(() => chooseDevice(options.device ?? "auto", DeviceTest, version(), tell));
+    return inTurn(async () => {
+      const next = new Model(name, file, JSON.stringify({ ...options.load, device: chosen }));
+      model?.free();
+      [model, modelName, device] = [next, name, chosen];
+      const { warnings, ...info } = JSON.parse(await model.load());
+      warnings.forEach(warn);
+      return { version: version(), device: info, model: JSON.parse(model.describe()), bytes: file.size };
+    });
+  },
+
+  /** The GPU that the browser offers, or null. */
+  async gpu() {
+    return findGpu();
+  },
+
+  /** Compares the GPU with the CPU. */
+  async verify({ cases }, tell, control) {
+    return inTurn(() => testGpu(DeviceTest, cases, tell, control));
   },
 
   async generate({ prompt, options }, tell, control) {
@@ -234,7 +280,9 @@ const calls = {
 
   async finetune({ data, name, label, settings, id, keepEvery }, tell, control) {
     if (await store.readJson([...run(id), "run.json"])) throw new Error(`there is a run ${id} already; resume it, or choose another name`);
-    const about = { id, name: label, model: modelName, data: name, settings, created: Date.now(), step: 0, steps: null, slot: null, status: "new" };
+    const { device: asked, ...others } = settings;
+    const where = asked === undefined ? device : asked === "gpu" ? "webgpu" : "cpu";
+    const about = { id, name: label, model: modelName, data: name, device: where, settings: others, created: Date.now(), step: 0, steps: null, slot: null, status: "new" };
     await store.write([...run(id), "data"], data);
     await keepRun(about);
     return train(about, data, tell, Object.assign(control, { keepEvery }));
@@ -257,17 +305,34 @@ const calls = {
     return new Blob([await file.arrayBuffer()]);
   },
 
-  async importAdapter({ file, name, id }) {
+  async peft({ id }) {
+    const file = await calls.adapter({ id });
     const bytes = new Uint8Array(await file.arrayBuffer());
+    const made = await inTurn(() => needModel().toPeft(bytes));
+    return Object.fromEntries(PEFT_FILES.map((name, number) => [name, new Blob([made[number]])]));
+  },
+
+  async importAdapter({ files, name, id }) {
+    const read = async (file) => new Uint8Array(await file.arrayBuffer());
+    const parts = PEFT_FILES.map((wanted) => files.find((file) => file.name === wanted));
+    let bytes;
+    if (parts.every(Boolean)) {
+      const [config, tensors] = await Promise.all(parts.map(read));
+      bytes = await inTurn(() => needModel().fromPeft(config, tensors));
+    } else if (files.length === 1 && !parts.some(Boolean)) {
+      bytes = await read(files[0]);
+    } else {
+      throw new Error(`an adapter is one GGUF file, or ${PEFT_FILES.join(" and ")} of a PEFT folder`);
+    }
     // Whether it fits the model is found by reading it; what was in use is in use again.
     await inTurn(() => needModel().checkAdapter(bytes));
     await store.write([...run(id), "adapter.gguf"], bytes);
-    await keepRun({ id, name, model: modelName, data: file.name ?? name, settings: {}, created: Date.now(), step: 0, steps: null, status: "imported", bytes: bytes.length });
+    await keepRun({ id, name, model: modelName, data: files[0].name ?? name, settings: {}, created: Date.now(), step: 0, steps: null, status: "imported", bytes: bytes.length });
     return id;
   },
 
   async bench() {
-    return inTurn(() => JSON.parse(needModel().bench()));
+    return inTurn(async () => JSON.parse(await needModel().bench()));
   },
 
   async removeRun({ id }) {
@@ -275,7 +340,7 @@ const calls = {
   },
 
   async about() {
-    return { version: version(), memory: memoryBytes(), lasting: await store.isLasting(), timing: model ? JSON.parse(model.timing()) : null };
+    return { version: version(), memory: memoryBytes(), lasting: await store.isLasting(), timing: await inTurn(() => model && JSON.parse(model.timing())), device };
   },
 };
 

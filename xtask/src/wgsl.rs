@@ -22,10 +22,16 @@ use std::path::PathBuf;
 
 /// Where push constants are bound; storage buffers are at 1 to 15.
 const PUSH_BINDING: u32 = 16;
+/// The number of the built-in value of that name.
+const LOCAL_INVOCATION: u32 = 27;
 
-/// Functions that WGSL lacks. It takes numbers for finite, so that bits tell.
-const HELPERS: [(&str, &str); 5] = [
+/// Functions that WGSL lacks. It takes numbers for finite, so that bits tell; and it has to be shown that all invocations have a number.
+const HELPERS: [(&str, &str); 6] = [
     ("opaque", "var<private> opaque: u32;\n"),
+    (
+        "same_word(",
+        "var<workgroup> same: u32;\nfn same_word(word: u32, lane: u32) -> u32 {\n\tif lane == 0u { same = word; }\n\treturn workgroupUniformLoad(&same);\n}\n",
+    ),
     ("is_nan(", "fn is_nan(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }\n"),
     (
         "is_nan2(",

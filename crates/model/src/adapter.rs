@@ -76,6 +76,11 @@ impl Adapter {
         gguf::read_from(path, &gguf, config)?.with_usable_scales(path)
     }
 
+    /// Reads the files of a PEFT folder, `adapter_config.json` and `adapter_model.safetensors`, whose bytes are anywhere.
+    pub fn from_peft(settings: &[u8], tensors: Arc<dyn ReadAt>, config: &Config) -> Result<Adapter, AdapterError> {
+        peft::of_bytes(settings, tensors, config)?.with_usable_scales(Path::new(PEFT_FILES[1]))
+    }
+
     fn with_usable_scales(self, path: &Path) -> Result<Adapter, AdapterError> {
         let adapter = self;
         if let Some(module) = adapter.modules.iter().find(|module| !adapter.can_scale(module)) {
@@ -90,6 +95,12 @@ impl Adapter {
     pub fn write_peft(&self, folder: impl AsRef<Path>, config: &Config) -> Result<(), AdapterError> {
         self.check(config)?;
         peft::write(self, folder.as_ref(), config)
+    }
+
+    /// The bytes of the files of a PEFT folder, in the order of [`PEFT_FILES`].
+    pub fn to_peft(&self, config: &Config) -> Result<[Vec<u8>; 2], AdapterError> {
+        self.check(config)?;
+        peft::to_bytes(self, config)
     }
 
     /// Its tensors, rows and columns as PEFT calls and orders them.

@@ -2,7 +2,7 @@
 //! `vulkan.rs` and a line in [`backends`].
 
 #![cfg_attr(
-    not(any(feature = "vulkan", feature = "wgpu")),
+    any(not(any(feature = "vulkan", feature = "wgpu")), target_family = "wasm"),
     allow(dead_code, reason = "this build has no backend that uses it")
 )]
 
@@ -17,7 +17,7 @@ use tritune_graph::{Device, DeviceError};
 mod lent;
 #[cfg(feature = "vulkan")]
 mod vulkan;
-#[cfg(feature = "wgpu")]
+#[cfg(all(feature = "wgpu", not(target_family = "wasm")))]
 mod wgpu;
 
 pub use tritune_gpu::{Profile, Tuning, Variant, WeightLayout};
@@ -27,7 +27,7 @@ pub(crate) fn backends() -> &'static [&'static dyn Backend] {
     &[
         #[cfg(feature = "vulkan")]
         &vulkan::Vulkan,
-        #[cfg(feature = "wgpu")]
+        #[cfg(all(feature = "wgpu", not(target_family = "wasm")))]
         &wgpu::Wgpu,
     ]
 }

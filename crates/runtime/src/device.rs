@@ -7,7 +7,8 @@ use crate::events::{Events, Silent};
 use crate::self_test::open_trusted;
 use crate::trial;
 use crate::tuning::{self, Shapes, Tuned, open_tuned};
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceError};
@@ -20,6 +21,32 @@ pub use crate::backend::WeightLayout;
 enum Chosen {
     Cpu,
     Gpu(&'static dyn Backend, Selector),
+    Given(GivenDevice),
+}
+
+/// A device that is open already, until it is used.
+#[derive(Clone)]
+struct GivenDevice(Arc<Mutex<Option<Box<dyn Device>>>>);
+
+impl GivenDevice {
+    fn take(&self) -> Result<Box<dyn Device>> {
+        let device = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        device.ok_or(Error::DeviceTaken)
+    }
+}
+
+impl PartialEq for GivenDevice {
+    fn eq(&self, other: &GivenDevice) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for GivenDevice {}
+
+impl fmt::Debug for GivenDevice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GivenDevice")
+    }
 }
 
 /// A chosen device, its options, and who receives notices.
@@ -91,6 +118,12 @@ impl Runtime {
         }
     }
 
+    /// A device that the caller has opened, for one model or run: it is used as it is, neither tested nor tuned. A model goes on
+    /// with the CPU when it fails.
+    pub fn given(device: Box<dyn Device>) -> Runtime {
+        Runtime { chosen: Chosen::Given(GivenDevice(Arc::new(Mutex::new(Some(device))))), ..Runtime::cpu() }
+    }
+
     /// Uses this many CPU threads.
     pub fn with_threads(self, threads: usize) -> Runtime {
         Runtime { threads, ..self }
@@ -150,7 +183,7 @@ impl Runtime {
     #[cfg(feature = "verify")]
     pub(crate) fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu()? {
-            None => Ok(self.open_cpu()),
+            None => self.open_other(),
             Some((backend, options)) => Ok(backend.open(&options)?),
         }
     }
@@ -158,7 +191,7 @@ impl Runtime {
     /// Opens the device with those of its kernels that agree with the CPU, without a fallback.
     pub fn open(&self) -> Result<Box<dyn Device>> {
         match self.gpu()? {
-            None => Ok(self.open_cpu()),
+            None => self.open_other(),
             Some((backend, options)) => {
                 let (options, _) = self.tried(backend, &options, None)?;
                 Ok(open_trusted(backend, &options, self.events())?)
@@ -193,8 +226,12 @@ impl Runtime {
         }
     }
 
-    fn open_cpu(&self) -> Box<dyn Device> {
-        Box::new(CpuDevice::with_isa(self.threads, self.isa))
+    /// Opens what no backend opens.
+    fn open_other(&self) -> Result<Box<dyn Device>> {
+        match &self.chosen {
+            Chosen::Given(device) => device.take(),
+            _ => Ok(Box::new(CpuDevice::with_isa(self.threads, self.isa))),
+        }
     }
 
     /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and saves it.
@@ -209,6 +246,12 @@ impl Runtime {
         let (threads, isa) = (self.threads, self.isa);
         let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::with_isa(threads, isa))) };
         let cpu = Fallback { name: "the CPU".into(), open: Box::new(open) };
+        if let Chosen::Given(device) = &self.chosen {
+            let device = device.clone();
+            let taken = |error: Error| DeviceError::Misuse { what: error.to_string() };
+            let open = move || -> Result<Box<dyn Device>, DeviceError> { device.take().map_err(taken) };
+            return Ok(vec![Fallback { name: "the given device".into(), open: Box::new(open) }, cpu]);
+        }
         let Some((backend, options)) = self.gpu()? else { return Ok(vec![cpu]) };
         // A device that fails is replaced; a name that was mistyped is an error.
         let asks = self.by_name && self.lists(backend, &options);

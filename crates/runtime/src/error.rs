@@ -49,6 +49,9 @@ pub enum Error {
     /// The CPU was to be tuned.
     #[error("only GPUs are tuned; choose one")]
     NothingToTune,
+    /// A device that was given for one use is to be used again.
+    #[error("the device that was given is in use; open another one")]
+    DeviceTaken,
     /// The GPU cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -303,7 +306,9 @@ impl Error {
             HeadsDoNotDivide(..) | UnsuitableVocabulary(_) | Settings(_) | EmptyPrompt => ErrorKind::Settings,
             Request { .. } | Config(_) | Closed => ErrorKind::Settings,
             PromptTooLong { .. } | PromptFormat { .. } | AnswerFormat { .. } => ErrorKind::Settings,
-            NoSuchDevice(_) | Open(_) | Untrusted(_) | Crashes { .. } | Untested { .. } => ErrorKind::Device,
+            NoSuchDevice(_) | DeviceTaken | Open(_) | Untrusted(_) | Crashes { .. } | Untested { .. } => {
+                ErrorKind::Device
+            }
             Device(error) => kind_of_device(error),
             Graph(_) | Plan(_) => ErrorKind::Device,
             ModelTooLarge { .. } => ErrorKind::Memory,

@@ -28,6 +28,9 @@ pub use tritune_model::{convert, family, generate, sampling, scheduler, speculat
 pub use train::*;
 #[cfg(feature = "verify")]
 pub use tritune_verify::GoldenError;
+/// The device of a page, which is asked for asynchronously: [`Runtime::given`](crate::Runtime::given) takes it.
+#[cfg(all(feature = "wgpu", target_family = "wasm"))]
+pub use tritune_webgpu::{OpenError as WebGpuError, OpenOptions as WebGpuOptions, WebGpuDevice};
 
 #[cfg(feature = "train")]
 mod train {

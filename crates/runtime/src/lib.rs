@@ -78,6 +78,7 @@ mod chat;
 #[cfg(feature = "train")]
 pub mod data;
 mod device;
+pub mod device_test;
 pub mod devices;
 pub mod doctor;
 pub mod embed;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tritune_cpu::free_memory;
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::{Encoding, SharedDevice};
+use tritune_graph::{Encoding, SharedDevice, block_on};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::generate::{GenerateEvent, GenerateOptions, GenerateTiming, Generated, generate};
 use tritune_model::layout::Layout;
@@ -183,6 +183,11 @@ impl Model {
 
     /// Loads the model on a device of its own, with fallback devices.
     pub fn load(&self, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel> {
+        block_on(self.load_async(runtime, options))
+    }
+
+    /// [`Model::load`] for hosts that must not block.
+    pub async fn load_async(&self, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel> {
         let engine_options = self.engine_options(runtime, &options);
         let devices = runtime.chain(self.ternary_shapes()?)?;
         if runtime.is_cpu() {
@@ -195,8 +200,8 @@ impl Model {
         let mut tracked = Tracked::new(runtime.events(), Work::Loading);
         let mut progress = |done, total| tracked.set(done, total);
         let (file, adapters) = (Arc::clone(&self.file), options.adapters);
-        let engine =
-            Engine::load_with_fallbacks(file, adapters, devices, engine_options, &mut progress, runtime.warn())?;
+        let (progress, warn) = (&mut progress, runtime.warn());
+        let engine = Engine::load_with_fallbacks_async(file, adapters, devices, engine_options, progress, warn).await?;
         Ok(LoadedModel { model: self.clone(), engine, beside: None, text: None })
     }
 

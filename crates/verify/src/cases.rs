@@ -29,8 +29,9 @@ use half::f16;
 use judge::{Expected, Judgement, POISON, judge};
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Op, Plan, PlanError, PlanHandle,
-    Resource, ResourceId, ResourceKind, Resources, Rows as GraphRows, ScaledRows, Segment, SourceError, ValueId,
+    Bindings, BufferHandle, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Op, Plan, PlanError,
+    PlanHandle, Resource, ResourceId, ResourceKind, Resources, Rows as GraphRows, ScaledRows, Segment, SharedDevice,
+    SourceError, ValueId, block_on,
 };
 
 /// One op on one shape.
@@ -108,6 +109,19 @@ impl OpCase {
         (self.make)(&mut Random::named(seed, &format!("{} {}", self.op, self.name)))
     }
 
+    async fn run(&self, seed: u64, reference: &mut dyn Device, device: &mut Place<'_>) -> CaseResult {
+        let problem = self.problem(seed);
+        let both = async {
+            let expected = problem.run(&mut Place::Own(reference)).await?;
+            let found = problem.run(device).await?;
+            let mut judgement = problem.judge(&found, None);
+            judgement.merge(problem.judge(&found, Some(&expected)), "against the reference: ");
+            judgement.merge(problem.judge(&expected, None), "the reference itself is wrong: ");
+            Ok(judgement)
+        };
+        self.result(both.await)
+    }
+
     fn result(&self, judged: Result<Judgement, RunError>) -> CaseResult {
         let interrupted =
             matches!(&judged, Err(RunError::Device(DeviceError::Lost { .. } | DeviceError::OutOfMemory { .. })));
@@ -138,16 +152,12 @@ pub fn run_cases(
 
 /// [`run_cases`] for one of them.
 pub fn run_case(case: &OpCase, seed: u64, reference: &mut dyn Device, device: &mut dyn Device) -> CaseResult {
-    let problem = case.problem(seed);
-    let judged = (|| {
-        let expected = problem.run(reference)?;
-        let found = problem.run(device)?;
-        let mut judgement = problem.judge(&found, None);
-        judgement.merge(problem.judge(&found, Some(&expected)), "against the reference: ");
-        judgement.merge(problem.judge(&expected, None), "the reference itself is wrong: ");
-        Ok(judgement)
-    })();
-    case.result(judged)
+    block_on(case.run(seed, reference, &mut Place::Own(device)))
+}
+
+/// [`run_case`] for hosts that must not block.
+pub async fn run_case_async(case: &OpCase, seed: u64, reference: &mut dyn Device, device: &SharedDevice) -> CaseResult {
+    case.run(seed, reference, &mut Place::Shared(device)).await
 }
 
 /// Runs the chosen cases on one device and compares with the exact maths only.
@@ -159,7 +169,8 @@ pub fn run_cases_exactly(
 ) {
     for case in cases().iter().filter(|case| filter(case)) {
         let problem = case.problem(seed);
-        on_result(case.result(problem.run(device).map(|found| problem.judge(&found, None))));
+        let found = block_on(problem.run(&mut Place::Own(device)));
+        on_result(case.result(found.map(|found| problem.judge(&found, None))));
     }
 }
 
@@ -172,6 +183,35 @@ enum RunError {
     Graph(#[from] GraphError),
     #[error(transparent)]
     Plan(#[from] PlanError),
+}
+
+/// Where a case runs: on a device that may be waited for, or on one whose host must not block.
+enum Place<'a> {
+    Own(&'a mut dyn Device),
+    Shared(&'a SharedDevice),
+}
+
+impl Place<'_> {
+    fn with<T>(&mut self, work: impl FnOnce(&mut dyn Device) -> T) -> T {
+        match self {
+            Place::Own(device) => work(*device),
+            Place::Shared(device) => work(device.lock().as_mut()),
+        }
+    }
+
+    async fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
+        match self {
+            Place::Own(device) => device.run(plan, extents),
+            Place::Shared(device) => device.run(plan, extents).await,
+        }
+    }
+
+    async fn read_buffer(&mut self, buffer: &BufferHandle, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        match self {
+            Place::Own(device) => device.read_buffer(buffer, 0, bytes),
+            Place::Shared(device) => device.read_buffer(buffer, 0, bytes).await,
+        }
+    }
 }
 
 type Build = Box<dyn Fn(&mut Graph) -> Result<Vec<ValueId>, GraphError>>;
@@ -311,7 +351,17 @@ impl Problem {
         self
     }
 
-    fn run(&self, device: &mut dyn Device) -> Result<Found, RunError> {
+    async fn run(&self, place: &mut Place<'_>) -> Result<Found, RunError> {
+        let bindings = place.with(|device| self.place(device))?;
+        let mut found = Vec::with_capacity(self.stages.len());
+        for stage in &self.stages {
+            found.push(stage.run(&self.resources, &bindings, place).await?);
+        }
+        Ok(found)
+    }
+
+    /// Puts weights and buffers on a device.
+    fn place(&self, device: &mut dyn Device) -> Result<Bindings, RunError> {
         let mut bindings = Bindings::new();
         for Weight { id, bytes, scales } in &self.weights {
             let resource = self.resources.get(*id);
@@ -332,7 +382,7 @@ impl Problem {
                 bindings.insert(id, buffer);
             }
         }
-        self.stages.iter().map(|stage| stage.run(&self.resources, &bindings, device)).collect()
+        Ok(bindings)
     }
 
     /// Compares outputs with the exact maths, or with another device's outputs.
@@ -353,11 +403,11 @@ impl Problem {
 }
 
 impl Stage {
-    fn run(
+    async fn run(
         &self,
         resources: &Resources,
         bindings: &Bindings,
-        device: &mut dyn Device,
+        place: &mut Place<'_>,
     ) -> Result<Vec<Vec<u8>>, RunError> {
         let mut graph = Graph::new(resources);
         for Input { name, dtype, rows, cols, .. } in &self.given.inputs {
@@ -366,29 +416,31 @@ impl Stage {
         for (id, (name, _)) in (self.build)(&mut graph)?.into_iter().zip(&self.outputs) {
             graph.mark_output(id, name);
         }
-        let plan = Plan::new("verify", &graph, &device.target())?;
-        let compiled = device.compile(plan.clone(), bindings)?;
-        Ok(self.run_plan(resources, bindings, &plan, &compiled, device)?)
+        let plan = Plan::new("verify", &graph, &place.with(|device| device.target()))?;
+        let compiled = place.with(|device| device.compile(plan.clone(), bindings))?;
+        Ok(self.run_plan(resources, bindings, &plan, &compiled, place).await?)
     }
 
-    fn run_plan(
+    async fn run_plan(
         &self,
         resources: &Resources,
         bindings: &Bindings,
         plan: &Plan,
         compiled: &PlanHandle,
-        device: &mut dyn Device,
+        place: &mut Place<'_>,
     ) -> Result<Vec<Vec<u8>>, DeviceError> {
         let values = (0..plan.values.len()).map(|index| ValueId(index as u32));
         for value in values.filter(|&value| plan.has_place(value)) {
-            device.write(compiled, value, &vec![POISON; plan.value(value).value.bytes() as usize])?;
+            let poison = vec![POISON; plan.value(value).value.bytes() as usize];
+            place.with(|device| device.write(compiled, value, &poison))?;
         }
         let find =
             |name: &str| plan.find(name).ok_or_else(|| DeviceError::misuse(format!("the case has no value {name}")));
         for Input { name, bytes, .. } in &self.given.inputs {
-            device.write(compiled, find(name)?, bytes)?;
+            let value = find(name)?;
+            place.with(|device| device.write(compiled, value, bytes))?;
         }
-        device.run(compiled, self.given.extents)?;
+        place.run(compiled, self.given.extents).await?;
         let mut outputs = Vec::with_capacity(self.outputs.len());
         for (name, _) in &self.outputs {
             let is_output = |resource: &Resource| {
@@ -398,13 +450,13 @@ impl Stage {
                 Some((id, resource)) => {
                     let mut bytes = vec![0; resource.bytes() as usize];
                     let unbound = || DeviceError::unbound(&plan.name, name);
-                    device.read_buffer(bindings.get(id).ok_or_else(unbound)?, 0, &mut bytes)?;
+                    place.read_buffer(bindings.get(id).ok_or_else(unbound)?, &mut bytes).await?;
                     bytes
                 }
                 None => {
                     let value = find(name)?;
                     let mut bytes = vec![0; plan.value(value).value.bytes() as usize];
-                    device.read(compiled, value, &mut bytes)?;
+                    place.with(|device| device.read(compiled, value, &mut bytes))?;
                     bytes
                 }
             });

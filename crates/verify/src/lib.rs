@@ -15,7 +15,9 @@ pub mod random;
 #[cfg(feature = "reports")]
 pub mod report;
 
-pub use cases::{BOUNDS, Bound, CaseResult, OpCase, cases, op_names, run_case, run_cases, run_cases_exactly};
+pub use cases::{
+    BOUNDS, Bound, CaseResult, OpCase, cases, op_names, run_case, run_case_async, run_cases, run_cases_exactly,
+};
 pub use compare::{Comparison, Tolerance};
 #[cfg(feature = "reports")]
 pub use golden::{GoldenError, Verdict, check_inference, check_lora, check_qat};

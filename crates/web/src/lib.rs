@@ -5,6 +5,7 @@
 #![cfg(target_family = "wasm")]
 
 mod blob;
+mod device;
 mod model;
 mod training;
 

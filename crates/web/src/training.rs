@@ -1,6 +1,7 @@
 //! A training run, a step a call.
 
 use crate::blob::BlobSource;
+use crate::device::{on_gpu, take_gpu};
 use crate::model::WebModel;
 use crate::to_js;
 use serde_json::{Map, Value, json};
@@ -23,15 +24,16 @@ pub struct Training {
 #[wasm_bindgen]
 impl Training {
     /// Plans a run on a data file and loads what it needs. `settings` is a JSON object with the names of the command line's flags.
-    #[wasm_bindgen(constructor)]
-    pub fn new(model: &WebModel, name: &str, data: Blob, settings: &str) -> Result<Training, JsError> {
-        let values: Map<String, Value> = options("settings", settings).map_err(to_js)?;
+    pub async fn begin(model: &WebModel, name: String, data: Blob, settings: String) -> Result<Training, JsError> {
+        let mut values: Map<String, Value> = options("settings", &settings).map_err(to_js)?;
+        let gpu = take_gpu(&mut values);
         let (request, runtime) = finetune(values).map_err(to_js)?;
+        let runtime = on_gpu(runtime, gpu).await?;
         let data = BlobSource::new(data).map_err(to_js)?;
         let model = model.model.clone();
         let data = vec![DataFile::of_source(name, Arc::new(data))];
         let given = Given { model: model.clone(), data, evaluation: None };
-        let trainer = request.with_given(Some(given)).trainer(&runtime, Shard::WHOLE).map_err(to_js)?;
+        let trainer = request.with_given(Some(given)).trainer_async(&runtime, Shard::WHOLE).await.map_err(to_js)?;
         Ok(Training { model, trainer })
     }
 

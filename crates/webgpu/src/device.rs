@@ -3,7 +3,9 @@
 use crate::adapter::{self, Selector};
 use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
+use crate::inputs::Inputs;
 use crate::memory::{Allocation, Arena, Buffers, Placement, Slice};
+use crate::outputs::Outputs;
 use crate::pipeline::Pipelines;
 use crate::probe;
 use crate::program::{Program, scratch};
@@ -17,6 +19,9 @@ use tritune_graph::{
     Bindings, BufferHandle, Detail, Device, DeviceError, DeviceInfo, Extents, IndexCheck, MemoryUse, Plan, PlanHandle,
     Reading, Resource, RowSource, StepTime, Submission, Target, ValueId,
 };
+
+/// Storage buffers that WebGPU guarantees.
+const PAGE_BUFFERS: u32 = 8;
 
 /// How to open a device.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +38,9 @@ pub struct OpenOptions {
     pub weight_layout: WeightLayout,
     /// WGSL used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, String>,
+    /// Whether it behaves as on any page: what a run leaves for the host is copied behind it, so that nobody waits for it, and kernels
+    /// bind eight buffers at most.
+    pub as_on_a_page: bool,
 }
 
 /// A resource on this device.
@@ -46,7 +54,10 @@ struct CompiledPlan {
     program: Program,
     plan: Plan,
     blocks: Vec<Arc<Allocation>>,
+    inputs: Inputs,
     checks: Vec<IndexCheck>,
+    /// What runs leave for the host, where it is copied behind them.
+    outputs: Option<Outputs>,
     /// What the host last wrote to the inputs that are checked.
     shadows: HashMap<ValueId, Vec<u8>>,
     /// The memory the program uses.
@@ -68,6 +79,7 @@ pub struct WebGpuDevice {
     lose_after_runs: Option<u64>,
     weight_layout: WeightLayout,
     tuning: Tuning,
+    reads_ahead: bool,
     gpu: Arc<Gpu>,
 }
 
@@ -84,6 +96,9 @@ impl WebGpuDevice {
         if let Some(wide) = options.wide_tiles {
             profile.wide_tiles = wide;
             profile.dense_tiles.whole |= wide;
+        }
+        if options.as_on_a_page {
+            profile.storage_buffers = profile.storage_buffers.min(PAGE_BUFFERS);
         }
         let optimizations = profile.optimizations;
         options.overrides.apply(&mut profile);
@@ -103,6 +118,7 @@ impl WebGpuDevice {
             lose_after_runs: options.overrides.lose_after(),
             weight_layout: options.weight_layout,
             tuning: Tuning::default(),
+            reads_ahead: options.as_on_a_page || cfg!(target_family = "wasm"),
             gpu,
         })
     }
@@ -190,6 +206,9 @@ impl CompiledPlan {
         let expected = planned.value.bytes() as usize;
         if bytes > expected {
             return Err(DeviceError::size(&planned.value.name, expected, bytes));
+        }
+        if let Some(slice) = self.inputs.get(value) {
+            return Ok(slice.clone());
         }
         let placement = planned.placement;
         let allocation = self.blocks[placement.block].clone();
@@ -283,12 +302,19 @@ impl Device for WebGpuDevice {
             placed,
             counters: counters.map(|counters| buffers.span(&counters)),
         };
-        let dispatches = lower(&plan, self.kernels(), &memory)?;
+        let mut dispatches = lower(&plan, self.kernels(), &memory)?;
+        let inputs = Inputs::new(&self.gpu, &plan, &memory, &mut dispatches, &mut buffers)?;
         let program = Program::new(&self.gpu, &mut self.pipelines, dispatches, buffers)?;
         let checks = plan.index_checks();
         let shadows =
             checks.iter().map(|check| (check.value, vec![0; plan.value(check.value).value.bytes() as usize])).collect();
-        let compiled = Mutex::new(CompiledPlan { program, plan, blocks, checks, shadows, _bound: bound });
+        let slice = |value: ValueId| {
+            let placement = plan.value(value).placement;
+            Slice { allocation: blocks[placement.block].clone(), offset: placement.offset, bytes: placement.bytes }
+        };
+        let outputs = self.reads_ahead.then(|| Outputs::new(&self.gpu, &plan, &slice));
+        let compiled =
+            Mutex::new(CompiledPlan { program, plan, blocks, inputs, checks, outputs, shadows, _bound: bound });
         Ok(PlanHandle::new(PlanMemory { gpu: self.gpu.clone(), compiled }))
     }
 
@@ -313,6 +339,13 @@ impl Device for WebGpuDevice {
             return Ok(Submission::ended(Err(error)));
         }
         let submission = Submission::new();
+        if let Some(outputs) = &compiled.outputs {
+            match outputs.begin(&submission) {
+                Ok(false) => (),
+                Ok(true) => return Ok(submission),
+                Err(error) => return Ok(Submission::ended(Err(error))),
+            }
+        }
         let (told, name, trouble) = (submission.clone(), self.profile().name.clone(), self.gpu.trouble().clone());
         self.gpu.queue.on_submitted_work_done(move || told.end(trouble.check(&name, "a run", 0)));
         Ok(submission)
@@ -341,16 +374,21 @@ impl Device for WebGpuDevice {
     }
 
     fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        let slice = self.plan(plan)?.value_slice(value, bytes.len())?;
-        slice.read(0, bytes)
+        let compiled = self.plan(plan)?;
+        let slice = compiled.value_slice(value, bytes.len())?;
+        match &compiled.outputs {
+            Some(outputs) => outputs.read(value, bytes),
+            None => slice.read(0, bytes),
+        }
     }
 
     fn memory(&self) -> MemoryUse {
         self.gpu.memory_use()
     }
 
+    /// Its kernel decides by atomic counts whether invocations meet at a barrier, which a browser does not allow.
     fn prefilters(&self) -> bool {
-        self.kernels().prefilters()
+        !self.reads_ahead && self.kernels().prefilters()
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {

@@ -1,6 +1,7 @@
 //! Pipelines, each with the layout of what its kernel binds.
 
 use crate::gpu::Gpu;
+use crate::merging::{Group, Merged};
 use crate::wgsl::{self, Access};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,13 +15,17 @@ pub(crate) struct Pipeline {
     pub layout: wgpu::BindGroupLayout,
     /// What it binds, by number.
     pub bindings: Vec<(u32, Access)>,
+    /// Bindings that became one.
+    pub merged: Vec<Merged>,
 }
+
+/// A kernel, the buffers that are declared as written, and the bindings that become one.
+type Key = (Kernel, u32, Vec<Group>);
 
 /// Makes pipelines once and keeps them.
 pub(crate) struct Pipelines {
     gpu: Arc<Gpu>,
-    /// By kernel and by the buffers that are declared as written.
-    made: HashMap<(Kernel, u32), Arc<Pipeline>>,
+    made: HashMap<Key, Arc<Pipeline>>,
     replaced: HashMap<String, String>,
 }
 
@@ -30,23 +35,30 @@ impl Pipelines {
     }
 
     /// The pipeline of a kernel, made on first use.
-    pub(crate) fn get(&mut self, kernel: &Kernel, written: u32) -> Result<Arc<Pipeline>, DeviceError> {
-        let key = (kernel.clone(), written);
+    pub(crate) fn get(
+        &mut self,
+        kernel: &Kernel,
+        written: u32,
+        groups: Vec<Group>,
+    ) -> Result<Arc<Pipeline>, DeviceError> {
+        let key = (kernel.clone(), written, groups);
         if let Some(pipeline) = self.made.get(&key) {
             return Ok(pipeline.clone());
         }
-        let pipeline = Arc::new(self.make(kernel, written)?);
+        let pipeline = Arc::new(self.make(&key)?);
         self.made.insert(key, pipeline.clone());
         Ok(pipeline)
     }
 
-    fn make(&self, kernel: &Kernel, written: u32) -> Result<Pipeline, DeviceError> {
+    fn make(&self, (kernel, written, groups): &Key) -> Result<Pipeline, DeviceError> {
         let (gpu, name) = (&self.gpu, kernel.module.name);
         let replaced = self.replaced.get(name).map(String::as_str);
         let Some(code) = replaced.or_else(|| wgsl::code(name)) else {
             return Err(gpu.unsupported(format!("kernel {name} needs more than WebGPU has")));
         };
-        let wgsl::Specialised { code, bindings } = wgsl::specialise(code, &kernel.constants, written);
+        let made = wgsl::specialise(code, &kernel.constants, *written, groups);
+        let made = made.ok_or_else(|| gpu.unsupported(format!("kernel {name} shares memory between its bindings")))?;
+        let wgsl::Specialised { code, bindings, merged } = made;
         let stored = bindings.iter().filter(|(_, access)| *access != Access::Uniform).count();
         if stored > gpu.profile().storage_buffers as usize {
             return Err(gpu.unsupported(format!("kernel {name} binds {stored} buffers")));
@@ -78,7 +90,7 @@ impl Pipelines {
             cache: None,
         });
         gpu.check(&format!("making the {} kernel {name}", kernel.module.variant.name()))?;
-        Ok(Pipeline { raw, layout, bindings })
+        Ok(Pipeline { raw, layout, bindings, merged })
     }
 }
 

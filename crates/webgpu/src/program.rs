@@ -3,8 +3,9 @@
 
 use crate::gpu::{Gpu, Purpose};
 use crate::memory::{Allocation, Buffers};
+use crate::merging::{self, Merged};
 use crate::pipeline::{Pipeline, Pipelines};
-use crate::wgsl::{Access, PUSH_BINDING};
+use crate::wgsl::{Access, MOVED_BINDING, PUSH_BINDING};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use tritune_gpu::Dispatch;
@@ -39,13 +40,20 @@ impl Program {
         buffers: Buffers,
     ) -> Result<Program, DeviceError> {
         check_grids(gpu, &dispatches)?;
-        let parameters = parameters(gpu, &dispatches)?;
-        let mut launches = Vec::with_capacity(dispatches.len());
-        for (index, dispatch) in dispatches.into_iter().enumerate() {
-            let pipeline = pipelines.get(&dispatch.kernel, written(&dispatch))?;
-            let group = bind(gpu, &pipeline, &dispatch, &buffers, (&parameters, (index as u64 + 1) * ALIGNMENT))?;
-            launches.push(Launch { dispatch, pipeline, group });
-        }
+        let limit = gpu.profile().storage_buffers as usize;
+        let mut pipeline = |dispatch: Dispatch| -> Result<(Dispatch, Arc<Pipeline>), DeviceError> {
+            let groups = merging::groups(&dispatch.bindings, limit);
+            let pipeline = pipelines.get(&dispatch.kernel, written(&dispatch), groups)?;
+            Ok((dispatch, pipeline))
+        };
+        let launches = dispatches.into_iter().map(&mut pipeline).collect::<Result<Vec<_>, _>>()?;
+        let parameters = parameters(gpu, &launches)?;
+        let Parameters { buffer: parameters, places } = parameters;
+        let bound = launches.into_iter().zip(places).map(|((dispatch, pipeline), place)| {
+            let group = bind(gpu, &pipeline, &dispatch, &buffers, (&parameters, place))?;
+            Ok(Launch { dispatch, pipeline, group })
+        });
+        let launches = bound.collect::<Result<Vec<_>, DeviceError>>()?;
         gpu.check("binding buffers")?;
         Ok(Program { gpu: gpu.clone(), launches, parameters, _buffers: buffers })
     }
@@ -93,26 +101,55 @@ fn written(dispatch: &Dispatch) -> u32 {
     bits.fold(0, |all: u32, bit: u32| all | bit)
 }
 
-/// The buffer with the extents and all push constants.
-fn parameters(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<wgpu::Buffer, DeviceError> {
-    let mut bytes = vec![0; (dispatches.len() + 1) * ALIGNMENT as usize];
-    for (dispatch, slot) in dispatches.iter().zip(bytes.chunks_mut(ALIGNMENT as usize).skip(1)) {
+/// The extents, then for each dispatch its push constants and, where bindings became one, their places.
+struct Parameters {
+    buffer: wgpu::Buffer,
+    /// Where those of a dispatch begin.
+    places: Vec<u64>,
+}
+
+fn parameters(gpu: &Gpu, launches: &[(Dispatch, Arc<Pipeline>)]) -> Result<Parameters, DeviceError> {
+    let slot = ALIGNMENT as usize;
+    let (mut bytes, mut places) = (vec![0; slot], Vec::with_capacity(launches.len()));
+    for (dispatch, pipeline) in launches {
         let push: &[u8] = bytemuck::cast_slice(&dispatch.push);
         if push.len() > PUSH_BYTES as usize {
-            return Err(gpu.unsupported(format!(
-                "kernel {} has {} push constants",
-                dispatch.kernel.module.name,
-                push.len()
-            )));
+            let what = format!("kernel {} has {} push constants", dispatch.kernel.module.name, push.len());
+            return Err(gpu.unsupported(what));
         }
-        slot[..push.len()].copy_from_slice(push);
+        let place = bytes.len();
+        places.push(place as u64);
+        bytes.extend_from_slice(push);
+        bytes.resize(place + slot, 0);
+        if !pipeline.merged.is_empty() {
+            bytes.extend_from_slice(bytemuck::cast_slice(&moved(dispatch, &pipeline.merged)));
+            bytes.resize(place + 2 * slot, 0);
+        }
     }
     let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
     let descriptor = wgpu::BufferDescriptor { label: None, size: bytes.len() as u64, usage, mapped_at_creation: false };
     let buffer = gpu.device.create_buffer(&descriptor);
     gpu.queue.write_buffer(&buffer, 0, &bytes);
     gpu.check("the plan's parameters")?;
-    Ok(buffer)
+    Ok(Parameters { buffer, places })
+}
+
+/// Where merged bindings are in what is bound, by number: elements before each, and its own.
+fn moved(dispatch: &Dispatch, merged: &[Merged]) -> [[u32; 4]; 16] {
+    let mut moved = [[0; 4]; 16];
+    for merged in merged {
+        let numbers: Vec<u32> = merged.members.iter().map(|one| one.number).collect();
+        let Some(range) = merging::range(&dispatch.bindings, &numbers) else { continue };
+        for member in &merged.members {
+            let bound = dispatch.bindings.iter().find(|bound| bound.number == member.number);
+            if let (Some(bound), Some(place)) = (bound, moved.get_mut(member.number as usize)) {
+                let bytes = u64::from(member.width) * 4;
+                let before = (bound.buffer.offset - range.offset) / bytes;
+                *place = [before as u32, (bound.buffer.bytes.next_multiple_of(16) / bytes) as u32, 0, 0];
+            }
+        }
+    }
+    moved
 }
 
 /// The bind group of a dispatch, with its push constants in a buffer at an offset.
@@ -131,11 +168,13 @@ fn bind(
     for &(binding, access) in &pipeline.bindings {
         let resource = match (binding, access) {
             (PUSH_BINDING, _) => part(parameters, push, u64::from(PUSH_BYTES)),
+            (MOVED_BINDING, _) => part(parameters, push + ALIGNMENT, ALIGNMENT),
             (_, Access::Uniform) => part(parameters, 0, EXTENTS_BYTES),
             (number, _) => {
-                let bound = dispatch.bindings.iter().find(|bound| bound.number == number);
-                let span =
-                    &bound.ok_or_else(|| gpu.unsupported(format!("kernel {name} lacks binding {number}")))?.buffer;
+                let merged = pipeline.merged.iter().find(|merged| merged.root == number);
+                let numbers = merged.map(|merged| merged.members.iter().map(|one| one.number).collect());
+                let span = merging::range(&dispatch.bindings, &numbers.unwrap_or_else(|| vec![number]));
+                let span = span.ok_or_else(|| gpu.unsupported(format!("kernel {name} lacks binding {number}")))?;
                 let Allocation { buffer, bytes, .. } = buffers.get(span.buffer);
                 // Whole vectors are bound.
                 let length = span.bytes.next_multiple_of(16).min(bytes - span.offset);

@@ -1,6 +1,7 @@
 //! The WGSL of the kernels by the names of their modules, and what is written into it for a pipeline: the values of its constants, and
 //! how each buffer is accessed.
 
+use crate::merging::{Declared, Group, Merged};
 use flate2::read::DeflateDecoder;
 use std::fmt::Write as _;
 use std::io::Read;
@@ -23,6 +24,10 @@ static MODULES: LazyLock<Vec<(&'static str, String)>> = LazyLock::new(|| {
 
 /// Where push constants are bound, in a uniform buffer; storage buffers are at 1 to 15, the extents at 0.
 pub(crate) const PUSH_BINDING: u32 = 16;
+
+/// Where the places of merged bindings are bound, in a uniform buffer: by number, how many elements after the begin of what is bound
+/// a binding begins, and how many it has.
+pub(crate) const MOVED_BINDING: u32 = 17;
 
 /// The code of a module.
 pub(crate) fn code(name: &str) -> Option<&'static str> {
@@ -50,18 +55,44 @@ pub(crate) struct Specialised {
     pub code: String,
     /// What it binds, by number.
     pub bindings: Vec<(u32, Access)>,
+    /// Bindings that became one.
+    pub merged: Vec<Merged>,
 }
 
 /// Fills in constants by their numbers. Buffers whose bit is set in `written` are declared as written, whether the kernel writes
-/// them or not: in one dispatch a buffer is either read everywhere or written.
-pub(crate) fn specialise(code: &str, values: &[u32], written: u32) -> Specialised {
-    let mut specialised = Specialised { code: String::with_capacity(code.len() + 256), bindings: Vec::new() };
-    for line in code.lines() {
-        let filled = constant(line, values).or_else(|| binding(line, written, &mut specialised.bindings));
-        specialised.code += filled.as_deref().unwrap_or(line);
-        specialised.code.push('\n');
+/// them or not: in one dispatch a buffer is either read everywhere or written. Groups of bindings become one each; nothing where
+/// that cannot be written.
+pub(crate) fn specialise(code: &str, values: &[u32], written: u32, groups: &[Group]) -> Option<Specialised> {
+    let declared: Vec<Declared> = code.lines().filter_map(Declared::of_line).collect();
+    let merged: Vec<Merged> = groups.iter().filter_map(|group| Merged::of(group, &declared)).collect();
+    let mut made = Specialised { code: String::with_capacity(code.len() + 256), bindings: Vec::new(), merged };
+    if !made.merged.is_empty() {
+        made.code = format!("@group(0) @binding({MOVED_BINDING}) var<uniform> moved: array<vec4<u32>, 16>;\n");
+        made.bindings.push((MOVED_BINDING, Access::Uniform));
     }
-    specialised
+    for line in code.lines() {
+        if is_merged_away(line, &made.merged) {
+            continue;
+        }
+        match constant(line, values).or_else(|| binding(line, written, &mut made.bindings)) {
+            Some(filled) => made.code += &filled,
+            None if line.starts_with("@group") => made.code += line,
+            None => {
+                let rewritten = made.merged.iter().try_fold(line.to_owned(), |line, merged| merged.rewrite(&line))?;
+                made.code += &rewritten;
+            }
+        }
+        made.code.push('\n');
+    }
+    Some(made)
+}
+
+/// Whether a line declares a binding that another one stands for.
+fn is_merged_away(line: &str, merged: &[Merged]) -> bool {
+    let number = Declared::of_line(line).map(|declared| declared.number);
+    let stands_for =
+        |merged: &Merged, number| merged.members.iter().any(|one| one.number == number && number != merged.root);
+    number.is_some_and(|number| merged.iter().any(|merged| stands_for(merged, number)))
 }
 
 /// `const cN: TYPE = …` with its value.
@@ -136,10 +167,10 @@ mod tests {
                     @group(0) @binding(1) var<storage, read> b1: array<f32>;\n\
                     @group(0) @binding(2) var<storage, read_write> b2: array<f32>;\n\
                     @group(0) @binding(16) var<uniform> push: S5;\n";
-        let made = specialise(code, &[64, 0.25f32.to_bits()], 0);
+        let made = specialise(code, &[64, 0.25f32.to_bits()], 0, &[]).unwrap();
         assert!(made.code.starts_with("const c0: u32 = 64u;\nconst c1: f32 = 0.25f;\nconst s2"), "{}", made.code);
         assert_eq!(made.bindings, [(1, Access::Read), (2, Access::ReadWrite), (PUSH_BINDING, Access::Uniform)]);
-        let made = specialise(code, &[], 0b110);
+        let made = specialise(code, &[], 0b110, &[]).unwrap();
         assert!(
             made.code.contains("var<storage, read_write> b1: array<f32>;")
                 && made.code.starts_with("const c0: u32 = 1u")

@@ -166,69 +166,68 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			h261 = v260;
 		}
 		let v261 = h261;
-		if v261 {
-			continue;
-		}
-		l266 = vec2<f32>(0.0f, 0.0f);
-		l268 = 0u;
-		loop {
-			let v274 = l268;
-			if !(v274 < 16u) { break; }
-			let v277 = l89;
-			let v280 = l268;
-			let v281 = (((v277 / 16u) * 16u) + v280);
-			let v283 = g241[v281];
-			l276 = v283;
-			let v285 = l266[0u];
-			let v287 = l276[0u];
-			let v290 = l266[1u];
-			let v292 = l276[1u];
-			l266 = vec2<f32>((v285 + v287), max(v290, v292));
-			continuing {
-				let v295 = l268;
-				l268 = (v295 + bitcast<u32>(1i));
-			}
-		}
-		let v299 = l266[1u];
-		l297 = clamp((bitcast<u32>(v299) >> bitcast<u32>(23i)), 1u, 253u);
-		let v307 = l297;
-		l305 = bitcast<f32>(((254u - v307) << bitcast<u32>(23i)));
-		let v311 = l89;
-		if ((v311 % 16u) == 0u) {
-			let v320 = l102;
-			let v325 = l102;
-			let v327 = b3[v325];
-			let v329 = l266[0u];
-			let v330 = l305;
-			let v331 = l297;
-			let w335_334 = vec4<f32>(v327, v329, v330, bitcast<f32>((v331 << bitcast<u32>(23i))));
-			b4[v320] = w335_334;
-		}
-		if s336 {
-			let v340 = l89;
-			l339 = (v340 % 16u);
+		if !v261 {
+			l266 = vec2<f32>(0.0f, 0.0f);
+			l268 = 0u;
 			loop {
-				let v347 = l339;
-				if !(v347 < s348) { break; }
-				let v351 = l102;
-				let v354 = l339;
-				l350 = ((v351 * s352) + v354);
-				let v360 = l350;
-				let v365 = l350;
-				let v368 = b5[v365];
-				l366 = v368;
-				let v369 = fn_16(&l366);
-				b6[v360] = v369;
-				let v376 = l350;
-				let v377 = l350;
-				let v379 = b2[v377];
-				let v380 = l305;
-				l382 = (v379 * v380);
-				let v383 = fn_16(&l382);
-				b7[v376] = v383;
+				let v274 = l268;
+				if !(v274 < 16u) { break; }
+				let v277 = l89;
+				let v280 = l268;
+				let v281 = (((v277 / 16u) * 16u) + v280);
+				let v283 = g241[v281];
+				l276 = v283;
+				let v285 = l266[0u];
+				let v287 = l276[0u];
+				let v290 = l266[1u];
+				let v292 = l276[1u];
+				l266 = vec2<f32>((v285 + v287), max(v290, v292));
 				continuing {
-					let v385 = l339;
-					l339 = (v385 + 16u);
+					let v295 = l268;
+					l268 = (v295 + bitcast<u32>(1i));
+				}
+			}
+			let v299 = l266[1u];
+			l297 = clamp((bitcast<u32>(v299) >> bitcast<u32>(23i)), 1u, 253u);
+			let v307 = l297;
+			l305 = bitcast<f32>(((254u - v307) << bitcast<u32>(23i)));
+			let v311 = l89;
+			if ((v311 % 16u) == 0u) {
+				let v320 = l102;
+				let v325 = l102;
+				let v327 = b3[v325];
+				let v329 = l266[0u];
+				let v330 = l305;
+				let v331 = l297;
+				let w335_334 = vec4<f32>(v327, v329, v330, bitcast<f32>((v331 << bitcast<u32>(23i))));
+				b4[v320] = w335_334;
+			}
+			if s336 {
+				let v340 = l89;
+				l339 = (v340 % 16u);
+				loop {
+					let v347 = l339;
+					if !(v347 < s348) { break; }
+					let v351 = l102;
+					let v354 = l339;
+					l350 = ((v351 * s352) + v354);
+					let v360 = l350;
+					let v365 = l350;
+					let v368 = b5[v365];
+					l366 = v368;
+					let v369 = fn_16(&l366);
+					b6[v360] = v369;
+					let v376 = l350;
+					let v377 = l350;
+					let v379 = b2[v377];
+					let v380 = l305;
+					l382 = (v379 * v380);
+					let v383 = fn_16(&l382);
+					b7[v376] = v383;
+					continuing {
+						let v385 = l339;
+						l339 = (v385 + 16u);
+					}
 				}
 			}
 		}

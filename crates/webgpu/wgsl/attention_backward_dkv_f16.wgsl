@@ -64,6 +64,12 @@ const s1507: u32 = (s462 % 32u);
 const s1508: bool = (s1507 == 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
+	var p673: u32;
+	var p686: u32;
+	var p695: u32;
+	var p700: u32;
+	var p707: u32;
+	var p732: u32;
 	var h1064: bool;
 	var h1133: bool;
 	var h1206: bool;
@@ -160,27 +166,31 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v784 = workgroup_id[0u];
 	l775 = ((v778 * v781) + v784);
 	let v786 = l775;
-	g686 = ((v786 % max(s788, 1u)) * s681);
-	let v791 = g686;
-	g700 = (v791 / max(c3, 1u));
+	p686 = ((v786 % max(s788, 1u)) * s681);
+	g686 = p686;
+	let v791 = p686;
+	p700 = (v791 / max(c3, 1u));
+	g700 = p700;
 	let v793 = fn_8();
-	g695 = v793;
+	p695 = v793;
+	g695 = p695;
 	let v799 = push.m0;
 	let v800 = l775;
-	g707 = (v799 + ((v800 / max(s788, 1u)) * 8u));
-	let v805 = g707;
-	let v806 = g695;
+	p707 = (v799 + ((v800 / max(s788, 1u)) * 8u));
+	g707 = p707;
+	let v805 = p707;
+	let v806 = p695;
 	if (v805 >= v806) {
 		return;
 	}
 	let v811 = l772;
 	if (v811 < 8u) {
 		let v818 = l772;
-		let v819 = g707;
+		let v819 = p707;
 		let v820 = l772;
-		let v822 = g695;
+		let v822 = p695;
 		if ((v819 + v820) < v822) {
-			let v832 = g707;
+			let v832 = p707;
 			let v833 = l772;
 			let v834 = (v832 + v833);
 			let v837 = b4[v834];
@@ -192,12 +202,12 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		g817[v818] = v840;
 	}
 	l843 = (-1i);
-	let v845 = g707;
+	let v845 = p707;
 	l844 = v845;
 	loop {
 		let v851 = l844;
-		let v852 = g707;
-		let v854 = g695;
+		let v852 = p707;
+		let v854 = p695;
 		if !(v851 < min((v852 + 8u), v854)) { break; }
 		let v857 = l843;
 		let v858 = l844;
@@ -209,8 +219,9 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	let v864 = l843;
-	let v866 = g695;
-	g673 = (bitcast<u32>(min((v864 + 1i), bitcast<i32>(v866))) * s681);
+	let v866 = p695;
+	p673 = (bitcast<u32>(min((v864 + 1i), bitcast<i32>(v866))) * s681);
+	g673 = p673;
 	l871 = 0u;
 	loop {
 		let v877 = l871;
@@ -235,17 +246,18 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			l871 = (v903 + bitcast<u32>(1i));
 		}
 	}
-	let v905 = g707;
-	g732 = (v905 * s681);
+	let v905 = p707;
+	p732 = (v905 * s681);
+	g732 = p732;
 	loop {
-		let v912 = g732;
-		let v913 = g673;
+		let v912 = p732;
+		let v913 = p673;
 		if !(v912 < v913) { break; }
-		let v916 = g732;
+		let v916 = p732;
 		let v917 = l772;
-		let v919 = g673;
+		let v919 = p673;
 		if ((v916 + v917) < v919) {
-			let v924 = g732;
+			let v924 = p732;
 			let v925 = l772;
 			l921 = bitcast<i32>(((v924 + v925) / max(s681, 1u)));
 		} else {
@@ -254,7 +266,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v930 = l921;
 		l915 = v930;
 		let v936 = l772;
-		let v941 = g732;
+		let v941 = p732;
 		let v942 = l772;
 		l944 = (v941 + v942);
 		let v945 = fn_47(&l944);
@@ -304,7 +316,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			loop {
 				let v1023 = l1017;
 				if !(v1023 < 4u) { break; }
-				let v1026 = g707;
+				let v1026 = p707;
 				let v1027 = l957;
 				let v1029 = l1017;
 				l1025 = bitcast<i32>(((v1026 + v1027) + (v1029 * 2u)));
@@ -374,8 +386,8 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		workgroupBarrier();
-		let v1117 = g673;
-		let v1118 = g732;
+		let v1117 = p673;
+		let v1118 = p732;
 		l1116 = min((v1117 - v1118), 64u);
 		let v1122 = l772;
 		l1121 = (v1122 / 32u);
@@ -411,14 +423,14 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					l1136 = (v1160 + bitcast<u32>(1i));
 				}
 			}
-			let v1162 = g732;
-			let v1163 = g707;
+			let v1162 = p732;
+			let v1163 = p707;
 			if (v1162 > (v1163 * s681)) {
 				l1168 = 0u;
 				loop {
 					let v1174 = l1168;
 					if !(v1174 < 4u) { break; }
-					let v1177 = g707;
+					let v1177 = p707;
 					let v1178 = l1121;
 					let v1180 = l1168;
 					l1176 = ((v1177 + v1178) + (v1180 * 2u));
@@ -430,7 +442,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						let v1193 = l1183;
 						l1191 = (v1192 + (v1193 * 32u));
 						let v1196 = l1176;
-						let v1197 = g695;
+						let v1197 = p695;
 						let v1198 = (v1196 < v1197);
 						h1206 = v1198;
 						if v1198 {
@@ -596,7 +608,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			loop {
 				let v1404 = l1398;
 				if !(v1404 < 4u) { break; }
-				let v1407 = g707;
+				let v1407 = p707;
 				let v1408 = l1121;
 				let v1410 = l1398;
 				l1406 = ((v1407 + v1408) + (v1410 * 2u));
@@ -608,7 +620,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1423 = l1413;
 					l1421 = (v1422 + (v1423 * 32u));
 					let v1426 = l1406;
-					let v1427 = g695;
+					let v1427 = p695;
 					let v1428 = (v1426 < v1427);
 					h1436 = v1428;
 					if v1428 {
@@ -651,8 +663,9 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		continuing {
-			let v1462 = g732;
-			g732 = (v1462 + 64u);
+			let v1462 = p732;
+			p732 = (v1462 + 64u);
+			g732 = p732;
 		}
 	}
 	let v1465 = l772;
@@ -664,7 +677,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		loop {
 			let v1480 = l1474;
 			if !(v1480 < 4u) { break; }
-			let v1483 = g707;
+			let v1483 = p707;
 			let v1484 = l1464;
 			let v1486 = l1474;
 			l1482 = ((v1483 + v1484) + (v1486 * 2u));
@@ -676,7 +689,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1499 = l1489;
 				l1497 = (v1498 + (v1499 * 32u));
 				let v1502 = l1482;
-				let v1503 = g695;
+				let v1503 = p695;
 				let v1504 = (v1502 < v1503);
 				h1512 = v1504;
 				if v1504 {
@@ -725,12 +738,12 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	loop {
 		let v1548 = l1542;
 		if !(v1548 < 4u) { break; }
-		let v1551 = g707;
+		let v1551 = p707;
 		let v1552 = l1464;
 		let v1554 = l1542;
 		l1550 = ((v1551 + v1552) + (v1554 * 2u));
 		let v1557 = l1550;
-		let v1558 = g695;
+		let v1558 = p695;
 		if (v1557 < v1558) {
 			let v1564 = l1550;
 			l1563 = v1564;

@@ -64,6 +64,12 @@ const s1482: u32 = (s435 % 32u);
 const s1483: bool = (s1482 == 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
+	var p647: u32;
+	var p660: u32;
+	var p669: u32;
+	var p674: u32;
+	var p681: u32;
+	var p706: u32;
 	var h1039: bool;
 	var h1108: bool;
 	var h1181: bool;
@@ -160,27 +166,31 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v758 = workgroup_id[0u];
 	l749 = ((v752 * v755) + v758);
 	let v760 = l749;
-	g660 = ((v760 % max(s762, 1u)) * s655);
-	let v765 = g660;
-	g674 = (v765 / max(c3, 1u));
+	p660 = ((v760 % max(s762, 1u)) * s655);
+	g660 = p660;
+	let v765 = p660;
+	p674 = (v765 / max(c3, 1u));
+	g674 = p674;
 	let v767 = fn_8();
-	g669 = v767;
+	p669 = v767;
+	g669 = p669;
 	let v773 = push.m0;
 	let v774 = l749;
-	g681 = (v773 + ((v774 / max(s762, 1u)) * 8u));
-	let v779 = g681;
-	let v780 = g669;
+	p681 = (v773 + ((v774 / max(s762, 1u)) * 8u));
+	g681 = p681;
+	let v779 = p681;
+	let v780 = p669;
 	if (v779 >= v780) {
 		return;
 	}
 	let v785 = l746;
 	if (v785 < 8u) {
 		let v792 = l746;
-		let v793 = g681;
+		let v793 = p681;
 		let v794 = l746;
-		let v796 = g669;
+		let v796 = p669;
 		if ((v793 + v794) < v796) {
-			let v806 = g681;
+			let v806 = p681;
 			let v807 = l746;
 			let v808 = (v806 + v807);
 			let v811 = b4[v808];
@@ -192,12 +202,12 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		g791[v792] = v814;
 	}
 	l817 = (-1i);
-	let v819 = g681;
+	let v819 = p681;
 	l818 = v819;
 	loop {
 		let v825 = l818;
-		let v826 = g681;
-		let v828 = g669;
+		let v826 = p681;
+		let v828 = p669;
 		if !(v825 < min((v826 + 8u), v828)) { break; }
 		let v831 = l817;
 		let v832 = l818;
@@ -209,8 +219,9 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	let v838 = l817;
-	let v840 = g669;
-	g647 = (bitcast<u32>(min((v838 + 1i), bitcast<i32>(v840))) * s655);
+	let v840 = p669;
+	p647 = (bitcast<u32>(min((v838 + 1i), bitcast<i32>(v840))) * s655);
+	g647 = p647;
 	l845 = 0u;
 	loop {
 		let v851 = l845;
@@ -235,17 +246,18 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			l845 = (v877 + bitcast<u32>(1i));
 		}
 	}
-	let v879 = g681;
-	g706 = (v879 * s655);
+	let v879 = p681;
+	p706 = (v879 * s655);
+	g706 = p706;
 	loop {
-		let v886 = g706;
-		let v887 = g647;
+		let v886 = p706;
+		let v887 = p647;
 		if !(v886 < v887) { break; }
-		let v890 = g706;
+		let v890 = p706;
 		let v891 = l746;
-		let v893 = g647;
+		let v893 = p647;
 		if ((v890 + v891) < v893) {
-			let v898 = g706;
+			let v898 = p706;
 			let v899 = l746;
 			l895 = bitcast<i32>(((v898 + v899) / max(s655, 1u)));
 		} else {
@@ -254,7 +266,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v904 = l895;
 		l889 = v904;
 		let v910 = l746;
-		let v915 = g706;
+		let v915 = p706;
 		let v916 = l746;
 		l918 = (v915 + v916);
 		let v919 = fn_47(&l918);
@@ -304,7 +316,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			loop {
 				let v998 = l992;
 				if !(v998 < 4u) { break; }
-				let v1001 = g681;
+				let v1001 = p681;
 				let v1002 = l932;
 				let v1004 = l992;
 				l1000 = bitcast<i32>(((v1001 + v1002) + (v1004 * 2u)));
@@ -374,8 +386,8 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		workgroupBarrier();
-		let v1092 = g647;
-		let v1093 = g706;
+		let v1092 = p647;
+		let v1093 = p706;
 		l1091 = min((v1092 - v1093), 64u);
 		let v1097 = l746;
 		l1096 = (v1097 / 32u);
@@ -411,14 +423,14 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					l1111 = (v1135 + bitcast<u32>(1i));
 				}
 			}
-			let v1137 = g706;
-			let v1138 = g681;
+			let v1137 = p706;
+			let v1138 = p681;
 			if (v1137 > (v1138 * s655)) {
 				l1143 = 0u;
 				loop {
 					let v1149 = l1143;
 					if !(v1149 < 4u) { break; }
-					let v1152 = g681;
+					let v1152 = p681;
 					let v1153 = l1096;
 					let v1155 = l1143;
 					l1151 = ((v1152 + v1153) + (v1155 * 2u));
@@ -430,7 +442,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 						let v1168 = l1158;
 						l1166 = (v1167 + (v1168 * 32u));
 						let v1171 = l1151;
-						let v1172 = g669;
+						let v1172 = p669;
 						let v1173 = (v1171 < v1172);
 						h1181 = v1173;
 						if v1173 {
@@ -596,7 +608,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			loop {
 				let v1379 = l1373;
 				if !(v1379 < 4u) { break; }
-				let v1382 = g681;
+				let v1382 = p681;
 				let v1383 = l1096;
 				let v1385 = l1373;
 				l1381 = ((v1382 + v1383) + (v1385 * 2u));
@@ -608,7 +620,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1398 = l1388;
 					l1396 = (v1397 + (v1398 * 32u));
 					let v1401 = l1381;
-					let v1402 = g669;
+					let v1402 = p669;
 					let v1403 = (v1401 < v1402);
 					h1411 = v1403;
 					if v1403 {
@@ -651,8 +663,9 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		continuing {
-			let v1437 = g706;
-			g706 = (v1437 + 64u);
+			let v1437 = p706;
+			p706 = (v1437 + 64u);
+			g706 = p706;
 		}
 	}
 	let v1440 = l746;
@@ -664,7 +677,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		loop {
 			let v1455 = l1449;
 			if !(v1455 < 4u) { break; }
-			let v1458 = g681;
+			let v1458 = p681;
 			let v1459 = l1439;
 			let v1461 = l1449;
 			l1457 = ((v1458 + v1459) + (v1461 * 2u));
@@ -676,7 +689,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1474 = l1464;
 				l1472 = (v1473 + (v1474 * 32u));
 				let v1477 = l1457;
-				let v1478 = g669;
+				let v1478 = p669;
 				let v1479 = (v1477 < v1478);
 				h1487 = v1479;
 				if v1479 {
@@ -725,12 +738,12 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	loop {
 		let v1523 = l1517;
 		if !(v1523 < 4u) { break; }
-		let v1526 = g681;
+		let v1526 = p681;
 		let v1527 = l1439;
 		let v1529 = l1517;
 		l1525 = ((v1526 + v1527) + (v1529 * 2u));
 		let v1532 = l1525;
-		let v1533 = g669;
+		let v1533 = p669;
 		if (v1532 < v1533) {
 			let v1539 = l1525;
 			l1538 = v1539;

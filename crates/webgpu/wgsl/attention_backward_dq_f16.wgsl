@@ -45,6 +45,11 @@ const s1282: u32 = (c4 % 4u);
 const s1283: bool = (s1282 == 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
+	var p670: u32;
+	var p680: u32;
+	var p692: i32;
+	var p703: u32;
+	var p728: i32;
 	var h1017: bool;
 	var h1316: bool;
 	var l753: u32;
@@ -113,28 +118,31 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v765 = workgroup_id[0u];
 	l756 = ((v759 * v762) + v765);
 	let v767 = l756;
-	g680 = (v767 % max(c2, 1u));
+	p680 = (v767 % max(c2, 1u));
+	g680 = p680;
 	let v769 = fn_8();
-	g670 = (v769 * c3);
+	p670 = (v769 * c3);
+	g670 = p670;
 	let v776 = push.m0;
 	let v779 = num_workgroups[0u];
 	let v781 = l756;
-	g703 = ((v776 * c3) + (((v779 - 1u) - (v781 / max(c2, 1u))) * 8u));
-	let v787 = g703;
-	let v788 = g670;
+	p703 = ((v776 * c3) + (((v779 - 1u) - (v781 / max(c2, 1u))) * 8u));
+	g703 = p703;
+	let v787 = p703;
+	let v788 = p670;
 	if (v787 >= v788) {
 		return;
 	}
 	let v793 = l753;
 	if (v793 < 8u) {
-		let v798 = g703;
+		let v798 = p703;
 		let v799 = l753;
-		let v801 = g670;
+		let v801 = p670;
 		l797 = min((v798 + v799), (v801 - 1u));
 		let v805 = l797;
 		l804 = (v805 / max(c3, 1u));
 		let v813 = l804;
-		let v815 = g680;
+		let v815 = p680;
 		let v818 = l797;
 		let v820 = (((v813 * s678) + (v815 * c3)) + (v818 % max(c3, 1u)));
 		let v822 = b5[v820];
@@ -147,11 +155,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v840 = l804;
 		g827[v828] = vec4<i32>(v831.x, v831.y, v839, bitcast<i32>(v840));
 	}
-	let v848 = g703;
-	let v850 = g670;
+	let v848 = p703;
+	let v850 = p670;
 	l847 = ((min((v848 + 8u), v850) - 1u) / max(c3, 1u));
 	l854 = 2147483647i;
-	let v857 = g703;
+	let v857 = p703;
 	l856 = (v857 / max(c3, 1u));
 	loop {
 		let v864 = l856;
@@ -167,7 +175,8 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	let v874 = l847;
-	g692 = bitcast<i32>(v874);
+	p692 = bitcast<i32>(v874);
+	g692 = p692;
 	l876 = 0u;
 	loop {
 		let v882 = l876;
@@ -190,10 +199,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	let v906 = l854;
-	g728 = max(v906, 0i);
+	p728 = max(v906, 0i);
+	g728 = p728;
 	loop {
-		let v913 = g728;
-		let v914 = g692;
+		let v913 = p728;
+		let v914 = p692;
 		if !(v913 <= v914) { break; }
 		let v917 = l753;
 		l916 = (v917 % 2u);
@@ -227,7 +237,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v964 = l953;
 			let v966 = l916;
 			l963 = ((v964 * 2u) + v966);
-			let v969 = g728;
+			let v969 = p728;
 			let v970 = l953;
 			l968 = (v969 + bitcast<i32>(v970));
 			let v974 = l963;
@@ -330,8 +340,8 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l1096 = (v1097 / 32u);
 		let v1100 = l753;
 		l1099 = (v1100 % 32u);
-		let v1103 = g692;
-		let v1104 = g728;
+		let v1103 = p692;
+		let v1104 = p728;
 		l1102 = bitcast<u32>(min(((v1103 - v1104) + 1i), 64i));
 		l1110 = 0u;
 		loop {
@@ -342,7 +352,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			loop {
 				let v1125 = l1119;
 				if !(v1125 < 8u) { break; }
-				let v1128 = g728;
+				let v1128 = p728;
 				let v1129 = l1110;
 				let v1130 = l1119;
 				l1134 = (v1128 + bitcast<i32>((v1129 + v1130)));
@@ -428,8 +438,9 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		continuing {
-			let v1229 = g728;
-			g728 = (v1229 + 64i);
+			let v1229 = p728;
+			p728 = (v1229 + 64i);
+			g728 = p728;
 		}
 	}
 	let v1232 = l753;
@@ -440,12 +451,12 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	loop {
 		let v1243 = l1237;
 		if !(v1243 < 4u) { break; }
-		let v1246 = g703;
+		let v1246 = p703;
 		let v1247 = l1231;
 		let v1249 = l1237;
 		l1245 = ((v1246 + v1247) + (v1249 * 2u));
 		let v1252 = l1245;
-		let v1253 = g670;
+		let v1253 = p670;
 		if (v1252 < v1253) {
 			let v1259 = l1245;
 			l1258 = v1259;

@@ -45,6 +45,11 @@ const s1257: u32 = (c4 % 4u);
 const s1258: bool = (s1257 == 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
+	var p643: u32;
+	var p654: u32;
+	var p666: i32;
+	var p677: u32;
+	var p702: i32;
 	var h992: bool;
 	var h1291: bool;
 	var l727: u32;
@@ -113,28 +118,31 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v739 = workgroup_id[0u];
 	l730 = ((v733 * v736) + v739);
 	let v741 = l730;
-	g654 = (v741 % max(c2, 1u));
+	p654 = (v741 % max(c2, 1u));
+	g654 = p654;
 	let v743 = fn_8();
-	g643 = (v743 * c3);
+	p643 = (v743 * c3);
+	g643 = p643;
 	let v750 = push.m0;
 	let v753 = num_workgroups[0u];
 	let v755 = l730;
-	g677 = ((v750 * c3) + (((v753 - 1u) - (v755 / max(c2, 1u))) * 8u));
-	let v761 = g677;
-	let v762 = g643;
+	p677 = ((v750 * c3) + (((v753 - 1u) - (v755 / max(c2, 1u))) * 8u));
+	g677 = p677;
+	let v761 = p677;
+	let v762 = p643;
 	if (v761 >= v762) {
 		return;
 	}
 	let v767 = l727;
 	if (v767 < 8u) {
-		let v772 = g677;
+		let v772 = p677;
 		let v773 = l727;
-		let v775 = g643;
+		let v775 = p643;
 		l771 = min((v772 + v773), (v775 - 1u));
 		let v779 = l771;
 		l778 = (v779 / max(c3, 1u));
 		let v788 = l778;
-		let v790 = g654;
+		let v790 = p654;
 		let v793 = l771;
 		let v795 = (((v788 * s652) + (v790 * c3)) + (v793 % max(c3, 1u)));
 		let v797 = b5[v795];
@@ -147,11 +155,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v815 = l778;
 		g802[v803] = vec4<i32>(v806.x, v806.y, v814, bitcast<i32>(v815));
 	}
-	let v823 = g677;
-	let v825 = g643;
+	let v823 = p677;
+	let v825 = p643;
 	l822 = ((min((v823 + 8u), v825) - 1u) / max(c3, 1u));
 	l829 = 2147483647i;
-	let v832 = g677;
+	let v832 = p677;
 	l831 = (v832 / max(c3, 1u));
 	loop {
 		let v839 = l831;
@@ -167,7 +175,8 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	let v849 = l822;
-	g666 = bitcast<i32>(v849);
+	p666 = bitcast<i32>(v849);
+	g666 = p666;
 	l851 = 0u;
 	loop {
 		let v857 = l851;
@@ -190,10 +199,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	let v881 = l829;
-	g702 = max(v881, 0i);
+	p702 = max(v881, 0i);
+	g702 = p702;
 	loop {
-		let v888 = g702;
-		let v889 = g666;
+		let v888 = p702;
+		let v889 = p666;
 		if !(v888 <= v889) { break; }
 		let v892 = l727;
 		l891 = (v892 % 2u);
@@ -227,7 +237,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v939 = l928;
 			let v941 = l891;
 			l938 = ((v939 * 2u) + v941);
-			let v944 = g702;
+			let v944 = p702;
 			let v945 = l928;
 			l943 = (v944 + bitcast<i32>(v945));
 			let v949 = l938;
@@ -330,8 +340,8 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l1071 = (v1072 / 32u);
 		let v1075 = l727;
 		l1074 = (v1075 % 32u);
-		let v1078 = g666;
-		let v1079 = g702;
+		let v1078 = p666;
+		let v1079 = p702;
 		l1077 = bitcast<u32>(min(((v1078 - v1079) + 1i), 64i));
 		l1085 = 0u;
 		loop {
@@ -342,7 +352,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			loop {
 				let v1100 = l1094;
 				if !(v1100 < 8u) { break; }
-				let v1103 = g702;
+				let v1103 = p702;
 				let v1104 = l1085;
 				let v1105 = l1094;
 				l1109 = (v1103 + bitcast<i32>((v1104 + v1105)));
@@ -428,8 +438,9 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		continuing {
-			let v1204 = g702;
-			g702 = (v1204 + 64i);
+			let v1204 = p702;
+			p702 = (v1204 + 64i);
+			g702 = p702;
 		}
 	}
 	let v1207 = l727;
@@ -440,12 +451,12 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	loop {
 		let v1218 = l1212;
 		if !(v1218 < 4u) { break; }
-		let v1221 = g677;
+		let v1221 = p677;
 		let v1222 = l1206;
 		let v1224 = l1212;
 		l1220 = ((v1221 + v1222) + (v1224 * 2u));
 		let v1227 = l1220;
-		let v1228 = g643;
+		let v1228 = p643;
 		if (v1227 < v1228) {
 			let v1234 = l1220;
 			l1233 = v1234;

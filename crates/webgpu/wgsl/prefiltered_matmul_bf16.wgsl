@@ -567,53 +567,52 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v551 = (v550 / max(c6, 1u));
 		let v553 = bitcast<u32>(atomicLoad(&g372[v551]));
 		let v554 = l365;
-		if (((v553 >> v554) & 1u) == 0u) {
-			continue;
-		}
-		let v561 = l536;
-		let v562 = l269;
-		let v563 = (v561 < v562);
-		h570 = v563;
-		if v563 {
-			let v566 = l542;
-			let v568 = push.m2;
-			h570 = (v566 < v568);
-		}
-		let v570 = h570;
-		if v570 {
-			l573 = 0.0f;
-			l574 = 0u;
-			loop {
-				let v580 = l574;
-				if !(v580 < c4) { break; }
-				let v582 = l525;
-				let v584 = l574;
-				let v585 = ((v582 * c4) + v584);
-				let v587 = g503[v585];
-				let v588 = l573;
-				l573 = (v588 + v587);
-				continuing {
-					let v590 = l574;
-					l574 = (v590 + bitcast<u32>(1i));
+		if !(((v553 >> v554) & 1u) == 0u) {
+			let v561 = l536;
+			let v562 = l269;
+			let v563 = (v561 < v562);
+			h570 = v563;
+			if v563 {
+				let v566 = l542;
+				let v568 = push.m2;
+				h570 = (v566 < v568);
+			}
+			let v570 = h570;
+			if v570 {
+				l573 = 0.0f;
+				l574 = 0u;
+				loop {
+					let v580 = l574;
+					if !(v580 < c4) { break; }
+					let v582 = l525;
+					let v584 = l574;
+					let v585 = ((v582 * c4) + v584);
+					let v587 = g503[v585];
+					let v588 = l573;
+					l573 = (v588 + v587);
+					continuing {
+						let v590 = l574;
+						l574 = (v590 + bitcast<u32>(1i));
+					}
 				}
+				let v593 = l536;
+				let v595 = push.m3;
+				let v598 = push.m1;
+				let v600 = l542;
+				l592 = (((v593 * v595) + v598) + v600);
+				let v606 = l592;
+				if s608 {
+					let v612 = l573;
+					let v617 = l592;
+					let v619 = b5[v617];
+					l609 = (v612 + v619);
+				} else {
+					let v622 = l573;
+					l609 = v622;
+				}
+				let v623 = l609;
+				b3[v606] = v623;
 			}
-			let v593 = l536;
-			let v595 = push.m3;
-			let v598 = push.m1;
-			let v600 = l542;
-			l592 = (((v593 * v595) + v598) + v600);
-			let v606 = l592;
-			if s608 {
-				let v612 = l573;
-				let v617 = l592;
-				let v619 = b5[v617];
-				l609 = (v612 + v619);
-			} else {
-				let v622 = l573;
-				l609 = v622;
-			}
-			let v623 = l609;
-			b3[v606] = v623;
 		}
 		continuing {
 			let v626 = l525;

@@ -567,53 +567,52 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v547 = (v546 / max(c6, 1u));
 		let v549 = bitcast<u32>(atomicLoad(&g368[v547]));
 		let v550 = l361;
-		if (((v549 >> v550) & 1u) == 0u) {
-			continue;
-		}
-		let v557 = l532;
-		let v558 = l265;
-		let v559 = (v557 < v558);
-		h566 = v559;
-		if v559 {
-			let v562 = l538;
-			let v564 = push.m2;
-			h566 = (v562 < v564);
-		}
-		let v566 = h566;
-		if v566 {
-			l569 = 0.0f;
-			l570 = 0u;
-			loop {
-				let v576 = l570;
-				if !(v576 < c4) { break; }
-				let v578 = l521;
-				let v580 = l570;
-				let v581 = ((v578 * c4) + v580);
-				let v583 = g499[v581];
-				let v584 = l569;
-				l569 = (v584 + v583);
-				continuing {
-					let v586 = l570;
-					l570 = (v586 + bitcast<u32>(1i));
+		if !(((v549 >> v550) & 1u) == 0u) {
+			let v557 = l532;
+			let v558 = l265;
+			let v559 = (v557 < v558);
+			h566 = v559;
+			if v559 {
+				let v562 = l538;
+				let v564 = push.m2;
+				h566 = (v562 < v564);
+			}
+			let v566 = h566;
+			if v566 {
+				l569 = 0.0f;
+				l570 = 0u;
+				loop {
+					let v576 = l570;
+					if !(v576 < c4) { break; }
+					let v578 = l521;
+					let v580 = l570;
+					let v581 = ((v578 * c4) + v580);
+					let v583 = g499[v581];
+					let v584 = l569;
+					l569 = (v584 + v583);
+					continuing {
+						let v586 = l570;
+						l570 = (v586 + bitcast<u32>(1i));
+					}
 				}
+				let v589 = l532;
+				let v591 = push.m3;
+				let v594 = push.m1;
+				let v596 = l538;
+				l588 = (((v589 * v591) + v594) + v596);
+				let v602 = l588;
+				if s604 {
+					let v608 = l569;
+					let v613 = l588;
+					let v615 = b5[v613];
+					l605 = (v608 + v615);
+				} else {
+					let v618 = l569;
+					l605 = v618;
+				}
+				let v619 = l605;
+				b3[v602] = v619;
 			}
-			let v589 = l532;
-			let v591 = push.m3;
-			let v594 = push.m1;
-			let v596 = l538;
-			l588 = (((v589 * v591) + v594) + v596);
-			let v602 = l588;
-			if s604 {
-				let v608 = l569;
-				let v613 = l588;
-				let v615 = b5[v613];
-				l605 = (v608 + v615);
-			} else {
-				let v618 = l569;
-				l605 = v618;
-			}
-			let v619 = l605;
-			b3[v602] = v619;
 		}
 		continuing {
 			let v622 = l521;

@@ -562,53 +562,52 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v534 = (v533 / max(c6, 1u));
 		let v536 = bitcast<u32>(atomicLoad(&g354[v534]));
 		let v537 = l347;
-		if (((v536 >> v537) & 1u) == 0u) {
-			continue;
-		}
-		let v544 = l519;
-		let v545 = l251;
-		let v546 = (v544 < v545);
-		h553 = v546;
-		if v546 {
-			let v549 = l525;
-			let v551 = push.m2;
-			h553 = (v549 < v551);
-		}
-		let v553 = h553;
-		if v553 {
-			l556 = 0.0f;
-			l557 = 0u;
-			loop {
-				let v563 = l557;
-				if !(v563 < c4) { break; }
-				let v565 = l508;
-				let v567 = l557;
-				let v568 = ((v565 * c4) + v567);
-				let v570 = g485[v568];
-				let v571 = l556;
-				l556 = (v571 + v570);
-				continuing {
-					let v573 = l557;
-					l557 = (v573 + bitcast<u32>(1i));
+		if !(((v536 >> v537) & 1u) == 0u) {
+			let v544 = l519;
+			let v545 = l251;
+			let v546 = (v544 < v545);
+			h553 = v546;
+			if v546 {
+				let v549 = l525;
+				let v551 = push.m2;
+				h553 = (v549 < v551);
+			}
+			let v553 = h553;
+			if v553 {
+				l556 = 0.0f;
+				l557 = 0u;
+				loop {
+					let v563 = l557;
+					if !(v563 < c4) { break; }
+					let v565 = l508;
+					let v567 = l557;
+					let v568 = ((v565 * c4) + v567);
+					let v570 = g485[v568];
+					let v571 = l556;
+					l556 = (v571 + v570);
+					continuing {
+						let v573 = l557;
+						l557 = (v573 + bitcast<u32>(1i));
+					}
 				}
+				let v576 = l519;
+				let v578 = push.m3;
+				let v581 = push.m1;
+				let v583 = l525;
+				l575 = (((v576 * v578) + v581) + v583);
+				let v589 = l575;
+				if s591 {
+					let v595 = l556;
+					let v600 = l575;
+					let v602 = b5[v600];
+					l592 = (v595 + v602);
+				} else {
+					let v605 = l556;
+					l592 = v605;
+				}
+				let v606 = l592;
+				b3[v589] = v606;
 			}
-			let v576 = l519;
-			let v578 = push.m3;
-			let v581 = push.m1;
-			let v583 = l525;
-			l575 = (((v576 * v578) + v581) + v583);
-			let v589 = l575;
-			if s591 {
-				let v595 = l556;
-				let v600 = l575;
-				let v602 = b5[v600];
-				l592 = (v595 + v602);
-			} else {
-				let v605 = l556;
-				l592 = v605;
-			}
-			let v606 = l592;
-			b3[v589] = v606;
 		}
 		continuing {
 			let v609 = l508;

@@ -2,6 +2,11 @@ const c0: u32 = 1u; // local_size
 const c1: u32 = 0u; // rows_from
 const c2: u32 = 16u; // cols
 const c3: u32 = 16u; // k
+var<workgroup> same: u32;
+fn same_word(word: u32, lane: u32) -> u32 {
+	if lane == 0u { same = word; }
+	return workgroupUniformLoad(&same);
+}
 @group(0) @binding(1) var<storage, read> b1: array<u32>;
 @group(0) @binding(2) var<storage, read_write> b2: array<u32>;
 struct S41 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
@@ -255,7 +260,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	workgroupBarrier();
-	let v391 = bitcast<u32>(atomicLoad(&g276));
+	let v391 = bitcast<u32>(same_word(atomicLoad(&g276), local_invocation_id.x));
 	l390 = v391;
 	let v392 = l390;
 	if (v392 <= s264) {

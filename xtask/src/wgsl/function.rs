@@ -5,8 +5,8 @@ mod places;
 use super::buffers::{Buffers, Element};
 use super::constants;
 use super::module::{
-    Block, FUNCTION, Function, INPUT, Instruction, Merge, Module, PUSH_CONSTANT, STORAGE_BUFFER, Type, UNIFORM,
-    WORKGROUP, has_result,
+    Block, FUNCTION, Function, INPUT, Instruction, Merge, Module, PRIVATE, PUSH_CONSTANT, STORAGE_BUFFER, Type,
+    UNIFORM, WORKGROUP, has_result,
 };
 use super::operations::{Operand, library, operation};
 use anyhow::{Context, Result, bail, ensure};
@@ -139,11 +139,43 @@ impl<'a, 'm> Writer<'a, 'm> {
                 UNIFORM => Place::Variable("extents".to_owned()),
                 PUSH_CONSTANT => Place::Variable("push".to_owned()),
                 WORKGROUP if atomic.contains(&id) => Place::Atomic(format!("g{id}")),
+                PRIVATE if self.is_entry() && self.is_copied(id, variable.kind)? => {
+                    let initial = variable.initial.map(|id| constants::text(module, id)).transpose()?;
+                    let initial = initial.map(|text| format!(" = {text}")).unwrap_or_default();
+                    self.line(&format!("var p{id}: {}{initial};", module.type_name(variable.kind)?));
+                    Place::Copied(id)
+                }
                 _ => Place::Variable(format!("g{id}")),
             };
             self.places.insert(id, place);
         }
         Ok(())
+    }
+
+    fn is_entry(&self) -> bool {
+        self.function.id == self.shared.module.entry
+    }
+
+    /// Whether what stands here is passed by all invocations, or by none.
+    fn all_pass(&self) -> bool {
+        let built_ins = &self.shared.built_ins[&self.function.id];
+        self.is_entry() && self.depth == 1 && built_ins.contains(&super::LOCAL_INVOCATION)
+    }
+
+    /// Whether a variable outside of functions is a scalar that no other function writes.
+    fn is_copied(&self, variable: u32, kind: u32) -> Result<bool> {
+        let module = self.shared.module;
+        if !matches!(module.kind(kind)?, Type::Int { .. } | Type::Float | Type::Bool) {
+            return Ok(false);
+        }
+        let is_read = |one: &Instruction| one.opcode == 61 && one.operands.get(2) == Some(&variable);
+        let is_written = |one: &Instruction| one.opcode == 62 && one.operands[0] == variable;
+        Ok(module.functions.iter().all(|function| {
+            let own = function.id == module.entry;
+            let instructions = function.blocks.values().flat_map(|block| &block.body);
+            let mut uses = instructions.filter(|one| one.operands.contains(&variable));
+            uses.all(|one| is_read(one) || own && is_written(one))
+        }))
     }
 
     fn line(&mut self, text: &str) {
@@ -253,6 +285,12 @@ impl<'a, 'm> Writer<'a, 'm> {
                 }
                 None => Ok(Some(target)),
             },
+            (250, &[condition, yes, no, ..], Some(Merge::Selection(merge)))
+                if end.is_some() && end == exits.next && (no == merge && self.goes_on(yes, end)) =>
+            {
+                self.rest(&format!("!{}", self.value(condition)?), merge, end, exits)?;
+                Ok(None)
+            }
             (250, &[condition, yes, no, ..], Some(Merge::Selection(merge))) => {
                 self.branch(condition, (yes, no), merge, exits)?;
                 Ok(Some(merge))
@@ -290,6 +328,25 @@ impl<'a, 'm> Writer<'a, 'm> {
             (255, ..) => Ok(None),
             (opcode, ..) => bail!("a block that ends with opcode {opcode}"),
         }
+    }
+
+    /// Whether a block does nothing but go on with the next round of the loop.
+    fn goes_on(&self, label: u32, next: Option<u32>) -> bool {
+        self.function.blocks.get(&label).is_some_and(|block| {
+            let jump = block.end.opcode == 249 && next == block.end.operands.first().copied();
+            jump && block.body.is_empty() && block.merge.is_none() && !self.handed.contains_key(&label)
+        })
+    }
+
+    /// The rest of a loop's body under a condition, instead of a `continue` without it: a browser forbids barriers in loops that some
+    /// invocations leave out.
+    fn rest(&mut self, condition: &str, first: u32, end: Option<u32>, exits: Exits) -> Result<()> {
+        self.line(&format!("if {condition} {{"));
+        self.depth += 1;
+        self.region(first, end, exits)?;
+        self.depth -= 1;
+        self.line("}");
+        Ok(())
     }
 
     fn branch(&mut self, condition: u32, (yes, no): (u32, u32), merge: u32, exits: Exits) -> Result<()> {

@@ -8,8 +8,12 @@ use crate::model_file::read_small_file;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use tritune_format::codec::decode_f32;
-use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsFile, TensorType, write_safetensors};
+use tritune_format::{
+    AtomicFile, Dtype, ReadAt, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorType,
+    write_safetensors,
+};
 
 mod settings;
 mod targets;
@@ -37,10 +41,25 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
             "it has only adapter_model.bin, which can run code when opened; save it with safe_serialization=True";
         return Err(AdapterError::NotAnAdapter { path: folder.to_owned(), reason: reason.to_owned() });
     }
-    let file = SafetensorsFile::open(&path)?;
-    let mut gathering = ModuleBuilder::new(&path, config);
+    of_tensors(settings, &SafetensorsFile::open(&path)?, (&config_path, &path), config)
+}
+
+/// The same of the bytes of both files.
+pub(super) fn of_bytes(settings: &[u8], tensors: Arc<dyn ReadAt>, config: &Config) -> Result<Adapter, AdapterError> {
+    let [settings_path, path] = PEFT_FILES.map(Path::new);
+    let file = SafetensorsFile::from_source(tensors).map_err(|error| error.in_file(path))?;
+    of_tensors(Settings::parse(settings_path, settings)?, &file, (settings_path, path), config)
+}
+
+fn of_tensors(
+    settings: Settings,
+    file: &SafetensorsFile,
+    (config_path, path): (&Path, &Path),
+    config: &Config,
+) -> Result<Adapter, AdapterError> {
+    let mut gathering = ModuleBuilder::new(path, config);
     for entry in file.entries() {
-        let (path, tensor) = (path.clone(), entry.name.clone());
+        let (path, tensor) = (path.to_owned(), entry.name.clone());
         let Some(place) = parse_name(&config.family.hf, &entry.name) else {
             return Err(AdapterError::UnknownTensor { path, tensor });
         };
@@ -52,13 +71,13 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
         };
         gathering.add(&entry.name, place, &entry.shape, |count| {
             let values = decode_f32(ty, &entry.name, &file.read(&entry.name)?, count);
-            Ok(values.map_err(|error| error.in_file(&path))?)
+            Ok(values.map_err(|error| error.in_file(path))?)
         })?;
     }
     let modules = gathering.finish(settings.dora, |layer, projection, rank| {
-        settings.alpha_of(&config_path, &config.family.hf.module(layer, projection), rank)
+        settings.alpha_of(config_path, &config.family.hf.module(layer, projection), rank)
     })?;
-    settings.check_modules(&config_path, config, &modules)?;
+    settings.check_modules(config_path, config, &modules)?;
     let Settings { rank, alpha, rslora, threshold, base_model, .. } = settings;
     // adapter_config.json is no place for it: older releases of PEFT refuse keys they do not know.
     let base_trits = file.metadata().get(base::KEY).and_then(|text| BaseTrits::parse(text));
@@ -88,7 +107,7 @@ pub(super) fn write(adapter: &Adapter, folder: &Path, config: &Config) -> Result
         std::fs::create_dir(folder).map_err(io(folder))?;
     }
     let config_path = folder.join(CONFIG_FILE);
-    let text = format!("{:#}\n", settings::to_json(adapter, config));
+    let text = settings_text(adapter, config);
     // New weights must never be found beside other settings, however this ends: they would run at the wrong scale.
     if config_path.exists() && std::fs::read(&config_path).ok().as_deref() != Some(text.as_bytes()) {
         std::fs::remove_file(&config_path).map_err(io(&config_path))?;
@@ -152,14 +171,36 @@ pub(super) fn modules<'a>(
     Ok(modules)
 }
 
-fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
-    let tensors = tensors(adapter, config);
-    let tensors = tensors.into_iter().map(|(name, shape, values)| {
+/// The bytes of both files of an adapter that was checked.
+pub(super) fn to_bytes(adapter: &Adapter, config: &Config) -> Result<[Vec<u8>; 2], AdapterError> {
+    let (metadata, tensors) = declared(adapter, config);
+    let (declarations, parts): (Vec<_>, Vec<&[u8]>) = tensors.into_iter().unzip();
+    let mut writer = SafetensorsWriter::new(Vec::new(), &metadata, &declarations)?;
+    for (declaration, bytes) in declarations.iter().zip(parts) {
+        writer.write(&declaration.name, bytes)?;
+    }
+    Ok([settings_text(adapter, config).into_bytes(), writer.finish()?])
+}
+
+fn settings_text(adapter: &Adapter, config: &Config) -> String {
+    format!("{:#}\n", settings::to_json(adapter, config))
+}
+
+type Declared<'a> = (BTreeMap<String, String>, Vec<(SafetensorsDeclaration, &'a [u8])>);
+
+/// The metadata and the tensors of the file of tensors.
+fn declared<'a>(adapter: &'a Adapter, config: &Config) -> Declared<'a> {
+    let declaration = |(name, shape, values): (String, Vec<usize>, &'a [f32])| {
         let shape = shape.iter().map(|&dim| dim as u64).collect();
         (SafetensorsDeclaration { name, dtype: Dtype::F32, shape }, bytemuck::cast_slice(values))
-    });
+    };
     let mut metadata = BTreeMap::from([("format".to_owned(), "pt".to_owned())]);
     metadata.extend(adapter.base_trits.as_ref().map(|trits| (base::KEY.to_owned(), trits.to_text())));
-    write_safetensors(path, &metadata, tensors.collect())?;
+    (metadata, tensors(adapter, config).into_iter().map(declaration).collect())
+}
+
+fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
+    let (metadata, tensors) = declared(adapter, config);
+    write_safetensors(path, &metadata, tensors)?;
     Ok(())
 }

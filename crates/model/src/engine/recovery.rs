@@ -5,7 +5,7 @@ use crate::adapter::Adapter;
 use crate::model_file::{LoadError, ModelFile};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use tritune_graph::{Device, DeviceError};
+use tritune_graph::{Device, DeviceError, block_on};
 
 /// A device that can be opened when it is needed.
 pub struct Fallback {
@@ -39,10 +39,23 @@ impl Engine {
         devices: Vec<Fallback>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
+        warn: Box<dyn FnMut(&str) + Send>,
+    ) -> Result<Engine, EngineError> {
+        block_on(Engine::load_with_fallbacks_async(model_file, adapters, devices, options, progress, warn))
+    }
+
+    /// [`Engine::load_with_fallbacks`] for hosts that must not block. Devices after the first one may be waited for.
+    pub async fn load_with_fallbacks_async(
+        model_file: Arc<dyn ModelFile>,
+        adapters: Vec<(Adapter, f32)>,
+        devices: Vec<Fallback>,
+        options: EngineOptions,
+        progress: &mut dyn FnMut(u64, u64),
         mut warn: Box<dyn FnMut(&str) + Send>,
     ) -> Result<Engine, EngineError> {
         let mut fallbacks = VecDeque::from(devices);
-        let mut engine = load_first((&*model_file, &adapters), &mut fallbacks, options, progress, &mut *warn, None)?;
+        let model = (&*model_file, adapters.as_slice());
+        let mut engine = load_first(model, &mut fallbacks, options, progress, &mut *warn, None).await?;
         engine.recovery = Some(Recovery { model_file, adapters, fallbacks, warn });
         Ok(engine)
     }
@@ -67,8 +80,8 @@ impl Engine {
         loop {
             let model = (&*recovery.model_file, recovery.adapters.as_slice());
             let fallbacks = &mut recovery.fallbacks;
-            let mut fresh =
-                load_first(model, fallbacks, self.options, &mut |_, _| (), &mut *recovery.warn, error.take())?;
+            let (progress, warn) = (&mut |_, _| (), &mut *recovery.warn);
+            let mut fresh = block_on(load_first(model, fallbacks, self.options, progress, warn, error.take()))?;
             match self.move_to(&mut fresh) {
                 Ok(()) => {
                     let profile = self.profile.take();
@@ -85,7 +98,7 @@ impl Engine {
 }
 
 /// Loads on the first device that takes the model. `error` is why the one before gave up, if there was one.
-fn load_first(
+async fn load_first(
     (model_file, adapters): (&dyn ModelFile, &[(Adapter, f32)]),
     fallbacks: &mut VecDeque<Fallback>,
     options: EngineOptions,
@@ -101,8 +114,11 @@ fn load_first(
         if let Some(error) = &error {
             warn(&format!("{error}; going on with {}", next.name));
         }
-        let outcome = (next.open)().map_err(EngineError::from);
-        error = match outcome.and_then(|device| Engine::load_adapted(model_file, adapters, device, options, progress)) {
+        let outcome = match (next.open)() {
+            Ok(device) => Engine::load_async(model_file, adapters, device, options, progress).await,
+            Err(error) => Err(error.into()),
+        };
+        error = match outcome {
             Ok(engine) => return Ok(engine),
             Err(EngineError::Device(failed)) if failed.is_device_failure() => Some(failed),
             Err(EngineError::Load(LoadError::Device(failed))) if failed.is_device_failure() => Some(failed),

@@ -3,9 +3,10 @@
 use crate::models::{EVEN, GgufParts, ODD, Sizes, WIDE_HEADS, config, float_bytes, place, write_safetensors};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tritune_format::codec::{I2sBlock, encode_f32, quantize_absmean};
 use tritune_format::{Dtype, Gguf, SafetensorsFile, TensorType};
-use tritune_model::adapter::MergedModel;
+use tritune_model::adapter::{MergedModel, PEFT_FILES};
 use tritune_model::convert::{ConvertOptions, OutputFormat, convert};
 use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
 use tritune_model::tensor::Projection;
@@ -76,6 +77,13 @@ fn peft_adapters_survive_gguf_bit_for_bit() {
         let folder = path.with_file_name("peft");
         through.write_peft(&folder, &config).unwrap();
         assert_same(&Adapter::load(&folder, &config).unwrap(), &read);
+        // Hosts without files have the same bytes.
+        let bytes = through.to_peft(&config).unwrap();
+        for (name, bytes) in PEFT_FILES.iter().zip(&bytes) {
+            assert!(std::fs::read(folder.join(name)).unwrap() == *bytes, "{name}");
+        }
+        let [settings, tensors] = bytes;
+        assert_same(&Adapter::from_peft(&settings, Arc::new(tensors), &config).unwrap(), &read);
         let original = SafetensorsFile::open(source.join("adapter_model.safetensors")).unwrap();
         let ours = SafetensorsFile::open(folder.join("adapter_model.safetensors")).unwrap();
         assert_eq!(ours.entries(), original.entries(), "{name}");

@@ -103,6 +103,11 @@ impl PreparedRun {
 
     /// Loads the model on the device, after checking that a resumed run is unchanged.
     pub fn load(self) -> Result<TrainingRun> {
+        block_on(self.load_async())
+    }
+
+    /// [`PreparedRun::load`] for hosts that must not block.
+    pub async fn load_async(self) -> Result<TrainingRun> {
         let PreparedRun { finetune, runtime, mut plan, device, store, loaded, takes_steps } = self;
         // The identity reads the whole model; a planned run does not need it.
         let identity = if takes_steps { plan.identity()? } else { RunIdentity::default() };
@@ -110,9 +115,9 @@ impl PreparedRun {
             check_unchanged(&finetune, &runtime, &loaded.checkpoint.meta.identity, &identity)?;
         }
         let device = plan.precompute_teacher(takes_steps, &runtime, device)?;
-        let mut trainer = load_trainer(&plan, &runtime, device)?;
+        let mut trainer = load_trainer(&plan, &runtime, device).await?;
         let saved = loaded.as_ref().map(|loaded| &loaded.checkpoint);
-        block_on(plan.take_reference(takes_steps, saved, &runtime, &mut trainer))?;
+        plan.take_reference(takes_steps, saved, &runtime, &mut trainer).await?;
         Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
     }
 
@@ -137,7 +142,7 @@ pub(super) fn check_unchanged(
     Ok(())
 }
 
-fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer> {
+async fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer> {
     let seed = plan.settings.freeze_a.unwrap_or(plan.settings.seed);
     let start = plan.init.as_ref().map_or(Start::Fresh { seed }, Start::From);
     if let (Some(seed), Some(init)) = (plan.settings.freeze_a, &plan.init) {
@@ -147,7 +152,7 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
     let teacher = plan.teacher.as_ref().map(Model::file);
     let mut progress = |done, total| tracked.set(done, total);
     let prepared = plan.prepare(plan.recompute, plan.kept)?;
-    Ok(prepared.load_with_teacher(plan.model.file(), teacher, device, start, &mut progress)?)
+    Ok(prepared.load_async(plan.model.file(), teacher, device, start, &mut progress).await?)
 }
 
 /// Refuses an adapter to start from whose A factors are others than those that are to stay.

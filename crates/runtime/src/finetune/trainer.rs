@@ -61,8 +61,13 @@ impl Finetune {
     /// Loads a run that the caller drives. It needs no output folder, and writes none but those that are given to
     /// [`Trainer::save`]. Each worker of several takes `accumulate` micro-batches of a step.
     pub fn trainer(&self, runtime: &Runtime, shard: Shard) -> Result<Trainer> {
+        block_on(self.trainer_async(runtime, shard))
+    }
+
+    /// [`Finetune::trainer`] for hosts that must not block.
+    pub async fn trainer_async(&self, runtime: &Runtime, shard: Shard) -> Result<Trainer> {
         self.check_paths()?;
-        Trainer::new(super::PreparedRun::stepped(self, runtime, shard.world())?.load()?, shard)
+        Trainer::new(super::PreparedRun::stepped(self, runtime, shard.world())?.load_async().await?, shard)
     }
 }
 

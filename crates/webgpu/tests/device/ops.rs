@@ -70,3 +70,13 @@ fn weights_in_several_pieces_agree() {
     assert_eq!(count, wanted.len());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
+
+#[test]
+fn ops_agree_as_on_a_page() {
+    let seed = printed_seed();
+    let mut device = open(OpenOptions { as_on_a_page: true, ..OpenOptions::default() });
+    let ops = ["rope_split", "kv_cache", "rms_norm", "quantize", "embed_rows", "add"];
+    let (count, failed) = run(seed, &mut device, &|case| ops.contains(&case.op));
+    assert!(count > 20, "only {count} cases");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}

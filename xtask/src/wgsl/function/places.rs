@@ -10,6 +10,9 @@ use anyhow::{Context, Result, bail, ensure};
 pub(super) enum Place {
     /// A variable or a part of it.
     Variable(String),
+    /// A variable outside of functions that the entry point alone writes, and its own copy: a browser believes only of the copy that it
+    /// is the same in all invocations.
+    Copied(u32),
     Atomic(String),
     /// A block of buffers before its array and its element are chosen.
     Block(u32),
@@ -39,6 +42,7 @@ impl Writer<'_, '_> {
                 }
                 Place::Variable(name) => Place::Variable(format!("{name}[{text}]")),
                 Place::Atomic(name) => Place::Atomic(format!("{name}[{text}]")),
+                Place::Copied(_) => bail!("a part of a scalar"),
                 Place::Block(binding) => self.member(binding, number.context("a member by a variable")?, kind)?,
                 Place::Array(number) => Place::Element(Element::new(module, number, kind, self.index(index)?)?),
                 Place::Element(element) => {
@@ -103,6 +107,12 @@ impl Writer<'_, '_> {
                     self.name(id, &name);
                 }
             }
+            Place::Copied(variable) => self.name(id, &format!("p{variable}")),
+            // What all invocations load, and may decide by whether they meet at a barrier.
+            Place::Atomic(name) if self.all_pass() && !name.contains('[') => {
+                let cast = self.shared.module.type_name(self.shared.module.type_of[&id])?;
+                self.name(id, &format!("bitcast<{cast}>(same_word(atomicLoad(&{name}), local_invocation_id.x))"));
+            }
             Place::Atomic(name) => {
                 let cast = self.shared.module.type_name(self.shared.module.type_of[&id])?;
                 self.name(id, &format!("bitcast<{cast}>(atomicLoad(&{name}))"));
@@ -120,6 +130,10 @@ impl Writer<'_, '_> {
         let text = self.value(value)?;
         match self.place(to)?.clone() {
             Place::Variable(name) => self.line(&format!("{name} = {text};")),
+            Place::Copied(variable) => {
+                self.line(&format!("p{variable} = {text};"));
+                self.line(&format!("g{variable} = p{variable};"));
+            }
             Place::Atomic(name) => self.line(&format!("atomicStore(&{name}, bitcast<u32>({text}));")),
             Place::Element(element) => {
                 // Written in parts it is evaluated once.
