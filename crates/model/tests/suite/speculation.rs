@@ -39,7 +39,7 @@ impl Constraint for Small {
 /// Requests of every kind of sampling, with everything that can end them; most repeat themselves.
 fn request(number: usize) -> Request {
     let mut how = options(2 + number * 3 % 40, [0.0, 0.4, 0.0, 0.7][number % 4], number as u64);
-    how.ignore_end = number % 13 != 0;
+    how.ignore_end = !number.is_multiple_of(13);
     match number % 5 {
         1 => how.sampler.top_k = 1 + number as u32 % 30,
         2 => how.sampler.repetition_penalty = 1.1,
@@ -47,7 +47,7 @@ fn request(number: usize) -> Request {
         _ => {}
     }
     // Two letters that come now and then.
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         how.stop =
             vec![format!("{}{}", (b'a' + (number % 26) as u8) as char, (b'a' + (number * 7 % 26) as u8) as char)];
     }
