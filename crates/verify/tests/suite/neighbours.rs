@@ -147,7 +147,11 @@ fn check_latest(
         let mut rows = logits.chunks(vocab);
         for &(number, from, to) in step {
             for place in from..to {
-                assert_eq!(bits(rows.next().unwrap()), expected[number][place], "{name}: text {number}, token {place}, step {time}");
+                assert_eq!(
+                    bits(rows.next().unwrap()),
+                    expected[number][place],
+                    "{name}: text {number}, token {place}, step {time}"
+                );
             }
         }
         assert!(rows.next().is_none());
