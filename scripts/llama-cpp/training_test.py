@@ -196,16 +196,35 @@ def shared(checks, bench):
 
 
 def measure(bench, shape):
-    """Prints what training takes beside a llama.cpp that has loaded a model of that shape, and how long decodes wait."""
+    """Prints how fast training is beside a llama.cpp that has loaded a model of that shape, by the program alone and as a share of it, what
+    it takes on the device, and how long decodes wait. Blocks are recomputed, as where memory is short."""
     model, long = bench.folder / "measured.gguf", bench.folder / "long.txt"
     bench.need([bench.tritune, "synth", shape, model, *MODELS["bitnet, TQ2_0, F16 head"]])
     long.write_text("".join(f"The fox counts {number} stars and goes home.\n" for number in range(20000)))
+    same = dict(seq=512, batch_tokens=512, rank=8, steps=100, recompute="on", answers=0, checkpoint_every=0, eval_every=0)
+    flags = [word for name, value in same.items() for word in ("--" + name.replace("_", "-"), str(value))]
+
+    def speed(output):
+        """Tokens a second of the second half of a run: what it takes to begin is left out."""
+        lines = map(json.loads, (output / "log.jsonl").read_text().splitlines())
+        steps = [line for line in lines if line["kind"] == "step"]
+        middle, last = steps[len(steps) // 2], steps[-1]
+        return (last["tokens"] - middle["tokens"]) / (last["elapsed_s"] - middle["elapsed_s"])
+
+    alone = {}
+    for cut in ("", "shards=tensors"):
+        output = bench.output()
+        bench.need([bench.tritune, "finetune", "-m", model, "--data", long, "-o", output, "--device", "vulkan:0", *flags], {"TRITUNE_SIMULATE": cut})
+        alone[cut] = speed(output)
+        print(f"tritune finetune {cut}: {alone[cut]:.0f} tokens/s")
     for share in (True, False):
-        run = dict(model=str(model), data=str(long), device="ggml", seq=512, batch_tokens=512, rank=8, steps=20, check=False, share=share)
-        settings = json.dumps({**run, "output": str(bench.output())})
+        run = dict(same, model=str(model), data=str(long), device="ggml", check=False, share=share)
+        output = bench.output()
+        settings = json.dumps({**run, "output": str(output)})
         ended = json.loads(bench.need([bench.training, bench.stage, "shared", bench.twin, model, settings]).splitlines()[1])["result"]
         mib = {name: f"{bytes / 2**20:.0f} MiB" for name, bytes in [("device", ended["device_bytes"]), *ended["memory"].items()]}
-        print(f"share {share}: {mib['device']} more on the device, {ended['tokens_per_s']:.0f} tokens/s; planned {mib}")
+        shares = " and ".join(f"{speed(output) / rate:.3f}" for rate in alone.values())
+        print(f"share {share}: {mib['device']} more on the device, {speed(output):.0f} tokens/s, {shares} of these; planned {mib}")
         settings = json.dumps({**run, "output": str(bench.output()), "steps": 4000})
         done = bench.run([bench.training, bench.stage, "beside", model, settings, DECODES])
         print(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"code {done.returncode}")

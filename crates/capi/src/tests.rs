@@ -122,6 +122,14 @@ fn text_comes_piece_by_piece() {
     let told = read(result);
     assert_eq!((told["text"].as_str(), told["finish"].as_str()), (Some(pieces.as_str()), Some("length")));
 
+    let guessing = c(r#"{"temperature": 0, "max_tokens": 6, "speculate": "ngram"}"#);
+    let mut guessed = 0;
+    // SAFETY: texts that end with a zero, and a place for a handle.
+    let code = unsafe {
+        tritune_generate(model, c("Once upon a time").as_ptr(), guessing.as_ptr(), 0, None, null_mut(), &mut guessed)
+    };
+    assert_eq!((code, &read(guessed)["tokens"]), (0, &told["tokens"]), "{}", last_error());
+
     let (mut ids, mut count) = ([0u32; 16], 0);
     // SAFETY: a text, and room for as many ids as is said.
     unsafe {

@@ -42,7 +42,7 @@ pub use ops::{
     Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
     HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, LowRankWeight, MAX_RELATION_COLUMNS,
     MAX_TEACHER_TOKENS, MAX_TOP_K, NAN_INDEX, Op, Operand, OptimizerBuffers, Quantized, RelationInput, RopeSplitInput,
-    SLICE_ALIGNMENT, Slice, Store, TeacherLogits,
+    SLICE_ALIGNMENT, SequenceRows, Slice, Store, TeacherLogits,
 };
 pub use place::{ALIGNMENT, Placement};
 pub use plan::{Plan, PlanError, PlannedValue, Step, StepScratch};

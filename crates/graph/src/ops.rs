@@ -56,7 +56,7 @@ mod top_k;
 
 pub use adam_w::{HYPER, Hyper, OptimizerBuffers};
 pub use arg_max::NAN_INDEX;
-pub use attention::{AttentionInput, AttentionTokens, Heads};
+pub use attention::{AttentionInput, AttentionTokens, Heads, SequenceRows};
 pub use dora_norms::DoraFactor;
 pub use dora_scale::DoraColumns;
 pub use gated_act::Activation;

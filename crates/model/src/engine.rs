@@ -1,12 +1,14 @@
 //! Inference over a loaded model: sequences grow by tokens, and each append returns the logits that follow.
 
 mod adapters;
+mod each;
 mod error;
 mod plans;
 mod reading;
 mod recovery;
 mod rows;
 
+pub use each::MOST_LATEST;
 pub use error::EngineError;
 pub use recovery::Fallback;
 
@@ -16,8 +18,9 @@ use crate::forward::ForwardOptions;
 use crate::layout::Precision;
 use crate::loaded::{DeviceModel, ModelPlan};
 use crate::model_file::{LoadError, ModelFile};
+use crate::speculation::Pace;
 use adapters::{AdapterTable, is_adapted, plans_for};
-use plans::{Compiled, Planned, Plans, ROWS, Slot, compile, plan, run};
+use plans::{Compiled, Part, Planned, Plans, ROWS, Slot, compile, plan, run};
 use reading::{read_best, read_candidates, read_logits};
 use recovery::Recovery;
 use tritune_graph::{
@@ -143,6 +146,8 @@ pub struct Engine {
     chosen: Vec<usize>,
     profile: Option<Vec<ProfiledRun>>,
     recovery: Option<Recovery>,
+    /// What rows cost beside others.
+    pub(crate) pace: Pace,
 }
 
 /// The step times of one run, for a trace.
@@ -296,7 +301,7 @@ impl Engine {
 
     /// [`Engine::append`] for hosts that must not block.
     pub async fn append_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, NextOutput::Logits, read_logits).await
+        self.advance(batch, false, NextOutput::Logits, read_logits).await
     }
 
     /// Appends tokens without asking what follows them: the head is not run.
@@ -306,7 +311,7 @@ impl Engine {
 
     /// [`Engine::feed`] for hosts that must not block.
     pub async fn feed_async(&mut self, batch: &[(usize, &[u32])]) -> Result<(), EngineError> {
-        self.advance(batch, NextOutput::Nothing, |_, _, _, _: &mut Vec<()>| Ok(())).await?;
+        self.advance(batch, false, NextOutput::Nothing, |_, _, _, _: &mut Vec<()>| Ok(())).await?;
         Ok(())
     }
 
@@ -318,7 +323,7 @@ impl Engine {
 
     /// [`Engine::append_greedy`] for hosts that must not block.
     pub async fn append_greedy_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, NextOutput::Best, read_best).await
+        self.advance(batch, false, NextOutput::Best, read_best).await
     }
 
     /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
@@ -333,11 +338,20 @@ impl Engine {
         batch: &[(usize, &[u32])],
         k: usize,
     ) -> Result<Vec<Candidates>, EngineError> {
+        self.advance_top_k(batch, false, k).await
+    }
+
+    async fn advance_top_k(
+        &mut self,
+        batch: &[(usize, &[u32])],
+        each: bool,
+        k: usize,
+    ) -> Result<Vec<Candidates>, EngineError> {
         let read = |device: &mut dyn Device, compiled: &Compiled, lengths: &[usize], candidates: &mut Vec<_>| {
             candidates.extend(read_candidates(device, compiled, lengths)?);
             Ok(())
         };
-        let best = self.advance(batch, NextOutput::Several, read).await?;
+        let best = self.advance(batch, each, NextOutput::Several, read).await?;
         let shorten = |mut best: Vec<(u32, f32)>| {
             best.truncate(k);
             Candidates::Best(best)
@@ -345,15 +359,17 @@ impl Engine {
         Ok(best.into_iter().map(shorten).collect())
     }
 
-    /// Runs a batch; when the device gives up, runs it again on the next fallback.
+    /// Runs a batch; when the device gives up, runs it again on the next fallback. With `each` the tokens are the latest of their
+    /// sequences, and something is wanted of every one.
     async fn advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
+        each: bool,
         wanted: NextOutput,
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
         loop {
-            match self.try_advance(batch, wanted, read).await {
+            match self.try_advance(batch, each, wanted, read).await {
                 Err(EngineError::Device(error)) if error.is_device_failure() => self.recover(error)?,
                 outcome => return outcome,
             }
@@ -365,34 +381,40 @@ impl Engine {
     async fn try_advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
+        each: bool,
         wanted: NextOutput,
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
         let pieces = self.pieces(batch)?;
-        // Sequences with the same adapter stand together, so that its factors are read once.
-        let part = |single: bool| -> Vec<usize> {
-            let mut part: Vec<usize> =
-                (0..pieces.len()).filter(|&piece| (pieces[piece].len() == 1) == single).collect();
-            part.sort_by_key(|&piece| pieces[piece][0].adapter);
-            part
+        let part_of = |piece: &[Slot]| match piece.len() {
+            _ if each => Part::Latest,
+            1 => Part::Newest,
+            _ => Part::Prompts,
         };
-        let slots = |part: &[usize]| -> Vec<Slot> { part.iter().flat_map(|&piece| &pieces[piece]).copied().collect() };
-        let parts = [(part(true), false), (part(false), true)].map(|(part, prompts)| (slots(&part), part, prompts));
-        for (slots, _, prompts) in &parts {
-            self.make_plans(slots, *prompts, wanted)?;
+        // Sequences with the same adapter stand together, so that its factors are read once.
+        let parts = [Part::Newest, Part::Latest, Part::Prompts].map(|part| {
+            let mut members: Vec<usize> = (0..pieces.len()).filter(|&piece| part_of(&pieces[piece]) == part).collect();
+            members.sort_by_key(|&piece| pieces[piece][0].adapter);
+            let slots: Vec<Slot> = members.iter().flat_map(|&piece| &pieces[piece]).copied().collect();
+            (slots, members, part)
+        });
+        for (slots, _, part) in &parts {
+            self.make_plans(slots, *part, wanted)?;
         }
         // The results of each piece, in the order of the batch.
         let mut results: Vec<Vec<T>> = batch.iter().map(|_| Vec::new()).collect();
-        for (slots, part, prompts) in &parts {
-            // Where each piece's last token stands among the slots: its logits are wanted.
-            let mut ends: Vec<(usize, usize)> = Vec::with_capacity(part.len());
-            for &piece in part.iter().filter(|_| wanted != NextOutput::Nothing) {
-                ends.push((piece, ends.last().map_or(0, |&(_, end)| end + 1) + pieces[piece].len() - 1));
+        for (slots, members, part) in &parts {
+            // Where the tokens stand among the slots of which something is wanted: each piece's last, or all.
+            let (mut ends, mut next): (Vec<(usize, usize)>, usize) = (Vec::with_capacity(members.len()), 0);
+            for &piece in members.iter().filter(|_| wanted != NextOutput::Nothing) {
+                let first = next;
+                next += pieces[piece].len();
+                ends.extend((if each { first } else { next - 1 }..next).map(|end| (piece, end)));
             }
-            let capacity = self.plans.capacity(*prompts);
+            let capacity = self.plans.capacity(*part);
             for (number, chunk) in slots.chunks(capacity).enumerate() {
                 let plans = plans_for(&self.plans, self.table.as_ref(), chunk);
-                let compiled = plans.of(*prompts, wanted, chunk.len());
+                let compiled = plans.of(*part, wanted, chunk.len());
                 let range = number * capacity..number * capacity + chunk.len();
                 let here: Vec<(usize, usize)> = ends.iter().copied().filter(|(_, end)| range.contains(end)).collect();
                 let rows: Vec<i32> = here.iter().map(|(_, end)| (end - range.start) as i32).collect();
@@ -404,10 +426,10 @@ impl Engine {
                 let lengths: Vec<usize> = rows.iter().map(|&row| chunk[row as usize].position + 1).collect();
                 let mut read_here = Vec::new();
                 read(device.lock().as_mut(), compiled, &lengths, &mut read_here)?;
-                let each = read_here.len() / rows.len();
+                let of_row = read_here.len() / rows.len();
                 let mut read_here = read_here.into_iter();
                 for (piece, _) in here {
-                    results[piece] = read_here.by_ref().take(each).collect();
+                    results[piece].extend(read_here.by_ref().take(of_row));
                 }
             }
         }
@@ -418,11 +440,11 @@ impl Engine {
     }
 
     /// Makes the plans that give what is wanted of these, unless they are there.
-    fn make_plans(&mut self, slots: &[Slot], prompts: bool, wanted: NextOutput) -> Result<(), EngineError> {
-        for chunk in slots.chunks(self.plans.capacity(prompts)) {
+    fn make_plans(&mut self, slots: &[Slot], part: Part, wanted: NextOutput) -> Result<(), EngineError> {
+        for chunk in slots.chunks(self.plans.capacity(part)) {
             match &mut self.table {
-                Some(table) if is_adapted(chunk) => table.plans.make(&table.model, prompts, wanted, chunk.len())?,
-                _ => self.plans.make(&self.model, prompts, wanted, chunk.len())?,
+                Some(table) if is_adapted(chunk) => table.plans.make(&table.model, part, wanted, chunk.len())?,
+                _ => self.plans.make(&self.model, part, wanted, chunk.len())?,
             }
         }
         Ok(())

@@ -3,6 +3,7 @@
 use crate::engine::{Engine, EngineError};
 use crate::sampling::{self, SamplerConfig};
 use crate::scheduler::{self, Request, Scheduler};
+use crate::speculation::Speculate;
 use crate::tokenizer::Tokenizer;
 
 /// How a prompt is continued.
@@ -19,6 +20,8 @@ pub struct GenerateOptions {
     /// When the context is full, the first `keep` tokens stay and the oldest half of the rest is forgotten.
     /// `None` stops there instead.
     pub shift_keep: Option<usize>,
+    /// How tokens are guessed. The text is the same.
+    pub speculate: Speculate,
 }
 
 impl Default for GenerateOptions {
@@ -29,6 +32,7 @@ impl Default for GenerateOptions {
             stop: Vec::new(),
             ignore_end: false,
             shift_keep: Some(4),
+            speculate: Speculate::default(),
         }
     }
 }
@@ -125,10 +129,14 @@ pub struct GenerateTiming {
     pub prefill_tokens: usize,
     /// Seconds spent on them.
     pub prefill_seconds: f64,
-    /// Tokens generated one by one, all sequences together.
+    /// Tokens generated after the first of each text, all sequences together.
     pub decode_tokens: usize,
     /// Seconds spent on them.
     pub decode_seconds: f64,
+    /// Tokens that were guessed and run.
+    pub guessed_tokens: usize,
+    /// Those of them that were right: so many steps less.
+    pub accepted_tokens: usize,
 }
 
 impl GenerateTiming {
@@ -165,6 +173,8 @@ impl std::ops::AddAssign for GenerateTiming {
         self.prefill_seconds += other.prefill_seconds;
         self.decode_tokens += other.decode_tokens;
         self.decode_seconds += other.decode_seconds;
+        self.guessed_tokens += other.guessed_tokens;
+        self.accepted_tokens += other.accepted_tokens;
     }
 }
 
@@ -260,8 +270,13 @@ mod tests {
         timing.add(4, 1, 8.0);
         timing.add(2, 2, 1.0);
         timing.add(3, 0, 3.0);
-        let expected =
-            GenerateTiming { prefill_tokens: 6, prefill_seconds: 9.0, decode_tokens: 3, decode_seconds: 3.0 };
+        let expected = GenerateTiming {
+            prefill_tokens: 6,
+            prefill_seconds: 9.0,
+            decode_tokens: 3,
+            decode_seconds: 3.0,
+            ..GenerateTiming::default()
+        };
         assert_eq!(timing, expected);
     }
 

@@ -27,6 +27,7 @@ pub mod parameters;
 pub mod read_back;
 pub mod sampling;
 pub mod scheduler;
+pub mod speculation;
 pub mod student;
 pub mod synth;
 pub mod tensor;

@@ -4,21 +4,24 @@
 //! sequence waits longer than one piece. At least half of that room is the oldest prompt's, as far as it needs it; the other half
 //! is for the shortest first, so that a short prompt is not kept waiting by long ones before it. A request gets the free sequence
 //! that shares the longest beginning with its prompt. What a sequence says depends on its request alone: neither on its neighbours
-//! nor on when it came.
+//! nor on when it came. Where tokens are guessed ([`speculation`](crate::speculation)), a sequence takes those that were right in
+//! the same step.
 
 mod active;
 mod logprobs;
+mod steps;
 
 pub use logprobs::Logprobs;
 
-use crate::engine::{Candidates, Engine, EngineError, EngineOptions};
+use crate::engine::{Candidates, Engine, EngineError};
 use crate::generate::{Finish, GenerateError, GenerateOptions, GenerateTiming, Generated};
 use crate::sampling;
 use crate::tokenizer::Tokenizer;
-use active::{Active, Need};
+use active::Active;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use tritune_graph::{MAX_TOP_K, block_on, time::Instant};
+use steps::Row;
+use tritune_graph::{block_on, time::Instant};
 
 /// Tokens of a prompt whose logits are read at once when all of them are wanted: those of a large vocabulary stay small.
 const SCORED: usize = 32;
@@ -235,18 +238,9 @@ impl Scheduler {
         let mut events = Vec::new();
         self.expire(&mut events);
         self.admit(engine, &mut events);
-        let (pieces, room) = self.pieces(engine.options());
+        let (pieces, room) = self.pieces(engine);
         if !pieces.is_empty() {
-            let started = Instant::now();
-            let decode = self.of_texts(&pieces);
-            let rows = self.run(engine, &pieces, &mut events).await?;
-            self.mixed_steps += u64::from(is_mixed(engine, &pieces));
-            for (&(place, length), row) in pieces.iter().zip(rows) {
-                self.advance(engine, tokenizer, place, length, row, &mut events);
-            }
-            // With sampling and text, as whoever waits for them sees it.
-            let tokens = pieces.iter().map(|(_, length)| length).sum();
-            self.timing.add(tokens, decode, started.elapsed().as_secs_f64());
+            self.step_together(engine, tokenizer, &pieces, &mut events).await?;
         }
         self.read_rows(engine, tokenizer, room, &mut events).await?;
         Ok(events)
@@ -313,123 +307,6 @@ impl Scheduler {
         free.max_by_key(|&place| (shared(place), std::cmp::Reverse((self.used[place], place))))
     }
 
-    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts; and how many
-    /// more there is room for.
-    fn pieces(&self, options: EngineOptions) -> (Vec<(usize, usize)>, usize) {
-        let together = self.places.iter().enumerate().filter_map(|(index, place)| Some((index, place.as_ref()?)));
-        let (mut prompts, texts): (Vec<_>, Vec<_>) =
-            together.filter(|(_, active)| !active.reads_rows()).partition(|(_, active)| active.reads_prompt());
-        let mut pieces: Vec<(usize, usize)> = texts.iter().map(|(index, _)| (*index, 1)).collect();
-        prompts.sort_by_key(|(_, active)| active.id);
-        let most = options.prompt_tokens.filter(|_| !pieces.is_empty()).unwrap_or(options.batch);
-        let mut left = options.batch.saturating_sub(pieces.len()).min(most).max(MIN_TOKENS);
-        // The oldest is sure of half, and has what the others do not need of the rest.
-        let others: usize = prompts.iter().skip(1).map(|(_, active)| active.pending.len()).sum();
-        let mut room = left.saturating_sub(others.min(left / 2)).max(MIN_TOKENS);
-        prompts.get_mut(1..).into_iter().for_each(|others| others.sort_by_key(|(_, active)| active.pending.len()));
-        for (index, active) in prompts {
-            let length = piece_of(active.pending.len(), room);
-            if length > 0 {
-                pieces.push((index, length));
-            }
-            left -= length;
-            room = left;
-        }
-        pieces.sort_unstable();
-        (pieces, left)
-    }
-
-    /// Runs the pieces together. When one of them cannot be computed, each runs alone, and only that one fails.
-    async fn run(
-        &mut self,
-        engine: &mut Engine,
-        pieces: &[(usize, usize)],
-        events: &mut Vec<SchedulerEvent>,
-    ) -> Result<Vec<Option<Row>>, EngineError> {
-        match self.run_together(engine, pieces).await {
-            Ok(rows) => return Ok(rows.into_iter().map(Some).collect()),
-            Err(EngineError::Device(error)) => return Err(error.into()),
-            Err(_) => {}
-        }
-        let mut rows = Vec::with_capacity(pieces.len());
-        for piece in pieces {
-            match self.run_together(engine, std::slice::from_ref(piece)).await {
-                Ok(alone) => rows.extend(alone.into_iter().map(Some)),
-                Err(EngineError::Device(error)) => return Err(error.into()),
-                Err(error) => {
-                    rows.push(None);
-                    if let Some(active) = self.places[piece.0].take() {
-                        events.push(SchedulerEvent::Failed { id: active.id, error: error.into() });
-                    }
-                }
-            }
-        }
-        Ok(rows)
-    }
-
-    async fn run_together(&self, engine: &mut Engine, pieces: &[(usize, usize)]) -> Result<Vec<Row>, EngineError> {
-        let mut need = Need::Greedy;
-        let mut batch: Vec<(usize, &[u32])> = Vec::with_capacity(pieces.len());
-        for &(place, length) in pieces {
-            let Some(active) = &self.places[place] else { continue };
-            batch.push((place, &active.pending[..length]));
-            if length == active.pending.len() {
-                need = need.max(active.need());
-            }
-        }
-        Ok(match need {
-            Need::Greedy => engine.append_greedy_async(&batch).await?.into_iter().map(Row::Chosen).collect(),
-            Need::Best(k) => {
-                let candidates = engine.append_top_k_async(&batch, k.min(MAX_TOP_K)).await?;
-                candidates.into_iter().map(Row::Candidates).collect()
-            }
-            Need::All => {
-                let vocab = engine.config().vocab;
-                let logits = engine.append_async(&batch).await?;
-                logits.chunks(vocab).map(|row| Row::Candidates(Candidates::All(row.to_vec()))).collect()
-            }
-        })
-    }
-
-    /// How many of a step's pieces are tokens of texts. Asked before the step: one that ends is gone afterwards, and a prompt that was
-    /// read to its end is one no more.
-    fn of_texts(&self, pieces: &[(usize, usize)]) -> usize {
-        let generates = |place: usize| self.places[place].as_ref().is_some_and(|active| !active.reads_prompt());
-        pieces.iter().filter(|(place, _)| generates(*place)).count()
-    }
-
-    /// Takes what a step gave one sequence.
-    fn advance(
-        &mut self,
-        engine: &mut Engine,
-        tokenizer: &Tokenizer,
-        place: usize,
-        length: usize,
-        row: Option<Row>,
-        events: &mut Vec<SchedulerEvent>,
-    ) {
-        let (Some(mut active), Some(row)) = (self.places[place].take(), row) else { return };
-        active.pending.drain(..length);
-        if !active.pending.is_empty() {
-            self.places[place] = Some(active);
-            return;
-        }
-        let id = active.id;
-        let context = engine.options().context;
-        let outcome = active.choose(row).and_then(|(token, logprobs)| {
-            let finish = active.accept(token, logprobs, tokenizer, events)?;
-            if finish.is_none() && engine.len(place) + 1 > context {
-                return Ok(active.shift(engine, place));
-            }
-            Ok(finish)
-        });
-        match outcome {
-            Ok(None) => self.places[place] = Some(active),
-            Ok(Some(finish)) => events.push(SchedulerEvent::Done { id, result: active.finish(finish) }),
-            Err(error) => events.push(SchedulerEvent::Failed { id, error }),
-        }
-    }
-
     /// Reads a piece of the oldest prompt of whose every token something is wanted, as long as the step has room for. What is read at
     /// once does not depend on that.
     async fn read_rows(
@@ -476,34 +353,10 @@ impl Scheduler {
             }
             let last = Row::Candidates(Candidates::All(rows[rows.len() - engine.config().vocab..].to_vec()));
             active.rows_read();
-            self.advance(engine, tokenizer, place, length, Some(last), events);
+            self.advance(engine, tokenizer, place, length, vec![last], events);
             return Ok(());
         }
         self.timing.add(read, 0, started.elapsed().as_secs_f64());
         Ok(())
     }
-}
-
-/// How much of a prompt with so many tokens left goes into the room. Single tokens take other kernels than longer pieces, whose last
-/// bits may differ, so no prompt is cut to one token because of what runs beside it.
-fn piece_of(pending: usize, room: usize) -> usize {
-    let length = if pending == room + 1 { room.saturating_sub(1) } else { pending.min(room) };
-    if length == 1 && pending > 1 { 0 } else { length }
-}
-
-/// Whether sequences of a step that go through the same plan have different adapters.
-fn is_mixed(engine: &Engine, pieces: &[(usize, usize)]) -> bool {
-    [true, false].into_iter().any(|single| {
-        let mut together = pieces.iter().filter(|(_, length)| (*length == 1) == single);
-        let first = together.next().map(|(place, _)| engine.adapter(*place));
-        together.any(|(place, _)| Some(engine.adapter(*place)) != first)
-    })
-}
-
-/// What a step gave one sequence to go on with.
-enum Row {
-    /// The token the device chose.
-    Chosen(u32),
-    /// What to sample from.
-    Candidates(Candidates),
 }

@@ -255,5 +255,7 @@ pub fn describe(generation: &Generation) -> Value {
         "prefill_seconds": timing.prefill_seconds,
         "decode_tokens": timing.decode_tokens,
         "decode_seconds": timing.decode_seconds,
+        "guessed_tokens": timing.guessed_tokens,
+        "accepted_tokens": timing.accepted_tokens,
     })
 }

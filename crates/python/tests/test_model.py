@@ -82,6 +82,16 @@ def test_stream(model):
     assert next(stream, None) is None
 
 
+def test_guessing_changes_no_text(model):
+    options = {"max_tokens": 60, "temperature": 0.7, "seed": 5}
+    plain = model.generate("The dog and the dog and the", **options)
+    guessing = model.generate("The dog and the dog and the", **options, speculate="ngram")
+    assert guessing.tokens == plain.tokens and plain.timing["guessed_tokens"] == 0
+    assert guessing.timing["accepted_tokens"] <= guessing.timing["guessed_tokens"]
+    with pytest.raises(tritune.SettingsError, match="ngram"):
+        model.generate("The dog", speculate="magic")
+
+
 def test_stream_ends_when_nobody_wants_more(model):
     for piece in model.stream("Once", max_tokens=100_000, ignore_eos=True, temperature=0):
         break

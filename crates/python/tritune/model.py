@@ -6,7 +6,7 @@ import dataclasses
 import json
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union
 
 from ._tritune import LoadedModel
 from ._tritune import Stream as _Stream
@@ -195,9 +195,10 @@ class Model:
         ignore_eos: Optional[bool] = None,
         shift: Optional[bool] = None,
         keep: Optional[int] = None,
+        speculate: Optional[Literal["off", "ngram"]] = None,
     ) -> Generation:
         """Continues a text, token ids or a conversation. The options are the flags of ``tritune generate``, with the same
-        defaults.
+        defaults. ``speculate="ngram"`` guesses tokens from the text so far: the result is the same, and often there sooner.
 
         >>> model = Model("models/storyteller.gguf", device="cpu")
         >>> one = model.generate("The dog", max_tokens=12, seed=7)

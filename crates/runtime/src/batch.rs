@@ -249,7 +249,8 @@ impl LoadedModel {
         say("context", engine.context.to_string());
         say("precision", format!("{:?}", engine.precision));
         say("seed", options.sampler.seed.to_string());
-        let GenerateOptions { max_tokens, sampler, stop, ignore_end, shift_keep } = options;
+        // What is guessed changes no answer.
+        let GenerateOptions { max_tokens, sampler, stop, ignore_end, shift_keep, speculate: _ } = options;
         say("options", format!("{max_tokens} {sampler:?} {stop:?} {ignore_end} {shift_keep:?}"));
         Ok(making)
     }

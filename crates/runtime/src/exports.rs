@@ -22,7 +22,7 @@ pub use tritune_model::{
     Activations, Adapter, AdapterError, AdapterModule, Config, DeviceModel, Engine, EngineError, EngineOptions, Family,
     LoadError, ModelFile, Precision, ReadingOptions, open,
 };
-pub use tritune_model::{convert, family, generate, sampling, scheduler, synth, tokenizer};
+pub use tritune_model::{convert, family, generate, sampling, scheduler, speculation, synth, tokenizer};
 
 #[cfg(feature = "train")]
 pub use train::*;

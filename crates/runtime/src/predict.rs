@@ -73,9 +73,9 @@ const fn shares(integer: f64, gradient: f64, head: f64) -> Efficiency {
     }
 }
 
-/// Adreno 750, the newest that Mesa 25 compiles for: 0.44 slots a multiply-add of `ternary_gemm_dot4` where 0.25 are dot products,
+/// Adreno 750, the newest that Mesa 25 compiles for: 0.42 slots a multiply-add of `ternary_gemm_dot4` where 0.25 are dot products,
 /// 0.75 of `ternary_matmul_backward_dot4`, 1.57 and 1.59 of the head forward and backward.
-const ADRENO: Efficiency = shares(0.38, 0.89, 0.42);
+const ADRENO: Efficiency = shares(0.40, 0.89, 0.42);
 /// Mali-G78 (v9), whose slot is 1/32 of a core's clock: 0.25 of `ternary_gemm_direct_dot4`, 0.62, 1.00 and 1.00.
 const MALI_V9: Efficiency = shares(0.67, 1.08, 0.67);
 /// Mali-G720 (v12), which stands for G715 and G925 too: a slot is 1/64 of a core's clock and the least is 0.125 and 0.5. 0.21 of

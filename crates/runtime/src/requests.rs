@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_model::Precision;
 use tritune_model::generate::GenerateOptions;
+use tritune_model::speculation::Speculate;
 use tritune_model::sampling::{self, PARAMETERS, SamplerConfig, StopStrings};
 
 /// Where a model goes, and how.
@@ -100,13 +101,16 @@ pub struct TextRequest {
     pub shift: bool,
     /// Tokens at the start that stay when the context is shifted.
     pub keep: usize,
+    /// How tokens that may follow are guessed; the text is the same.
+    pub speculate: Speculate,
 }
 
 impl Default for TextRequest {
     fn default() -> TextRequest {
-        let GenerateOptions { max_tokens, sampler, stop, ignore_end, shift_keep } = GenerateOptions::default();
+        let options = GenerateOptions::default();
+        let GenerateOptions { max_tokens, sampler, stop, ignore_end, shift_keep, speculate } = options;
         let (shift, keep) = (shift_keep.is_some(), shift_keep.unwrap_or_default());
-        TextRequest { sampler, seed: None, max_tokens, stop, ignore_eos: ignore_end, shift, keep }
+        TextRequest { sampler, seed: None, max_tokens, stop, ignore_eos: ignore_end, shift, keep, speculate }
     }
 }
 
@@ -120,6 +124,7 @@ struct TextFields {
     ignore_eos: Option<bool>,
     shift: Option<bool>,
     keep: Option<usize>,
+    speculate: Option<String>,
 }
 
 impl TextRequest {
@@ -141,6 +146,9 @@ impl TextRequest {
         request.ignore_eos = fields.ignore_eos.unwrap_or(request.ignore_eos);
         request.shift = fields.shift.unwrap_or(request.shift);
         request.keep = fields.keep.unwrap_or(request.keep);
+        if let Some(name) = &fields.speculate {
+            request.speculate = speculate_of(name).map_err(|reason| wrong("speculate", reason))?;
+        }
         Ok(request)
     }
 
@@ -161,8 +169,15 @@ impl TextRequest {
             stop: self.stop,
             ignore_end: self.ignore_eos,
             shift_keep: self.shift.then_some(self.keep),
+            speculate: self.speculate,
         })
     }
+}
+
+/// The way to guess with that name, or what is wrong with it.
+pub fn speculate_of(name: &str) -> std::result::Result<Speculate, String> {
+    let names = Speculate::ALL.map(|how| format!("{:?}", how.name())).join(" or ");
+    Speculate::of(name).ok_or_else(|| format!("{name:?} is none; use {names}"))
 }
 
 fn is_whole(number: f64) -> bool {
@@ -225,6 +240,9 @@ mod tests {
         {
             assert!(text(value.clone()).unwrap_err().to_string().contains("is not a "), "{value}");
         }
+        assert_eq!(text(json!({ "speculate": "ngram" })).unwrap().speculate, Speculate::Ngram);
+        let unknown = text(json!({ "speculate": "magic" })).unwrap_err().to_string();
+        assert!(unknown.contains("\"off\" or \"ngram\""), "{unknown}");
         let load =
             |value: Value| options::<LoadRequest>("options", &value.to_string()).and_then(|request| request.options());
         assert_eq!(load(json!({ "precision": "f32" })).unwrap().precision, Precision::F32);

@@ -27,6 +27,8 @@ pub fn of_timing(timing: &GenerateTiming) -> Value {
         "decode_tokens": timing.decode_tokens,
         "decode_seconds": timing.decode_seconds,
         "decode_tokens_per_second": timing.decode_rate(),
+        "guessed_tokens": timing.guessed_tokens,
+        "accepted_tokens": timing.accepted_tokens,
     })
 }
 

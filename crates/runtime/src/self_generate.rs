@@ -137,7 +137,7 @@ impl Writer<'_> {
     fn write(&mut self, what: &str, prompts: Vec<Vec<u32>>, stop: Vec<String>) -> Result<Option<Vec<Answer>>> {
         let sampler = SamplerConfig { seed: self.plan.seed, ..SamplerConfig::unfiltered() };
         let options =
-            GenerateOptions { max_tokens: self.plan.tokens, sampler, stop, ignore_end: false, shift_keep: None };
+            GenerateOptions { max_tokens: self.plan.tokens, sampler, stop, ignore_end: false, shift_keep: None, ..GenerateOptions::default() };
         let making = self.model.making(&[], &prompts, &options)?;
         let mut file = AnswerFile::resume(&self.gathered(what), &making)?;
         let done: HashSet<usize> = file.finished().keys().copied().collect();

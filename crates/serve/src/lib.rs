@@ -185,6 +185,7 @@ impl Server {
             data,
             adapters,
             lanes,
+            speculate,
             limits,
             template: template_file,
             ..
@@ -221,6 +222,7 @@ impl Server {
             keys,
             data,
             limits,
+            speculate,
         };
         let app = Arc::new(App::new(parts));
         let (stopping, stopped) = watch::channel(false);

@@ -75,6 +75,10 @@ pub struct Metrics {
     pub steps: Counter,
     /// Those in which sequences with different adapters, or with one and without, ran together.
     pub mixed_steps: Counter,
+    /// Tokens that were guessed and run.
+    pub guessed_tokens: Counter,
+    /// Those of them that were right.
+    pub accepted_tokens: Counter,
     /// Steps of training.
     pub training_steps: Counter,
     /// Tokens trained on.
@@ -103,6 +107,8 @@ impl Metrics {
             ("generated_tokens_total", "Tokens generated.", &self.generated_tokens),
             ("engine_steps_total", "Steps of the engine.", &self.steps),
             ("mixed_steps_total", "Steps in which sequences with different adapters ran together.", &self.mixed_steps),
+            ("guessed_tokens_total", "Tokens that were guessed and run.", &self.guessed_tokens),
+            ("accepted_tokens_total", "Guessed tokens that were right.", &self.accepted_tokens),
             ("training_steps_total", "Optimiser steps of fine-tuning jobs.", &self.training_steps),
             ("training_tokens_total", "Tokens trained on.", &self.training_tokens),
         ];

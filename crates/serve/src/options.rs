@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use tritune_runtime::speculation::Speculate;
 use tritune_runtime::{LoadOptions, Model, Runtime};
 
 /// How a server is started.
@@ -41,6 +42,8 @@ pub struct ServeOptions {
     pub adapters: Option<PathBuf>,
     /// Adapters that have sequences at a time.
     pub lanes: usize,
+    /// How tokens are guessed for requests that do not say.
+    pub speculate: Speculate,
     /// ServeLimits of requests.
     pub limits: ServeLimits,
 }

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use tritune_runtime::speculation::Speculate;
 use tritune_runtime::tokenizer::{Tokenizer, Vocab};
 use tritune_runtime::{ChatTemplate, EngineOptions, Model, Runtime, error_chain};
 
@@ -68,6 +69,8 @@ pub struct Parts {
     pub data: PathBuf,
     /// ServeLimits of requests.
     pub limits: ServeLimits,
+    /// How tokens are guessed for requests that do not say.
+    pub speculate: Speculate,
 }
 
 impl std::ops::Deref for App {

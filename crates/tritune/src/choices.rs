@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tritune_runtime::I2sBlock;
 use tritune_runtime::convert::OutputFormat;
 use tritune_runtime::family::FAMILIES;
+use tritune_runtime::speculation::Speculate;
 use tritune_runtime::{Activations, Family, Precision, TensorType, WeightLayout};
 
 /// A name, its help and its value. A name without help is an old one: accepted, but not listed.
@@ -12,6 +13,12 @@ pub type Choice<T> = (&'static str, &'static str, T);
 /// Arithmetic outside the integer products.
 pub const PRECISIONS: &[Choice<Precision>] =
     &[("f32", "f32 everywhere", Precision::F32), ("f16", "f16 where it is accurate enough", Precision::F16)];
+
+/// How tokens that may follow are guessed.
+pub const SPECULATE: &[Choice<Speculate>] = &[
+    ("off", "They are not", Speculate::Off),
+    ("ngram", "By what followed the last tokens earlier in the text", Speculate::Ngram),
+];
 
 /// Layouts of ternary weights in a GPU's memory.
 pub const WEIGHT_LAYOUTS: &[Choice<WeightLayout>] = &[

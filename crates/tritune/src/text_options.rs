@@ -1,10 +1,12 @@
 //! Sampling flags.
 
+use crate::choices::{SPECULATE, one_of};
 use crate::messages::Usage;
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use tritune_runtime::GenerateOptions;
 use tritune_runtime::requests::TextRequest;
+use tritune_runtime::speculation::Speculate;
 use tritune_runtime::sampling::{PARAMETERS, Parameter, SamplerConfig};
 
 /// How the next token is chosen and when to stop.
@@ -41,6 +43,11 @@ pub struct TextArgs {
     /// Tokens at the start that stay when the oldest half of a full context is forgotten.
     #[arg(long, default_value_t = TextRequest::default().keep, value_name = "N")]
     pub keep: usize,
+
+    /// How tokens that may follow are guessed. Guesses run beside the next token, and those that are right save steps: the text
+    /// is the same, and often there sooner.
+    #[arg(long, value_parser = one_of(SPECULATE), default_value = Speculate::default().name(), value_name = "HOW")]
+    pub speculate: Speculate,
 }
 
 impl TextArgs {
@@ -56,6 +63,7 @@ impl TextArgs {
             ignore_eos: self.ignore_eos,
             shift: !self.no_shift,
             keep: self.keep,
+            speculate: self.speculate,
         };
         request.checked().map_err(Usage::from_error)
     }

@@ -55,7 +55,18 @@ shared uvec4 even_tile[CHUNK_VECTORS * TOKEN_STRIDE];
 shared uvec4 odd_tile[CHUNK_VECTORS * TOKEN_STRIDE];
 #endif
 shared uint row_tile[CHUNK_VECTORS * ROW_STRIDE];
-shared int sum_tile[TILE_TOKENS * TILE_ROWS];
+
+// Of a chunk of columns, what an invocation brings.
+#define LOAD_STEP(chunk)                                                                                               \
+    {                                                                                                                  \
+        const uint at = chunk;                                                                                         \
+        [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                           \
+            const uint vector = at * CHUNK_VECTORS + (local + i * LOCAL) % CHUNK_VECTORS;                              \
+            next_tokens[i] =                                                                                           \
+                Q_VECTORS % CHUNK_VECTORS == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);            \
+        }                                                                                                              \
+        next_row = weight[weight_from + at * TILE_ROWS];                                                               \
+    }
 
 #define UNFOLDED(i, j) (NARROW_PRODUCTS != 0u ? unfold(folded[i][j], counted[j]) : unfold_signed(folded[i][j]))
 
@@ -74,7 +85,7 @@ void main() {
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
         token_at[i] = min(first_token + (local + i * LOCAL) / CHUNK_VECTORS, tokens - 1u) * Q_VECTORS;
     }
-    uint weight_at = weight_vector(group_row + local, 0u, CHUNKS);
+    const uint weight_from = weight_vector(group_row + local, 0u, CHUNKS);
 
     int sum[TM][TN];
     [[unroll]] for (uint i = 0u; i < TM; i++) {
@@ -85,47 +96,37 @@ void main() {
 
     uvec4 next_tokens[TOKEN_LOADS];
     uvec4 next_row;
-    for (uint step = 0u; step <= CHUNKS; step++) {
-        if (step > 0u) {
-            barrier();
-            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-                const uint e = local + i * LOCAL;
-                if (TILE_TOKENS * CHUNK_VECTORS % LOCAL != 0u && e >= TILE_TOKENS * CHUNK_VECTORS) {
-                    break;
-                }
-                const uint slot = (e % CHUNK_VECTORS) * TOKEN_STRIDE + e / CHUNK_VECTORS;
+    LOAD_STEP(0u)
+    for (uint step = 0u; step < CHUNKS; step++) {
+        barrier();
+        [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+            const uint e = local + i * LOCAL;
+            if (TILE_TOKENS * CHUNK_VECTORS % LOCAL != 0u && e >= TILE_TOKENS * CHUNK_VECTORS) {
+                break;
+            }
+            const uint slot = (e % CHUNK_VECTORS) * TOKEN_STRIDE + e / CHUNK_VECTORS;
 #ifdef DOT4
-                token_tile[slot] = next_tokens[i];
+            token_tile[slot] = next_tokens[i];
 #else
-                const uvec4 x = next_tokens[i];
-                uvec4 even;
-                uvec4 odd;
-                [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                    const uint bytes = biased(x[c]);
-                    even[c] = NARROW_PRODUCTS != 0u ? even_factor(bytes) : signed_even_factor(x[c]);
-                    odd[c] = NARROW_PRODUCTS != 0u ? odd_factor(bytes) : signed_odd_factor(x[c]);
-                }
-                even_tile[slot] = even;
-                odd_tile[slot] = odd;
+            const uvec4 x = next_tokens[i];
+            uvec4 even;
+            uvec4 odd;
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                const uint bytes = biased(x[c]);
+                even[c] = NARROW_PRODUCTS != 0u ? even_factor(bytes) : signed_even_factor(x[c]);
+                odd[c] = NARROW_PRODUCTS != 0u ? odd_factor(bytes) : signed_odd_factor(x[c]);
+            }
+            even_tile[slot] = even;
+            odd_tile[slot] = odd;
 #endif
-            }
-            const CHUNK_WORDS words = trit_words(next_row);
-            [[unroll]] for (uint v = 0u; v < CHUNK_VECTORS; v++) {
-                row_tile[v * ROW_STRIDE + local] = words[v];
-            }
-            barrier();
         }
-        if (step < CHUNKS) {
-            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-                const uint vector = step * CHUNK_VECTORS + (local + i * LOCAL) % CHUNK_VECTORS;
-                next_tokens[i] = Q_VECTORS % CHUNK_VECTORS == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
-            }
-            next_row = weight[weight_at];
-            weight_at += TILE_ROWS;
+        const CHUNK_WORDS words = trit_words(next_row);
+        [[unroll]] for (uint v = 0u; v < CHUNK_VECTORS; v++) {
+            row_tile[v * ROW_STRIDE + local] = words[v];
         }
-        if (step == 0u) {
-            continue;
-        }
+        barrier();
+        // Without a condition, for which compilers wait: at the end the last step is loaded again.
+        LOAD_STEP(min(step + 1u, CHUNKS - 1u))
 #ifndef DOT4
         uint folded[TM][TN];
         uint counted[TN];
@@ -185,26 +186,23 @@ void main() {
 #endif
     }
 
-    // Through shared memory, so that stores are coalesced and few registers are needed.
-    [[unroll]] for (uint i = 0u; i < TM; i++) {
-        [[unroll]] for (uint j = 0u; j < TN; j++) {
-            sum_tile[(token_lane + i * TOKEN_LANES) * TILE_ROWS + row_lane + j * ROW_LANES] = sum[i][j];
+    // Neighbours have neighbouring rows.
+    [[unroll]] for (uint j = 0u; j < TN; j++) {
+        const uint row = group_row + row_lane + j * ROW_LANES;
+        if (row >= push.shard_rows) {
+            return;
         }
-    }
-    barrier();
-    const uint row = group_row + local;
-    if (row >= push.shard_rows) {
-        return;
-    }
-    const uint n = push.shard_first + row;
-    const float weight_scale = row_scale[n];
-    const uint count = min(TILE_TOKENS, tokens - first_token);
-    [[dont_unroll]] for (uint i = 0u; i < count; i++) {
-        const uint t = first_token + i;
-        precise float y = float(sum_tile[i * TILE_ROWS + local] - sums[t]) * weight_scale * exact_divide(1.0, scales[t]);
-        if (RESIDUAL != 0u) {
-            y += residual[t * push.out_stride + n];
+        const uint n = push.shard_first + row;
+        const float weight_scale = row_scale[n];
+        [[unroll]] for (uint i = 0u; i < TM; i++) {
+            const uint t = first_token + token_lane + i * TOKEN_LANES;
+            if (t < tokens) {
+                precise float y = float(sum[i][j] - sums[t]) * weight_scale * exact_divide(1.0, scales[t]);
+                if (RESIDUAL != 0u) {
+                    y += residual[t * push.out_stride + n];
+                }
+                result[t * push.out_stride + n] = y;
+            }
         }
-        result[t * push.out_stride + n] = y;
     }
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
+use tritune_runtime::speculation::Speculate;
 use tritune_runtime::{LoadOptions, Model, Runtime};
 use tritune_serve::{ServeLimits, ServeOptions, Server};
 use tritune_testing::Random;
@@ -86,6 +87,7 @@ pub fn request(name: &'static str, folder: &Path, prepared: &Path) -> anyhow::Re
         data: folder.join("server"),
         adapters: None,
         lanes: 2,
+        speculate: Speculate::default(),
         limits: ServeLimits {
             patience: Duration::from_millis(100),
             grace: Duration::from_secs(1),

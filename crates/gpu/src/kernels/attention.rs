@@ -180,7 +180,7 @@ impl Kernels<'_> {
             AttentionTokens::Any if capacity > FEW_TOKENS && many != few => {
                 vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
             }
-            AttentionTokens::Any | AttentionTokens::Newest => vec![(few, ALWAYS)],
+            AttentionTokens::Any | AttentionTokens::Newest(_) | AttentionTokens::Latest(_) => vec![(few, ALWAYS)],
             AttentionTokens::Prompts => vec![(many, ALWAYS)],
         }
     }

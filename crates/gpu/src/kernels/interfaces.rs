@@ -96,11 +96,11 @@ interfaces! {
         constants { k: u32, residual: u32, dot_signedness: u32, narrow_products: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
-        TernaryGemm "ternary_gemm" "ternary_matmul" Base |_, _| 4288,
-        TernaryGemmDot4 "ternary_gemm_dot4" "ternary_matmul" Dot4 |_, _| 6272,
-        TernaryGemmWideDot4 "ternary_gemm_wide_dot4" "ternary_matmul" Dot4 |_, _| 11392,
-        TernaryGemmTq1 "ternary_gemm_tq1" "ternary_matmul" Base |_, _| 4848,
-        TernaryGemmTq1Dot4 "ternary_gemm_tq1_dot4" "ternary_matmul" Dot4 |_, _| 6816,
+        TernaryGemm "ternary_gemm" "ternary_matmul" Base |_, _| 2240,
+        TernaryGemmDot4 "ternary_gemm_dot4" "ternary_matmul" Dot4 |_, _| 2176,
+        TernaryGemmWideDot4 "ternary_gemm_wide_dot4" "ternary_matmul" Dot4 |_, _| 3200,
+        TernaryGemmTq1 "ternary_gemm_tq1" "ternary_matmul" Base |_, _| 2800,
+        TernaryGemmTq1Dot4 "ternary_gemm_tq1_dot4" "ternary_matmul" Dot4 |_, _| 2720,
     }
     ternary_gemv_fused "ternary_gemv_fused.comp" {
         constants { k: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, norm: u32, activation: u32, }

@@ -222,13 +222,13 @@ fn tiled_gemm(rows: usize, tokens: usize, processors: u32) -> GemmKernel {
 impl Kernels<'_> {
     /// The kernel for many tokens where nothing was measured.
     pub fn table_gemm(&self, (rows, cols): (usize, usize), tokens: usize) -> GemmKernel {
-        match (self.multiplies_int8(), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
-            (true, _, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
-            (true, _, _) => tiled_gemm(rows, tokens, self.profile.processors),
-            (_, true, _) if self.profile.direct_tiles => GemmKernel::DirectDot4,
-            (_, true, true) => GemmKernel::WideDot4,
-            (_, true, false) => GemmKernel::Dot4,
-            (_, false, _) => GemmKernel::Base,
+        match (self.multiplies_int8(), self.allowed(Variant::Dot4)) {
+            (true, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
+            (true, _) => tiled_gemm(rows, tokens, self.profile.processors),
+            (_, true) if self.profile.direct_tiles => GemmKernel::DirectDot4,
+            // The tuner tries the larger tile, which takes fewer instructions and leaves room for half as many waves.
+            (_, true) => GemmKernel::Dot4,
+            (_, false) => GemmKernel::Base,
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
 //! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and with several scales in
-//! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own, and
+//! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` of the newest tokens of sequences, and
 //! `gated_act → rms_norm_quantize` of any number of tokens, which saves writing and reading the row in between. So are norms that
 //! read what another norm made, with that one (`rows.rs`), and their backward steps (`backward.rs`), and what an adapter adds to a product of many
 //! tokens (`adapted_product.rs`). The norm of a single row gathers it.
@@ -85,7 +85,7 @@ impl Lowering<'_> {
 
     /// The attention of tokens of different sequences with the rotation in front of it.
     pub(super) fn fused_attention(&self, op: &Attention, rope: &RopeInput) -> Result<Vec<Launch>, DeviceError> {
-        let &Attention { input: AttentionInput { k, v, shape, .. }, out, .. } = op;
+        let &Attention { input: AttentionInput { k, v, shape, .. }, out, tokens, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;
         let (k, v) = self.stores(k, v, shape.head_dim)?;
         let Placement { block, offset, bytes } = rope.index_range;
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         let word_of = |id: ValueId| ((self.value(id).placement.offset - offset) / 4) as u32;
         let heads = shape;
         let shape = self.attention_shape(shape, &k);
-        let sequence_rows = shape.store_rows / self.rows(out).capacity().max(1);
+        let sequence_rows = tokens.sequence_rows().unwrap_or(shape.store_rows);
         let operands = RopeOperands {
             qkv: self.span(rope.qkv),
             table,
@@ -112,7 +112,16 @@ impl Lowering<'_> {
             (Some(splits), Some(sums), Some(counters)) => Some((splits, self.span(sums), counters.clone())),
             _ => None,
         };
-        let (whole, cut) = kernels.attention_rope(shape, &operands, self.rows(out).capacity(), split);
-        Ok([whole].into_iter().chain(cut).map(|kernel| Launch::new(kernel, self.rows(out))).collect())
+        let (capacity, mut launches) = (self.rows(out).capacity(), Vec::new());
+        if rope.stores_first {
+            // Each token sees itself alone: what matters is that it is stored, by the kernel that will store the same bits again.
+            let [position_at, slot_at, _, kv_end_at] = operands.input_offsets;
+            let alone = RopeOperands { input_offsets: [position_at, slot_at, slot_at, kv_end_at], ..operands.clone() };
+            launches.push(Launch::new(kernels.attention_rope(shape, &alone, capacity, None).0, self.rows(out)));
+        }
+        let (whole, cut) = kernels.attention_rope(shape, &operands, capacity, split);
+        let attend = [whole].into_iter().chain(cut);
+        launches.extend(attend.map(|kernel| Launch::new(kernel, self.rows(out)).in_phase(1)));
+        Ok(launches)
     }
 }

@@ -61,9 +61,8 @@ impl Lowering<'_> {
     /// of the matrix-vector kernels for the newest tokens of sequences and for rows that reach the head, that of the tiles for prompts.
     fn sizes(&self, rows: Rows) -> Vec<(Size, RangeInclusive<usize>)> {
         match (rows, self.plan.tokens()) {
-            (Rows::UpTo { extent: Extent::OutRows, .. }, _) | (_, AttentionTokens::Newest) => {
-                Size::few(rows.capacity())
-            }
+            (Rows::UpTo { extent: Extent::OutRows, .. }, _)
+            | (_, AttentionTokens::Newest(_) | AttentionTokens::Latest(_)) => Size::few(rows.capacity()),
             (_, AttentionTokens::Prompts) => vec![(Size::Many, ALWAYS)],
             (_, AttentionTokens::Any) => Size::up_to(rows.capacity()),
         }

@@ -5,9 +5,7 @@ use super::floats;
 use crate::half_tiles::busy_tiles;
 use crate::kernels::attention::{BACKWARD_KEYS, BACKWARD_OWNED, BACKWARD_WIDTHS, KeySplits};
 use tritune_graph::ops::{Attention, AttentionBackward};
-use tritune_graph::{
-    AttentionTokens, DType, Graph, Heads, Operand, ResourceKind, Rows, Scratch, ScratchName, Step, ValueId,
-};
+use tritune_graph::{DType, Graph, Heads, Operand, ResourceKind, Rows, Scratch, ScratchName, Step, ValueId};
 
 const SPAN_PARTS: ScratchName = ScratchName("span_parts");
 const DELTA: ScratchName = ScratchName("delta");
@@ -27,11 +25,10 @@ impl SpanParts {
         let Operand::Resource(store) = op.input.k else { return Vec::new() };
         let store = graph.resources().get(store);
         let ResourceKind::Buffer { dtype: DType::F16 } = &store.kind else { return Vec::new() };
-        if op.tokens != AttentionTokens::Newest && tokens != 1 {
+        let Some(sequence_rows) = op.tokens.sequence_rows().or((tokens == 1).then_some(store.rows)) else {
             return Vec::new();
-        }
-        let Some(KeySplits { splits, part_floats, .. }) = KeySplits::new(op.input.shape, store.rows / tokens.max(1))
-        else {
+        };
+        let Some(KeySplits { splits, part_floats, .. }) = KeySplits::new(op.input.shape, sequence_rows) else {
             return Vec::new();
         };
         vec![floats(SPAN_PARTS, Rows::Fixed(tokens * op.input.shape.heads * splits), part_floats)]

@@ -1,4 +1,4 @@
-//! `rope_split → attention`, when no token sees what another of the run stores: every token is of a sequence of its own.
+//! `rope_split → attention` of the newest tokens of sequences. Where some are of the same sequence, they are stored first.
 
 use super::{Chain, Fusion, Pattern, Refusal, View};
 use crate::ops::{Attention, RopeSplit};
@@ -28,6 +28,8 @@ pub struct RopeInput {
     pub indices: [ValueId; 4],
     /// The bytes that hold all indices, which are bound as one range of the plan's inputs.
     pub index_range: Placement,
+    /// Whether a token may see what others of the run store: these are stored before it attends.
+    pub stores_first: bool,
 }
 
 pub(super) struct RopeAttention;
@@ -35,7 +37,7 @@ pub(super) struct RopeAttention;
 impl Pattern for RopeAttention {
     fn keeps(&self, ops: &[&Op], last: usize) -> Vec<ValueId> {
         let Some(Op::RopeSplit(rope)) = last.checked_sub(1).map(|before| ops[before]) else { return Vec::new() };
-        let newest = matches!(ops[last], Op::Attention(attention) if attention.tokens == AttentionTokens::Newest);
+        let newest = matches!(ops[last], Op::Attention(attention) if attention.tokens.sequence_rows().is_some());
         newest.then_some(rope.input.qkv).into_iter().collect()
     }
 
@@ -52,10 +54,10 @@ impl Pattern for RopeAttention {
         }
         let support = view.support.attention.ok_or(Refusal::Unsupported)?;
         let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
-        let alone = view.capacity(q) == 1 || tokens == AttentionTokens::Newest;
+        let newest = view.capacity(q) == 1 || tokens.sequence_rows().is_some();
         let indices = [positions, kv_slots, attention.kv_start, attention.kv_end];
         let written_by_host = indices.iter().all(|&index| view.plan.value(index).value.role == Role::Input);
-        if !stores || !alone || !written_by_host || split.is_some() || log_sum_exp.is_some() {
+        if !stores || !newest || !written_by_host || split.is_some() || log_sum_exp.is_some() {
             return Err(Refusal::Form);
         }
         let index_range = range_of(view.plan, &indices).ok_or(Refusal::Form)?;
@@ -67,7 +69,9 @@ impl Pattern for RopeAttention {
         }
         view.read_only_at(step, &[q])?;
         view.kept_until(step, [qkv])?;
-        let fusion = Fusion::RopeAttention(RopeInput { qkv, table, rope_dims, indices, index_range });
+        let stores_first = view.capacity(q) > 1 && matches!(tokens, AttentionTokens::Latest(_));
+        let rope = RopeInput { qkv, table, rope_dims, indices, index_range, stores_first };
+        let fusion = Fusion::RopeAttention(rope);
         Ok(Chain { at: step, inner: vec![before], fusion })
     }
 }

@@ -26,9 +26,25 @@ pub enum AttentionTokens {
     #[default]
     Any,
     /// Each is the newest of a sequence of its own.
-    Newest,
+    Newest(SequenceRows),
+    /// Each is one of the newest few of its sequence and sees those before it: its result is what it would be as the newest.
+    Latest(SequenceRows),
     /// They are parts of prompts.
     Prompts,
+}
+
+/// Rows of the stores that a sequence has: the most keys that a token sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SequenceRows(pub usize);
+
+impl AttentionTokens {
+    /// The rows of a sequence, where the tokens are the newest ones.
+    pub fn sequence_rows(self) -> Option<usize> {
+        match self {
+            AttentionTokens::Newest(SequenceRows(rows)) | AttentionTokens::Latest(SequenceRows(rows)) => Some(rows),
+            AttentionTokens::Any | AttentionTokens::Prompts => None,
+        }
+    }
 }
 
 /// The operands of [`Attention`] but its results.

@@ -5,7 +5,7 @@ use crate::edit;
 use tritune_graph::{
     Activation, AdapterFusion, AttentionFusion, AttentionInput, AttentionTokens, DType, Fusion, FusionSupport, Heads,
     LoraBFactor, NormsForward, Op, Operand, Quantized, Refusal, RopeSplitInput, RowFusion, RowInput, Scratch,
-    ScratchName, ops,
+    ScratchName, SequenceRows, ops,
 };
 
 const HEADS: AttentionFusion = AttentionFusion { head_multiple: 32, longest_head: 32, widest_range: 4 * 256 };
@@ -29,12 +29,18 @@ fn rope_attention(rows: usize, tokens: AttentionTokens) -> Case {
 #[test]
 fn attentions_rotate_tokens_of_their_own_sequences() {
     let name = "rope_attention";
-    let base = || rope_attention(3, AttentionTokens::Newest);
+    let base = || rope_attention(3, AttentionTokens::Newest(SequenceRows(8)));
     for case in [base(), rope_attention(1, AttentionTokens::Any), rope_attention(1, AttentionTokens::Prompts)] {
         let (qkv, table) = (tritune_graph::ValueId(5), case.table);
         let Fusion::RopeAttention(rope) = case.fires(name, 2, &[1]) else { panic!("another fusion") };
         assert_eq!((rope.qkv, rope.table, rope.rope_dims), (qkv, table, 16));
         assert_eq!((rope.index_range.offset % 256, rope.index_range.bytes), (0, 4 * 256));
+        assert!(!rope.stores_first);
+    }
+    for (rows, stores_first) in [(1, false), (3, true)] {
+        let case = rope_attention(rows, AttentionTokens::Latest(SequenceRows(8)));
+        let Fusion::RopeAttention(rope) = case.fires(name, 2, &[1]) else { panic!("another fusion") };
+        assert_eq!(rope.stores_first, stores_first);
     }
     let refuses = |why: Refusal, change: &dyn Fn(&mut Case)| base().changed(change).refuses(name, why);
     for tokens in [AttentionTokens::Any, AttentionTokens::Prompts] {

@@ -39,6 +39,9 @@ pub enum EngineError {
          weights and scales, and the adapters)"
     )]
     NotFinite { tokens: usize, token: usize, value: f32 },
+    /// The newest tokens of sequences can only come one by one.
+    #[error("there is no memory to run {rows} tokens of texts at once; give them one by one")]
+    Latest { rows: usize },
     /// A loaded model was prepared for shorter sequences.
     #[error("the model was loaded for {loaded} tokens of context, and {wanted} are asked for; load it with more")]
     Context { loaded: usize, wanted: usize },

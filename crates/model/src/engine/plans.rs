@@ -3,13 +3,28 @@
 use super::{Adapter, Engine, EngineError, EngineOptions, NextOutput, ProfiledRun};
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::loaded::{DeviceModel, ModelPlan};
+use crate::speculation::Pace;
 use tritune_graph::{
-    AttentionTokens, Detail, Device, DeviceError, Extents, MAX_TOP_K, Plan, PlanHandle, SharedDevice, StepTime, Target,
-    ValueId,
+    AttentionTokens, Detail, Device, DeviceError, Extents, MAX_TOP_K, Plan, PlanHandle, SequenceRows, SharedDevice,
+    StepTime, Target, ValueId,
 };
 
 /// Tokens in a run that gives something of each: the logits of a large vocabulary stay small.
 pub(super) const ROWS: usize = 32;
+
+/// Tokens in a run of the latest ones of sequences.
+pub(super) const LATEST_ROWS: usize = 64;
+
+/// What the tokens of a run are to their sequences.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The newest token of each.
+    Newest,
+    /// The newest few of each, with a result for every one.
+    Latest,
+    /// Pieces of prompts.
+    Prompts,
+}
 
 /// A forward plan ready on the device.
 pub(super) struct Compiled {
@@ -48,8 +63,8 @@ pub(super) struct Plans {
     /// The next token, or several to choose from, of as many sequences as there are.
     decode: Compiled,
     prefill: Compiled,
-    /// Like `decode`, made when they are first asked for: for fewer sequences, choosing several tokens, or with all logits where
-    /// that leaves some out.
+    /// Like `decode`, made when they are first asked for: for fewer sequences, choosing several tokens, with all logits where
+    /// that leaves some out, or for several tokens of a sequence.
     others: Vec<Compiled>,
     /// There was no memory for a plan for fewer sequences.
     only_all: bool,
@@ -84,17 +99,32 @@ impl PlannedRuns {
 
 impl Plans {
     /// Tokens that one run takes.
-    pub fn capacity(&self, prompts: bool) -> usize {
-        if prompts { self.prefill.options.tokens } else { self.decode.options.tokens }
+    pub fn capacity(&self, part: Part) -> usize {
+        match part {
+            Part::Newest => self.decode.options.tokens,
+            Part::Latest => LATEST_ROWS,
+            Part::Prompts => self.prefill.options.tokens,
+        }
     }
 
-    /// The plan for prompts or for `rows` single tokens that gives what is wanted, as far as it was made.
-    pub fn of(&self, prompts: bool, wanted: NextOutput, rows: usize) -> &Compiled {
-        if prompts {
+    /// What the newest tokens of sequences are to an attention.
+    fn attends(&self, part: Part) -> AttentionTokens {
+        match self.decode.options.attends {
+            AttentionTokens::Newest(rows) if part == Part::Latest => AttentionTokens::Latest(rows),
+            attends => attends,
+        }
+    }
+
+    /// The plan for prompts or for `rows` newest tokens that gives what is wanted, as far as it was made.
+    pub fn of(&self, part: Part, wanted: NextOutput, rows: usize) -> &Compiled {
+        if part == Part::Prompts {
             return &self.prefill;
         }
+        let attends = self.attends(part);
         let fits = self.others.iter().chain([&self.decode]).filter(|plan| plan.options.tokens >= rows);
-        fits.filter(|plan| plan.gives(wanted)).min_by_key(|plan| plan.options.tokens).unwrap_or(&self.decode)
+        fits.filter(|plan| plan.options.attends == attends && plan.gives(wanted))
+            .min_by_key(|plan| plan.options.tokens)
+            .unwrap_or(&self.decode)
     }
 
     /// Makes the plan that gives what is wanted, unless it is there. One for prompts that chooses several tokens takes the place of the
@@ -102,7 +132,7 @@ impl Plans {
     pub fn make(
         &mut self,
         model: &DeviceModel,
-        prompts: bool,
+        part: Part,
         wanted: NextOutput,
         rows: usize,
     ) -> Result<(), EngineError> {
@@ -110,37 +140,42 @@ impl Plans {
         let make = |name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
             compile(model, plan(&model.model_plan, &model.target(), name, options)?, options)
         };
-        if prompts {
+        if part == Part::Prompts {
             if wanted == NextOutput::Several && self.prefill.options.top_k == 0 {
                 self.prefill = make("prefill_top_k", ForwardOptions { top_k, ..self.prefill.options })?;
             }
             return Ok(());
         }
-        let all = self.decode.options.tokens;
-        let tokens = if self.only_all { all } else { capacity_for(rows, all) };
-        match self.make_for(rows, tokens, wanted, &make) {
+        let (all, attends) = (self.capacity(part), self.attends(part));
+        let tokens = if self.only_all && part == Part::Newest { all } else { capacity_for(rows, all) };
+        match self.make_for(rows, (tokens, attends), wanted, &make) {
+            // They can come one by one, too: this device is not given up for that.
+            Err(EngineError::Device(DeviceError::OutOfMemory { .. })) if part == Part::Latest => {
+                Err(EngineError::Latest { rows })
+            }
             // What a plan for fewer saves is time; one for all does, too.
             Err(EngineError::Device(DeviceError::OutOfMemory { .. })) if tokens < all => {
                 self.only_all = true;
-                self.make_for(rows, all, wanted, &make)
+                self.make_for(rows, (all, attends), wanted, &make)
             }
             outcome => outcome,
         }
     }
 
-    /// Makes the plan for so many single tokens that gives what is wanted, unless there is one that takes `rows` and is no larger.
+    /// Makes the plan for so many newest tokens that gives what is wanted, unless there is one that takes `rows` and is no larger.
     fn make_for(
         &mut self,
         rows: usize,
-        tokens: usize,
+        (tokens, attends): (usize, AttentionTokens),
         wanted: NextOutput,
         make: &dyn Fn(&str, ForwardOptions) -> Result<Compiled, EngineError>,
     ) -> Result<(), EngineError> {
-        let is_it = |plan: &Compiled| (rows..=tokens).contains(&plan.options.tokens) && plan.gives(wanted);
+        let fits = |options: &ForwardOptions| (rows..=tokens).contains(&options.tokens) && options.attends == attends;
+        let is_it = |plan: &Compiled| fits(&plan.options) && plan.gives(wanted);
         if is_it(&self.decode) || self.others.iter().any(is_it) {
             return Ok(());
         }
-        let options = ForwardOptions { tokens, out_rows: tokens, top_k: 0, ..self.decode.options };
+        let options = ForwardOptions { tokens, out_rows: tokens, top_k: 0, attends, ..self.decode.options };
         let made = match wanted {
             NextOutput::Several => make("decode_top_k", ForwardOptions { top_k: self.top_k, ..options }),
             // Only a head that looks at few rows leaves logits out.
@@ -213,7 +248,8 @@ impl Planned {
         let plans = self.runs.compile(&model, options)?;
         let (sequences, chosen) = (vec![Vec::new(); options.sequences], vec![0; options.sequences]);
         let (table, profile, recovery) = (None, None, None);
-        Ok(Engine { model, bare, is_merged: false, options, plans, table, sequences, chosen, profile, recovery })
+        let pace = Pace::default();
+        Ok(Engine { model, bare, is_merged: false, options, plans, table, sequences, chosen, profile, recovery, pace })
     }
 }
 
@@ -239,7 +275,7 @@ fn decode_options(options: EngineOptions, vocab: usize) -> ForwardOptions {
         hidden: false,
         top_k: if options.sampled { max_top_k(vocab) } else { 0 },
         logits: false,
-        attends: AttentionTokens::Newest,
+        attends: AttentionTokens::Newest(SequenceRows(options.sequence_rows())),
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Constraint, Logprobs, Request, RequestId, Row, SchedulerEvent, Task,
 use crate::engine::{Candidates, Engine, EngineError};
 use crate::generate::{Finish, GenerateError, GenerateOptions, Generated, windowed};
 use crate::sampling::{Sampler, StopStrings};
+use crate::speculation::Guesser;
 use crate::tokenizer::{StreamDecoder, Tokenizer};
 use tritune_graph::{MAX_TOP_K, time::Instant};
 
@@ -25,6 +26,9 @@ pub(super) struct Active {
     pub deadline: Option<Instant>,
     /// Tokens the engine has not seen yet.
     pub pending: Vec<u32>,
+    /// Guesses that run behind them.
+    pub guessed: Vec<u32>,
+    guesser: Option<Guesser>,
     options: GenerateOptions,
     prompt_tokens: usize,
     cached_tokens: usize,
@@ -55,6 +59,8 @@ impl Active {
             cached_tokens: 0,
             history: prompt.clone(),
             pending: prompt,
+            guessed: Vec::new(),
+            guesser: Guesser::new(options.speculate),
             generated: Vec::new(),
             sampler: Sampler::new(options.sampler.clone())?,
             decoder: StreamDecoder::new(),
@@ -95,6 +101,15 @@ impl Active {
             Some(k) if k <= MAX_TOP_K => Need::Best(k),
             _ => Need::All,
         }
+    }
+
+    /// Tokens that may follow the newest, as many as there is room for and as are wanted, and how likely each is with all before it.
+    pub fn guesses(&mut self, room: usize) -> (Vec<u32>, Vec<f64>) {
+        let Some(guesser) = &mut self.guesser else { return Default::default() };
+        guesser.take(&self.history);
+        // A step gives a token more than are guessed.
+        let wanted = self.options.max_tokens.saturating_sub(self.generated.len() + 1);
+        guesser.guesses(&self.history, room.min(wanted))
     }
 
     /// Drops the middle of a prompt that is longer than the context, when shifting is allowed.

@@ -16,6 +16,7 @@ mod round_trips;
 mod same_graph;
 mod scheduler;
 mod shared_adapters;
+mod speculation;
 mod top_k;
 mod vocab_files;
 mod written;

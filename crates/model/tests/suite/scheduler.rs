@@ -12,14 +12,14 @@ use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Engine, EngineOptions};
 use tritune_testing::Host;
 
-const CONTEXT: usize = 64;
+pub(crate) const CONTEXT: usize = 64;
 const BATCH: usize = 6;
 
-fn engine(sequences: usize) -> Engine {
+pub(crate) fn engine(sequences: usize) -> Engine {
     engine_with(EngineOptions { context: CONTEXT, sequences, batch: BATCH, ..EngineOptions::default() })
 }
 
-fn engine_with(options: EngineOptions) -> Engine {
+pub(crate) fn engine_with(options: EngineOptions) -> Engine {
     engine_on(Box::new(CpuDevice::new(1)), options)
 }
 
@@ -28,11 +28,11 @@ fn engine_on(device: impl Into<SharedDevice>, options: EngineOptions) -> Engine 
     Engine::load(&model_file, device, options, &mut |_, _| ()).unwrap()
 }
 
-fn tokenizer(engine: &Engine) -> Tokenizer {
+pub(crate) fn tokenizer(engine: &Engine) -> Tokenizer {
     Tokenizer::new(&Vocab::byte_level(engine.config().vocab).unwrap()).unwrap()
 }
 
-fn options(max_tokens: usize, temperature: f32, seed: u64) -> GenerateOptions {
+pub(crate) fn options(max_tokens: usize, temperature: f32, seed: u64) -> GenerateOptions {
     let sampler = SamplerConfig { temperature, seed, ..SamplerConfig::unfiltered() };
     GenerateOptions { max_tokens, sampler, ignore_end: true, ..GenerateOptions::default() }
 }
@@ -61,20 +61,20 @@ fn request(number: usize) -> Request {
 }
 
 /// What came out of a request.
-#[derive(Debug, Default)]
-struct Outcome {
-    text: String,
-    cached: usize,
-    logprobs: Vec<Logprobs>,
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Outcome {
+    pub text: String,
+    pub cached: usize,
+    pub logprobs: Vec<Logprobs>,
     prompt: Vec<Logprobs>,
     embedding: Vec<f32>,
-    done: Option<Generated>,
-    failed: Option<String>,
+    pub done: Option<Generated>,
+    pub failed: Option<String>,
 }
 
-type Outcomes = BTreeMap<RequestId, Outcome>;
+pub(crate) type Outcomes = BTreeMap<RequestId, Outcome>;
 
-fn gather(outcomes: &mut Outcomes, events: Vec<SchedulerEvent>) {
+pub(crate) fn gather(outcomes: &mut Outcomes, events: Vec<SchedulerEvent>) {
     for event in events {
         match event {
             SchedulerEvent::Started { id, cached_tokens } => outcomes.entry(id).or_default().cached = cached_tokens,
@@ -91,7 +91,7 @@ fn gather(outcomes: &mut Outcomes, events: Vec<SchedulerEvent>) {
     }
 }
 
-fn finish(scheduler: &mut Scheduler, engine: &mut Engine, outcomes: &mut Outcomes) {
+pub(crate) fn finish(scheduler: &mut Scheduler, engine: &mut Engine, outcomes: &mut Outcomes) {
     let tokenizer = tokenizer(engine);
     while !scheduler.is_idle() {
         gather(outcomes, scheduler.step(engine, &tokenizer).unwrap());

@@ -16,7 +16,7 @@ use tritune_testing::{DeviceLayer, Host, Layered, Random};
 
 const SEQUENCES: usize = 6;
 
-fn model() -> SynthModel {
+pub(crate) fn model() -> SynthModel {
     SynthModel::new(preset("tiny").unwrap().config(None), None, 3)
 }
 
@@ -37,7 +37,7 @@ fn adapter(seed: u64, projections: &[Projection], rank: usize, dora: bool) -> Ar
     Arc::new(Adapter { rank, alpha: 1.0, rslora: false, threshold: None, modules, base_model: None, base_trits: None })
 }
 
-fn three() -> [Arc<Adapter>; 3] {
+pub(crate) fn three() -> [Arc<Adapter>; 3] {
     [
         adapter(1, &Projection::ALL, 4, false),
         adapter(2, &[Projection::Q, Projection::Down], 8, false),

@@ -5,6 +5,7 @@ use crate::fields::Fields;
 use crate::state::{App, random};
 use std::time::Instant;
 use tritune_runtime::generate::GenerateOptions;
+use tritune_runtime::requests::speculate_of;
 use tritune_runtime::sampling::{PARAMETERS, SamplerConfig};
 use tritune_runtime::scheduler::Request;
 
@@ -80,12 +81,17 @@ impl Sampling {
                 bias.push((id, value as f32));
             }
         }
+        let speculate = match fields.text("speculate")? {
+            Some(name) => speculate_of(name).map_err(|reason| fields.wrong("speculate", reason))?,
+            None => app.speculate,
+        };
         let options = GenerateOptions {
             max_tokens: 0,
             sampler,
             stop: fields.texts("stop")?.unwrap_or_default(),
             ignore_end: fields.flag("ignore_eos")?.unwrap_or(false),
             shift_keep: None,
+            speculate,
         };
         let answers = fields.count("n", 1..=MAX_ANSWERS)?.unwrap_or(1);
         Ok(Sampling { options, bias, max_tokens, answers, logprobs: None })

@@ -69,10 +69,13 @@ impl Lane {
     /// Advances everything that runs, and hands out what came of it.
     pub fn step(&mut self, tokenizer: &Tokenizer, metrics: &Metrics, load: &Load) -> Result<(), EngineError> {
         self.used = Instant::now();
-        let mixed = self.scheduler.mixed_steps();
+        let (mixed, before) = (self.scheduler.mixed_steps(), self.scheduler.timing());
         let events = self.scheduler.step(&mut self.engine, tokenizer)?;
         metrics.steps.add(1);
         metrics.mixed_steps.add(self.scheduler.mixed_steps() - mixed);
+        let timing = self.scheduler.timing();
+        metrics.guessed_tokens.add((timing.guessed_tokens - before.guessed_tokens) as u64);
+        metrics.accepted_tokens.add((timing.accepted_tokens - before.accepted_tokens) as u64);
         for event in events {
             self.dispatch(event, metrics, load);
         }

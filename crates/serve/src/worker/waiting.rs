@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 /// How long a client is remembered after its last request.
 const MEMORY_TIMEOUT: Duration = Duration::from_secs(600);
+/// How long after its last request a client is about to ask again.
+const ACTIVE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Clients remembered at most.
 const MAX_CLIENTS: usize = 1024;
 
@@ -26,7 +28,7 @@ impl Clients {
         if held.len() >= MAX_CLIENTS {
             held.retain(|_, (waiting, last)| *waiting > 0 || last.elapsed() < MEMORY_TIMEOUT);
         }
-        let all = if has_others(&held, client) { queue - queue / 4 } else { queue };
+        let all = if has_others(&held, client, MEMORY_TIMEOUT) { queue - queue / 4 } else { queue };
         let (waiting, last) = held.entry(client.clone()).or_insert((0, Instant::now()));
         let fits = *waiting + more <= all;
         *waiting += if fits { more } else { 0 };
@@ -41,14 +43,22 @@ impl Clients {
         }
     }
 
-    /// How many sequences of `all` a client may have: where there are others, one is kept for them.
+    /// How many sequences of `all` a client may have. Where there are others, one is kept for them, and a quarter while they ask:
+    /// through one alone, sixteen who ask for little would wait for each other.
     pub fn allowed(&self, client: &ClientId, all: usize) -> usize {
-        if has_others(&self.held(), client) { all.saturating_sub(1).max(1) } else { all }
+        let held = self.held();
+        let kept = match has_others(&held, client, MEMORY_TIMEOUT) {
+            true if has_others(&held, client, ACTIVE_TIMEOUT) => (all / 4).max(1),
+            true => 1,
+            false => 0,
+        };
+        all.saturating_sub(kept).max(1)
     }
 }
 
-fn has_others(held: &BTreeMap<ClientId, (usize, Instant)>, client: &ClientId) -> bool {
-    held.iter().any(|(other, (_, last))| other != client && last.elapsed() < MEMORY_TIMEOUT)
+/// Whether another client asked not longer ago than that.
+fn has_others(held: &BTreeMap<ClientId, (usize, Instant)>, client: &ClientId, within: Duration) -> bool {
+    held.iter().any(|(other, (_, last))| other != client && last.elapsed() < within)
 }
 
 /// Requests that wait.
@@ -136,7 +146,7 @@ mod tests {
         assert!(clients.ask(&one, 8, 8) && !clients.ask(&one, 1, 8));
         assert_eq!(clients.allowed(&one, 4), 4);
         assert!(clients.ask(&other, 1, 8));
-        assert_eq!((clients.allowed(&one, 4), clients.allowed(&one, 1)), (3, 1));
+        assert_eq!((clients.allowed(&one, 4), clients.allowed(&one, 1), clients.allowed(&one, 24)), (3, 1, 18));
         clients.leave(&one);
         assert!(!clients.ask(&one, 1, 8), "seven of eight, and two are for others");
         assert!(clients.ask(&other, 5, 8));

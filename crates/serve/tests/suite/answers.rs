@@ -169,6 +169,35 @@ fn forms_and_tools() {
 }
 
 #[test]
+fn guessing_changes_no_answer() {
+    let (_folder, server) = server();
+    // The same word again and again.
+    let again = |more: Value| {
+        let mut body = chat(json!({ "logit_bias": { "300": 100 }, "max_tokens": 24 }));
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        server.post("/v1/chat/completions", &body)
+    };
+    let counted = || {
+        let metrics = server.get("/metrics").text;
+        let value = |name: &str| {
+            let line = metrics.lines().find_map(|line| line.strip_prefix(&format!("tritune_{name}_tokens_total ")));
+            line.unwrap().parse::<u64>().unwrap()
+        };
+        (value("guessed"), value("accepted"))
+    };
+    let plain = again(json!({ "speculate": "off" })).json();
+    assert_eq!(counted(), (0, 0));
+    let guessing = again(json!({ "speculate": "ngram" })).json();
+    assert_eq!(guessing["choices"], plain["choices"]);
+    assert_eq!(guessing["usage"]["completion_tokens"], 24);
+    let (guessed, accepted) = counted();
+    assert!(accepted > 0 && guessed >= accepted, "{guessed} guessed, {accepted} accepted");
+    let refused = again(json!({ "speculate": "magic" })).error();
+    assert_eq!(refused["param"], "speculate");
+    assert!(refused["message"].as_str().unwrap().contains("\"ngram\""), "{refused}");
+}
+
+#[test]
 fn the_other_endpoints() {
     let (_folder, server) = server();
     assert_eq!(server.get("/health").json(), json!({ "status": "ok" }));

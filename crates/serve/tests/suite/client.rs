@@ -8,6 +8,7 @@ use std::sync::mpsc::channel;
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tritune_runtime::Stop;
+use tritune_runtime::speculation::Speculate;
 use tritune_runtime::{LoadOptions, Model, Runtime};
 use tritune_serve::{ServeError, ServeLimits, ServeOptions, Server};
 
@@ -35,6 +36,7 @@ pub fn options(data: &Path) -> ServeOptions {
         data: data.to_owned(),
         adapters: None,
         lanes: 4,
+        speculate: Speculate::default(),
         limits: ServeLimits { grace: Duration::from_secs(2), ..ServeLimits::default() },
     }
 }

@@ -246,8 +246,12 @@ impl Generate {
 
 /// Token counts and speeds as text.
 pub fn rates(timing: &GenerateTiming) -> String {
+    let guesses = match timing.guessed_tokens {
+        0 => String::new(),
+        guessed => format!(" ({} of {guessed} guesses right)", timing.accepted_tokens),
+    };
     format!(
-        "prompt {} tokens at {:.1} tok/s, generated {} at {:.1} tok/s",
+        "prompt {} tokens at {:.1} tok/s, generated {} at {:.1} tok/s{guesses}",
         timing.prefill_tokens,
         timing.prefill_rate(),
         timing.decode_tokens,

@@ -1,4 +1,5 @@
 use crate::bundled;
+use crate::choices::{SPECULATE, one_of};
 use crate::loading::{LoadArgs, ReadingArgs, number_in};
 use crate::messages::{bail_usage, output, status};
 use crate::wording::worded;
@@ -8,6 +9,7 @@ use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
+use tritune_runtime::speculation::Speculate;
 use tritune_runtime::{Model, Precision, Stop, files};
 use tritune_serve::log::Lines;
 use tritune_serve::{ServeLimits, ServeOptions, Server};
@@ -125,6 +127,10 @@ pub struct Serve {
     #[arg(short, long)]
     quiet: bool,
 
+    /// How tokens that may follow are guessed, for requests that do not say; answers are the same, and often there sooner.
+    #[arg(long, value_parser = one_of(SPECULATE), default_value = Speculate::default().name(), value_name = "HOW")]
+    speculate: Speculate,
+
     #[command(flatten)]
     run: LoadArgs,
 }
@@ -190,6 +196,7 @@ impl Serve {
             data: self.data_dir.clone(),
             adapters: self.adapters.clone(),
             lanes: self.parallel_adapters,
+            speculate: self.speculate,
             limits,
         };
         let server = match Server::bind(options) {

@@ -20,10 +20,25 @@ fn json_has_the_documented_fields() {
         "decode_tokens",
         "decode_seconds",
         "decode_tokens_per_second",
+        "guessed_tokens",
+        "accepted_tokens",
     ];
     assert_eq!(keys(&value["timing"]), timing);
     assert_eq!(value["timing"]["prefill_tokens"], PROMPT.len() + 1);
     assert_eq!(value["timing"]["decode_tokens"], 11);
+    assert_eq!(value["timing"]["guessed_tokens"], 0);
+}
+
+/// A model that knows nothing says the same again and again, which is guessed.
+#[test]
+fn guessing_changes_no_text() {
+    let plain = run(&greedy(PROMPT, 60, &["--ignore-eos"])).json();
+    let guessing = run(&greedy(PROMPT, 60, &["--ignore-eos", "--speculate", "ngram"])).json();
+    assert_eq!((&guessing["text"], &guessing["tokens"]), (&plain["text"], &plain["tokens"]));
+    assert_eq!(guessing["timing"]["decode_tokens"], 59);
+    let count = |name: &str| guessing["timing"][name].as_u64().unwrap();
+    assert!(count("accepted_tokens") <= count("guessed_tokens"));
+    run(&greedy(PROMPT, 1, &["--speculate", "magic"])).fails(2, &["magic", "ngram"]);
 }
 
 /// A lively continuation: random, from all tokens, so that every logit has a say.

@@ -16,6 +16,7 @@ mod neighbours;
 mod prefilter;
 mod pretraining;
 mod sharing;
+mod speculation;
 mod training;
 mod vulkan;
 mod vulkan_ops;

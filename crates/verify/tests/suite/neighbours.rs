@@ -103,6 +103,57 @@ fn check(
     assert_eq!(compared, TOGETHER * (1 + GENERATED), "{name}");
 }
 
+/// Several tokens of a text at once give what they give one by one, whatever runs beside them and wherever they are cut.
+fn check_latest(
+    name: &str,
+    model: &SynthModel,
+    precision: Precision,
+    (context, prompt): (usize, usize),
+    open: &mut dyn FnMut() -> Option<Box<dyn Device>>,
+) {
+    const TEXT: usize = 12;
+    let mut random = Random::fresh();
+    let vocab = model.config().vocab;
+    let mut tokens = |count: usize| -> Vec<u32> { (0..count).map(|_| random.below(vocab) as u32).collect() };
+    let texts: Vec<(Vec<u32>, Vec<u32>)> = (0..3).map(|number| (tokens(prompt + number), tokens(TEXT))).collect();
+    let options = |sequences| EngineOptions { context, sequences, batch: 128, precision, ..EngineOptions::default() };
+    let Some(device) = open() else { return };
+    let mut alone = Engine::load(model, device, options(1), &mut |_, _| ()).unwrap();
+    let mut one_by_one = |(prompt, text): &(Vec<u32>, Vec<u32>)| -> Vec<Vec<u32>> {
+        alone.truncate(0, 0);
+        alone.feed(&[(0, prompt)]).unwrap();
+        text.iter().map(|token| bits(&alone.append(&[(0, &[*token])]).unwrap())).collect()
+    };
+    let expected: Vec<Vec<Vec<u32>>> = texts.iter().map(&mut one_by_one).collect();
+    drop(alone);
+
+    let Some(device) = open() else { return };
+    let mut engine = Engine::load(model, device, options(3), &mut |_, _| ()).unwrap();
+    for (number, (prompt, _)) in texts.iter().enumerate() {
+        engine.feed(&[(number, prompt)]).unwrap();
+    }
+    // Which tokens of each text go together: few, many, and one alone in a plan for one.
+    let steps: [&[(usize, usize, usize)]; 4] = [
+        &[(0, 0, 5), (1, 0, 1), (2, 0, TEXT)],
+        &[(0, 2, 4), (1, 1, 4)],
+        &[(0, 4, 11), (1, 4, 10), (2, 3, 9)],
+        &[(0, 11, TEXT)],
+    ];
+    for (time, step) in steps.into_iter().enumerate() {
+        step.iter().for_each(|&(number, from, _)| engine.truncate(number, texts[number].0.len() + from));
+        let batch: Vec<(usize, &[u32])> =
+            step.iter().map(|&(number, from, to)| (number, &texts[number].1[from..to])).collect();
+        let logits = if time == 3 { engine.append(&batch) } else { engine.append_each(&batch) }.unwrap();
+        let mut rows = logits.chunks(vocab);
+        for &(number, from, to) in step {
+            for place in from..to {
+                assert_eq!(bits(rows.next().unwrap()), expected[number][place], "{name}: text {number}, token {place}, step {time}");
+            }
+        }
+        assert!(rows.next().is_none());
+    }
+}
+
 fn on_vulkan(name: &str, model: &SynthModel, precision: Precision, wide: bool, overrides: &str) {
     let options = OpenOptions {
         overrides: DeviceOverrides::parse(overrides).unwrap(),
@@ -111,6 +162,7 @@ fn on_vulkan(name: &str, model: &SynthModel, precision: Precision, wide: bool, o
     };
     let mut open = || Some(Box::new(vulkan::open(options.clone())?) as Box<dyn Device>);
     check(name, model, precision, true, &mut open);
+    check_latest(name, model, precision, (40, 3), &mut open);
 }
 
 #[test]
@@ -118,7 +170,9 @@ fn sequences_on_the_cpu_are_as_alone() {
     for precision in [Precision::F16, Precision::F32] {
         for (family, weights) in [(&BITNET, Weights::Tensor), (&QWEN3, Weights::Groups), (&LLAMA, Weights::Dense)] {
             let name = format!("cpu, {weights:?}");
-            check(&name, &tiny(family, weights), precision, false, &mut || Some(Box::new(CpuDevice::new(2))));
+            let mut open = || Some(Box::new(CpuDevice::new(2)) as Box<dyn Device>);
+            check(&name, &tiny(family, weights), precision, false, &mut open);
+            check_latest(&name, &tiny(family, weights), precision, (40, 3), &mut open);
         }
     }
 }
@@ -138,4 +192,15 @@ fn sequences_on_a_card_are_as_alone() {
     on_vulkan("a card, groups", &tiny(&QWEN3, Weights::Groups), Precision::F16, true, "");
     on_vulkan("a card, long rows in groups", &long_rows(Weights::Groups), Precision::F16, true, "");
     on_vulkan("a card, dense", &long_rows(Weights::Dense), Precision::F16, true, "");
+}
+
+/// Spans of keys are cut by what a sequence may hold, not by what all sequences do.
+#[test]
+fn long_texts_on_a_card_are_as_alone() {
+    let options = OpenOptions { wide_tiles: Some(true), ..OpenOptions::default() };
+    let mut open = || Some(Box::new(vulkan::open(options.clone())?) as Box<dyn Device>);
+    for context in [1000, 1100] {
+        let model = tiny(&BITNET, Weights::Tensor);
+        check_latest(&format!("context {context}"), &model, Precision::F16, (context, 300), &mut open);
+    }
 }

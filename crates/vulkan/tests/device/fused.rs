@@ -5,7 +5,7 @@ use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
     Activation, AttentionInput, AttentionTokens, DType, Detail, Device, Encoding, Extents, Graph, GraphError, Heads,
-    Operand, Resource, ResourceId, Resources, RopeSplitInput, Segment,
+    Operand, Resource, ResourceId, Resources, RopeSplitInput, Segment, SequenceRows,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, VulkanDevice};
 
@@ -388,7 +388,7 @@ impl Newest {
         let ready = Ready::new(&mut device, &resources, &bindings, |graph| {
             let (q, kv_start, kv_end) = rope(graph, together)?;
             let input = AttentionInput { q, k, v, kv_start, kv_end, shape: self.heads };
-            let out = graph.attention_of("attention", input, AttentionTokens::Newest)?;
+            let out = graph.attention_of("attention", input, AttentionTokens::Newest(SequenceRows(self.context)))?;
             graph.mark_output(out, "out");
             Ok(())
         });
