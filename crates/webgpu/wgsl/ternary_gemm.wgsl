@@ -17,25 +17,27 @@ struct S73 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S290 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S73;
 @group(0) @binding(16) var<uniform> push: S290;
-var<workgroup> g485: array<vec4<u32>, 36>;
-var<workgroup> g490: array<vec4<u32>, 36>;
-var<workgroup> g512: array<u32, 272>;
-var<workgroup> g825: array<i32, 512>;
+var<workgroup> g532: array<vec4<u32>, 36>;
+var<workgroup> g537: array<vec4<u32>, 36>;
+var<workgroup> g558: array<u32, 272>;
 const s98: u32 = (c1 - 5u);
 const s337: u32 = (c2 + 15u);
 const s339: u32 = (s337 / 16u);
 const s348: u32 = (c2 + 64u);
 const s349: u32 = (s348 - 1u);
 const s350: u32 = (s349 / 64u);
-const s448: bool = (c5 != 0u);
-const s465: bool = (c5 != 0u);
-const s547: u32 = (s339 % 4u);
-const s548: bool = (s547 == 0u);
-const s666: bool = (c5 != 0u);
-const s668: u32 = select(4294967295u, 16711935u, s666);
-const s730: bool = (c5 != 0u);
-const s774: bool = (c5 != 0u);
-const s921: bool = (c3 != 0u);
+const s402: u32 = (s339 % 4u);
+const s403: bool = (s402 == 0u);
+const s495: bool = (c5 != 0u);
+const s512: bool = (c5 != 0u);
+const s574: u32 = (s350 - 1u);
+const s594: u32 = (s339 % 4u);
+const s595: bool = (s594 == 0u);
+const s699: bool = (c5 != 0u);
+const s701: u32 = select(4294967295u, 16711935u, s699);
+const s763: bool = (c5 != 0u);
+const s807: bool = (c5 != 0u);
+const s925: bool = (c3 != 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l272: u32;
@@ -54,67 +56,69 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l363: u32;
 	var l374: array<array<i32, 2>, 4>;
 	var l383: u32;
-	var l396: u32;
-	var l404: u32;
-	var l416: u32;
-	var l424: vec4<u32>;
-	var l427: array<vec4<u32>, 1>;
-	var l431: u32;
-	var l439: u32;
-	var l441: u32;
-	var l445: vec4<u32>;
-	var l449: u32;
-	var l452: u32;
-	var l457: u32;
-	var l463: vec4<u32>;
+	var l391: u32;
+	var l400: array<vec4<u32>, 1>;
+	var l407: vec4<u32>;
+	var l428: vec4<u32>;
+	var l437: u32;
+	var l446: u32;
+	var l454: u32;
 	var l466: u32;
-	var l469: u32;
-	var l474: u32;
-	var l496: vec4<u32>;
-	var l497: vec4<u32>;
-	var l498: vec4<u32>;
-	var l501: u32;
-	var l529: u32;
-	var l537: u32;
-	var l552: vec4<u32>;
-	var l587: u32;
-	var l597: array<u32, 2>;
-	var l600: u32;
-	var l610: array<array<u32, 2>, 4>;
-	var l618: u32;
+	var l474: vec4<u32>;
+	var l478: u32;
+	var l486: u32;
+	var l488: u32;
+	var l492: vec4<u32>;
+	var l496: u32;
+	var l499: u32;
+	var l504: u32;
+	var l510: vec4<u32>;
+	var l513: u32;
+	var l516: u32;
+	var l521: u32;
+	var l543: vec4<u32>;
+	var l544: vec4<u32>;
+	var l547: u32;
+	var l571: u32;
+	var l576: u32;
+	var l584: u32;
+	var l599: vec4<u32>;
 	var l620: u32;
-	var l622: u32;
-	var l630: u32;
-	var l638: array<u32, 2>;
+	var l630: array<u32, 2>;
+	var l633: u32;
+	var l643: array<array<u32, 2>, 4>;
 	var l651: u32;
-	var l659: vec4<u32>;
-	var l671: vec4<u32>;
-	var l680: u32;
-	var l688: u32;
-	var l696: u32;
-	var l698: u32;
-	var l701: u32;
-	var l704: u32;
-	var l706: u32;
-	var l709: u32;
+	var l653: u32;
+	var l655: u32;
+	var l663: u32;
+	var l671: array<u32, 2>;
+	var l684: u32;
+	var l692: vec4<u32>;
+	var l704: vec4<u32>;
+	var l713: u32;
+	var l721: u32;
+	var l729: u32;
+	var l731: u32;
 	var l734: u32;
-	var l756: u32;
-	var l764: u32;
-	var l775: i32;
-	var l781: u32;
-	var l784: u32;
-	var l791: u32;
-	var l806: u32;
+	var l737: u32;
+	var l739: u32;
+	var l742: u32;
+	var l767: u32;
+	var l789: u32;
+	var l797: u32;
+	var l808: i32;
 	var l814: u32;
-	var l846: u32;
-	var l857: u32;
-	var l862: f32;
-	var l871: u32;
-	var l876: u32;
-	var l885: u32;
-	var l889: f32;
-	var l914: f32;
-	var l915: f32;
+	var l817: u32;
+	var l824: u32;
+	var l839: u32;
+	var l847: u32;
+	var l861: u32;
+	var l866: f32;
+	var l875: u32;
+	var l883: u32;
+	var l895: f32;
+	var l918: f32;
+	var l919: f32;
 	let v279 = local_invocation_id[0u];
 	l272 = v279;
 	let v281 = l272;
@@ -179,399 +183,404 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l383 = 0u;
 	loop {
 		let v389 = l383;
-		if !(v389 <= s350) { break; }
-		let v391 = l383;
-		if (v391 > 0u) {
-			workgroupBarrier();
-			l396 = 0u;
-			loop {
-				let v402 = l396;
-				if !(v402 < 1u) { break; }
-				let v405 = l272;
-				let v406 = l396;
-				l404 = (v405 + (v406 * 64u));
-				let v410 = l404;
-				if (true && (v410 >= 32u)) {
-					break;
-				}
-				let v417 = l404;
-				let v421 = l404;
-				l416 = (((v417 % 4u) * 9u) + (v421 / 4u));
-				let v428 = l396;
-				let v430 = l427[v428];
-				l424 = v430;
-				l431 = 0u;
-				loop {
-					let v437 = l431;
-					if !(v437 < 4u) { break; }
-					let v440 = l431;
-					let v443 = l424[v440];
-					l441 = v443;
-					let v444 = fn_20(&l441);
-					l439 = v444;
-					let v446 = l431;
-					if s448 {
-						let v453 = l439;
-						l452 = v453;
-						let v454 = fn_23(&l452);
-						l449 = v454;
-					} else {
-						let v456 = l431;
-						let v459 = l424[v456];
-						l457 = v459;
-						let v460 = fn_44(&l457);
-						l449 = v460;
-					}
-					let v461 = l449;
-					l445[v446] = v461;
-					let v464 = l431;
-					if s465 {
-						let v470 = l439;
-						l469 = v470;
-						let v471 = fn_26(&l469);
-						l466 = v471;
-					} else {
-						let v473 = l431;
-						let v476 = l424[v473];
-						l474 = v476;
-						let v477 = fn_47(&l474);
-						l466 = v477;
-					}
-					let v478 = l466;
-					l463[v464] = v478;
-					continuing {
-						let v480 = l431;
-						l431 = (v480 + bitcast<u32>(1i));
-					}
-				}
-				let v486 = l416;
-				let v487 = l445;
-				g485[v486] = v487;
-				let v491 = l416;
-				let v492 = l463;
-				g490[v491] = v492;
-				continuing {
-					let v494 = l396;
-					l396 = (v494 + bitcast<u32>(1i));
-				}
-			}
-			let v499 = l497;
-			l498 = v499;
-			let v500 = fn_63(&l498);
-			l496 = v500;
-			l501 = 0u;
-			loop {
-				let v507 = l501;
-				if !(v507 < 4u) { break; }
-				let v513 = l501;
-				let v516 = l272;
-				let v517 = ((v513 * 68u) + v516);
-				let v518 = l501;
-				let v520 = l496[v518];
-				g512[v517] = v520;
-				continuing {
-					let v523 = l501;
-					l501 = (v523 + bitcast<u32>(1i));
-				}
-			}
-			workgroupBarrier();
+		if !(v389 < 1u) { break; }
+		let v392 = l272;
+		let v393 = l383;
+		l391 = (0u + ((v392 + (v393 * 64u)) % 4u));
+		let v401 = l383;
+		let v404 = l391;
+		if (s403 || (v404 < s339)) {
+			let v414 = l383;
+			let v416 = l322[v414];
+			let v417 = l391;
+			let v418 = (v416 + v417);
+			let v421 = b1[v418];
+			l407 = v421;
+		} else {
+			l407 = vec4<u32>(0u, 0u, 0u, 0u);
 		}
-		let v525 = l383;
-		if (v525 < s350) {
-			l529 = 0u;
-			loop {
-				let v535 = l529;
-				if !(v535 < 1u) { break; }
-				let v538 = l383;
-				let v540 = l272;
-				let v541 = l529;
-				l537 = ((v538 * 4u) + ((v540 + (v541 * 64u)) % 4u));
-				let v546 = l529;
-				let v549 = l537;
-				if (s548 || (v549 < s339)) {
-					let v559 = l529;
-					let v561 = l322[v559];
-					let v562 = l537;
-					let v563 = (v561 + v562);
-					let v566 = b1[v563];
-					l552 = v566;
-				} else {
-					l552 = vec4<u32>(0u, 0u, 0u, 0u);
-				}
-				let v569 = l552;
-				l427[v546] = v569;
-				continuing {
-					let v571 = l529;
-					l529 = (v571 + bitcast<u32>(1i));
-				}
-			}
-			let v577 = l344;
-			let v579 = b2[v577];
-			l497 = v579;
-			let v580 = l344;
-			l344 = (v580 + 64u);
-		}
-		let v582 = l383;
-		if !(v582 == 0u) {
-			l587 = 0u;
-			loop {
-				let v593 = l587;
-				if !(v593 < 2u) { break; }
-				let v598 = l587;
-				l597[v598] = 0u;
-				l600 = 0u;
-				loop {
-					let v606 = l600;
-					if !(v606 < 4u) { break; }
-					let v611 = l600;
-					let v612 = l587;
-					l610[v611][v612] = 0u;
-					continuing {
-						let v614 = l600;
-						l600 = (v614 + bitcast<u32>(1i));
-					}
-				}
-				continuing {
-					let v616 = l587;
-					l587 = (v616 + bitcast<u32>(1i));
-				}
-			}
-			let v619 = l280;
-			l618 = v619;
-			let v621 = l284;
-			l620 = v621;
-			l622 = 0u;
-			loop {
-				let v628 = l622;
-				if !(v628 < 4u) { break; }
-				l630 = 0u;
-				loop {
-					let v636 = l630;
-					if !(v636 < 2u) { break; }
-					let v639 = l630;
-					let v640 = l618;
-					let v641 = l630;
-					let v643 = (v640 + (v641 * 32u));
-					let v645 = g512[v643];
-					l638[v639] = v645;
-					continuing {
-						let v647 = l630;
-						l630 = (v647 + bitcast<u32>(1i));
-					}
-				}
-				let v649 = l618;
-				l618 = (v649 + 68u);
-				l651 = 0u;
-				loop {
-					let v657 = l651;
-					if !(v657 < 4u) { break; }
-					let v660 = l620;
-					let v661 = l651;
-					let v663 = (v660 + (v661 * 2u));
-					let v665 = g485[v663];
-					l659 = (v665 & vec4<u32>(s668, s668, s668, s668));
-					let v672 = l620;
-					let v673 = l651;
-					let v675 = (v672 + (v673 * 2u));
-					let v677 = g490[v675];
-					l671 = (v677 & vec4<u32>(s668, s668, s668, s668));
-					l680 = 0u;
-					loop {
-						let v686 = l680;
-						if !(v686 < 4u) { break; }
-						l688 = 0u;
-						loop {
-							let v694 = l688;
-							if !(v694 < 2u) { break; }
-							let v697 = l688;
-							let v700 = l638[v697];
-							l698 = v700;
-							let v702 = l680;
-							l701 = v702;
-							let v703 = fn_31(&l698, &l701);
-							l696 = v703;
-							let v705 = l688;
-							let v708 = l638[v705];
-							l706 = v708;
-							let v710 = l680;
-							l709 = v710;
-							let v711 = fn_35(&l706, &l709);
-							l704 = v711;
-							let v712 = l651;
-							let v713 = l688;
-							let v714 = l680;
-							let v716 = l659[v714];
-							let v717 = l696;
-							let v719 = l680;
-							let v721 = l671[v719];
-							let v722 = l704;
-							let v726 = l610[v712][v713];
-							l610[v712][v713] = (v726 + ((v716 * v717) + (v721 * v722)));
-							let v729 = l688;
-							let v731 = l651;
-							if (s730 && (v731 == 0u)) {
-								let v737 = l696;
-								let v738 = l704;
-								l734 = (v737 + v738);
-							} else {
-								l734 = 0u;
-							}
-							let v741 = l734;
-							let v743 = l597[v729];
-							l597[v729] = (v743 + v741);
-							continuing {
-								let v746 = l688;
-								l688 = (v746 + bitcast<u32>(1i));
-							}
-						}
-						continuing {
-							let v748 = l680;
-							l680 = (v748 + bitcast<u32>(1i));
-						}
-					}
-					continuing {
-						let v750 = l651;
-						l651 = (v750 + bitcast<u32>(1i));
-					}
-				}
-				let v752 = l620;
-				l620 = (v752 + 9u);
-				continuing {
-					let v754 = l622;
-					l622 = (v754 + bitcast<u32>(1i));
-				}
-			}
-			l756 = 0u;
-			loop {
-				let v762 = l756;
-				if !(v762 < 4u) { break; }
-				l764 = 0u;
-				loop {
-					let v770 = l764;
-					if !(v770 < 2u) { break; }
-					let v772 = l756;
-					let v773 = l764;
-					if s774 {
-						let v778 = l756;
-						let v779 = l764;
-						let v780 = l764;
-						let v783 = l610[v778][v779];
-						l781 = v783;
-						let v786 = l597[v780];
-						l784 = v786;
-						let v787 = fn_41(&l781, &l784);
-						l775 = v787;
-					} else {
-						let v789 = l756;
-						let v790 = l764;
-						let v793 = l610[v789][v790];
-						l791 = v793;
-						let v794 = fn_51(&l791);
-						l775 = v794;
-					}
-					let v795 = l775;
-					let v797 = l374[v772][v773];
-					l374[v772][v773] = (v797 + v795);
-					continuing {
-						let v800 = l764;
-						l764 = (v800 + bitcast<u32>(1i));
-					}
-				}
-				continuing {
-					let v802 = l756;
-					l756 = (v802 + bitcast<u32>(1i));
-				}
-			}
-		}
+		let v424 = l407;
+		l400[v401] = v424;
 		continuing {
-			let v804 = l383;
-			l383 = (v804 + bitcast<u32>(1i));
+			let v426 = l383;
+			l383 = (v426 + bitcast<u32>(1i));
 		}
 	}
-	l806 = 0u;
+	let v433 = l344;
+	let v434 = (v433 + 0u);
+	let v436 = b2[v434];
+	l428 = v436;
+	l437 = 0u;
 	loop {
-		let v812 = l806;
-		if !(v812 < 4u) { break; }
-		l814 = 0u;
+		let v443 = l437;
+		if !(v443 < s350) { break; }
+		workgroupBarrier();
+		l446 = 0u;
 		loop {
-			let v820 = l814;
-			if !(v820 < 2u) { break; }
-			let v826 = l284;
-			let v827 = l806;
-			let v831 = l280;
-			let v833 = l814;
-			let v835 = ((((v826 + (v827 * 2u)) * 64u) + v831) + (v833 * 32u));
-			let v836 = l806;
-			let v837 = l814;
-			let v839 = l374[v836][v837];
-			g825[v835] = v839;
+			let v452 = l446;
+			if !(v452 < 1u) { break; }
+			let v455 = l272;
+			let v456 = l446;
+			l454 = (v455 + (v456 * 64u));
+			let v460 = l454;
+			if (true && (v460 >= 32u)) {
+				break;
+			}
+			let v467 = l454;
+			let v471 = l454;
+			l466 = (((v467 % 4u) * 9u) + (v471 / 4u));
+			let v475 = l446;
+			let v477 = l400[v475];
+			l474 = v477;
+			l478 = 0u;
+			loop {
+				let v484 = l478;
+				if !(v484 < 4u) { break; }
+				let v487 = l478;
+				let v490 = l474[v487];
+				l488 = v490;
+				let v491 = fn_20(&l488);
+				l486 = v491;
+				let v493 = l478;
+				if s495 {
+					let v500 = l486;
+					l499 = v500;
+					let v501 = fn_23(&l499);
+					l496 = v501;
+				} else {
+					let v503 = l478;
+					let v506 = l474[v503];
+					l504 = v506;
+					let v507 = fn_44(&l504);
+					l496 = v507;
+				}
+				let v508 = l496;
+				l492[v493] = v508;
+				let v511 = l478;
+				if s512 {
+					let v517 = l486;
+					l516 = v517;
+					let v518 = fn_26(&l516);
+					l513 = v518;
+				} else {
+					let v520 = l478;
+					let v523 = l474[v520];
+					l521 = v523;
+					let v524 = fn_47(&l521);
+					l513 = v524;
+				}
+				let v525 = l513;
+				l510[v511] = v525;
+				continuing {
+					let v527 = l478;
+					l478 = (v527 + bitcast<u32>(1i));
+				}
+			}
+			let v533 = l466;
+			let v534 = l492;
+			g532[v533] = v534;
+			let v538 = l466;
+			let v539 = l510;
+			g537[v538] = v539;
 			continuing {
-				let v842 = l814;
-				l814 = (v842 + bitcast<u32>(1i));
+				let v541 = l446;
+				l446 = (v541 + bitcast<u32>(1i));
+			}
+		}
+		let v545 = l428;
+		l544 = v545;
+		let v546 = fn_63(&l544);
+		l543 = v546;
+		l547 = 0u;
+		loop {
+			let v553 = l547;
+			if !(v553 < 4u) { break; }
+			let v559 = l547;
+			let v562 = l272;
+			let v563 = ((v559 * 68u) + v562);
+			let v564 = l547;
+			let v566 = l543[v564];
+			g558[v563] = v566;
+			continuing {
+				let v569 = l547;
+				l547 = (v569 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		let v572 = l437;
+		l571 = min((v572 + 1u), s574);
+		l576 = 0u;
+		loop {
+			let v582 = l576;
+			if !(v582 < 1u) { break; }
+			let v585 = l571;
+			let v587 = l272;
+			let v588 = l576;
+			l584 = ((v585 * 4u) + ((v587 + (v588 * 64u)) % 4u));
+			let v593 = l576;
+			let v596 = l584;
+			if (s595 || (v596 < s339)) {
+				let v602 = l576;
+				let v604 = l322[v602];
+				let v605 = l584;
+				let v606 = (v604 + v605);
+				let v608 = b1[v606];
+				l599 = v608;
+			} else {
+				l599 = vec4<u32>(0u, 0u, 0u, 0u);
+			}
+			let v610 = l599;
+			l400[v593] = v610;
+			continuing {
+				let v612 = l576;
+				l576 = (v612 + bitcast<u32>(1i));
+			}
+		}
+		let v614 = l344;
+		let v615 = l571;
+		let v617 = (v614 + (v615 * 64u));
+		let v619 = b2[v617];
+		l428 = v619;
+		l620 = 0u;
+		loop {
+			let v626 = l620;
+			if !(v626 < 2u) { break; }
+			let v631 = l620;
+			l630[v631] = 0u;
+			l633 = 0u;
+			loop {
+				let v639 = l633;
+				if !(v639 < 4u) { break; }
+				let v644 = l633;
+				let v645 = l620;
+				l643[v644][v645] = 0u;
+				continuing {
+					let v647 = l633;
+					l633 = (v647 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v649 = l620;
+				l620 = (v649 + bitcast<u32>(1i));
+			}
+		}
+		let v652 = l280;
+		l651 = v652;
+		let v654 = l284;
+		l653 = v654;
+		l655 = 0u;
+		loop {
+			let v661 = l655;
+			if !(v661 < 4u) { break; }
+			l663 = 0u;
+			loop {
+				let v669 = l663;
+				if !(v669 < 2u) { break; }
+				let v672 = l663;
+				let v673 = l651;
+				let v674 = l663;
+				let v676 = (v673 + (v674 * 32u));
+				let v678 = g558[v676];
+				l671[v672] = v678;
+				continuing {
+					let v680 = l663;
+					l663 = (v680 + bitcast<u32>(1i));
+				}
+			}
+			let v682 = l651;
+			l651 = (v682 + 68u);
+			l684 = 0u;
+			loop {
+				let v690 = l684;
+				if !(v690 < 4u) { break; }
+				let v693 = l653;
+				let v694 = l684;
+				let v696 = (v693 + (v694 * 2u));
+				let v698 = g532[v696];
+				l692 = (v698 & vec4<u32>(s701, s701, s701, s701));
+				let v705 = l653;
+				let v706 = l684;
+				let v708 = (v705 + (v706 * 2u));
+				let v710 = g537[v708];
+				l704 = (v710 & vec4<u32>(s701, s701, s701, s701));
+				l713 = 0u;
+				loop {
+					let v719 = l713;
+					if !(v719 < 4u) { break; }
+					l721 = 0u;
+					loop {
+						let v727 = l721;
+						if !(v727 < 2u) { break; }
+						let v730 = l721;
+						let v733 = l671[v730];
+						l731 = v733;
+						let v735 = l713;
+						l734 = v735;
+						let v736 = fn_31(&l731, &l734);
+						l729 = v736;
+						let v738 = l721;
+						let v741 = l671[v738];
+						l739 = v741;
+						let v743 = l713;
+						l742 = v743;
+						let v744 = fn_35(&l739, &l742);
+						l737 = v744;
+						let v745 = l684;
+						let v746 = l721;
+						let v747 = l713;
+						let v749 = l692[v747];
+						let v750 = l729;
+						let v752 = l713;
+						let v754 = l704[v752];
+						let v755 = l737;
+						let v759 = l643[v745][v746];
+						l643[v745][v746] = (v759 + ((v749 * v750) + (v754 * v755)));
+						let v762 = l721;
+						let v764 = l684;
+						if (s763 && (v764 == 0u)) {
+							let v770 = l729;
+							let v771 = l737;
+							l767 = (v770 + v771);
+						} else {
+							l767 = 0u;
+						}
+						let v774 = l767;
+						let v776 = l630[v762];
+						l630[v762] = (v776 + v774);
+						continuing {
+							let v779 = l721;
+							l721 = (v779 + bitcast<u32>(1i));
+						}
+					}
+					continuing {
+						let v781 = l713;
+						l713 = (v781 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v783 = l684;
+					l684 = (v783 + bitcast<u32>(1i));
+				}
+			}
+			let v785 = l653;
+			l653 = (v785 + 9u);
+			continuing {
+				let v787 = l655;
+				l655 = (v787 + bitcast<u32>(1i));
+			}
+		}
+		l789 = 0u;
+		loop {
+			let v795 = l789;
+			if !(v795 < 4u) { break; }
+			l797 = 0u;
+			loop {
+				let v803 = l797;
+				if !(v803 < 2u) { break; }
+				let v805 = l789;
+				let v806 = l797;
+				if s807 {
+					let v811 = l789;
+					let v812 = l797;
+					let v813 = l797;
+					let v816 = l643[v811][v812];
+					l814 = v816;
+					let v819 = l630[v813];
+					l817 = v819;
+					let v820 = fn_41(&l814, &l817);
+					l808 = v820;
+				} else {
+					let v822 = l789;
+					let v823 = l797;
+					let v826 = l643[v822][v823];
+					l824 = v826;
+					let v827 = fn_51(&l824);
+					l808 = v827;
+				}
+				let v828 = l808;
+				let v830 = l374[v805][v806];
+				l374[v805][v806] = (v830 + v828);
+				continuing {
+					let v833 = l797;
+					l797 = (v833 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v835 = l789;
+				l789 = (v835 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v844 = l806;
-			l806 = (v844 + bitcast<u32>(1i));
+			let v837 = l437;
+			l437 = (v837 + bitcast<u32>(1i));
 		}
 	}
-	workgroupBarrier();
-	let v847 = l302;
-	let v848 = l272;
-	l846 = (v847 + v848);
-	let v850 = l846;
-	let v852 = push.m2;
-	if (v850 >= v852) {
-		return;
-	}
-	let v859 = push.m1;
-	let v860 = l846;
-	l857 = (v859 + v860);
-	let v867 = l857;
-	let v870 = b3[v867];
-	l862 = v870;
-	let v872 = l287;
-	let v873 = l289;
-	l871 = min(8u, (v872 - v873));
-	l876 = 0u;
+	l839 = 0u;
 	loop {
-		let v882 = l876;
-		let v883 = l871;
-		if !(v882 < v883) { break; }
-		let v886 = l289;
-		let v887 = l876;
-		l885 = (v886 + v887);
-		let v890 = l876;
-		let v892 = l272;
-		let v893 = ((v890 * 64u) + v892);
-		let v895 = g825[v893];
-		let v900 = l885;
-		let v903 = b5[v900];
-		let v906 = l862;
-		let v913 = l885;
-		l914 = 1.0f;
-		let v917 = b4[v913];
-		l915 = v917;
-		let v918 = fn_15(&l914, &l915);
-		l889 = ((f32((v895 - v903)) * v906) * v918);
-		if s921 {
-			let v928 = l885;
-			let v930 = push.m3;
-			let v932 = l857;
-			let v933 = ((v928 * v930) + v932);
-			let v935 = b6[v933];
-			let v936 = l889;
-			l889 = (v936 + v935);
+		let v845 = l839;
+		if !(v845 < 2u) { break; }
+		let v848 = l302;
+		let v849 = l280;
+		let v851 = l839;
+		l847 = ((v848 + v849) + (v851 * 32u));
+		let v854 = l847;
+		let v856 = push.m2;
+		if (v854 >= v856) {
+			return;
 		}
-		let v942 = l885;
-		let v944 = push.m3;
-		let v946 = l857;
-		let v947 = ((v942 * v944) + v946);
-		let v948 = l889;
-		b7[v947] = v948;
+		let v863 = push.m1;
+		let v864 = l847;
+		l861 = (v863 + v864);
+		let v871 = l861;
+		let v874 = b3[v871];
+		l866 = v874;
+		l875 = 0u;
+		loop {
+			let v881 = l875;
+			if !(v881 < 4u) { break; }
+			let v884 = l289;
+			let v885 = l284;
+			let v887 = l875;
+			l883 = ((v884 + v885) + (v887 * 2u));
+			let v890 = l883;
+			let v891 = l287;
+			if (v890 < v891) {
+				let v896 = l875;
+				let v897 = l839;
+				let v899 = l374[v896][v897];
+				let v904 = l883;
+				let v907 = b5[v904];
+				let v910 = l866;
+				let v917 = l883;
+				l918 = 1.0f;
+				let v921 = b4[v917];
+				l919 = v921;
+				let v922 = fn_15(&l918, &l919);
+				l895 = ((f32((v899 - v907)) * v910) * v922);
+				if s925 {
+					let v932 = l883;
+					let v934 = push.m3;
+					let v936 = l861;
+					let v937 = ((v932 * v934) + v936);
+					let v939 = b6[v937];
+					let v940 = l895;
+					l895 = (v940 + v939);
+				}
+				let v946 = l883;
+				let v948 = push.m3;
+				let v950 = l861;
+				let v951 = ((v946 * v948) + v950);
+				let v952 = l895;
+				b7[v951] = v952;
+			}
+			continuing {
+				let v954 = l875;
+				l875 = (v954 + bitcast<u32>(1i));
+			}
+		}
 		continuing {
-			let v950 = l876;
-			l876 = (v950 + bitcast<u32>(1i));
+			let v956 = l839;
+			l839 = (v956 + bitcast<u32>(1i));
 		}
 	}
 	return;

@@ -18,9 +18,8 @@ struct S44 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S191 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S44;
 @group(0) @binding(16) var<uniform> push: S191;
-var<workgroup> g328: array<vec4<u32>, 68>;
-var<workgroup> g356: array<u32, 272>;
-var<workgroup> g568: array<i32, 1024>;
+var<workgroup> g378: array<vec4<u32>, 68>;
+var<workgroup> g402: array<u32, 272>;
 const s69: u32 = (c1 - 5u);
 const s139: bool = (c4 == 1u);
 const s238: u32 = (c2 + 15u);
@@ -28,11 +27,14 @@ const s239: u32 = (s238 / 16u);
 const s248: u32 = (c2 + 64u);
 const s249: u32 = (s248 - 1u);
 const s250: u32 = (s249 / 64u);
-const s390: u32 = (s239 % 4u);
-const s391: bool = (s390 == 0u);
-const s664: bool = (c3 != 0u);
-const s698: bool = (c4 != 0u);
-const s699: bool = (c4 == 2u);
+const s303: u32 = (s239 % 4u);
+const s304: bool = (s303 == 0u);
+const s417: u32 = (s250 - 1u);
+const s437: u32 = (s239 % 4u);
+const s438: bool = (s437 == 0u);
+const s668: bool = (c3 != 0u);
+const s704: bool = (c4 != 0u);
+const s705: bool = (c4 == 2u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l173: u32;
@@ -51,41 +53,43 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l264: u32;
 	var l276: array<array<i32, 2>, 8>;
 	var l284: u32;
-	var l297: u32;
-	var l305: u32;
-	var l317: u32;
-	var l332: array<vec4<u32>, 1>;
-	var l340: vec4<u32>;
-	var l341: vec4<u32>;
-	var l342: vec4<u32>;
-	var l345: u32;
-	var l372: u32;
-	var l380: u32;
-	var l395: vec4<u32>;
-	var l430: u32;
-	var l432: u32;
-	var l434: u32;
-	var l442: u32;
-	var l452: array<u32, 2>;
+	var l292: u32;
+	var l301: array<vec4<u32>, 1>;
+	var l308: vec4<u32>;
+	var l329: vec4<u32>;
+	var l338: u32;
+	var l347: u32;
+	var l355: u32;
+	var l367: u32;
+	var l387: vec4<u32>;
+	var l388: vec4<u32>;
+	var l391: u32;
+	var l414: u32;
+	var l419: u32;
+	var l427: u32;
+	var l442: vec4<u32>;
+	var l463: u32;
 	var l465: u32;
-	var l475: array<vec4<u32>, 2>;
-	var l490: u32;
-	var l498: vec4<u32>;
-	var l505: u32;
-	var l513: u32;
-	var l526: u32;
-	var l529: u32;
-	var l549: u32;
-	var l557: u32;
-	var l589: u32;
-	var l600: u32;
-	var l605: f32;
-	var l614: u32;
-	var l619: u32;
-	var l628: u32;
-	var l632: f32;
-	var l657: f32;
-	var l658: f32;
+	var l467: u32;
+	var l475: u32;
+	var l485: array<u32, 2>;
+	var l498: u32;
+	var l508: array<vec4<u32>, 2>;
+	var l523: u32;
+	var l531: vec4<u32>;
+	var l538: u32;
+	var l546: u32;
+	var l559: u32;
+	var l562: u32;
+	var l582: u32;
+	var l590: u32;
+	var l604: u32;
+	var l609: f32;
+	var l618: u32;
+	var l626: u32;
+	var l638: f32;
+	var l661: f32;
+	var l662: f32;
 	let v180 = local_invocation_id[0u];
 	l173 = v180;
 	let v182 = l173;
@@ -150,270 +154,275 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l284 = 0u;
 	loop {
 		let v290 = l284;
-		if !(v290 <= s250) { break; }
-		let v292 = l284;
-		if (v292 > 0u) {
-			workgroupBarrier();
-			l297 = 0u;
-			loop {
-				let v303 = l297;
-				if !(v303 < 1u) { break; }
-				let v306 = l173;
-				let v307 = l297;
-				l305 = (v306 + (v307 * 64u));
-				let v311 = l305;
-				if (false && (v311 >= 64u)) {
-					break;
-				}
-				let v318 = l305;
-				let v322 = l305;
-				l317 = (((v318 % 4u) * 17u) + (v322 / 4u));
-				let v329 = l317;
-				let v333 = l297;
-				let v335 = l332[v333];
-				g328[v329] = v335;
-				continuing {
-					let v338 = l297;
-					l297 = (v338 + bitcast<u32>(1i));
-				}
-			}
-			let v343 = l341;
-			l342 = v343;
-			let v344 = fn_34(&l342);
-			l340 = v344;
-			l345 = 0u;
-			loop {
-				let v351 = l345;
-				if !(v351 < 4u) { break; }
-				let v357 = l345;
-				let v359 = l173;
-				let v360 = ((v357 * 68u) + v359);
-				let v361 = l345;
-				let v363 = l340[v361];
-				g356[v360] = v363;
-				continuing {
-					let v366 = l345;
-					l345 = (v366 + bitcast<u32>(1i));
-				}
-			}
-			workgroupBarrier();
+		if !(v290 < 1u) { break; }
+		let v293 = l173;
+		let v294 = l284;
+		l292 = (0u + ((v293 + (v294 * 64u)) % 4u));
+		let v302 = l284;
+		let v305 = l292;
+		if (s304 || (v305 < s239)) {
+			let v315 = l284;
+			let v317 = l223[v315];
+			let v318 = l292;
+			let v319 = (v317 + v318);
+			let v322 = b1[v319];
+			l308 = v322;
+		} else {
+			l308 = vec4<u32>(0u, 0u, 0u, 0u);
 		}
-		let v368 = l284;
-		if (v368 < s250) {
-			l372 = 0u;
-			loop {
-				let v378 = l372;
-				if !(v378 < 1u) { break; }
-				let v381 = l284;
-				let v383 = l173;
-				let v384 = l372;
-				l380 = ((v381 * 4u) + ((v383 + (v384 * 64u)) % 4u));
-				let v389 = l372;
-				let v392 = l380;
-				if (s391 || (v392 < s239)) {
-					let v402 = l372;
-					let v404 = l223[v402];
-					let v405 = l380;
-					let v406 = (v404 + v405);
-					let v409 = b1[v406];
-					l395 = v409;
-				} else {
-					l395 = vec4<u32>(0u, 0u, 0u, 0u);
-				}
-				let v412 = l395;
-				l332[v389] = v412;
-				continuing {
-					let v414 = l372;
-					l372 = (v414 + bitcast<u32>(1i));
-				}
-			}
-			let v420 = l244;
-			let v422 = b2[v420];
-			l341 = v422;
-			let v423 = l244;
-			l244 = (v423 + 64u);
-		}
-		let v425 = l284;
-		if !(v425 == 0u) {
-			let v431 = l181;
-			l430 = v431;
-			let v433 = l185;
-			l432 = v433;
-			l434 = 0u;
-			loop {
-				let v440 = l434;
-				if !(v440 < 4u) { break; }
-				l442 = 0u;
-				loop {
-					let v448 = l442;
-					if !(v448 < 2u) { break; }
-					let v453 = l442;
-					let v454 = l430;
-					let v455 = l442;
-					let v457 = (v454 + (v455 * 32u));
-					let v459 = g356[v457];
-					l452[v453] = v459;
-					continuing {
-						let v461 = l442;
-						l442 = (v461 + bitcast<u32>(1i));
-					}
-				}
-				let v463 = l430;
-				l430 = (v463 + 68u);
-				l465 = 0u;
-				loop {
-					let v471 = l465;
-					if !(v471 < 2u) { break; }
-					let v476 = l465;
-					let v477 = l465;
-					let v479 = l452[v477];
-					l475[v476] = ((vec4<u32>(v479, v479, v479, v479) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
-					continuing {
-						let v488 = l465;
-						l465 = (v488 + bitcast<u32>(1i));
-					}
-				}
-				l490 = 0u;
-				loop {
-					let v496 = l490;
-					if !(v496 < 8u) { break; }
-					let v499 = l432;
-					let v500 = l490;
-					let v502 = (v499 + (v500 * 2u));
-					let v504 = g328[v502];
-					l498 = v504;
-					l505 = 0u;
-					loop {
-						let v511 = l505;
-						if !(v511 < 4u) { break; }
-						l513 = 0u;
-						loop {
-							let v519 = l513;
-							if !(v519 < 2u) { break; }
-							let v521 = l490;
-							let v522 = l513;
-							let v523 = l505;
-							let v524 = l513;
-							let v525 = l505;
-							let v528 = l498[v523];
-							l526 = v528;
-							let v531 = l475[v524][v525];
-							l529 = v531;
-							let v532 = fn_22(&l526, &l529);
-							let v534 = l276[v521][v522];
-							l276[v521][v522] = (v534 + v532);
-							continuing {
-								let v537 = l513;
-								l513 = (v537 + bitcast<u32>(1i));
-							}
-						}
-						continuing {
-							let v539 = l505;
-							l505 = (v539 + bitcast<u32>(1i));
-						}
-					}
-					continuing {
-						let v541 = l490;
-						l490 = (v541 + bitcast<u32>(1i));
-					}
-				}
-				let v543 = l432;
-				l432 = (v543 + 17u);
-				continuing {
-					let v545 = l434;
-					l434 = (v545 + bitcast<u32>(1i));
-				}
-			}
-		}
+		let v325 = l308;
+		l301[v302] = v325;
 		continuing {
-			let v547 = l284;
-			l284 = (v547 + bitcast<u32>(1i));
+			let v327 = l284;
+			l284 = (v327 + bitcast<u32>(1i));
 		}
 	}
-	l549 = 0u;
+	let v334 = l244;
+	let v335 = (v334 + 0u);
+	let v337 = b2[v335];
+	l329 = v337;
+	l338 = 0u;
 	loop {
-		let v555 = l549;
-		if !(v555 < 8u) { break; }
-		l557 = 0u;
+		let v344 = l338;
+		if !(v344 < s250) { break; }
+		workgroupBarrier();
+		l347 = 0u;
 		loop {
-			let v563 = l557;
-			if !(v563 < 2u) { break; }
-			let v569 = l185;
-			let v570 = l549;
-			let v574 = l181;
-			let v576 = l557;
-			let v578 = ((((v569 + (v570 * 2u)) * 64u) + v574) + (v576 * 32u));
-			let v579 = l549;
-			let v580 = l557;
-			let v582 = l276[v579][v580];
-			g568[v578] = v582;
+			let v353 = l347;
+			if !(v353 < 1u) { break; }
+			let v356 = l173;
+			let v357 = l347;
+			l355 = (v356 + (v357 * 64u));
+			let v361 = l355;
+			if (false && (v361 >= 64u)) {
+				break;
+			}
+			let v368 = l355;
+			let v372 = l355;
+			l367 = (((v368 % 4u) * 17u) + (v372 / 4u));
+			let v379 = l367;
+			let v380 = l347;
+			let v382 = l301[v380];
+			g378[v379] = v382;
 			continuing {
-				let v585 = l557;
-				l557 = (v585 + bitcast<u32>(1i));
+				let v385 = l347;
+				l347 = (v385 + bitcast<u32>(1i));
+			}
+		}
+		let v389 = l329;
+		l388 = v389;
+		let v390 = fn_34(&l388);
+		l387 = v390;
+		l391 = 0u;
+		loop {
+			let v397 = l391;
+			if !(v397 < 4u) { break; }
+			let v403 = l391;
+			let v405 = l173;
+			let v406 = ((v403 * 68u) + v405);
+			let v407 = l391;
+			let v409 = l387[v407];
+			g402[v406] = v409;
+			continuing {
+				let v412 = l391;
+				l391 = (v412 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		let v415 = l338;
+		l414 = min((v415 + 1u), s417);
+		l419 = 0u;
+		loop {
+			let v425 = l419;
+			if !(v425 < 1u) { break; }
+			let v428 = l414;
+			let v430 = l173;
+			let v431 = l419;
+			l427 = ((v428 * 4u) + ((v430 + (v431 * 64u)) % 4u));
+			let v436 = l419;
+			let v439 = l427;
+			if (s438 || (v439 < s239)) {
+				let v445 = l419;
+				let v447 = l223[v445];
+				let v448 = l427;
+				let v449 = (v447 + v448);
+				let v451 = b1[v449];
+				l442 = v451;
+			} else {
+				l442 = vec4<u32>(0u, 0u, 0u, 0u);
+			}
+			let v453 = l442;
+			l301[v436] = v453;
+			continuing {
+				let v455 = l419;
+				l419 = (v455 + bitcast<u32>(1i));
+			}
+		}
+		let v457 = l244;
+		let v458 = l414;
+		let v460 = (v457 + (v458 * 64u));
+		let v462 = b2[v460];
+		l329 = v462;
+		let v464 = l181;
+		l463 = v464;
+		let v466 = l185;
+		l465 = v466;
+		l467 = 0u;
+		loop {
+			let v473 = l467;
+			if !(v473 < 4u) { break; }
+			l475 = 0u;
+			loop {
+				let v481 = l475;
+				if !(v481 < 2u) { break; }
+				let v486 = l475;
+				let v487 = l463;
+				let v488 = l475;
+				let v490 = (v487 + (v488 * 32u));
+				let v492 = g402[v490];
+				l485[v486] = v492;
+				continuing {
+					let v494 = l475;
+					l475 = (v494 + bitcast<u32>(1i));
+				}
+			}
+			let v496 = l463;
+			l463 = (v496 + 68u);
+			l498 = 0u;
+			loop {
+				let v504 = l498;
+				if !(v504 < 2u) { break; }
+				let v509 = l498;
+				let v510 = l498;
+				let v512 = l485[v510];
+				l508[v509] = ((vec4<u32>(v512, v512, v512, v512) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
+				continuing {
+					let v521 = l498;
+					l498 = (v521 + bitcast<u32>(1i));
+				}
+			}
+			l523 = 0u;
+			loop {
+				let v529 = l523;
+				if !(v529 < 8u) { break; }
+				let v532 = l465;
+				let v533 = l523;
+				let v535 = (v532 + (v533 * 2u));
+				let v537 = g378[v535];
+				l531 = v537;
+				l538 = 0u;
+				loop {
+					let v544 = l538;
+					if !(v544 < 4u) { break; }
+					l546 = 0u;
+					loop {
+						let v552 = l546;
+						if !(v552 < 2u) { break; }
+						let v554 = l523;
+						let v555 = l546;
+						let v556 = l538;
+						let v557 = l546;
+						let v558 = l538;
+						let v561 = l531[v556];
+						l559 = v561;
+						let v564 = l508[v557][v558];
+						l562 = v564;
+						let v565 = fn_22(&l559, &l562);
+						let v567 = l276[v554][v555];
+						l276[v554][v555] = (v567 + v565);
+						continuing {
+							let v570 = l546;
+							l546 = (v570 + bitcast<u32>(1i));
+						}
+					}
+					continuing {
+						let v572 = l538;
+						l538 = (v572 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v574 = l523;
+					l523 = (v574 + bitcast<u32>(1i));
+				}
+			}
+			let v576 = l465;
+			l465 = (v576 + 17u);
+			continuing {
+				let v578 = l467;
+				l467 = (v578 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v587 = l549;
-			l549 = (v587 + bitcast<u32>(1i));
+			let v580 = l338;
+			l338 = (v580 + bitcast<u32>(1i));
 		}
 	}
-	workgroupBarrier();
-	let v590 = l203;
-	let v591 = l173;
-	l589 = (v590 + v591);
-	let v593 = l589;
-	let v595 = push.m2;
-	if (v593 >= v595) {
-		return;
-	}
-	let v602 = push.m1;
-	let v603 = l589;
-	l600 = (v602 + v603);
-	let v610 = l600;
-	let v613 = b3[v610];
-	l605 = v613;
-	let v615 = l188;
-	let v616 = l190;
-	l614 = min(16u, (v615 - v616));
-	l619 = 0u;
+	l582 = 0u;
 	loop {
-		let v625 = l619;
-		let v626 = l614;
-		if !(v625 < v626) { break; }
-		let v629 = l190;
-		let v630 = l619;
-		l628 = (v629 + v630);
-		let v633 = l619;
-		let v635 = l173;
-		let v636 = ((v633 * 64u) + v635);
-		let v638 = g568[v636];
-		let v643 = l628;
-		let v646 = b5[v643];
-		let v649 = l605;
-		let v656 = l628;
-		l657 = 1.0f;
-		let v660 = b4[v656];
-		l658 = v660;
-		let v661 = fn_15(&l657, &l658);
-		l632 = ((f32((v638 - v646)) * v649) * v661);
-		if s664 {
-			let v671 = l628;
-			let v673 = push.m3;
-			let v675 = l600;
-			let v676 = ((v671 * v673) + v675);
-			let v678 = b6[v676];
-			let v679 = l632;
-			l632 = (v679 + v678);
+		let v588 = l582;
+		if !(v588 < 2u) { break; }
+		let v591 = l203;
+		let v592 = l181;
+		let v594 = l582;
+		l590 = ((v591 + v592) + (v594 * 32u));
+		let v597 = l590;
+		let v599 = push.m2;
+		if (v597 >= v599) {
+			return;
 		}
-		let v685 = l628;
-		let v687 = push.m3;
-		let v689 = l600;
-		let v690 = ((v685 * v687) + v689);
-		let v691 = l632;
-		b7[v690] = v691;
+		let v606 = push.m1;
+		let v607 = l590;
+		l604 = (v606 + v607);
+		let v614 = l604;
+		let v617 = b3[v614];
+		l609 = v617;
+		l618 = 0u;
+		loop {
+			let v624 = l618;
+			if !(v624 < 8u) { break; }
+			let v627 = l190;
+			let v628 = l185;
+			let v630 = l618;
+			l626 = ((v627 + v628) + (v630 * 2u));
+			let v633 = l626;
+			let v634 = l188;
+			if (v633 < v634) {
+				let v639 = l618;
+				let v640 = l582;
+				let v642 = l276[v639][v640];
+				let v647 = l626;
+				let v650 = b5[v647];
+				let v653 = l609;
+				let v660 = l626;
+				l661 = 1.0f;
+				let v664 = b4[v660];
+				l662 = v664;
+				let v665 = fn_15(&l661, &l662);
+				l638 = ((f32((v642 - v650)) * v653) * v665);
+				if s668 {
+					let v675 = l626;
+					let v677 = push.m3;
+					let v679 = l604;
+					let v680 = ((v675 * v677) + v679);
+					let v682 = b6[v680];
+					let v683 = l638;
+					l638 = (v683 + v682);
+				}
+				let v689 = l626;
+				let v691 = push.m3;
+				let v693 = l604;
+				let v694 = ((v689 * v691) + v693);
+				let v695 = l638;
+				b7[v694] = v695;
+			}
+			continuing {
+				let v697 = l618;
+				l618 = (v697 + bitcast<u32>(1i));
+			}
+		}
 		continuing {
-			let v693 = l619;
-			l619 = (v693 + bitcast<u32>(1i));
+			let v699 = l582;
+			l582 = (v699 + bitcast<u32>(1i));
 		}
 	}
 	return;

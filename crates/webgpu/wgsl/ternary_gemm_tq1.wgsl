@@ -17,25 +17,27 @@ struct S79 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S381 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S79;
 @group(0) @binding(16) var<uniform> push: S381;
-var<workgroup> g577: array<vec4<u32>, 45>;
-var<workgroup> g582: array<vec4<u32>, 45>;
-var<workgroup> g604: array<u32, 340>;
-var<workgroup> g917: array<i32, 512>;
+var<workgroup> g624: array<vec4<u32>, 45>;
+var<workgroup> g629: array<vec4<u32>, 45>;
+var<workgroup> g650: array<u32, 340>;
 const s103: u32 = (c1 - 5u);
 const s427: u32 = (c2 + 15u);
 const s429: u32 = (s427 / 16u);
 const s439: u32 = (c2 + 80u);
 const s440: u32 = (s439 - 1u);
 const s441: u32 = (s440 / 80u);
-const s540: bool = (c5 != 0u);
-const s557: bool = (c5 != 0u);
-const s639: u32 = (s429 % 5u);
-const s640: bool = (s639 == 0u);
-const s758: bool = (c5 != 0u);
-const s760: u32 = select(4294967295u, 16711935u, s758);
-const s822: bool = (c5 != 0u);
-const s866: bool = (c5 != 0u);
-const s1013: bool = (c3 != 0u);
+const s493: u32 = (s429 % 5u);
+const s494: bool = (s493 == 0u);
+const s587: bool = (c5 != 0u);
+const s604: bool = (c5 != 0u);
+const s666: u32 = (s441 - 1u);
+const s686: u32 = (s429 % 5u);
+const s687: bool = (s686 == 0u);
+const s791: bool = (c5 != 0u);
+const s793: u32 = select(4294967295u, 16711935u, s791);
+const s855: bool = (c5 != 0u);
+const s899: bool = (c5 != 0u);
+const s1017: bool = (c3 != 0u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l364: u32;
@@ -54,67 +56,69 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l454: u32;
 	var l465: array<array<i32, 2>, 4>;
 	var l474: u32;
-	var l487: u32;
-	var l495: u32;
-	var l508: u32;
-	var l516: vec4<u32>;
-	var l519: array<vec4<u32>, 1>;
-	var l523: u32;
-	var l531: u32;
-	var l533: u32;
-	var l537: vec4<u32>;
-	var l541: u32;
-	var l544: u32;
-	var l549: u32;
-	var l555: vec4<u32>;
+	var l482: u32;
+	var l491: array<vec4<u32>, 1>;
+	var l498: vec4<u32>;
+	var l519: vec4<u32>;
+	var l528: u32;
+	var l537: u32;
+	var l545: u32;
 	var l558: u32;
-	var l561: u32;
-	var l566: u32;
-	var l588: array<u32, 5>;
-	var l589: vec4<u32>;
-	var l590: vec4<u32>;
-	var l593: u32;
-	var l621: u32;
-	var l629: u32;
-	var l644: vec4<u32>;
-	var l679: u32;
-	var l689: array<u32, 2>;
-	var l692: u32;
-	var l702: array<array<u32, 2>, 4>;
-	var l710: u32;
+	var l566: vec4<u32>;
+	var l570: u32;
+	var l578: u32;
+	var l580: u32;
+	var l584: vec4<u32>;
+	var l588: u32;
+	var l591: u32;
+	var l596: u32;
+	var l602: vec4<u32>;
+	var l605: u32;
+	var l608: u32;
+	var l613: u32;
+	var l635: array<u32, 5>;
+	var l636: vec4<u32>;
+	var l639: u32;
+	var l663: u32;
+	var l668: u32;
+	var l676: u32;
+	var l691: vec4<u32>;
 	var l712: u32;
-	var l714: u32;
-	var l722: u32;
-	var l730: array<u32, 2>;
+	var l722: array<u32, 2>;
+	var l725: u32;
+	var l735: array<array<u32, 2>, 4>;
 	var l743: u32;
-	var l751: vec4<u32>;
-	var l763: vec4<u32>;
-	var l772: u32;
-	var l780: u32;
-	var l788: u32;
-	var l790: u32;
-	var l793: u32;
-	var l796: u32;
-	var l798: u32;
-	var l801: u32;
+	var l745: u32;
+	var l747: u32;
+	var l755: u32;
+	var l763: array<u32, 2>;
+	var l776: u32;
+	var l784: vec4<u32>;
+	var l796: vec4<u32>;
+	var l805: u32;
+	var l813: u32;
+	var l821: u32;
+	var l823: u32;
 	var l826: u32;
-	var l848: u32;
-	var l856: u32;
-	var l867: i32;
-	var l873: u32;
-	var l876: u32;
-	var l883: u32;
-	var l898: u32;
+	var l829: u32;
+	var l831: u32;
+	var l834: u32;
+	var l859: u32;
+	var l881: u32;
+	var l889: u32;
+	var l900: i32;
 	var l906: u32;
-	var l938: u32;
-	var l949: u32;
-	var l954: f32;
-	var l963: u32;
-	var l968: u32;
-	var l977: u32;
-	var l981: f32;
-	var l1006: f32;
-	var l1007: f32;
+	var l909: u32;
+	var l916: u32;
+	var l931: u32;
+	var l939: u32;
+	var l953: u32;
+	var l958: f32;
+	var l967: u32;
+	var l975: u32;
+	var l987: f32;
+	var l1010: f32;
+	var l1011: f32;
 	let v370 = local_invocation_id[0u];
 	l364 = v370;
 	let v372 = l364;
@@ -179,399 +183,404 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l474 = 0u;
 	loop {
 		let v480 = l474;
-		if !(v480 <= s441) { break; }
-		let v482 = l474;
-		if (v482 > 0u) {
-			workgroupBarrier();
-			l487 = 0u;
-			loop {
-				let v493 = l487;
-				if !(v493 < 1u) { break; }
-				let v496 = l364;
-				let v497 = l487;
-				l495 = (v496 + (v497 * 64u));
-				let v501 = l495;
-				if (true && (v501 >= 40u)) {
-					break;
-				}
-				let v509 = l495;
-				let v513 = l495;
-				l508 = (((v509 % 5u) * 9u) + (v513 / 5u));
-				let v520 = l487;
-				let v522 = l519[v520];
-				l516 = v522;
-				l523 = 0u;
-				loop {
-					let v529 = l523;
-					if !(v529 < 4u) { break; }
-					let v532 = l523;
-					let v535 = l516[v532];
-					l533 = v535;
-					let v536 = fn_20(&l533);
-					l531 = v536;
-					let v538 = l523;
-					if s540 {
-						let v545 = l531;
-						l544 = v545;
-						let v546 = fn_23(&l544);
-						l541 = v546;
-					} else {
-						let v548 = l523;
-						let v551 = l516[v548];
-						l549 = v551;
-						let v552 = fn_44(&l549);
-						l541 = v552;
-					}
-					let v553 = l541;
-					l537[v538] = v553;
-					let v556 = l523;
-					if s557 {
-						let v562 = l531;
-						l561 = v562;
-						let v563 = fn_26(&l561);
-						l558 = v563;
-					} else {
-						let v565 = l523;
-						let v568 = l516[v565];
-						l566 = v568;
-						let v569 = fn_47(&l566);
-						l558 = v569;
-					}
-					let v570 = l558;
-					l555[v556] = v570;
-					continuing {
-						let v572 = l523;
-						l523 = (v572 + bitcast<u32>(1i));
-					}
-				}
-				let v578 = l508;
-				let v579 = l537;
-				g577[v578] = v579;
-				let v583 = l508;
-				let v584 = l555;
-				g582[v583] = v584;
-				continuing {
-					let v586 = l487;
-					l487 = (v586 + bitcast<u32>(1i));
-				}
-			}
-			let v591 = l589;
-			l590 = v591;
-			let v592 = fn_69(&l590);
-			l588 = v592;
-			l593 = 0u;
-			loop {
-				let v599 = l593;
-				if !(v599 < 5u) { break; }
-				let v605 = l593;
-				let v608 = l364;
-				let v609 = ((v605 * 68u) + v608);
-				let v610 = l593;
-				let v612 = l588[v610];
-				g604[v609] = v612;
-				continuing {
-					let v615 = l593;
-					l593 = (v615 + bitcast<u32>(1i));
-				}
-			}
-			workgroupBarrier();
+		if !(v480 < 1u) { break; }
+		let v483 = l364;
+		let v484 = l474;
+		l482 = (0u + ((v483 + (v484 * 64u)) % 5u));
+		let v492 = l474;
+		let v495 = l482;
+		if (s494 || (v495 < s429)) {
+			let v505 = l474;
+			let v507 = l413[v505];
+			let v508 = l482;
+			let v509 = (v507 + v508);
+			let v512 = b1[v509];
+			l498 = v512;
+		} else {
+			l498 = vec4<u32>(0u, 0u, 0u, 0u);
 		}
-		let v617 = l474;
-		if (v617 < s441) {
-			l621 = 0u;
-			loop {
-				let v627 = l621;
-				if !(v627 < 1u) { break; }
-				let v630 = l474;
-				let v632 = l364;
-				let v633 = l621;
-				l629 = ((v630 * 5u) + ((v632 + (v633 * 64u)) % 5u));
-				let v638 = l621;
-				let v641 = l629;
-				if (s640 || (v641 < s429)) {
-					let v651 = l621;
-					let v653 = l413[v651];
-					let v654 = l629;
-					let v655 = (v653 + v654);
-					let v658 = b1[v655];
-					l644 = v658;
-				} else {
-					l644 = vec4<u32>(0u, 0u, 0u, 0u);
-				}
-				let v661 = l644;
-				l519[v638] = v661;
-				continuing {
-					let v663 = l621;
-					l621 = (v663 + bitcast<u32>(1i));
-				}
-			}
-			let v669 = l434;
-			let v671 = b2[v669];
-			l589 = v671;
-			let v672 = l434;
-			l434 = (v672 + 64u);
-		}
-		let v674 = l474;
-		if !(v674 == 0u) {
-			l679 = 0u;
-			loop {
-				let v685 = l679;
-				if !(v685 < 2u) { break; }
-				let v690 = l679;
-				l689[v690] = 0u;
-				l692 = 0u;
-				loop {
-					let v698 = l692;
-					if !(v698 < 4u) { break; }
-					let v703 = l692;
-					let v704 = l679;
-					l702[v703][v704] = 0u;
-					continuing {
-						let v706 = l692;
-						l692 = (v706 + bitcast<u32>(1i));
-					}
-				}
-				continuing {
-					let v708 = l679;
-					l679 = (v708 + bitcast<u32>(1i));
-				}
-			}
-			let v711 = l371;
-			l710 = v711;
-			let v713 = l375;
-			l712 = v713;
-			l714 = 0u;
-			loop {
-				let v720 = l714;
-				if !(v720 < 5u) { break; }
-				l722 = 0u;
-				loop {
-					let v728 = l722;
-					if !(v728 < 2u) { break; }
-					let v731 = l722;
-					let v732 = l710;
-					let v733 = l722;
-					let v735 = (v732 + (v733 * 32u));
-					let v737 = g604[v735];
-					l730[v731] = v737;
-					continuing {
-						let v739 = l722;
-						l722 = (v739 + bitcast<u32>(1i));
-					}
-				}
-				let v741 = l710;
-				l710 = (v741 + 68u);
-				l743 = 0u;
-				loop {
-					let v749 = l743;
-					if !(v749 < 4u) { break; }
-					let v752 = l712;
-					let v753 = l743;
-					let v755 = (v752 + (v753 * 2u));
-					let v757 = g577[v755];
-					l751 = (v757 & vec4<u32>(s760, s760, s760, s760));
-					let v764 = l712;
-					let v765 = l743;
-					let v767 = (v764 + (v765 * 2u));
-					let v769 = g582[v767];
-					l763 = (v769 & vec4<u32>(s760, s760, s760, s760));
-					l772 = 0u;
-					loop {
-						let v778 = l772;
-						if !(v778 < 4u) { break; }
-						l780 = 0u;
-						loop {
-							let v786 = l780;
-							if !(v786 < 2u) { break; }
-							let v789 = l780;
-							let v792 = l730[v789];
-							l790 = v792;
-							let v794 = l772;
-							l793 = v794;
-							let v795 = fn_31(&l790, &l793);
-							l788 = v795;
-							let v797 = l780;
-							let v800 = l730[v797];
-							l798 = v800;
-							let v802 = l772;
-							l801 = v802;
-							let v803 = fn_35(&l798, &l801);
-							l796 = v803;
-							let v804 = l743;
-							let v805 = l780;
-							let v806 = l772;
-							let v808 = l751[v806];
-							let v809 = l788;
-							let v811 = l772;
-							let v813 = l763[v811];
-							let v814 = l796;
-							let v818 = l702[v804][v805];
-							l702[v804][v805] = (v818 + ((v808 * v809) + (v813 * v814)));
-							let v821 = l780;
-							let v823 = l743;
-							if (s822 && (v823 == 0u)) {
-								let v829 = l788;
-								let v830 = l796;
-								l826 = (v829 + v830);
-							} else {
-								l826 = 0u;
-							}
-							let v833 = l826;
-							let v835 = l689[v821];
-							l689[v821] = (v835 + v833);
-							continuing {
-								let v838 = l780;
-								l780 = (v838 + bitcast<u32>(1i));
-							}
-						}
-						continuing {
-							let v840 = l772;
-							l772 = (v840 + bitcast<u32>(1i));
-						}
-					}
-					continuing {
-						let v842 = l743;
-						l743 = (v842 + bitcast<u32>(1i));
-					}
-				}
-				let v844 = l712;
-				l712 = (v844 + 9u);
-				continuing {
-					let v846 = l714;
-					l714 = (v846 + bitcast<u32>(1i));
-				}
-			}
-			l848 = 0u;
-			loop {
-				let v854 = l848;
-				if !(v854 < 4u) { break; }
-				l856 = 0u;
-				loop {
-					let v862 = l856;
-					if !(v862 < 2u) { break; }
-					let v864 = l848;
-					let v865 = l856;
-					if s866 {
-						let v870 = l848;
-						let v871 = l856;
-						let v872 = l856;
-						let v875 = l702[v870][v871];
-						l873 = v875;
-						let v878 = l689[v872];
-						l876 = v878;
-						let v879 = fn_41(&l873, &l876);
-						l867 = v879;
-					} else {
-						let v881 = l848;
-						let v882 = l856;
-						let v885 = l702[v881][v882];
-						l883 = v885;
-						let v886 = fn_51(&l883);
-						l867 = v886;
-					}
-					let v887 = l867;
-					let v889 = l465[v864][v865];
-					l465[v864][v865] = (v889 + v887);
-					continuing {
-						let v892 = l856;
-						l856 = (v892 + bitcast<u32>(1i));
-					}
-				}
-				continuing {
-					let v894 = l848;
-					l848 = (v894 + bitcast<u32>(1i));
-				}
-			}
-		}
+		let v515 = l498;
+		l491[v492] = v515;
 		continuing {
-			let v896 = l474;
-			l474 = (v896 + bitcast<u32>(1i));
+			let v517 = l474;
+			l474 = (v517 + bitcast<u32>(1i));
 		}
 	}
-	l898 = 0u;
+	let v524 = l434;
+	let v525 = (v524 + 0u);
+	let v527 = b2[v525];
+	l519 = v527;
+	l528 = 0u;
 	loop {
-		let v904 = l898;
-		if !(v904 < 4u) { break; }
-		l906 = 0u;
+		let v534 = l528;
+		if !(v534 < s441) { break; }
+		workgroupBarrier();
+		l537 = 0u;
 		loop {
-			let v912 = l906;
-			if !(v912 < 2u) { break; }
-			let v918 = l375;
-			let v919 = l898;
-			let v923 = l371;
-			let v925 = l906;
-			let v927 = ((((v918 + (v919 * 2u)) * 64u) + v923) + (v925 * 32u));
-			let v928 = l898;
-			let v929 = l906;
-			let v931 = l465[v928][v929];
-			g917[v927] = v931;
+			let v543 = l537;
+			if !(v543 < 1u) { break; }
+			let v546 = l364;
+			let v547 = l537;
+			l545 = (v546 + (v547 * 64u));
+			let v551 = l545;
+			if (true && (v551 >= 40u)) {
+				break;
+			}
+			let v559 = l545;
+			let v563 = l545;
+			l558 = (((v559 % 5u) * 9u) + (v563 / 5u));
+			let v567 = l537;
+			let v569 = l491[v567];
+			l566 = v569;
+			l570 = 0u;
+			loop {
+				let v576 = l570;
+				if !(v576 < 4u) { break; }
+				let v579 = l570;
+				let v582 = l566[v579];
+				l580 = v582;
+				let v583 = fn_20(&l580);
+				l578 = v583;
+				let v585 = l570;
+				if s587 {
+					let v592 = l578;
+					l591 = v592;
+					let v593 = fn_23(&l591);
+					l588 = v593;
+				} else {
+					let v595 = l570;
+					let v598 = l566[v595];
+					l596 = v598;
+					let v599 = fn_44(&l596);
+					l588 = v599;
+				}
+				let v600 = l588;
+				l584[v585] = v600;
+				let v603 = l570;
+				if s604 {
+					let v609 = l578;
+					l608 = v609;
+					let v610 = fn_26(&l608);
+					l605 = v610;
+				} else {
+					let v612 = l570;
+					let v615 = l566[v612];
+					l613 = v615;
+					let v616 = fn_47(&l613);
+					l605 = v616;
+				}
+				let v617 = l605;
+				l602[v603] = v617;
+				continuing {
+					let v619 = l570;
+					l570 = (v619 + bitcast<u32>(1i));
+				}
+			}
+			let v625 = l558;
+			let v626 = l584;
+			g624[v625] = v626;
+			let v630 = l558;
+			let v631 = l602;
+			g629[v630] = v631;
 			continuing {
-				let v934 = l906;
-				l906 = (v934 + bitcast<u32>(1i));
+				let v633 = l537;
+				l537 = (v633 + bitcast<u32>(1i));
+			}
+		}
+		let v637 = l519;
+		l636 = v637;
+		let v638 = fn_69(&l636);
+		l635 = v638;
+		l639 = 0u;
+		loop {
+			let v645 = l639;
+			if !(v645 < 5u) { break; }
+			let v651 = l639;
+			let v654 = l364;
+			let v655 = ((v651 * 68u) + v654);
+			let v656 = l639;
+			let v658 = l635[v656];
+			g650[v655] = v658;
+			continuing {
+				let v661 = l639;
+				l639 = (v661 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		let v664 = l528;
+		l663 = min((v664 + 1u), s666);
+		l668 = 0u;
+		loop {
+			let v674 = l668;
+			if !(v674 < 1u) { break; }
+			let v677 = l663;
+			let v679 = l364;
+			let v680 = l668;
+			l676 = ((v677 * 5u) + ((v679 + (v680 * 64u)) % 5u));
+			let v685 = l668;
+			let v688 = l676;
+			if (s687 || (v688 < s429)) {
+				let v694 = l668;
+				let v696 = l413[v694];
+				let v697 = l676;
+				let v698 = (v696 + v697);
+				let v700 = b1[v698];
+				l691 = v700;
+			} else {
+				l691 = vec4<u32>(0u, 0u, 0u, 0u);
+			}
+			let v702 = l691;
+			l491[v685] = v702;
+			continuing {
+				let v704 = l668;
+				l668 = (v704 + bitcast<u32>(1i));
+			}
+		}
+		let v706 = l434;
+		let v707 = l663;
+		let v709 = (v706 + (v707 * 64u));
+		let v711 = b2[v709];
+		l519 = v711;
+		l712 = 0u;
+		loop {
+			let v718 = l712;
+			if !(v718 < 2u) { break; }
+			let v723 = l712;
+			l722[v723] = 0u;
+			l725 = 0u;
+			loop {
+				let v731 = l725;
+				if !(v731 < 4u) { break; }
+				let v736 = l725;
+				let v737 = l712;
+				l735[v736][v737] = 0u;
+				continuing {
+					let v739 = l725;
+					l725 = (v739 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v741 = l712;
+				l712 = (v741 + bitcast<u32>(1i));
+			}
+		}
+		let v744 = l371;
+		l743 = v744;
+		let v746 = l375;
+		l745 = v746;
+		l747 = 0u;
+		loop {
+			let v753 = l747;
+			if !(v753 < 5u) { break; }
+			l755 = 0u;
+			loop {
+				let v761 = l755;
+				if !(v761 < 2u) { break; }
+				let v764 = l755;
+				let v765 = l743;
+				let v766 = l755;
+				let v768 = (v765 + (v766 * 32u));
+				let v770 = g650[v768];
+				l763[v764] = v770;
+				continuing {
+					let v772 = l755;
+					l755 = (v772 + bitcast<u32>(1i));
+				}
+			}
+			let v774 = l743;
+			l743 = (v774 + 68u);
+			l776 = 0u;
+			loop {
+				let v782 = l776;
+				if !(v782 < 4u) { break; }
+				let v785 = l745;
+				let v786 = l776;
+				let v788 = (v785 + (v786 * 2u));
+				let v790 = g624[v788];
+				l784 = (v790 & vec4<u32>(s793, s793, s793, s793));
+				let v797 = l745;
+				let v798 = l776;
+				let v800 = (v797 + (v798 * 2u));
+				let v802 = g629[v800];
+				l796 = (v802 & vec4<u32>(s793, s793, s793, s793));
+				l805 = 0u;
+				loop {
+					let v811 = l805;
+					if !(v811 < 4u) { break; }
+					l813 = 0u;
+					loop {
+						let v819 = l813;
+						if !(v819 < 2u) { break; }
+						let v822 = l813;
+						let v825 = l763[v822];
+						l823 = v825;
+						let v827 = l805;
+						l826 = v827;
+						let v828 = fn_31(&l823, &l826);
+						l821 = v828;
+						let v830 = l813;
+						let v833 = l763[v830];
+						l831 = v833;
+						let v835 = l805;
+						l834 = v835;
+						let v836 = fn_35(&l831, &l834);
+						l829 = v836;
+						let v837 = l776;
+						let v838 = l813;
+						let v839 = l805;
+						let v841 = l784[v839];
+						let v842 = l821;
+						let v844 = l805;
+						let v846 = l796[v844];
+						let v847 = l829;
+						let v851 = l735[v837][v838];
+						l735[v837][v838] = (v851 + ((v841 * v842) + (v846 * v847)));
+						let v854 = l813;
+						let v856 = l776;
+						if (s855 && (v856 == 0u)) {
+							let v862 = l821;
+							let v863 = l829;
+							l859 = (v862 + v863);
+						} else {
+							l859 = 0u;
+						}
+						let v866 = l859;
+						let v868 = l722[v854];
+						l722[v854] = (v868 + v866);
+						continuing {
+							let v871 = l813;
+							l813 = (v871 + bitcast<u32>(1i));
+						}
+					}
+					continuing {
+						let v873 = l805;
+						l805 = (v873 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v875 = l776;
+					l776 = (v875 + bitcast<u32>(1i));
+				}
+			}
+			let v877 = l745;
+			l745 = (v877 + 9u);
+			continuing {
+				let v879 = l747;
+				l747 = (v879 + bitcast<u32>(1i));
+			}
+		}
+		l881 = 0u;
+		loop {
+			let v887 = l881;
+			if !(v887 < 4u) { break; }
+			l889 = 0u;
+			loop {
+				let v895 = l889;
+				if !(v895 < 2u) { break; }
+				let v897 = l881;
+				let v898 = l889;
+				if s899 {
+					let v903 = l881;
+					let v904 = l889;
+					let v905 = l889;
+					let v908 = l735[v903][v904];
+					l906 = v908;
+					let v911 = l722[v905];
+					l909 = v911;
+					let v912 = fn_41(&l906, &l909);
+					l900 = v912;
+				} else {
+					let v914 = l881;
+					let v915 = l889;
+					let v918 = l735[v914][v915];
+					l916 = v918;
+					let v919 = fn_51(&l916);
+					l900 = v919;
+				}
+				let v920 = l900;
+				let v922 = l465[v897][v898];
+				l465[v897][v898] = (v922 + v920);
+				continuing {
+					let v925 = l889;
+					l889 = (v925 + bitcast<u32>(1i));
+				}
+			}
+			continuing {
+				let v927 = l881;
+				l881 = (v927 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v936 = l898;
-			l898 = (v936 + bitcast<u32>(1i));
+			let v929 = l528;
+			l528 = (v929 + bitcast<u32>(1i));
 		}
 	}
-	workgroupBarrier();
-	let v939 = l393;
-	let v940 = l364;
-	l938 = (v939 + v940);
-	let v942 = l938;
-	let v944 = push.m2;
-	if (v942 >= v944) {
-		return;
-	}
-	let v951 = push.m1;
-	let v952 = l938;
-	l949 = (v951 + v952);
-	let v959 = l949;
-	let v962 = b3[v959];
-	l954 = v962;
-	let v964 = l378;
-	let v965 = l380;
-	l963 = min(8u, (v964 - v965));
-	l968 = 0u;
+	l931 = 0u;
 	loop {
-		let v974 = l968;
-		let v975 = l963;
-		if !(v974 < v975) { break; }
-		let v978 = l380;
-		let v979 = l968;
-		l977 = (v978 + v979);
-		let v982 = l968;
-		let v984 = l364;
-		let v985 = ((v982 * 64u) + v984);
-		let v987 = g917[v985];
-		let v992 = l977;
-		let v995 = b5[v992];
-		let v998 = l954;
-		let v1005 = l977;
-		l1006 = 1.0f;
-		let v1009 = b4[v1005];
-		l1007 = v1009;
-		let v1010 = fn_15(&l1006, &l1007);
-		l981 = ((f32((v987 - v995)) * v998) * v1010);
-		if s1013 {
-			let v1020 = l977;
-			let v1022 = push.m3;
-			let v1024 = l949;
-			let v1025 = ((v1020 * v1022) + v1024);
-			let v1027 = b6[v1025];
-			let v1028 = l981;
-			l981 = (v1028 + v1027);
+		let v937 = l931;
+		if !(v937 < 2u) { break; }
+		let v940 = l393;
+		let v941 = l371;
+		let v943 = l931;
+		l939 = ((v940 + v941) + (v943 * 32u));
+		let v946 = l939;
+		let v948 = push.m2;
+		if (v946 >= v948) {
+			return;
 		}
-		let v1034 = l977;
-		let v1036 = push.m3;
-		let v1038 = l949;
-		let v1039 = ((v1034 * v1036) + v1038);
-		let v1040 = l981;
-		b7[v1039] = v1040;
+		let v955 = push.m1;
+		let v956 = l939;
+		l953 = (v955 + v956);
+		let v963 = l953;
+		let v966 = b3[v963];
+		l958 = v966;
+		l967 = 0u;
+		loop {
+			let v973 = l967;
+			if !(v973 < 4u) { break; }
+			let v976 = l380;
+			let v977 = l375;
+			let v979 = l967;
+			l975 = ((v976 + v977) + (v979 * 2u));
+			let v982 = l975;
+			let v983 = l378;
+			if (v982 < v983) {
+				let v988 = l967;
+				let v989 = l931;
+				let v991 = l465[v988][v989];
+				let v996 = l975;
+				let v999 = b5[v996];
+				let v1002 = l958;
+				let v1009 = l975;
+				l1010 = 1.0f;
+				let v1013 = b4[v1009];
+				l1011 = v1013;
+				let v1014 = fn_15(&l1010, &l1011);
+				l987 = ((f32((v991 - v999)) * v1002) * v1014);
+				if s1017 {
+					let v1024 = l975;
+					let v1026 = push.m3;
+					let v1028 = l953;
+					let v1029 = ((v1024 * v1026) + v1028);
+					let v1031 = b6[v1029];
+					let v1032 = l987;
+					l987 = (v1032 + v1031);
+				}
+				let v1038 = l975;
+				let v1040 = push.m3;
+				let v1042 = l953;
+				let v1043 = ((v1038 * v1040) + v1042);
+				let v1044 = l987;
+				b7[v1043] = v1044;
+			}
+			continuing {
+				let v1046 = l967;
+				l967 = (v1046 + bitcast<u32>(1i));
+			}
+		}
 		continuing {
-			let v1042 = l968;
-			l968 = (v1042 + bitcast<u32>(1i));
+			let v1048 = l931;
+			l931 = (v1048 + bitcast<u32>(1i));
 		}
 	}
 	return;

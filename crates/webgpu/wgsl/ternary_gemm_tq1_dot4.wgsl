@@ -18,9 +18,8 @@ struct S51 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S286 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S51;
 @group(0) @binding(16) var<uniform> push: S286;
-var<workgroup> g422: array<vec4<u32>, 85>;
-var<workgroup> g450: array<u32, 340>;
-var<workgroup> g659: array<i32, 1024>;
+var<workgroup> g472: array<vec4<u32>, 85>;
+var<workgroup> g496: array<u32, 340>;
 const s75: u32 = (c1 - 5u);
 const s145: bool = (c4 == 1u);
 const s332: u32 = (c2 + 15u);
@@ -28,11 +27,14 @@ const s333: u32 = (s332 / 16u);
 const s343: u32 = (c2 + 80u);
 const s344: u32 = (s343 - 1u);
 const s345: u32 = (s344 / 80u);
-const s485: u32 = (s333 % 5u);
-const s486: bool = (s485 == 0u);
-const s755: bool = (c3 != 0u);
-const s789: bool = (c4 != 0u);
-const s790: bool = (c4 == 2u);
+const s397: u32 = (s333 % 5u);
+const s398: bool = (s397 == 0u);
+const s512: u32 = (s345 - 1u);
+const s532: u32 = (s333 % 5u);
+const s533: bool = (s532 == 0u);
+const s759: bool = (c3 != 0u);
+const s795: bool = (c4 != 0u);
+const s796: bool = (c4 == 2u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l269: u32;
@@ -51,41 +53,43 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l359: u32;
 	var l370: array<array<i32, 2>, 8>;
 	var l378: u32;
-	var l391: u32;
-	var l399: u32;
-	var l411: u32;
-	var l426: array<vec4<u32>, 2>;
-	var l434: array<u32, 5>;
-	var l435: vec4<u32>;
-	var l436: vec4<u32>;
-	var l439: u32;
-	var l467: u32;
-	var l475: u32;
-	var l490: vec4<u32>;
-	var l525: u32;
-	var l527: u32;
-	var l529: u32;
-	var l537: u32;
-	var l545: array<u32, 2>;
+	var l386: u32;
+	var l395: array<vec4<u32>, 2>;
+	var l402: vec4<u32>;
+	var l423: vec4<u32>;
+	var l432: u32;
+	var l441: u32;
+	var l449: u32;
+	var l461: u32;
+	var l481: array<u32, 5>;
+	var l482: vec4<u32>;
+	var l485: u32;
+	var l509: u32;
+	var l514: u32;
+	var l522: u32;
+	var l537: vec4<u32>;
 	var l558: u32;
-	var l566: array<vec4<u32>, 2>;
-	var l581: u32;
-	var l589: vec4<u32>;
-	var l596: u32;
-	var l604: u32;
-	var l617: u32;
-	var l620: u32;
-	var l640: u32;
-	var l648: u32;
-	var l680: u32;
-	var l691: u32;
-	var l696: f32;
-	var l705: u32;
-	var l710: u32;
-	var l719: u32;
-	var l723: f32;
-	var l748: f32;
-	var l749: f32;
+	var l560: u32;
+	var l562: u32;
+	var l570: u32;
+	var l578: array<u32, 2>;
+	var l591: u32;
+	var l599: array<vec4<u32>, 2>;
+	var l614: u32;
+	var l622: vec4<u32>;
+	var l629: u32;
+	var l637: u32;
+	var l650: u32;
+	var l653: u32;
+	var l673: u32;
+	var l681: u32;
+	var l695: u32;
+	var l700: f32;
+	var l709: u32;
+	var l717: u32;
+	var l729: f32;
+	var l752: f32;
+	var l753: f32;
 	let v275 = local_invocation_id[0u];
 	l269 = v275;
 	let v277 = l269;
@@ -150,270 +154,275 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l378 = 0u;
 	loop {
 		let v384 = l378;
-		if !(v384 <= s345) { break; }
-		let v386 = l378;
-		if (v386 > 0u) {
-			workgroupBarrier();
-			l391 = 0u;
-			loop {
-				let v397 = l391;
-				if !(v397 < 2u) { break; }
-				let v400 = l269;
-				let v401 = l391;
-				l399 = (v400 + (v401 * 64u));
-				let v405 = l399;
-				if (true && (v405 >= 80u)) {
-					break;
-				}
-				let v412 = l399;
-				let v416 = l399;
-				l411 = (((v412 % 5u) * 17u) + (v416 / 5u));
-				let v423 = l411;
-				let v427 = l391;
-				let v429 = l426[v427];
-				g422[v423] = v429;
-				continuing {
-					let v432 = l391;
-					l391 = (v432 + bitcast<u32>(1i));
-				}
-			}
-			let v437 = l435;
-			l436 = v437;
-			let v438 = fn_41(&l436);
-			l434 = v438;
-			l439 = 0u;
-			loop {
-				let v445 = l439;
-				if !(v445 < 5u) { break; }
-				let v451 = l439;
-				let v454 = l269;
-				let v455 = ((v451 * 68u) + v454);
-				let v456 = l439;
-				let v458 = l434[v456];
-				g450[v455] = v458;
-				continuing {
-					let v461 = l439;
-					l439 = (v461 + bitcast<u32>(1i));
-				}
-			}
-			workgroupBarrier();
+		if !(v384 < 2u) { break; }
+		let v387 = l269;
+		let v388 = l378;
+		l386 = (0u + ((v387 + (v388 * 64u)) % 5u));
+		let v396 = l378;
+		let v399 = l386;
+		if (s398 || (v399 < s333)) {
+			let v409 = l378;
+			let v411 = l318[v409];
+			let v412 = l386;
+			let v413 = (v411 + v412);
+			let v416 = b1[v413];
+			l402 = v416;
+		} else {
+			l402 = vec4<u32>(0u, 0u, 0u, 0u);
 		}
-		let v463 = l378;
-		if (v463 < s345) {
-			l467 = 0u;
-			loop {
-				let v473 = l467;
-				if !(v473 < 2u) { break; }
-				let v476 = l378;
-				let v478 = l269;
-				let v479 = l467;
-				l475 = ((v476 * 5u) + ((v478 + (v479 * 64u)) % 5u));
-				let v484 = l467;
-				let v487 = l475;
-				if (s486 || (v487 < s333)) {
-					let v497 = l467;
-					let v499 = l318[v497];
-					let v500 = l475;
-					let v501 = (v499 + v500);
-					let v504 = b1[v501];
-					l490 = v504;
-				} else {
-					l490 = vec4<u32>(0u, 0u, 0u, 0u);
-				}
-				let v507 = l490;
-				l426[v484] = v507;
-				continuing {
-					let v509 = l467;
-					l467 = (v509 + bitcast<u32>(1i));
-				}
-			}
-			let v515 = l338;
-			let v517 = b2[v515];
-			l435 = v517;
-			let v518 = l338;
-			l338 = (v518 + 64u);
-		}
-		let v520 = l378;
-		if !(v520 == 0u) {
-			let v526 = l276;
-			l525 = v526;
-			let v528 = l280;
-			l527 = v528;
-			l529 = 0u;
-			loop {
-				let v535 = l529;
-				if !(v535 < 5u) { break; }
-				l537 = 0u;
-				loop {
-					let v543 = l537;
-					if !(v543 < 2u) { break; }
-					let v546 = l537;
-					let v547 = l525;
-					let v548 = l537;
-					let v550 = (v547 + (v548 * 32u));
-					let v552 = g450[v550];
-					l545[v546] = v552;
-					continuing {
-						let v554 = l537;
-						l537 = (v554 + bitcast<u32>(1i));
-					}
-				}
-				let v556 = l525;
-				l525 = (v556 + 68u);
-				l558 = 0u;
-				loop {
-					let v564 = l558;
-					if !(v564 < 2u) { break; }
-					let v567 = l558;
-					let v568 = l558;
-					let v570 = l545[v568];
-					l566[v567] = ((vec4<u32>(v570, v570, v570, v570) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
-					continuing {
-						let v579 = l558;
-						l558 = (v579 + bitcast<u32>(1i));
-					}
-				}
-				l581 = 0u;
-				loop {
-					let v587 = l581;
-					if !(v587 < 8u) { break; }
-					let v590 = l527;
-					let v591 = l581;
-					let v593 = (v590 + (v591 * 2u));
-					let v595 = g422[v593];
-					l589 = v595;
-					l596 = 0u;
-					loop {
-						let v602 = l596;
-						if !(v602 < 4u) { break; }
-						l604 = 0u;
-						loop {
-							let v610 = l604;
-							if !(v610 < 2u) { break; }
-							let v612 = l581;
-							let v613 = l604;
-							let v614 = l596;
-							let v615 = l604;
-							let v616 = l596;
-							let v619 = l589[v614];
-							l617 = v619;
-							let v622 = l566[v615][v616];
-							l620 = v622;
-							let v623 = fn_22(&l617, &l620);
-							let v625 = l370[v612][v613];
-							l370[v612][v613] = (v625 + v623);
-							continuing {
-								let v628 = l604;
-								l604 = (v628 + bitcast<u32>(1i));
-							}
-						}
-						continuing {
-							let v630 = l596;
-							l596 = (v630 + bitcast<u32>(1i));
-						}
-					}
-					continuing {
-						let v632 = l581;
-						l581 = (v632 + bitcast<u32>(1i));
-					}
-				}
-				let v634 = l527;
-				l527 = (v634 + 17u);
-				continuing {
-					let v636 = l529;
-					l529 = (v636 + bitcast<u32>(1i));
-				}
-			}
-		}
+		let v419 = l402;
+		l395[v396] = v419;
 		continuing {
-			let v638 = l378;
-			l378 = (v638 + bitcast<u32>(1i));
+			let v421 = l378;
+			l378 = (v421 + bitcast<u32>(1i));
 		}
 	}
-	l640 = 0u;
+	let v428 = l338;
+	let v429 = (v428 + 0u);
+	let v431 = b2[v429];
+	l423 = v431;
+	l432 = 0u;
 	loop {
-		let v646 = l640;
-		if !(v646 < 8u) { break; }
-		l648 = 0u;
+		let v438 = l432;
+		if !(v438 < s345) { break; }
+		workgroupBarrier();
+		l441 = 0u;
 		loop {
-			let v654 = l648;
-			if !(v654 < 2u) { break; }
-			let v660 = l280;
-			let v661 = l640;
-			let v665 = l276;
-			let v667 = l648;
-			let v669 = ((((v660 + (v661 * 2u)) * 64u) + v665) + (v667 * 32u));
-			let v670 = l640;
-			let v671 = l648;
-			let v673 = l370[v670][v671];
-			g659[v669] = v673;
+			let v447 = l441;
+			if !(v447 < 2u) { break; }
+			let v450 = l269;
+			let v451 = l441;
+			l449 = (v450 + (v451 * 64u));
+			let v455 = l449;
+			if (true && (v455 >= 80u)) {
+				break;
+			}
+			let v462 = l449;
+			let v466 = l449;
+			l461 = (((v462 % 5u) * 17u) + (v466 / 5u));
+			let v473 = l461;
+			let v474 = l441;
+			let v476 = l395[v474];
+			g472[v473] = v476;
 			continuing {
-				let v676 = l648;
-				l648 = (v676 + bitcast<u32>(1i));
+				let v479 = l441;
+				l441 = (v479 + bitcast<u32>(1i));
+			}
+		}
+		let v483 = l423;
+		l482 = v483;
+		let v484 = fn_41(&l482);
+		l481 = v484;
+		l485 = 0u;
+		loop {
+			let v491 = l485;
+			if !(v491 < 5u) { break; }
+			let v497 = l485;
+			let v500 = l269;
+			let v501 = ((v497 * 68u) + v500);
+			let v502 = l485;
+			let v504 = l481[v502];
+			g496[v501] = v504;
+			continuing {
+				let v507 = l485;
+				l485 = (v507 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		let v510 = l432;
+		l509 = min((v510 + 1u), s512);
+		l514 = 0u;
+		loop {
+			let v520 = l514;
+			if !(v520 < 2u) { break; }
+			let v523 = l509;
+			let v525 = l269;
+			let v526 = l514;
+			l522 = ((v523 * 5u) + ((v525 + (v526 * 64u)) % 5u));
+			let v531 = l514;
+			let v534 = l522;
+			if (s533 || (v534 < s333)) {
+				let v540 = l514;
+				let v542 = l318[v540];
+				let v543 = l522;
+				let v544 = (v542 + v543);
+				let v546 = b1[v544];
+				l537 = v546;
+			} else {
+				l537 = vec4<u32>(0u, 0u, 0u, 0u);
+			}
+			let v548 = l537;
+			l395[v531] = v548;
+			continuing {
+				let v550 = l514;
+				l514 = (v550 + bitcast<u32>(1i));
+			}
+		}
+		let v552 = l338;
+		let v553 = l509;
+		let v555 = (v552 + (v553 * 64u));
+		let v557 = b2[v555];
+		l423 = v557;
+		let v559 = l276;
+		l558 = v559;
+		let v561 = l280;
+		l560 = v561;
+		l562 = 0u;
+		loop {
+			let v568 = l562;
+			if !(v568 < 5u) { break; }
+			l570 = 0u;
+			loop {
+				let v576 = l570;
+				if !(v576 < 2u) { break; }
+				let v579 = l570;
+				let v580 = l558;
+				let v581 = l570;
+				let v583 = (v580 + (v581 * 32u));
+				let v585 = g496[v583];
+				l578[v579] = v585;
+				continuing {
+					let v587 = l570;
+					l570 = (v587 + bitcast<u32>(1i));
+				}
+			}
+			let v589 = l558;
+			l558 = (v589 + 68u);
+			l591 = 0u;
+			loop {
+				let v597 = l591;
+				if !(v597 < 2u) { break; }
+				let v600 = l591;
+				let v601 = l591;
+				let v603 = l578[v601];
+				l599[v600] = ((vec4<u32>(v603, v603, v603, v603) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
+				continuing {
+					let v612 = l591;
+					l591 = (v612 + bitcast<u32>(1i));
+				}
+			}
+			l614 = 0u;
+			loop {
+				let v620 = l614;
+				if !(v620 < 8u) { break; }
+				let v623 = l560;
+				let v624 = l614;
+				let v626 = (v623 + (v624 * 2u));
+				let v628 = g472[v626];
+				l622 = v628;
+				l629 = 0u;
+				loop {
+					let v635 = l629;
+					if !(v635 < 4u) { break; }
+					l637 = 0u;
+					loop {
+						let v643 = l637;
+						if !(v643 < 2u) { break; }
+						let v645 = l614;
+						let v646 = l637;
+						let v647 = l629;
+						let v648 = l637;
+						let v649 = l629;
+						let v652 = l622[v647];
+						l650 = v652;
+						let v655 = l599[v648][v649];
+						l653 = v655;
+						let v656 = fn_22(&l650, &l653);
+						let v658 = l370[v645][v646];
+						l370[v645][v646] = (v658 + v656);
+						continuing {
+							let v661 = l637;
+							l637 = (v661 + bitcast<u32>(1i));
+						}
+					}
+					continuing {
+						let v663 = l629;
+						l629 = (v663 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v665 = l614;
+					l614 = (v665 + bitcast<u32>(1i));
+				}
+			}
+			let v667 = l560;
+			l560 = (v667 + 17u);
+			continuing {
+				let v669 = l562;
+				l562 = (v669 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v678 = l640;
-			l640 = (v678 + bitcast<u32>(1i));
+			let v671 = l432;
+			l432 = (v671 + bitcast<u32>(1i));
 		}
 	}
-	workgroupBarrier();
-	let v681 = l298;
-	let v682 = l269;
-	l680 = (v681 + v682);
-	let v684 = l680;
-	let v686 = push.m2;
-	if (v684 >= v686) {
-		return;
-	}
-	let v693 = push.m1;
-	let v694 = l680;
-	l691 = (v693 + v694);
-	let v701 = l691;
-	let v704 = b3[v701];
-	l696 = v704;
-	let v706 = l283;
-	let v707 = l285;
-	l705 = min(16u, (v706 - v707));
-	l710 = 0u;
+	l673 = 0u;
 	loop {
-		let v716 = l710;
-		let v717 = l705;
-		if !(v716 < v717) { break; }
-		let v720 = l285;
-		let v721 = l710;
-		l719 = (v720 + v721);
-		let v724 = l710;
-		let v726 = l269;
-		let v727 = ((v724 * 64u) + v726);
-		let v729 = g659[v727];
-		let v734 = l719;
-		let v737 = b5[v734];
-		let v740 = l696;
-		let v747 = l719;
-		l748 = 1.0f;
-		let v751 = b4[v747];
-		l749 = v751;
-		let v752 = fn_15(&l748, &l749);
-		l723 = ((f32((v729 - v737)) * v740) * v752);
-		if s755 {
-			let v762 = l719;
-			let v764 = push.m3;
-			let v766 = l691;
-			let v767 = ((v762 * v764) + v766);
-			let v769 = b6[v767];
-			let v770 = l723;
-			l723 = (v770 + v769);
+		let v679 = l673;
+		if !(v679 < 2u) { break; }
+		let v682 = l298;
+		let v683 = l276;
+		let v685 = l673;
+		l681 = ((v682 + v683) + (v685 * 32u));
+		let v688 = l681;
+		let v690 = push.m2;
+		if (v688 >= v690) {
+			return;
 		}
-		let v776 = l719;
-		let v778 = push.m3;
-		let v780 = l691;
-		let v781 = ((v776 * v778) + v780);
-		let v782 = l723;
-		b7[v781] = v782;
+		let v697 = push.m1;
+		let v698 = l681;
+		l695 = (v697 + v698);
+		let v705 = l695;
+		let v708 = b3[v705];
+		l700 = v708;
+		l709 = 0u;
+		loop {
+			let v715 = l709;
+			if !(v715 < 8u) { break; }
+			let v718 = l285;
+			let v719 = l280;
+			let v721 = l709;
+			l717 = ((v718 + v719) + (v721 * 2u));
+			let v724 = l717;
+			let v725 = l283;
+			if (v724 < v725) {
+				let v730 = l709;
+				let v731 = l673;
+				let v733 = l370[v730][v731];
+				let v738 = l717;
+				let v741 = b5[v738];
+				let v744 = l700;
+				let v751 = l717;
+				l752 = 1.0f;
+				let v755 = b4[v751];
+				l753 = v755;
+				let v756 = fn_15(&l752, &l753);
+				l729 = ((f32((v733 - v741)) * v744) * v756);
+				if s759 {
+					let v766 = l717;
+					let v768 = push.m3;
+					let v770 = l695;
+					let v771 = ((v766 * v768) + v770);
+					let v773 = b6[v771];
+					let v774 = l729;
+					l729 = (v774 + v773);
+				}
+				let v780 = l717;
+				let v782 = push.m3;
+				let v784 = l695;
+				let v785 = ((v780 * v782) + v784);
+				let v786 = l729;
+				b7[v785] = v786;
+			}
+			continuing {
+				let v788 = l709;
+				l709 = (v788 + bitcast<u32>(1i));
+			}
+		}
 		continuing {
-			let v784 = l710;
-			l710 = (v784 + bitcast<u32>(1i));
+			let v790 = l673;
+			l673 = (v790 + bitcast<u32>(1i));
 		}
 	}
 	return;

@@ -18,9 +18,8 @@ struct S44 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
 struct S191 { m0: u32, m1: u32, m2: u32, m3: u32 }
 @group(0) @binding(0) var<uniform> extents: S44;
 @group(0) @binding(16) var<uniform> push: S191;
-var<workgroup> g329: array<vec4<u32>, 132>;
-var<workgroup> g357: array<u32, 272>;
-var<workgroup> g570: array<i32, 2048>;
+var<workgroup> g379: array<vec4<u32>, 132>;
+var<workgroup> g403: array<u32, 272>;
 const s69: u32 = (c1 - 5u);
 const s139: bool = (c4 == 1u);
 const s239: u32 = (c2 + 15u);
@@ -28,11 +27,14 @@ const s240: u32 = (s239 / 16u);
 const s249: u32 = (c2 + 64u);
 const s250: u32 = (s249 - 1u);
 const s251: u32 = (s250 / 64u);
-const s392: u32 = (s240 % 4u);
-const s393: bool = (s392 == 0u);
-const s666: bool = (c3 != 0u);
-const s700: bool = (c4 != 0u);
-const s701: bool = (c4 == 2u);
+const s303: u32 = (s240 % 4u);
+const s304: bool = (s303 == 0u);
+const s419: u32 = (s251 - 1u);
+const s439: u32 = (s240 % 4u);
+const s440: bool = (s439 == 0u);
+const s670: bool = (c3 != 0u);
+const s706: bool = (c4 != 0u);
+const s707: bool = (c4 == 2u);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 	var l173: u32;
@@ -51,41 +53,43 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	var l265: u32;
 	var l276: array<array<i32, 4>, 8>;
 	var l284: u32;
-	var l297: u32;
-	var l305: u32;
-	var l318: u32;
-	var l333: array<vec4<u32>, 2>;
-	var l341: vec4<u32>;
-	var l342: vec4<u32>;
-	var l343: vec4<u32>;
-	var l346: u32;
-	var l374: u32;
-	var l382: u32;
-	var l397: vec4<u32>;
-	var l432: u32;
-	var l434: u32;
-	var l436: u32;
-	var l444: u32;
-	var l454: array<u32, 4>;
+	var l292: u32;
+	var l301: array<vec4<u32>, 2>;
+	var l308: vec4<u32>;
+	var l329: vec4<u32>;
+	var l338: u32;
+	var l347: u32;
+	var l355: u32;
+	var l368: u32;
+	var l388: vec4<u32>;
+	var l389: vec4<u32>;
+	var l392: u32;
+	var l416: u32;
+	var l421: u32;
+	var l429: u32;
+	var l444: vec4<u32>;
+	var l465: u32;
 	var l467: u32;
-	var l477: array<vec4<u32>, 4>;
-	var l492: u32;
-	var l500: vec4<u32>;
-	var l507: u32;
-	var l515: u32;
-	var l528: u32;
-	var l531: u32;
-	var l551: u32;
-	var l559: u32;
-	var l591: u32;
-	var l602: u32;
-	var l607: f32;
-	var l616: u32;
-	var l621: u32;
-	var l630: u32;
-	var l634: f32;
-	var l659: f32;
-	var l660: f32;
+	var l469: u32;
+	var l477: u32;
+	var l487: array<u32, 4>;
+	var l500: u32;
+	var l510: array<vec4<u32>, 4>;
+	var l525: u32;
+	var l533: vec4<u32>;
+	var l540: u32;
+	var l548: u32;
+	var l561: u32;
+	var l564: u32;
+	var l584: u32;
+	var l592: u32;
+	var l606: u32;
+	var l611: f32;
+	var l620: u32;
+	var l628: u32;
+	var l640: f32;
+	var l663: f32;
+	var l664: f32;
 	let v180 = local_invocation_id[0u];
 	l173 = v180;
 	let v182 = l173;
@@ -150,270 +154,275 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l284 = 0u;
 	loop {
 		let v290 = l284;
-		if !(v290 <= s251) { break; }
-		let v292 = l284;
-		if (v292 > 0u) {
-			workgroupBarrier();
-			l297 = 0u;
-			loop {
-				let v303 = l297;
-				if !(v303 < 2u) { break; }
-				let v306 = l173;
-				let v307 = l297;
-				l305 = (v306 + (v307 * 64u));
-				let v311 = l305;
-				if (false && (v311 >= 128u)) {
-					break;
-				}
-				let v319 = l305;
-				let v323 = l305;
-				l318 = (((v319 % 4u) * 33u) + (v323 / 4u));
-				let v330 = l318;
-				let v334 = l297;
-				let v336 = l333[v334];
-				g329[v330] = v336;
-				continuing {
-					let v339 = l297;
-					l297 = (v339 + bitcast<u32>(1i));
-				}
-			}
-			let v344 = l342;
-			l343 = v344;
-			let v345 = fn_34(&l343);
-			l341 = v345;
-			l346 = 0u;
-			loop {
-				let v352 = l346;
-				if !(v352 < 4u) { break; }
-				let v358 = l346;
-				let v361 = l173;
-				let v362 = ((v358 * 68u) + v361);
-				let v363 = l346;
-				let v365 = l341[v363];
-				g357[v362] = v365;
-				continuing {
-					let v368 = l346;
-					l346 = (v368 + bitcast<u32>(1i));
-				}
-			}
-			workgroupBarrier();
+		if !(v290 < 2u) { break; }
+		let v293 = l173;
+		let v294 = l284;
+		l292 = (0u + ((v293 + (v294 * 64u)) % 4u));
+		let v302 = l284;
+		let v305 = l292;
+		if (s304 || (v305 < s240)) {
+			let v315 = l284;
+			let v317 = l224[v315];
+			let v318 = l292;
+			let v319 = (v317 + v318);
+			let v322 = b1[v319];
+			l308 = v322;
+		} else {
+			l308 = vec4<u32>(0u, 0u, 0u, 0u);
 		}
-		let v370 = l284;
-		if (v370 < s251) {
-			l374 = 0u;
-			loop {
-				let v380 = l374;
-				if !(v380 < 2u) { break; }
-				let v383 = l284;
-				let v385 = l173;
-				let v386 = l374;
-				l382 = ((v383 * 4u) + ((v385 + (v386 * 64u)) % 4u));
-				let v391 = l374;
-				let v394 = l382;
-				if (s393 || (v394 < s240)) {
-					let v404 = l374;
-					let v406 = l224[v404];
-					let v407 = l382;
-					let v408 = (v406 + v407);
-					let v411 = b1[v408];
-					l397 = v411;
-				} else {
-					l397 = vec4<u32>(0u, 0u, 0u, 0u);
-				}
-				let v414 = l397;
-				l333[v391] = v414;
-				continuing {
-					let v416 = l374;
-					l374 = (v416 + bitcast<u32>(1i));
-				}
-			}
-			let v422 = l245;
-			let v424 = b2[v422];
-			l342 = v424;
-			let v425 = l245;
-			l245 = (v425 + 64u);
-		}
-		let v427 = l284;
-		if !(v427 == 0u) {
-			let v433 = l181;
-			l432 = v433;
-			let v435 = l185;
-			l434 = v435;
-			l436 = 0u;
-			loop {
-				let v442 = l436;
-				if !(v442 < 4u) { break; }
-				l444 = 0u;
-				loop {
-					let v450 = l444;
-					if !(v450 < 4u) { break; }
-					let v455 = l444;
-					let v456 = l432;
-					let v457 = l444;
-					let v459 = (v456 + (v457 * 16u));
-					let v461 = g357[v459];
-					l454[v455] = v461;
-					continuing {
-						let v463 = l444;
-						l444 = (v463 + bitcast<u32>(1i));
-					}
-				}
-				let v465 = l432;
-				l432 = (v465 + 68u);
-				l467 = 0u;
-				loop {
-					let v473 = l467;
-					if !(v473 < 4u) { break; }
-					let v478 = l467;
-					let v479 = l467;
-					let v481 = l454[v479];
-					l477[v478] = ((vec4<u32>(v481, v481, v481, v481) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
-					continuing {
-						let v490 = l467;
-						l467 = (v490 + bitcast<u32>(1i));
-					}
-				}
-				l492 = 0u;
-				loop {
-					let v498 = l492;
-					if !(v498 < 8u) { break; }
-					let v501 = l434;
-					let v502 = l492;
-					let v504 = (v501 + (v502 * 4u));
-					let v506 = g329[v504];
-					l500 = v506;
-					l507 = 0u;
-					loop {
-						let v513 = l507;
-						if !(v513 < 4u) { break; }
-						l515 = 0u;
-						loop {
-							let v521 = l515;
-							if !(v521 < 4u) { break; }
-							let v523 = l492;
-							let v524 = l515;
-							let v525 = l507;
-							let v526 = l515;
-							let v527 = l507;
-							let v530 = l500[v525];
-							l528 = v530;
-							let v533 = l477[v526][v527];
-							l531 = v533;
-							let v534 = fn_22(&l528, &l531);
-							let v536 = l276[v523][v524];
-							l276[v523][v524] = (v536 + v534);
-							continuing {
-								let v539 = l515;
-								l515 = (v539 + bitcast<u32>(1i));
-							}
-						}
-						continuing {
-							let v541 = l507;
-							l507 = (v541 + bitcast<u32>(1i));
-						}
-					}
-					continuing {
-						let v543 = l492;
-						l492 = (v543 + bitcast<u32>(1i));
-					}
-				}
-				let v545 = l434;
-				l434 = (v545 + 33u);
-				continuing {
-					let v547 = l436;
-					l436 = (v547 + bitcast<u32>(1i));
-				}
-			}
-		}
+		let v325 = l308;
+		l301[v302] = v325;
 		continuing {
-			let v549 = l284;
-			l284 = (v549 + bitcast<u32>(1i));
+			let v327 = l284;
+			l284 = (v327 + bitcast<u32>(1i));
 		}
 	}
-	l551 = 0u;
+	let v334 = l245;
+	let v335 = (v334 + 0u);
+	let v337 = b2[v335];
+	l329 = v337;
+	l338 = 0u;
 	loop {
-		let v557 = l551;
-		if !(v557 < 8u) { break; }
-		l559 = 0u;
+		let v344 = l338;
+		if !(v344 < s251) { break; }
+		workgroupBarrier();
+		l347 = 0u;
 		loop {
-			let v565 = l559;
-			if !(v565 < 4u) { break; }
-			let v571 = l185;
-			let v572 = l551;
-			let v576 = l181;
-			let v578 = l559;
-			let v580 = ((((v571 + (v572 * 4u)) * 64u) + v576) + (v578 * 16u));
-			let v581 = l551;
-			let v582 = l559;
-			let v584 = l276[v581][v582];
-			g570[v580] = v584;
+			let v353 = l347;
+			if !(v353 < 2u) { break; }
+			let v356 = l173;
+			let v357 = l347;
+			l355 = (v356 + (v357 * 64u));
+			let v361 = l355;
+			if (false && (v361 >= 128u)) {
+				break;
+			}
+			let v369 = l355;
+			let v373 = l355;
+			l368 = (((v369 % 4u) * 33u) + (v373 / 4u));
+			let v380 = l368;
+			let v381 = l347;
+			let v383 = l301[v381];
+			g379[v380] = v383;
 			continuing {
-				let v587 = l559;
-				l559 = (v587 + bitcast<u32>(1i));
+				let v386 = l347;
+				l347 = (v386 + bitcast<u32>(1i));
+			}
+		}
+		let v390 = l329;
+		l389 = v390;
+		let v391 = fn_34(&l389);
+		l388 = v391;
+		l392 = 0u;
+		loop {
+			let v398 = l392;
+			if !(v398 < 4u) { break; }
+			let v404 = l392;
+			let v407 = l173;
+			let v408 = ((v404 * 68u) + v407);
+			let v409 = l392;
+			let v411 = l388[v409];
+			g403[v408] = v411;
+			continuing {
+				let v414 = l392;
+				l392 = (v414 + bitcast<u32>(1i));
+			}
+		}
+		workgroupBarrier();
+		let v417 = l338;
+		l416 = min((v417 + 1u), s419);
+		l421 = 0u;
+		loop {
+			let v427 = l421;
+			if !(v427 < 2u) { break; }
+			let v430 = l416;
+			let v432 = l173;
+			let v433 = l421;
+			l429 = ((v430 * 4u) + ((v432 + (v433 * 64u)) % 4u));
+			let v438 = l421;
+			let v441 = l429;
+			if (s440 || (v441 < s240)) {
+				let v447 = l421;
+				let v449 = l224[v447];
+				let v450 = l429;
+				let v451 = (v449 + v450);
+				let v453 = b1[v451];
+				l444 = v453;
+			} else {
+				l444 = vec4<u32>(0u, 0u, 0u, 0u);
+			}
+			let v455 = l444;
+			l301[v438] = v455;
+			continuing {
+				let v457 = l421;
+				l421 = (v457 + bitcast<u32>(1i));
+			}
+		}
+		let v459 = l245;
+		let v460 = l416;
+		let v462 = (v459 + (v460 * 64u));
+		let v464 = b2[v462];
+		l329 = v464;
+		let v466 = l181;
+		l465 = v466;
+		let v468 = l185;
+		l467 = v468;
+		l469 = 0u;
+		loop {
+			let v475 = l469;
+			if !(v475 < 4u) { break; }
+			l477 = 0u;
+			loop {
+				let v483 = l477;
+				if !(v483 < 4u) { break; }
+				let v488 = l477;
+				let v489 = l465;
+				let v490 = l477;
+				let v492 = (v489 + (v490 * 16u));
+				let v494 = g403[v492];
+				l487[v488] = v494;
+				continuing {
+					let v496 = l477;
+					l477 = (v496 + bitcast<u32>(1i));
+				}
+			}
+			let v498 = l465;
+			l465 = (v498 + 68u);
+			l500 = 0u;
+			loop {
+				let v506 = l500;
+				if !(v506 < 4u) { break; }
+				let v511 = l500;
+				let v512 = l500;
+				let v514 = l487[v512];
+				l510[v511] = ((vec4<u32>(v514, v514, v514, v514) >> vec4<u32>(0u, 2u, 4u, 6u)) & vec4<u32>(50529027u, 50529027u, 50529027u, 50529027u));
+				continuing {
+					let v523 = l500;
+					l500 = (v523 + bitcast<u32>(1i));
+				}
+			}
+			l525 = 0u;
+			loop {
+				let v531 = l525;
+				if !(v531 < 8u) { break; }
+				let v534 = l467;
+				let v535 = l525;
+				let v537 = (v534 + (v535 * 4u));
+				let v539 = g379[v537];
+				l533 = v539;
+				l540 = 0u;
+				loop {
+					let v546 = l540;
+					if !(v546 < 4u) { break; }
+					l548 = 0u;
+					loop {
+						let v554 = l548;
+						if !(v554 < 4u) { break; }
+						let v556 = l525;
+						let v557 = l548;
+						let v558 = l540;
+						let v559 = l548;
+						let v560 = l540;
+						let v563 = l533[v558];
+						l561 = v563;
+						let v566 = l510[v559][v560];
+						l564 = v566;
+						let v567 = fn_22(&l561, &l564);
+						let v569 = l276[v556][v557];
+						l276[v556][v557] = (v569 + v567);
+						continuing {
+							let v572 = l548;
+							l548 = (v572 + bitcast<u32>(1i));
+						}
+					}
+					continuing {
+						let v574 = l540;
+						l540 = (v574 + bitcast<u32>(1i));
+					}
+				}
+				continuing {
+					let v576 = l525;
+					l525 = (v576 + bitcast<u32>(1i));
+				}
+			}
+			let v578 = l467;
+			l467 = (v578 + 33u);
+			continuing {
+				let v580 = l469;
+				l469 = (v580 + bitcast<u32>(1i));
 			}
 		}
 		continuing {
-			let v589 = l551;
-			l551 = (v589 + bitcast<u32>(1i));
+			let v582 = l338;
+			l338 = (v582 + bitcast<u32>(1i));
 		}
 	}
-	workgroupBarrier();
-	let v592 = l203;
-	let v593 = l173;
-	l591 = (v592 + v593);
-	let v595 = l591;
-	let v597 = push.m2;
-	if (v595 >= v597) {
-		return;
-	}
-	let v604 = push.m1;
-	let v605 = l591;
-	l602 = (v604 + v605);
-	let v612 = l602;
-	let v615 = b3[v612];
-	l607 = v615;
-	let v617 = l188;
-	let v618 = l190;
-	l616 = min(32u, (v617 - v618));
-	l621 = 0u;
+	l584 = 0u;
 	loop {
-		let v627 = l621;
-		let v628 = l616;
-		if !(v627 < v628) { break; }
-		let v631 = l190;
-		let v632 = l621;
-		l630 = (v631 + v632);
-		let v635 = l621;
-		let v637 = l173;
-		let v638 = ((v635 * 64u) + v637);
-		let v640 = g570[v638];
-		let v645 = l630;
-		let v648 = b5[v645];
-		let v651 = l607;
-		let v658 = l630;
-		l659 = 1.0f;
-		let v662 = b4[v658];
-		l660 = v662;
-		let v663 = fn_15(&l659, &l660);
-		l634 = ((f32((v640 - v648)) * v651) * v663);
-		if s666 {
-			let v673 = l630;
-			let v675 = push.m3;
-			let v677 = l602;
-			let v678 = ((v673 * v675) + v677);
-			let v680 = b6[v678];
-			let v681 = l634;
-			l634 = (v681 + v680);
+		let v590 = l584;
+		if !(v590 < 4u) { break; }
+		let v593 = l203;
+		let v594 = l181;
+		let v596 = l584;
+		l592 = ((v593 + v594) + (v596 * 16u));
+		let v599 = l592;
+		let v601 = push.m2;
+		if (v599 >= v601) {
+			return;
 		}
-		let v687 = l630;
-		let v689 = push.m3;
-		let v691 = l602;
-		let v692 = ((v687 * v689) + v691);
-		let v693 = l634;
-		b7[v692] = v693;
+		let v608 = push.m1;
+		let v609 = l592;
+		l606 = (v608 + v609);
+		let v616 = l606;
+		let v619 = b3[v616];
+		l611 = v619;
+		l620 = 0u;
+		loop {
+			let v626 = l620;
+			if !(v626 < 8u) { break; }
+			let v629 = l190;
+			let v630 = l185;
+			let v632 = l620;
+			l628 = ((v629 + v630) + (v632 * 4u));
+			let v635 = l628;
+			let v636 = l188;
+			if (v635 < v636) {
+				let v641 = l620;
+				let v642 = l584;
+				let v644 = l276[v641][v642];
+				let v649 = l628;
+				let v652 = b5[v649];
+				let v655 = l611;
+				let v662 = l628;
+				l663 = 1.0f;
+				let v666 = b4[v662];
+				l664 = v666;
+				let v667 = fn_15(&l663, &l664);
+				l640 = ((f32((v644 - v652)) * v655) * v667);
+				if s670 {
+					let v677 = l628;
+					let v679 = push.m3;
+					let v681 = l606;
+					let v682 = ((v677 * v679) + v681);
+					let v684 = b6[v682];
+					let v685 = l640;
+					l640 = (v685 + v684);
+				}
+				let v691 = l628;
+				let v693 = push.m3;
+				let v695 = l606;
+				let v696 = ((v691 * v693) + v695);
+				let v697 = l640;
+				b7[v696] = v697;
+			}
+			continuing {
+				let v699 = l620;
+				l620 = (v699 + bitcast<u32>(1i));
+			}
+		}
 		continuing {
-			let v695 = l621;
-			l621 = (v695 + bitcast<u32>(1i));
+			let v701 = l584;
+			l584 = (v701 + bitcast<u32>(1i));
 		}
 	}
 	return;
