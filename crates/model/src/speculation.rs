@@ -1,8 +1,8 @@
 //! Speculation: tokens that may follow are guessed and go through the model beside the next one, which costs little more than that
 //! one alone. Each is kept as far as plain decoding gives the same: guesses decide how fast a text comes, never what it says.
 //!
-//! A [`Proposer`] guesses. What became of its guesses is counted, also of those that were not run, and [`Pace`] knows what rows cost
-//! beside others: so a step takes as many guesses as pay, often none.
+//! A proposer guesses. What became of its guesses is counted, also of those that were not run, and what rows cost beside others is
+//! measured (`speculation/pace.rs`): so a step takes as many guesses as pay, often none.
 
 mod ngram;
 mod pace;

@@ -16,8 +16,8 @@ use serde_json::{Map, Value};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_model::Precision;
 use tritune_model::generate::GenerateOptions;
-use tritune_model::speculation::Speculate;
 use tritune_model::sampling::{self, PARAMETERS, SamplerConfig, StopStrings};
+use tritune_model::speculation::Speculate;
 
 /// Where a model goes, and how.
 #[derive(Clone, Debug, Deserialize)]

@@ -136,8 +136,14 @@ impl Writer<'_> {
     /// Continues all prompts, or as many as there is time for before it is asked to stop; then there is nothing.
     fn write(&mut self, what: &str, prompts: Vec<Vec<u32>>, stop: Vec<String>) -> Result<Option<Vec<Answer>>> {
         let sampler = SamplerConfig { seed: self.plan.seed, ..SamplerConfig::unfiltered() };
-        let options =
-            GenerateOptions { max_tokens: self.plan.tokens, sampler, stop, ignore_end: false, shift_keep: None, ..GenerateOptions::default() };
+        let options = GenerateOptions {
+            max_tokens: self.plan.tokens,
+            sampler,
+            stop,
+            ignore_end: false,
+            shift_keep: None,
+            ..GenerateOptions::default()
+        };
         let making = self.model.making(&[], &prompts, &options)?;
         let mut file = AnswerFile::resume(&self.gathered(what), &making)?;
         let done: HashSet<usize> = file.finished().keys().copied().collect();

@@ -6,8 +6,8 @@ use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use tritune_runtime::GenerateOptions;
 use tritune_runtime::requests::TextRequest;
-use tritune_runtime::speculation::Speculate;
 use tritune_runtime::sampling::{PARAMETERS, Parameter, SamplerConfig};
+use tritune_runtime::speculation::Speculate;
 
 /// How the next token is chosen and when to stop.
 #[derive(Clone, Debug, Args)]
