@@ -237,11 +237,7 @@ impl Server {
             stopped,
             grace + Duration::from_secs(5),
         ));
-        let requested = async {
-            while !stop.requested() {
-                tokio::time::sleep(STOP_POLL_INTERVAL).await;
-            }
-        };
+        let requested = requested(&stop);
         tokio::pin!(requested);
         let loaded = tokio::select! {
             loaded = loaded => Some(loaded.map_err(|_| ServeError::LoadingDied)??),
@@ -274,6 +270,13 @@ impl Server {
         self.keys.store_usage();
         tracing::info!("stopped");
         Ok(())
+    }
+}
+
+/// Waits until the server is asked to stop.
+async fn requested(stop: &Stop) {
+    while !stop.requested() {
+        tokio::time::sleep(STOP_POLL_INTERVAL).await;
     }
 }
 
