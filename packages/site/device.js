@@ -18,7 +18,7 @@ export async function enter() {
   const known = state.model;
   const figure = (name, value) => element("div", {}, element("dt", {}, name), element("dd", {}, value));
   const report = element("div");
-  const file = element("input", { id: "model-file", type: "file", accept: ".gguf" });
+  const file = element("input", { id: "model-file", type: "file", accept: ".gguf", "aria-label": "A GGUF file" });
   file.addEventListener("change", () => file.files[0] && loadModel(file.files[0], file.files[0].name));
   replace(byId("device-content"),
     element("section", { class: "card" },

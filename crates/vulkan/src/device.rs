@@ -174,9 +174,10 @@ impl VulkanDevice {
         let mut transfers = Transfers::new(&gpu)?;
         let mut pipelines = Pipelines::new(&gpu, options.cache_folder, options.replace_modules, &[])?;
         let multiplies = variants.contains(&Variant::Coopmat) && gpu.profile().coopmat_f16();
-        // A device that cannot answer fails at its first plan, where that is reported.
-        let lies_in_quads = |gpu, pipelines, transfers| probe::lane_quads(gpu, pipelines, transfers).unwrap_or(false);
-        let lane_quads = multiplies && (lowered.is_some() || lies_in_quads(&gpu, &mut pipelines, &mut transfers));
+        let lane_quads = match lowered {
+            Some(_) => multiplies,
+            None => probe::has_lane_quads(&gpu, &variants, &mut pipelines, &mut transfers),
+        };
         Ok(VulkanDevice {
             pending: None,
             weight_arena: Arena::new(Purpose::Weights),

@@ -51,8 +51,8 @@ pub(crate) struct Gpu {
     bytes: [AtomicU64; 3],
 }
 
-/// What a guest plans into one submit at most: a decode of the device's owner waits for one. Estimates are cautious, so it takes less.
-const GUEST_SUBMIT_NS: u64 = 200_000_000;
+/// What a guest plans into one submit at most: a decode of the device's owner waits for two. Estimates are cautious, so they take less.
+const GUEST_SUBMIT_NS: u64 = 100_000_000;
 
 impl Gpu {
     /// Another user of the same logical device, with its own account of memory and the profile the device was opened as.
@@ -266,23 +266,51 @@ impl Gpu {
     }
 
     /// Submits command buffers in order, each as a batch of its own, and waits for the last.
-    pub(crate) fn submit_and_wait(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
+    pub(crate) fn submit_and_wait(
+        self: &Arc<Self>,
+        buffers: &[vk::CommandBuffer],
+        fence: vk::Fence,
+    ) -> Result<(), CallError> {
         self.submit(buffers, fence)?;
         self.wait(fence)
     }
 
     /// Submits command buffers in order, each as a batch of its own. Nothing they use may be touched before [`Gpu::wait`].
     ///
-    /// Where others use the device, too, all but the last are waited for one by one: what another submits meanwhile waits for one of
-    /// them, and not for all.
-    pub(crate) fn submit(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
-        let alone = if self.is_shared() { buffers.len().saturating_sub(1) } else { 0 };
-        let (first, rest) = buffers.split_at(alone);
-        for buffer in first {
-            self.submit_together(std::slice::from_ref(buffer), fence)?;
-            self.wait(fence)?;
+    /// Where others use the device, too, no more than two are on their way: what another submits meanwhile waits for these, and not for
+    /// all, and the device has the next when it has done one.
+    pub(crate) fn submit(self: &Arc<Self>, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
+        match buffers.split_last() {
+            Some((last, first)) if !first.is_empty() && self.is_shared() => self.submit_in_turn(first, *last, fence),
+            _ => self.submit_together(buffers, fence),
         }
-        self.submit_together(rest, fence)
+    }
+
+    fn submit_in_turn(
+        self: &Arc<Self>,
+        first: &[vk::CommandBuffer],
+        last: vk::CommandBuffer,
+        fence: vk::Fence,
+    ) -> Result<(), CallError> {
+        let fences = [self::fence(self)?, self::fence(self)?];
+        let of = |turn: usize| fences[turn % 2].raw();
+        let in_turn = || {
+            for (turn, buffer) in first.iter().enumerate() {
+                self.submit_together(std::slice::from_ref(buffer), of(turn))?;
+                if let Some(before) = turn.checked_sub(1) {
+                    self.wait(of(before))?;
+                }
+            }
+            self.submit_together(&[last], fence)?;
+            self.wait(of(first.len() - 1))
+        };
+        let done = in_turn();
+        if done.is_err() {
+            let _queue = self.logical.queue.lock().unwrap_or_else(PoisonError::into_inner);
+            // SAFETY: the device is alive, and the lock keeps its queue to one thread. Fences may not go while a submit has them.
+            let _ = unsafe { self.raw().device_wait_idle() };
+        }
+        done
     }
 
     fn submit_together(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {

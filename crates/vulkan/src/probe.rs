@@ -7,7 +7,7 @@ use crate::pipeline::Pipelines;
 use crate::record::Recorded;
 use std::sync::Arc;
 use std::time::Instant;
-use tritune_gpu::{Dispatch, probe};
+use tritune_gpu::{Dispatch, Variant, probe};
 use tritune_graph::{Detail, DeviceError, Extents};
 
 /// One buffer; a few of them are more than any cache.
@@ -65,12 +65,20 @@ pub(crate) fn read_bandwidth(
     Ok(total / best)
 }
 
-/// Whether four neighbouring invocations share two rows of a matrix, as the kernels of attention on matrix units have it.
-pub(crate) fn lane_quads(
+/// Whether the device has f16 matrices that lie in subgroups as the kernels of attention have it. One that cannot answer fails at its first
+/// launch, where that is reported.
+pub(crate) fn has_lane_quads(
     gpu: &Arc<Gpu>,
+    variants: &[Variant],
     pipelines: &mut Pipelines,
     transfers: &mut Transfers,
-) -> Result<bool, DeviceError> {
+) -> bool {
+    let multiplies = variants.contains(&Variant::Coopmat) && gpu.profile().coopmat_f16();
+    multiplies && lane_quads(gpu, pipelines, transfers).unwrap_or(false)
+}
+
+/// Whether four neighbouring invocations share two rows of a matrix.
+fn lane_quads(gpu: &Arc<Gpu>, pipelines: &mut Pipelines, transfers: &mut Transfers) -> Result<bool, DeviceError> {
     let bytes = probe::LANE_QUADS_BYTES;
     let what = "asking how matrices lie in subgroups";
     let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, Purpose::Activations, what)?);

@@ -16,6 +16,7 @@ use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
 use crate::memory::{Allocation, Home, Transfers};
 use crate::pipeline::Pipelines;
+use crate::probe;
 use ash::vk;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -66,6 +67,7 @@ pub struct RawDevice {
     transfers: Transfers,
     variants: Vec<Variant>,
     tuning: Tuning,
+    lane_quads: bool,
     offset_alignment: u64,
     runs: u64,
     lose_after: Option<u64>,
@@ -104,11 +106,15 @@ impl RawDevice {
         tuning.retain_usable(&profile, &variants);
         gpu.simulate(profile);
         let gpu = Arc::new(gpu);
+        let mut transfers = Transfers::new(&gpu)?;
+        let mut pipelines = Pipelines::new(&gpu, None, HashMap::new(), options.modules)?;
+        let lane_quads = probe::has_lane_quads(&gpu, &variants, &mut pipelines, &mut transfers);
         Ok(RawDevice {
-            pipelines: Pipelines::new(&gpu, None, HashMap::new(), options.modules)?,
-            transfers: Transfers::new(&gpu)?,
+            pipelines,
+            transfers,
             variants,
             tuning,
+            lane_quads,
             offset_alignment: limits.min_storage_buffer_offset_alignment.max(16),
             runs: 0,
             lose_after: options.overrides.lose_after(),
@@ -132,7 +138,7 @@ impl RawDevice {
             profile: self.gpu.profile(),
             variants: &self.variants,
             tuning: &self.tuning,
-            lane_quads: false,
+            lane_quads: self.lane_quads,
         })
     }
 

@@ -116,7 +116,9 @@ impl Slice {
             mapped.unmap();
             told.end(copied.ok_or_else(|| match trouble.check(&name, "reading memory", 0) {
                 Err(error) => error,
-                Ok(()) => DeviceError::Lost { device: name, what: "memory could not be read".to_owned() },
+                Ok(()) => {
+                    DeviceError::Lost { device: name, what: "the device was lost while memory was read".to_owned() }
+                }
             }));
         });
         Ok(reading)

@@ -49,7 +49,8 @@ impl Outputs {
             let copied = view.as_ref().map(|view| view.to_vec());
             drop(view);
             mapped.destroy();
-            let lost = || DeviceError::Lost { device: name.clone(), what: "a run could not be read".to_owned() };
+            let lost =
+                || DeviceError::Lost { device: name.clone(), what: "the device was lost during a run".to_owned() };
             let ended = trouble.check(&name, "a run", 0).and_then(|()| copied.ok_or_else(lost));
             told.end(ended.map(|bytes| *kept.lock().unwrap_or_else(PoisonError::into_inner) = bytes));
         });

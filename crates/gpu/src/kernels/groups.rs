@@ -208,7 +208,12 @@ impl Kernels<'_> {
         }
         use ternary_gemm_groups::{Constants, Module, Push};
         let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemm_for(tokens));
-        let (like, module) = match tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens)) {
+        let table = || match self.table_gemm((weight.rows, weight.cols), tokens) {
+            // Totals of groups are in shared memory whatever the tile.
+            GemmKernel::Dot4 if self.profile.wide_tiles => GemmKernel::WideDot4,
+            kernel => kernel,
+        };
+        let (like, module) = match tuned.unwrap_or_else(table) {
             GemmKernel::Base | GemmKernel::Tq1 => (GemmKernel::Base, Module::TernaryGemmGroups),
             GemmKernel::Dot4 | GemmKernel::DirectDot4 | GemmKernel::Tq1Dot4 => {
                 (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4)

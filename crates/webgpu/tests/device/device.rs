@@ -44,7 +44,7 @@ fn bytes_come_back_from_any_place() {
 fn memory_that_is_not_there_is_an_error() {
     let resource = Resource::buffer("cache", 1024, 1024, DType::F32);
     for limits in ["fail-alloc=1", "memory=1M", "block=1M"] {
-        let error = restricted(limits).allocate(&resource).err().expect("there is no room");
+        let error = restricted(limits).allocate(&resource).expect_err("there is no room");
         assert!(
             matches!(error, DeviceError::OutOfMemory { .. } | DeviceError::Unsupported { .. }),
             "{limits}: {error}"
