@@ -32,12 +32,12 @@ fn json_has_the_documented_fields() {
 /// A model that knows nothing says the same again and again, which is guessed.
 #[test]
 fn guessing_changes_no_text() {
-    let plain = run(&greedy(PROMPT, 60, &["--ignore-eos"])).json();
-    let guessing = run(&greedy(PROMPT, 60, &["--ignore-eos", "--speculate", "ngram"])).json();
+    let plain = run(&greedy(PROMPT, 60, &[])).json();
+    let guessing = run(&greedy(PROMPT, 60, &["--speculate", "ngram"])).json();
     assert_eq!((&guessing["text"], &guessing["tokens"]), (&plain["text"], &plain["tokens"]));
     assert_eq!(guessing["timing"]["decode_tokens"], 59);
     let count = |name: &str| guessing["timing"][name].as_u64().unwrap();
-    assert!(count("accepted_tokens") <= count("guessed_tokens"));
+    assert!((1..=count("guessed_tokens")).contains(&count("accepted_tokens")), "{}", guessing["timing"]);
     run(&greedy(PROMPT, 1, &["--speculate", "magic"])).fails(2, &["magic", "ngram"]);
 }
 
