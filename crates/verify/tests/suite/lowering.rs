@@ -13,14 +13,16 @@ use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 const SIMULATED: &str = "a simulated device";
 
 /// Kernels that no case is lowered to: the ggml plug-in's, those that ask the device something, and those for backward steps of
-/// activations in front of products (crates/vulkan/tests/device/half_rows.rs).
-const ELSEWHERE: [&str; 6] = [
+/// activations in front of products (crates/vulkan/tests/device/half_rows.rs), and a tile that the tuner alone takes
+/// (crates/vulkan/tests/device/tuning.rs).
+const ELSEWHERE: [&str; 7] = [
     "attention_masked_f16",
     "attention_masked_f32",
     "gated_act_backward_f16_rows",
     "gated_act_backward_norm_f16_rows",
     "probe_matrix",
     "probe_read",
+    "ternary_gemm_wide_dot4",
 ];
 
 /// A card with all that kernels can use.

@@ -80,8 +80,11 @@ fn tuning_measures_every_shape_and_changes_no_result() {
             let products = 1 + shape.gemm.len() + usize::from(shape.fused.is_some());
             assert_eq!(chosen, products, "{name}: one choice for each kind of product: {shape:?}");
             assert!(shape.timings.iter().all(|timing| timing.microseconds > 0.0), "{name}");
-            // Were results different, candidates would be missing.
+            // Were results different, candidates would be missing. One kernel is in no table: only here it runs.
             assert!(shape.timings.len() > products, "{name}: {shape:?}");
+            let tried = |kernel: &str| shape.timings.iter().any(|timing| timing.candidate == kernel);
+            let packed = device.variants().last() == Some(&Variant::Dot4);
+            assert_eq!(tried("ternary_gemm_wide_dot4"), packed, "{name}: {shape:?}");
         }
         device.set_tuning(tuning.clone());
         assert_eq!(device.tuning(), &tuning, "{name}: every choice can be used");
