@@ -8,8 +8,8 @@ mod reading;
 mod recovery;
 mod rows;
 
-pub use each::MOST_LATEST;
 pub use error::EngineError;
+pub use plans::MAX_LATEST;
 pub use recovery::Fallback;
 
 use crate::adapter::{Adapter, MergedModel};
@@ -21,7 +21,7 @@ use crate::model_file::{LoadError, ModelFile};
 use crate::speculation::Pace;
 use adapters::{AdapterTable, is_adapted, plans_for};
 use plans::{Compiled, Part, Planned, Plans, ROWS, Slot, compile, plan, run};
-use reading::{read_best, read_candidates, read_logits};
+use reading::read_logits;
 use recovery::Recovery;
 use tritune_graph::{
     AttentionTokens, DType, Device, DeviceError, DeviceInfo, MemoryUse, SharedDevice, StepTime, block_on,
@@ -301,7 +301,7 @@ impl Engine {
 
     /// [`Engine::append`] for hosts that must not block.
     pub async fn append_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, false, NextOutput::Logits, read_logits).await
+        self.logits_after(batch, false).await
     }
 
     /// Appends tokens without asking what follows them: the head is not run.
@@ -323,7 +323,7 @@ impl Engine {
 
     /// [`Engine::append_greedy`] for hosts that must not block.
     pub async fn append_greedy_async(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, false, NextOutput::Best, read_best).await
+        self.best_after(batch, false).await
     }
 
     /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
@@ -338,25 +338,7 @@ impl Engine {
         batch: &[(usize, &[u32])],
         k: usize,
     ) -> Result<Vec<Candidates>, EngineError> {
-        self.advance_top_k(batch, false, k).await
-    }
-
-    async fn advance_top_k(
-        &mut self,
-        batch: &[(usize, &[u32])],
-        each: bool,
-        k: usize,
-    ) -> Result<Vec<Candidates>, EngineError> {
-        let read = |device: &mut dyn Device, compiled: &Compiled, lengths: &[usize], candidates: &mut Vec<_>| {
-            candidates.extend(read_candidates(device, compiled, lengths)?);
-            Ok(())
-        };
-        let best = self.advance(batch, each, NextOutput::Several, read).await?;
-        let shorten = |mut best: Vec<(u32, f32)>| {
-            best.truncate(k);
-            Candidates::Best(best)
-        };
-        Ok(best.into_iter().map(shorten).collect())
+        self.candidates_after(batch, false, k).await
     }
 
     /// Runs a batch; when the device gives up, runs it again on the next fallback. With `each` the tokens are the latest of their

@@ -12,8 +12,8 @@ use tritune_graph::{
 /// Tokens in a run that gives something of each: the logits of a large vocabulary stay small.
 pub(super) const ROWS: usize = 32;
 
-/// Tokens in a run of the latest ones of sequences.
-pub(super) const LATEST_ROWS: usize = 64;
+/// Most tokens of texts that go through the model at once, where sequences bring several each.
+pub const MAX_LATEST: usize = 64;
 
 /// What the tokens of a run are to their sequences.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Plans {
     pub fn capacity(&self, part: Part) -> usize {
         match part {
             Part::Newest => self.decode.options.tokens,
-            Part::Latest => LATEST_ROWS,
+            Part::Latest => MAX_LATEST,
             Part::Prompts => self.prefill.options.tokens,
         }
     }

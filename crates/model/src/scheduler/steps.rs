@@ -7,7 +7,7 @@ use crate::tokenizer::Tokenizer;
 use tritune_graph::{MAX_TOP_K, time::Instant};
 
 /// Most tokens that are guessed for a sequence at once.
-const MOST_GUESSES: usize = 15;
+const MAX_GUESSES: usize = 15;
 
 /// What a sequence brings to a step.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ impl Scheduler {
         for piece in texts {
             let Some(active) = self.places[piece.place].as_mut() else { continue };
             let room = engine.options().context.saturating_sub(engine.len(piece.place) + piece.length);
-            let (guesses, chances) = active.guesses(room.min(MOST_GUESSES));
+            let (guesses, chances) = active.guesses(room.min(MAX_GUESSES));
             let (count, with) = engine.pace.worth(rows, tokens, &chances);
             (rows, tokens, piece.guesses) = (rows + count, with, count);
             active.guessed = guesses;
@@ -172,24 +172,16 @@ impl Scheduler {
             }
         }
         let batch: Vec<(usize, &[u32])> = tokens.iter().map(|(place, tokens)| (*place, tokens.as_slice())).collect();
-        let mut rows: Vec<Row> = match (need, each) {
+        let mut rows: Vec<Row> = match need {
             _ if batch.is_empty() => return Ok(Vec::new()),
-            (Need::Greedy, false) => engine.append_greedy_async(&batch).await?.into_iter().map(Row::Chosen).collect(),
-            (Need::Greedy, true) => {
-                engine.append_each_greedy_async(&batch).await?.into_iter().map(Row::Chosen).collect()
-            }
-            (Need::Best(k), _) => {
-                let k = k.min(MAX_TOP_K);
-                let candidates = match each {
-                    true => engine.append_each_top_k_async(&batch, k).await?,
-                    false => engine.append_top_k_async(&batch, k).await?,
-                };
+            Need::Greedy => engine.best_after(&batch, each).await?.into_iter().map(Row::Chosen).collect(),
+            Need::Best(k) => {
+                let candidates = engine.candidates_after(&batch, each, k.min(MAX_TOP_K)).await?;
                 candidates.into_iter().map(Row::Candidates).collect()
             }
-            (Need::All, _) => {
+            Need::All => {
                 let vocab = engine.config().vocab;
-                let logits =
-                    if each { engine.append_each_async(&batch).await? } else { engine.append_async(&batch).await? };
+                let logits = engine.logits_after(&batch, each).await?;
                 logits.chunks(vocab).map(|row| Row::Candidates(Candidates::All(row.to_vec()))).collect()
             }
         };

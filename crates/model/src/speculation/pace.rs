@@ -1,6 +1,6 @@
 //! What rows beside others cost, as steps show it, and how many guesses pay.
 
-use crate::engine::MOST_LATEST;
+use crate::engine::MAX_LATEST;
 
 /// What a row is held to cost beside the first, as a part of it, as far as nothing was measured.
 const GUESSED: f64 = 0.3;
@@ -44,12 +44,12 @@ impl Pace {
 
     /// Takes how long a step of so many rows took.
     pub fn add(&mut self, rows: usize, seconds: f64) {
-        if rows == 0 || rows > MOST_LATEST {
+        if rows == 0 || rows > MAX_LATEST {
             return;
         }
         self.steps += 1;
-        self.measured.resize(MOST_LATEST, None);
-        self.known.resize(MOST_LATEST, false);
+        self.measured.resize(MAX_LATEST, None);
+        self.known.resize(MAX_LATEST, false);
         if !std::mem::replace(&mut self.known[rows - 1], true) {
             return;
         }
@@ -73,7 +73,7 @@ impl Pace {
             (self.steps - measured.at < OLD).then_some((rows, measured.seconds))
         };
         let below = (1..=rows).rev().find_map(|rows| seconds(&rows));
-        let above = (rows..=MOST_LATEST).find_map(|rows| seconds(&rows));
+        let above = (rows..=MAX_LATEST).find_map(|rows| seconds(&rows));
         match (below, above) {
             (Some((low, less)), Some((high, more))) if high > low => {
                 less + (more - less) * (rows - low) as f64 / (high - low) as f64
@@ -91,7 +91,7 @@ impl Pace {
         }
         let alone = self.cost(rows);
         let (mut best, mut gained) = ((0, tokens, tokens), tokens);
-        for (index, chance) in chances.iter().enumerate().take(MOST_LATEST.saturating_sub(rows)) {
+        for (index, chance) in chances.iter().enumerate().take(MAX_LATEST.saturating_sub(rows)) {
             gained += chance;
             let cost = 1.0 + (self.cost(rows + index + 1) / alone - 1.0).max(0.0) * CAUTION;
             if gained / cost > best.2 {
@@ -113,8 +113,8 @@ mod tests {
         assert_eq!(Pace::fixed(0.1).worth(1, 1.0, &sure).0, 5);
         assert_eq!(Pace::fixed(1.0).worth(1, 1.0, &sure).0, 0, "a row costs what a token does");
         assert_eq!(Pace::fixed(0.3).worth(1, 1.0, &[0.2, 0.1]).0, 0);
-        assert_eq!(Pace::fixed(0.0).worth(MOST_LATEST - 1, 1.0, &sure).0, 1, "there is room for one");
-        assert_eq!(Pace::fixed(0.0).worth(MOST_LATEST, 1.0, &sure), (0, 1.0));
+        assert_eq!(Pace::fixed(0.0).worth(MAX_LATEST - 1, 1.0, &sure).0, 1, "there is room for one");
+        assert_eq!(Pace::fixed(0.0).worth(MAX_LATEST, 1.0, &sure), (0, 1.0));
     }
 
     #[test]
@@ -136,7 +136,7 @@ mod tests {
         pace.add(4, 1.2);
         assert_eq!(pace.worth(1, 1.0, &sure).0, 3);
         pace.add(0, 1.0);
-        pace.add(MOST_LATEST + 1, 1.0);
+        pace.add(MAX_LATEST + 1, 1.0);
         pace.give_up();
         assert_eq!(pace.worth(1, 1.0, &sure), (0, 1.0));
     }
