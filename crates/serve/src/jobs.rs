@@ -146,7 +146,7 @@ impl Jobs {
     /// All jobs, newest first.
     pub fn list(&self) -> Vec<Job> {
         let mut jobs: Vec<Job> = self.held().values().map(|held| held.job.clone()).collect();
-        jobs.sort_by(|a, b| (b.created_at, &b.id).cmp(&(a.created_at, &a.id)));
+        jobs.sort_by(|a, b| b.order().cmp(&a.order()));
         jobs
     }
 
@@ -182,6 +182,7 @@ impl Jobs {
             return refused(message);
         }
         job.adapter = name(&|name| reserves(&held, name));
+        job.number = held.values().map(|held| held.job.number + 1).max().unwrap_or(1);
         let folder = self.folder_of(&job.id);
         create_folder(&folder).map_err(|error| files::storage_error(&self.folder, &error.to_string()))?;
         store(&folder, &job)?;
@@ -320,15 +321,15 @@ fn reserves(held: &BTreeMap<String, Held>, name: &str) -> bool {
 
 /// Jobs that are over and make room for others: the oldest of whoever has most, so that nobody loses theirs to somebody else.
 fn too_many(held: &BTreeMap<String, Held>, max: usize) -> Vec<String> {
-    let mut owners: BTreeMap<Option<&str>, Vec<(u64, &str)>> = BTreeMap::new();
+    let mut owners: BTreeMap<Option<&str>, Vec<(u64, u64, &str)>> = BTreeMap::new();
     for job in held.values().map(|held| &held.job).filter(|job| job.status.is_over()) {
-        let ended = (job.finished_at.unwrap_or(job.created_at), job.id.as_str());
+        let ended = (job.finished_at.unwrap_or(job.created_at), job.number, job.id.as_str());
         owners.entry(job.owner.as_deref()).or_default().push(ended);
     }
     // The newest first, so that the oldest are taken from the end.
     owners.values_mut().for_each(|jobs| jobs.sort_by(|a, b| b.cmp(a)));
     let count: usize = owners.values().map(Vec::len).sum();
-    let oldest = |_| Some(owners.values_mut().max_by_key(|jobs| jobs.len())?.pop()?.1.to_owned());
+    let oldest = |_| Some(owners.values_mut().max_by_key(|jobs| jobs.len())?.pop()?.2.to_owned());
     (max..count).filter_map(oldest).collect()
 }
 

@@ -42,6 +42,7 @@ pub async fn create(State(app): State<Arc<App>>, caller: Caller, request: Reques
     let job = Job {
         id: app.id("ftjob"),
         created_at: now(),
+        number: 0,
         started_at: None,
         finished_at: None,
         owner: caller.owner(),

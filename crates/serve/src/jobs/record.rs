@@ -127,6 +127,9 @@ pub struct Job {
     pub id: String,
     /// When it was asked for.
     pub created_at: u64,
+    /// Its place among the jobs of that second.
+    #[serde(default)]
+    pub number: u64,
     /// When it last began to train.
     pub started_at: Option<u64>,
     /// When it was over.
@@ -169,6 +172,11 @@ pub struct Job {
 }
 
 impl Job {
+    /// The order in which jobs were asked for; ids have none, and many jobs come within a second.
+    pub fn order(&self) -> (u64, u64, &str) {
+        (self.created_at, self.number, &self.id)
+    }
+
     /// Ends it.
     pub fn end(&mut self, status: Status, error: Option<JobError>) {
         self.status = status;

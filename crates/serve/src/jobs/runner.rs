@@ -1,8 +1,9 @@
 //! The thread that trains: one job at a time, and requests go first.
 
-use super::job_error;
 use super::record::{Compared, Job, STORAGE_ERROR, Status, Wanted};
+use super::{Held, job_error};
 use crate::state::{App, now};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -38,17 +39,20 @@ fn next_job(app: &App) -> Option<String> {
         if app.stopping.load(Ordering::Relaxed) {
             return None;
         }
-        // The key's turn whose last job began longest ago.
-        let last = |owner: &Option<String>| {
-            held.values().filter(|held| held.job.owner == *owner).filter_map(|held| held.job.started_at).max()
-        };
-        let queued = held.values().filter(|held| held.job.status == Status::Queued).map(|held| &held.job);
-        let turn = |job: &&Job| (job.owner.is_some().then(|| last(&job.owner)), job.created_at, job.id.clone());
-        if let Some(job) = queued.min_by_key(turn) {
+        if let Some(job) = next_in_line(&held) {
             return Some(job.id.clone());
         }
         held = jobs.work.wait_timeout(held, STOP_POLL_INTERVAL).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
     }
+}
+
+/// The first that was asked for; among keys, of the one whose last job began longest ago.
+pub(super) fn next_in_line(held: &BTreeMap<String, Held>) -> Option<&Job> {
+    let last = |owner: &Option<String>| {
+        held.values().filter(|held| held.job.owner == *owner).filter_map(|held| held.job.started_at).max()
+    };
+    let queued = held.values().map(|held| &held.job).filter(|job| job.status == Status::Queued);
+    queued.min_by_key(|job| (job.owner.is_some().then(|| last(&job.owner)), job.order()))
 }
 
 /// Runs a job until it is over or asked to stop.

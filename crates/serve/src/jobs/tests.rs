@@ -9,6 +9,7 @@ fn job(id: String) -> Job {
     Job {
         id,
         created_at: 1,
+        number: 0,
         started_at: None,
         finished_at: None,
         owner: None,
@@ -63,6 +64,25 @@ fn a_name_belongs_to_one_job() {
     assert_eq!(jobs.add(job("ftjob-new".to_owned()), LIMITS, &name).unwrap().adapter, lost);
     assert_ne!(jobs.resume(id, &name).unwrap().adapter, lost);
     assert_eq!(jobs.get(id).unwrap().status, Status::Queued);
+}
+
+/// Jobs of one second run in the order in which they came, whatever their ids are, also after a restart.
+#[test]
+fn jobs_run_in_the_order_in_which_they_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let ids: Vec<String> = (0..9).map(|number| format!("ftjob-{}", (number * 5 + 7) % 9)).collect();
+    let jobs = Jobs::open(folder.path()).unwrap();
+    ids[..6].iter().for_each(|id| drop(jobs.add(job(id.clone()), LIMITS, &name).unwrap()));
+    let jobs = Jobs::open(folder.path()).unwrap();
+    ids[6..].iter().for_each(|id| drop(jobs.add(job(id.clone()), LIMITS, &name).unwrap()));
+    let newest_first: Vec<String> = jobs.list().into_iter().rev().map(|job| job.id).collect();
+    assert_eq!(newest_first, ids);
+    for id in &ids {
+        let next = runner::next_in_line(&jobs.held()).map(|job| job.id.clone());
+        assert_eq!(next.as_ref(), Some(id));
+        jobs.cancel(id).unwrap();
+    }
+    assert_eq!(runner::next_in_line(&jobs.held()), None);
 }
 
 /// One key cannot take the places of all, nor push what others have ended out of the list.

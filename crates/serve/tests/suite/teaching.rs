@@ -168,7 +168,8 @@ fn jobs_are_paused_resumed_cancelled_and_survive_the_server() {
     let server = Running::start(options(folder.path()));
     assert_eq!((status(&server, &parted).as_str(), step(&server, &parted)), ("paused", paused_at));
     server.wait_until("the other goes on", |server| step(server, &other) >= 5);
-    assert_eq!(act(&server, &other, "cancel").status, 200);
+    let cancelled = act(&server, &other, "cancel");
+    assert_eq!(cancelled.status, 200, "{}", cancelled.text);
     server.wait_until("it is cancelled", |server| status(server, &other) == "cancelled");
     assert_eq!(act(&server, &other, "resume").error()["code"], "conflict");
     act(&server, &parted, "resume").json();
