@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 /// Commands that are not run: how they begin, and why.
 const LISTED: &[(&str, &str)] = &[
     ("tritune generate -m model.gguf -p \"Once upon a time\" --device wgpu", "`./test wgpu`: a build with the feature"),
+    ("tritune generate -m model.gguf --device vulkan:0,vulkan:1", "needs two GPUs; several_devices.rs has such lists"),
+    ("tritune finetune -m model.gguf --device vulkan:0,vulkan:1", "needs two GPUs; several_devices.rs has such lists"),
     ("./test", "this is one of its tests"),
     ("cargo ", "builds: the test program was built the same way"),
     ("scripts/", "measures beside llama.cpp, or is a stage of ./test"),
