@@ -171,17 +171,19 @@ fn smoothed(before: Option<f64>, now: Option<f64>) -> Option<f64> {
     }
 }
 
-/// Which micro-batches each device takes: one after the other goes to the device that is done with it first, by its seconds a token. Those
-/// that were not measured count as the fastest.
+/// Which micro-batches each device takes: one after the other goes to the device that is done with it first, by its seconds a token. A
+/// further device that was not measured takes one.
 fn deal(sizes: &[usize], paces: &[Option<f64>]) -> Vec<Vec<usize>> {
     let fastest = paces.iter().flatten().copied().fold(f64::INFINITY, f64::min);
     let fastest = if fastest.is_finite() { fastest } else { 1.0 };
+    let measured: Vec<bool> = paces.iter().map(Option::is_some).collect();
     let paces: Vec<f64> = paces.iter().map(|pace| pace.unwrap_or(fastest)).collect();
     let mut busy = vec![0.0; paces.len()];
     let mut shares = vec![Vec::new(); paces.len()];
     for (place, &size) in sizes.iter().enumerate() {
         let until = |lane: usize| busy[lane] + paces[lane] * size as f64;
-        let first = (0..paces.len()).min_by(|&a, &b| until(a).total_cmp(&until(b))).unwrap_or(0);
+        let free = |&lane: &usize| lane == 0 || measured[lane] || shares[lane].is_empty();
+        let first = (0..paces.len()).filter(free).min_by(|&a, &b| until(a).total_cmp(&until(b))).unwrap_or(0);
         busy[first] = until(first);
         shares[first].push(place);
     }
@@ -201,9 +203,11 @@ mod tests {
             assert_eq!(all, (0..sizes.len()).collect::<Vec<_>>(), "each once");
             shares.iter().map(Vec::len).collect()
         };
-        assert_eq!(counts(&[512; 8], &[None, None]), [4, 4]);
+        assert_eq!(counts(&[512; 8], &[None, None]), [7, 1], "nobody waits long for one that may be slow");
+        assert_eq!(counts(&[512; 8], &[Some(1.0), Some(1.0)]), [4, 4]);
+        assert_eq!(counts(&[512; 3], &[None; 3]), [1, 1, 1]);
         assert_eq!(counts(&[512; 8], &[Some(1.0), Some(3.0)]), [6, 2]);
-        assert_eq!(counts(&[512; 8], &[Some(3.0), None]), [4, 4], "what is not known is tried");
+        assert_eq!(counts(&[512; 8], &[Some(3.0), Some(1.0), None]), [2, 5, 1], "what is not known is tried");
         assert_eq!(counts(&[512; 4], &[Some(1.0), Some(9.0)]), [4, 0], "one that would only be waited for takes none");
         assert_eq!(counts(&[100, 100, 800], &[Some(1.0), Some(1.0)]), [2, 1]);
     }
