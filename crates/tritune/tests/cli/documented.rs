@@ -48,6 +48,7 @@ const LISTED: &[(&str, &str)] = &[
     ("TRITUNE_GGML_JOBS=", "needs llama.cpp: ./test plugin"),
     ("echo '{\"model\": \"model.gguf\"", "needs llama.cpp: ./test plugin asks for such runs"),
     ("python -m tritune.lm_eval", "needs the network"),
+    ("python -m tritune_ray", "needs Ray: ./test ray"),
     ("lm_eval ", "needs the network; ./test clients asks the same"),
     ("target\\release\\tritune", "the same commands on Windows"),
     ("for seed in ", "the texts are those of the build that made the model"),
