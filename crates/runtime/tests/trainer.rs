@@ -234,6 +234,7 @@ fn a_device_that_fails_leaves_the_run_as_it_would_be() {
         assert!(failed == (runs == 0) || (1..usize::MAX).contains(&runs), "{runs}: {said}");
     }
     request.settings.accumulate = 1;
+    request.settings.output = Some(folder.path().join("refused"));
     let refused = request.prepare(&runtime()).unwrap().beside(&[runtime()]).err();
     assert!(refused.is_some_and(|error| error.is_usage()));
 }
