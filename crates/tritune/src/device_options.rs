@@ -10,7 +10,7 @@ use tritune_runtime::{Result, Runtime};
 #[command(next_help_heading = "Device and memory")]
 pub struct DeviceArgs {
     /// Device to run on: auto (what TRITUNE_DEVICE names, else a GPU if there is one), cpu, cpu:ISA, vulkan, vulkan:N, vulkan:NAME,
-    /// vulkan:uuid=UUID or vulkan:pci=ADDRESS. A list such as vulkan:0,cpu for generate --prompts and finetune.
+    /// vulkan:uuid=UUID or vulkan:pci=ADDRESS. A list such as vulkan:0,cpu for generate --prompts, finetune and serve.
     #[arg(long, default_value = "auto", value_name = "DEVICE")]
     pub device: String,
 

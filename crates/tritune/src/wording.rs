@@ -52,9 +52,7 @@ fn of_runtime(error: &Error) -> Option<String> {
     let with = |flags: &str| Some(format!("{error}{flags}"));
     match error {
         Error::NothingToTune => with(" with --device (`tritune devices` lists them)"),
-        Error::SeveralDevices(_) => with(
-            " (`generate --prompts` and `finetune` take several; for `serve` start a server for each, docs/scale.md)",
-        ),
+        Error::SeveralDevices(_) => with(" (`generate --prompts`, `finetune` and `serve` take several)"),
         Error::TooFewBatches { devices, .. } => with(&format!(" (--accumulate {devices})")),
         Error::NoTokenizer(_) => with(" (`tritune logits --ids` takes token ids)"),
         Error::PromptTooLong { tokens, context } => Some(format!(

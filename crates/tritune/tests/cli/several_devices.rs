@@ -39,8 +39,8 @@ fn equal_devices_answer_as_one_to_the_bit() {
     let read = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
     assert!(read("one.jsonl") == expected && read("two.jsonl") == expected);
     run_in(path, &["generate", "-m", model(), "-p", "x", "--device", "cpu,cpu"]).fails(2, &["names several devices"]);
-    run_in(path, &["serve", "-m", model(), "--port", "0", "--device", "cpu,cpu"])
-        .fails(2, &["for `serve` start a server"]);
+    run_in(path, &["eval", "-m", model(), "--data", "in.txt", "--device", "cpu,cpu"])
+        .fails(2, &["`generate --prompts`, `finetune` and `serve` take several"]);
 }
 
 fn texts(printed: &str) -> Vec<String> {
