@@ -9,6 +9,7 @@
 pub mod dispatch;
 mod families;
 mod half_tiles;
+mod identity;
 mod kernels;
 pub mod launches;
 pub mod layout;
@@ -23,6 +24,7 @@ pub mod weights;
 mod workspace;
 
 pub use dispatch::Dispatch;
+pub use identity::{Identity, NotAnIdentity, PciAddress, Uuid};
 pub use kernels::{Kernel, Kernels, Variant, interface, modules, serves};
 pub use lower::{MemoryMap, lower};
 pub use memory::{BufferId, Span};

@@ -1,6 +1,7 @@
 //! The device profile: one table of what differs between devices. Kernels and lowering read it; nothing else asks for a vendor.
 
 use crate::families::{Family, PHONE_DENSE, PHONE_TERNARY};
+use crate::identity::Identity;
 use crate::kernels::Variant;
 use crate::kernels::interface::Module;
 use serde::{Deserialize, Serialize};
@@ -165,6 +166,8 @@ impl Default for Optimizations {
 pub struct Profile {
     /// The driver's name for the hardware.
     pub name: String,
+    /// Which one it is.
+    pub identity: Identity,
     /// What sort of hardware it is.
     pub kind: DeviceKind,
     /// The family whose numbers it has, as `families.rs` calls it.

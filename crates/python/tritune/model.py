@@ -114,8 +114,9 @@ def _plain(value: Any) -> Any:
 class Model:
     """A model on a device. Any thread may use it, one after the other; two models work side by side.
 
-    ``path`` is a GGUF file or a Hugging Face folder. ``device`` is ``auto`` (a GPU if there is one), ``cpu``, ``vulkan``,
-    ``vulkan:N`` or ``vulkan:NAME``; a GPU is tested against the CPU before its first use. ``precision`` is ``f16`` or
+    ``path`` is a GGUF file or a Hugging Face folder. ``device`` is ``auto`` (what the environment variable ``TRITUNE_DEVICE``
+    names, else a GPU if there is one), ``cpu``, ``vulkan``, ``vulkan:N``, ``vulkan:NAME``, ``vulkan:uuid=UUID`` or
+    ``vulkan:pci=ADDRESS`` (``tritune.devices()`` has both); a GPU is tested against the CPU before its first use. ``precision`` is ``f16`` or
     ``f32``, the arithmetic outside the integer products. ``head_prefilter`` keeps an int8 copy of a head of floats, by which
     greedy and top-k sampling read half as much of it. ``adapters`` are loaded at once.
 

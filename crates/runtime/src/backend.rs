@@ -10,7 +10,7 @@ use crate::cache;
 use crate::error::Result;
 use std::fmt;
 use std::path::PathBuf;
-use tritune_gpu::{DeviceKind, DeviceOverrides, Effort};
+use tritune_gpu::{DeviceKind, DeviceOverrides, Effort, Identity, PciAddress, Uuid};
 use tritune_graph::{Device, DeviceError};
 
 #[cfg(feature = "vulkan")]
@@ -100,6 +100,56 @@ pub(crate) enum Selector {
     Best,
     Index(usize),
     Name(String),
+}
+
+/// A device that is the same one whatever others there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Physical {
+    Uuid(Uuid),
+    Pci(PciAddress),
+}
+
+impl Physical {
+    /// What follows `uuid=` or `pci=`.
+    pub fn parse(kind: &str, text: &str) -> Option<Physical> {
+        match kind {
+            "uuid" => text.parse().ok().map(Physical::Uuid),
+            _ => text.parse().ok().map(Physical::Pci),
+        }
+    }
+
+    fn is(self, identity: &Identity) -> bool {
+        match self {
+            Physical::Uuid(uuid) => identity.uuid == Some(uuid),
+            Physical::Pci(address) => identity.pci == Some(address),
+        }
+    }
+
+    /// Its number among the devices of an API.
+    pub fn number(self, backend: &dyn Backend) -> Result<usize, OpenError> {
+        let listed = backend.list()?;
+        if let Some(number) = listed.iter().position(|profile| self.is(&profile.identity)) {
+            return Ok(number);
+        }
+        let known = listed.iter().map(|Profile { name, identity, .. }| {
+            let told = match self {
+                Physical::Uuid(_) => identity.uuid.map(|uuid| uuid.to_string()),
+                Physical::Pci(_) => identity.pci.map(|address| address.to_string()),
+            };
+            format!("{} ({name})", told.unwrap_or_else(|| "not told".to_owned()))
+        });
+        let (known, name) = (known.collect::<Vec<_>>().join(", "), backend.name());
+        Err(OpenError::new(OpenErrorKind::NotFound, format!("no device of {name} has {self}; there are: {known}")))
+    }
+}
+
+impl fmt::Display for Physical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Physical::Uuid(uuid) => write!(f, "the UUID {uuid}"),
+            Physical::Pci(address) => write!(f, "the PCI address {address}"),
+        }
+    }
 }
 
 /// How a GPU is opened.

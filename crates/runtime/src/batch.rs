@@ -131,10 +131,30 @@ impl AnswerJob {
     }
 }
 
-impl LoadedModel {
+/// What answers prompts: a model on a device, or on several.
+pub trait Answering {
+    /// Answers the prompts that `is_done` does not name, many side by side, until all are answered or `stop` is asked for. A prompt's answer
+    /// is the same whichever of the others are left out.
+    fn answer_all(
+        &mut self,
+        prompts: &[Vec<u32>],
+        is_done: &dyn Fn(usize) -> bool,
+        options: &GenerateOptions,
+        stop: &Stop,
+        on_answer: &mut dyn FnMut(usize, Answer) -> Result<()>,
+    ) -> Result<GenerateTiming>;
+
+    /// All that an answer depends on, by name: the model and adapters (files and scales), the prompts, and how they are answered.
+    fn making(
+        &mut self,
+        adapters: &[(PathBuf, f32)],
+        prompts: &[Vec<u32>],
+        options: &GenerateOptions,
+    ) -> Result<Making>;
+
     /// Answers a batch into a file until all prompts are answered, which puts it in place, or `stop` is asked for. Returns how
     /// many are answered.
-    pub fn answer_into(
+    fn answer_into(
         &mut self,
         batch: &PromptBatch,
         job: &AnswerJob,
@@ -168,10 +188,10 @@ impl LoadedModel {
     }
 
     /// Answers a batch and writes JSON lines in the order of the prompts.
-    pub fn answer_to(
+    fn answer_to(
         &mut self,
         batch: &PromptBatch,
-        out: impl Write,
+        out: &mut dyn Write,
         options: &GenerateOptions,
         events: &dyn Events,
     ) -> Result<GenerateTiming> {
@@ -182,10 +202,10 @@ impl LoadedModel {
             stream.add(number, &batch.prompts[number], &answer).map_err(Error::Written)
         })
     }
+}
 
-    /// Answers the prompts that `is_done` does not name, as many side by side as there are sequences, until all are answered or
-    /// `stop` is asked for. A prompt's answer is the same whichever of the others are left out.
-    pub fn answer_all(
+impl Answering for LoadedModel {
+    fn answer_all(
         &mut self,
         prompts: &[Vec<u32>],
         is_done: &dyn Fn(usize) -> bool,
@@ -224,8 +244,7 @@ impl LoadedModel {
         Ok(timing)
     }
 
-    /// All that an answer depends on, by name: the model and adapters (files and scales), the prompts, and how they are answered.
-    pub fn making(
+    fn making(
         &mut self,
         adapters: &[(PathBuf, f32)],
         prompts: &[Vec<u32>],

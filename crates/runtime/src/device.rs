@@ -1,6 +1,6 @@
 //! The device that work runs on, and its fallbacks.
 
-use crate::backend::{Backend, GpuOptions, OpenErrorKind, Selector, Variant, backend, best_gpu};
+use crate::backend::{Backend, GpuOptions, OpenErrorKind, Physical, Selector, Variant, backend, best_gpu};
 use crate::cache;
 use crate::error::{Error, Result};
 use crate::events::{Events, Silent};
@@ -17,10 +17,15 @@ use tritune_model::engine::Fallback;
 
 pub use crate::backend::WeightLayout;
 
+/// Names the device that `auto` means.
+const VARIABLE: &str = "TRITUNE_DEVICE";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Chosen {
     Cpu,
     Gpu(&'static dyn Backend, Selector),
+    /// One that keeps its name whatever the others are.
+    Physical(&'static dyn Backend, Physical),
     Given(GivenDevice),
 }
 
@@ -67,14 +72,38 @@ pub struct Runtime {
     tries: bool,
     /// Whether weights that another part of the program has on the device are read there.
     shares: bool,
+    /// Whether a model goes on with the CPU when its GPU fails.
+    falls_back: bool,
     events: Arc<dyn Events>,
 }
 
 impl Runtime {
-    /// The device of that name: `auto` (a GPU if there is one), `cpu`, `cpu:ISA` (with the kernels of one of its instruction
-    /// sets), `vulkan`, `vulkan:N` or `vulkan:NAME`; inside llama.cpp also `ggml`, `ggml:N` or `ggml:NAME`, the devices of the
-    /// plug-in.
+    /// The device of that name: `auto` (what the environment variable `TRITUNE_DEVICE` names, else a GPU if there is one), `cpu`,
+    /// `cpu:ISA` (with the kernels of one of its instruction sets), `vulkan`, `vulkan:N`, `vulkan:NAME`, `vulkan:uuid=UUID` or
+    /// `vulkan:pci=ADDRESS`; inside llama.cpp also `ggml`, `ggml:N` or `ggml:NAME`, the devices of the plug-in.
     pub fn new(device: &str) -> Result<Runtime> {
+        let mut named = Runtime::several(device, None)?;
+        match named.pop() {
+            Some(one) if named.is_empty() => Ok(one),
+            _ => Err(Error::SeveralDevices(meant(device))),
+        }
+    }
+
+    /// The devices of a list, such as `vulkan:0,vulkan:1,cpu`; one that stands there twice is two. They share the CPU's threads.
+    pub fn several(devices: &str, threads: Option<usize>) -> Result<Vec<Runtime>> {
+        let devices = meant(devices);
+        let each: Result<Vec<Runtime>> = devices.split(',').map(Runtime::named).collect();
+        let each = match each {
+            Ok(each) if each.len() > 1 => each,
+            // The name of a GPU may have a comma.
+            _ => vec![Runtime::named(&devices)?],
+        };
+        let cpus = each.iter().filter(|runtime| runtime.is_cpu()).count().max(1);
+        let threads = (threads.unwrap_or_else(available_threads) / cpus).max(1);
+        Ok(each.into_iter().map(|runtime| runtime.with_threads(threads)).collect())
+    }
+
+    fn named(device: &str) -> Result<Runtime> {
         let unknown = || Error::UnknownDevice(device.to_owned());
         let (kind, which) = device.split_once(':').map_or((device, None), |(kind, which)| (kind, Some(which)));
         let chosen = match (kind, which) {
@@ -83,12 +112,17 @@ impl Runtime {
             ("cpu", Some(isa)) => return Ok(Runtime { isa: Isa::parse(isa)?, ..Runtime::cpu() }),
             (name, which) => {
                 let backend = backend(name).ok_or_else(unknown)?;
-                let selector = match which {
-                    None => Selector::Best,
-                    Some("") => return Err(unknown()),
-                    Some(which) => which.parse().map_or_else(|_| Selector::Name(which.to_owned()), Selector::Index),
-                };
-                Chosen::Gpu(backend, selector)
+                match (which, which.and_then(|which| which.split_once('='))) {
+                    (None, _) => Chosen::Gpu(backend, Selector::Best),
+                    (Some(""), _) => return Err(unknown()),
+                    (_, Some((kind @ ("uuid" | "pci"), text))) => {
+                        Chosen::Physical(backend, Physical::parse(kind, text).ok_or_else(unknown)?)
+                    }
+                    (Some(which), _) => {
+                        let name = || Selector::Name(which.to_owned());
+                        Chosen::Gpu(backend, which.parse().map_or_else(|_| name(), Selector::Index))
+                    }
+                }
             }
         };
         let by_name = device.contains(':');
@@ -114,6 +148,7 @@ impl Runtime {
             tunes: true,
             tries: true,
             shares: false,
+            falls_back: true,
             events: Arc::new(Silent),
         }
     }
@@ -144,6 +179,11 @@ impl Runtime {
         Runtime { tries: false, ..self }
     }
 
+    /// A GPU that fails is replaced by its baseline kernels, and then by nothing: for those who have other devices.
+    pub fn without_fallback(self) -> Runtime {
+        Runtime { falls_back: false, ..self }
+    }
+
     /// Reads weights that another part of the program has on the device where they are: only for plans that do not write them.
     pub fn with_shared_weights(self, shares: bool) -> Runtime {
         Runtime { shares, ..self }
@@ -166,7 +206,7 @@ impl Runtime {
 
     /// Whether the device is one that another part of the program uses, too.
     pub fn is_lent(&self) -> bool {
-        matches!(self.chosen, Chosen::Gpu(backend, _) if backend.lends())
+        matches!(self.chosen, Chosen::Gpu(backend, _) | Chosen::Physical(backend, _) if backend.lends())
     }
 
     /// The layout of ternary weights in a GPU's memory.
@@ -250,7 +290,8 @@ impl Runtime {
             let device = device.clone();
             let taken = |error: Error| DeviceError::Misuse { what: error.to_string() };
             let open = move || -> Result<Box<dyn Device>, DeviceError> { device.take().map_err(taken) };
-            return Ok(vec![Fallback { name: "the given device".into(), open: Box::new(open) }, cpu]);
+            let given = Fallback { name: "the given device".into(), open: Box::new(open) };
+            return Ok(std::iter::once(given).chain(self.falls_back.then_some(cpu)).collect());
         }
         let Some((backend, options)) = self.gpu()? else { return Ok(vec![cpu]) };
         // A device that fails is replaced; a name that was mistyped is an error.
@@ -279,7 +320,8 @@ impl Runtime {
             };
             Fallback { name: name.to_owned(), open: Box::new(open) }
         };
-        Ok(vec![gpu("the GPU", options, tuned_for), gpu("the GPU's baseline kernels", baseline, None), cpu])
+        let gpus = [gpu("the GPU", options, tuned_for), gpu("the GPU's baseline kernels", baseline, None)];
+        Ok(gpus.into_iter().chain(self.falls_back.then_some(cpu)).collect())
     }
 
     /// Whether the devices of a backend can be listed without harm.
@@ -295,10 +337,33 @@ impl Runtime {
 
     /// The chosen GPU and how it is opened; nothing for the CPU.
     fn gpu(&self) -> Result<Option<(&'static dyn Backend, GpuOptions)>> {
-        let Chosen::Gpu(backend, selector) = &self.chosen else { return Ok(None) };
-        let options = GpuOptions::new(selector.clone(), self.layout)?;
-        Ok(Some((*backend, GpuOptions { shares: self.shares && backend.lends(), ..options })))
+        let (backend, selector) = match &self.chosen {
+            Chosen::Gpu(backend, selector) => (*backend, selector.clone()),
+            Chosen::Physical(backend, physical) => (*backend, self.selector_of(*backend, *physical)?),
+            Chosen::Cpu | Chosen::Given(_) => return Ok(None),
+        };
+        let options = GpuOptions::new(selector, self.layout)?;
+        Ok(Some((backend, GpuOptions { shares: self.shares && backend.lends(), ..options })))
     }
+
+    /// The number that a device has today. Without a list there is none: opening it by any name then says what is wrong.
+    fn selector_of(&self, backend: &dyn Backend, physical: Physical) -> Result<Selector> {
+        let by_any_name = Selector::Name(physical.to_string());
+        if !self.lists(backend, &GpuOptions::new(Selector::Best, self.layout)?) {
+            return Ok(by_any_name);
+        }
+        match physical.number(backend) {
+            Ok(number) => Ok(Selector::Index(number)),
+            Err(error) if error.kind == OpenErrorKind::NotFound => Err(Error::NoSuchDevice(error)),
+            Err(_) => Ok(by_any_name),
+        }
+    }
+}
+
+/// What a name means here: `auto` is what the environment says, where it does.
+fn meant(device: &str) -> String {
+    let named = std::env::var(VARIABLE).ok().filter(|named| device == "auto" && !named.is_empty());
+    named.unwrap_or_else(|| device.to_owned())
 }
 
 pub(crate) fn available_threads() -> usize {
@@ -329,11 +394,41 @@ mod tests {
             assert_eq!((&runtime.chosen, runtime.isa), (&Chosen::Cpu, isa));
             assert_eq!(runtime.open().unwrap().info().variant, isa.name());
         }
+        let (uuid, pci) = ("00112233-4455-6677-8899-aabbccddeeff", "0000:65:00.0");
+        for (name, which) in [("uuid", uuid), ("pci", pci)] {
+            let physical = Physical::parse(name, which).unwrap();
+            for backend in backends() {
+                let found = chosen(&format!("{}:{name}={which}", backend.name())).unwrap();
+                assert_eq!(found, Chosen::Physical(*backend, physical));
+                let error = physical.number(*backend).unwrap_err().to_string();
+                assert!(error.contains(which) || backend.list().is_err(), "{error}");
+            }
+        }
         let error = chosen("cpu:mmx").unwrap_err();
         assert!(error.is_usage() && error.to_string().contains("unknown instruction set \"mmx\""), "{error}");
-        for wrong in ["", "gpu", "vulkan:", "cuda:0", "ggml"] {
+        for wrong in
+            ["", "gpu", "vulkan:", "cuda:0", "ggml", "vulkan:uuid=", "vulkan:uuid=0011", "vulkan:pci=x", "cpu,tpu"]
+        {
             let error = chosen(wrong).unwrap_err();
             assert!(error.is_usage() && error.to_string().contains("there is no device"), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_list_of_devices_shares_the_threads() {
+        let of = |devices, threads| -> Vec<(bool, usize)> {
+            let each = Runtime::several(devices, threads).unwrap();
+            each.iter().map(|runtime| (runtime.is_cpu(), runtime.threads)).collect()
+        };
+        assert_eq!(of("cpu,cpu", Some(6)), [(true, 3); 2]);
+        assert_eq!(of("cpu,cpu", Some(1)), [(true, 1); 2]);
+        assert_eq!(of("cpu", Some(6)), [(true, 6)]);
+        if backend("vulkan").is_some() {
+            assert_eq!(of("cpu,vulkan:0", Some(6)), [(true, 6), (false, 6)]);
+            // A name with a comma is a name.
+            assert_eq!(of("vulkan:llvmpipe (LLVM 15, 256 bits)", Some(6)).len(), 1);
+        }
+        let error = Runtime::new("cpu,cpu").err().unwrap();
+        assert!(matches!(error, Error::SeveralDevices(_)) && error.is_usage(), "{error}");
     }
 }

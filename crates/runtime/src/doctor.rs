@@ -95,7 +95,7 @@ impl Diagnosis {
             "cpu": { "name": self.list.cpu.name, "threads": self.list.cpu.threads, "kernels": self.list.cpu_variants },
             "gpus": self.gpus.iter().map(gpu).collect::<Vec<_>>(),
             "no_gpus": self.list.no_gpus.as_ref().map(ToString::to_string),
-            "chosen": if Runtime::auto().is_cpu() { "cpu" } else { "gpu" },
+            "chosen": if Runtime::new("auto").is_ok_and(|runtime| runtime.is_cpu()) { "cpu" } else { "gpu" },
             "cache_folder": self.cache_folder,
         })
     }

@@ -34,9 +34,13 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// There is no device of that name.
     #[error(
-        "there is no device \"{0}\"; use auto, cpu, vulkan, vulkan:N or vulkan:NAME (`tritune devices` lists them)"
+        "there is no device \"{0}\"; use auto, cpu, vulkan, vulkan:N, vulkan:NAME, vulkan:uuid=UUID or vulkan:pci=ADDRESS \
+         (`tritune devices` lists them)"
     )]
     UnknownDevice(String),
+    /// Several devices where one is needed.
+    #[error("\"{0}\" names several devices, and this runs on one: choose one of them")]
+    SeveralDevices(String),
     /// The CPU has no such instruction set.
     #[error(transparent)]
     Isa(#[from] tritune_cpu::isa::IsaError),
@@ -197,6 +201,11 @@ pub enum Error {
     #[cfg(feature = "train")]
     #[error("{}. Undo the change, or accept it", changes(.0))]
     Changed(Vec<Difference>),
+    /// A step has fewer micro-batches than there are devices.
+    #[error(
+        "a step of {batches} is not shared by {devices} devices: accumulate {devices} or more batches, or give fewer"
+    )]
+    TooFewBatches { batches: u32, devices: usize },
     /// The run was only planned.
     #[error("the run was planned without an output folder; prepare it to start it")]
     OnlyPlanned,
@@ -254,7 +263,14 @@ impl Error {
         use Error::*;
         let device = matches!(
             self,
-            UnknownDevice(_) | Isa(_) | Simulate(_) | NoSuchDevice(_) | NothingToTune | UnknownOp { .. }
+            UnknownDevice(_)
+                | SeveralDevices(_)
+                | TooFewBatches { .. }
+                | Isa(_)
+                | Simulate(_)
+                | NoSuchDevice(_)
+                | NothingToTune
+                | UnknownOp { .. }
         );
         let run = matches!(self, NothingToFinish(_) | Missing(_) | PathNotText(_) | FolderInUse { .. } | Output(_));
         let answers = matches!(self, PromptFormat { .. } | AnswerFormat { .. } | AnswersBegun(_) | NotAnswers(_));
@@ -297,6 +313,8 @@ impl Error {
         use Error::*;
         match self {
             UnknownDevice(_)
+            | SeveralDevices(_)
+            | TooFewBatches { .. }
             | Isa(_)
             | Simulate(_)
             | NothingToTune

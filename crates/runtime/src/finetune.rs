@@ -6,6 +6,7 @@
 mod export;
 mod folder;
 mod identity;
+mod lanes;
 mod preparation;
 mod session;
 mod trainer;

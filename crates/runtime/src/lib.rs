@@ -95,6 +95,8 @@ pub mod human;
 #[cfg(feature = "verify")]
 mod kernel_families;
 pub mod known_models;
+#[cfg(feature = "train")]
+pub mod lanes;
 mod measure;
 mod model;
 pub mod outputs;

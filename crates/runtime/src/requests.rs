@@ -23,7 +23,7 @@ use tritune_model::speculation::Speculate;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LoadRequest {
-    /// `auto`, `cpu`, `cpu:ISA`, `vulkan`, `vulkan:N` or `vulkan:NAME`.
+    /// `auto`, `cpu`, `cpu:ISA`, `vulkan`, `vulkan:N`, `vulkan:NAME`, `vulkan:uuid=UUID` or `vulkan:pci=ADDRESS`.
     pub device: String,
     /// CPU threads; all cores when absent.
     pub threads: Option<usize>,

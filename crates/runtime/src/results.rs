@@ -139,6 +139,8 @@ fn of_gpu(gpu: &Gpu) -> Value {
     json!({
         "device": gpu.selector,
         "name": profile.name,
+        "uuid": profile.identity.uuid.map(|uuid| uuid.to_string()),
+        "pci": profile.identity.pci.map(|address| address.to_string()),
         "kind": format!("{:?}", profile.kind).to_lowercase(),
         "family": profile.family,
         "driver": profile.driver,

@@ -4,6 +4,7 @@
 //! it was and ends with the same texts.
 
 use crate::answers::{Answer, AnswerFile};
+use crate::batch::Answering;
 use crate::chat::encode_messages;
 use crate::device::Runtime;
 use crate::error::{Error, Result};

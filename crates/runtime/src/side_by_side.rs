@@ -27,32 +27,85 @@ pub struct Question {
     pub options: GenerateOptions,
 }
 
-/// The numbers of questions that nobody answers yet. Several models can take from one queue; what a model cannot finish goes back.
+/// The numbers of questions that nobody has answered yet. Several models can take from one queue; what a model cannot finish goes back,
+/// and what a slow one has begun an idle one answers, too: the first answer counts.
 #[derive(Debug)]
-pub struct Queue(Mutex<VecDeque<usize>>);
+pub struct Queue {
+    models: usize,
+    places: Mutex<Places>,
+}
+
+#[derive(Debug, Default)]
+struct Places {
+    waiting: VecDeque<usize>,
+    /// What is being answered, and by how many models, in the order in which it was begun.
+    begun: Vec<(usize, usize)>,
+}
 
 impl Queue {
-    /// The numbers of so many questions, in order.
+    /// The numbers of so many questions, in order, for one model after the other.
     pub fn of(count: usize) -> Queue {
-        Queue(Mutex::new((0..count).collect()))
+        Queue::between(count, 1)
+    }
+
+    /// The same for so many models at a time.
+    pub fn between(count: usize, models: usize) -> Queue {
+        let places = Places { waiting: (0..count).collect(), begun: Vec::new() };
+        Queue { models: models.max(1), places: Mutex::new(places) }
     }
 
     /// Whether everything was taken.
     pub fn is_empty(&self) -> bool {
-        self.waiting().is_empty()
+        self.places().waiting.is_empty()
     }
 
-    fn next(&self) -> Option<usize> {
-        self.waiting().pop_front()
+    /// The next for a model that has so many already. Towards the end each takes no more than its share of those that wait.
+    fn next(&self, held: usize) -> Option<usize> {
+        let mut places = self.places();
+        if held > 0 && self.models > 1 && held * self.models > places.waiting.len() {
+            return None;
+        }
+        let number = places.waiting.pop_front()?;
+        places.begun.push((number, 1));
+        Some(number)
+    }
+
+    /// For a model without any: half of what others have begun and nobody else answers beside them, the latest.
+    fn shared(&self, most: usize) -> Vec<usize> {
+        let mut places = self.places();
+        let alone: Vec<usize> = (0..places.begun.len()).filter(|&place| places.begun[place].1 == 1).collect();
+        let count = if self.models > 1 { alone.len().div_ceil(2).min(most) } else { 0 };
+        let taken = &alone[alone.len() - count..];
+        taken.iter().for_each(|&place| places.begun[place].1 += 1);
+        taken.iter().map(|&place| places.begun[place].0).collect()
+    }
+
+    /// Whether nobody has answered it yet, and it was not given back.
+    fn is_open(&self, number: usize) -> bool {
+        self.places().begun.iter().any(|(begun, _)| *begun == number)
+    }
+
+    /// Notes an answer; false if there was one.
+    fn finish(&self, number: usize) -> bool {
+        let begun = &mut self.places().begun;
+        let place = begun.iter().position(|(begun, _)| *begun == number);
+        place.map(|place| begun.remove(place)).is_some()
     }
 
     fn give_back(&self, number: usize) {
-        self.waiting().push_front(number);
+        let places = &mut *self.places();
+        let Some(place) = places.begun.iter().position(|(begun, _)| *begun == number) else { return };
+        let (_, models) = &mut places.begun[place];
+        *models -= 1;
+        if *models == 0 {
+            places.begun.remove(place);
+            places.waiting.push_front(number);
+        }
     }
 
     /// Numbers are whole whoever panicked.
-    fn waiting(&self) -> MutexGuard<'_, VecDeque<usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn places(&self) -> MutexGuard<'_, Places> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -101,13 +154,13 @@ impl LoadedModel {
         asker: &mut dyn Asker,
         timing: &mut GenerateTiming,
     ) -> Result<bool> {
-        let Some(number) = queue.next() else { return Ok(false) };
+        let Some(number) = queue.next(0) else { return Ok(false) };
         let Question { tokens, options } = &questions[number];
         match self.generate_one(tokens.clone(), options, |_| asker.goes_on()) {
             Ok(answer) => {
                 *timing += answer.timing;
                 match &answer.result {
-                    Some(result) if result.finish != Finish::Cancelled => asker.answered(number, Ok(answer)),
+                    Some(result) if result.finish != Finish::Cancelled => tell(queue, asker, number, Ok(answer)),
                     _ => queue.give_back(number),
                 }
             }
@@ -115,7 +168,7 @@ impl LoadedModel {
                 queue.give_back(number);
                 return Err(error);
             }
-            Err(error) => asker.answered(number, Err(error)),
+            Err(error) => tell(queue, asker, number, Err(error)),
         }
         Ok(true)
     }
@@ -129,20 +182,25 @@ impl LoadedModel {
         timing: &mut GenerateTiming,
     ) -> Result<()> {
         let context = self.engine().options().context;
-        let options = self.options_beside(questions, parallel)?;
+        let options = self.options_beside(questions, parallel, queue.models)?;
         let text = self.text()?;
         let engine = self.beside(options)?;
         let parallel = options.sequences;
         let mut scheduler = Scheduler::new();
         let mut asked: HashMap<RequestId, (usize, Generation)> = HashMap::new();
         loop {
-            while asked.len() < parallel
-                && let Some(number) = queue.next()
-            {
-                match submit(&mut scheduler, &questions[number], context) {
+            let mut take =
+                |number: usize, asked: &mut HashMap<_, _>| match submit(&mut scheduler, &questions[number], context) {
                     Ok((id, begun)) => drop(asked.insert(id, (number, begun))),
-                    Err(error) => asker.answered(number, Err(error)),
-                }
+                    Err(error) => tell(queue, asker, number, Err(error)),
+                };
+            while asked.len() < parallel
+                && let Some(number) = queue.next(asked.len())
+            {
+                take(number, &mut asked);
+            }
+            if asked.is_empty() {
+                queue.shared(parallel).into_iter().for_each(|number| take(number, &mut asked));
             }
             if asked.is_empty() {
                 break;
@@ -162,25 +220,35 @@ impl LoadedModel {
                     }
                     SchedulerEvent::Done { id, result } => {
                         if let Some((number, answer)) = asked.remove(&id) {
-                            asker.answered(number, Ok(Generation { result: Some(result), ..answer }));
+                            tell(queue, asker, number, Ok(Generation { result: Some(result), ..answer }));
                         }
                     }
                     SchedulerEvent::Failed { id, error } => {
                         if let Some((number, _)) = asked.remove(&id) {
-                            asker.answered(number, Err(error.into()));
+                            tell(queue, asker, number, Err(error.into()));
                         }
                     }
                     _ => {}
                 }
+            }
+            if queue.models > 1 {
+                // What another model was quicker with.
+                asked.retain(|&id, (number, _)| {
+                    let open = queue.is_open(*number);
+                    if !open {
+                        scheduler.cancel(id);
+                    }
+                    open
+                });
             }
         }
         *timing += scheduler.timing();
         Ok(())
     }
 
-    /// So many sequences, each as long as the longest question with its answer. On the CPU fewer, where memory does not suffice: the
-    /// system would end the process rather than refuse.
-    fn options_beside(&mut self, questions: &[Question], parallel: usize) -> Result<EngineOptions> {
+    /// So many sequences, each as long as the longest question with its answer. On the CPU fewer, where this model's share of the memory
+    /// does not suffice: the system would end the process rather than refuse.
+    fn options_beside(&mut self, questions: &[Question], parallel: usize, models: usize) -> Result<EngineOptions> {
         let own = self.engine().options();
         // One more than they hold: a context that is full is shifted.
         let needed =
@@ -189,7 +257,7 @@ impl LoadedModel {
         let context = longest.checked_next_multiple_of(CONTEXT_STEP).unwrap_or(own.context).min(own.context);
         let mut sequences = parallel;
         if self.engine().device_info().selector.starts_with("cpu") {
-            let free = free_memory().unwrap_or(u64::MAX);
+            let free = free_memory().unwrap_or(u64::MAX) / models as u64;
             while sequences > 1 && self.model().needs(context, sequences, own.precision)?.cache > free {
                 sequences /= 2;
             }
@@ -222,7 +290,14 @@ fn submit(scheduler: &mut Scheduler, question: &Question, context: usize) -> Res
     Ok((id, Generation { prompt_read: options.prompt_read(tokens.len(), context), ..Generation::default() }))
 }
 
+/// Tells of the first answer to a question.
+fn tell(queue: &Queue, asker: &mut dyn Asker, number: usize, answer: Result<Generation>) {
+    if queue.finish(number) {
+        asker.answered(number, answer);
+    }
+}
+
 /// Whether the device failed, and not a question.
-fn is_of_device(error: &Error) -> bool {
+pub(crate) fn is_of_device(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Device | ErrorKind::Memory)
 }

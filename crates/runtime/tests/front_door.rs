@@ -10,7 +10,7 @@ use tritune_model::synth::{SynthModel, preset};
 use tritune_model::tokenizer::Vocab;
 use tritune_model::tokenizer::train::TrainOptions;
 use tritune_runtime::adapters::Adapters;
-use tritune_runtime::batch::{AnswerJob, PromptBatch};
+use tritune_runtime::batch::{AnswerJob, Answering, PromptBatch};
 use tritune_runtime::data::{Preview, parts};
 use tritune_runtime::finetune::{Written, on_step};
 use tritune_runtime::prompts::PromptEncoder;

@@ -1,12 +1,15 @@
 //! Many prompts at once say what each says alone, whatever runs beside them and whatever fails.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Bindings, Device, DeviceError, Extents, Plan, PlanHandle, SharedDevice};
 use tritune_model::generate::Finish;
+use tritune_runtime::batch::Answering;
+use tritune_runtime::lanes::Lanes;
 use tritune_runtime::side_by_side::{Asker, Question, Queue};
 use tritune_runtime::{
-    Error, GenerateOptions, Generation, LoadOptions, LoadedModel, Model, Result, Runtime, SamplerConfig,
+    Error, GenerateOptions, Generation, LoadOptions, LoadedModel, Model, Result, Runtime, SamplerConfig, Stop,
 };
 use tritune_testing::{DeviceLayer, Layered, Random};
 
@@ -17,6 +20,14 @@ const CONTEXT: usize = 96;
 struct Flaky {
     cpu: CpuDevice,
     left: Arc<Mutex<(usize, usize)>>,
+    /// How long it rests after each run.
+    rest: Duration,
+}
+
+impl Flaky {
+    fn new(runs: usize) -> Flaky {
+        Flaky { cpu: CpuDevice::new(1), left: Arc::new(Mutex::new((runs, 0))), rest: Duration::ZERO }
+    }
 }
 
 impl DeviceLayer for Flaky {
@@ -43,6 +54,7 @@ impl DeviceLayer for Flaky {
         let lost = || DeviceError::Lost { device: "flaky".into(), what: "the device was lost".into() };
         let runs = &mut self.left.lock().unwrap().0;
         *runs = runs.checked_sub(1).ok_or_else(lost)?;
+        std::thread::sleep(self.rest);
         self.cpu.run(plan, extents)
     }
 }
@@ -156,8 +168,7 @@ fn what_a_device_cannot_finish_another_does() {
     let questions = questions(&mut random);
     let expected = alone(&questions);
     for runs in [0, 1, 7, 30] {
-        let left = Arc::new(Mutex::new((runs, 0)));
-        let mut flaky = load(Some(Flaky { cpu: CpuDevice::new(1), left }));
+        let mut flaky = load(Some(Flaky::new(runs)));
         let queue = Queue::of(questions.len());
         let mut kept = Kept::of(&questions);
         let failed = flaky.answer_each(&questions, &queue, 4, &mut kept);
@@ -173,12 +184,73 @@ fn with_little_memory_there_are_fewer_sequences() {
     let questions = questions(&mut random);
     let expected = alone(&questions);
     for refused in 1..5 {
-        let left = Arc::new(Mutex::new((usize::MAX, 0)));
-        let mut flaky = load(Some(Flaky { cpu: CpuDevice::new(1), left: Arc::clone(&left) }));
+        let flaky = Flaky::new(usize::MAX);
+        let left = Arc::clone(&flaky.left);
+        let mut flaky = load(Some(flaky));
         left.lock().unwrap().1 = refused;
         let mut kept = Kept::of(&questions);
         flaky.answer_each(&questions, &Queue::of(questions.len()), 8, &mut kept).unwrap();
         assert_eq!(kept.said(), expected, "{refused} refusals");
         assert!(!matches!(kept.answers[0], Some(Err(Error::Device(_)))));
     }
+}
+
+/// Prompts of tokens that exist, and how they are continued.
+fn prompts(random: &mut Random) -> (Vec<Vec<u32>>, GenerateOptions) {
+    let prompts = questions(random).into_iter().filter(|question| question.tokens.iter().all(|&id| id < 1 << 20));
+    let sampler = SamplerConfig { seed: random.below(1 << 30) as u64, ..SamplerConfig::default() };
+    (
+        prompts.map(|question| question.tokens).collect(),
+        GenerateOptions { max_tokens: 10, sampler, ..Default::default() },
+    )
+}
+
+fn answers(model: &mut dyn Answering, prompts: &[Vec<u32>], options: &GenerateOptions) -> Result<Vec<Option<String>>> {
+    let mut texts = vec![None; prompts.len()];
+    let is_done = |number: usize| number == 1;
+    model.answer_all(prompts, &is_done, options, &Stop::default(), &mut |number, answer| {
+        assert!(texts[number].replace(answer.text).is_none(), "{number} is answered twice");
+        Ok(())
+    })?;
+    Ok(texts)
+}
+
+/// A model on a device of ours and on a CPU.
+fn lanes(flaky: Flaky) -> Lanes {
+    let options = LoadOptions::default().with_context(Some(CONTEXT)).with_sampled(true);
+    let devices = [Runtime::given(Box::new(Layered(flaky))), Runtime::cpu().with_threads(1)];
+    Model::open(STORYTELLER).unwrap().load_on_each(&devices, &options, 3).unwrap()
+}
+
+#[test]
+fn two_devices_answer_as_one_whichever_fails_or_is_slow() {
+    let (prompts, options) = prompts(&mut Random::fresh());
+    let expected = answers(&mut load(None), &prompts, &options).unwrap();
+    assert!(expected.iter().flatten().count() == prompts.len() - 1 && expected[1].is_none());
+    for runs in [usize::MAX, 30, 3, 0] {
+        let mut lanes = lanes(Flaky::new(runs));
+        assert_eq!(answers(&mut lanes, &prompts, &options).unwrap(), expected, "after {runs} runs");
+        // A device that failed is asked no more.
+        assert_eq!(answers(&mut lanes, &prompts, &options).unwrap(), expected, "again");
+        assert!(lanes.devices().count() == 2 || runs < usize::MAX);
+    }
+    // One that would take minutes: the other does its prompts, too.
+    let slow = Flaky { rest: Duration::from_secs(2), ..Flaky::new(usize::MAX) };
+    let begun = std::time::Instant::now();
+    assert_eq!(answers(&mut lanes(slow), &prompts, &options).unwrap(), expected);
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn when_all_devices_fail_that_is_the_error() {
+    let (prompts, options) = prompts(&mut Random::fresh());
+    let load_options = LoadOptions::default().with_context(Some(CONTEXT));
+    let devices = [5, 9].map(|runs| Runtime::given(Box::new(Layered(Flaky::new(runs)))));
+    let mut lanes = Model::open(STORYTELLER).unwrap().load_on_each(&devices, &load_options, 3).unwrap();
+    let failed = answers(&mut lanes, &prompts, &options).unwrap_err();
+    assert!(failed.to_string().contains("lost"), "{failed}");
+    // An error of whoever takes the answers ends all lanes.
+    let mut lanes = self::lanes(Flaky::new(usize::MAX));
+    let taken = lanes.answer_all(&prompts, &|_| false, &options, &Stop::default(), &mut |_, _| Err(Error::Closed));
+    assert!(matches!(taken, Err(Error::Closed)));
 }

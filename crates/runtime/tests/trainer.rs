@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tritune_cpu::CpuDevice;
+use tritune_graph::{Device, DeviceError, Extents, PlanHandle};
 use tritune_runtime::data::DataFile;
 use tritune_runtime::finetune::{Given, Shard, Trainer, Written};
 use tritune_runtime::{Error, Finetune, FinetuneSettings, Model, Observer, Runtime};
-use tritune_testing::Random;
+use tritune_testing::{DeviceLayer, Layered, Random};
 
 const STORYTELLER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
 const STEPS: u64 = 3;
@@ -173,4 +176,65 @@ fn what_belongs_to_another_run_is_refused() {
     assert_eq!(first.evaluate().unwrap(), Some(before));
     let nothing = Finetune::new(FinetuneSettings::default()).trainer(&runtime(), Shard::WHOLE);
     assert!(matches!(nothing.err(), Some(Error::Missing(_))));
+}
+
+/// A CPU that is lost after so many runs.
+struct Flaky(CpuDevice, AtomicUsize);
+
+impl DeviceLayer for Flaky {
+    type Note = ();
+
+    fn inner(&self) -> &dyn Device {
+        &self.0
+    }
+
+    fn inner_mut(&mut self) -> &mut dyn Device {
+        &mut self.0
+    }
+
+    fn run(&mut self, plan: &PlanHandle, (): &(), extents: Extents) -> Result<(), DeviceError> {
+        let left = self.1.load(Ordering::Relaxed);
+        self.1.store(left.saturating_sub(1), Ordering::Relaxed);
+        match left {
+            0 => Err(DeviceError::Lost { device: "flaky".into(), what: "the device was lost".into() }),
+            _ => self.0.run(plan, extents),
+        }
+    }
+}
+
+/// What a run says.
+#[derive(Default)]
+struct Said(String);
+
+impl Observer for Said {
+    fn message(&mut self, message: &str) {
+        self.0.push_str(message);
+    }
+}
+
+#[test]
+fn a_device_that_fails_leaves_the_run_as_it_would_be() {
+    let (folder, seed) = (tempfile::tempdir().unwrap(), Random::fresh().next());
+    let mut request = finetune(folder.path(), seed, 40);
+    request.settings.accumulate = 4;
+    let mut exported = |name: &str, others: &[Runtime]| {
+        request.settings.output = Some(folder.path().join(name));
+        let mut said = Said::default();
+        let run = request.prepare(&runtime()).unwrap().beside(others).unwrap().run(&mut said).unwrap();
+        (said.0, files(&run.export().unwrap().written))
+    };
+    let (said, expected) = exported("one", &[]);
+    assert_eq!(said, "");
+    for runs in [usize::MAX, 0, 1, 3] {
+        let flaky = Runtime::given(Box::new(Layered(Flaky(CpuDevice::new(1), AtomicUsize::new(runs)))));
+        let (said, found) = exported(&format!("with-{runs}"), &[flaky, runtime()]);
+        assert!(found == expected, "another adapter after {runs} runs");
+        let failed = said.contains("failed, and the run goes on without it");
+        // A slow one may get too little to do to fail later.
+        assert!(failed == (runs == 0) || (1..usize::MAX).contains(&runs), "{runs}: {said}");
+    }
+    request.settings.accumulate = 1;
+    request.settings.output = Some(folder.path().join("refused"));
+    let refused = request.prepare(&runtime()).unwrap().beside(&[runtime()]).err();
+    assert!(refused.is_some_and(|error| error.is_usage()));
 }

@@ -25,6 +25,7 @@ pub mod tls;
 pub mod watched;
 pub mod work;
 pub mod worker;
+pub mod workers;
 
 pub use options::{ServeLimits, ServeOptions};
 
@@ -35,7 +36,8 @@ use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::state::{App, Parts};
 use crate::tls::Tls;
-use crate::worker::{Worker, WorkerOptions};
+use crate::worker::WorkerOptions;
+use crate::workers::{Workers, all_loaded};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,7 +45,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tritune_runtime::{ChatTemplate, Stop};
+use tritune_runtime::{ChatTemplate, Runtime, Stop};
 
 /// How often a request to stop is looked for.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -178,6 +180,7 @@ impl Server {
         let ServeOptions {
             model,
             runtime,
+            others,
             load,
             allowed_hosts,
             allowed_origins,
@@ -197,15 +200,17 @@ impl Server {
         let template = self.template.or_else(|| ChatTemplate::for_vocab(&text.1).inspect_err(complain).ok());
         let jobs = Jobs::open(&data)?;
         let catalog = Catalog::open(&adapters.unwrap_or_else(|| data.join("adapters")), &name);
-        let worker = WorkerOptions {
+        let devices = 1 + others.len();
+        let of_device = |runtime: &Runtime| WorkerOptions {
             model: model.clone(),
             runtime: runtime.clone(),
-            load,
+            load: load.clone(),
             text: Arc::clone(&text),
-            queue: limits.queue,
+            queue: limits.queue.div_ceil(devices),
             lanes,
         };
-        let (worker, engine, loaded) = Worker::start(worker, Arc::clone(&metrics))?;
+        let workers = std::iter::once(&runtime).chain(&others).map(of_device).collect();
+        let (workers, engines, loading) = Workers::start(workers, &metrics)?;
         let (grace, connections) = (limits.grace, limits.clone());
         let keys = Arc::clone(&self.keys);
         let parts = Parts {
@@ -215,7 +220,7 @@ impl Server {
             text,
             template,
             template_file,
-            worker,
+            workers,
             catalog,
             jobs,
             metrics,
@@ -226,8 +231,8 @@ impl Server {
         };
         let app = Arc::new(App::new(parts));
         let (stopping, stopped) = watch::channel(false);
-        let (hosts, origins) = (allowed_hosts, allowed_origins);
-        let guard = Guard { keys: Arc::clone(&self.keys), hosts, origins, open_metrics };
+        let keys = Arc::clone(&self.keys);
+        let guard = Guard { keys, hosts: allowed_hosts, origins: allowed_origins, open_metrics };
         let watching = tokio::spawn(watch(Arc::clone(&self.keys), self.tls.clone()));
         let router = http::service(Arc::clone(&app), guard);
         let server = tokio::spawn(http::serve(
@@ -237,16 +242,15 @@ impl Server {
             stopped,
             grace + Duration::from_secs(5),
         ));
-        let requested = requested(&stop);
-        tokio::pin!(requested);
+        let mut requested = std::pin::pin!(requested(&stop));
         let loaded = tokio::select! {
-            loaded = loaded => Some(loaded.map_err(|_| ServeError::LoadingDied)??),
+            loaded = all_loaded(loading) => Some(loaded.ok_or(ServeError::LoadingDied)??),
             () = &mut requested => None,
         };
         let mut training = None;
         if let Some(loaded) = loaded {
-            let device = app.worker.load.device().map(|(info, _)| format!("{} ({})", info.name, info.variant));
-            tracing::info!(model = %app.name, device, context = loaded.context, slots = loaded.sequences, "ready");
+            let device = app.workers.devices();
+            tracing::info!(model = %app.name, device, context = loaded.context, slots = loaded.sequences * devices, "ready");
             let _ = app.loaded.set(loaded);
             for entry in app.catalog.entries() {
                 // Why one cannot be used is logged, and told to those who ask for it.
@@ -259,11 +263,11 @@ impl Server {
         tracing::info!("stopping");
         app.stopping.store(true, Ordering::Relaxed);
         app.jobs.stop_all();
-        app.worker.stop(grace);
+        app.workers.stop(grace);
         let _ = stopping.send(true);
         let _ = server.await;
         // A run saves its state before it ends. And a driver must not be in use, or still be loading, while the process exits.
-        for thread in training.into_iter().chain([engine]) {
+        for thread in training.into_iter().chain(engines) {
             let _ = tokio::task::spawn_blocking(move || thread.join()).await;
         }
         watching.abort();

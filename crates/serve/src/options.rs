@@ -14,6 +14,8 @@ pub struct ServeOptions {
     pub name: Option<String>,
     /// Its device.
     pub runtime: Runtime,
+    /// Further devices, which answer beside it.
+    pub others: Vec<Runtime>,
     /// How it is loaded: `sequences` requests run side by side.
     pub load: LoadOptions,
     /// The address to listen on.

@@ -9,7 +9,7 @@ use crate::metrics::Metrics;
 use crate::options::ServeLimits;
 use crate::path_redactor::PathRedactor;
 use crate::work::{Pools, Turns};
-use crate::worker::Worker;
+use crate::workers::Workers;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -55,8 +55,8 @@ pub struct Parts {
     pub template: Option<ChatTemplate>,
     /// Its file, where it is not the model's own.
     pub template_file: Option<PathBuf>,
-    /// The thread that computes.
-    pub worker: Worker,
+    /// The threads that compute, one for each device.
+    pub workers: Workers,
     /// The adapters.
     pub catalog: Catalog,
     /// Files and fine-tuning jobs.
@@ -155,7 +155,7 @@ impl App {
         let outcome = match read {
             Ok(adapter) => {
                 let rank = adapter.modules.iter().map(|module| module.rank).max().unwrap_or(0);
-                self.worker.load_adapter(name, adapter).await.map(|()| Some(rank))
+                self.workers.load_adapter(name, adapter).await.map(|()| Some(rank))
             }
             Err(error) => Err(self.paths.redact(&error)),
         };

@@ -6,6 +6,7 @@
 //! * [`training_graph`]: forward, loss, backward and optimiser as one graph. [`trainer`] is a model on a device that learns by
 //!   it, [`evaluator`] one with finished adapters that only tells losses.
 //! * [`steps`]: what a run's optimiser steps are, whoever drives them. [`run`] does, with evaluations, checkpoints and pauses.
+//!   [`lanes`] share out a step's micro-batches among several devices.
 //! * [`checkpoint`], [`checksum`] and [`run_lock`]: what makes a run continue bit for bit, and alone.
 //! * [`fresh_adapter`]: what an adapter starts from.
 //! * [`export`]: adapter files, and the proof that they hold what was trained.
@@ -23,6 +24,7 @@ pub mod evaluator;
 pub mod export;
 pub mod fresh_adapter;
 pub mod input_scales;
+pub mod lanes;
 pub mod log;
 pub mod objective;
 pub mod power;

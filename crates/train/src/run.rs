@@ -5,6 +5,7 @@
 
 use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointMeta, CheckpointStore, EvalPoint};
 use crate::data::{BatchShape, Batches, DataError, DataSet, shuffled};
+use crate::lanes::Lanes;
 use crate::log::{EvalRecord, EventRecord, LogError, LogWriter, Record, StepRecord};
 use crate::power::{Decision, PowerWatch, rest_after};
 use crate::settings::FinetuneSettings;
@@ -175,6 +176,8 @@ pub fn total_steps(settings: &FinetuneSettings, train: Subset) -> Result<u64, Da
 pub struct Run<'a> {
     /// The model and its adapter.
     pub trainer: &'a mut Trainer,
+    /// Further devices that share the micro-batches of its steps.
+    pub lanes: &'a mut Lanes,
     /// What is trained on.
     pub train: Subset<'a>,
     /// What is evaluated.
@@ -253,8 +256,7 @@ impl Run<'_> {
                 return Ok(RunStatus::Stopped);
             }
             let step_started = Instant::now();
-            let before_batch = &mut || self.observer.before_batch();
-            let outcome = steps.step(self.trainer, self.train, &mut progress.meta, before_batch)?;
+            let outcome = self.step(&mut steps, progress)?;
             let busy = step_started.elapsed();
             progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
             let speed = outcome.tokens as f64 / busy.as_secs_f64();
@@ -286,6 +288,41 @@ impl Run<'_> {
         Ok(RunStatus::Finished)
     }
 
+    fn step(&mut self, steps: &mut Steps, progress: &mut Progress) -> Result<StepOutcome, RunError> {
+        let Run { trainer, lanes, train, observer, .. } = self;
+        if lanes.is_empty() {
+            let before_batch = &mut || observer.before_batch();
+            return steps.step(trainer, *train, &mut progress.meta, before_batch);
+        }
+        let mut lost = Vec::new();
+        let before_batch = &mut || observer.before_batch();
+        let failed = &mut |message: &str| lost.push(message.to_owned());
+        let taken = steps.step_on(lanes, trainer, *train, &mut progress.meta, before_batch, failed);
+        for message in lost {
+            let step = progress.meta.step;
+            self.log.write(&Record::Event(EventRecord { step, message: message.clone() }))?;
+            self.observer.message(&format!("warning: {message}"));
+        }
+        match taken {
+            // The parameters are as before it, but this process ends.
+            Err(RunError::NotFinite { what, step, value, .. }) => {
+                Err(RunError::NotFinite { what, step, value, left: self.left_by(progress, step)? })
+            }
+            taken => taken,
+        }
+    }
+
+    /// Where to go on from when a step failed, as it would again.
+    fn left_by(&mut self, progress: &Progress, step: u64) -> Result<ResumeFrom, RunError> {
+        Ok(match progress.resumed {
+            // What a step begins with decides its loss and gradient, whatever the rate is now.
+            Some(aside) if aside + 1 == step => {
+                ResumeFrom::Earlier { aside, step: self.store.set_aside(aside)?.unwrap_or(0) }
+            }
+            _ => ResumeFrom::Checkpoint(progress.saved),
+        })
+    }
+
     fn record(
         &mut self,
         progress: &mut Progress,
@@ -313,13 +350,7 @@ impl Run<'_> {
         self.observer.step(&record, total);
         for (what, value) in [("loss", loss), ("gradient norm", norm)] {
             if !value.is_finite() {
-                // What a step begins with decides its loss and gradient, whatever the rate is now.
-                let left = match progress.resumed {
-                    Some(aside) if aside + 1 == step => {
-                        ResumeFrom::Earlier { aside, step: self.store.set_aside(aside)?.unwrap_or(0) }
-                    }
-                    _ => ResumeFrom::Checkpoint(progress.saved),
-                };
+                let left = self.left_by(progress, step)?;
                 return Err(RunError::NotFinite { what, step, value, left });
             }
         }

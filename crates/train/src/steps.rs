@@ -3,7 +3,8 @@
 
 use crate::checkpoint::CheckpointMeta;
 use crate::data::{Batch, BatchShape, DataError, DataSet, Packing, shuffled};
-use crate::run::{RunError, Subset, batch_shape, hyper};
+use crate::lanes::{Lanes, Work};
+use crate::run::{ResumeFrom, RunError, Subset, batch_shape, hyper};
 use crate::schedule::Rates;
 use crate::settings::FinetuneSettings;
 use crate::trainer::{DropoutStream, LossSum, Sections, Trainer};
@@ -110,6 +111,33 @@ impl Steps {
         Ok(outcome)
     }
 
+    /// Takes a step whose micro-batches other devices share. `failed` hears of those that are given up.
+    pub fn step_on(
+        &mut self,
+        lanes: &mut Lanes,
+        trainer: &mut Trainer,
+        train: Subset,
+        meta: &mut CheckpointMeta,
+        before_batch: &mut dyn FnMut(),
+        failed: &mut dyn FnMut(&str),
+    ) -> Result<StepOutcome, RunError> {
+        if self.shard.world > 1 || self.given.is_some() {
+            return Err(RunError::NotApplied);
+        }
+        let Gathered { own, targets, parts, tokens } = self.gather(trainer, train)?;
+        let stream = DropoutStream { seed: self.settings.seed, step: meta.step, micro: 0 };
+        let work = Work { batches: &own, parts, stream };
+        let (gradients, loss) = lanes.gradients(trainer, &work, before_batch, failed)?;
+        if let Some(&value) = gradients.iter().find(|value| !value.is_finite()) {
+            let (step, value) = (meta.step + 1, f64::from(value));
+            return Err(RunError::NotFinite { what: "gradient", step, value, left: ResumeFrom::Unchanged });
+        }
+        let rate = self.rates.at(meta.step).0;
+        trainer.apply_gradients(&gradients, stream, self.hyper(meta))?;
+        block_on(self.finish(trainer, meta, tokens))?;
+        Ok(StepOutcome { loss, targets, tokens, rate })
+    }
+
     /// This worker's part of the gradients of a step, each target of which counts one part of all targets of the step: with those of the
     /// other workers they add up to the whole.
     pub fn gradients(
@@ -174,21 +202,7 @@ impl Steps {
         update: Option<tritune_graph::Hyper>,
         before_batch: &mut dyn FnMut(),
     ) -> Result<StepOutcome, RunError> {
-        let Shard { rank, world } = self.shard;
-        let (mut own, mut targets, mut parts, mut tokens) = (Vec::new(), 0, 0, 0);
-        for number in 0..u64::from(self.settings.accumulate) * u64::from(world) {
-            let batch = self.batches.next(train)?;
-            // The mean is over all parts of the step, however they fall into micro-batches and workers.
-            targets += batch.targets.len();
-            parts += trainer.parts(&batch);
-            tokens += batch.ids.len();
-            if number % u64::from(world) == u64::from(rank) {
-                own.push((number, batch));
-            }
-        }
-        if targets == 0 {
-            return Err(RunError::NoTargets);
-        }
+        let Gathered { own, targets, parts, tokens } = self.gather(trainer, train)?;
         let (seed, step) = (self.settings.seed, meta.step);
         let mut loss = LossSum::default();
         for (place, (micro, batch)) in own.iter().enumerate() {
@@ -198,6 +212,23 @@ impl Steps {
             loss.add(trainer.train_step_async(batch, parts, stream, update).await?);
         }
         Ok(StepOutcome { loss, targets, tokens, rate: self.rates.at(step).0 })
+    }
+
+    /// The micro-batches of the next step.
+    fn gather(&mut self, trainer: &Trainer, train: Subset) -> Result<Gathered, RunError> {
+        let Shard { rank, world } = self.shard;
+        let mut step = Gathered { own: Vec::new(), targets: 0, parts: 0, tokens: 0 };
+        for number in 0..u64::from(self.settings.accumulate) * u64::from(world) {
+            let batch = self.batches.next(train)?;
+            // The mean is over all parts of the step, however they fall into micro-batches and workers.
+            step.targets += batch.targets.len();
+            step.parts += trainer.parts(&batch);
+            step.tokens += batch.ids.len();
+            if number % u64::from(world) == u64::from(rank) {
+                step.own.push((number, batch));
+            }
+        }
+        if step.targets == 0 { Err(RunError::NoTargets) } else { Ok(step) }
     }
 
     /// What follows a step.
@@ -217,6 +248,16 @@ impl Steps {
         self.given = None;
         Ok(())
     }
+}
+
+/// The micro-batches of a step.
+struct Gathered {
+    /// Those that are this worker's, with their numbers.
+    own: Vec<(u64, Batch)>,
+    /// Targets, parts and tokens of all workers'.
+    targets: usize,
+    parts: usize,
+    tokens: usize,
 }
 
 /// The losses of some samples, without training on them.

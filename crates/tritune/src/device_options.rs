@@ -9,7 +9,8 @@ use tritune_runtime::{Result, Runtime};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Device and memory")]
 pub struct DeviceArgs {
-    /// Device to run on: auto (a GPU if there is one), cpu, cpu:ISA, vulkan, vulkan:N or vulkan:NAME.
+    /// Device to run on: auto (what TRITUNE_DEVICE names, else a GPU if there is one), cpu, cpu:ISA, vulkan, vulkan:N, vulkan:NAME,
+    /// vulkan:uuid=UUID or vulkan:pci=ADDRESS. A list such as vulkan:0,cpu for generate --prompts, finetune and serve.
     #[arg(long, default_value = "auto", value_name = "DEVICE")]
     pub device: String,
 
@@ -26,5 +27,12 @@ impl DeviceArgs {
             Some(threads) => runtime.with_threads(threads),
             None => runtime,
         })
+    }
+
+    /// The chosen devices, which share the CPU's threads.
+    pub fn runtimes(&self) -> Result<Vec<Runtime>> {
+        let console = Arc::new(Console::default());
+        let runtimes = Runtime::several(&self.device, self.threads)?;
+        Ok(runtimes.into_iter().map(|runtime| runtime.with_events(console.clone())).collect())
     }
 }

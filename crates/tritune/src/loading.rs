@@ -7,6 +7,7 @@ use clap::builder::RangedU64ValueParser;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use tritune_runtime::I2sBlock;
+use tritune_runtime::batch::Answering;
 use tritune_runtime::{
     Activations, Adapter, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime, SamplerConfig,
     WeightLayout,
@@ -99,6 +100,15 @@ impl LoadArgs {
         Ok(if self.no_tune { runtime.without_tuning() } else { runtime })
     }
 
+    /// The chosen devices with these options.
+    pub fn runtimes(&self) -> Result<Vec<Runtime>> {
+        let with = |runtime: Runtime| {
+            let runtime = runtime.with_weight_layout(self.weight_layout);
+            if self.no_tune { runtime.without_tuning() } else { runtime }
+        };
+        Ok(self.device.runtimes()?.into_iter().map(with).collect())
+    }
+
     /// Puts a model on the device.
     pub fn load(
         &self,
@@ -119,9 +129,32 @@ impl LoadArgs {
         sampler: &SamplerConfig,
         adapters: Vec<(Adapter, f32)>,
     ) -> Result<LoadedModel> {
+        model.load(&self.runtime()?, self.options_for_text(sequences, sampler, adapters))
+    }
+
+    /// Puts a model on all devices for texts that are chosen so, with as many sequences on each.
+    pub fn load_for_prompts(
+        &self,
+        model: &Model,
+        sequences: usize,
+        sampler: &SamplerConfig,
+        adapters: Vec<(Adapter, f32)>,
+    ) -> Result<Box<dyn Answering>> {
+        let (devices, options) = (self.runtimes()?, self.options_for_text(sequences, sampler, adapters));
+        Ok(match &devices[..] {
+            [device] => Box::new(model.load(device, options)?),
+            devices => Box::new(model.load_on_each(devices, &options, sequences)?),
+        })
+    }
+
+    fn options_for_text(
+        &self,
+        sequences: usize,
+        sampler: &SamplerConfig,
+        adapters: Vec<(Adapter, f32)>,
+    ) -> LoadOptions {
         let sampled = !sampler.is_plain_greedy() && sampler.best_needed().is_some();
-        let options = self.options(sequences, Precision::F16).with_sampled(sampled).with_adapters(adapters);
-        model.load(&self.runtime()?, options)
+        self.options(sequences, Precision::F16).with_sampled(sampled).with_adapters(adapters)
     }
 
     /// The same as options of the library, without adapters.

@@ -52,6 +52,8 @@ fn of_runtime(error: &Error) -> Option<String> {
     let with = |flags: &str| Some(format!("{error}{flags}"));
     match error {
         Error::NothingToTune => with(" with --device (`tritune devices` lists them)"),
+        Error::SeveralDevices(_) => with(" (`generate --prompts`, `finetune` and `serve` take several)"),
+        Error::TooFewBatches { devices, .. } => with(&format!(" (--accumulate {devices})")),
         Error::NoTokenizer(_) => with(" (`tritune logits --ids` takes token ids)"),
         Error::PromptTooLong { tokens, context } => Some(format!(
             "the prompt has {tokens} tokens, which do not fit the context of {context}; raise --context, or leave out --no-shift"

@@ -6,8 +6,8 @@ use std::ffi::{CStr, c_void};
 use std::sync::{Arc, Mutex};
 use tritune_gpu::interface::MAX_STORAGE_BUFFERS;
 use tritune_gpu::{
-    AcceleratedDots, CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile,
-    TernaryTiles,
+    AcceleratedDots, CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Identity, Optimizations,
+    PciAddress, Profile, TernaryTiles, Uuid,
 };
 
 const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
@@ -232,6 +232,7 @@ impl Instance {
 
         let mut profile = Profile {
             name: core.device_name_as_c_str().map(CStr::to_string_lossy).unwrap_or_default().into_owned(),
+            identity: self.identity(device, has),
             kind,
             family: "",
             vendor_id: core.vendor_id,
@@ -355,6 +356,29 @@ impl Instance {
         let amd_all = amd.shader_engine_count * amd.shader_arrays_per_engine_count * amd.compute_units_per_shader_array;
         let told = [nvidia.shader_sm_count, amd_active.active_compute_unit_count, amd_all, arm.shader_core_count];
         told.into_iter().find(|&count| count > 0)
+    }
+
+    /// Which physical device it is.
+    fn identity(&self, device: vk::PhysicalDevice, has: impl Fn(&CStr) -> bool) -> Identity {
+        let mut ids = vk::PhysicalDeviceIDProperties::default();
+        let mut bus = vk::PhysicalDevicePCIBusInfoPropertiesEXT::default();
+        let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut ids);
+        let has_bus = has(ext::pci_bus_info::NAME);
+        if has_bus {
+            properties = properties.push_next(&mut bus);
+        }
+        // SAFETY: the chain holds structures of Vulkan 1.1 and of an extension that the device has.
+        unsafe { self.raw.get_physical_device_properties2(device, &mut properties) };
+        let byte = |number: u32| u8::try_from(number).ok();
+        let address = || {
+            let vk::PhysicalDevicePCIBusInfoPropertiesEXT {
+                pci_domain: domain, pci_bus, pci_device, pci_function, ..
+            } = bus;
+            let (bus, device, function) = (byte(pci_bus)?, byte(pci_device)?, byte(pci_function)?);
+            Some(PciAddress { domain, bus, device, function })
+        };
+        let uuid = (ids.device_uuid != [0; 16]).then_some(Uuid(ids.device_uuid));
+        Identity { uuid, pci: has_bus.then(address).flatten() }
     }
 
     fn coopmat_shapes(&self, device: vk::PhysicalDevice) -> Result<Vec<CoopmatShape>, CallError> {

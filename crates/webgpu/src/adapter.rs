@@ -2,7 +2,9 @@
 
 use crate::error::OpenError;
 use tritune_gpu::interface::MAX_STORAGE_BUFFERS;
-use tritune_gpu::{AcceleratedDots, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles};
+use tritune_gpu::{
+    AcceleratedDots, DenseTiles, DeviceKind, DotSignedness, Identity, Optimizations, Profile, TernaryTiles,
+};
 
 /// A device as `tritune devices` lists it.
 #[derive(Clone, Debug)]
@@ -131,6 +133,7 @@ fn profile(info: &wgpu::AdapterInfo, limits: &wgpu::Limits) -> Profile {
     let number = driver.bytes().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let mut profile = Profile {
         name: if info.name.is_empty() { "WebGPU device".to_owned() } else { info.name.clone() },
+        identity: Identity::default(),
         kind,
         family: "",
         vendor_id: info.vendor,

@@ -73,6 +73,7 @@ pub fn request(name: &'static str, folder: &Path, prepared: &Path) -> anyhow::Re
         model: Model::open(prepared.join("model.gguf"))?,
         name: None,
         runtime: Runtime::cpu().with_threads(1),
+        others: Vec::new(),
         load: LoadOptions::default().with_sequences(2).with_batch(16).with_context(Some(64)),
         host: [127, 0, 0, 1].into(),
         port: 0,

@@ -1,8 +1,8 @@
 //! Devices of every family, as their drivers describe them.
 
 use tritune_gpu::{
-    AcceleratedDots, CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile,
-    TernaryTiles,
+    AcceleratedDots, CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Identity, Optimizations,
+    Profile, TernaryTiles,
 };
 
 const QUALCOMM: u32 = 0x5143;
@@ -23,6 +23,7 @@ fn driver(name: &str, kind: DeviceKind, (vendor_id, device_id): (u32, u32), subg
     let [subgroup_size, smallest, largest] = subgroups;
     Profile {
         name: name.to_owned(),
+        identity: Identity::default(),
         kind,
         family: "",
         vendor_id,

@@ -6,6 +6,7 @@ use crate::model::Model;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_format::SourceReader;
+use tritune_graph::DeviceInfo;
 use tritune_model::{Activations, Precision};
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
@@ -103,6 +104,20 @@ impl RunPlan {
         format!("{rank} {alpha} {rslora} {modules} {dora}")
     }
 }
+
+/// Names a further device of a run, unless it computes the same bits as one that is named.
+pub(super) fn add_device(identity: &mut RunIdentity, device: &DeviceInfo) {
+    let name = format!("{} {}", device.name, device.driver);
+    let variant = identity.choices.entry("variant".to_owned()).or_default();
+    let known = identity.device.split(AND).zip(variant.split(AND));
+    if !known.into_iter().any(|known| known == (name.trim_end(), &device.variant)) {
+        variant.push_str(&format!("{AND}{}", device.variant));
+        identity.device = format!("{}{AND}{}", identity.device, name.trim_end());
+    }
+}
+
+/// What stands between devices of one run.
+const AND: &str = " and ";
 
 /// Names of the numbers that the optimiser and what is trained are described by, in their order.
 const OPTIMISER: &[&str] = &["lr", "schedule", "warmup", "weight-decay", "beta2", "clip", "dropout"];

@@ -177,7 +177,34 @@ impl RunPlan {
         self.prepare_as(&self.settings, recompute, keep)
     }
 
+    /// Plans it for another device, which recomputes all blocks where they do not fit: that changes no bit.
+    pub(super) fn prepare_for(&self, device: &dyn Device) -> Result<Prepared> {
+        let available = device.memory_limit().map_or(u64::MAX, |bytes| (bytes as f64 * USABLE_MEMORY) as u64);
+        let target = device.target();
+        let planned = |recompute, keep| self.prepare_on(&target, &self.settings, recompute, keep);
+        let prepared = planned(self.recompute, self.kept)?;
+        if prepared.memory().total() <= available {
+            return Ok(prepared);
+        }
+        let prepared = planned(self.model.config().layers, 0)?;
+        let needed = prepared.memory().total();
+        match needed <= available {
+            true => Ok(prepared),
+            false => Err(Error::RunTooLarge { needed, available, change: SmallestChange::SmallerModel }),
+        }
+    }
+
     fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize, keep: usize) -> Result<Prepared> {
+        self.prepare_on(&self.target, settings, recompute, keep)
+    }
+
+    fn prepare_on(
+        &self,
+        target: &Target,
+        settings: &FinetuneSettings,
+        recompute: usize,
+        keep: usize,
+    ) -> Result<Prepared> {
         let options = TrainerOptions {
             recompute,
             keep,
@@ -185,7 +212,7 @@ impl RunPlan {
             ..TrainerOptions::of(settings, self.model.config(), self.precision)
         };
         let teacher = self.teacher.as_ref().map(Model::file);
-        Ok(Prepared::with_teacher(self.model.file(), teacher, &self.target, options)?)
+        Ok(Prepared::with_teacher(self.model.file(), teacher, target, options)?)
     }
 
     /// A teacher whose logits are to be cached, as it is on the device before its student.

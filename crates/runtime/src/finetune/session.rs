@@ -2,8 +2,8 @@
 
 use super::export::ExportedRun;
 use super::folder::RunMarker;
-use super::identity::of_checkpoint;
-use super::{Finetune, RunPlan};
+use super::identity::{add_device, of_checkpoint};
+use super::{Finetune, RunPlan, lanes};
 use crate::bench::WARM_UP;
 use crate::device::Runtime;
 use crate::energy::{Energy, EnergyMeter};
@@ -18,12 +18,13 @@ use tritune_model::{Adapter, AdapterModule};
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, LoadedCheckpoint, RunIdentity};
 use tritune_train::data::Batch;
 use tritune_train::fresh_adapter::fresh_adapter;
+use tritune_train::lanes::Lanes;
 use tritune_train::log::{EvalRecord, LogWriter, StepRecord};
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
 use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper, is_out_of_patience};
 use tritune_train::stop::Stop;
 use tritune_train::tensorboard::TensorBoard;
-use tritune_train::trainer::{DropoutStream, Sections, Start, Trainer, TrainerError};
+use tritune_train::trainer::{DropoutStream, Prepared, Sections, Start, Trainer, TrainerError};
 
 /// Steps that are timed to estimate how long a run takes; the first warms up.
 const TIMED_STEPS: usize = 2;
@@ -43,6 +44,8 @@ pub struct PreparedRun {
     loaded: Option<LoadedCheckpoint>,
     /// Whether steps are taken, and not only timed.
     takes_steps: bool,
+    /// Further devices that share the micro-batches of its steps.
+    others: Vec<Runtime>,
 }
 
 impl PreparedRun {
@@ -65,7 +68,7 @@ impl PreparedRun {
             store = Some((opened, folder.to_owned()));
         }
         let (finetune, runtime, takes_steps) = (finetune.clone(), runtime.clone(), store.is_some());
-        let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded, takes_steps };
+        let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded, takes_steps, others: Vec::new() };
         // There is nothing left to be changed, but a user who gives another model or other data may expect something.
         if let Some(saved) = run.finished().map(|meta| meta.identity.clone()) {
             let differences = of_checkpoint(&saved).differences(&run.plan.identity()?);
@@ -88,6 +91,14 @@ impl PreparedRun {
         Ok(PreparedRun { takes_steps: true, ..PreparedRun::of(finetune, runtime, None, workers)? })
     }
 
+    /// Shares the micro-batches of its steps with these devices. Equal devices give the bits of one; what differs among others is how
+    /// they round. One that fails later is left out.
+    pub fn beside(mut self, others: &[Runtime]) -> Result<PreparedRun> {
+        self.finetune.check_devices(1 + others.len())?;
+        self.others = others.to_vec();
+        Ok(self)
+    }
+
     /// What it will do.
     pub fn plan(&self) -> &RunPlan {
         &self.plan
@@ -108,9 +119,11 @@ impl PreparedRun {
 
     /// [`PreparedRun::load`] for hosts that must not block.
     pub async fn load_async(self) -> Result<TrainingRun> {
-        let PreparedRun { finetune, runtime, mut plan, device, store, loaded, takes_steps } = self;
+        let PreparedRun { finetune, runtime, mut plan, device, store, loaded, takes_steps, others } = self;
         // The identity reads the whole model; a planned run does not need it.
-        let identity = if takes_steps { plan.identity()? } else { RunIdentity::default() };
+        let mut identity = if takes_steps { plan.identity()? } else { RunIdentity::default() };
+        let others = lanes::open(&others)?;
+        others.iter().for_each(|(_, device)| add_device(&mut identity, &device.info()));
         if let Some(loaded) = &loaded {
             check_unchanged(&finetune, &runtime, &loaded.checkpoint.meta.identity, &identity)?;
         }
@@ -118,7 +131,8 @@ impl PreparedRun {
         let mut trainer = load_trainer(&plan, &runtime, device).await?;
         let saved = loaded.as_ref().map(|loaded| &loaded.checkpoint);
         plan.take_reference(takes_steps, saved, &runtime, &mut trainer).await?;
-        Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
+        let lanes = lanes::load(&plan, others).await?;
+        Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer, lanes })
     }
 
     /// Loads the model and takes all steps.
@@ -143,6 +157,16 @@ pub(super) fn check_unchanged(
 }
 
 async fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer> {
+    load_prepared(plan, plan.prepare(plan.recompute, plan.kept)?, runtime, device).await
+}
+
+/// Puts a plan of the run on a device.
+pub(super) async fn load_prepared(
+    plan: &RunPlan,
+    prepared: Prepared,
+    runtime: &Runtime,
+    device: Box<dyn Device>,
+) -> Result<Trainer> {
     let seed = plan.settings.freeze_a.unwrap_or(plan.settings.seed);
     let start = plan.init.as_ref().map_or(Start::Fresh { seed }, Start::From);
     if let (Some(seed), Some(init)) = (plan.settings.freeze_a, &plan.init) {
@@ -151,7 +175,6 @@ async fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>
     let mut tracked = Tracked::new(runtime.events(), Work::Loading);
     let teacher = plan.teacher.as_ref().map(Model::file);
     let mut progress = |done, total| tracked.set(done, total);
-    let prepared = plan.prepare(plan.recompute, plan.kept)?;
     Ok(prepared.load_async(plan.model.file(), teacher, device, start, &mut progress).await?)
 }
 
@@ -188,6 +211,7 @@ pub struct TrainingRun {
     loaded: Option<LoadedCheckpoint>,
     pub(super) identity: RunIdentity,
     pub(super) trainer: Trainer,
+    lanes: Lanes,
 }
 
 impl TrainingRun {
@@ -212,10 +236,14 @@ impl TrainingRun {
         let step_seconds = self.time_a_step(dense_warmup)?;
         let dense_seconds = if dense > 0 { self.time_a_step(0)? } else { 0.0 };
         let seconds = step_seconds * (steps - dense) as f64 + dense_seconds * dense as f64;
+        // Others are taken to be as fast; who is slower gets less to do.
+        let batches = self.plan.settings.accumulate;
+        let rounds = f64::from(batches.div_ceil(1 + self.lanes.len() as u32));
+        let at_once = f64::from(batches) / rounds;
         Ok(Estimate {
             steps,
-            seconds: seconds * f64::from(self.plan.settings.accumulate),
-            tokens_per_second: self.plan.tokens_per_batch() / step_seconds,
+            seconds: seconds * rounds,
+            tokens_per_second: self.plan.tokens_per_batch() * at_once / step_seconds,
         })
     }
 
@@ -242,7 +270,7 @@ impl TrainingRun {
     /// Takes the steps that are left, until they are done or `stop` is asked for. Then everything is saved.
     pub fn run(mut self, observer: &mut dyn Observer, stop: &Stop) -> Result<TrainedRun> {
         let (start, first_meta) = (self.pulled_towards()?, self.first_meta()?);
-        let TrainingRun { finetune, runtime, plan, store, loaded, mut trainer, .. } = self;
+        let TrainingRun { finetune, runtime, plan, store, loaded, mut trainer, mut lanes, .. } = self;
         let (mut store, out) = store.ok_or(Error::OnlyPlanned)?;
         let settings = &plan.settings;
         let mut progress = match &loaded {
@@ -271,6 +299,7 @@ impl TrainingRun {
         let mut observer = Metered { observer, meter, board };
         let mut run = Run {
             trainer: &mut trainer,
+            lanes: &mut lanes,
             train: plan.train(),
             evaluation: plan.evaluation(),
             settings,

@@ -75,7 +75,7 @@ async fn load_it(app: &App, name: &str) -> ApiResult<Response> {
 }
 
 async fn unload_it(app: &App, name: &str) -> ApiResult<Response> {
-    app.worker.unload_adapter(name).await;
+    app.workers.unload_adapter(name).await;
     app.catalog.set_loaded(name, Ok(None));
     app.catalog.refresh();
     entry(app, name)

@@ -90,7 +90,7 @@ impl Answers {
             Submission { adapter, request, index, replies, client }
         };
         let answers = Answers { replies, left: all.len(), all, taken };
-        app.worker.submit(requests.into_iter().enumerate().map(submission).collect())?;
+        app.workers.submit(requests.into_iter().enumerate().map(submission).collect())?;
         Ok(answers)
     }
 

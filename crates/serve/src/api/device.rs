@@ -7,14 +7,14 @@ use axum::extract::State;
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use tritune_runtime::Precision;
 use tritune_runtime::power::Sensors;
 
 /// The device.
 pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
     let options = *app.ready()?;
-    let (info, limit) = app.worker.load.device().ok_or_else(|| ApiError::unavailable("the model is loading"))?;
+    let (info, limit) =
+        app.workers.first().load.device().ok_or_else(|| ApiError::unavailable("the model is loading"))?;
     let own = Arc::clone(&app);
     let sensors = tokio::task::spawn_blocking(move || {
         let needs = own.model.needs(options.context, options.sequences, options.precision).ok();
@@ -22,7 +22,7 @@ pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
     });
     let (readings, needs) = sensors.await.unwrap_or_default();
     let hottest = readings.hottest();
-    let memory = app.worker.load.memory();
+    let memory = app.workers.first().load.memory();
     let cache = needs.map_or(memory.buffers, |needs| needs.cache.min(memory.buffers));
     let training = app.jobs.memory();
     let is_cpu = info.selector == "cpu";
@@ -30,7 +30,6 @@ pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
         true => json!({ "state": "reference", "text": "the CPU is the reference that GPUs are compared with" }),
         false => json!({ "state": "passed", "text": "the kernels in use agree with the CPU" }),
     };
-    let load = &app.worker.load;
     Ok(json_response(&json!({
         "device": {
             "name": info.name, "kind": if is_cpu { "cpu" } else { "gpu" }, "selector": info.selector, "driver": info.driver,
@@ -57,7 +56,7 @@ pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
             "battery": readings.battery.map(|percent| percent / 100.0), "charging": readings.plugged_in,
         },
         "slots": {
-            "total": options.sequences, "busy": load.running.load(Ordering::Relaxed), "queued": load.queued.load(Ordering::Relaxed),
+            "total": options.sequences * app.workers.count(), "busy": app.workers.running(), "queued": app.workers.queued(),
         },
         "uptime": app.started.elapsed().as_secs_f64(), "version": env!("CARGO_PKG_VERSION"),
     })))

@@ -40,7 +40,7 @@ pub async fn delete(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<
     if entry.job.is_none() {
         return Err(ApiError::forbidden(format!("{id} was put into the adapters folder by hand; remove it there")));
     }
-    app.worker.unload_adapter(&name).await;
+    app.workers.unload_adapter(&name).await;
     let removed = match entry.path.is_dir() {
         true => std::fs::remove_dir_all(&entry.path),
         false => std::fs::remove_file(&entry.path),
@@ -59,7 +59,7 @@ fn base(app: &App) -> Value {
         "tritune": {
             "kind": "base", "base": null, "job": null, "context": context,
             "parameters": app.model.config().parameters(), "chat_template": template,
-            "device": app.worker.load.device().map(|(device, _)| device.selector),
+            "device": app.workers.first().load.device().map(|(device, _)| device.selector),
         },
     })
 }

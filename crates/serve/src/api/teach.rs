@@ -131,7 +131,7 @@ fn plan_job(app: &App, job: &JobRequest, measure: bool) -> ApiResult<Value> {
             .map(|note| redact_paths(app, note, [&path]))
             .collect::<Vec<_>>()
     };
-    let chat_memory = app.worker.load.memory().total();
+    let chat_memory = app.workers.first().load.memory().total();
     let prepared = match finetune.plan(&runtime) {
         Ok(prepared) => prepared,
         Err(Error::RunTooLarge { needed, available, change }) => {

@@ -16,14 +16,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use tritune_runtime::Stop;
 use tritune_runtime::tokenizer::EncodeOptions;
 
 /// Whether the server can answer.
 pub async fn health(State(app): State<Arc<App>>) -> ApiResult<Response> {
     app.ready()?;
-    if app.worker.load.dead.load(Ordering::Relaxed) {
+    if app.workers.is_dead() {
         return Err(ApiError::unavailable("the device failed, and no other could take over"));
     }
     Ok(json_response(&json!({ "status": "ok" })))
@@ -37,18 +36,17 @@ pub async fn metrics(State(app): State<Arc<App>>, request: Request) -> ApiResult
     if request.extensions().get::<Caller>().is_some_and(|caller| !caller.sees_all()) {
         return Err(ApiError::forbidden("the metrics count what all keys do; only one that sees all may read them"));
     }
-    let load = &app.worker.load;
-    let memory = load.memory();
-    let slots = app.loaded.get().map_or(0, |loaded| loaded.sequences);
+    let workers = &app.workers;
+    let slots = app.loaded.get().map_or(0, |loaded| loaded.sequences * workers.count());
     let number = |value: usize| value as f64;
-    let in_use = load.in_use();
+    let in_use = workers.in_use();
     let usage = in_use.rows as f64 / in_use.all_rows.max(1) as f64;
     let mut text = app.metrics.text(&[
         ("slots", "Sequences side by side.", number(slots)),
-        ("requests_running", "Requests that have a sequence.", number(load.running.load(Ordering::Relaxed))),
-        ("requests_queued", "Requests that wait for one.", number(load.queued.load(Ordering::Relaxed))),
+        ("requests_running", "Requests that have a sequence.", number(workers.running())),
+        ("requests_queued", "Requests that wait for one.", number(workers.queued())),
         ("kv_cache_usage", "Part of the KV cache that requests hold, 0 to 1.", usage),
-        ("memory_bytes", "Memory on the device.", memory.total() as f64),
+        ("memory_bytes", "Memory on the device.", workers.memory() as f64),
         ("training_running", "Fine-tuning jobs that run.", number(app.jobs.running())),
         ("training_queued", "Fine-tuning jobs that wait.", number(app.jobs.waiting())),
         ("uptime_seconds", "Time since the start.", app.started.elapsed().as_secs_f64()),
@@ -57,13 +55,13 @@ pub async fn metrics(State(app): State<Arc<App>>, request: Request) -> ApiResult
         names.iter().map(|name| format!("{}:{name}", app.name)).collect::<Vec<_>>().join(",")
     };
     let adapters = [
-        ("max_lora", app.worker.lanes.to_string()),
+        ("max_lora", workers.first().lanes.to_string()),
         ("running_lora_adapters", names(&in_use.running)),
         ("waiting_lora_adapters", names(&in_use.waiting)),
     ];
     let help = "Adapters of requests, in the labels; the value is the time.";
     text.push_str(&labelled("lora_requests_info", help, &adapters, now() as f64));
-    let tokens = app.loaded.get().map_or(0, |loaded| loaded.sequences * loaded.context);
+    let tokens = app.loaded.get().map_or(0, |loaded| slots * loaded.context);
     let blocks = [("block_size", BLOCK.to_string()), ("num_gpu_blocks", (tokens / BLOCK).to_string())];
     text.push_str(&labelled("cache_config_info", "The KV cache in blocks of tokens, in the labels.", &blocks, 1.0));
     let mut response = Response::new(Body::from(text));

@@ -187,7 +187,7 @@ pub fn finetune(
     };
     let mut finetune = Finetune::new(settings);
     // The CPU's free memory is what chat has left; a GPU's memory is all there is.
-    finetune.reserved = if app.runtime.is_cpu() { 0 } else { app.worker.load.memory().total() };
+    finetune.reserved = if app.runtime.is_cpu() { 0 } else { app.workers.first().load.memory().total() };
     Ok(finetune)
 }
 
@@ -275,7 +275,7 @@ impl Observer for Watch<'_> {
     /// Requests go first.
     fn before_batch(&mut self) {
         let (started, mut said) = (Instant::now(), false);
-        while self.app.worker.load.is_busy() && started.elapsed() < YIELD_TIMEOUT && !self.stop.requested() {
+        while self.app.workers.is_busy() && started.elapsed() < YIELD_TIMEOUT && !self.stop.requested() {
             if !said && started.elapsed() > YIELD_TIMEOUT / 8 {
                 said = true;
                 self.app.jobs.touch(self.id, |held| held.job.live.waiting_for = Some("requests"));

@@ -3,7 +3,7 @@
 use crate::client::{MODEL, Running, options};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
-use tritune_runtime::{Adapter, AdapterModule, Projection};
+use tritune_runtime::{Adapter, AdapterModule, Projection, Runtime};
 use tritune_serve::ServeOptions;
 
 /// Numbers in -0.15..0.15 that look random.
@@ -118,6 +118,43 @@ fn sixty_four_at_once_with_three_adapters_say_what_each_says_alone() {
     }
     assert_eq!(adapter_bytes(server), before, "their memory is given back");
     assert_eq!(server.post("/v1/chat/completions", &body(0, "one")).status, 404);
+}
+
+#[test]
+fn two_devices_say_what_one_says() {
+    let asked = |server: &Running| -> Vec<String> {
+        let ask = |number: usize| text(server, &body(number, ["", "one", "dora"][number % 3]));
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..48).map(|number| scope.spawn(move || ask(number))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        })
+    };
+    let start = |others: usize| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut options = options(folder.path());
+        options.others = vec![Runtime::cpu().with_threads(1); others];
+        write(&options, "one", &Projection::ALL, 4, false);
+        write(&options, "dora", &[Projection::Q, Projection::Down], 4, true);
+        (Running::start(options), folder)
+    };
+    let (alone, _folder) = start(0);
+    let expected = asked(&alone);
+    let (server, _folder) = start(1);
+    assert_eq!((alone.metric("slots"), server.metric("slots")), (4.0, 8.0));
+    let found = std::thread::scope(|scope| {
+        let asking = scope.spawn(|| asked(&server));
+        let mut most = 0.0f64;
+        while !asking.is_finished() {
+            most = most.max(server.metric("requests_running"));
+        }
+        assert!(most > 4.0, "{most} at a time need both devices");
+        asking.join().unwrap()
+    });
+    assert_eq!(found, expected);
+    // Adapters come and go on all devices.
+    assert_eq!(server.post("/tritune/adapters/unload", &json!({ "name": "one" })).json()["loaded"], false);
+    let asks = || server.post("/v1/chat/completions", &body(1, "one")).status;
+    assert_eq!([asks(), asks()], [404, 404]);
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub fn options(data: &Path) -> ServeOptions {
         model,
         name: None,
         runtime: Runtime::cpu().with_threads(2),
+        others: Vec::new(),
         load: LoadOptions::default().with_sequences(4).with_batch(64),
         host: "127.0.0.1".parse().unwrap(),
         port: 0,

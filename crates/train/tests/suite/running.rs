@@ -8,6 +8,7 @@ use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, EvalPoint};
 use tritune_train::data::{DataError, DataOptions, DataSet, LossOn, SampleEncoder, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::export::{ExportError, Exported, Form, check_parity, export};
+use tritune_train::lanes::Lanes;
 use tritune_train::log::{EvalRecord, LogWriter, Record, StepRecord, read_log};
 use tritune_train::run::{
     Observer, Progress, ResumeFrom, Run, RunError, RunStatus, Subset, batch_shape, is_out_of_patience, total_steps,
@@ -78,6 +79,7 @@ impl Task {
         let total = total_steps(&self.settings, self.members()).unwrap();
         let mut run = Run {
             trainer,
+            lanes: &mut Lanes::default(),
             train: self.members(),
             evaluation: Some(self.evaluation()),
             settings: &self.settings,

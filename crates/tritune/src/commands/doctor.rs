@@ -51,7 +51,8 @@ fn print(found: &Diagnosis) -> anyhow::Result<()> {
     } else if found.gpus.is_empty() {
         output!("\nno GPU was found")?;
     }
-    output!("\nwithout a flag, models run on the {}", if Runtime::auto().is_cpu() { "CPU" } else { "GPU" })?;
+    let on_cpu = Runtime::new("auto")?.is_cpu();
+    output!("\nwithout a flag, models run on the {}", if on_cpu { "CPU" } else { "GPU" })?;
     match &found.cache_folder {
         Some(folder) => output!("verdicts are kept in {}", folder.display())?,
         None => output!("there is no folder for verdicts (HOME is not set), so every start tests anew")?,

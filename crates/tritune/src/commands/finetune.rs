@@ -21,8 +21,10 @@ impl TrainingArgs {
     pub fn train(self, settings: FinetuneSettings, json: bool) -> anyhow::Result<u8> {
         let finetune = self.finetune(settings)?;
         let out = finetune.check()?;
-        let runtime = self.runtime(&finetune.settings)?;
-        let prepared = if self.dry_run { finetune.plan(&runtime)? } else { finetune.prepare(&runtime)? };
+        let runtimes = self.runtimes(&finetune.settings)?;
+        finetune.check_devices(runtimes.len())?;
+        let (runtime, others) = (&runtimes[0], &runtimes[1..]);
+        let prepared = if self.dry_run { finetune.plan(runtime)? } else { finetune.prepare(runtime)? };
         if let Some(meta) = prepared.finished() {
             status!("{}: all {} steps are done; nothing to resume", out.display(), meta.step);
             if json {
@@ -37,7 +39,7 @@ impl TrainingArgs {
         if shown {
             summary::print_plan(prepared.plan())?;
         }
-        let mut run = prepared.load()?;
+        let mut run = prepared.beside(others)?.load()?;
         if self.finish {
             let exported = run.finish()?.export()?;
             return self.show(&exported, None, json).map(|()| code);

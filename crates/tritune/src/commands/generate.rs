@@ -57,7 +57,7 @@ pub struct Generate {
     #[arg(long)]
     force: bool,
 
-    /// Prompts that run side by side.
+    /// Prompts that run side by side, on each device.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=256))]
     #[arg(requires = "prompts", conflicts_with_all = ["prompt", "file"])]
     parallel: usize,
@@ -214,11 +214,11 @@ impl Generate {
         let batch = PromptBatch::read(path, encoder, self.text.no_shift.then_some(context), &console)?;
         let (all, skipped) = (batch.prompts.len(), &batch.skipped);
         let adapters = self.lora.load(file.config())?;
-        let mut model = self.run.load_for_text(file, self.parallel.min(all), &options.sampler, adapters)?;
+        let mut model = self.run.load_for_prompts(file, self.parallel.min(all), &options.sampler, adapters)?;
         options.stop.extend(batch.stops(encoder)?);
         batch.report(&options, context, &console);
         let Some(job) = job else {
-            let written = model.answer_to(&batch, std::io::stdout(), &options, &console);
+            let written = model.answer_to(&batch, &mut std::io::stdout(), &options, &console);
             let timing = written.map_err(|error| match error {
                 Error::Written(error) => Error::Written(unwritten(error)),
                 other => other,

@@ -102,7 +102,7 @@ pub struct Serve {
     #[arg(long, value_name = "FOLDER")]
     adapters: Option<PathBuf>,
 
-    /// Requests that run side by side; each has memory for a whole context.
+    /// Requests that run side by side on each device; each has memory for a whole context.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=1024))]
     parallel: usize,
 
@@ -169,7 +169,8 @@ impl Serve {
         if name.as_ref().is_some_and(|name| name.is_empty() || name.contains(':')) {
             bail_usage!("--name must not be empty or hold a colon, which separates the model from its adapter");
         }
-        let runtime = self.run.runtime()?;
+        let mut others = self.run.runtimes()?;
+        let runtime = others.remove(0);
         let is_new = !self.data_dir.exists();
         let level = if self.quiet { tracing::Level::WARN } else { tracing::Level::INFO };
         let model = match &self.model {
@@ -182,6 +183,7 @@ impl Serve {
             model,
             name,
             runtime,
+            others,
             load: self.run.options(self.parallel, Precision::F16).with_prompt_tokens(self.prompt_tokens),
             host: self.host,
             port: self.port,

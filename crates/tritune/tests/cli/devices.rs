@@ -202,3 +202,43 @@ fn smaller_weights_give_the_same_tokens() {
     }
     run(&[&arguments[..], &["--weight-layout", "tq3"]].concat()).fails(2, &["tq3", "1.6-bit"]);
 }
+
+/// The device of a machine with one GPU, by names that stay.
+#[test]
+fn a_gpu_is_known_by_its_uuid_and_by_the_environment() {
+    let generate = ["generate", "-m", model(), "-p", "Hi", "--greedy", "-n", "4", "--json", "--device"];
+    let wrong = "vulkan:uuid=01234567-89ab-cdef-0123-456789abcdef";
+    for device in ["vulkan:uuid=12", "vulkan:pci=", "vulkan:pci=x:y"] {
+        run(&[&generate[..], &[device]].concat()).fails(2, &["there is no device", "vulkan:uuid=UUID"]);
+    }
+    let with = |variable: &str, device: &str| {
+        let mut command = command(Path::new("/"), &[&generate[..], &[device]].concat());
+        command.env("TRITUNE_DEVICE", variable);
+        finish(command)
+    };
+    let on_cpu = run(&[&generate[..], &["cpu"]].concat()).json()["tokens"].clone();
+    assert_eq!(with("cpu", "auto").json()["tokens"], on_cpu);
+    with("tpu", "auto").fails(2, &["there is no device \"tpu\""]);
+    with("cpu,cpu", "auto").fails(2, &["\"cpu,cpu\" names several devices", "generate --prompts"]);
+    assert_eq!(with("tpu", "cpu").json()["tokens"], on_cpu, "a flag counts more");
+    if without_vulkan() {
+        return;
+    }
+    let list: Value = run(&["devices", "--json"]).json();
+    let uuid = list[1]["uuid"].as_str().expect("the driver tells a UUID");
+    for name in [uuid.to_owned(), format!("GPU-{}", uuid.to_uppercase())] {
+        let found = run(&[&generate[..], &[&format!("vulkan:uuid={name}")]].concat());
+        assert_eq!(found.code, Some(0), "{found:?}");
+        assert!(!found.stderr.contains("warning"), "{found:?}");
+    }
+    run(&[&generate[..], &[wrong]].concat()).fails(2, &["the UUID 01234567", "there are: ", uuid]);
+    run(&[&generate[..], &["vulkan:pci=ffff:ff:1f.7"]].concat())
+        .fails(2, &["the PCI address ffff:ff:1f.7", "there are: "]);
+    with(wrong, "auto").fails(2, &[uuid]);
+    // Without a driver the CPU takes over, as it does for other names.
+    let mut hidden = command(Path::new("/"), &[&generate[..], &[wrong]].concat());
+    hidden.env("VK_ICD_FILENAMES", "/nonexistent").env("VK_DRIVER_FILES", "/nonexistent");
+    let hidden = finish(hidden);
+    assert!(hidden.stderr.contains("warning:"), "{hidden:?}");
+    assert_eq!(hidden.json()["tokens"], on_cpu);
+}

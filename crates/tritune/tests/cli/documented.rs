@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 /// Commands that are not run: how they begin, and why.
 const LISTED: &[(&str, &str)] = &[
     ("tritune generate -m model.gguf -p \"Once upon a time\" --device wgpu", "`./test wgpu`: a build with the feature"),
+    ("tritune generate -m model.gguf --device vulkan:0,vulkan:1", "needs two GPUs; several_devices.rs has such lists"),
+    ("tritune finetune -m model.gguf --device vulkan:0,vulkan:1", "needs two GPUs; several_devices.rs has such lists"),
     ("./test", "this is one of its tests"),
     ("cargo ", "builds: the test program was built the same way"),
     ("scripts/", "measures beside llama.cpp, or is a stage of ./test"),
@@ -46,6 +48,7 @@ const LISTED: &[(&str, &str)] = &[
     ("TRITUNE_GGML_JOBS=", "needs llama.cpp: ./test plugin"),
     ("echo '{\"model\": \"model.gguf\"", "needs llama.cpp: ./test plugin asks for such runs"),
     ("python -m tritune.lm_eval", "needs the network"),
+    ("python -m tritune_ray", "needs Ray: ./test ray"),
     ("lm_eval ", "needs the network; ./test clients asks the same"),
     ("target\\release\\tritune", "the same commands on Windows"),
     ("for seed in ", "the texts are those of the build that made the model"),

@@ -24,6 +24,7 @@ mod preference;
 mod prompts;
 mod runs;
 mod serve;
+mod several_devices;
 mod several_scales;
 mod support;
 mod teacher;

@@ -309,10 +309,19 @@ impl TrainingArgs {
 
     /// The device of the flags, or else of the settings.
     pub fn runtime(&self, settings: &FinetuneSettings) -> Result<Runtime> {
+        self.target(settings).runtime()
+    }
+
+    /// The same where there may be several.
+    pub(super) fn runtimes(&self, settings: &FinetuneSettings) -> Result<Vec<Runtime>> {
+        self.target(settings).runtimes()
+    }
+
+    fn target(&self, settings: &FinetuneSettings) -> DeviceArgs {
         let mut target = self.target.clone();
         if let ("auto", Some(device)) = (target.device.as_str(), &settings.device) {
             target.device = device.clone();
         }
-        target.runtime()
+        target
     }
 }
