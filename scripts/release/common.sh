@@ -23,7 +23,17 @@ need_target() {
   local name
   name=$(tr 'a-z-' 'A-Z_' <<<"$1")
   case $1 in
-    *-linux-musl) export "CARGO_TARGET_${name}_LINKER=rust-lld" ;;
+    *-linux-musl)
+      export "CARGO_TARGET_${name}_LINKER=rust-lld"
+      # Crates ask for libdl, which in musl is a part of libc: an empty one, as musl installs it.
+      mkdir -p "$built/musl"
+      printf '!<arch>\n' >"$built/musl/libdl.a"
+      ;;
+    riscv64gc-unknown-linux-gnu)
+      # rustup has no standard library for musl on this processor; static is possible with glibc, too.
+      command -v riscv64-linux-gnu-gcc >/dev/null || fail "riscv64-linux-gnu-gcc is missing (Debian: gcc-riscv64-linux-gnu)"
+      export "CARGO_TARGET_${name}_LINKER=riscv64-linux-gnu-gcc" "CARGO_TARGET_${name}_RUSTFLAGS=-C target-feature=+crt-static"
+      ;;
     *-linux-android)
       local clang=${ANDROID_NDK_HOME:-${ANDROID_NDK_LATEST_HOME:-}}/toolchains/llvm/prebuilt/linux-x86_64/bin/${1}29-clang
       [ -x "$clang" ] || fail "no Android NDK: set ANDROID_NDK_HOME (r28 or later, whose libraries suit pages of 16 KB)"
@@ -41,7 +51,9 @@ build() {
   need_target "$1"
   local options=(--profile "${profile:-release}" --locked --package "$2" "$3")
   [ "$1" = "$host" ] || options+=(--target "$1")
-  cargo rustc "${options[@]}" -- -C strip=symbols
+  local linking=(-C strip=symbols)
+  [[ $1 != *-linux-musl ]] || linking+=(-L "native=$built/musl")
+  cargo rustc "${options[@]}" -- "${linking[@]}"
 }
 
 # output TARGET: the folder that cargo builds a target into.

@@ -114,6 +114,26 @@ def killed_and_resumed(program, options):
         check(sha256(program.folder / "killed/adapter_model.safetensors") == expected, f"after {kills} kills the bytes differ")
 
 
+def goes_on_elsewhere(program, options):
+    """A run that was killed goes on with the program of the other system, from either to the other, to the same bytes."""
+    if not options.twin:
+        return
+    twin = Program([options.twin], program.folder)
+    train(twin, "there")
+    expected = sha256(program.folder / "there/adapter_model.safetensors")
+    for first, second, output in [(program, twin, "begun-here"), (twin, program, "begun-there")]:
+        process = first.start(*flags(output))
+        checkpoints = program.folder / output / "checkpoints"
+        while process.poll() is None and not any(checkpoints.glob("*")):
+            time.sleep(0.01)
+        if process.poll() is None:
+            first.kill(process)
+        else:
+            process.communicate()
+        train(second, output, "--resume")
+        check(sha256(program.folder / output / "adapter_model.safetensors") == expected, f"{output}: the bytes differ")
+
+
 def ctrl_c(program, options):
     process = program.start(*flags("stopped", 4000))
     for _ in range(600):
@@ -241,7 +261,7 @@ def main():
     options.twin = options.twin and str(pathlib.Path(options.twin).resolve())
     print(f"seed {options.seed}")
     command = [options.runner] if options.runner else []
-    checks = [demo, killed_and_resumed, ctrl_c, protected, paths, line_ends, server] + ([vulkan] if options.vulkan else [])
+    checks = [demo, killed_and_resumed, goes_on_elsewhere, ctrl_c, protected, paths, line_ends, server] + ([vulkan] if options.vulkan else [])
     failed = []
     for each in checks:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
