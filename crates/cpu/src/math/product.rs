@@ -2,7 +2,8 @@
 //!
 //! The gradients of training all have this form, and `b` is often packed: it is decoded a panel at a time, each panel
 //! serving many rows of `a`. Every output is the sum, in order, of blocks of [`STEPS`] terms, each a fused chain of its
-//! own; so neither tiles nor tasks change a bit, and errors stay those of a blocked sum.
+//! own; so neither tiles nor tasks change a bit, and errors stay those of a blocked sum. What is added to outputs that hold something
+//! ([`Start::Keep`]) is summed up by itself first: gradients of several batches are the same whoever adds them up.
 
 #![expect(
     clippy::needless_range_loop,
@@ -240,7 +241,7 @@ pub(crate) enum Start<'a> {
     Zero,
     /// The same places of another matrix of the same layout.
     Residual(&'a [f32]),
-    /// What they hold already.
+    /// What they hold already; the whole product is added to it at once.
     Keep,
 }
 
@@ -287,11 +288,12 @@ pub(crate) fn product<B: Rows>(
     let worth = rows.div_ceil((TASK_PRODUCTS / (steps.max(1) * columns.min(PANEL))).max(1));
     let at_once = rows.div_ceil(wanted.min(worth).max(1)).clamp(MIN_ROWS.min(rows), MAX_ROWS);
     let row_tasks = rows.div_ceil(at_once);
+    let sums = if matches!(start, Start::Keep) { at_once * columns.min(PANEL) } else { 0 };
     let out = SharedOut::new(out);
     pool.run(row_tasks * column_tasks, |task| {
         let (row, column) = (task / column_tasks * at_once, task % column_tasks * PANEL);
         // Allocated here: a closure inside the kernel would not be compiled for its instruction set.
-        with_scratch(STEPS * PANEL + PANEL, |scratch| {
+        with_scratch(STEPS * PANEL + PANEL + sums, |scratch| {
             let task = Task {
                 shape,
                 a,
@@ -337,8 +339,11 @@ impl<B: Rows> Kernel for Task<'_, '_, B> {
             }
         }
         let width = self.columns.len();
-        let (panel, row) = self.scratch.split_at_mut(STEPS * PANEL);
+        let keeps = matches!(self.start, Start::Keep);
+        let (panel, rest) = self.scratch.split_at_mut(STEPS * PANEL);
+        let (row, sums) = rest.split_at_mut(PANEL);
         row.fill(0.0);
+        sums.fill(0.0);
         for step in (0..self.shape.steps).step_by(STEPS) {
             let steps = STEPS.min(self.shape.steps - step);
             for index in 0..steps {
@@ -355,11 +360,24 @@ impl<B: Rows> Kernel for Task<'_, '_, B> {
                 let columns = STRIP.min(width - strip * STRIP);
                 let b = panel[strip * STEPS * STRIP..][..STEPS * STRIP].as_ptr();
                 let first = place(self.rows.start).start + strip * STRIP;
-                let c = ResultRows { start: self.out.place(first), row_stride: self.shape.row_stride };
+                let c = match keeps {
+                    true => ResultRows { start: sums[strip * STRIP..].as_mut_ptr(), row_stride: width },
+                    false => ResultRows { start: self.out.place(first), row_stride: self.shape.row_stride },
+                };
                 let rows = self.rows.len();
                 let block = BlockProduct { a, rows, steps, b, b_row: STRIP, columns, scale: self.scale, c };
-                // SAFETY: the task's rows and columns were checked to be inside the output.
+                // SAFETY: the task's rows and columns were checked to be inside the output, and its sums are as many.
                 unsafe { block.add::<L>() };
+            }
+        }
+        if keeps {
+            for (index, row) in self.rows.clone().enumerate() {
+                // SAFETY: the rows and columns of different tasks are disjoint.
+                let out = unsafe { self.out.part(place(row)) };
+                let sums = &sums[index * width..][..width];
+                for column in 0..width {
+                    out[column] += sums[column];
+                }
             }
         }
     }
@@ -405,12 +423,12 @@ mod tests {
             }
             for isa in Isa::available() {
                 let case = format!("{isa}: {rows} x {steps} x {columns}, across {across}, transposed {transposed}");
-                let mut same: Option<Vec<f32>> = None;
+                let mut same: [Option<Vec<f32>>; 3] = [const { None }; 3];
                 for threads in [1, 2, 3] {
                     let pool = ThreadPool::new(threads);
-                    for start in 0..2 {
-                        let mut out = if start == 0 { before.clone() } else { poison(length) };
-                        let start = if start == 0 { Start::Keep } else { Start::Residual(&before) };
+                    for (kind, same) in same.iter_mut().enumerate() {
+                        let mut out = if kind == 0 { before.clone() } else { poison(length) };
+                        let start = [Start::Keep, Start::Residual(&before), Start::Zero][kind];
                         if transposed {
                             let b = TransposedRows { values: &b, stride: steps };
                             product(&pool, isa, shape, a, &b, scale, start, &mut out);
@@ -420,15 +438,18 @@ mod tests {
                         }
                         for place in 0..length {
                             let inside = place >= first && (place - first) % row_stride < columns;
-                            if !inside && matches!(start, Start::Residual(_)) {
+                            if !inside && kind > 0 {
                                 assert!(out[place].is_nan(), "{case}: {place} was written");
                                 out[place] = before[place];
+                            } else if inside && kind == 2 {
+                                out[place] += before[place];
                             }
                         }
                         assert_close(&out, &expected, 1e-6, ((steps + 1) as f32).sqrt(), &case);
                         assert_same_bits(&out, same.get_or_insert_with(|| out.clone()), &case);
                     }
                 }
+                assert_same_bits(same[0].as_ref().unwrap(), same[2].as_ref().unwrap(), "the product is added at once");
             }
         }
     }

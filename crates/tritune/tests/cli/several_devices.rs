@@ -91,7 +91,8 @@ fn tuned<'a>(out: &'a str, devices: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     all
 }
 
-const STEPS: [&str; 6] = ["--steps", "4", "--accumulate", "3", "--dropout", "0.1"];
+/// Steps of three batches, which kernels cut into parts.
+const STEPS: [&str; 8] = ["--steps", "4", "--accumulate", "3", "--dropout", "0.1", "--batch-tokens", "200"];
 
 #[test]
 fn an_adapter_of_equal_devices_is_that_of_one_to_the_bit() {
