@@ -36,6 +36,21 @@ def sha256(path):
     return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
 
 
+class Started(subprocess.Popen):
+    """A process whose output goes to a file: a pipe would stay open as long as others that it started, such as Wine's server."""
+
+    def __init__(self, command, **options):
+        file, self.said = tempfile.mkstemp(dir=options["cwd"], suffix=".said")
+        try:
+            super().__init__(command, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, **options)
+        finally:
+            os.close(file)
+
+    def communicate(self, input=None, timeout=None):
+        self.wait(timeout)
+        return pathlib.Path(self.said).read_bytes(), None
+
+
 class Program:
     """The program, how it is started and ended."""
 
@@ -49,8 +64,7 @@ class Program:
             options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
         else:
             options["start_new_session"] = True
-        return subprocess.Popen([*self.command, *map(str, words)], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+        return Started([*self.command, *map(str, words)], cwd=self.folder, **options)
 
     def run(self, *words, code=0, timeout=600):
         process = self.start(*words)
