@@ -32,6 +32,10 @@ impl AtomicFile {
         if destination.file_name().is_none() {
             return Err(Error::NotARegularFile { path: destination, kind: "path without a file name" });
         }
+        // There it is another name of the file before the colon, which would be replaced unseen.
+        if cfg!(windows) && destination.file_name().is_some_and(|name| name.to_string_lossy().contains(':')) {
+            return Err(Error::NotARegularFile { path: destination, kind: "stream of another file" });
+        }
         let file = temporary_file(&destination)
             .map_err(|error| Error::from_io("create a temporary file for", &destination, error))?;
         Ok(AtomicFile { file: BufWriter::with_capacity(BUFFER_BYTES, file), destination })
