@@ -204,6 +204,12 @@ pub trait Answering {
     }
 }
 
+/// The device whose bits an answer has.
+pub(crate) fn device_of(model: &mut LoadedModel) -> String {
+    let device = model.engine().device_info();
+    format!("{} {} {}", device.name, device.driver, device.variant)
+}
+
 impl Answering for LoadedModel {
     fn answer_all(
         &mut self,
@@ -263,8 +269,8 @@ impl Answering for LoadedModel {
             bytes.extend(prompt.iter().flat_map(|id| id.to_le_bytes()));
         }
         say("prompts", format!("{} ({:016x})", prompts.len(), xxh64(&bytes)));
-        let (engine, device) = (self.engine().options(), self.engine().device_info());
-        say("device", format!("{} {} {}", device.name, device.driver, device.variant));
+        say("device", device_of(self));
+        let engine = self.engine().options();
         say("context", engine.context.to_string());
         say("precision", format!("{:?}", engine.precision));
         say("seed", options.sampler.seed.to_string());

@@ -1,7 +1,7 @@
 //! One model on several devices, a lane each: they answer prompts from one queue. A device that fails hands back what it has begun.
 
 use crate::answers::{Answer, Making};
-use crate::batch::Answering;
+use crate::batch::{Answering, device_of};
 use crate::device::Runtime;
 use crate::error::{Error, Result};
 use crate::model::{Generation, LoadOptions, LoadedModel, Model};
@@ -141,12 +141,12 @@ impl Answering for Lanes {
         prompts: &[Vec<u32>],
         options: &GenerateOptions,
     ) -> Result<Making> {
-        let mut making = Making::new();
-        let mut devices = BTreeSet::new();
-        for lane in &mut self.lanes {
-            making = lane.model.making(adapters, prompts, options)?;
-            devices.extend(making.get("device").cloned());
-        }
+        let devices: BTreeSet<String> = self.lanes.iter_mut().map(|lane| device_of(&mut lane.model)).collect();
+        // All have the same files and options, and reading the files takes long.
+        let mut making = self
+            .lanes
+            .last_mut()
+            .map_or_else(|| Ok(Making::new()), |lane| lane.model.making(adapters, prompts, options))?;
         making.insert("device".to_owned(), devices.into_iter().collect::<Vec<_>>().join(" and "));
         Ok(making)
     }
