@@ -54,7 +54,7 @@ class Nodes:
         return subprocess.Popen(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
 
 
-def finish(driver, seconds=400):
+def finish(driver, seconds=900):
     code = driver.wait(seconds)
     assert code == 0, f"the driver ended with {code}; see the logs in {WORK}"
 
@@ -63,7 +63,7 @@ def end(driver, title):
     """Kills a driver, and waits until what it started is gone."""
     os.killpg(driver.pid, signal.SIGKILL)
     driver.wait()
-    wait_for(lambda: not processes(title), 120, f"the end of {title}")
+    wait_for(lambda: not processes(title), 300, f"the end of {title}")
 
 
 def processes(title):
@@ -81,7 +81,7 @@ def processes(title):
 
 def kill_one(title):
     """Kills one of the processes with such a title."""
-    os.kill(wait_for(lambda: processes(title), 20, f"a process {title}")[0], signal.SIGKILL)
+    os.kill(wait_for(lambda: processes(title), 60, f"a process {title}")[0], signal.SIGKILL)
 
 
 def wait_for(condition, seconds, what, driver=None):
