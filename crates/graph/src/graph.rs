@@ -1,8 +1,8 @@
 //! A graph under construction: values and the ops over them, checked as they are added.
 
 use crate::{
-    Access, DType, Encoding, Extent, GraphError, GroupSize, Heads, KV_BLOCK, KvType, Op, Operand, Quantized, ResourceId,
-    ResourceKind, Resources, Rows, SLICE_ALIGNMENT, Slice, Store, quantized_stride,
+    Access, DType, Encoding, Extent, GraphError, GroupSize, Heads, KV_BLOCK, KvType, Op, Operand, Quantized,
+    ResourceId, ResourceKind, Resources, Rows, SLICE_ALIGNMENT, Slice, Store, quantized_stride,
 };
 use std::collections::HashSet;
 use std::ops::Range;
@@ -201,7 +201,8 @@ impl<'r> Graph<'r> {
         };
         if !kind.holds(shape.head_dim) {
             let (name, head_dim) = (kind.name(), shape.head_dim);
-            let what = format!("keys and values in {name} need heads of a multiple of {KV_BLOCK} columns, not {head_dim}");
+            let what =
+                format!("keys and values in {name} need heads of a multiple of {KV_BLOCK} columns, not {head_dim}");
             return Err(check.operand(what));
         }
         check.equal("store width", kind.width(shape), found)

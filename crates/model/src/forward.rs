@@ -460,7 +460,7 @@ impl Block<'_> {
         // What is added to one product becomes part of it.
         let own = sum.filter(|_| weights.len() == 1);
         // What a teacher says is only compared with.
-        let rounds = self.options.is_teacher && self.options.training.is_some_and(|how| how.store == DType::F16);
+        let rounds = self.options.is_teacher && self.options.training.is_some_and(|how| how.store == KvType::F16);
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
             (Some(lambda), Input { act: Some(act), float: Some(float) }) => {
                 let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, lambda)?;

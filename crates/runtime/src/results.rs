@@ -13,10 +13,10 @@ use crate::model::Model;
 use crate::profile::Cost;
 use serde_json::{Value, json};
 use tritune_graph::{DeviceInfo, KvType};
+use tritune_model::Adapter;
 use tritune_model::adapter::norm;
 use tritune_model::generate::GenerateTiming;
 use tritune_model::model_file::describe_linears;
-use tritune_model::Adapter;
 
 /// Tokens, seconds and speeds of a generation.
 pub fn of_timing(timing: &GenerateTiming) -> Value {

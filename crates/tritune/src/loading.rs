@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use tritune_runtime::I2sBlock;
 use tritune_runtime::batch::Answering;
 use tritune_runtime::{
-    Activations, Adapter, KvType, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime, SamplerConfig,
-    WeightLayout,
+    Activations, Adapter, KvType, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime,
+    SamplerConfig, WeightLayout,
 };
 
 /// Which model.

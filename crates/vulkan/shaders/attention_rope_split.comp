@@ -293,15 +293,18 @@ void main() {
             }
         }
         [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
-            float factors_of_keys[KEYS];
+            float scaled[SCORES];
             [[unroll]] for (uint i = 0u; i < KEYS; i++) {
-                factors_of_keys[i] = block_scale(values_scales[i][j], min(lane + j * LANES, VECTORS - 1u) / 2u);
+                const float scale = block_scale(values_scales[i][j], min(lane + j * LANES, VECTORS - 1u) / 2u);
+                [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
+                    scaled[h * KEYS + i] = scores[h * KEYS + i] * scale;
+                }
             }
             [[unroll]] for (uint c = 0u; c < VECTOR_QUADS; c++) {
                 [[unroll]] for (uint i = 0u; i < KEYS; i++) {
-                    const vec4 bytes = signed_bytes(values[i][j][c]) * factors_of_keys[i];
+                    const vec4 bytes = signed_bytes(values[i][j][c]);
                     [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
-                        sums[h][j][c] += scores[h * KEYS + i] * bytes;
+                        sums[h][j][c] += scaled[h * KEYS + i] * bytes;
                     }
                 }
             }

@@ -68,7 +68,9 @@ fn blocks_are_the_rounded_rows_that_floats_would_be() {
                 }
                 bytes
             });
-            for (threads, isa) in (1..=3).flat_map(|threads| Isa::available().into_iter().map(move |isa| (threads, isa))) {
+            for (threads, isa) in
+                (1..=3).flat_map(|threads| Isa::available().into_iter().map(move |isa| (threads, isa)))
+            {
                 let [mut keys, mut values] = [(); 2].map(|()| vec![0xff; expected[0].len()]);
                 let (to_k, to_v) = (CacheMut::Blocks(&mut keys, blocks), CacheMut::Blocks(&mut values, blocks));
                 rope_split(&ThreadPool::new(threads), isa, shape, input, &mut q, to_k, to_v).unwrap();

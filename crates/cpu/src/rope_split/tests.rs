@@ -1,6 +1,6 @@
 use super::*;
-use half::f16;
 use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+use half::f16;
 use tritune_graph::rope_table;
 
 const HEADS: [(usize, usize); 4] = [(1, 1), (4, 2), (5, 1), (20, 5)];
