@@ -207,7 +207,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l795 = vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f));
 	l797 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l798 = 0u;
-	loop {
+	loop { // unroll
 		let v804 = l798;
 		if !(v804 < 4u) { break; }
 		let v809 = l798;
@@ -301,7 +301,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l920 = 0u;
-		loop {
+		loop { // unroll
 			let v926 = l920;
 			if !(v926 < 4u) { break; }
 			let v931 = l920;
@@ -335,11 +335,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				fn_34(local_invocation_id, &l954, &l956, &l958, &l960, &l962, &l965);
 			}
 			l967 = 0u;
-			loop {
+			loop { // unroll
 				let v973 = l967;
 				if !(v973 < 8u) { break; }
 				l975 = 0u;
-				loop {
+				loop { // unroll
 					let v981 = l975;
 					if !(v981 < 4u) { break; }
 					let v984 = l975;
@@ -355,7 +355,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l997 = 0u;
-				loop {
+				loop { // unroll
 					let v1003 = l997;
 					if !(v1003 < 4u) { break; }
 					let v1006 = l701;
@@ -365,11 +365,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1015 = g505[v1013];
 					l1005 = v1015;
 					l1016 = 0u;
-					loop {
+					loop { // unroll
 						let v1022 = l1016;
 						if !(v1022 < 4u) { break; }
 						l1024 = 0u;
-						loop {
+						loop { // unroll
 							let v1030 = l1024;
 							if !(v1030 < 4u) { break; }
 							let v1032 = l997;
@@ -409,7 +409,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1056 = l847;
 		if (!v1056) {
 			l1060 = 0u;
-			loop {
+			loop { // unroll
 				let v1066 = l1060;
 				if !(v1066 < 4u) { break; }
 				let v1069 = l692;
@@ -418,7 +418,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1074 = g724[v1072];
 				l1068 = v1074;
 				l1075 = 0u;
-				loop {
+				loop { // unroll
 					let v1081 = l1075;
 					if !(v1081 < 4u) { break; }
 					let v1084 = l829;
@@ -470,7 +470,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1138 = l795;
 		l1137 = v1138;
 		l1139 = 0u;
-		loop {
+		loop { // unroll
 			let v1145 = l1139;
 			if !(v1145 < 16u) { break; }
 			let v1147 = l1137;
@@ -485,7 +485,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1157 = 0u;
-		loop {
+		loop { // unroll
 			let v1163 = l1157;
 			if !(v1163 < 4u) { break; }
 			let v1166 = l1157;
@@ -517,7 +517,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1197 = l797;
 		l797 = (v1197 * v1196);
 		l1199 = 0u;
-		loop {
+		loop { // unroll
 			let v1205 = l1199;
 			if !(v1205 < 4u) { break; }
 			let v1208 = l1199;
@@ -589,7 +589,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1298 = l1290;
 				l1263 = v1298;
 				l1299 = 0u;
-				loop {
+				loop { // unroll
 					let v1305 = l1299;
 					if !(v1305 < 4u) { break; }
 					let v1308 = l1274;
@@ -613,7 +613,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1338 = unpack2x16float(v1337);
 					l1330 = vec4<f32>(v1334.x, v1334.y, v1338.x, v1338.y);
 					l1344 = 0u;
-					loop {
+					loop { // unroll
 						let v1350 = l1344;
 						if !(v1350 < 4u) { break; }
 						let v1352 = l1344;
@@ -674,7 +674,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1407 = l701;
 	if (s1406 && (v1407 == 0u)) {
 		l1412 = 0u;
-		loop {
+		loop { // unroll
 			let v1418 = l1412;
 			if !(v1418 < 4u) { break; }
 			let v1421 = l678;
@@ -705,7 +705,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1458 = l701;
 	if ((v1458 * 8u) < c4) {
 		l1463 = 0u;
-		loop {
+		loop { // unroll
 			let v1469 = l1463;
 			if !(v1469 < 4u) { break; }
 			let v1472 = l678;
@@ -957,7 +957,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 	let v331 = local_invocation_id[0u];
 	l324 = v331;
 	l332 = 0u;
-	loop {
+	loop { // unroll
 		let v338 = l332;
 		if !(v338 < 2u) { break; }
 		let v342 = l324;
@@ -992,7 +992,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 		}
 	}
 	l401 = 0u;
-	loop {
+	loop { // unroll
 		let v407 = l401;
 		if !(v407 < 2u) { break; }
 		let v410 = l324;
@@ -1040,7 +1040,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 	let v479 = local_invocation_id[0u];
 	l477 = v479;
 	l480 = 0u;
-	loop {
+	loop { // unroll
 		let v486 = l480;
 		if !(v486 < 2u) { break; }
 		let v489 = l477;
@@ -1072,7 +1072,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 		}
 	}
 	l543 = 0u;
-	loop {
+	loop { // unroll
 		let v549 = l543;
 		if !(v549 < 2u) { break; }
 		let v552 = l477;
@@ -1096,7 +1096,7 @@ fn fn_49(p45: ptr<function, array<array<vec4<u32>, 1>, 4>>, p46: ptr<function, i
 	var l580: u32;
 	var l592: u32;
 	l572 = 0u;
-	loop {
+	loop { // unroll
 		let v578 = l572;
 		if !(v578 < 4u) { break; }
 		let v581 = (*p46);
@@ -1105,7 +1105,7 @@ fn fn_49(p45: ptr<function, array<array<vec4<u32>, 1>, 4>>, p46: ptr<function, i
 		let v590 = (*p48);
 		l580 = ((bitcast<u32>(min((v581 + bitcast<i32>(v582)), v585)) * s588) + v590);
 		l592 = 0u;
-		loop {
+		loop { // unroll
 			let v598 = l592;
 			if !(v598 < 1u) { break; }
 			let v600 = l572;
@@ -1133,7 +1133,7 @@ fn fn_56(p54: ptr<function, vec4<f32>>, p55: ptr<function, vec4<f32>>) -> vec4<f
 	var l631: f32;
 	var l642: f32;
 	l616 = 0u;
-	loop {
+	loop { // unroll
 		let v622 = l616;
 		if !(v622 < 4u) { break; }
 		let v625 = l616;

@@ -207,7 +207,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l767 = vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f));
 	l769 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l770 = 0u;
-	loop {
+	loop { // unroll
 		let v776 = l770;
 		if !(v776 < 4u) { break; }
 		let v781 = l770;
@@ -301,7 +301,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l892 = 0u;
-		loop {
+		loop { // unroll
 			let v898 = l892;
 			if !(v898 < 4u) { break; }
 			let v903 = l892;
@@ -335,11 +335,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				fn_34(local_invocation_id, &l926, &l928, &l930, &l932, &l934, &l937);
 			}
 			l939 = 0u;
-			loop {
+			loop { // unroll
 				let v945 = l939;
 				if !(v945 < 8u) { break; }
 				l947 = 0u;
-				loop {
+				loop { // unroll
 					let v953 = l947;
 					if !(v953 < 4u) { break; }
 					let v956 = l947;
@@ -355,7 +355,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l969 = 0u;
-				loop {
+				loop { // unroll
 					let v975 = l969;
 					if !(v975 < 4u) { break; }
 					let v978 = l673;
@@ -365,11 +365,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v987 = g505[v985];
 					l977 = v987;
 					l988 = 0u;
-					loop {
+					loop { // unroll
 						let v994 = l988;
 						if !(v994 < 4u) { break; }
 						l996 = 0u;
-						loop {
+						loop { // unroll
 							let v1002 = l996;
 							if !(v1002 < 4u) { break; }
 							let v1004 = l969;
@@ -409,7 +409,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1028 = l819;
 		if (!v1028) {
 			l1032 = 0u;
-			loop {
+			loop { // unroll
 				let v1038 = l1032;
 				if !(v1038 < 4u) { break; }
 				let v1041 = l664;
@@ -418,7 +418,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1046 = g696[v1044];
 				l1040 = v1046;
 				l1047 = 0u;
-				loop {
+				loop { // unroll
 					let v1053 = l1047;
 					if !(v1053 < 4u) { break; }
 					let v1056 = l801;
@@ -470,7 +470,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1110 = l767;
 		l1109 = v1110;
 		l1111 = 0u;
-		loop {
+		loop { // unroll
 			let v1117 = l1111;
 			if !(v1117 < 16u) { break; }
 			let v1119 = l1109;
@@ -485,7 +485,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1129 = 0u;
-		loop {
+		loop { // unroll
 			let v1135 = l1129;
 			if !(v1135 < 4u) { break; }
 			let v1138 = l1129;
@@ -517,7 +517,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1169 = l769;
 		l769 = (v1169 * v1168);
 		l1171 = 0u;
-		loop {
+		loop { // unroll
 			let v1177 = l1171;
 			if !(v1177 < 4u) { break; }
 			let v1180 = l1171;
@@ -589,7 +589,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1270 = l1262;
 				l1235 = v1270;
 				l1271 = 0u;
-				loop {
+				loop { // unroll
 					let v1277 = l1271;
 					if !(v1277 < 2u) { break; }
 					let v1280 = l1246;
@@ -605,7 +605,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1296 = l1255[v1294][1i];
 					l1293 = bitcast<vec4<f32>>(v1296);
 					l1298 = 0u;
-					loop {
+					loop { // unroll
 						let v1304 = l1298;
 						if !(v1304 < 4u) { break; }
 						let v1306 = l1298;
@@ -666,7 +666,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1361 = l673;
 	if (s1360 && (v1361 == 0u)) {
 		l1366 = 0u;
-		loop {
+		loop { // unroll
 			let v1372 = l1366;
 			if !(v1372 < 4u) { break; }
 			let v1375 = l650;
@@ -697,7 +697,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1412 = l673;
 	if ((v1412 * 8u) < c4) {
 		l1417 = 0u;
-		loop {
+		loop { // unroll
 			let v1423 = l1417;
 			if !(v1423 < 4u) { break; }
 			let v1426 = l650;
@@ -949,7 +949,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 	let v330 = local_invocation_id[0u];
 	l323 = v330;
 	l331 = 0u;
-	loop {
+	loop { // unroll
 		let v337 = l331;
 		if !(v337 < 4u) { break; }
 		let v341 = l323;
@@ -984,7 +984,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 		}
 	}
 	l400 = 0u;
-	loop {
+	loop { // unroll
 		let v406 = l400;
 		if !(v406 < 2u) { break; }
 		let v409 = l323;
@@ -1032,7 +1032,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 	let v479 = local_invocation_id[0u];
 	l477 = v479;
 	l480 = 0u;
-	loop {
+	loop { // unroll
 		let v486 = l480;
 		if !(v486 < 4u) { break; }
 		let v489 = l477;
@@ -1051,7 +1051,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 		}
 	}
 	l515 = 0u;
-	loop {
+	loop { // unroll
 		let v521 = l515;
 		if !(v521 < 2u) { break; }
 		let v524 = l477;
@@ -1075,7 +1075,7 @@ fn fn_48(p44: ptr<function, array<array<vec4<u32>, 2>, 2>>, p45: ptr<function, i
 	var l552: u32;
 	var l564: u32;
 	l544 = 0u;
-	loop {
+	loop { // unroll
 		let v550 = l544;
 		if !(v550 < 2u) { break; }
 		let v553 = (*p45);
@@ -1084,7 +1084,7 @@ fn fn_48(p44: ptr<function, array<array<vec4<u32>, 2>, 2>>, p45: ptr<function, i
 		let v562 = (*p47);
 		l552 = ((bitcast<u32>(min((v553 + bitcast<i32>(v554)), v557)) * s560) + v562);
 		l564 = 0u;
-		loop {
+		loop { // unroll
 			let v570 = l564;
 			if !(v570 < 2u) { break; }
 			let v572 = l544;
@@ -1112,7 +1112,7 @@ fn fn_55(p53: ptr<function, vec4<f32>>, p54: ptr<function, vec4<f32>>) -> vec4<f
 	var l603: f32;
 	var l614: f32;
 	l588 = 0u;
-	loop {
+	loop { // unroll
 		let v594 = l588;
 		if !(v594 < 4u) { break; }
 		let v597 = l588;
