@@ -239,11 +239,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v735 = l574;
 	l734 = ((v735 / 64u) * 4u);
 	l738 = 0u;
-	loop {
+	loop { // unroll
 		let v744 = l738;
 		if !(v744 < 4u) { break; }
 		l746 = 0u;
-		loop {
+		loop { // unroll
 			let v752 = l746;
 			if !(v752 < s756) { break; }
 			let v762 = l738;
@@ -313,7 +313,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v848 = l581;
 		l838 = ((bitcast<u32>(min((v839 + bitcast<i32>(v840)), v843)) * c5) + v848);
 		l850 = 0u;
-		loop {
+		loop { // unroll
 			let v856 = l850;
 			if !(v856 < 4u) { break; }
 			let v861 = l850;
@@ -356,12 +356,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v917 = fn_43(&l913, &l916);
 			l902 = v917;
 			l918 = 0u;
-			loop {
+			loop { // unroll
 				let v924 = l918;
 				if !(v924 < 4u) { break; }
 				l926 = 0.0f;
 				l927 = 0u;
-				loop {
+				loop { // unroll
 					let v933 = l927;
 					if !(v933 < 2u) { break; }
 					let v935 = l869;
@@ -400,7 +400,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l969 = 0u;
-		loop {
+		loop { // unroll
 			let v975 = l969;
 			if !(v975 < 4u) { break; }
 			let v980 = l831;
@@ -435,7 +435,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1021 = l663;
 		l1019 = min(v1020, v1021);
 		l1023 = 0u;
-		loop {
+		loop { // unroll
 			let v1029 = l1023;
 			if !(v1029 < 4u) { break; }
 			let v1032 = l1023;
@@ -488,7 +488,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		workgroupBarrier();
 		l1109 = 0.0f;
 		l1110 = 0u;
-		loop {
+		loop { // unroll
 			let v1116 = l1110;
 			if !(v1116 < 4u) { break; }
 			let v1119 = l1006;
@@ -566,11 +566,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1202 = 0u;
-		loop {
+		loop { // unroll
 			let v1208 = l1202;
 			if !(v1208 < 4u) { break; }
 			l1210 = 0u;
-			loop {
+			loop { // unroll
 				let v1216 = l1210;
 				if !(v1216 < s756) { break; }
 				let v1218 = l1202;
@@ -620,11 +620,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1286 = l1270;
 			if !(v1285 < v1286) { break; }
 			l1288 = 0u;
-			loop {
+			loop { // unroll
 				let v1294 = l1288;
 				if !(v1294 < 2u) { break; }
 				l1296 = 0u;
-				loop {
+				loop { // unroll
 					let v1302 = l1296;
 					if !(v1302 < 4u) { break; }
 					let v1305 = l1247;
@@ -633,7 +633,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1310 = g979[v1308];
 					l1304 = v1310;
 					l1311 = 0u;
-					loop {
+					loop { // unroll
 						let v1317 = l1311;
 						if !(v1317 < 4u) { break; }
 						let v1320 = l1296;
@@ -653,7 +653,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l1331 = 0u;
-				loop {
+				loop { // unroll
 					let v1337 = l1331;
 					if !(v1337 < s756) { break; }
 					let v1340 = l731;
@@ -676,7 +676,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1368 = fn_43(&l1364, &l1367);
 						l1351 = (v1356 * v1368);
 						l1370 = 0u;
-						loop {
+						loop { // unroll
 							let v1376 = l1370;
 							if !(v1376 < 4u) { break; }
 							let v1378 = l1370;
@@ -745,7 +745,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l1449 = 0u;
-	loop {
+	loop { // unroll
 		let v1455 = l1449;
 		if !(v1455 < 4u) { break; }
 		let v1458 = l590;
@@ -777,7 +777,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1494 = l1457;
 			l1486 = ((((v1487 / max(c3, 1u)) * s635) * c4) + (((v1492 * c3) + (v1494 % max(c3, 1u))) * c4));
 			l1499 = 0u;
-			loop {
+			loop { // unroll
 				let v1505 = l1499;
 				if !(v1505 < s756) { break; }
 				let v1508 = l731;
@@ -1079,7 +1079,7 @@ fn fn_54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> vec4<f32> {
 	var l481: u32;
 	l479 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l481 = 0u;
-	loop {
+	loop { // unroll
 		let v488 = l481;
 		if !(v488 < 4u) { break; }
 		let v490 = (*p53);
@@ -1111,7 +1111,7 @@ fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, u3
 	let v533 = select(b2[v530 / 2u].xy, b2[v530 / 2u].zw, (v530 & 1u) == 1u);
 	l525 = v533;
 	l534 = 0u;
-	loop {
+	loop { // unroll
 		let v540 = l534;
 		if !(v540 < 2u) { break; }
 		let v544 = l534;

@@ -239,11 +239,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v736 = l574;
 	l735 = ((v736 / 64u) * 8u);
 	l739 = 0u;
-	loop {
+	loop { // unroll
 		let v745 = l739;
 		if !(v745 < 8u) { break; }
 		l747 = 0u;
-		loop {
+		loop { // unroll
 			let v753 = l747;
 			if !(v753 < s757) { break; }
 			let v763 = l739;
@@ -313,7 +313,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v850 = l581;
 		l840 = ((bitcast<u32>(min((v841 + bitcast<i32>(v842)), v845)) * c5) + v850);
 		l852 = 0u;
-		loop {
+		loop { // unroll
 			let v858 = l852;
 			if !(v858 < 4u) { break; }
 			let v863 = l852;
@@ -356,12 +356,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v918 = fn_43(&l914, &l917);
 			l903 = v918;
 			l919 = 0u;
-			loop {
+			loop { // unroll
 				let v925 = l919;
 				if !(v925 < 4u) { break; }
 				l927 = 0.0f;
 				l928 = 0u;
-				loop {
+				loop { // unroll
 					let v934 = l928;
 					if !(v934 < 2u) { break; }
 					let v936 = l870;
@@ -400,7 +400,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l970 = 0u;
-		loop {
+		loop { // unroll
 			let v976 = l970;
 			if !(v976 < 4u) { break; }
 			let v981 = l832;
@@ -435,7 +435,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1022 = l664;
 		l1020 = min(v1021, v1022);
 		l1024 = 0u;
-		loop {
+		loop { // unroll
 			let v1030 = l1024;
 			if !(v1030 < 4u) { break; }
 			let v1033 = l1024;
@@ -566,11 +566,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1204 = 0u;
-		loop {
+		loop { // unroll
 			let v1210 = l1204;
 			if !(v1210 < 8u) { break; }
 			l1212 = 0u;
-			loop {
+			loop { // unroll
 				let v1218 = l1212;
 				if !(v1218 < s757) { break; }
 				let v1220 = l1204;
@@ -620,11 +620,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1288 = l1272;
 			if !(v1287 < v1288) { break; }
 			l1290 = 0u;
-			loop {
+			loop { // unroll
 				let v1296 = l1290;
 				if !(v1296 < 2u) { break; }
 				l1298 = 0u;
-				loop {
+				loop { // unroll
 					let v1304 = l1298;
 					if !(v1304 < 8u) { break; }
 					let v1307 = l1249;
@@ -633,7 +633,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1312 = g980[v1310];
 					l1306 = v1312;
 					l1313 = 0u;
-					loop {
+					loop { // unroll
 						let v1319 = l1313;
 						if !(v1319 < 4u) { break; }
 						let v1323 = l1298;
@@ -653,7 +653,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l1334 = 0u;
-				loop {
+				loop { // unroll
 					let v1340 = l1334;
 					if !(v1340 < s757) { break; }
 					let v1343 = l732;
@@ -676,7 +676,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1370 = fn_43(&l1366, &l1369);
 						l1354 = (v1359 * v1370);
 						l1372 = 0u;
-						loop {
+						loop { // unroll
 							let v1378 = l1372;
 							if !(v1378 < 8u) { break; }
 							let v1380 = l1372;
@@ -745,7 +745,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l1451 = 0u;
-	loop {
+	loop { // unroll
 		let v1457 = l1451;
 		if !(v1457 < 8u) { break; }
 		let v1460 = l590;
@@ -777,7 +777,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1496 = l1459;
 			l1488 = ((((v1489 / max(c3, 1u)) * s636) * c4) + (((v1494 * c3) + (v1496 % max(c3, 1u))) * c4));
 			l1501 = 0u;
-			loop {
+			loop { // unroll
 				let v1507 = l1501;
 				if !(v1507 < s757) { break; }
 				let v1510 = l732;
@@ -1079,7 +1079,7 @@ fn fn_54(p52: ptr<function, u32>, p53: ptr<function, u32>) -> vec4<f32> {
 	var l481: u32;
 	l479 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l481 = 0u;
-	loop {
+	loop { // unroll
 		let v488 = l481;
 		if !(v488 < 4u) { break; }
 		let v490 = (*p53);
@@ -1111,7 +1111,7 @@ fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, u3
 	let v533 = select(b2[v530 / 2u].xy, b2[v530 / 2u].zw, (v530 & 1u) == 1u);
 	l525 = v533;
 	l534 = 0u;
-	loop {
+	loop { // unroll
 		let v540 = l534;
 		if !(v540 < 2u) { break; }
 		let v544 = l534;

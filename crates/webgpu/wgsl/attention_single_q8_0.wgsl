@@ -677,12 +677,12 @@ fn fn_63(p61: ptr<function, u32>, p62: ptr<function, u32>) -> f32 {
 	let v661 = (*p61);
 	l650 = (v660 + (v661 * s581));
 	l664 = 0u;
-	loop {
+	loop { // unroll
 		let v670 = l664;
 		if !(v670 < s672) { break; }
 		l674 = 0.0f;
 		l675 = 0u;
-		loop {
+		loop { // unroll
 			let v681 = l675;
 			if !(v681 < 8u) { break; }
 			let v688 = l664;

@@ -209,7 +209,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l796 = vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f));
 	l798 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l799 = 0u;
-	loop {
+	loop { // unroll
 		let v805 = l799;
 		if !(v805 < 4u) { break; }
 		let v810 = l799;
@@ -303,7 +303,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l921 = 0u;
-		loop {
+		loop { // unroll
 			let v927 = l921;
 			if !(v927 < 4u) { break; }
 			let v932 = l921;
@@ -337,11 +337,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				fn_34(local_invocation_id, &l955, &l957, &l959, &l961, &l963, &l966);
 			}
 			l968 = 0u;
-			loop {
+			loop { // unroll
 				let v974 = l968;
 				if !(v974 < 8u) { break; }
 				l976 = 0u;
-				loop {
+				loop { // unroll
 					let v982 = l976;
 					if !(v982 < 4u) { break; }
 					let v985 = l976;
@@ -357,7 +357,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l998 = 0u;
-				loop {
+				loop { // unroll
 					let v1004 = l998;
 					if !(v1004 < 4u) { break; }
 					let v1007 = l702;
@@ -367,11 +367,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1016 = g506[v1014];
 					l1006 = v1016;
 					l1017 = 0u;
-					loop {
+					loop { // unroll
 						let v1023 = l1017;
 						if !(v1023 < 4u) { break; }
 						l1025 = 0u;
-						loop {
+						loop { // unroll
 							let v1031 = l1025;
 							if !(v1031 < 4u) { break; }
 							let v1033 = l998;
@@ -411,7 +411,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1057 = l848;
 		if (!v1057) {
 			l1061 = 0u;
-			loop {
+			loop { // unroll
 				let v1067 = l1061;
 				if !(v1067 < 4u) { break; }
 				let v1070 = l693;
@@ -420,7 +420,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1075 = g725[v1073];
 				l1069 = v1075;
 				l1076 = 0u;
-				loop {
+				loop { // unroll
 					let v1082 = l1076;
 					if !(v1082 < 4u) { break; }
 					let v1085 = l830;
@@ -472,7 +472,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1139 = l796;
 		l1138 = v1139;
 		l1140 = 0u;
-		loop {
+		loop { // unroll
 			let v1146 = l1140;
 			if !(v1146 < 16u) { break; }
 			let v1148 = l1138;
@@ -487,7 +487,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1158 = 0u;
-		loop {
+		loop { // unroll
 			let v1164 = l1158;
 			if !(v1164 < 4u) { break; }
 			let v1167 = l1158;
@@ -519,7 +519,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1198 = l798;
 		l798 = (v1198 * v1197);
 		l1200 = 0u;
-		loop {
+		loop { // unroll
 			let v1206 = l1200;
 			if !(v1206 < 4u) { break; }
 			let v1209 = l1200;
@@ -595,7 +595,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1303 = l1293;
 				l1264 = v1303;
 				l1304 = 0u;
-				loop {
+				loop { // unroll
 					let v1310 = l1304;
 					if !(v1310 < 4u) { break; }
 					let v1313 = l1277;
@@ -619,7 +619,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1343 = unpack2x16float(v1342);
 					l1335 = vec4<f32>(v1339.x, v1339.y, v1343.x, v1343.y);
 					l1349 = 0u;
-					loop {
+					loop { // unroll
 						let v1355 = l1349;
 						if !(v1355 < 4u) { break; }
 						let v1357 = l1349;
@@ -680,7 +680,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1412 = l702;
 	if (s1411 && (v1412 == 0u)) {
 		l1417 = 0u;
-		loop {
+		loop { // unroll
 			let v1423 = l1417;
 			if !(v1423 < 4u) { break; }
 			let v1426 = l679;
@@ -711,7 +711,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1463 = l702;
 	if ((v1463 * 8u) < c4) {
 		l1468 = 0u;
-		loop {
+		loop { // unroll
 			let v1474 = l1468;
 			if !(v1474 < 4u) { break; }
 			let v1477 = l679;
@@ -963,7 +963,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 	let v332 = local_invocation_id[0u];
 	l325 = v332;
 	l333 = 0u;
-	loop {
+	loop { // unroll
 		let v339 = l333;
 		if !(v339 < 2u) { break; }
 		let v343 = l325;
@@ -998,7 +998,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 		}
 	}
 	l402 = 0u;
-	loop {
+	loop { // unroll
 		let v408 = l402;
 		if !(v408 < 2u) { break; }
 		let v411 = l325;
@@ -1046,7 +1046,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 	let v480 = local_invocation_id[0u];
 	l478 = v480;
 	l481 = 0u;
-	loop {
+	loop { // unroll
 		let v487 = l481;
 		if !(v487 < 2u) { break; }
 		let v490 = l478;
@@ -1078,7 +1078,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 		}
 	}
 	l544 = 0u;
-	loop {
+	loop { // unroll
 		let v550 = l544;
 		if !(v550 < 2u) { break; }
 		let v553 = l478;
@@ -1102,7 +1102,7 @@ fn fn_50(p45: ptr<function, array<array<vec4<u32>, 1>, 4>>, p46: ptr<function, i
 	var l581: u32;
 	var l593: u32;
 	l573 = 0u;
-	loop {
+	loop { // unroll
 		let v579 = l573;
 		if !(v579 < 4u) { break; }
 		let v582 = (*p46);
@@ -1111,7 +1111,7 @@ fn fn_50(p45: ptr<function, array<array<vec4<u32>, 1>, 4>>, p46: ptr<function, i
 		let v591 = (*p48);
 		l581 = ((bitcast<u32>(min((v582 + bitcast<i32>(v583)), v586)) * s589) + v591);
 		l593 = 0u;
-		loop {
+		loop { // unroll
 			let v599 = l593;
 			if !(v599 < 1u) { break; }
 			let v601 = l573;
@@ -1139,7 +1139,7 @@ fn fn_57(p55: ptr<function, vec4<f32>>, p56: ptr<function, vec4<f32>>) -> vec4<f
 	var l632: f32;
 	var l643: f32;
 	l617 = 0u;
-	loop {
+	loop { // unroll
 		let v623 = l617;
 		if !(v623 < 4u) { break; }
 		let v626 = l617;

@@ -209,7 +209,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l768 = vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f));
 	l770 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l771 = 0u;
-	loop {
+	loop { // unroll
 		let v777 = l771;
 		if !(v777 < 4u) { break; }
 		let v782 = l771;
@@ -303,7 +303,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l893 = 0u;
-		loop {
+		loop { // unroll
 			let v899 = l893;
 			if !(v899 < 4u) { break; }
 			let v904 = l893;
@@ -337,11 +337,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				fn_34(local_invocation_id, &l927, &l929, &l931, &l933, &l935, &l938);
 			}
 			l940 = 0u;
-			loop {
+			loop { // unroll
 				let v946 = l940;
 				if !(v946 < 8u) { break; }
 				l948 = 0u;
-				loop {
+				loop { // unroll
 					let v954 = l948;
 					if !(v954 < 4u) { break; }
 					let v957 = l948;
@@ -357,7 +357,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l970 = 0u;
-				loop {
+				loop { // unroll
 					let v976 = l970;
 					if !(v976 < 4u) { break; }
 					let v979 = l674;
@@ -367,11 +367,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v988 = g506[v986];
 					l978 = v988;
 					l989 = 0u;
-					loop {
+					loop { // unroll
 						let v995 = l989;
 						if !(v995 < 4u) { break; }
 						l997 = 0u;
-						loop {
+						loop { // unroll
 							let v1003 = l997;
 							if !(v1003 < 4u) { break; }
 							let v1005 = l970;
@@ -411,7 +411,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1029 = l820;
 		if (!v1029) {
 			l1033 = 0u;
-			loop {
+			loop { // unroll
 				let v1039 = l1033;
 				if !(v1039 < 4u) { break; }
 				let v1042 = l665;
@@ -420,7 +420,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1047 = g697[v1045];
 				l1041 = v1047;
 				l1048 = 0u;
-				loop {
+				loop { // unroll
 					let v1054 = l1048;
 					if !(v1054 < 4u) { break; }
 					let v1057 = l802;
@@ -472,7 +472,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1111 = l768;
 		l1110 = v1111;
 		l1112 = 0u;
-		loop {
+		loop { // unroll
 			let v1118 = l1112;
 			if !(v1118 < 16u) { break; }
 			let v1120 = l1110;
@@ -487,7 +487,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1130 = 0u;
-		loop {
+		loop { // unroll
 			let v1136 = l1130;
 			if !(v1136 < 4u) { break; }
 			let v1139 = l1130;
@@ -519,7 +519,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1170 = l770;
 		l770 = (v1170 * v1169);
 		l1172 = 0u;
-		loop {
+		loop { // unroll
 			let v1178 = l1172;
 			if !(v1178 < 4u) { break; }
 			let v1181 = l1172;
@@ -595,7 +595,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1275 = l1265;
 				l1236 = v1275;
 				l1276 = 0u;
-				loop {
+				loop { // unroll
 					let v1282 = l1276;
 					if !(v1282 < 2u) { break; }
 					let v1285 = l1249;
@@ -611,7 +611,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1301 = l1258[v1299][1i];
 					l1298 = bitcast<vec4<f32>>(v1301);
 					l1303 = 0u;
-					loop {
+					loop { // unroll
 						let v1309 = l1303;
 						if !(v1309 < 4u) { break; }
 						let v1311 = l1303;
@@ -672,7 +672,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1366 = l674;
 	if (s1365 && (v1366 == 0u)) {
 		l1371 = 0u;
-		loop {
+		loop { // unroll
 			let v1377 = l1371;
 			if !(v1377 < 4u) { break; }
 			let v1380 = l651;
@@ -703,7 +703,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1417 = l674;
 	if ((v1417 * 8u) < c4) {
 		l1422 = 0u;
-		loop {
+		loop { // unroll
 			let v1428 = l1422;
 			if !(v1428 < 4u) { break; }
 			let v1431 = l651;
@@ -955,7 +955,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 	let v331 = local_invocation_id[0u];
 	l324 = v331;
 	l332 = 0u;
-	loop {
+	loop { // unroll
 		let v338 = l332;
 		if !(v338 < 4u) { break; }
 		let v342 = l324;
@@ -990,7 +990,7 @@ fn fn_34(local_invocation_id: vec3<u32>, p28: ptr<function, u32>, p29: ptr<funct
 		}
 	}
 	l401 = 0u;
-	loop {
+	loop { // unroll
 		let v407 = l401;
 		if !(v407 < 2u) { break; }
 		let v410 = l324;
@@ -1038,7 +1038,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 	let v480 = local_invocation_id[0u];
 	l478 = v480;
 	l481 = 0u;
-	loop {
+	loop { // unroll
 		let v487 = l481;
 		if !(v487 < 4u) { break; }
 		let v490 = l478;
@@ -1057,7 +1057,7 @@ fn fn_36(local_invocation_id: vec3<u32>) {
 		}
 	}
 	l516 = 0u;
-	loop {
+	loop { // unroll
 		let v522 = l516;
 		if !(v522 < 2u) { break; }
 		let v525 = l478;
@@ -1081,7 +1081,7 @@ fn fn_49(p44: ptr<function, array<array<vec4<u32>, 2>, 2>>, p45: ptr<function, i
 	var l553: u32;
 	var l565: u32;
 	l545 = 0u;
-	loop {
+	loop { // unroll
 		let v551 = l545;
 		if !(v551 < 2u) { break; }
 		let v554 = (*p45);
@@ -1090,7 +1090,7 @@ fn fn_49(p44: ptr<function, array<array<vec4<u32>, 2>, 2>>, p45: ptr<function, i
 		let v563 = (*p47);
 		l553 = ((bitcast<u32>(min((v554 + bitcast<i32>(v555)), v558)) * s561) + v563);
 		l565 = 0u;
-		loop {
+		loop { // unroll
 			let v571 = l565;
 			if !(v571 < 2u) { break; }
 			let v573 = l545;
@@ -1118,7 +1118,7 @@ fn fn_56(p54: ptr<function, vec4<f32>>, p55: ptr<function, vec4<f32>>) -> vec4<f
 	var l604: f32;
 	var l615: f32;
 	l589 = 0u;
-	loop {
+	loop { // unroll
 		let v595 = l589;
 		if !(v595 < 4u) { break; }
 		let v598 = l589;

@@ -218,7 +218,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l951 = vec4<f32>((-3e38f), (-3e38f), (-3e38f), (-3e38f));
 	l953 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l954 = 0u;
-	loop {
+	loop { // unroll
 		let v960 = l954;
 		if !(v960 < 4u) { break; }
 		let v965 = l954;
@@ -312,7 +312,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1076 = 0u;
-		loop {
+		loop { // unroll
 			let v1082 = l1076;
 			if !(v1082 < 4u) { break; }
 			let v1087 = l1076;
@@ -346,11 +346,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				fn_54(local_invocation_id, &l1110, &l1112, &l1114, &l1116, &l1118, &l1121);
 			}
 			l1123 = 0u;
-			loop {
+			loop { // unroll
 				let v1129 = l1123;
 				if !(v1129 < 8u) { break; }
 				l1131 = 0u;
-				loop {
+				loop { // unroll
 					let v1137 = l1131;
 					if !(v1137 < 4u) { break; }
 					let v1140 = l1131;
@@ -366,7 +366,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l1153 = 0u;
-				loop {
+				loop { // unroll
 					let v1159 = l1153;
 					if !(v1159 < 4u) { break; }
 					let v1162 = l857;
@@ -376,11 +376,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1170 = g658[v1168];
 					l1161 = v1170;
 					l1171 = 0u;
-					loop {
+					loop { // unroll
 						let v1177 = l1171;
 						if !(v1177 < 4u) { break; }
 						l1179 = 0u;
-						loop {
+						loop { // unroll
 							let v1185 = l1179;
 							if !(v1185 < 4u) { break; }
 							let v1187 = l1153;
@@ -420,7 +420,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1211 = l1003;
 		if (!v1211) {
 			l1215 = 0u;
-			loop {
+			loop { // unroll
 				let v1221 = l1215;
 				if !(v1221 < 4u) { break; }
 				let v1224 = l849;
@@ -429,7 +429,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1229 = g880[v1227];
 				l1223 = v1229;
 				l1230 = 0u;
-				loop {
+				loop { // unroll
 					let v1236 = l1230;
 					if !(v1236 < 4u) { break; }
 					let v1239 = l985;
@@ -481,7 +481,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1293 = l951;
 		l1292 = v1293;
 		l1294 = 0u;
-		loop {
+		loop { // unroll
 			let v1300 = l1294;
 			if !(v1300 < 16u) { break; }
 			let v1302 = l1292;
@@ -496,7 +496,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1312 = 0u;
-		loop {
+		loop { // unroll
 			let v1318 = l1312;
 			if !(v1318 < 4u) { break; }
 			let v1321 = l1312;
@@ -528,7 +528,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1352 = l953;
 		l953 = (v1352 * v1351);
 		l1354 = 0u;
-		loop {
+		loop { // unroll
 			let v1360 = l1354;
 			if !(v1360 < 4u) { break; }
 			let v1363 = l1354;
@@ -604,7 +604,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1457 = l1447;
 				l1418 = v1457;
 				l1458 = 0u;
-				loop {
+				loop { // unroll
 					let v1464 = l1458;
 					if !(v1464 < 4u) { break; }
 					let v1467 = l1431;
@@ -629,7 +629,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1494 = l1475;
 					l1488 = (v1493 * v1494);
 					l1496 = 0u;
-					loop {
+					loop { // unroll
 						let v1502 = l1496;
 						if !(v1502 < 4u) { break; }
 						let v1504 = l1496;
@@ -690,7 +690,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1559 = l857;
 	if (s1558 && (v1559 == 0u)) {
 		l1564 = 0u;
-		loop {
+		loop { // unroll
 			let v1570 = l1564;
 			if !(v1570 < 4u) { break; }
 			let v1573 = l836;
@@ -721,7 +721,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1610 = l857;
 	if ((v1610 * 8u) < c4) {
 		l1615 = 0u;
-		loop {
+		loop { // unroll
 			let v1621 = l1615;
 			if !(v1621 < 4u) { break; }
 			let v1624 = l836;
@@ -1028,7 +1028,7 @@ fn fn_54(local_invocation_id: vec3<u32>, p48: ptr<function, u32>, p49: ptr<funct
 	let v446 = local_invocation_id[0u];
 	l439 = v446;
 	l447 = 0u;
-	loop {
+	loop { // unroll
 		let v453 = l447;
 		if !(v453 < 1u) { break; }
 		let v456 = l439;
@@ -1081,7 +1081,7 @@ fn fn_54(local_invocation_id: vec3<u32>, p48: ptr<function, u32>, p49: ptr<funct
 		}
 	}
 	l549 = 0u;
-	loop {
+	loop { // unroll
 		let v555 = l549;
 		if !(v555 < 2u) { break; }
 		let v558 = l439;
@@ -1131,7 +1131,7 @@ fn fn_56(local_invocation_id: vec3<u32>) {
 	let v624 = local_invocation_id[0u];
 	l622 = v624;
 	l625 = 0u;
-	loop {
+	loop { // unroll
 		let v631 = l625;
 		if !(v631 < 1u) { break; }
 		let v634 = l622;
@@ -1141,7 +1141,7 @@ fn fn_56(local_invocation_id: vec3<u32>) {
 		let v643 = l633;
 		l638 = (((v639 / 2u) * 9u) + ((v643 % 2u) * 4u));
 		l647 = 0u;
-		loop {
+		loop { // unroll
 			let v653 = l647;
 			if !(v653 < 4u) { break; }
 			let v659 = l638;
@@ -1165,7 +1165,7 @@ fn fn_56(local_invocation_id: vec3<u32>) {
 		}
 	}
 	l677 = 0u;
-	loop {
+	loop { // unroll
 		let v683 = l677;
 		if !(v683 < 2u) { break; }
 		let v686 = l622;
@@ -1194,7 +1194,7 @@ fn fn_70(p65: ptr<function, array<array<vec4<u32>, 1>, 4>>, p66: ptr<function, i
 	var l762: u32;
 	var l764: u32;
 	l706 = 0u;
-	loop {
+	loop { // unroll
 		let v712 = l706;
 		if !(v712 < 4u) { break; }
 		let v715 = (*p66);
@@ -1238,7 +1238,7 @@ fn fn_76(p74: ptr<function, vec4<f32>>, p75: ptr<function, vec4<f32>>) -> vec4<f
 	var l789: f32;
 	var l800: f32;
 	l774 = 0u;
-	loop {
+	loop { // unroll
 		let v780 = l774;
 		if !(v780 < 4u) { break; }
 		let v783 = l774;

@@ -220,12 +220,12 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>, @builtin(g
 			let v669 = l632;
 			l668 = (v669 & 4294967280u);
 			l672 = 0u;
-			loop {
+			loop { // unroll
 				let v678 = l672;
 				if !(v678 < 2u) { break; }
 				l680 = 0u;
 				l681 = 0u;
-				loop {
+				loop { // unroll
 					let v687 = l681;
 					if !(v687 < 8u) { break; }
 					let v690 = l680;
