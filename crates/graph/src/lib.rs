@@ -15,6 +15,7 @@ mod fusion;
 mod gradient;
 mod graph;
 mod handle;
+pub mod maths;
 pub mod ops;
 mod place;
 mod plan;
