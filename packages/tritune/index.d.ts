@@ -25,7 +25,7 @@ export interface LoadOptions {
   /** Whether what comes from the network is kept in the origin's private file system; it is unless this is false. */
   cache?: boolean;
   /** The context in tokens, and how many of a prompt are read at once. */
-  load?: { context?: number; batch?: number; precision?: "f32" | "f16" };
+  load?: { context?: number; batch?: number; precision?: "f32" | "f16"; kv?: "f32" | "f16" | "q8_0" };
   signal?: AbortSignal;
 }
 
