@@ -55,6 +55,9 @@ pub type OpenDevice<'a> = &'a mut dyn FnMut() -> Result<Box<dyn Device>, OpenDev
 /// The same for hosts that must not block: they have one open device, perhaps, and give it each time.
 pub type GiveDevice<'a> = &'a mut dyn FnMut() -> Result<SharedDevice, OpenDeviceError>;
 
+/// Opens a model of a folder, perhaps in another form.
+type OpenModel<'a> = &'a mut dyn FnMut(&GoldenFolder) -> Result<Box<dyn ModelFile>, GoldenError>;
+
 /// The outcome of one comparison.
 #[derive(Clone, Debug)]
 pub struct Verdict {
@@ -190,7 +193,7 @@ async fn check_models(
     folder: &GoldenFolder,
     precision: Precision,
     give_device: GiveDevice<'_>,
-    open: &mut dyn FnMut(&GoldenFolder) -> Result<Box<dyn ModelFile>, GoldenError>,
+    open: OpenModel<'_>,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
     let tier = Tier::of(precision);
