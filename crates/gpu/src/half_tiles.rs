@@ -123,6 +123,14 @@ pub(crate) fn laps(shards: &[Shard], parts: usize) -> Vec<&[Shard]> {
     laps
 }
 
+/// The lap of every shard, the first of its parts, how many they are, and the shard.
+pub(crate) fn dealt<'s>(laps: &[&'s [Shard]], parts: usize) -> impl Iterator<Item = (usize, usize, usize, &'s Shard)> {
+    laps.iter().enumerate().flat_map(move |(lap, &side_by_side)| {
+        let cuts = parts / side_by_side.len();
+        side_by_side.iter().enumerate().map(move |(place, shard)| (lap, place * cuts, cuts, shard))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Cut, HalfProduct, HalfTile, laps};

@@ -1,7 +1,7 @@
 //! Lowering of the input's gradient of a product.
 
 use super::{DenseWeight, Launch, Lowering};
-use crate::half_tiles::{HalfProduct, HalfTile, laps};
+use crate::half_tiles::{HalfProduct, HalfTile, dealt, laps};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
@@ -348,11 +348,7 @@ impl Lowering<'_> {
         let made = self.gradient_in_f16(dy, weight, half);
         let mut launches: Vec<Launch> = made.map(|made| Launch::new(made, rows)).into_iter().collect();
         let laps = laps(shards, parts);
-        let placed = laps.iter().enumerate().flat_map(|(lap, side_by_side)| {
-            let cuts = parts / side_by_side.len();
-            side_by_side.iter().enumerate().map(move |(place, shard)| (lap, place * cuts, cuts, shard))
-        });
-        for (lap, first_part, parts, shard) in placed {
+        for (lap, first_part, parts, shard) in dealt(&laps, parts) {
             let residual = residual.filter(|_| lap == 0 && partial.is_none());
             let vectors = (resource.rows.next_multiple_of(16) / 8) as u32;
             // By either kernel, whose constants and push constants are the same.
