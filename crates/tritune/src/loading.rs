@@ -81,7 +81,7 @@ pub struct LoadArgs {
     pub precision: Option<Precision>,
 
     /// How keys and values of the context are kept; as --precision says when absent. q8_0 needs little more than half the memory of
-    /// f16, and a long context is read in less time.
+    /// f16.
     #[arg(long, value_parser = one_of(KV_TYPES), value_name = "TYPE")]
     pub kv: Option<KvType>,
 }
