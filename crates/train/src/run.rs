@@ -42,7 +42,7 @@ pub enum RunError {
     /// The loss or the gradient is no number any more.
     #[error("the {what} of step {step} is {value}; {left}")]
     NotFinite { what: &'static str, step: u64, value: f64, left: ResumeFrom },
-    /// A step of several workers, or one whose gradients were given away, was to be taken alone.
+    /// A step whose gradients were given away was to be taken alone, or shared by devices.
     #[error(
         "the gradients of this step are to be added up with those of other workers and applied before the next one"
     )]

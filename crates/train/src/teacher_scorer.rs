@@ -73,7 +73,7 @@ impl PlannedTeacher {
         target: &Target,
         options: EvaluatorOptions,
     ) -> Result<PlannedTeacher, TrainerError> {
-        let EvaluatorOptions { context, tokens: most, precision } = options;
+        let EvaluatorOptions { context, tokens: most, precision, .. } = options;
         let mut model_plan = ModelPlan::of(model, context, precision)?;
         if precision == Precision::F16 {
             model_plan.layout.in_f16();

@@ -140,9 +140,9 @@ unsafe fn decode_rows<L: Lanes>(
     let (padded, at_once) = (problem.padded(), keys_at_once(heads.len()));
     for row in 0..count {
         for (index, head) in heads.clone().enumerate() {
-            let place = ((first_row + row) * kv_heads + head) * head_dim;
+            let to = &mut to[(index * at_once + row) * padded..][..head_dim];
             // SAFETY: the caller guarantees the instruction set.
-            unsafe { cache.decode::<L>(place, &mut to[(index * at_once + row) * padded..][..head_dim]) };
+            unsafe { cache.decode::<L>(kv_heads, first_row + row, head, to) };
         }
     }
 }
