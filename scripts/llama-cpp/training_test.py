@@ -196,10 +196,15 @@ def shared(checks, bench):
     counts(checks, "beside a run of that file with a copy of its own", done, lambda made: made > 0)
 
 
+def logged(output):
+    """The steps of a run."""
+    lines = map(json.loads, (output / "log.jsonl").read_text().splitlines())
+    return [line for line in lines if line["kind"] == "step"]
+
+
 def rates(output):
     """Tokens a second of the second half of a run, as what it takes to begin is left out, and of its median step alone."""
-    lines = map(json.loads, (output / "log.jsonl").read_text().splitlines())
-    steps = [line for line in lines if line["kind"] == "step"]
+    steps = logged(output)
     half = steps[len(steps) // 2 :]
     rate = (half[-1]["tokens"] - half[0]["tokens"]) / (half[-1]["elapsed_s"] - half[0]["elapsed_s"])
     return rate, statistics.median(step["tokens_per_s"] for step in half)
@@ -223,7 +228,8 @@ def measure(bench, shape):
             command = [bench.tritune, "finetune", "-m", model, "--data", long, "-o", output, "--device", "vulkan:0", *flags]
             bench.need(command, {"TRITUNE_SIMULATE": cut})
             found.append(rates(output))
-            print(f"tritune finetune {cut}: %.0f tokens/s, %.0f in a step" % found[-1], flush=True)
+            norms = [step["grad_norm"] for step in logged(output)[:2]]
+            print(f"tritune finetune {cut}: %.0f tokens/s, %.0f in a step; first gradients {norms}" % found[-1], flush=True)
 
     def inside(share):
         run = dict(same, model=str(model), data=str(long), device="ggml", check=False, share=share)

@@ -16,6 +16,7 @@ mod gradient;
 mod graph;
 mod handle;
 mod kv_type;
+pub mod maths;
 pub mod ops;
 mod place;
 mod plan;

@@ -9,6 +9,7 @@ use crate::model::Model;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tritune_graph::KvType;
+use tritune_graph::maths;
 use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Format, LossOn, Sample, SampleEncoder, split};
@@ -87,7 +88,7 @@ pub struct Evaluation {
 impl Evaluation {
     /// The exponential of the loss.
     pub fn perplexity(&self) -> f64 {
-        self.loss.exp()
+        maths::exp(self.loss)
     }
 }
 

@@ -17,7 +17,7 @@ import ray.train
 import tritune
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-from .cluster import Refused, check_one_gpu, check_places, check_shared, check_there, nodes
+from .cluster import Refused, check_one_gpu, check_places, check_shared, check_there
 from .devices import device_of_this_process
 from .exchange import Exchange
 from .working import ADAPTER, HISTORY, work
@@ -127,8 +127,7 @@ def check_cluster(loop: Dict[str, Any], output: str, storage: str, workers: int,
     for what, where in (("data", loop["data"]), ("evaluation data", loop["settings"].get("eval"))):
         if isinstance(where, (str, os.PathLike)):
             check_there(what, os.fspath(where))
-    if len(nodes()) > 1:
-        check_shared(storage)
+    check_shared(storage)
     task = ray.remote(planned).options(
         num_cpus=each["CPU"], num_gpus=each["GPU"], resources={name: n for name, n in each.items() if name not in ("CPU", "GPU")}
     )

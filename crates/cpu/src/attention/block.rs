@@ -13,7 +13,7 @@ use crate::dense_matmul::tile;
 use crate::dense_matrix::SourceF32;
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive};
 use crate::pool::SharedOut;
-use tritune_graph::Heads;
+use tritune_graph::{Heads, maths};
 
 /// Keys per chunk.
 const CHUNK: usize = 128;
@@ -443,7 +443,9 @@ impl BlockOutput<'_, '_> {
             }
             if let Some(log_sum_exp) = &output.log_sum_exp {
                 // SAFETY: as above.
-                unsafe { log_sum_exp.part(place..place + 1)[0] = merged.largest[vector] + sum.ln() };
+                unsafe {
+                    log_sum_exp.part(place..place + 1)[0] = merged.largest[vector] + maths::ln(f64::from(sum)) as f32
+                };
             }
         }
     }
