@@ -18,7 +18,7 @@ fn distance(prompt: &str, kv: KvType, device: Box<dyn Device>) -> f64 {
     let file = SafetensorsFile::open(&path).unwrap();
     let (ids, _) = read_ids(&file, &path, "input_ids").unwrap();
     let expected = read_floats(&file, &path, "logits").unwrap().values;
-    let model = open(&golden.join("t1/packed"), ReadingOptions::default()).unwrap();
+    let model = open(golden.join("t1/packed"), ReadingOptions::default()).unwrap();
     let options =
         EngineOptions { context: 128, batch: 32, precision: Precision::F32, kv: Some(kv), ..EngineOptions::default() };
     let mut engine = Engine::load(&*model, device, options, &mut |_, _| ()).unwrap();
