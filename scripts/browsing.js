@@ -1,8 +1,8 @@
 // What the scripts that use a browser share: npm packages, a host of static files, headless Chromium, the package in a page. Chromium is
-// /usr/bin/chromium, or what CHROMIUM names; on a slow machine TRITUNE_SLOW_MACHINE=1 waits longer and times nothing.
+// /usr/bin/chromium, or what CHROMIUM names (Firefox: FIREFOX); on a slow machine TRITUNE_SLOW_MACHINE=1 waits longer and times nothing.
 "use strict";
 
-const { spawnSync } = require("node:child_process");
+const { execFileSync, spawnSync } = require("node:child_process");
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const http = require("node:http");
@@ -11,6 +11,7 @@ const path = require("node:path");
 
 const ROOT = path.resolve(__dirname, "..");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 const SLOW_MACHINE = Boolean(process.env.TRITUNE_SLOW_MACHINE);
 const QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** WebGPU by a program that stands for a GPU (SwiftShader). */
@@ -83,6 +84,20 @@ function host(site, { files = {}, texts = {}, headers = {} } = {}) {
   });
 }
 
+/** Seconds that processors have spent on a browser and what it started, by the profile in its command lines. */
+function processorSeconds(profile) {
+  const ticks = (id) => {
+    try {
+      if (!fs.readFileSync(`/proc/${id}/cmdline`, "utf8").includes(profile)) return 0;
+      const [, , ...fields] = fs.readFileSync(`/proc/${id}/stat`, "utf8").replace(/\(.*\)/s, "()").split(" ");
+      return Number(fields[11]) + Number(fields[12]);
+    } catch {
+      return 0; // It has ended meanwhile.
+    }
+  };
+  return fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(ticks).reduce((sum, one) => sum + one, 0) / 100;
+}
+
 /** A browser with a profile that stays until it is closed. */
 async function browser(chromium, size = DESKTOP) {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "tritune-browser-"));
@@ -103,16 +118,36 @@ async function browser(chromium, size = DESKTOP) {
     await context.close();
     fs.rmSync(profile, { recursive: true, force: true });
   };
-  return { context, open, errors, origins, close, profile };
+  return { context, open, errors, origins, close, profile, processorSeconds: () => processorSeconds(profile) };
+}
+
+/** Firefox, where there is no WebGPU: the same as [`browser`], of what the tests of the package need. */
+async function firefox() {
+  const { default: puppeteer } = await import(npm(["puppeteer-core@25.16.0"], "firefox-test")("puppeteer-core/lib/puppeteer/puppeteer-core.js"));
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), "tritune-firefox-"));
+  const started = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true, userDataDir: profile });
+  const errors = [];
+  const open = async (url) => {
+    const page = await started.newPage();
+    page.setDefaultTimeout(SLOW_MACHINE ? 1_200_000 : 240_000);
+    page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
+    await page.goto(url);
+    return page;
+  };
+  const close = async () => {
+    await started.close();
+    fs.rmSync(profile, { recursive: true, force: true });
+  };
+  return { open, errors, close, version: await started.version() };
 }
 
 /** Pages and scripts of the tests beside the site's. */
 const TEXTS = {
   "/blank.html": '<!doctype html><title>blank</title><link rel="icon" href="data:,">',
   /** The worker of the package, in which a test can take away the GPU: its devices are destroyed, as when a driver is reset. */
-  "/losing.js": `const request = GPUAdapter.prototype.requestDevice;
+  "/losing.js": `const request = globalThis.GPUAdapter?.prototype.requestDevice;
 const devices = [];
-GPUAdapter.prototype.requestDevice = async function (...how) {
+if (request) GPUAdapter.prototype.requestDevice = async function (...how) {
   const device = await request.apply(this, how);
   devices.push(device);
   return device;
@@ -125,8 +160,24 @@ addEventListener("message", (event) => {
   "/losing-worker.js": 'import "/losing.js"; import "/tritune/worker.js";',
 };
 
-/** Stories to learn from. */
-const stories = () => fs.readFileSync(path.join(ROOT, "crates/tritune/demo/train.jsonl"), "utf8").split("\n").slice(0, 24).join("\n");
+/** A run of the tests. */
+const TRAINING = { steps: 8, seq: 64, batch_tokens: 64, rank: 4, lr: 1e-3, val_split: 0.1, seed: 3 };
+
+/** Stories to learn from: so many of those of `tritune demo`. */
+const stories = (count = 24) => fs.readFileSync(path.join(ROOT, "crates/tritune/demo/train.jsonl"), "utf8").trim().split("\n").slice(0, count).join("\n");
+
+/** The same run by the command line: the loss of each step, and that of held-out stories before and after. */
+function trainedByCommandLine(binary, data, settings) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tritune-run-"));
+  fs.writeFileSync(path.join(folder, "data.jsonl"), data);
+  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, String(value)]);
+  execFileSync(binary, ["finetune", "-m", path.join(ROOT, "models/storyteller.gguf"), "--data", path.join(folder, "data.jsonl"), "-o", path.join(folder, "out"), "--device", "cpu:portable", "--answers", "0", ...flags], { stdio: "ignore" });
+  const lines = fs.readFileSync(path.join(folder, "out/log.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  fs.rmSync(folder, { recursive: true, force: true });
+  const losses = (kind) => lines.filter((line) => line.kind === kind).map((line) => line.loss);
+  const evaluations = losses("eval");
+  return { losses: losses("step"), before: evaluations[0], after: evaluations.at(-1) };
+}
 
 /** The package in a page that does nothing else: `load` gives a Tritune with f32, as the command line is run below. */
 async function library(window, url, device = "cpu") {
@@ -166,4 +217,4 @@ async function documented(window, url) {
   await page.close();
 }
 
-module.exports = { ROOT, CHROMIUM, DESKTOP, GPU_FLAGS, PLAIN_FLAGS, SLOW_MACHINE, TEXTS, browser, documented, driver, host, library, npm, option, stories, word };
+module.exports = { ROOT, CHROMIUM, DESKTOP, GPU_FLAGS, PLAIN_FLAGS, SLOW_MACHINE, TEXTS, TRAINING, browser, documented, driver, firefox, host, library, npm, option, stories, trainedByCommandLine, word };

@@ -25,7 +25,7 @@ export interface LoadOptions {
   /** Whether what comes from the network is kept in the origin's private file system; it is unless this is false. */
   cache?: boolean;
   /** The context in tokens, and how many of a prompt are read at once. */
-  load?: { context?: number; batch?: number; precision?: "f32" | "f16" };
+  load?: { context?: number; batch?: number; precision?: "f32" | "f16"; kv?: "f32" | "f16" | "q8_0" };
   signal?: AbortSignal;
 }
 
@@ -145,6 +145,7 @@ export class Tritune {
   bench(): Promise<BenchResult>;
   gpu(): Promise<Gpu | null>;
   verify(options?: { cases?: number | null; progress?: (found: Case & { tested: number; total: number }) => void }): Promise<Verdict>;
+  verifyGolden(files: Record<string, Blob>, options?: { device?: "gpu" | "cpu"; precision?: "f32" | "f16" }): Promise<{ name: string; pass: boolean; detail: string }[]>;
   removeRun(id: string): Promise<void>;
   about(): Promise<{ version: string; memory: number; lasting: boolean; timing: Record<string, number> | null; device: "webgpu" | "cpu" }>;
   close(): void;

@@ -217,6 +217,14 @@ export class Tritune {
     return this.#call("verify", { cases }, progress).result;
   }
 
+  /**
+   * Compares a device ("gpu" or "cpu") with reference values of another implementation, as `tritune verify --golden` does: `files` are
+   * Blobs by their paths in a golden folder, models among them as GGUF.
+   */
+  verifyGolden(files, { device = "gpu", precision = "f32" } = {}) {
+    return this.#call("verifyGolden", { files, device, precision }).result;
+  }
+
   /** Removes a run with its data and its adapter. */
   removeRun(id) {
     return this.#call("removeRun", { id }).result;

@@ -1,7 +1,7 @@
 // The worker: the module, one model, and the runs that teach it. Messages from the page are calls `{id, method, values}`; answers
 // are `{id, result}`, `{id, error}`, and `{id, event}` while something goes on.
 
-import start, { DeviceTest, Model, Training, memoryBytes, version } from "./wasm/tritune_web.js";
+import start, { DeviceTest, Model, Training, checkGolden, memoryBytes, version } from "./wasm/tritune_web.js";
 import { chooseDevice, findGpu, testGpu } from "./gpu.js";
 import * as store from "./store.js";
 
@@ -248,6 +248,13 @@ const calls = {
   /** Compares the GPU with the CPU. */
   async verify({ cases }, tell, control) {
     return inTurn(() => testGpu(DeviceTest, cases, tell, control));
+  },
+
+  /** Compares a device with reference values. */
+  async verifyGolden({ files, device, precision }) {
+    const paths = Object.keys(files);
+    const bytes = await Promise.all(paths.map(async (path) => new Uint8Array(await files[path].arrayBuffer())));
+    return inTurn(async () => JSON.parse(await checkGolden(paths, bytes, device === "gpu", precision === "f16")));
   },
 
   async generate({ prompt, options }, tell, control) {

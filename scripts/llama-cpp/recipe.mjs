@@ -1,4 +1,5 @@
-// What docs/llama.cpp.md shows for node-llama-cpp, with checks: node recipe.mjs MODEL, in a folder with its packages and tritune.mjs.
+// What docs/llama.cpp.md shows for node-llama-cpp, with checks: node recipe.mjs MODEL STORIES, in a folder with its packages and
+// tritune.mjs. Leaves in the folder "stories" what becomes of the demo's stories, which recipe.py judges.
 
 import assert from "node:assert";
 import fs from "node:fs";
@@ -38,6 +39,10 @@ assert(!paused.finished && paused.steps > 0 && paused.adapter === undefined);
 await assert.rejects(finetune(model, "data.jsonl", long), /resume it/);
 await assert.rejects(finetune(model, "data.jsonl", { rnak: 1 }), /did you mean \"rank\"/);
 await assert.rejects(finetune(model, "nothing.jsonl", {}), /nothing.jsonl/);
+
+const demo = { seq: 384, batch_tokens: 512, epochs: 6, rank: 16, alpha: 32, lr: 1e-3, schedule: "cosine", warmup: 0.05 };
+const told = await finetune(model, process.argv[3], { ...demo, checkpoint_every: 20, eval_every: 0, output: "stories" });
+assert(told.finished && told.adapter.endsWith("stories/adapter.gguf"));
 clearInterval(timer);
 console.log("node-llama-cpp: the recipe works");
 process.exit(0);

@@ -1,4 +1,6 @@
-"""What docs/llama.cpp.md shows for llama-cpp-python, with checks: recipe.py PLUGIN MODEL LIBRARIES.
+"""What docs/llama.cpp.md shows for llama-cpp-python, with checks: recipe.py PLUGIN MODEL LIBRARIES ADAPTER.
+
+ADAPTER is what recipe.mjs has made of the demo's stories: the same must come of them here, and its loss falls as in `tritune demo`.
 
 Where llama-cpp-python runs on another build of llama.cpp than its own (LIBRARIES is not empty), functions that this build lacks become
 functions that do nothing, and its backends, which are files, are loaded.
@@ -6,11 +8,12 @@ functions that do nothing, and its backends, which are files, are loaded.
 
 import ctypes
 import importlib.util
+import json
 import pathlib
 import sys
 import threading
 
-plugin, model, libraries = sys.argv[1:4]
+plugin, model, libraries, other = sys.argv[1:5]
 if libraries:
     found = ctypes.CDLL.__getattr__
 
@@ -25,13 +28,15 @@ if libraries:
     ctypes.CDLL.__getattr__ = tolerant
 
 import llama_cpp
+import numpy as np
 from llama_cpp import _ggml
 
 if libraries:
     _ggml.libggml.ggml_backend_load_all_from_path(libraries.encode())
 
 # The file alone: it needs nothing else of the package.
-source = pathlib.Path(__file__).resolve().parents[2] / "crates" / "python" / "tritune" / "llama_cpp.py"
+crates = pathlib.Path(__file__).resolve().parents[2] / "crates"
+source = crates / "python" / "tritune" / "llama_cpp.py"
 spec = importlib.util.spec_from_file_location("tritune_llama_cpp", source)
 tritune = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(tritune)
@@ -85,4 +90,31 @@ except tritune.Error as error:
 else:
     raise AssertionError("a file that is no adapter was accepted")
 assert ask() == after
-print("llama-cpp-python: the recipe works")
+
+# What `tritune demo` does, and what README says that it measures.
+DEMO = dict(seq=384, batch_tokens=512, epochs=6, rank=16, alpha=32, lr=1e-3, schedule="cosine", warmup=0.05, checkpoint_every=20)
+BEFORE, AFTER, NEAR = 5.06, 2.93, 0.1
+stories = crates / "tritune" / "demo"
+judge = llama_cpp.Llama(model, n_gpu_layers=-1, n_ctx=512, logits_all=True, verbose=False)
+
+
+def held_out_loss(adapters):
+    """Of a token of the stories that the run has not seen, by llama.cpp's own logits."""
+    tritune.set_adapters(judge, adapters)
+    total, count = 0.0, 0
+    for line in (stories / "held-out.jsonl").read_text().splitlines():
+        tokens = judge.tokenize(json.loads(line)["text"].encode())
+        judge.reset()
+        judge.eval(tokens)
+        logits = judge.scores[: len(tokens) - 1].astype(np.float64)
+        wanted = logits[np.arange(len(tokens) - 1), tokens[1:]]
+        total += float(np.sum(np.logaddexp.reduce(logits, axis=1) - wanted))
+        count += len(tokens) - 1
+    return total / count
+
+
+told = tritune.finetune(llm, stories / "train.jsonl", "stories", apply=False, eval_every=0, **DEMO)
+assert pathlib.Path(told.adapter).read_bytes() == pathlib.Path(other).read_bytes(), "node-llama-cpp has made another adapter"
+unseen, seen = held_out_loss({}), held_out_loss({told.adapter: 1.0})
+assert abs(unseen - BEFORE) < NEAR and seen < AFTER + NEAR, (unseen, seen)
+print(f"llama-cpp-python: the recipe works; loss on held-out stories {unseen:.2f}, after {told.steps} steps {seen:.2f}")

@@ -4,6 +4,10 @@
 //                                                       were made beside it and those whose logits differ from those before
 //   training LIBRARY_DIR swap MODEL ADAPTER OTHER       adapters on a context that has decoded; prints ok where the logits are those of
 //                                                       a fresh context each time, and those without an adapter at last
+//   training LIBRARY_DIR stale MODEL ADAPTER OTHER      what a server would go on with whose adapter is filled with another one, which
+//                                                       it cannot know: the next token behind a prompt that the first adapter has
+//                                                       computed. Prints how far its logits are from those of the other adapter alone,
+//                                                       as a part of their range: with the prompt as it was cached, and computed again
 //   training LIBRARY_DIR freed MODEL SETTINGS           frees the model at the second step; prints how the run ended, and the bytes that
 //                                                       llama.cpp holds then
 //   training LIBRARY_DIR two MODEL OTHER SETTINGS       two models loaded and used beside a run of one of them; prints as `beside`
@@ -66,16 +70,21 @@ struct loaded {
     float * before;
 };
 
-static const float * decode(struct loaded * loaded) {
+// Decodes some tokens of the prompt behind those that the cache holds.
+static const float * decode_part(struct loaded * loaded, int first, int count) {
     llama_token tokens[PROMPT];
-    for (int i = 0; i < PROMPT; i++) {
-        tokens[i] = 5 + 3 * i;
+    for (int i = 0; i < count; i++) {
+        tokens[i] = 5 + 3 * (first + i);
     }
-    llama_memory_clear(llama_get_memory(loaded->context), true);
-    if (llama_decode(loaded->context, llama_batch_get_one(tokens, PROMPT)) != 0) {
+    if (llama_decode(loaded->context, llama_batch_get_one(tokens, count)) != 0) {
         fail("llama_decode fails");
     }
     return llama_get_logits_ith(loaded->context, -1);
+}
+
+static const float * decode(struct loaded * loaded) {
+    llama_memory_clear(llama_get_memory(loaded->context), true);
+    return decode_part(loaded, 0, PROMPT);
 }
 
 static float * kept(const float * logits, int vocab) {
@@ -205,12 +214,17 @@ static void set(struct loaded * loaded, struct llama_adapter_lora * adapter) {
     }
 }
 
+static struct llama_adapter_lora * read_adapter(struct loaded * loaded, const char * path) {
+    struct llama_adapter_lora * adapter = llama_adapter_lora_init(loaded->model, path);
+    if (adapter == NULL) {
+        fail("llama.cpp does not read %s", path);
+    }
+    return adapter;
+}
+
 static void swap(struct loaded * loaded, const char * const * paths) {
     for (int i = 0; i < 2; i++) {
-        struct llama_adapter_lora * adapter = llama_adapter_lora_init(loaded->model, paths[i]);
-        if (adapter == NULL) {
-            fail("llama.cpp does not read %s", paths[i]);
-        }
+        struct llama_adapter_lora * adapter = read_adapter(loaded, paths[i]);
         set(loaded, adapter);
         float * found = kept(decode(loaded), loaded->vocab);
         struct loaded fresh = { .model = loaded->model, .context = new_context(loaded->model), .vocab = loaded->vocab };
@@ -226,6 +240,31 @@ static void swap(struct loaded * loaded, const char * const * paths) {
     }
     set(loaded, NULL);
     printf(same(loaded) ? "ok\n" : "differs without an adapter\n");
+}
+
+// The largest difference, as a part of the range of the second.
+static double distance(const float * a, const float * b, int count) {
+    double largest = 0.0, low = b[0], high = b[0];
+    for (int i = 0; i < count; i++) {
+        largest = fmax(largest, fabs((double) a[i] - b[i]));
+        low = fmin(low, b[i]);
+        high = fmax(high, b[i]);
+    }
+    return largest / (high - low);
+}
+
+static void stale(struct loaded * loaded, const char * const * paths) {
+    struct llama_adapter_lora * adapters[2] = { read_adapter(loaded, paths[0]), read_adapter(loaded, paths[1]) };
+    float * found[3];
+    for (int turn = 0; turn < 3; turn++) {
+        // The prompt by the first adapter in the first turn, by the other one in the others.
+        set(loaded, adapters[turn > 0]);
+        llama_memory_clear(llama_get_memory(loaded->context), true);
+        decode_part(loaded, 0, PROMPT - 1);
+        set(loaded, adapters[1]);
+        found[turn] = kept(decode_part(loaded, PROMPT - 1, 1), loaded->vocab);
+    }
+    printf("%g %g\n", distance(found[0], found[2], loaded->vocab), distance(found[1], found[2], loaded->vocab));
 }
 
 static const char * models(void) {
@@ -295,6 +334,8 @@ int main(int argc, char ** argv) {
         printf("%d %d %d\n", atomic_load(&steps), differ_inside, atomic_load(&steps));
     } else if (strcmp(command, "swap") == 0 && argc == 6) {
         swap(loaded, (const char * const *) argv + 4);
+    } else if (strcmp(command, "stale") == 0 && argc == 6) {
+        stale(loaded, (const char * const *) argv + 4);
     } else if (strcmp(command, "freed") == 0) {
         check(tritune.run_start(argv[4], count_step, NULL, &run));
         wait_for_step(run, 2);

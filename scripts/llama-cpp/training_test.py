@@ -7,6 +7,7 @@ import os
 import pathlib
 import shutil
 import signal
+import statistics
 import struct
 import subprocess
 import sys
@@ -195,39 +196,60 @@ def shared(checks, bench):
     counts(checks, "beside a run of that file with a copy of its own", done, lambda made: made > 0)
 
 
+def logged(output):
+    """The steps of a run."""
+    lines = map(json.loads, (output / "log.jsonl").read_text().splitlines())
+    return [line for line in lines if line["kind"] == "step"]
+
+
+def rates(output):
+    """Tokens a second of the second half of a run, as what it takes to begin is left out, and of its median step alone."""
+    steps = logged(output)
+    half = steps[len(steps) // 2 :]
+    rate = (half[-1]["tokens"] - half[0]["tokens"]) / (half[-1]["elapsed_s"] - half[0]["elapsed_s"])
+    return rate, statistics.median(step["tokens_per_s"] for step in half)
+
+
 def measure(bench, shape):
-    """Prints how fast training is beside a llama.cpp that has loaded a model of that shape, by the program alone and as a share of it, what
-    it takes on the device, and how long decodes wait. Blocks are recomputed, as where memory is short."""
-    model, long = bench.folder / "measured.gguf", bench.folder / "long.txt"
-    bench.need([bench.tritune, "synth", shape, model, *MODELS["bitnet, TQ2_0, F16 head"]])
+    """Prints how fast training is beside a llama.cpp that has loaded a model of that shape, or that model, by the program alone before and
+    after, and as a share of it; what it takes on the device; and how long decodes wait. Blocks are recomputed, as where memory is short."""
+    model, long = pathlib.Path(shape), bench.folder / "long.txt"
+    if not model.is_file():
+        model = bench.folder / "measured.gguf"
+        bench.need([bench.tritune, "synth", shape, model, *MODELS["bitnet, TQ2_0, F16 head"]])
     long.write_text("".join(f"The fox counts {number} stars and goes home.\n" for number in range(20000)))
-    same = dict(seq=512, batch_tokens=512, rank=8, steps=100, recompute="on", answers=0, checkpoint_every=0, eval_every=0)
+    same = dict(seq=512, batch_tokens=512, rank=8, steps=160, recompute="on", answers=0, checkpoint_every=0, eval_every=0)
     flags = [word for name, value in same.items() for word in ("--" + name.replace("_", "-"), str(value))]
+    cuts = {"": [], "shards=tensors": []}
 
-    def speed(output):
-        """Tokens a second of the second half of a run: what it takes to begin is left out."""
-        lines = map(json.loads, (output / "log.jsonl").read_text().splitlines())
-        steps = [line for line in lines if line["kind"] == "step"]
-        middle, last = steps[len(steps) // 2], steps[-1]
-        return (last["tokens"] - middle["tokens"]) / (last["elapsed_s"] - middle["elapsed_s"])
+    def alone():
+        for cut, found in cuts.items():
+            output = bench.output()
+            command = [bench.tritune, "finetune", "-m", model, "--data", long, "-o", output, "--device", "vulkan:0", *flags]
+            bench.need(command, {"TRITUNE_SIMULATE": cut})
+            found.append(rates(output))
+            norms = [step["grad_norm"] for step in logged(output)[:2]]
+            print(f"tritune finetune {cut}: %.0f tokens/s, %.0f in a step; first gradients {norms}" % found[-1], flush=True)
 
-    alone = {}
-    for cut in ("", "shards=tensors"):
-        output = bench.output()
-        bench.need([bench.tritune, "finetune", "-m", model, "--data", long, "-o", output, "--device", "vulkan:0", *flags], {"TRITUNE_SIMULATE": cut})
-        alone[cut] = speed(output)
-        print(f"tritune finetune {cut}: {alone[cut]:.0f} tokens/s")
-    for share in (True, False):
+    def inside(share):
         run = dict(same, model=str(model), data=str(long), device="ggml", check=False, share=share)
         output = bench.output()
         settings = json.dumps({**run, "output": str(output)})
-        ended = json.loads(bench.need([bench.training, bench.stage, "shared", bench.twin, model, settings]).splitlines()[1])["result"]
-        mib = {name: f"{bytes / 2**20:.0f} MiB" for name, bytes in [("device", ended["device_bytes"]), *ended["memory"].items()]}
-        shares = " and ".join(f"{speed(output) / rate:.3f}" for rate in alone.values())
-        print(f"share {share}: {mib['device']} more on the device, {speed(output):.0f} tokens/s, {shares} of these; planned {mib}")
+        told = bench.need([bench.training, bench.stage, "shared", bench.twin, model, settings]).splitlines()[1]
         settings = json.dumps({**run, "output": str(bench.output()), "steps": 4000})
-        done = bench.run([bench.training, bench.stage, "beside", model, settings, DECODES])
-        print(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"code {done.returncode}")
+        beside = bench.run([bench.training, bench.stage, "beside", model, settings, DECODES])
+        waits = beside.stderr.strip().splitlines()[-1:] or [f"code {beside.returncode}"]
+        print(f"share {share}: %.0f tokens/s, %.0f in a step; {waits[0]}; {beside.stdout.strip()}" % rates(output), flush=True)
+        return json.loads(told)["result"], rates(output)[0]
+
+    alone()
+    runs = {share: inside(share) for share in (True, False)}
+    alone()
+    usual, cut = (statistics.mean(rate for rate, _ in found) for found in cuts.values())
+    print(f"cut at tensors {cut / usual:.3f} of finetune")
+    for share, (ended, rate) in runs.items():
+        mib = {name: f"{bytes / 2**20:.0f} MiB" for name, bytes in [("device", ended["device_bytes"]), *ended["memory"].items()]}
+        print(f"share {share}: {mib['device']} more on the device; {rate / usual:.3f} of finetune, {rate / cut:.3f} with the same cut; {mib}")
 
 
 def flags(checks, bench, root):
@@ -313,6 +335,10 @@ def interrupted(checks, bench, expected):
     bench.need([*bench.command(other), "--seed", "9", "-lr", "0.01"])
     swapped = bench.run([bench.training, bench.stage, "swap", bench.model, output / "adapter.gguf", other / "adapter.gguf"])
     checks.say(swapped.stdout == "ok\n", f"adapters are swapped on a context that has decoded {swapped.stderr[-300:]}")
+    stale = bench.need([bench.training, bench.stage, "stale", bench.model, output / "adapter.gguf", other / "adapter.gguf"])
+    cached, again = map(float, stale.split())
+    words = f"an adapter that is filled with another one: behind a cached prompt logits are off by {cached:.1%} of their range, {again:.1%} else"
+    checks.say(cached > 1e-4 and again == 0, words)
     foreign = bench.run([bench.training, bench.stage, "swap", bench.models["llama, TQ2_0, Q6_K head"], adapters[0], adapters[1]])
     checks.say(foreign.returncode == 1 and "does not read" in foreign.stderr, "the adapter of another model is refused")
 
@@ -438,7 +464,7 @@ def main():
     parser.add_argument("--built", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--root", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--seed", type=int, default=1 + os.getpid(), help="of weights (default: another each time)")
-    parser.add_argument("--measure", metavar="SHAPE", help="instead print memory, speed and waiting times of a model of that shape (2b4t)")
+    parser.add_argument("--measure", metavar="SHAPE", help="instead print memory, speed and waiting times of a model of that shape (2b4t), or of that file")
     options = parser.parse_args()
     print(f"seed {options.seed}")
     checks = Checks()

@@ -97,9 +97,14 @@ def train(program, output, *more, **options):
 
 
 def demo(program, options):
-    said = program.run("demo", "-o", "demo", "--device", "cpu", "--steps", "6")
+    """The whole of it, and the bytes of the other system's."""
+    said = program.run("demo", "-o", "demo", "--device", "cpu", timeout=3600)
     check((program.folder / "demo/adapter.gguf").is_file() and "Once upon a time" in said, said[-400:])
     check("�" not in said, "the output is not UTF-8")
+    if options.twin:
+        Program([options.twin], program.folder).run("demo", "-o", "twin", "--device", "cpu", timeout=3600)
+        ours, theirs = (sha256(program.folder / name / "adapter_model.safetensors") for name in ["demo", "twin"])
+        check(ours == theirs, f"the demo's adapter is {ours}, and {theirs} on the other system")
 
 
 def killed_and_resumed(program, options):

@@ -129,8 +129,8 @@ const char *tritune_last_error(void);
 
 /**
  * Opens a model, a GGUF file or a Hugging Face folder, and puts it on a device. Options: "device" ("auto", "cpu", "vulkan",
- * "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "weight_layout", "tune",
- * "head_prefilter".
+ * "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "kv" ("f16", "q8_0" or
+ * "f32"), "weight_layout", "tune", "head_prefilter".
  */
 int32_t tritune_model_open(const char *path,
                            const char *options,

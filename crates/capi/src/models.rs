@@ -13,8 +13,8 @@ use tritune_runtime::tokenizer::EncodeOptions;
 use tritune_runtime::{Error, Prompt, SharedModel, Silent, Stop};
 
 /// Opens a model, a GGUF file or a Hugging Face folder, and puts it on a device. Options: "device" ("auto", "cpu", "vulkan",
-/// "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "weight_layout", "tune",
-/// "head_prefilter".
+/// "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "kv" ("f16", "q8_0" or
+/// "f32"), "weight_layout", "tune", "head_prefilter".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tritune_model_open(
     path: *const c_char,

@@ -55,7 +55,7 @@ impl AttentionInput<'_> {
         if let Some(log_sum_exp) = log_sum_exp {
             assert!(log_sum_exp.len() >= tokens * heads, "{} sums for {tokens} tokens", log_sum_exp.len());
         }
-        let rows = self.k.len().min(self.v.len()) / (kv_heads * head_dim);
+        let rows = self.k.rows(shape).min(self.v.rows(shape));
         check_indices("last cache row", self.last, rows)?;
         for (entry, (&index, &last)) in self.first.iter().zip(self.last).enumerate() {
             if index < 0 || index > last {

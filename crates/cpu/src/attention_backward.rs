@@ -89,7 +89,8 @@ pub fn attention_backward(
     let tokens = input.first.len();
     let (of_queries, of_keys) = (tokens * heads * head_dim, tokens * kv_heads * head_dim);
     assert!([input.q.len(), input.y.len(), input.dy.len(), out.dq.len()].iter().all(|&length| length >= of_queries));
-    assert!([input.k.len(), input.v.len(), out.dk.len(), out.dv.len()].iter().all(|&length| length >= of_keys));
+    assert!(input.k.rows(shape).min(input.v.rows(shape)) >= tokens, "stores of {tokens} tokens");
+    assert!([out.dk.len(), out.dv.len()].iter().all(|&length| length >= of_keys));
     assert!(input.log_sum_exp.len() >= tokens * heads && out.delta.len() >= tokens * heads);
 
     for_rows(pool, head_dim, &mut out.delta[..tokens * heads], 1, |row, delta| {

@@ -153,7 +153,8 @@ impl Device for CpuDevice {
         let buffer = match resource.kind {
             ResourceKind::Buffer { dtype: DType::F32 } => Elements::F32(zeroed(elements, &resource.name)?),
             ResourceKind::Buffer { dtype: DType::F16 } => Elements::F16(zeroed(elements, &resource.name)?),
-            _ => return Err(wrong_kind(resource, "an f32 or f16 buffer")),
+            ResourceKind::Buffer { dtype: DType::I8 } => Elements::Bytes(zeroed(elements, &resource.name)?),
+            _ => return Err(wrong_kind(resource, "a buffer of f32, f16 or bytes")),
         };
         Ok(BufferHandle::new(Memory::buffer(&self.usage, resource, buffer)))
     }

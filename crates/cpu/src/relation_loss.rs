@@ -3,7 +3,7 @@
 use crate::bounds::{IndexError, check_indices};
 use crate::math::for_chunks;
 use crate::pool::{SharedOut, ThreadPool};
-use tritune_graph::RelationInput;
+use tritune_graph::{RelationInput, maths};
 
 /// Shorter vectors are as good as this long.
 const SHORTEST: f32 = 1e-12;
@@ -84,12 +84,14 @@ pub fn relation_loss(
             for other in first[token] as usize..=last[token] as usize {
                 let both = [lengths_of(token, head), lengths_of(other, head)];
                 let (own, theirs) = relation(both, token, other, head);
-                own_sum += f64::from(own.exp());
-                teacher_sum += f64::from(theirs.exp());
-                difference += f64::from(theirs.exp()) * f64::from(theirs - own);
+                let (own, theirs) = (f64::from(own), f64::from(theirs));
+                let teacher_part = maths::exp(theirs);
+                own_sum += maths::exp(own);
+                teacher_sum += teacher_part;
+                difference += teacher_part * (theirs - own);
             }
             (kept[0], kept[1]) = ((1.0 / own_sum) as f32, (1.0 / teacher_sum) as f32);
-            total += difference / teacher_sum + own_sum.ln() - teacher_sum.ln();
+            total += difference / teacher_sum + maths::ln(own_sum) - maths::ln(teacher_sum);
         }
         // SAFETY: each token is one task's.
         unsafe { losses.part(token..token + 1)[0] = (total / input.relation_heads as f64) as f32 };
@@ -106,7 +108,7 @@ pub fn relation_loss(
                 let other_kept = kept_at(other, head);
                 let both = [lengths_of(token, head), lengths_of(other, head)];
                 let (own, theirs) = relation(both, token, other, head);
-                let (own, theirs) = (own.exp(), theirs.exp());
+                let (own, theirs) = (maths::exp(own.into()) as f32, maths::exp(theirs.into()) as f32);
                 // A product of two is among the relations of both.
                 let pull = weights[token] * (own * own_kept[0] - theirs * own_kept[1])
                     + weights[other] * (own * other_kept[0] - theirs * other_kept[1]);

@@ -2,11 +2,8 @@
 //!
 //! Pairs are `(i, i + rope_dims / 2)` within a head; elements beyond `rope_dims` pass through.
 
-use half::f16;
-use half::slice::HalfFloatSliceExt;
-
 use crate::bounds::{IndexError, check_indices};
-use crate::cache::CacheMut;
+use crate::cache::{CacheMut, SharedCache};
 use crate::isa::Isa;
 use crate::math::{Kernel, Lanes, dispatch, for_row_ranges, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
@@ -73,36 +70,6 @@ impl<const BACK: bool> Kernel for RotateHeads<'_, BACK> {
     }
 }
 
-/// A cache that several tasks write.
-enum SharedCache<'a> {
-    F32(SharedOut<'a, f32>),
-    F16(SharedOut<'a, f16>),
-}
-
-impl<'a> SharedCache<'a> {
-    fn new(cache: CacheMut<'a>) -> Self {
-        match cache {
-            CacheMut::F32(values) => Self::F32(SharedOut::new(values)),
-            CacheMut::F16(values) => Self::F16(SharedOut::new(values)),
-        }
-    }
-
-    /// Stores a row.
-    ///
-    /// # Safety
-    /// No other task touches that row.
-    unsafe fn write_row(&self, row: usize, values: &[f32]) {
-        let place = row * values.len()..(row + 1) * values.len();
-        // SAFETY: the row is the caller's.
-        unsafe {
-            match self {
-                Self::F32(cache) => cache.part(place).copy_from_slice(values),
-                Self::F16(cache) => cache.part(place).convert_from_f32_slice(values),
-            }
-        }
-    }
-}
-
 /// What [`rope_split`] reads.
 #[derive(Clone, Copy)]
 pub struct RopeInput<'a> {
@@ -151,7 +118,9 @@ impl<'a> RopeInput<'a> {
         // Without rotated dimensions the table is empty and serves every position.
         let positions = self.table.len().checked_div(shape.rope_dims).unwrap_or(usize::MAX);
         check_indices("position", self.positions, positions)?;
-        let rows = k_cache.len().min(v_cache.len()) / shape.kv_width();
+        let RopeShape { heads, kv_heads, head_dim, .. } = shape;
+        let heads = Heads { heads, kv_heads, head_dim };
+        let rows = k_cache.rows(heads).min(v_cache.rows(heads));
         check_indices("cache row", self.cache_rows, rows)
     }
 }

@@ -210,12 +210,14 @@ impl DeviceBuffer {
         Ok(())
     }
 
+    /// Whether weights are stored in it.
+    pub fn has_weights(&self) -> bool {
+        !self.residents().is_empty()
+    }
+
     /// Forgets weights that a graph has written over, in whole or in part; says whether there were any.
     pub fn forget(&self, tensor: &Tensor) -> bool {
         let mut residents = self.residents();
-        if residents.is_empty() {
-            return false;
-        }
         let start = self.offset(tensor.address());
         let end = start + tensor_bytes(tensor);
         let known = residents.len();

@@ -17,6 +17,7 @@ mod store;
 mod tests;
 
 use crate::abi::{Graph, status};
+use crate::buffer::DeviceBuffer;
 use crate::device::{Inner, Opened, own_buffer};
 use crate::host::{Op, host};
 use cache::{Entry, Step};
@@ -80,9 +81,20 @@ pub fn compute(opened: &Opened, backend: u64, graph: &Graph) -> Result<(), Graph
 /// Recordings rest on the form such a weight had; the next to come there may have another.
 fn forget_overwritten(inner: &mut Inner, graph: &Graph) {
     let mut any = false;
+    // Nearly all results are in one buffer, which has no weights.
+    let mut without: Option<&DeviceBuffer> = None;
     for node in graph.nodes() {
-        if !matches!(host().op(node.op), Op::None | Op::View) {
-            any |= own_buffer(node).is_some_and(|buffer| buffer.forget(node));
+        if matches!(host().op(node.op), Op::None | Op::View) {
+            continue;
+        }
+        let Some(buffer) = own_buffer(node).filter(|&own| !without.is_some_and(|known| std::ptr::eq(own, known)))
+        else {
+            continue;
+        };
+        if buffer.has_weights() {
+            any |= buffer.forget(node);
+        } else {
+            without = Some(buffer);
         }
     }
     if any {

@@ -1,5 +1,6 @@
 //! Tiles of the f16 products of training on matrix units, and the parts that their depth is cut into.
 
+use crate::weights::Shard;
 use tritune_graph::Resource;
 
 /// Tiles that a GPU with matrix units works on at once: two workgroups share a processor.
@@ -108,9 +109,25 @@ impl HalfProduct {
     }
 }
 
+/// Shards whose products run side by side, each into parts of its own: as many of one size as all parts can be dealt out to evenly. Later
+/// ones add to what the first ones left.
+pub(crate) fn laps(shards: &[Shard], parts: usize) -> Vec<&[Shard]> {
+    let (mut laps, mut left) = (Vec::new(), shards);
+    while let Some(first) = left.first() {
+        let equal = left.iter().take_while(|shard| shard.rows == first.rows).count();
+        let at_once = (1..=equal.min(parts)).rev().find(|count| parts.is_multiple_of(*count)).unwrap_or(1);
+        let (lap, rest) = left.split_at(at_once);
+        laps.push(lap);
+        left = rest;
+    }
+    laps
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Cut, HalfProduct, HalfTile};
+    use super::{Cut, HalfProduct, HalfTile, laps};
+    use crate::memory::{BufferId, Span};
+    use crate::weights::Shard;
 
     const H200: u32 = 132;
 
@@ -138,5 +155,22 @@ mod tests {
         let Cut { parts, .. } = HalfProduct::outer(192, 576, 16384).cut(48, H200);
         assert!((20..=48).contains(&parts), "{parts}");
         assert_eq!(HalfProduct::outer(49152, 576, 2048).cut(16, H200).parts, 1);
+    }
+
+    #[test]
+    fn shards_of_one_size_share_the_parts() {
+        let buffer = Span { buffer: BufferId(0), offset: 0, bytes: 16 };
+        let of = |rows: &[usize], parts: usize| -> Vec<usize> {
+            let shards: Vec<Shard> =
+                rows.iter().map(|&rows| Shard { first_row: 0, rows, buffer: buffer.clone() }).collect();
+            laps(&shards, parts).into_iter().map(<[Shard]>::len).collect()
+        };
+        assert_eq!(of(&[6912, 6912], 4), [2], "a gate and its up");
+        assert_eq!(of(&[6912, 6912], 3), [1, 1], "a part would be left over");
+        assert_eq!(of(&[2560, 640, 640], 4), [1, 2], "queries, keys and values");
+        assert_eq!(of(&[640, 640, 640], 2), [2, 1]);
+        assert_eq!(of(&[640, 640, 640], 3), [3]);
+        assert_eq!(of(&[640, 640], 1), [1, 1], "nothing is cut");
+        assert_eq!(of(&[640], 4), [1]);
     }
 }

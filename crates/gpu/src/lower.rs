@@ -32,8 +32,8 @@ use crate::workspace::F16Rows;
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use tritune_graph::{
-    DType, DeviceError, Encoding, Extent, Fusion, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
-    ScratchName, Step, ValueId, with_op,
+    DeviceError, Encoding, Extent, Fusion, Fusions, Heads, KvType, Op, Operand, Plan, PlannedValue, Resource,
+    ResourceId, Rows, ScratchName, Step, ValueId, with_op,
 };
 use weight_gradient::Launches;
 
@@ -78,7 +78,7 @@ struct DenseWeight<'a> {
 /// Keys or values on the device.
 struct StoreBuffer {
     span: Span,
-    f16: bool,
+    kv: KvType,
     stride: usize,
     rows: usize,
 }
@@ -315,21 +315,23 @@ impl Lowering<'_> {
                 (resource, _) => return Err(self.unsupported(format!("{} was not placed as a buffer", resource.name))),
             },
         };
-        let f16 = match dtype {
-            DType::F32 => false,
-            DType::F16 => true,
-            other => return Err(self.unsupported(format!("keys and values cannot be {other:?}"))),
-        };
-        Ok(StoreBuffer { span, f16, stride, rows })
+        let kv = KvType::of(dtype);
+        let kv = kv.ok_or_else(|| self.unsupported(format!("keys and values cannot be {dtype:?}")))?;
+        Ok(StoreBuffer { span, kv, stride, rows })
     }
 
-    /// Keys and values of one layer, which must agree; f16 ones are stored in pairs, so heads must be even.
-    fn stores(&self, k: Operand, v: Operand, head_dim: usize) -> Result<(StoreBuffer, StoreBuffer), DeviceError> {
-        let (k, v) = (self.store(k)?, self.store(v)?);
-        if (k.f16, k.stride, k.rows) != (v.f16, v.stride, v.rows) {
+    /// Keys and values of one layer, which must agree; f16 ones are stored in pairs, so heads must be even. Rows of blocks follow each
+    /// other without padding, and the scales behind them.
+    fn stores(&self, k: Operand, v: Operand, shape: Heads) -> Result<(StoreBuffer, StoreBuffer), DeviceError> {
+        let Heads { kv_heads, head_dim, .. } = shape;
+        let (mut k, mut v) = (self.store(k)?, self.store(v)?);
+        if (k.kv, k.stride, k.rows) != (v.kv, v.stride, v.rows) {
             return Err(self.unsupported("keys and values differ in type or shape".to_owned()));
         }
-        if k.f16 && !head_dim.is_multiple_of(2) {
+        if k.kv == KvType::Q8_0 {
+            (k.stride, v.stride) = (kv_heads * head_dim, kv_heads * head_dim);
+        }
+        if k.kv == KvType::F16 && !head_dim.is_multiple_of(2) {
             return Err(self.unsupported(format!("heads of {head_dim} cannot be stored in f16; use f32 stores")));
         }
         Ok((k, v))

@@ -32,7 +32,7 @@ pub struct DeviceOverrides {
 #[error(
     "cannot simulate {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, processors=N, submit=NANOSECONDS, memory=SIZE, \
      fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, and for measurements sign=signed or sign=mixed, narrow, \
-     slow-shifts, shards=tensors, no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
+     slow-shifts, shards=tensors, no-tiles, no-fusion, no-overlap, no-replay, no-unroll, where SIZE is a number with an optional K, M or G"
 )]
 pub struct OverridesError {
     /// The part that was not understood.
@@ -86,6 +86,7 @@ impl DeviceOverrides {
                 "no-fusion" => overrides.optimizations.fuse = false,
                 "no-overlap" => overrides.optimizations.overlap = false,
                 "no-replay" => overrides.optimizations.replay = false,
+                "no-unroll" => overrides.optimizations.unroll = false,
                 _ => return Err(error()),
             }
         }
@@ -193,12 +194,13 @@ mod tests {
     #[test]
     fn what_is_done_for_speed_is_left_out() {
         let overrides =
-            DeviceOverrides::parse("sign=mixed,narrow,slow-shifts,no-tiles,no-fusion,no-overlap,no-replay").unwrap();
+            DeviceOverrides::parse("sign=mixed,narrow,slow-shifts,no-tiles,no-fusion,no-overlap,no-replay,no-unroll")
+                .unwrap();
         let expected = DeviceOverrides {
             dot_signedness: Some(DotSignedness::Mixed),
             narrow: true,
             slow_shifts: true,
-            optimizations: Optimizations { tile: false, fuse: false, overlap: false, replay: false },
+            optimizations: Optimizations { tile: false, fuse: false, overlap: false, replay: false, unroll: false },
             ..DeviceOverrides::default()
         };
         assert_eq!(overrides, expected);

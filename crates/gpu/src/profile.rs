@@ -153,11 +153,13 @@ pub struct Optimizations {
     pub overlap: bool,
     /// Commands are recorded once and submitted for every run.
     pub replay: bool,
+    /// Loops of WGSL are written out where a shader asks for it; in SPIR-V the shader's own word counts.
+    pub unroll: bool,
 }
 
 impl Default for Optimizations {
     fn default() -> Self {
-        Optimizations { tile: true, fuse: true, overlap: true, replay: true }
+        Optimizations { tile: true, fuse: true, overlap: true, replay: true, unroll: true }
     }
 }
 

@@ -7,7 +7,7 @@ pub enum DType {
     F16,
     /// Signed 32-bit integers: token ids, positions, cache rows, sums.
     I32,
-    /// Signed 8-bit integers: quantised activations.
+    /// Signed 8-bit integers: quantised activations, and the bytes of [`KvBlocks`](crate::KvBlocks).
     I8,
 }
 

@@ -1,8 +1,8 @@
 //! A graph under construction: values and the ops over them, checked as they are added.
 
 use crate::{
-    Access, DType, Encoding, Extent, GraphError, GroupSize, Op, Operand, Quantized, ResourceId, ResourceKind,
-    Resources, Rows, SLICE_ALIGNMENT, Slice, Store, quantized_stride,
+    Access, DType, Encoding, Extent, GraphError, GroupSize, Heads, KV_BLOCK, KvType, Op, Operand, Quantized,
+    ResourceId, ResourceKind, Resources, Rows, SLICE_ALIGNMENT, Slice, Store, quantized_stride,
 };
 use std::collections::HashSet;
 use std::ops::Range;
@@ -181,7 +181,7 @@ impl<'r> Graph<'r> {
         true
     }
 
-    pub(crate) fn check_store(&self, check: &Check, store: Store, cols: usize) -> Result<(), GraphError> {
+    pub(crate) fn check_store(&self, check: &Check, store: Store, shape: Heads) -> Result<(), GraphError> {
         let (dtype, found) = match store {
             Operand::Value(id) => (self.value(id).dtype, self.value(id).cols),
             Operand::Resource(id) => {
@@ -196,11 +196,16 @@ impl<'r> Graph<'r> {
                 }
             }
         };
-        check.equal("store width", cols, found)?;
-        if !matches!(dtype, DType::F32 | DType::F16) {
-            return Err(check.operand(format!("keys and values must be f32 or f16, not {dtype:?}")));
+        let Some(kind) = KvType::of(dtype) else {
+            return Err(check.operand(format!("keys and values must be f32, f16 or blocks of int8, not {dtype:?}")));
+        };
+        if !kind.holds(shape.head_dim) {
+            let (name, head_dim) = (kind.name(), shape.head_dim);
+            let what =
+                format!("keys and values in {name} need heads of a multiple of {KV_BLOCK} columns, not {head_dim}");
+            return Err(check.operand(what));
         }
-        Ok(())
+        check.equal("store width", kind.width(shape), found)
     }
 
     pub(crate) fn check_slice(&self, check: &Check, slice: Slice) -> Result<(), GraphError> {

@@ -15,6 +15,8 @@ mod fusion;
 mod gradient;
 mod graph;
 mod handle;
+mod kv_type;
+pub mod maths;
 pub mod ops;
 mod place;
 mod plan;
@@ -38,6 +40,7 @@ pub use fusion::{
 pub use gradient::{Differentiation, SaveCandidate};
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, Reading, SharedDevice, Submission};
+pub use kv_type::{KV_BLOCK, KvBlocks, KvType};
 pub use ops::{
     Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
     HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, LowRankWeight, MAX_RELATION_COLUMNS,

@@ -172,7 +172,7 @@ impl Plan {
     }
 
     /// The rows of a resource, or those there is room for in a value.
-    pub(crate) fn operand_rows(&self, operand: Operand) -> usize {
+    pub fn operand_rows(&self, operand: Operand) -> usize {
         match operand {
             Operand::Value(id) => self.value(id).value.rows.capacity(),
             Operand::Resource(id) => {

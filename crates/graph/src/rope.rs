@@ -1,22 +1,24 @@
 //! Rotary tables for [`Op::RopeSplit`](crate::Op::RopeSplit): made once by the host, so that no kernel computes a sine.
 
+use crate::maths;
+
 /// One row per position: `dims / 2` cosines, then as many sines. Computed in f64 and rounded once.
 pub fn rope_table(positions: usize, dims: usize, theta: f32, factors: Option<&[f32]>) -> Vec<f32> {
     let pairs = dims / 2;
     let frequencies: Vec<f64> = (0..pairs)
         .map(|pair| {
-            let frequency = f64::from(theta).powf(-2.0 * pair as f64 / dims as f64);
+            let frequency = maths::powf(f64::from(theta), -2.0 * pair as f64 / dims as f64);
             frequency / factors.map_or(1.0, |factors| f64::from(factors[pair]))
         })
         .collect();
-    let mut table = Vec::with_capacity(positions * dims);
-    for position in 0..positions {
-        let angle = |frequency: &f64| {
+    let mut table = vec![0.0; positions * dims];
+    for (position, row) in table.chunks_exact_mut(dims.max(1)).enumerate() {
+        let (cosines, sines) = row.split_at_mut(pairs);
+        for ((cosine, sine), frequency) in cosines.iter_mut().zip(sines).zip(&frequencies) {
             // transformers forms the angle in f32; following it keeps long contexts comparable.
-            f64::from(position as f32 * *frequency as f32)
-        };
-        table.extend(frequencies.iter().map(|frequency| angle(frequency).cos() as f32));
-        table.extend(frequencies.iter().map(|frequency| angle(frequency).sin() as f32));
+            let both = maths::sin_cos(f64::from(position as f32 * *frequency as f32));
+            (*sine, *cosine) = (both.0 as f32, both.1 as f32);
+        }
     }
     table
 }

@@ -3,6 +3,7 @@
 use crate::family::Family;
 use crate::tensor::{Projection, Tensor};
 use serde::{Deserialize, Serialize};
+use tritune_graph::Heads;
 
 pub(crate) mod contradictions;
 mod from_gguf;
@@ -147,6 +148,11 @@ impl Config {
     /// Width of the attention result.
     pub fn attention_width(&self) -> usize {
         self.heads * self.head_dim
+    }
+
+    /// The heads of attention.
+    pub fn attention_heads(&self) -> Heads {
+        Heads { heads: self.heads, kv_heads: self.kv_heads, head_dim: self.head_dim }
     }
 
     /// Width of keys and of values.

@@ -24,7 +24,7 @@ use plans::{Compiled, Part, Planned, Plans, ROWS, Slot, compile, plan, run};
 use reading::read_logits;
 use recovery::Recovery;
 use tritune_graph::{
-    AttentionTokens, DType, Device, DeviceError, DeviceInfo, MemoryUse, SharedDevice, StepTime, block_on,
+    AttentionTokens, DType, Device, DeviceError, DeviceInfo, KvType, MemoryUse, SharedDevice, StepTime, block_on,
 };
 
 /// How a model is put on a device.
@@ -38,6 +38,8 @@ pub struct EngineOptions {
     pub batch: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
+    /// How keys and values are kept; as the precision says when absent. Blocks of int8 take little more than half the memory of f16.
+    pub kv: Option<KvType>,
     /// Keep an int8 copy of a head of floats, a prefilter, where there is memory for it: greedy and top-k sampling on the device then read
     /// that, half as large as an F16 head, and of the head itself only what may be chosen. Tokens are the same.
     pub prefilter: bool,
@@ -61,6 +63,11 @@ impl EngineOptions {
         }
     }
 
+    /// How keys and values are kept.
+    pub fn kv_type(&self) -> KvType {
+        self.kv.unwrap_or(self.precision.store())
+    }
+
     /// Rows of the cache; none when they are more than can be counted.
     pub fn cache_rows(&self) -> Option<usize> {
         self.sequence_rows().checked_mul(self.sequences)
@@ -74,6 +81,7 @@ impl EngineOptions {
         sequences: 1,
         batch: 512,
         precision: Precision::F16,
+        kv: None,
         prefilter: true,
         prompt_tokens: None,
         sampled: false,

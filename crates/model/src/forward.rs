@@ -7,7 +7,7 @@ use crate::layout::{InputForm, LayerLayout, Layout};
 use crate::lora::{LoraLayout, LowRank, Product};
 use std::ops::Range;
 use tritune_graph::{
-    AttentionInput, AttentionTokens, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput,
+    AttentionInput, AttentionTokens, DType, Graph, GraphError, KvType, Operand, Quantized, ResourceId, RopeSplitInput,
     ValueId,
 };
 
@@ -139,8 +139,8 @@ pub struct TrunkOptions {
 /// How the blocks run in training: keys and values live as long as the run, one row per token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingTrunk {
-    /// Element type of keys and values.
-    pub store: DType,
+    /// How keys and values are kept.
+    pub store: KvType,
     /// Fraction of an adapter's inputs that is zeroed.
     pub dropout: f32,
     /// f32 `[1, 1]`: how far the inputs of products are quantised, where the layout's weights are dense
@@ -154,7 +154,7 @@ pub struct TrainingTrunk {
 
 impl TrainingTrunk {
     /// Nothing is dropped or annealed, and a backward pass may follow.
-    pub fn new(store: DType) -> TrainingTrunk {
+    pub fn new(store: KvType) -> TrainingTrunk {
         TrainingTrunk { store, dropout: 0.0, quant_anneal: None, norm_anneal: false, backward: true }
     }
 
@@ -295,9 +295,8 @@ impl Block<'_> {
         let at = (number, layer);
         let mut qkv = self.product(graph, "attn_norm", "attn_qkv", at, Product::Qkv, x, Some(layer.attn_norm), bias)?;
         if let Some((query, key)) = layer.head_norms {
-            let Config { heads, kv_heads, head_dim, norm_eps, .. } = *self.config;
-            let shape = Heads { heads, kv_heads, head_dim };
-            qkv = graph.head_norm(&name("attn_qk_norm"), qkv, (query, key), shape, norm_eps)?;
+            let (shape, eps) = (self.config.attention_heads(), self.config.norm_eps);
+            qkv = graph.head_norm(&name("attn_qk_norm"), qkv, (query, key), shape, eps)?;
         }
         // Kernels of inference that rotate and attend at once read a row with all three.
         let parts = self.options.training.and_then(|_| graph.take_concat(qkv));
@@ -331,13 +330,14 @@ impl Block<'_> {
         let name = self.names(number);
         let config = self.config;
         let TokenInputs { positions, kv_slots, kv_start, kv_end, .. } = self.tokens;
-        let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
+        let shape = config.attention_heads();
         let rope = |k, v| RopeSplitInput { qkv, split, table: self.rope, positions, kv_slots, shape, k, v };
         let attention = |q, k, v| AttentionInput { q, k, v, kv_start, kv_end, shape };
         match (self.options.training, layer.cache) {
             (Some(TrainingTrunk { store, backward, .. }), _) => {
                 let token_rows = graph.value(kv_slots).rows;
-                let mut make = |part: &str| graph.destination(&name(part), store, token_rows, config.kv_width());
+                let mut make =
+                    |part: &str| graph.destination(&name(part), store.dtype(), token_rows, store.width(shape));
                 let (k, v) = (make("keys"), make("values"));
                 let (k, v) = (Operand::Value(k), Operand::Value(v));
                 let q = graph.rope_split(&name("rope"), rope(k, v))?;
@@ -460,7 +460,7 @@ impl Block<'_> {
         // What is added to one product becomes part of it.
         let own = sum.filter(|_| weights.len() == 1);
         // What a teacher says is only compared with.
-        let rounds = self.options.is_teacher && self.options.training.is_some_and(|how| how.store == DType::F16);
+        let rounds = self.options.is_teacher && self.options.training.is_some_and(|how| how.store == KvType::F16);
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
             (Some(lambda), Input { act: Some(act), float: Some(float) }) => {
                 let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, lambda)?;

@@ -7,7 +7,7 @@ use crate::model_file::{Activations, LoadError, ModelFile};
 use crate::tensor::{Norm, Projection, Tensor};
 use std::collections::HashMap;
 use tritune_graph::{
-    ActivationScales, DType, Encoding, GroupSize, Resource, ResourceId, ResourceKind, Resources, Segment,
+    ActivationScales, Encoding, GroupSize, KvType, Resource, ResourceId, ResourceKind, Resources, Segment,
 };
 
 /// Heads of fewer bytes have no prefilter: they are read in less time than its steps take.
@@ -104,8 +104,8 @@ pub struct LayoutOptions {
     pub context: usize,
     /// Sequences side by side; none in training, which needs no KV cache.
     pub sequences: usize,
-    /// Element type of the KV cache.
-    pub cache: DType,
+    /// How the KV cache is kept.
+    pub cache: KvType,
     /// The embedding on the device; what it reads is asked only where it is the head too.
     pub embedding: WeightForm,
     /// The head on the device; ignored when it is the embedding.
@@ -177,11 +177,11 @@ pub enum Precision {
 }
 
 impl Precision {
-    /// Element type of keys and values.
-    pub const fn store(self) -> DType {
+    /// How keys and values are kept unless something else is asked for.
+    pub const fn store(self) -> KvType {
         match self {
-            Precision::F32 => DType::F32,
-            Precision::F16 => DType::F16,
+            Precision::F32 => KvType::F32,
+            Precision::F16 => KvType::F16,
         }
     }
 }
@@ -380,11 +380,11 @@ impl Layout {
     }
 
     /// Adds a KV cache of so many rows to every block.
-    pub fn add_caches(&mut self, config: &Config, rows: usize, dtype: DType) {
+    pub fn add_caches(&mut self, config: &Config, rows: usize, kv: KvType) {
         for (number, layer) in self.layers.iter_mut().enumerate() {
             let mut cache = |name: &str| {
                 let name = format!("blk.{number}.{name}");
-                self.resources.add(Resource::buffer(name, rows, config.kv_width(), dtype))
+                self.resources.add(Resource::buffer(name, rows, kv.width(config.attention_heads()), kv.dtype()))
             };
             layer.cache = Some(LayerCache { k: cache("k_cache"), v: cache("v_cache") });
         }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use tritune_format::Metadata;
 use tritune_format::codec::quantize_absmean;
-use tritune_graph::{Encoding, SourceError};
+use tritune_graph::{Encoding, SourceError, maths};
 
 /// Standard deviation of fresh weights.
 const INITIAL_DEVIATION: f64 = 0.02;
@@ -119,8 +119,8 @@ impl MasterModel {
 /// A normally distributed number, by Box and Muller.
 fn normal(rng: &mut Rng) -> f64 {
     // 1 - u is never 0.
-    let radius = (-2.0 * (1.0 - rng.next_f64()).ln()).sqrt();
-    radius * (std::f64::consts::TAU * rng.next_f64()).cos()
+    let radius = (-2.0 * maths::ln(1.0 - rng.next_f64())).sqrt();
+    radius * maths::cos(std::f64::consts::TAU * rng.next_f64())
 }
 
 impl ModelFile for MasterModel {

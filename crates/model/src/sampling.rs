@@ -13,6 +13,7 @@ pub use stop::{StopMatch, StopStrings};
 
 use filters::Candidate;
 use rng::Rng;
+use tritune_graph::maths;
 
 /// What can be wrong with a sampler's configuration or input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -159,7 +160,7 @@ impl Sampler {
         let highest = f64::from(filters::highest(&self.candidates));
         let mut total = 0.0;
         for candidate in &mut self.candidates {
-            candidate.weight = ((f64::from(candidate.logit) - highest) / temperature).exp();
+            candidate.weight = maths::exp((f64::from(candidate.logit) - highest) / temperature);
             total += candidate.weight;
         }
         total

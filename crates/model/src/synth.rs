@@ -10,7 +10,7 @@ use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
 use tritune_format::{TensorType, TernaryMatrix};
-use tritune_graph::{Encoding, GroupSize, RowSource, ScaleGranularity, SourceError, trits};
+use tritune_graph::{Encoding, GroupSize, RowSource, ScaleGranularity, SourceError, maths, trits};
 
 /// A named shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -321,7 +321,7 @@ impl RowSource for ScaledSource<'_> {
 /// Two thirds of the weights are not zero: this scale keeps the product's variance at that of its input. Powers of two survive every
 /// format.
 fn scale_of(cols: usize) -> f32 {
-    2f32.powi((cols as f32 * 2.0 / 3.0).sqrt().recip().log2().round() as i32)
+    2f32.powi(maths::log2((cols as f64 * 2.0 / 3.0).sqrt().recip()).round() as i32)
 }
 
 /// A word of random weights, of which the first `used` count.

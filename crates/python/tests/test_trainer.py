@@ -48,6 +48,16 @@ def test_workers_are_one_run(world, device):
         assert (worker.parameters() == one.parameters()).all()
 
 
+def test_a_worker_of_several_takes_steps_alone_with_its_own_batches():
+    settings = {**RUN, "device": "cpu", "batch_tokens": 64}
+    one = tritune.Trainer(MODEL, STORIES, accumulate=2, **settings)
+    workers = [tritune.Trainer(MODEL, STORIES, shard=(rank, 2), **settings) for rank in range(2)]
+    for _ in range(2):
+        assert sum(worker.step()["targets"] for worker in workers) == one.step()["targets"]
+    first, second = (worker.parameters() for worker in workers)
+    assert (first != second).any() and {worker.info["steps"] for worker in workers} == {2}
+
+
 def test_what_does_not_fit_is_refused(tmp_path):
     trainer = tritune.Trainer(MODEL, STORIES, val_split=0.25, **RUN)
     state, before, loss = trainer.state(), trainer.parameters().copy(), trainer.evaluate()

@@ -117,7 +117,8 @@ class Model:
     ``path`` is a GGUF file or a Hugging Face folder. ``device`` is ``auto`` (what the environment variable ``TRITUNE_DEVICE``
     names, else a GPU if there is one), ``cpu``, ``vulkan``, ``vulkan:N``, ``vulkan:NAME``, ``vulkan:uuid=UUID`` or
     ``vulkan:pci=ADDRESS`` (``tritune.devices()`` has both); a GPU is tested against the CPU before its first use. ``precision`` is ``f16`` or
-    ``f32``, the arithmetic outside the integer products. ``head_prefilter`` keeps an int8 copy of a head of floats, by which
+    ``f32``, the arithmetic outside the integer products; ``kv`` is how keys and values of the context are kept, ``f16``, ``q8_0`` or
+    ``f32``, as the precision says when absent. ``head_prefilter`` keeps an int8 copy of a head of floats, by which
     greedy and top-k sampling read half as much of it. ``adapters`` are loaded at once.
 
     >>> with Model("models/storyteller.gguf", device="cpu") as model:
@@ -134,6 +135,7 @@ class Model:
         context: Optional[int] = None,
         batch: int = 512,
         precision: str = "f16",
+        kv: Optional[str] = None,
         weight_layout: str = "2-bit",
         tune: bool = True,
         head_prefilter: bool = True,
@@ -149,6 +151,7 @@ class Model:
             "context": context,
             "batch": batch,
             "precision": precision,
+            "kv": kv,
             "weight_layout": weight_layout,
             "tune": tune,
             "head_prefilter": head_prefilter,

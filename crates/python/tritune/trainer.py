@@ -23,7 +23,8 @@ class Trainer:
     Several workers train together when worker ``rank`` of ``world`` has ``shard=(rank, world)`` and the same settings and
     data: it takes every ``world``-th micro-batch. A step is then :meth:`gradients`, the sum of all workers' values, and
     :meth:`apply`. Added up in the order of the ranks, with ``accumulate=1``, that is the run of one worker with
-    ``accumulate=world``: of an adapter to the bit on one kind of device, otherwise but for rounding.
+    ``accumulate=world``: of an adapter to the bit on one kind of device, otherwise but for rounding. Or each takes
+    :meth:`step` alone, with its own micro-batches, and now and then the workers share what their :meth:`parameters` moved.
 
     >>> stories = [{"text": "Zubi put on her boots and went to the sea."}] * 4
     >>> trainer = Trainer("models/storyteller.gguf", stories, steps=2, seq=32, device="cpu")
@@ -54,7 +55,7 @@ class Trainer:
         return value
 
     def step(self) -> Dict[str, Any]:
-        """Takes a step alone: ``step``, ``loss``, ``grad_norm``, ``lr``, ``targets``, ``tokens``."""
+        """Takes a step alone, with this worker's micro-batches: ``step``, ``loss``, ``grad_norm``, ``lr``, ``targets``, ``tokens``."""
         value: Dict[str, Any] = json.loads(self._trainer.step())
         return value
 

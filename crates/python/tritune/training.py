@@ -241,7 +241,7 @@ def evaluate(
     the data has labels or choices, ``accuracy``.
 
     The adapters of a :class:`Model` count too. ``options`` are the flags of ``tritune eval``: ``seq``, ``batch_tokens``,
-    ``precision``, ``val_split``, ``seed``, ``loss``, ``format``, ``threads``.
+    ``precision``, ``kv``, ``val_split``, ``seed``, ``loss``, ``format``, ``threads``.
 
     >>> figures = evaluate("models/storyteller.gguf", ["Once upon a time there was a dog."], device="cpu", seq=64)
     >>> 0 < figures["loss"] < 10

@@ -1,12 +1,19 @@
-//! Cases of ops on a device that is open, one call each: for hosts that must not block.
+//! Cases of ops on a device that is open, one call each, and reference values: for hosts that must not block.
 
 use crate::case_queue::most_telling_first;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, SharedDevice};
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, cases, run_case_async};
+#[cfg(feature = "golden")]
+use {
+    tritune_model::Precision,
+    tritune_verify::{GoldenFolder, check_inference_async, check_lora_async},
+};
 
 pub use tritune_verify::CaseResult;
+#[cfg(feature = "golden")]
+pub use tritune_verify::{GoldenError, Verdict};
 
 /// Compares a device with the CPU and the exact maths.
 pub struct DeviceTest {
@@ -44,6 +51,21 @@ impl DeviceTest {
         let case = &self.table[self.left.pop()?];
         Some(run_case_async(case, self.seed, &mut self.reference, &self.device).await)
     }
+}
+
+/// Compares an open device with reference values, of inference and of training an adapter: files of a golden folder by their paths
+/// inside it, models among them as GGUF.
+#[cfg(feature = "golden")]
+pub async fn check_golden(
+    device: Box<dyn Device>,
+    files: impl IntoIterator<Item = (String, Vec<u8>)>,
+    precision: Precision,
+) -> Result<Vec<Verdict>, GoldenError> {
+    let (device, folder) = (SharedDevice::from(device), GoldenFolder::in_memory(files));
+    let mut give = || Ok(device.clone());
+    let mut verdicts = check_inference_async(&folder, precision, &mut give).await?;
+    verdicts.extend(check_lora_async(&folder, precision, &mut give).await?);
+    Ok(verdicts)
 }
 
 #[cfg(test)]

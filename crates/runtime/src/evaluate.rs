@@ -8,6 +8,8 @@ use crate::events::{Events, Tracked, Work};
 use crate::model::Model;
 use std::collections::BTreeSet;
 use std::path::Path;
+use tritune_graph::KvType;
+use tritune_graph::maths;
 use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Format, LossOn, Sample, SampleEncoder, split};
@@ -24,6 +26,8 @@ pub struct EvaluateOptions {
     pub batch_tokens: Option<usize>,
     /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
     pub precision: Option<Precision>,
+    /// How keys and values are kept; as the precision says when `None`.
+    pub kv: Option<KvType>,
     /// Only the fraction of the data that a training run with this split and seed keeps for evaluation.
     pub val_split: Option<(f64, u64)>,
     /// The tokens that count, where a data file is read.
@@ -42,6 +46,7 @@ impl Default for EvaluateOptions {
             seq: 512,
             batch_tokens: None,
             precision: None,
+            kv: None,
             val_split: None,
             loss: LossOn::default(),
             format: None,
@@ -56,6 +61,7 @@ builders! {
         with_seq(seq: usize),
         with_batch_tokens(batch_tokens: Option<usize>),
         with_precision(precision: Option<Precision>),
+        with_kv(kv: Option<KvType>),
         with_val_split(val_split: Option<(f64, u64)>),
         with_loss(loss: LossOn),
         with_format(format: Option<Format>),
@@ -82,7 +88,7 @@ pub struct Evaluation {
 impl Evaluation {
     /// The exponential of the loss.
     pub fn perplexity(&self) -> f64 {
-        self.loss.exp()
+        maths::exp(self.loss)
     }
 }
 
@@ -123,7 +129,7 @@ pub fn evaluate_set(
     let seq = options.seq;
     let tokens = options.batch_tokens.unwrap_or(seq);
     let precision = options.precision.unwrap_or_else(|| runtime.default_precision());
-    let evaluator_options = EvaluatorOptions { context: seq, tokens, precision };
+    let evaluator_options = EvaluatorOptions { context: seq, tokens, precision, kv: options.kv };
     let device = runtime.open()?;
     let mut tracked = Tracked::new(runtime.events(), Work::Loading);
     let mut progress = |done, total| tracked.set(done, total);

@@ -6,8 +6,8 @@ pub use tritune_format::{AtomicFile, Error as FileError, ReadAt, TensorType};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use tritune_graph::time::set_clock;
 pub use tritune_graph::{
-    DType, Device, DeviceError, DeviceInfo, GraphError, MemoryUse, PlanError, ScaleGranularity, SharedDevice, StepTime,
-    Target, block_on,
+    DType, Device, DeviceError, DeviceInfo, GraphError, KvType, MemoryUse, PlanError, ScaleGranularity, SharedDevice,
+    StepTime, Target, block_on,
 };
 pub use tritune_model::chat::{ChatTemplate, ChatVariables, Message, SpecialTexts};
 pub use tritune_model::config::ConfigError;

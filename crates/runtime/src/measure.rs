@@ -4,6 +4,7 @@ use crate::device::Runtime;
 use crate::error::Result;
 use crate::model::{LoadOptions, Model};
 use std::path::Path;
+use tritune_graph::maths;
 use tritune_model::layout::Layout;
 use tritune_model::tokenizer::EncodeOptions;
 use tritune_model::{Activations, Precision, ReadingOptions};
@@ -78,7 +79,7 @@ fn compare(expected: &[f32], found: &[f32], vocab: usize) -> ActivationLoss {
     let (mut sum, mut worst, mut same, mut tokens) = (0.0, 0.0f64, 0, 0);
     for (expected, found) in expected.chunks_exact(vocab).zip(found.chunks_exact(vocab)) {
         let (p, q) = (log_softmax(expected), log_softmax(found));
-        let divergence: f64 = p.iter().zip(&q).map(|(p, q)| p.exp() * (p - q)).sum();
+        let divergence: f64 = p.iter().zip(&q).map(|(p, q)| maths::exp(*p) * (p - q)).sum();
         let best = |row: &[f32]| (0..vocab).fold(0, |best, id| if row[id] > row[best] { id } else { best });
         (sum, worst, tokens) = (sum + divergence, worst.max(divergence), tokens + 1);
         same += usize::from(best(expected) == best(found));
@@ -89,8 +90,9 @@ fn compare(expected: &[f32], found: &[f32], vocab: usize) -> ActivationLoss {
 
 fn log_softmax(row: &[f32]) -> Vec<f64> {
     let most = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let sum: f64 = row.iter().map(|value| f64::from(value - most).exp()).sum();
-    row.iter().map(|value| f64::from(value - most) - sum.ln()).collect()
+    let sum: f64 = row.iter().map(|value| maths::exp(f64::from(value - most))).sum();
+    let log_sum = maths::ln(sum);
+    row.iter().map(|value| f64::from(value - most) - log_sum).collect()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tritune_cpu::free_memory;
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::{Encoding, SharedDevice, block_on};
+use tritune_graph::{Encoding, KvType, SharedDevice, block_on};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::generate::{GenerateEvent, GenerateOptions, GenerateTiming, Generated, generate};
 use tritune_model::layout::Layout;
@@ -50,6 +50,8 @@ pub struct LoadOptions {
     pub batch: usize,
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     pub precision: Precision,
+    /// How keys and values are kept; as the precision says when `None` ([`EngineOptions::kv`]).
+    pub kv: Option<KvType>,
     /// Keep a prefilter of a head of floats ([`EngineOptions::prefilter`]), where there is memory for it.
     pub prefilter: bool,
     /// Most tokens of prompts in a step in which texts are generated too ([`EngineOptions::prompt_tokens`]).
@@ -68,6 +70,7 @@ impl Default for LoadOptions {
             sequences: 1,
             batch: 512,
             precision,
+            kv: None,
             prefilter: true,
             prompt_tokens: None,
             sampled: false,
@@ -82,6 +85,7 @@ builders! {
         with_sequences(sequences: usize),
         with_batch(batch: usize),
         with_precision(precision: Precision),
+        with_kv(kv: Option<KvType>),
         with_prefilter(prefilter: bool),
         with_prompt_tokens(prompt_tokens: Option<usize>),
         with_sampled(sampled: bool),
@@ -156,11 +160,11 @@ impl Model {
         self.config().context.min(DEFAULT_CONTEXT)
     }
 
-    /// What it needs for so many sequences of `context` tokens.
-    pub fn needs(&self, context: usize, sequences: usize, precision: Precision) -> Result<Needs> {
-        let mut layout = Layout::of(&*self.file, context, precision)?;
+    /// What it needs for so many sequences of `context` tokens, whose keys and values are kept so.
+    pub fn needs(&self, context: usize, sequences: usize, kv: KvType) -> Result<Needs> {
+        let mut layout = Layout::of(&*self.file, context, Precision::F16)?;
         let rows = EngineOptions { context, sequences, ..EngineOptions::default() }.cache_rows().unwrap_or(usize::MAX);
-        layout.add_caches(self.config(), rows, precision.store());
+        layout.add_caches(self.config(), rows, kv);
         let (weights, cache) = (layout.weight_bytes(), layout.cache_bytes());
         layout.add_prefilter();
         Ok(Needs { weights, cache, prefilter: layout.weight_bytes() - weights })
@@ -244,14 +248,14 @@ impl Model {
             let limit = format!("the model was trained for {trained} tokens of context");
             runtime.events().note(format!("{limit}; with {context} its text may degrade"));
         }
-        let LoadOptions { sequences, batch, precision, prefilter, prompt_tokens, sampled, .. } = *options;
+        let LoadOptions { sequences, batch, precision, kv, prefilter, prompt_tokens, sampled, .. } = *options;
         let batch = batch.min(context * sequences);
-        EngineOptions { context, sequences, batch, precision, prefilter, prompt_tokens, sampled }
+        EngineOptions { context, sequences, batch, precision, kv, prefilter, prompt_tokens, sampled }
     }
 
     fn check_memory(&self, options: EngineOptions) -> Result<()> {
-        let EngineOptions { context, sequences, precision, .. } = options;
-        let needs = self.needs(context, sequences, precision)?;
+        let EngineOptions { context, sequences, .. } = options;
+        let needs = self.needs(context, sequences, options.kv_type())?;
         match free_memory() {
             Some(free) if needs.weights + needs.cache > free => {
                 Err(Error::ModelTooLarge { path: self.file.path().to_owned(), needs, context, free })

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::time::{SystemTime, UNIX_EPOCH};
+use tritune_graph::KvType;
 use tritune_model::Precision;
 use tritune_model::generate::GenerateOptions;
 use tritune_model::sampling::{self, PARAMETERS, SamplerConfig, StopStrings};
@@ -33,6 +34,8 @@ pub struct LoadRequest {
     pub batch: usize,
     /// `f32` or `f16`.
     pub precision: String,
+    /// How keys and values are kept: `f32`, `f16` or `q8_0`; as the precision says when absent.
+    pub kv: Option<String>,
     /// `2-bit` or `1.6-bit`.
     pub weight_layout: String,
     /// Whether the kernels of a GPU are tuned.
@@ -50,6 +53,7 @@ impl Default for LoadRequest {
             context: None,
             batch: 512,
             precision: "f16".to_owned(),
+            kv: None,
             weight_layout: "2-bit".to_owned(),
             tune: true,
             head_prefilter: true,
@@ -78,9 +82,10 @@ impl LoadRequest {
             return Err(wrong("batch", "a number from 1 to 65536 is needed"));
         }
         let precision = precision(&self.precision)?;
+        let kv = self.kv.as_deref().map(kv_type).transpose()?;
         let (context, batch, prefilter) = (self.context, self.batch, self.head_prefilter);
         // Texts are sampled unless a request says otherwise.
-        Ok(LoadOptions { context, batch, precision, prefilter, sampled: true, ..LoadOptions::default() })
+        Ok(LoadOptions { context, batch, precision, kv, prefilter, sampled: true, ..LoadOptions::default() })
     }
 }
 
@@ -207,6 +212,10 @@ fn runtime(device: &str, threads: Option<usize>) -> Result<Runtime> {
     }
 }
 
+fn kv_type(name: &str) -> Result<KvType> {
+    KvType::from_name(name).ok_or_else(|| wrong("kv", format!("{name:?} is none; use \"f16\", \"q8_0\" or \"f32\"")))
+}
+
 fn precision(name: &str) -> Result<Precision> {
     match name {
         "f32" => Ok(Precision::F32),
@@ -246,6 +255,8 @@ mod tests {
         let load =
             |value: Value| options::<LoadRequest>("options", &value.to_string()).and_then(|request| request.options());
         assert_eq!(load(json!({ "precision": "f32" })).unwrap().precision, Precision::F32);
+        assert_eq!(load(json!({ "kv": "q8_0" })).unwrap().kv, Some(KvType::Q8_0));
+        assert!(load(json!({ "kv": "q3_0" })).is_err());
         for value in [json!({ "context": 0 }), json!({ "batch": 0 }), json!({ "precision": "bf16" })] {
             assert_eq!(load(value).unwrap_err().kind(), ErrorKind::Settings);
         }

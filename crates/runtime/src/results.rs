@@ -12,11 +12,11 @@ use crate::error::Result;
 use crate::model::Model;
 use crate::profile::Cost;
 use serde_json::{Value, json};
-use tritune_graph::DeviceInfo;
+use tritune_graph::{DeviceInfo, KvType};
+use tritune_model::Adapter;
 use tritune_model::adapter::norm;
 use tritune_model::generate::GenerateTiming;
 use tritune_model::model_file::describe_linears;
-use tritune_model::{Adapter, Precision};
 
 /// Tokens, seconds and speeds of a generation.
 pub fn of_timing(timing: &GenerateTiming) -> Value {
@@ -58,7 +58,8 @@ pub fn of_model(model: &Model) -> Result<Value> {
         json!({ "kind": format!("{:?}", vocab.kind), "tokens": vocab.len(), "chat_template": vocab.chat_template })
     });
     let context = model.default_context();
-    let needs = model.needs(context, 1, Precision::F16)?;
+    let needs = model.needs(context, 1, KvType::F16)?;
+    let blocks = model.needs(context, 1, KvType::Q8_0).ok().filter(|_| KvType::Q8_0.holds(config.head_dim));
     let ternary = if model.ternary_shapes()?.is_empty() { 0 } else { config.ternary_weights() };
     let linears = describe_linears(file)?.into_iter();
     let weights = linears.map(|(kind, count)| json!({ "matrices": count, "are": kind }));
@@ -70,7 +71,10 @@ pub fn of_model(model: &Model) -> Result<Value> {
         "parameters": config.parameters(),
         "ternary_weights": ternary,
         "weights": weights.collect::<Value>(),
-        "memory": { "weights": needs.weights, "cache": needs.cache, "prefilter": needs.prefilter, "context": context },
+        "memory": {
+            "weights": needs.weights, "cache": needs.cache, "cache_q8_0": blocks.map(|blocks| blocks.cache),
+            "prefilter": needs.prefilter, "context": context,
+        },
         "tokenizer": tokenizer,
     }))
 }

@@ -258,7 +258,7 @@ impl LoadedModel {
         let mut sequences = parallel;
         if self.engine().device_info().selector.starts_with("cpu") {
             let free = free_memory().unwrap_or(u64::MAX) / models as u64;
-            while sequences > 1 && self.model().needs(context, sequences, own.precision)?.cache > free {
+            while sequences > 1 && self.model().needs(context, sequences, own.kv_type())?.cache > free {
                 sequences /= 2;
             }
         }

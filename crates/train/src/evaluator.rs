@@ -4,7 +4,7 @@
 use crate::data::Batch;
 use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
-use tritune_graph::{DeviceError, DeviceInfo, Extents, Plan, PlanHandle, SharedDevice, Target, block_on};
+use tritune_graph::{DeviceError, DeviceInfo, Extents, KvType, Plan, PlanHandle, SharedDevice, Target, block_on};
 use tritune_model::adapter::{Adapter, MergedModel};
 use tritune_model::loaded::{DeviceModel, ModelPlan};
 use tritune_model::{ModelFile, Precision};
@@ -18,6 +18,8 @@ pub struct EvaluatorOptions {
     pub tokens: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
+    /// How keys and values are kept; as the precision says when absent.
+    pub kv: Option<KvType>,
 }
 
 /// A model on a device that tells losses.
@@ -155,6 +157,8 @@ fn plan(
     options: EvaluatorOptions,
 ) -> Result<(Plan, EvaluationValues), TrainerError> {
     let ModelPlan { config, layout, adapters } = model_plan;
-    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, options.precision)?;
+    let EvaluatorOptions { tokens, precision, kv, .. } = options;
+    let kv = kv.unwrap_or(precision.store());
+    let (graph, values) = evaluation_graph(config, layout, adapters, tokens, precision, kv)?;
     Ok((Plan::new("evaluation", &graph, target)?, values))
 }

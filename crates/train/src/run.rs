@@ -13,7 +13,7 @@ use crate::steps::{Shard, StepOutcome, Steps, evaluate};
 use crate::stop::Stop;
 use crate::trainer::{Sections, Trainer, TrainerError};
 use std::time::Duration;
-use tritune_graph::{Hyper, block_on, time::Instant};
+use tritune_graph::{Hyper, block_on, maths, time::Instant};
 
 const BETA1: f64 = 0.9;
 const EPSILON: f32 = 1e-8;
@@ -42,7 +42,7 @@ pub enum RunError {
     /// The loss or the gradient is no number any more.
     #[error("the {what} of step {step} is {value}; {left}")]
     NotFinite { what: &'static str, step: u64, value: f64, left: ResumeFrom },
-    /// A step of several workers, or one whose gradients were given away, was to be taken alone.
+    /// A step whose gradients were given away was to be taken alone, or shared by devices.
     #[error(
         "the gradients of this step are to be added up with those of other workers and applied before the next one"
     )]
@@ -465,7 +465,7 @@ fn first_not_finite(bytes: &[u8]) -> Option<f32> {
 
 /// AdamW's numbers for the step that is the `step`-th, counted from 1, at a learning rate and weight decay.
 pub fn hyper(settings: &FinetuneSettings, (rate, weight_decay): (f64, f64), step: u64) -> Hyper {
-    let bias = |beta: f64| (1.0 - beta.powf(step as f64)) as f32;
+    let bias = |beta: f64| (1.0 - maths::powf(beta, step as f64)) as f32;
     Hyper {
         rate: rate as f32,
         beta1: BETA1 as f32,

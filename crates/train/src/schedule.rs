@@ -11,6 +11,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::settings::choice::named_choice;
+use tritune_graph::maths;
 
 named_choice! {
     /// The form of the decay.
@@ -147,7 +148,7 @@ fn decay(schedule: Schedule, progress: f64) -> f64 {
         Schedule::Constant => 1.0,
         // A run in two phases has its own lines.
         Schedule::Linear | Schedule::TwoPhase => 1.0 - progress,
-        Schedule::Cosine => 0.5 * (1.0 + (std::f64::consts::PI * progress).cos()),
+        Schedule::Cosine => 0.5 * (1.0 + maths::cos(std::f64::consts::PI * progress)),
     }
 }
 

@@ -37,9 +37,9 @@ impl Shard {
 pub struct StepOutcome {
     /// The losses of this worker's targets.
     pub loss: LossSum,
-    /// Targets of the step, those of all workers.
+    /// Targets of the step, those of all workers unless it was taken alone.
     pub targets: usize,
-    /// Tokens of the step, those of all workers.
+    /// Its tokens, likewise.
     pub tokens: usize,
     /// Its learning rate.
     pub rate: f64,
@@ -83,7 +83,8 @@ impl Steps {
         *self = place.towards(start);
     }
 
-    /// Takes a step: gradients of its micro-batches, the optimiser, and the place in `meta`. `before_batch` is called before each.
+    /// Takes a step: gradients of its micro-batches, the optimiser, and the place in `meta`. `before_batch` is called before each. A
+    /// worker of several takes it alone, with the micro-batches that are its own, whatever the others make of theirs.
     pub fn step(
         &mut self,
         trainer: &mut Trainer,
@@ -102,7 +103,7 @@ impl Steps {
         meta: &mut CheckpointMeta,
         before_batch: &mut dyn FnMut(),
     ) -> Result<StepOutcome, RunError> {
-        if self.shard.world > 1 || self.given.is_some() {
+        if self.given.is_some() {
             return Err(RunError::NotApplied);
         }
         let update = Some(self.hyper(meta));
@@ -124,7 +125,7 @@ impl Steps {
         if self.shard.world > 1 || self.given.is_some() {
             return Err(RunError::NotApplied);
         }
-        let Gathered { own, targets, parts, tokens } = self.gather(trainer, train)?;
+        let Gathered { own, targets, parts, tokens } = self.gather(trainer, train, false)?;
         let stream = DropoutStream { seed: self.settings.seed, step: meta.step, micro: 0 };
         let work = Work { batches: &own, parts, stream };
         let (gradients, loss) = lanes.gradients(trainer, &work, before_batch, failed)?;
@@ -193,7 +194,7 @@ impl Steps {
         hyper(&self.settings, self.rates.at(meta.step), meta.step + 1)
     }
 
-    /// Adds the gradients of the step's micro-batches that are this worker's; with `update`, the last of them takes the step.
+    /// Adds the gradients of the step's micro-batches that are this worker's; with `update`, the last of them takes the step alone.
     async fn micro_batches(
         &mut self,
         trainer: &mut Trainer,
@@ -202,7 +203,7 @@ impl Steps {
         update: Option<tritune_graph::Hyper>,
         before_batch: &mut dyn FnMut(),
     ) -> Result<StepOutcome, RunError> {
-        let Gathered { own, targets, parts, tokens } = self.gather(trainer, train)?;
+        let Gathered { own, targets, parts, tokens } = self.gather(trainer, train, update.is_some())?;
         let (seed, step) = (self.settings.seed, meta.step);
         let mut loss = LossSum::default();
         for (place, (micro, batch)) in own.iter().enumerate() {
@@ -214,17 +215,20 @@ impl Steps {
         Ok(StepOutcome { loss, targets, tokens, rate: self.rates.at(step).0 })
     }
 
-    /// The micro-batches of the next step.
-    fn gather(&mut self, trainer: &Trainer, train: Subset) -> Result<Gathered, RunError> {
+    /// The micro-batches of the next step. What counts are those of all workers, or only this one's when it is `alone`.
+    fn gather(&mut self, trainer: &Trainer, train: Subset, alone: bool) -> Result<Gathered, RunError> {
         let Shard { rank, world } = self.shard;
         let mut step = Gathered { own: Vec::new(), targets: 0, parts: 0, tokens: 0 };
         for number in 0..u64::from(self.settings.accumulate) * u64::from(world) {
             let batch = self.batches.next(train)?;
-            // The mean is over all parts of the step, however they fall into micro-batches and workers.
-            step.targets += batch.targets.len();
-            step.parts += trainer.parts(&batch);
-            step.tokens += batch.ids.len();
-            if number % u64::from(world) == u64::from(rank) {
+            let is_own = number % u64::from(world) == u64::from(rank);
+            if is_own || !alone {
+                // The mean is over all parts of the step, however they fall into micro-batches and workers.
+                step.targets += batch.targets.len();
+                step.parts += trainer.parts(&batch);
+                step.tokens += batch.ids.len();
+            }
+            if is_own {
                 step.own.push((number, batch));
             }
         }
@@ -254,7 +258,7 @@ impl Steps {
 struct Gathered {
     /// Those that are this worker's, with their numbers.
     own: Vec<(u64, Batch)>,
-    /// Targets, parts and tokens of all workers'.
+    /// Targets, parts and tokens of all that count.
     targets: usize,
     parts: usize,
     tokens: usize,

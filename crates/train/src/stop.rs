@@ -76,7 +76,7 @@ impl Interrupt {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(unix)]
 mod signals {
     use super::Stop;
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -104,6 +104,58 @@ mod signals {
     }
 }
 
+/// The console tells a thread of its own. The C library's signals would do on Windows, but not in Wine, whose library does not
+/// know the question for the present handler.
+#[cfg(windows)]
+mod signals {
+    use super::Stop;
+    use std::io;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex, PoisonError};
+
+    /// What a shell expects of a program that Ctrl-C has ended.
+    const ENDED: i32 = 130;
+
+    /// What a Ctrl-C does.
+    type Action = Box<dyn FnMut() + Send>;
+    /// All of them, for the console knows one listener.
+    static ACTIONS: Mutex<Option<Vec<Action>>> = Mutex::new(None);
+
+    fn listen(action: impl FnMut() + Send + 'static) -> io::Result<()> {
+        let mut actions = ACTIONS.lock().unwrap_or_else(PoisonError::into_inner);
+        if actions.is_none() {
+            ctrlc::set_handler(|| {
+                let mut actions = ACTIONS.lock().unwrap_or_else(PoisonError::into_inner);
+                actions.iter_mut().flatten().for_each(|action| action());
+            })
+            .map_err(io::Error::other)?;
+        }
+        actions.get_or_insert_default().push(Box::new(action));
+        Ok(())
+    }
+
+    pub fn stop() -> io::Result<Stop> {
+        let stop = Stop::default();
+        let (asked, mut again) = (stop.clone(), false);
+        listen(move || {
+            if std::mem::replace(&mut again, true) {
+                std::process::exit(ENDED);
+            }
+            asked.request();
+        })?;
+        Ok(stop)
+    }
+
+    pub fn interrupt(ends: &Arc<AtomicBool>) -> io::Result<()> {
+        let ends = Arc::clone(ends);
+        listen(move || {
+            if ends.swap(true, Ordering::SeqCst) {
+                std::process::exit(ENDED);
+            }
+        })
+    }
+}
+
 /// There are no signals.
 #[cfg(target_family = "wasm")]
 mod signals {
@@ -124,72 +176,6 @@ mod signals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    use std::process::Command;
-
-    const CHILD: &str = "TRITUNE_STOP_CHILD";
-
-    /// The second signal ends the process, so the signals go to a copy of this test.
-    #[test]
-    fn the_first_signal_is_a_request_and_the_second_an_end() {
-        if let Ok(signals) = std::env::var(CHILD) {
-            let stop = Stop::on_signals().unwrap();
-            assert!(!stop.requested());
-            for signal in signals.split(',') {
-                signal_hook::low_level::raise(signal.parse().unwrap()).unwrap();
-                assert!(stop.requested() && stop.clone().requested());
-            }
-            std::process::exit(7);
-        }
-        let cases = [
-            ("one Ctrl-C", vec![SIGINT], 7),
-            ("one termination", vec![SIGTERM], 7),
-            ("two Ctrl-C", vec![SIGINT, SIGINT], 130),
-            ("Ctrl-C, then termination", vec![SIGINT, SIGTERM], 143),
-        ];
-        for (name, signals, expected) in cases {
-            let signals: Vec<String> = signals.iter().map(ToString::to_string).collect();
-            let status = Command::new(std::env::current_exe().unwrap())
-                .args(["--exact", "stop::tests::the_first_signal_is_a_request_and_the_second_an_end"])
-                .env(CHILD, signals.join(","))
-                .output()
-                .unwrap()
-                .status;
-            assert_eq!(status.code(), Some(expected), "{name}: {status}");
-        }
-    }
-
-    #[test]
-    fn an_interrupt_stops_an_answer_and_then_ends() {
-        if let Ok(place) = std::env::var(CHILD) {
-            let interrupt = Interrupt::on_signal().unwrap();
-            let raise = || signal_hook::low_level::raise(SIGINT).unwrap();
-            for _ in 0..3 {
-                let wanted = interrupt.during(|wanted| {
-                    assert!(wanted());
-                    raise();
-                    if place == "twice" {
-                        raise();
-                    }
-                    wanted()
-                });
-                assert!(!wanted);
-            }
-            if place == "idle" {
-                raise();
-            }
-            std::process::exit(7);
-        }
-        for (place, expected) in [("once", 7), ("twice", 130), ("idle", 130)] {
-            let status = Command::new(std::env::current_exe().unwrap())
-                .args(["--exact", "stop::tests::an_interrupt_stops_an_answer_and_then_ends"])
-                .env(CHILD, place)
-                .output()
-                .unwrap()
-                .status;
-            assert_eq!(status.code(), Some(expected), "{place}: {status}");
-        }
-    }
 
     #[test]
     fn a_request_ends_a_sleep() {
@@ -205,5 +191,77 @@ mod tests {
         assert!(stop.sleep(Duration::from_secs(600)));
         assert!(start.elapsed() < Duration::from_secs(60));
         asker.join().unwrap();
+    }
+
+    /// On Windows scripts/windows/checks.py presses Ctrl-C.
+    #[cfg(unix)]
+    mod signals {
+        use super::*;
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        use std::process::Command;
+
+        const CHILD: &str = "TRITUNE_STOP_CHILD";
+
+        /// The second signal ends the process, so the signals go to a copy of this test.
+        #[test]
+        fn the_first_signal_is_a_request_and_the_second_an_end() {
+            if let Ok(signals) = std::env::var(CHILD) {
+                let stop = Stop::on_signals().unwrap();
+                assert!(!stop.requested());
+                for signal in signals.split(',') {
+                    signal_hook::low_level::raise(signal.parse().unwrap()).unwrap();
+                    assert!(stop.requested() && stop.clone().requested());
+                }
+                std::process::exit(7);
+            }
+            let cases = [
+                ("one Ctrl-C", vec![SIGINT], 7),
+                ("one termination", vec![SIGTERM], 7),
+                ("two Ctrl-C", vec![SIGINT, SIGINT], 130),
+                ("Ctrl-C, then termination", vec![SIGINT, SIGTERM], 143),
+            ];
+            for (name, signals, expected) in cases {
+                let signals: Vec<String> = signals.iter().map(ToString::to_string).collect();
+                let status = Command::new(std::env::current_exe().unwrap())
+                    .args(["--exact", "stop::tests::signals::the_first_signal_is_a_request_and_the_second_an_end"])
+                    .env(CHILD, signals.join(","))
+                    .output()
+                    .unwrap()
+                    .status;
+                assert_eq!(status.code(), Some(expected), "{name}: {status}");
+            }
+        }
+
+        #[test]
+        fn an_interrupt_stops_an_answer_and_then_ends() {
+            if let Ok(place) = std::env::var(CHILD) {
+                let interrupt = Interrupt::on_signal().unwrap();
+                let raise = || signal_hook::low_level::raise(SIGINT).unwrap();
+                for _ in 0..3 {
+                    let wanted = interrupt.during(|wanted| {
+                        assert!(wanted());
+                        raise();
+                        if place == "twice" {
+                            raise();
+                        }
+                        wanted()
+                    });
+                    assert!(!wanted);
+                }
+                if place == "idle" {
+                    raise();
+                }
+                std::process::exit(7);
+            }
+            for (place, expected) in [("once", 7), ("twice", 130), ("idle", 130)] {
+                let status = Command::new(std::env::current_exe().unwrap())
+                    .args(["--exact", "stop::tests::signals::an_interrupt_stops_an_answer_and_then_ends"])
+                    .env(CHILD, place)
+                    .output()
+                    .unwrap()
+                    .status;
+                assert_eq!(status.code(), Some(expected), "{place}: {status}");
+            }
+        }
     }
 }

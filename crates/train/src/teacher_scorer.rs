@@ -5,7 +5,7 @@ use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
 use crate::training_graph::rows_of_logits;
 use tritune_graph::{
-    AttentionTokens, DType, Extents, Graph, Plan, PlanHandle, SharedDevice, Target, ValueId, block_on,
+    AttentionTokens, DType, Extents, Graph, Plan, PlanHandle, SharedDevice, Target, ValueId, block_on, maths,
 };
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, output_norm, trunk};
 use tritune_model::loaded::{DeviceModel, ModelPlan};
@@ -37,10 +37,10 @@ impl TeacherTopK {
         let cooled = |token: &u32| f64::from(logits[*token as usize]) / f64::from(temperature);
         let rest = &order[top_k..];
         let largest = rest.iter().map(cooled).fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = rest.iter().map(|token| (cooled(token) - largest).exp()).sum();
+        let sum: f64 = rest.iter().map(|token| maths::exp(cooled(token) - largest)).sum();
         self.tokens.extend(order[..top_k].iter().map(|token| *token as i32));
         self.logits.extend(order[..top_k].iter().map(|token| cooled(token) as f32));
-        self.logits.push((largest + sum.ln()) as f32);
+        self.logits.push((largest + maths::ln(sum)) as f32);
     }
 }
 
@@ -73,7 +73,7 @@ impl PlannedTeacher {
         target: &Target,
         options: EvaluatorOptions,
     ) -> Result<PlannedTeacher, TrainerError> {
-        let EvaluatorOptions { context, tokens: most, precision } = options;
+        let EvaluatorOptions { context, tokens: most, precision, .. } = options;
         let mut model_plan = ModelPlan::of(model, context, precision)?;
         if precision == Precision::F16 {
             model_plan.layout.in_f16();

@@ -14,7 +14,7 @@ use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use std::sync::Arc;
 use tritune_graph::{
     Detail, DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
-    SharedDevice, StepTime, block_on,
+    SharedDevice, StepTime, block_on, maths,
 };
 use tritune_model::convert::ConvertError;
 use tritune_model::{Config, DeviceModel, EngineError, LoadError};
@@ -178,7 +178,7 @@ impl LossSum {
 
     /// e to the loss, where it is one of tokens.
     pub fn perplexity(&self) -> Option<f64> {
-        (self.parts == self.targets).then(|| self.mean().exp())
+        (self.parts == self.targets).then(|| maths::exp(self.mean()))
     }
 }
 

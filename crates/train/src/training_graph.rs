@@ -5,8 +5,8 @@ use crate::trainer::TrainerOptions;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tritune_graph::{
-    AttentionTokens, DType, Differentiation, Graph, GraphError, HYPER, HeadLossInput, LowRankWeight, OptimizerBuffers,
-    Resource, ResourceId, Resources, Rows, ValueId,
+    AttentionTokens, DType, Differentiation, Graph, GraphError, HYPER, HeadLossInput, KvType, LowRankWeight,
+    OptimizerBuffers, Resource, ResourceId, Resources, Rows, ValueId,
 };
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, output_norm, trunk};
 use tritune_model::full::FullLayout;
@@ -67,16 +67,17 @@ pub struct EvaluationValues {
     pub loss: ValueId,
 }
 
-/// Builds the graph that gives the losses of up to `tokens` tokens, each of which may be a target.
+/// Builds the graph that gives the losses of up to `tokens` tokens, each of which may be a target, with keys and values kept so.
 pub fn evaluation_graph<'r>(
     config: &Config,
     layout: &'r Layout,
     adapters: &[LoraLayout],
     tokens: usize,
     precision: Precision,
+    kv: KvType,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk::new(precision.store());
+    let training = TrainingTrunk::new(kv);
     let attends = AttentionTokens::Any;
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, is_teacher: false };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;

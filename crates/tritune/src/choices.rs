@@ -5,7 +5,7 @@ use tritune_runtime::I2sBlock;
 use tritune_runtime::convert::OutputFormat;
 use tritune_runtime::family::FAMILIES;
 use tritune_runtime::speculation::Speculate;
-use tritune_runtime::{Activations, Family, Precision, TensorType, WeightLayout};
+use tritune_runtime::{Activations, Family, KvType, Precision, TensorType, WeightLayout};
 
 /// A name, its help and its value. A name without help is an old one: accepted, but not listed.
 pub type Choice<T> = (&'static str, &'static str, T);
@@ -13,6 +13,13 @@ pub type Choice<T> = (&'static str, &'static str, T);
 /// Arithmetic outside the integer products.
 pub const PRECISIONS: &[Choice<Precision>] =
     &[("f32", "f32 everywhere", Precision::F32), ("f16", "f16 where it is accurate enough", Precision::F16)];
+
+/// How keys and values are kept.
+pub const KV_TYPES: &[Choice<KvType>] = &[
+    ("f16", "Half precision", KvType::F16),
+    ("q8_0", "8.5 bits each: blocks of 32 int8 with a scale", KvType::Q8_0),
+    ("f32", "Single precision", KvType::F32),
+];
 
 /// How tokens that may follow are guessed.
 pub const SPECULATE: &[Choice<Speculate>] = &[

@@ -1,6 +1,6 @@
 //! Flags for opening and loading models.
 
-use crate::choices::{ACTIVATIONS, I2S_BLOCKS, PRECISIONS, WEIGHT_LAYOUTS, one_of};
+use crate::choices::{ACTIVATIONS, I2S_BLOCKS, KV_TYPES, PRECISIONS, WEIGHT_LAYOUTS, one_of};
 use crate::device_options::DeviceArgs;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use tritune_runtime::I2sBlock;
 use tritune_runtime::batch::Answering;
 use tritune_runtime::{
-    Activations, Adapter, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime, SamplerConfig,
-    WeightLayout,
+    Activations, Adapter, KvType, LoadOptions, LoadedModel, Model, Precision, ReadingOptions, Result, Runtime,
+    SamplerConfig, WeightLayout,
 };
 
 /// Which model.
@@ -79,6 +79,11 @@ pub struct LoadArgs {
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
     pub precision: Option<Precision>,
+
+    /// How keys and values of the context are kept; as --precision says when absent. q8_0 needs little more than half the memory of
+    /// f16, and a long context is read in less time.
+    #[arg(long, value_parser = one_of(KV_TYPES), value_name = "TYPE")]
+    pub kv: Option<KvType>,
 }
 
 impl ModelArgs {
@@ -164,6 +169,7 @@ impl LoadArgs {
             .with_sequences(sequences)
             .with_batch(self.batch)
             .with_precision(self.precision.unwrap_or(default_precision))
+            .with_kv(self.kv)
             .with_prefilter(!self.no_head_prefilter)
     }
 }

@@ -121,6 +121,32 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("xtask", &["tritune_gpu", "tritune_graph", "tritune_model", "tritune_vulkan"]),
 ];
 
+/// Crates whose numbers reach results: they take functions of real numbers from `tritune_graph::maths`, so that every system
+/// computes the same bytes, and not from the system's C library by the standard library's methods. A crate's own lanes may have
+/// methods of such a name.
+const SAME_NUMBERS: &[(&str, &[&str])] = &[
+    ("tritune-cpu", &["mul_add"]),
+    ("tritune-format", &[]),
+    ("tritune-ggml", &[]),
+    ("tritune-gpu", &[]),
+    ("tritune-graph", &[]),
+    ("tritune-model", &[]),
+    ("tritune-runtime", &[]),
+    ("tritune-serve", &[]),
+    ("tritune-train", &[]),
+    ("tritune-trits", &[]),
+    ("tritune-vulkan", &[]),
+    ("tritune-web", &[]),
+    ("tritune-webgpu", &[]),
+];
+
+/// Methods of f32 and f64 whose last bits are the system's. Square roots and roundings are exact, `powi` is the compiler's own.
+const SYSTEM_MATHS: &[&str] = &[
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp", "exp2", "exp_m1",
+    "gamma", "hypot", "ln", "ln_1p", "ln_gamma", "log", "log10", "log2", "mul_add", "powf", "sin", "sin_cos", "sinh",
+    "tan", "tanh",
+];
+
 /// Crates with a reason for `unsafe`; every other forbids it. In `web` it is wasm-bindgen's macros that write it.
 const UNSAFE: &[&str] = &[
     "tritune-capi",
@@ -234,13 +260,21 @@ fn has_word(code: &str, word: &str) -> bool {
     code.match_indices(word).any(|(start, _)| {
         let (before, after) = (&code[..start], &code[start + word.len()..]);
         let open = word.ends_with(part) && after.starts_with(part);
-        !before.ends_with(part) && !open
+        let within = word.starts_with(part) && before.ends_with(part);
+        !within && !open
     })
 }
 
 fn forbidden_words(package: &str, code: &str) -> Vec<&'static str> {
     let words = FORBIDDEN.iter().filter(|(known, _)| *known == package).flat_map(|(_, words)| *words);
     words.copied().filter(|word| has_word(code, word)).collect()
+}
+
+/// Methods of [`SYSTEM_MATHS`] that the code calls on numbers or names as functions, but for those it may.
+fn system_maths(code: &str, may: &[&str]) -> Vec<String> {
+    let ways = |name: &&str| [format!(".{name}("), format!("f32::{name}"), format!("f64::{name}")];
+    let methods = SYSTEM_MATHS.iter().filter(|name| !may.contains(name));
+    methods.flat_map(ways).filter(|way| has_word(code, way)).collect()
 }
 
 /// The sources of a crate, without files of tests.
@@ -296,6 +330,34 @@ fn a_forbidden_word_is_noticed_in_code_alone() {
     }
     assert!(source("#[cfg(test)]\nmod tests {\n    use tritune_cpu::CpuDevice;").is_empty());
     assert_eq!(source("#[cfg(test)]\nmod tests;\nuse tritune_cpu::CpuDevice;"), ["tritune_cpu"]);
+}
+
+#[test]
+fn numbers_come_from_no_library_of_the_system() {
+    let mut wrong = Vec::new();
+    for (name, may) in SAME_NUMBERS {
+        let folder =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name.trim_start_matches("tritune-")).join("src");
+        let mut files = Vec::new();
+        sources(&folder, &mut files);
+        assert!(!files.is_empty(), "{name} has no sources");
+        for path in files {
+            let code = code_of(&std::fs::read_to_string(&path).expect("a source"));
+            wrong.extend(system_maths(&code, may).iter().map(|way| format!("{}: {way}", path.display())));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn a_function_of_the_system_is_noticed() {
+    let found = |line: &str, may: &[&str]| system_maths(&code_of(&format!("fn main() {{\n{line}\n}}\n")), may);
+    assert_eq!(found("let x = (1.0 - y).exp();", &[]), [".exp("]);
+    assert_eq!(found("    let rows = rows.map(f32::ln);", &[]), ["f32::ln"]);
+    assert_eq!(found("sums.mul_add(x, y).cos()", &["mul_add"]), [".cos("]);
+    for fine in ["maths::exp(x)", "x.sqrt().floor().powi(2)", "// x.exp()", "self.expand(x)", "let t = \"x.ln()\";"] {
+        assert!(found(fine, &[]).is_empty(), "{fine}");
+    }
 }
 
 /// Crates that front ends put into words: their texts name settings, and no flags.

@@ -11,6 +11,7 @@ mod groups;
 mod head_norm;
 mod heads;
 mod judge;
+mod kv_blocks;
 mod low_rank;
 mod matmul;
 mod norm_chains;

@@ -1,11 +1,13 @@
 //! Golden folders: reference values of another implementation, their files and tolerances.
 
 mod bounds;
+mod folder;
 mod lora;
 mod qat;
 mod training;
 
-pub use lora::check_lora;
+pub use folder::GoldenFolder;
+pub use lora::{check_lora, check_lora_async};
 pub use qat::check_qat;
 
 use crate::compare::{Comparison, Tolerance};
@@ -13,9 +15,9 @@ use bounds::Bounds;
 use std::path::{Path, PathBuf};
 use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsFile, TensorType};
-use tritune_graph::{DType, Device};
+use tritune_graph::{DType, Device, SharedDevice, block_on};
 use tritune_model::engine::Traced;
-use tritune_model::{Activations, Engine, EngineError, EngineOptions, Precision, ReadingOptions};
+use tritune_model::{Activations, Engine, EngineError, EngineOptions, ModelFile, Precision, ReadingOptions};
 
 /// Why a folder of reference values could not be checked.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +51,12 @@ pub type OpenDeviceError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Opens a device, one for each part of a check.
 pub type OpenDevice<'a> = &'a mut dyn FnMut() -> Result<Box<dyn Device>, OpenDeviceError>;
+
+/// The same for hosts that must not block: they have one open device, perhaps, and give it each time.
+pub type GiveDevice<'a> = &'a mut dyn FnMut() -> Result<SharedDevice, OpenDeviceError>;
+
+/// Opens a model of a folder, perhaps in another form.
+type OpenModel<'a> = &'a mut dyn FnMut(&GoldenFolder) -> Result<Box<dyn ModelFile>, GoldenError>;
 
 /// The outcome of one comparison.
 #[derive(Clone, Debug)]
@@ -166,33 +174,54 @@ pub fn check_inference(
     convert: &mut dyn FnMut(&Path) -> PathBuf,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
+    let folder = GoldenFolder::at(folder);
+    let open = &mut |model: &GoldenFolder| GoldenFolder::at(convert(model.path())).model();
+    let give = &mut || make_device().map(SharedDevice::from);
+    block_on(check_models(&folder, precision, give, open, dump))
+}
+
+/// [`check_inference`] for hosts that must not block.
+pub async fn check_inference_async(
+    folder: &GoldenFolder,
+    precision: Precision,
+    give_device: GiveDevice<'_>,
+) -> Result<Vec<Verdict>, GoldenError> {
+    check_models(folder, precision, give_device, &mut |model| model.model(), &mut |_| ()).await
+}
+
+async fn check_models(
+    folder: &GoldenFolder,
+    precision: Precision,
+    give_device: GiveDevice<'_>,
+    open: OpenModel<'_>,
+    dump: &mut dyn FnMut(Dumped),
+) -> Result<Vec<Verdict>, GoldenError> {
     let tier = Tier::of(precision);
-    let models = model_folders(folder)?;
-    let mut files = golden_files(folder)?;
-    files.sort();
+    let values = folder.join("infer");
     let mut verdicts = Vec::new();
-    for (model_name, model_path) in models {
+    for (model_name, found) in folder.models()? {
         let prefix = format!("{model_name}_p");
         let belongs = |name: &str| {
             let prompts = name.strip_prefix(&prefix).is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()));
             prompts || (model_name == "packed" && matches!(name, "singles" | "short4"))
         };
-        let stems = files.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)));
-        let stems: Vec<_> = stems.filter(|(stem, _)| belongs(stem)).collect();
+        let names = values.names()?;
+        let stems = names.iter().filter_map(|name| name.strip_suffix(".safetensors"));
+        let stems: Vec<_> = stems.filter(|stem| belongs(stem)).collect();
         if stems.is_empty() {
             continue;
         }
-        let model = tritune_model::open(convert(&model_path), exact())?;
+        let model = open(&found)?;
         let bounds = Bounds::of(&*model)?;
         let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision, ..EngineOptions::default() };
-        let mut engine = Engine::load(&*model, make_device().map_err(GoldenError::Open)?, options, &mut |_, _| ())?;
-        for (stem, path) in stems {
-            check_file(&mut engine, (tier, bounds), &stem, path, &mut verdicts, dump)?;
+        let device = give_device().map_err(GoldenError::Open)?;
+        let mut engine = Engine::load_async(&*model, &[], device, options, &mut |_, _| ()).await?;
+        for stem in stems {
+            check_file(&mut engine, (tier, bounds), &values, stem, &mut verdicts, dump).await?;
         }
     }
     if verdicts.is_empty() {
-        let what = "no reference file matches a model folder".to_owned();
-        return Err(GoldenError::Layout { path: folder.to_owned(), what });
+        return Err(folder.layout("no reference file matches a model folder"));
     }
     Ok(verdicts)
 }
@@ -202,42 +231,16 @@ fn exact() -> ReadingOptions {
     ReadingOptions { activations: Activations::Float, ..ReadingOptions::default() }
 }
 
-/// Models by name: every folder with a config.json and every GGUF file one level down. A name may stand for several forms of a model.
-fn model_folders(folder: &Path) -> Result<Vec<(String, PathBuf)>, GoldenError> {
-    let failed = |error: std::io::Error| GoldenError::Layout { path: folder.to_owned(), what: error.to_string() };
-    let mut found = Vec::new();
-    for outer in std::fs::read_dir(folder).map_err(failed)? {
-        let outer = outer.map_err(failed)?.path();
-        for inner in outer.read_dir().into_iter().flatten().flatten() {
-            let path = inner.path();
-            let is_gguf = path.extension().is_some_and(|extension| extension == "gguf");
-            let name = if is_gguf { path.file_stem() } else { path.file_name() };
-            let name = name.unwrap_or_default().to_string_lossy().into_owned();
-            if is_gguf || path.join("config.json").is_file() {
-                found.push((name, path));
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-fn golden_files(folder: &Path) -> Result<Vec<PathBuf>, GoldenError> {
-    let folder = folder.join("infer");
-    let failed = |error: std::io::Error| GoldenError::Layout { path: folder.clone(), what: error.to_string() };
-    let entries = std::fs::read_dir(&folder).map_err(failed)?.flatten().map(|entry| entry.path());
-    Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == "safetensors")).collect())
-}
-
-fn check_file(
+async fn check_file(
     engine: &mut Engine,
     (tier, bounds): (Tier, Bounds),
+    values: &GoldenFolder,
     stem: &str,
-    path: &Path,
     verdicts: &mut Vec<Verdict>,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<(), GoldenError> {
-    let file = SafetensorsFile::open(path)?;
+    let name = format!("{stem}.safetensors");
+    let (file, path) = (values.safetensors(&name)?, &*values.path().join(name));
     let (ids, shape) = read_ids(&file, path, "input_ids")?;
     let tokens = shape.last().copied().unwrap_or(0).max(1);
     let vocab = engine.config().vocab;
@@ -245,7 +248,7 @@ fn check_file(
     let mut traced = Vec::new();
     let wants_hidden = file.entry("embed_out").is_some();
     for prompt in ids.chunks(tokens) {
-        traced = engine.trace(prompt, wants_hidden, |rows| logits.extend_from_slice(rows))?;
+        traced = engine.trace_async(prompt, wants_hidden, |rows| logits.extend_from_slice(rows)).await?;
     }
     let dumped = |name: &str, dtype: Dtype, shape: Vec<usize>, bytes: Vec<u8>| {
         let file = format!("infer/{stem}.safetensors");
@@ -274,7 +277,7 @@ fn check_file(
     }
     if file.entry("greedy_32").is_some() {
         let (expected, shape) = read_ids(&file, path, "greedy_32")?;
-        let computed = greedy(engine, &ids, expected.len())?;
+        let computed = greedy(engine, &ids, expected.len()).await?;
         let same = computed.iter().zip(&expected).take_while(|(a, b)| a == b).count();
         verdicts.push(Verdict {
             name: format!("{stem} greedy_32"),
@@ -289,15 +292,15 @@ fn check_file(
 }
 
 /// The most likely continuation, token by token through the KV cache.
-fn greedy(engine: &mut Engine, prompt: &[u32], count: usize) -> Result<Vec<u32>, GoldenError> {
+async fn greedy(engine: &mut Engine, prompt: &[u32], count: usize) -> Result<Vec<u32>, GoldenError> {
     engine.truncate(0, 0);
     let mut tokens = Vec::with_capacity(count);
-    let mut logits = engine.append(&[(0, prompt)])?;
+    let mut logits = engine.append_async(&[(0, prompt)]).await?;
     while tokens.len() < count {
         let best =
             logits.iter().enumerate().fold(0, |best, (index, value)| if *value > logits[best] { index } else { best });
         tokens.push(best as u32);
-        logits = engine.append(&[(0, &[best as u32])])?;
+        logits = engine.append_async(&[(0, &[best as u32])]).await?;
     }
     Ok(tokens)
 }

@@ -6,7 +6,7 @@
 
 pub mod cases;
 pub mod compare;
-#[cfg(feature = "reports")]
+#[cfg(feature = "golden")]
 pub mod golden;
 #[cfg(feature = "reports")]
 pub mod layer;
@@ -19,8 +19,10 @@ pub use cases::{
     BOUNDS, Bound, CaseResult, OpCase, cases, op_names, run_case, run_case_async, run_cases, run_cases_exactly,
 };
 pub use compare::{Comparison, Tolerance};
-#[cfg(feature = "reports")]
-pub use golden::{GoldenError, Verdict, check_inference, check_lora, check_qat};
+#[cfg(feature = "golden")]
+pub use golden::{
+    GoldenError, GoldenFolder, Verdict, check_inference, check_inference_async, check_lora, check_lora_async, check_qat,
+};
 #[cfg(feature = "reports")]
 pub use layer::{check_layer, check_model};
 #[cfg(feature = "reports")]

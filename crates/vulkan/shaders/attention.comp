@@ -16,7 +16,8 @@
 // HALF, over f16 stores: the products of queries and keys are f16, summed in f16 over 8 elements and in f32 from there. Queries are
 // f16 of at most 1/8, times a factor per row that the softmax puts back, so that no sum of 8 leaves the range of f16. Weights and
 // values are multiplied in f32 all the same: the many small weights of a long context would underflow in f16.
-// Bindings: 1 q f32 [T, HEADS·HEAD_DIM], 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T], 5 last i32 [T],
+// BLOCKS: the stores are those of kv_blocks.glsl, a row of STORE_STRIDE bytes. What is summed up over a block is multiplied by its scale.
+// Bindings: 1 q f32 [T, HEADS·HEAD_DIM], 2 k and 3 v [rows, STORE_STRIDE] f32, f16 when STORE_F16, or BLOCKS, 4 first i32 [T], 5 last i32 [T],
 // 6 out f32 [T, HEADS·HEAD_DIM], 7 log-sum-exp f32 [T, HEADS] if SUMS.
 
 #include "extents.glsl"
@@ -31,6 +32,12 @@ const uint HEADS = KV_HEADS * GROUP;
 const uint QUADS = (HEAD_DIM + 3u) / 4u;
 const uint PAIRS = (HEAD_DIM + 1u) / 2u;
 const uint SLOTS = (PAIRS + 63u) / 64u;
+#ifdef BLOCKS
+#define CONVERTS true
+#include "kv_blocks.glsl"
+#else
+#define BLOCKS 0
+#endif
 
 #define ROW_GROUPS (LOCAL / KEYS)
 #define SCORE_ROWS (ROWS / ROW_GROUPS)
@@ -46,6 +53,7 @@ const uint SLOTS = (PAIRS + 63u) / 64u;
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { float q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k_words[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer KVectors { uvec4 k_vectors[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer KPairs { uvec2 k_pairs[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v_words[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
@@ -80,9 +88,14 @@ vec4 query_quad(uint base, uint quad) {
     return values;
 }
 
-// Quads of a key that one load brings, and whether there are no others: rows begin and end with a whole load.
+// Quads of a key that one load brings.
+#if BLOCKS
+#define KEY_QUADS 2u
+#else
 #define KEY_QUADS (STORE_F16 != 0 ? 2u : 1u)
+// Whether there are no others: rows begin and end with a whole load.
 const bool WHOLE_LOADS = HEAD_DIM % (4u * KEY_QUADS) == 0u && STORE_STRIDE % (4u * KEY_QUADS) == 0u;
+#endif
 #if HALF
 #define QUAD f16vec4
 #define PAIR(word) unpackFloat2x16(word)
@@ -94,7 +107,12 @@ const bool WHOLE_LOADS = HEAD_DIM % (4u * KEY_QUADS) == 0u && STORE_STRIDE % (4u
 // Neighbouring quads of a key, those of load `at` if loads are whole; past the head's width zero.
 QUAD[KEY_QUADS] key_quads(uint base, uint at, uint quad) {
     QUAD values[KEY_QUADS];
-#if STORE_F16
+#if BLOCKS
+    const uvec2 bits = k_pairs[at];
+    [[unroll]] for (uint i = 0u; i < KEY_QUADS; i++) {
+        values[i] = QUAD(signed_bytes(bits[i]));
+    }
+#elif STORE_F16
     if (WHOLE_LOADS) {
         const uvec4 bits = k_vectors[at];
         values[0] = QUAD(PAIR(bits.x), PAIR(bits.y));
@@ -124,11 +142,13 @@ QUAD[KEY_QUADS] key_quads(uint base, uint at, uint quad) {
 }
 
 // Elements of a word of the stores.
-#define WORD_ELEMENTS (STORE_F16 != 0 ? 2u : 1u)
+#define WORD_ELEMENTS (BLOCKS != 0 ? 4u : STORE_F16 != 0 ? 2u : 1u)
 
-// A pair of a value, of which the row begins with that word.
+// A pair of a value, of which the row begins with that word; of a block without its scale.
 vec2 value_pair(uint word, uint pair) {
-#if STORE_F16
+#if BLOCKS
+    return signed_pair(v_words[word + pair / 2u], pair % 2u);
+#elif STORE_F16
     return unpackHalf2x16(v_words[word + pair]);
 #else
     const float low = uintBitsToFloat(v_words[word + pair * 2u]);
@@ -161,7 +181,7 @@ void main() {
     for (uint i = 0u; i < ROW_LANES; i++) {
         largest = max(largest, row_reduce[row * ROW_LANES + i]);
     }
-    const float row_scale = largest * float(KEY_QUADS * 4u);
+    const float row_scale = largest * 8.0;
     const float row_shrink = largest > 0.0 ? 1.0 / row_scale : 0.0;
     for (uint quad = row_lane; quad < QUADS; quad += ROW_LANES) {
         queries[row * QUADS + quad] = f16vec4(query_quad(query_base, quad) * row_shrink);
@@ -223,14 +243,36 @@ void main() {
             uint key_at = base / (4u * KEY_QUADS);
             uint query_at = score_row * QUADS;
             uint quad = 0u;
+#if BLOCKS
+            const uint scales = scales_of(gl_WorkGroupID.y, push.store_rows) + uint(min(start + int(key), to)) * SCALE_WORDS;
+#endif
             [[dont_unroll]] do {
                 const QUAD k[KEY_QUADS] = key_quads(base, key_at, quad);
+#if BLOCKS
+                const float factor = block_scale(k_words[scales + quad / 16u], quad / 8u);
+                [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+                    float part = 0.0;
 #if HALF
+                    [[unroll]] for (uint i = 0u; i < KEY_QUADS; i += 2u) {
+                        const f16vec4 low = queries[query_at + r * QUADS + i] * k[i];
+                        const f16vec4 high = queries[query_at + r * QUADS + i + 1u] * k[i + 1u];
+                        const f16vec2 pair = (low.xy + low.zw) + (high.xy + high.zw);
+                        part += float(pair.x + pair.y);
+                    }
+#else
+                    [[unroll]] for (uint i = 0u; i < KEY_QUADS; i++) {
+                        part += dot(queries[query_at + r * QUADS + i], k[i]);
+                    }
+#endif
+                    dots[r] += factor * part;
+                }
+#elif HALF
                 f16vec2 parts[SCORE_ROWS];
                 [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                     parts[r] = f16vec2(0.0);
                 }
 #endif
+#if !BLOCKS
                 [[unroll]] for (uint i = 0u; i < KEY_QUADS; i++) {
                     if (QUADS % KEY_QUADS == 0u || quad + i < QUADS) {
                         [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
@@ -244,7 +286,8 @@ void main() {
                         }
                     }
                 }
-#if HALF
+#endif
+#if HALF && !BLOCKS
                 [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                     dots[r] += float(parts[r].x + parts[r].y);
                 }
@@ -311,6 +354,11 @@ void main() {
         const uint last_at = (uint(to) * STORE_STRIDE + head_base) / WORD_ELEMENTS;
         uint value_at = (uint(start) * STORE_STRIDE + head_base) / WORD_ELEMENTS;
         uint weight_at = out_row / 4u;
+#if BLOCKS
+        const uint first_scale = scales_of(gl_WorkGroupID.y, push.store_rows);
+        const uint last_scale = first_scale + uint(to) * SCALE_WORDS;
+        uint scale_at = first_scale + uint(start) * SCALE_WORDS;
+#endif
         const uint pairs = (uint(min(to - start + 1, int(KEYS))) + 1u) / 2u;
         [[dont_unroll]] for (uint key_pair = 0u; key_pair < pairs; key_pair++) {
             [[unroll]] for (uint i = 0u; i < 2u; i++) {
@@ -324,7 +372,11 @@ void main() {
                 [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
                     const uint pair = pair_lane + s * 64u;
                     if (PAIRS % 64u == 0u || pair < PAIRS) {
+#if BLOCKS
+                        const vec2 v = value_pair(value_at, pair) * block_scale(v_words[scale_at + pair / 32u], pair / 16u);
+#else
                         const vec2 v = value_pair(value_at, pair);
+#endif
                         [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
                             sum[r][s] += p[r] * v;
                         }
@@ -332,6 +384,9 @@ void main() {
                 }
                 weight_at += ROW_QUADS;
                 value_at = min(value_at + STORE_STRIDE / WORD_ELEMENTS, last_at);
+#if BLOCKS
+                scale_at = min(scale_at + SCALE_WORDS, last_scale);
+#endif
             }
         }
     }

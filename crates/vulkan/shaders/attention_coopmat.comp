@@ -6,12 +6,11 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
-// attention for prompts on f16 matrix units, over f16 stores: blocks of KEYS keys update a running maximum, a running sum and the output.
+// attention for prompts on f16 matrix units, over f16 stores, or BLOCKS (kv_blocks.glsl), which become f16 on their way: blocks of KEYS keys update a running maximum, a running sum and the output.
 // A row's sums do not depend on the other rows of its tile where spans begin at multiples of KEYS.
 //
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Each of four subgroups of 32 owns 16 rows, from their
-// queries to their output; scores and weights never leave its registers (lane_quads.glsl). They share the keys and values, f16
-// as stored. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
+// queries to their output; scores and weights never leave its registers (lane_quads.glsl). They share the keys and values, in f16. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is a multiple of 32, at most 128; STORE_STRIDE is a multiple of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec2, 2 k and 3 v f16 [rows, STORE_STRIDE] as uvec4, 4 first i32 [T], 5 last i32 [T],
 // 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS. If F16_ROWS
@@ -34,6 +33,11 @@ const uint KEYS = 32u;
 const uint HEADS = KV_HEADS * GROUP;
 // Vectors of a row of the stores, and of its line in shared memory: an odd number spreads rows over the banks.
 const uint VECTORS = HEAD_DIM / 8u;
+#ifdef BLOCKS
+#include "kv_blocks.glsl"
+#else
+#define BLOCKS 0
+#endif
 const uint LINE = VECTORS + 1u;
 const float MASKED = -3.0e38;
 // Drivers may flush f16 denormals to zero: weights are scaled out of that range.
@@ -48,8 +52,15 @@ const float LOG_2 = 0.693147181;
 #define KEY_FRAGMENTS (KEYS / 16u)
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { vec2 q[]; };
+#if BLOCKS
+layout(set = 0, binding = 2, std430) readonly restrict buffer K { uvec2 k[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer KWords { uint k_words[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec2 v[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer VWords { uint v_words[]; };
+#else
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uvec4 k[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
+#endif
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer Out { vec2 result[]; };
@@ -70,12 +81,30 @@ shared ivec2 spans[ROWS];
 // Keys or values on their way to shared memory.
 uvec4 next[LOADS];
 
+#if BLOCKS
+// Eight bytes and the scale of their block.
+#define ON_ITS_WAY(store, key, vector)                                                                             \
+    uvec4(store[(key) * (STORE_STRIDE / 8u) + kv_head * VECTORS + (vector)],                                        \
+          floatBitsToUint(block_scale(store##_words[scales + (key) * SCALE_WORDS + (vector) / 8u], (vector) / 4u)), 0u)
+#define HALVES(bits) halves(bits)
+
+uvec4 halves(uvec4 bits) {
+    const float scale = uintBitsToFloat(bits.z);
+    const vec4 low = signed_bytes(bits.x) * scale;
+    const vec4 high = signed_bytes(bits.y) * scale;
+    return uvec4(packHalf2x16(low.xy), packHalf2x16(low.zw), packHalf2x16(high.xy), packHalf2x16(high.zw));
+}
+#else
+#define ON_ITS_WAY(store, key, vector) store[(key) * (STORE_STRIDE / 8u) + kv_head * VECTORS + (vector)]
+#define HALVES(bits) bits
+#endif
+
 #define FETCH(store, start)                                                                                        \
     [[unroll]] for (uint i = 0u; i < LOADS; i++) {                                                                 \
         const uint e = local + i * LOCAL;                                                                          \
         if (e < KEYS * VECTORS) {                                                                                  \
             const uint key = uint(min((start) + int(e / VECTORS), some.y));                                        \
-            next[i] = store[key * (STORE_STRIDE / 8u) + kv_head * VECTORS + e % VECTORS];                          \
+            next[i] = ON_ITS_WAY(store, key, e % VECTORS);                                                         \
         }                                                                                                          \
     }
 
@@ -83,7 +112,7 @@ uvec4 next[LOADS];
     [[unroll]] for (uint i = 0u; i < LOADS; i++) {                                                                 \
         const uint e = local + i * LOCAL;                                                                          \
         if (e < KEYS * VECTORS) {                                                                                  \
-            staged[e / VECTORS * LINE + e % VECTORS] = next[i];                                                    \
+            staged[e / VECTORS * LINE + e % VECTORS] = HALVES(next[i]);                                            \
         }                                                                                                          \
     }
 
@@ -112,6 +141,9 @@ void main() {
     }
     some = ivec2(subgroupMin(some.x), subgroupMax(some.y));
     all = ivec2(subgroupMax(all.x), subgroupMin(all.y));
+#if BLOCKS
+    const uint scales = scales_of(kv_head, push.store_rows);
+#endif
     FETCH(k, some.x)
 
     // This invocation's two rows.

@@ -19,7 +19,7 @@
 
 // Whether values are loaded together with keys, which saves a single token time and costs many of them registers.
 layout(constant_id = 10) const uint EARLY_VALUES = 1;
-#if STORE_F16
+#if STORE_F16 || BLOCKS
 #define BLOCK 128u
 #else
 #define BLOCK 64u
@@ -40,13 +40,28 @@ shared float subgroup_largest[LOCAL];
 shared float subgroup_total[LOCAL];
 
 float score_part(uvec4 bits, uint vector) {
-#if STORE_F16
+#if BLOCKS
+    float part = 0.0;
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        part += dot(query(vector * 4u + i), signed_bytes(bits[i]));
+    }
+    return part;
+#elif STORE_F16
     return dot(query(vector * 2u), vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y)))
          + dot(query(vector * 2u + 1u), vec4(unpackHalf2x16(bits.z), unpackHalf2x16(bits.w)));
 #else
     return dot(query(vector), uintBitsToFloat(bits));
 #endif
 }
+
+#if BLOCKS
+// The scale of a vector's block, two vectors each.
+#define LOAD_SCALE(into, words, inside, key, vector)                                                               \
+    into = (inside) ? block_scale(words[scales + (key) * SCALE_WORDS + (vector) / 4u], (vector) / 2u) : 0.0;
+#define SCALE_OF_NOW(vector, value) block_scale(scales_of_now((vector) / 4u, value), (vector) / 2u)
+#else
+#define LOAD_SCALE(into, words, inside, key, vector)
+#endif
 
 // Loads this invocation's part of a block; the new row and rows past the end stay zero.
 #define LOAD_KEYS(block)                                                                                           \
@@ -56,6 +71,7 @@ float score_part(uvec4 bits, uint vector) {
         [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {                                                      \
             const uint own = key_lane + j * KEY_LANES;                                                             \
             keys[i][j] = inside && own < VECTORS ? k[key * row_vectors + store_base + own] : uvec4(0u);            \
+            LOAD_SCALE(key_scales[i][j], k_words, inside && own < VECTORS, key, own)                               \
         }                                                                                                          \
     }
 #define LOAD_VALUE(block, i)                                                                                       \
@@ -64,6 +80,7 @@ float score_part(uvec4 bits, uint vector) {
         const uint key = (block) + offset;                                                                         \
         const bool inside = slice < SLICES && offset < BLOCK && key < end && key != row;                           \
         values[i] = inside ? v[key * row_vectors + store_base + vector] : uvec4(0u);                               \
+        LOAD_SCALE(value_scales[i], v_words, inside, key, vector)                                                  \
     }
 #define LOAD_BLOCK(block, with_values)                                                                             \
     LOAD_KEYS(block)                                                                                               \
@@ -94,6 +111,11 @@ void main() {
     const uint slice = local / VECTORS;
     uvec4 keys[KEYS_EACH][VECTORS_EACH];
     uvec4 values[VALUES_EACH];
+#if BLOCKS
+    const uint scales = scales_of(kv_head, push.store_rows);
+    float key_scales[KEYS_EACH][VECTORS_EACH];
+    float value_scales[VALUES_EACH];
+#endif
 
     LOAD_BLOCK(begin, EARLY_VALUES != 0u)
 
@@ -121,7 +143,12 @@ void main() {
             [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
                 const uint own = key_lane + j * KEY_LANES;
                 if (own < VECTORS) {
+#if BLOCKS
+                    const float factor = block + offset == row ? SCALE_OF_NOW(own, false) : key_scales[i][j];
+                    part += factor * score_part(block + offset == row ? key_of_now(own) : keys[i][j], own);
+#else
                     part += score_part(block + offset == row ? key_of_now(own) : keys[i][j], own);
+#endif
                 }
             }
             parts[offset * (KEY_LANES + 1u) + key_lane] = part;
@@ -172,7 +199,12 @@ void main() {
                         LOAD_VALUE(block, i)
                     }
                     const uvec4 bits = block + offset == row ? value_of_now(vector) : values[i];
-#if STORE_F16
+#if BLOCKS
+                    const float factor = weights[offset] * (block + offset == row ? SCALE_OF_NOW(vector, true) : value_scales[i]);
+                    [[unroll]] for (uint n = 0u; n < 4u; n++) {
+                        sum[n] += factor * signed_bytes(bits[n]);
+                    }
+#elif STORE_F16
                     sum[0] += weights[offset] * vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y));
                     sum[1] += weights[offset] * vec4(unpackHalf2x16(bits.z), unpackHalf2x16(bits.w));
 #else

@@ -4,7 +4,7 @@
 // stores is not read: each workgroup uses its own copy instead, rounded as stored.
 // TOGETHER is how many heads of a group a workgroup has. Bindings: 1 qkv f32 [T, WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 the
 // plan's inputs, of which four words are read for each token: position, row of the stores, first and last key, 4 k and 5 v
-// [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 6 out f32 [T, HEADS·HEAD_DIM].
+// [rows, STORE_STRIDE] f32, f16 when STORE_F16, or kv_blocks.glsl when BLOCKS, 6 out f32 [T, HEADS·HEAD_DIM].
 
 layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
@@ -19,10 +19,16 @@ const uint LOCAL = 256u;
 const uint HEADS = KV_HEADS * GROUP;
 const uint WIDTH = (HEADS + 2u * KV_HEADS) * HEAD_DIM;
 const uint HALF_ROPE = ROPE_DIMS / 2u;
-#if STORE_F16
+#ifdef BLOCKS
+#include "kv_blocks.glsl"
+#define ELEMENTS 16u
+#elif STORE_F16
 #define ELEMENTS 8u
 #else
 #define ELEMENTS 4u
+#endif
+#ifndef BLOCKS
+#define BLOCKS 0
 #endif
 // Vectors of 16 bytes in a head.
 const uint VECTORS = HEAD_DIM / ELEMENTS;
@@ -32,8 +38,15 @@ const uint SHORTEST_PART = 128u;
 layout(set = 0, binding = 1, std430) readonly restrict buffer Qkv { float qkv[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Table { float table[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Inputs { int inputs[]; };
+#if BLOCKS
+layout(set = 0, binding = 4, std430) buffer K { uvec4 k[]; };
+layout(set = 0, binding = 4, std430) buffer KWords { uint k_words[]; };
+layout(set = 0, binding = 5, std430) buffer V { uvec4 v[]; };
+layout(set = 0, binding = 5, std430) buffer VWords { uint v_words[]; };
+#else
 layout(set = 0, binding = 4, std430) restrict buffer K { uvec4 k[]; };
 layout(set = 0, binding = 5, std430) restrict buffer V { uvec4 v[]; };
+#endif
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {
@@ -51,6 +64,11 @@ shared vec4 query_quads[TOGETHER * HEAD_DIM / 4u];
 // As they are stored.
 shared uint new_key[VECTORS * 4u];
 shared uint new_value[VECTORS * 4u];
+#if BLOCKS
+// The new key and value before they are rounded, and the scales of their blocks.
+shared vec4 new_floats[HEAD_DIM / 2u];
+shared uint new_scales[HEAD_DIM / 16u];
+#endif
 
 // A token's place: its position, its row of the stores, and the keys `begin`..`end` that it sees.
 struct Place {
@@ -81,9 +99,10 @@ uint part_count(uint keys) {
     return count <= SPLITS ? count : 1u;
 }
 
-// Which quads eight neighbours read at once: even ones, or odd ones. Those eight further on are swapped, into other banks.
+// Which quads eight neighbours read at once: every second one, or every fourth of blocks. Those eight further on are swapped, into
+// other banks.
 uint query_at(uint quad) {
-    return quad ^ ((quad >> 3) & 1u);
+    return quad ^ ((quad >> 3) & (BLOCKS != 0 ? 3u : 1u));
 }
 
 vec4 query(uint quad) {
@@ -128,7 +147,11 @@ void rotate(uint token, uint head, uint position) {
             query_quads[query_at(e / 2u)][e % 2u * 2u + 1u] = both.y;
             continue;
         }
-#if STORE_F16
+#if BLOCKS
+        const uint at = (part - TOGETHER) * HEAD_DIM + pair * 2u;
+        new_floats[at / 4u][at % 4u] = both.x;
+        new_floats[at / 4u][at % 4u + 1u] = both.y;
+#elif STORE_F16
         const uint bits = half_pair_bits(both.x, both.y);
         if (part == TOGETHER) {
             new_key[pair] = bits;
@@ -146,7 +169,35 @@ void rotate(uint token, uint head, uint position) {
         }
 #endif
     }
+#if BLOCKS
+    barrier();
+    // Eight neighbours share a block.
+    for (uint quad = gl_LocalInvocationID.x; quad < HEAD_DIM / 2u; quad += LOCAL) {
+        uint most = 0u;
+        [[unroll]] for (uint n = 0u; n < 8u; n++) {
+            most = max(most, largest_of(new_floats[(quad & ~7u) + n]));
+        }
+        const uint scale = scale_bits(most);
+        const uint word = block_word(new_floats[quad], scale);
+        if (quad < HEAD_DIM / 4u) {
+            new_key[quad] = word;
+        } else {
+            new_value[quad - HEAD_DIM / 4u] = word;
+        }
+        if (quad % 8u == 0u) {
+            new_scales[quad / 8u] = scale;
+        }
+    }
+#endif
 }
+
+#if BLOCKS
+// The word of scales of that number of the new key, or of the new value.
+uint scales_of_now(uint word, bool value) {
+    const uint first = (value ? HEAD_DIM / 32u : 0u) + word * 2u;
+    return new_scales[first] | (word * 2u + 1u < HEAD_DIM / 32u ? new_scales[first + 1u] << 16 : 0u);
+}
+#endif
 
 // The new row, as one workgroup of a group stores it.
 void store_new(uint row, uint kv_head) {
@@ -156,4 +207,11 @@ void store_new(uint row, uint kv_head) {
         k[at] = key_of_now(local);
         v[at] = value_of_now(local);
     }
+#if BLOCKS
+    if (local < SCALE_WORDS) {
+        const uint scale_at = scales_of(kv_head, push.store_rows) + row * SCALE_WORDS + local;
+        k_words[scale_at] = scales_of_now(local, false);
+        v_words[scale_at] = scales_of_now(local, true);
+    }
+#endif
 }

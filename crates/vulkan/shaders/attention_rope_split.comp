@@ -9,29 +9,38 @@
 //
 // Eight neighbouring invocations share a slot: each has the same 16 bytes, or twice that, of the columns of every key that the slot
 // visits, KEYS at a time, and of the output. A slot has a running maximum and sum of its own, so that nothing waits for others until
-// the end. The sums of HEAD_SLOTS · KEYS scores over a slot's lanes are halved three times, so that each lane ends with two, whose
-// weights it works out for all.
+// the end. The sums of HEAD_SLOTS · KEYS scores over a slot's lanes are halved three times, so that each lane ends with OWN_KEYS of one
+// head, whose weights it works out for all.
 // The next keys and values are on their way while these are used. Loads have no conditions, which would make them wait: keys past
 // the end repeat the last one, and the new row, which another workgroup may be storing, is replaced by the span's first.
 // Grid: x = tokens, y = query heads / TOGETHER · SPLITS. HEAD_DIM is a multiple of 8, at most 128; subgroups have 8 invocations or more.
-// Bindings: those of attention_rope.glsl with f16 stores, 7 sums of parts f32 [T, HEADS, SPLITS, PART_VECTORS quads], 8 counters u32
+// Bindings: those of attention_rope.glsl with stores of f16 or BLOCKS, of which twice as many keys are as many bytes, 7 sums of parts f32 [T, HEADS, SPLITS, PART_VECTORS quads], 8 counters u32
 // [T, HEADS / TOGETHER], which are zero between runs.
 
 #include "extents.glsl"
 #include "exact.glsl"
 // 1 to 4, a divisor of GROUP.
 layout(constant_id = 10) const uint TOGETHER = 1;
+#ifndef BLOCKS
 #define STORE_F16 1
+#endif
 #include "attention_rope.glsl"
 
 #define LANES 8u
+#if BLOCKS
+#define KEYS 8u
+#else
 #define KEYS 4u
+#endif
+#define OWN_KEYS (KEYS / 2u)
 #define HEAD_SLOTS 4u
 #define SCORES (HEAD_SLOTS * KEYS)
 const uint SLOTS = LOCAL / LANES;
 const uint BLOCK = SLOTS * KEYS;
 const uint VECTORS_EACH = (VECTORS + LANES - 1u) / LANES;
 const uint QUADS = HEAD_DIM / 4u;
+// Quads of a vector.
+#define VECTOR_QUADS (ELEMENTS / 4u)
 // The output of a part, its largest score and its sum of weights.
 const uint PART_VECTORS = QUADS + 1u;
 // Parts that are loaded at once when they are put together.
@@ -53,12 +62,21 @@ uint own_place() {
     return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
 }
 
+#if BLOCKS
+#define LOAD_SCALE(store, into, i, j, key)                                                                         \
+    into##_scales[i][j] = store##_words[scales + (key) * SCALE_WORDS + min(lane + (j) * LANES, VECTORS - 1u) / 4u];
+#else
+#define LOAD_SCALE(store, into, i, j, key)
+#endif
+
 #define LOAD(store, into, block)                                                                                   \
     [[unroll]] for (uint i = 0u; i < KEYS; i++) {                                                                  \
         const uint key = min((block) + i * SLOTS + slot, end - 1u);                                                \
-        const uint base = (key == place.row ? place.begin : key) * (STORE_STRIDE / ELEMENTS) + store_base;         \
+        const uint from = key == place.row ? place.begin : key;                                                    \
+        const uint base = from * (STORE_STRIDE / ELEMENTS) + store_base;                                           \
         [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {                                                      \
             into[i][j] = store[base + min(lane + j * LANES, VECTORS - 1u)];                                        \
+            LOAD_SCALE(store, into, i, j, from)                                                                    \
         }                                                                                                          \
     }
 
@@ -149,6 +167,11 @@ void main() {
     const uint store_base = head / GROUP * VECTORS;
     uvec4 keys[KEYS][VECTORS_EACH];
     uvec4 values[KEYS][VECTORS_EACH];
+#if BLOCKS
+    const uint scales = scales_of(head / GROUP, push.store_rows);
+    uint keys_scales[KEYS][VECTORS_EACH];
+    uint values_scales[KEYS][VECTORS_EACH];
+#endif
     LOAD(k, keys, begin)
     LOAD(v, values, begin)
     rotate(token, head, place.position);
@@ -160,17 +183,18 @@ void main() {
         store_new(place.row, head / GROUP);
     }
 
-    // Of the head and the two keys of KEYS whose weights this lane works out.
+    // Of the head and those keys of KEYS whose weights this lane works out.
     const uint own_head = lane / 2u;
-    const uint own_key = lane % 2u * 2u;
+    const uint own_key = lane % 2u * OWN_KEYS;
     const uint first_lane = gl_SubgroupInvocationID & ~(LANES - 1u);
     float largest = NEVER;
     float total = 0.0;
-    vec4 sums[TOGETHER][VECTORS_EACH][2];
+    vec4 sums[TOGETHER][VECTORS_EACH][VECTOR_QUADS];
     [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
         [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
-            sums[h][j][0] = vec4(0.0);
-            sums[h][j][1] = vec4(0.0);
+            [[unroll]] for (uint c = 0u; c < VECTOR_QUADS; c++) {
+                sums[h][j][c] = vec4(0.0);
+            }
         }
     }
     for (uint block = begin; block < end; block += BLOCK) {
@@ -180,6 +204,10 @@ void main() {
                     [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
                         keys[i][j] = key_of_now(min(lane + j * LANES, VECTORS - 1u));
                         values[i][j] = value_of_now(min(lane + j * LANES, VECTORS - 1u));
+#if BLOCKS
+                        keys_scales[i][j] = scales_of_now(min(lane + j * LANES, VECTORS - 1u) / 4u, false);
+                        values_scales[i][j] = scales_of_now(min(lane + j * LANES, VECTORS - 1u) / 4u, true);
+#endif
                     }
                 }
             }
@@ -191,6 +219,30 @@ void main() {
         [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
             const uint own = lane + j * LANES;
             if (VECTORS % LANES == 0u || own < VECTORS) {
+#if BLOCKS
+                float parts[SCORES];
+                [[unroll]] for (uint i = 0u; i < SCORES; i++) {
+                    parts[i] = 0.0;
+                }
+                [[unroll]] for (uint c = 0u; c < VECTOR_QUADS; c++) {
+                    vec4 bytes[KEYS];
+                    [[unroll]] for (uint i = 0u; i < KEYS; i++) {
+                        bytes[i] = signed_bytes(keys[i][j][c]);
+                    }
+                    [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
+                        const vec4 query_quad = query(h * QUADS + own * VECTOR_QUADS + c);
+                        [[unroll]] for (uint i = 0u; i < KEYS; i++) {
+                            parts[h * KEYS + i] += dot(query_quad, bytes[i]);
+                        }
+                    }
+                }
+                [[unroll]] for (uint i = 0u; i < KEYS; i++) {
+                    const float factor = block_scale(keys_scales[i][j], own / 2u);
+                    [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
+                        scores[h * KEYS + i] += factor * parts[h * KEYS + i];
+                    }
+                }
+#else
                 vec4 low[KEYS];
                 vec4 high[KEYS];
                 [[unroll]] for (uint i = 0u; i < KEYS; i++) {
@@ -204,25 +256,65 @@ void main() {
                         scores[h * KEYS + i] += dot(query_low, low[i]) + dot(query_high, high[i]);
                     }
                 }
+#endif
             }
         }
         LOAD(k, keys, block + BLOCK)
-        HALVE(8u, 4u)
-        HALVE(4u, 2u)
-        HALVE(2u, 1u)
-        const bool in_span[2] = bool[2](block + own_key * SLOTS + slot < end, block + (own_key + 1u) * SLOTS + slot < end);
-        const vec2 own_scores = vec2(in_span[0] ? scores[0] * push.scale : NEVER, in_span[1] ? scores[1] * push.scale : NEVER);
-        float new_largest = max(own_scores.x, own_scores.y);
+        HALVE(SCORES / 2u, 4u)
+        HALVE(SCORES / 4u, 2u)
+        HALVE(SCORES / 8u, 1u)
+        float new_largest = NEVER;
+        [[unroll]] for (uint i = 0u; i < OWN_KEYS; i++) {
+            const bool in_span = block + (own_key + i) * SLOTS + slot < end;
+            scores[i] = in_span ? scores[i] * push.scale : NEVER;
+            new_largest = max(new_largest, scores[i]);
+        }
         new_largest = max(largest, max(new_largest, subgroupShuffleXor(new_largest, 1u)));
         const float factor = exact_exp(largest - new_largest);
         largest = new_largest;
-        const vec2 weights = vec2(in_span[0] ? exact_exp(own_scores.x - largest) : 0.0, in_span[1] ? exact_exp(own_scores.y - largest) : 0.0);
-        total = total * factor + (weights.x + weights.y);
+        float weights[OWN_KEYS];
+        float weight_sum = 0.0;
+        [[unroll]] for (uint i = 0u; i < OWN_KEYS; i++) {
+            const bool in_span = block + (own_key + i) * SLOTS + slot < end;
+            weights[i] = in_span ? exact_exp(scores[i] - largest) : 0.0;
+            weight_sum += weights[i];
+        }
+        total = total * factor + weight_sum;
+#if BLOCKS
+        [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
+            const float head_factor = subgroupShuffle(factor, first_lane + h * 2u);
+            [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
+                [[unroll]] for (uint c = 0u; c < VECTOR_QUADS; c++) {
+                    sums[h][j][c] *= head_factor;
+                }
+            }
+            [[unroll]] for (uint i = 0u; i < KEYS; i++) {
+                scores[h * KEYS + i] = subgroupShuffle(weights[i % OWN_KEYS], first_lane + h * 2u + i / OWN_KEYS);
+            }
+        }
+        [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
+            float scaled[SCORES];
+            [[unroll]] for (uint i = 0u; i < KEYS; i++) {
+                const float scale = block_scale(values_scales[i][j], min(lane + j * LANES, VECTORS - 1u) / 2u);
+                [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
+                    scaled[h * KEYS + i] = scores[h * KEYS + i] * scale;
+                }
+            }
+            [[unroll]] for (uint c = 0u; c < VECTOR_QUADS; c++) {
+                [[unroll]] for (uint i = 0u; i < KEYS; i++) {
+                    const vec4 bytes = signed_bytes(values[i][j][c]);
+                    [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
+                        sums[h][j][c] += scaled[h * KEYS + i] * bytes;
+                    }
+                }
+            }
+        }
+#else
         [[unroll]] for (uint h = 0u; h < TOGETHER; h++) {
             const float head_factor = subgroupShuffle(factor, first_lane + h * 2u);
             float head_weights[KEYS];
             [[unroll]] for (uint i = 0u; i < KEYS; i++) {
-                head_weights[i] = subgroupShuffle(weights[i % 2u], first_lane + h * 2u + i / 2u);
+                head_weights[i] = subgroupShuffle(weights[i % OWN_KEYS], first_lane + h * 2u + i / OWN_KEYS);
             }
             [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
                 vec4 low = sums[h][j][0] * head_factor;
@@ -235,6 +327,7 @@ void main() {
                 sums[h][j][1] = high;
             }
         }
+#endif
         LOAD(v, values, block + BLOCK)
     }
 
@@ -266,8 +359,9 @@ void main() {
         [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
             const uint own = lane + j * LANES;
             if (VECTORS % LANES == 0u || own < VECTORS) {
-                outputs[slot * QUADS + own * 2u] = sums[h][j][0] * factor;
-                outputs[slot * QUADS + own * 2u + 1u] = sums[h][j][1] * factor;
+                [[unroll]] for (uint c = 0u; c < VECTOR_QUADS; c++) {
+                    outputs[slot * QUADS + own * VECTOR_QUADS + c] = sums[h][j][c] * factor;
+                }
             }
         }
         barrier();

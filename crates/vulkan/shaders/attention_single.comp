@@ -6,7 +6,8 @@
 // Blocks of LOCAL keys, one score per invocation; a running maximum and sum make one softmax of all blocks. For the output an
 // invocation owns two neighbouring columns and every SLICES-th key, and the slices are combined in shared memory.
 // Grid: x = tokens, y = query heads. HEAD_DIM is a multiple of 8 and at most 2·LOCAL.
-// Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T],
+// Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, f16 when STORE_F16, or kv_blocks.glsl when
+// BLOCKS, 4 first i32 [T],
 // 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS, 8 a mask of any shape if MASKED.
 
 #include "extents.glsl"
@@ -22,10 +23,18 @@ const uint LOCAL = 256u;
 const uint HEADS = KV_HEADS * GROUP;
 const uint PAIRS = HEAD_DIM / 2u;
 const uint SLICES = LOCAL / PAIRS;
+#ifdef BLOCKS
+#include "kv_blocks.glsl"
+#else
+#define BLOCKS 0
+#endif
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { vec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uvec4 k[]; };
-#if STORE_F16
+#if BLOCKS
+layout(set = 0, binding = 2, std430) readonly restrict buffer KWords { uint k_words[]; };
+#endif
+#if STORE_F16 || BLOCKS
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v[]; };
 #else
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { vec2 v[]; };
@@ -55,7 +64,17 @@ shared vec2 outputs[LOCAL];
 // q · k of one key.
 float score(uint row, uint kv_head) {
     float sum = 0.0;
-#if STORE_F16
+#if BLOCKS
+    const uint base = (row * STORE_STRIDE + kv_head * HEAD_DIM) / 16u;
+    const uint scales = scales_of(kv_head, push.store_rows) + row * SCALE_WORDS;
+    [[unroll]] for (uint block = 0u; block < HEAD_DIM / 32u; block++) {
+        float part = 0.0;
+        [[unroll]] for (uint i = 0u; i < 8u; i++) {
+            part += dot(query[8u * block + i], signed_bytes(k[base + 2u * block + i / 4u][i % 4u]));
+        }
+        sum += part * block_scale(k_words[scales + block / 2u], block);
+    }
+#elif STORE_F16
     const uint base = (row * STORE_STRIDE + kv_head * HEAD_DIM) / 8u;
     [[unroll]] for (uint i = 0u; i < HEAD_DIM / 8u; i++) {
         const uvec4 bits = k[base + i];
@@ -73,7 +92,10 @@ float score(uint row, uint kv_head) {
 
 vec2 value_pair(uint row, uint kv_head, uint pair) {
     const uint at = (row * STORE_STRIDE + kv_head * HEAD_DIM) / 2u + pair;
-#if STORE_F16
+#if BLOCKS
+    const uint scale = v[scales_of(kv_head, push.store_rows) + row * SCALE_WORDS + pair / 32u];
+    return signed_pair(v[at / 2u], pair % 2u) * block_scale(scale, pair / 16u);
+#elif STORE_F16
     return unpackHalf2x16(v[at]);
 #else
     return v[at];

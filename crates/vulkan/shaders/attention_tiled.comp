@@ -10,7 +10,7 @@
 //   output: its 4 rows × columns 8·across ..; weights from shared memory, values directly from the store
 // Lines of shared memory are one vector longer than they need be, which spreads what a warp reads over all banks.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is at most 128; it and STORE_STRIDE are multiples of 8.
-// Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, as uvec4,
+// Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, as uvec4, or kv_blocks.glsl when BLOCKS,
 // 4 first i32 [T], 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec4, 7 log-sum-exp f32 [T, HEADS] if SUMS.
 
 #include "extents.glsl"
@@ -31,9 +31,18 @@ const uint HEADS = KV_HEADS * GROUP;
 const uint CHUNKS = (HEAD_DIM + CHUNK - 1u) / CHUNK;
 const uint LINE = CHUNK / 4u + 1u;
 const float MASKED = -3.0e38;
+#ifdef BLOCKS
+#include "kv_blocks.glsl"
+#else
+#define BLOCKS 0
+#endif
 
 // Elements of a store in a vector, vectors of a chunk of keys per invocation, and keys whose values are in flight together.
-#if STORE_F16
+#if BLOCKS
+#define PACK 16u
+#define KEY_LOADS 1u
+#define STEP 4u
+#elif STORE_F16
 #define PACK 8u
 #define KEY_LOADS 2u
 #define STEP 4u
@@ -43,11 +52,16 @@ const float MASKED = -3.0e38;
 #define STEP 2u
 #endif
 #define QUERY_LOADS 2u
-#define VALUE_LOADS (8u / PACK)
+#define VALUE_LOADS ((7u + PACK) / PACK)
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { vec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uvec4 k[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
+#if BLOCKS
+layout(set = 0, binding = 2, std430) readonly restrict buffer KWords { uint k_words[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer VPairs { uvec2 v_pairs[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer VWords { uint v_words[]; };
+#endif
 layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec4 result[]; };
@@ -67,6 +81,10 @@ shared ivec2 spans[ROWS];
 
 // The next chunk, on its way to shared memory.
 uvec4 next_keys[KEY_LOADS];
+#if BLOCKS
+// A chunk of columns is a block.
+float next_scale;
+#endif
 vec4 next_queries[QUERY_LOADS];
 
 void fetch(uint kv_head, uint first_row, uint row_end, int start, int to, uint chunk) {
@@ -77,6 +95,10 @@ void fetch(uint kv_head, uint first_row, uint row_end, int start, int to, uint c
         const uint column = chunk * CHUNK + e % (CHUNK / PACK) * PACK;
         const uint at = uint(min(start + int(key), to)) * STORE_STRIDE + kv_head * HEAD_DIM + column;
         next_keys[i] = column < HEAD_DIM ? k[at / PACK] : uvec4(0u);
+#if BLOCKS
+        const uint row = uint(min(start + int(key), to));
+        next_scale = block_scale(k_words[scales_of(kv_head, push.store_rows) + row * SCALE_WORDS + chunk / 2u], chunk);
+#endif
     }
     [[unroll]] for (uint i = 0u; i < QUERY_LOADS; i++) {
         const uint e = local + i * LOCAL;
@@ -92,7 +114,11 @@ void stage() {
     [[unroll]] for (uint i = 0u; i < KEY_LOADS; i++) {
         const uint e = local + i * LOCAL;
         const uint at = e / (CHUNK / PACK) * LINE + e % (CHUNK / PACK) * (PACK / 4u);
-#if STORE_F16
+#if BLOCKS
+        [[unroll]] for (uint j = 0u; j < 4u; j++) {
+            staged[at + j] = signed_bytes(next_keys[i][j]) * next_scale;
+        }
+#elif STORE_F16
         staged[at] = vec4(unpackHalf2x16(next_keys[i].x), unpackHalf2x16(next_keys[i].y));
         staged[at + 1u] = vec4(unpackHalf2x16(next_keys[i].z), unpackHalf2x16(next_keys[i].w));
 #else
@@ -105,7 +131,18 @@ void stage() {
     }
 }
 
-void fetch_values(out uvec4 bits[STEP][VALUE_LOADS], int key, int to, uint column) {
+#if BLOCKS
+// Eight bytes of `column`, in vectors of eight, and the scale of their block.
+void fetch_values(out uvec4 bits[STEP][VALUE_LOADS], int key, int to, uint column, uint kv_head) {
+    [[unroll]] for (uint i = 0u; i < STEP; i++) {
+        const uint row = uint(min(key + int(i), to));
+        const uint block = (column - kv_head * (HEAD_DIM / 8u)) / 4u;
+        const uint scale = v_words[scales_of(kv_head, push.store_rows) + row * SCALE_WORDS + block / 2u];
+        bits[i][0] = uvec4(v_pairs[row * (STORE_STRIDE / 8u) + column], floatBitsToUint(block_scale(scale, block)), 0u);
+    }
+}
+#else
+void fetch_values(out uvec4 bits[STEP][VALUE_LOADS], int key, int to, uint column, uint kv_head) {
     [[unroll]] for (uint i = 0u; i < STEP; i++) {
         const uint at = uint(min(key + int(i), to)) * (STORE_STRIDE / PACK) + column;
         [[unroll]] for (uint n = 0u; n < VALUE_LOADS; n++) {
@@ -113,6 +150,7 @@ void fetch_values(out uvec4 bits[STEP][VALUE_LOADS], int key, int to, uint colum
         }
     }
 }
+#endif
 
 vec4 weight(vec4 score, vec4 largest) {
     vec4 weights;
@@ -236,16 +274,20 @@ void main() {
 
         fetch(kv_head, first_row, row_end, end + 1, some.y, 0u);
         if (across * 8u < HEAD_DIM) {
-            const uint column = (kv_head * HEAD_DIM + across * 8u) / PACK;
+            const uint column = (kv_head * HEAD_DIM + across * 8u) / (BLOCKS != 0 ? 8u : PACK);
             const uint count = uint(min(some.y - start + 1, int(KEYS)));
             uvec4 next_bits[STEP][VALUE_LOADS];
-            fetch_values(next_bits, start, some.y, column);
+            fetch_values(next_bits, start, some.y, column, kv_head);
             [[dont_unroll]] for (uint key = 0u; key < count; key += STEP) {
                 const uvec4 bits[STEP][VALUE_LOADS] = next_bits;
-                fetch_values(next_bits, start + int(key + STEP), some.y, column);
+                fetch_values(next_bits, start + int(key + STEP), some.y, column, kv_head);
                 [[unroll]] for (uint i = 0u; i < STEP; i++) {
                     const vec4 weights = staged[(key + i) * LINE + row_lane];
-#if STORE_F16
+#if BLOCKS
+                    const float scale = uintBitsToFloat(bits[i][0].z);
+                    const vec4 low = signed_bytes(bits[i][0].x) * scale;
+                    const vec4 high = signed_bytes(bits[i][0].y) * scale;
+#elif STORE_F16
                     const vec4 low = vec4(unpackHalf2x16(bits[i][0].x), unpackHalf2x16(bits[i][0].y));
                     const vec4 high = vec4(unpackHalf2x16(bits[i][0].z), unpackHalf2x16(bits[i][0].w));
 #else

@@ -1,5 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 // rope_split: rotates Q and K of a stacked QKV row, or SPLIT of rows of their own, keeps Q, stores K and V at the token's row of the caches.
 //
 // With h = ROPE_DIMS/2, c = table[position][i] and s = table[position][h + i]:
@@ -8,6 +9,8 @@
 // and the rest of the head passes. V is not rotated.
 // Grid: items.glsl. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table and of the stores are multiples of four.
+// BLOCKS: stores of kv_blocks.glsl. Heads have items for whole pairs of blocks, so that the invocations of a pair are in one workgroup,
+// of at most 256.
 // Bindings: 1 qkv f32 [T, WIDTH], or SPLIT q and in 8 and 9 keys and values f32 [T, KV_WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
 // 6 k and 7 v [rows, STORE_STRIDE], f32, or f16 in words when STORE_F16.
 
@@ -28,6 +31,9 @@ const uint KV_WIDTH = KV_HEADS * HEAD_DIM;
 const uint WIDTH = Q_WIDTH + 2u * KV_WIDTH;
 const uint HALF_ROPE = ROPE_DIMS / 2u;
 const bool VECTORS = HEAD_DIM % 4u == 0u && HALF_ROPE % 4u == 0u && TABLE_STRIDE % 4u == 0u && STORE_STRIDE % 4u == 0u;
+#ifdef BLOCKS
+#include "kv_blocks.glsl"
+#endif
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Qkv { float qkv[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer QkvVectors { vec4 qkv_vectors[]; };
@@ -97,6 +103,61 @@ vec4 rotated_quad(uint token, uint column, uint position) {
     return quad * table_vectors[angle] + (low ? -turned : turned);
 }
 
+#ifdef BLOCKS
+shared uint largest[256];
+
+void main() {
+    // Items of a head, and of a pair of blocks.
+    const uint items = SCALE_WORDS * 16u;
+    const uvec2 item = row_and_item(push.first_row, (HEADS + 2u * KV_HEADS) * items);
+    const uint token = item.x;
+    const uint head = item.y / items;
+    const uint i = item.y % items * 4u;
+    const uint column = head * HEAD_DIM + i;
+    const bool inside = token < row_count() && i < HEAD_DIM;
+    const uint position = inside ? min(uint(positions[token]), push.table_rows - 1u) : 0u;
+    vec4 quad = vec4(0.0);
+    if (inside && VECTORS) {
+        quad = rotated_quad(token, column, position);
+    } else if (inside) {
+        quad = vec4(rotated(token, column, position), rotated(token, column + 1u, position),
+                    rotated(token, column + 2u, position), rotated(token, column + 3u, position));
+    }
+    const uint local = gl_LocalInvocationID.x;
+    largest[local] = largest_of(quad);
+    barrier();
+    if (inside && head < HEADS) {
+        q_vectors[(token * Q_WIDTH + column) / 4u] = quad;
+    } else if (inside) {
+        uint scale[2];
+        const uint first = local & ~15u;
+        [[unroll]] for (uint block = 0u; block < 2u; block++) {
+            uint most = 0u;
+            [[unroll]] for (uint n = 0u; n < 8u; n++) {
+                most = max(most, largest[first + block * 8u + n]);
+            }
+            scale[block] = scale_bits(most);
+        }
+        const uint row = min(uint(rows[token]), push.store_rows - 1u);
+        const bool key = head < HEADS + KV_HEADS;
+        const uint kv_head = head - HEADS - (key ? 0u : KV_HEADS);
+        const uint at = (row * STORE_STRIDE + kv_head * HEAD_DIM + i) / 4u;
+        const uint word = block_word(quad, scale[local / 8u % 2u]);
+        const uint scale_at = scales_of(kv_head, push.store_rows) + row * SCALE_WORDS + i / 64u;
+        const uint scales = scale[0] | (scale[1] << 16);
+        if (key) {
+            k_store[at] = word;
+        } else {
+            v_store[at] = word;
+        }
+        if (local % 16u == 0u && key) {
+            k_store[scale_at] = scales;
+        } else if (local % 16u == 0u) {
+            v_store[scale_at] = scales;
+        }
+    }
+}
+#else
 // Four columns of a key or value: `at` is where its head's row begins in the store, in elements.
 void store_quad(bool key, uint at, vec4 values) {
     if (STORE_F16 != 0u) {
@@ -158,3 +219,4 @@ void main() {
         }
     }
 }
+#endif

@@ -92,14 +92,14 @@ impl Pending {
     }
 
     fn has_ended(&self) -> bool {
-        self.memory().is_none_or(|memory| memory.gpu.has_ended(memory.lock().recorded.fence()))
+        self.memory().is_none_or(|memory| memory.gpu.has_ended(memory.lock().recorded.fences()))
     }
 }
 
 impl Drop for Pending {
     fn drop(&mut self) {
         let Some(memory) = self.memory() else { return };
-        let ended = memory.gpu.wait(memory.lock().recorded.fence());
+        let ended = memory.gpu.wait(memory.lock().recorded.fences());
         self.submission.end(ended.map_err(|error| error.on(&memory.gpu.profile().name)));
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::instance::{Instance, compute_family};
+use crate::turns::Turns;
 use ash::{ext, khr, vk};
 use std::ffi::CStr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,6 +28,7 @@ struct Logical {
     device: ash::Device,
     /// One thread submits at a time; nobody waits with it in hand.
     queue: Mutex<vk::Queue>,
+    turns: Turns,
     family: u32,
     memory: vk::PhysicalDeviceMemoryProperties,
     storage_buffers: u32,
@@ -52,7 +54,25 @@ pub(crate) struct Gpu {
 }
 
 /// What a guest plans into one submit at most: a decode of the device's owner waits for two. Estimates are cautious, so they take less.
-const GUEST_SUBMIT_NS: u64 = 100_000_000;
+const GUEST_SUBMIT_NS: u64 = 200_000_000;
+
+/// What tells that command buffers have ended: the last of those that were submitted, and the one before it. They are made once, for
+/// making one takes longer than submitting does.
+pub(crate) struct Fences {
+    last: Owned<vk::Fence>,
+    before: Owned<vk::Fence>,
+}
+
+impl Fences {
+    pub(crate) fn new(gpu: &Arc<Gpu>) -> Result<Fences, CallError> {
+        Ok(Fences { last: fence(gpu)?, before: fence(gpu)? })
+    }
+
+    /// That of a command buffer behind which so many others come.
+    fn of(&self, behind: usize) -> vk::Fence {
+        if behind.is_multiple_of(2) { self.last.raw() } else { self.before.raw() }
+    }
+}
 
 impl Gpu {
     /// Another user of the same logical device, with its own account of memory and the profile the device was opened as.
@@ -163,6 +183,7 @@ impl Gpu {
         let logical = Logical {
             device,
             queue,
+            turns: Turns::new(),
             family,
             memory,
             storage_buffers: buffers,
@@ -266,51 +287,46 @@ impl Gpu {
     }
 
     /// Submits command buffers in order, each as a batch of its own, and waits for the last.
-    pub(crate) fn submit_and_wait(
-        self: &Arc<Self>,
-        buffers: &[vk::CommandBuffer],
-        fence: vk::Fence,
-    ) -> Result<(), CallError> {
-        self.submit(buffers, fence)?;
-        self.wait(fence)
+    pub(crate) fn submit_and_wait(&self, buffers: &[vk::CommandBuffer], fences: &Fences) -> Result<(), CallError> {
+        let _turn = (!self.is_guest).then(|| self.logical.turns.of_owner());
+        match buffers {
+            // Transfers are short, and a step has several.
+            [_] => self.submit_together(buffers, fences.of(0)),
+            _ => self.submit(buffers, fences),
+        }?;
+        self.wait(fences)
     }
 
     /// Submits command buffers in order, each as a batch of its own. Nothing they use may be touched before [`Gpu::wait`].
     ///
     /// Where others use the device, too, no more than two are on their way: what another submits meanwhile waits for these, and not for
-    /// all, and the device has the next when it has done one.
-    pub(crate) fn submit(self: &Arc<Self>, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
-        match buffers.split_last() {
-            Some((last, first)) if !first.is_empty() && self.is_shared() => self.submit_in_turn(first, *last, fence),
-            _ => self.submit_together(buffers, fence),
+    /// all, and the device has the next when it has done one. A guest submits nothing while the owner waits.
+    pub(crate) fn submit(&self, buffers: &[vk::CommandBuffer], fences: &Fences) -> Result<(), CallError> {
+        if !self.is_shared() {
+            return self.submit_together(buffers, fences.of(0));
         }
-    }
-
-    fn submit_in_turn(
-        self: &Arc<Self>,
-        first: &[vk::CommandBuffer],
-        last: vk::CommandBuffer,
-        fence: vk::Fence,
-    ) -> Result<(), CallError> {
-        let fences = [self::fence(self)?, self::fence(self)?];
-        let of = |turn: usize| fences[turn % 2].raw();
-        let in_turn = || {
-            for (turn, buffer) in first.iter().enumerate() {
-                self.submit_together(std::slice::from_ref(buffer), of(turn))?;
-                if let Some(before) = turn.checked_sub(1) {
-                    self.wait(of(before))?;
-                }
-            }
-            self.submit_together(&[last], fence)?;
-            self.wait(of(first.len() - 1))
-        };
-        let done = in_turn();
+        let done = self.submit_in_turn(buffers, fences);
         if done.is_err() {
             let _queue = self.logical.queue.lock().unwrap_or_else(PoisonError::into_inner);
-            // SAFETY: the device is alive, and the lock keeps its queue to one thread. Fences may not go while a submit has them.
+            // SAFETY: the device is alive, and the lock keeps its queue to one thread. No submit may be under way when its fence is used
+            // for the next.
             let _ = unsafe { self.raw().device_wait_idle() };
         }
         done
+    }
+
+    fn submit_in_turn(&self, buffers: &[vk::CommandBuffer], fences: &Fences) -> Result<(), CallError> {
+        for (turn, buffer) in buffers.iter().enumerate() {
+            let behind = buffers.len() - 1 - turn;
+            if self.is_guest {
+                self.logical.turns.wait_as_guest();
+            }
+            self.submit_together(std::slice::from_ref(buffer), fences.of(behind))?;
+            if turn > 0 {
+                self.wait_for(fences.of(behind + 1))?;
+            }
+        }
+        Ok(())
     }
 
     fn submit_together(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
@@ -334,8 +350,12 @@ impl Gpu {
         self.noticed(done)
     }
 
-    /// Waits for a submit.
-    pub(crate) fn wait(&self, fence: vk::Fence) -> Result<(), CallError> {
+    /// Waits for what was submitted.
+    pub(crate) fn wait(&self, fences: &Fences) -> Result<(), CallError> {
+        self.wait_for(fences.of(0))
+    }
+
+    fn wait_for(&self, fence: vk::Fence) -> Result<(), CallError> {
         let wait = || {
             // SAFETY: the fence was submitted.
             unsafe { self.raw().wait_for_fences(&[fence], true, u64::MAX) }.named("vkWaitForFences")
@@ -343,10 +363,10 @@ impl Gpu {
         self.noticed(self.poll(fence).and_then(|()| wait()))
     }
 
-    /// Whether a submit has ended, well or not.
-    pub(crate) fn has_ended(&self, fence: vk::Fence) -> bool {
+    /// Whether what was submitted has ended, well or not.
+    pub(crate) fn has_ended(&self, fences: &Fences) -> bool {
         // SAFETY: the fence was submitted.
-        !matches!(unsafe { self.raw().get_fence_status(fence) }, Ok(false))
+        !matches!(unsafe { self.raw().get_fence_status(fences.of(0)) }, Ok(false))
     }
 
     /// Remembers that the device was lost.
@@ -401,7 +421,7 @@ macro_rules! make_owned {
     }};
 }
 
-pub(crate) fn fence(gpu: &Arc<Gpu>) -> Result<Owned<vk::Fence>, CallError> {
+fn fence(gpu: &Arc<Gpu>) -> Result<Owned<vk::Fence>, CallError> {
     make_owned!(gpu, create_fence, destroy_fence, vk::FenceCreateInfo::default(), "vkCreateFence")
 }
 

@@ -17,6 +17,7 @@ pub mod raw;
 mod record;
 mod spirv;
 mod tune;
+mod turns;
 
 pub use device::{OpenOptions, VulkanDevice};
 pub use error::OpenError;

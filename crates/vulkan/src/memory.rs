@@ -1,7 +1,7 @@
 //! Buffers with memory of their own, slices of them, and transfers to memory the host cannot see.
 
 use crate::error::{CallError, Named};
-use crate::gpu::{Gpu, Owned, Purpose, command_buffer, command_pool, fence};
+use crate::gpu::{Fences, Gpu, Owned, Purpose, command_buffer, command_pool};
 use crate::lent::Borrowed;
 use ash::vk;
 use std::collections::HashMap;
@@ -341,7 +341,7 @@ pub(crate) struct Transfers {
     gpu: Arc<Gpu>,
     commands: vk::CommandBuffer,
     _pool: Owned<vk::CommandPool>,
-    fence: Owned<vk::Fence>,
+    fences: Fences,
     staging: Option<Allocation>,
 }
 
@@ -351,7 +351,7 @@ impl Transfers {
     pub(crate) fn new(gpu: &Arc<Gpu>) -> Result<Transfers, CallError> {
         let pool = command_pool(gpu, true)?;
         let commands = command_buffer(gpu, &pool)?;
-        Ok(Transfers { gpu: gpu.clone(), commands, _pool: pool, fence: fence(gpu)?, staging: None })
+        Ok(Transfers { gpu: gpu.clone(), commands, _pool: pool, fences: Fences::new(gpu)?, staging: None })
     }
 
     pub(crate) fn write(&mut self, span: &Slice, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
@@ -437,7 +437,7 @@ impl Transfers {
             })
         };
         recorded
-            .and_then(|()| self.gpu.submit_and_wait(&[self.commands], self.fence.raw()))
+            .and_then(|()| self.gpu.submit_and_wait(&[self.commands], &self.fences))
             .map_err(|error| error.on(&self.gpu.profile().name))
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::commands::{Batches, Bindings, Commands, describe};
 use crate::error::{CallError, Named};
-use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence, timestamp_pool};
+use crate::gpu::{Fences, Gpu, Owned, Purpose, command_pool, timestamp_pool};
 use crate::memory::{Allocation, Buffers, Home};
 use crate::pipeline::Pipelines;
 use ash::vk;
@@ -82,7 +82,7 @@ pub(crate) struct Recorded {
     profiled: Option<Recording>,
     /// What ran last, where it is not among those that are kept.
     once: Option<Recording>,
-    fence: Owned<vk::Fence>,
+    fences: Fences,
     /// What the recordings use.
     _buffers: Buffers,
 }
@@ -117,7 +117,7 @@ impl Recorded {
                 extents: None,
                 profiled: None,
                 once: None,
-                fence: fence(&program.gpu)?,
+                fences: Fences::new(&program.gpu)?,
                 program,
                 _buffers: buffers,
             })
@@ -137,18 +137,18 @@ impl Recorded {
 
     /// Begins a run; the one before must have been waited for.
     pub(crate) fn submit(&mut self, extents: &Extents) -> Result<(), CallError> {
-        let Recorded { program, recordings, fence, once, extents: last, .. } = self;
+        let Recorded { program, recordings, fences, once, extents: last, .. } = self;
         // One token after the other is the same run again.
         let again = *last == Some(*extents);
         if again && let Some(Recording { fixed: Some(_), buffers, .. }) = recordings.last() {
-            return program.gpu.submit(buffers, fence.raw());
+            return program.gpu.submit(buffers, fences);
         }
         *last = None;
         let groups = program.write_parameters(extents);
         let needed = program.needed(|rows| rows.used(extents));
         if !program.gpu.profile().optimizations.replay {
             let once = once.insert(program.record(needed, Some(groups), None)?);
-            return program.gpu.submit(&once.buffers, fence.raw());
+            return program.gpu.submit(&once.buffers, fences);
         }
         let fits = |recording: &Recording| recording.fixed.as_ref().map_or(!again, |fixed| *fixed == groups);
         match recordings.iter().position(|recording| recording.needed == needed && fits(recording)) {
@@ -162,18 +162,18 @@ impl Recorded {
         }
         *last = Some(*extents);
         let buffers = recordings.last().map_or(&[][..], |recording| &recording.buffers);
-        program.gpu.submit(buffers, fence.raw())
+        program.gpu.submit(buffers, fences)
     }
 
     /// Runs and waits.
     pub(crate) fn run(&mut self, extents: &Extents) -> Result<(), CallError> {
         self.submit(extents)?;
-        self.program.gpu.wait(self.fence())
+        self.program.gpu.wait(&self.fences)
     }
 
     /// What tells that a run has ended.
-    pub(crate) fn fence(&self) -> vk::Fence {
-        self.fence.raw()
+    pub(crate) fn fences(&self) -> &Fences {
+        &self.fences
     }
 
     /// Runs and waits, and tells how long each step took.
@@ -194,7 +194,7 @@ impl Recorded {
         }
         let Program { gpu, .. } = &self.program;
         let Some(Recording { buffers, stamps: Some(stamps), .. }) = &self.profiled else { return Ok(Vec::new()) };
-        gpu.submit_and_wait(buffers, self.fence.raw())?;
+        gpu.submit_and_wait(buffers, &self.fences)?;
         let mut ticks = vec![0u64; stamps.spans.len() + 1];
         let flags = vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT;
         // SAFETY: the pool has that many timestamps, all written by the submit that was waited for.

@@ -3,8 +3,8 @@
 use crate::to_js;
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
-use tritune_runtime::device_test::DeviceTest;
-use tritune_runtime::{Device, Events, Level, Notice, Runtime, WebGpuDevice, WebGpuOptions};
+use tritune_runtime::device_test::{self, DeviceTest};
+use tritune_runtime::{Device, Events, Level, Notice, Precision, Runtime, WebGpuDevice, WebGpuOptions};
 use wasm_bindgen::prelude::*;
 
 /// What a request calls the GPU; the library's own names for devices know of none here.
@@ -70,4 +70,21 @@ impl WebDeviceTest {
         let Some(found) = self.0.step().await else { return Value::Null.to_string() };
         json!({ "op": found.op, "case": found.name, "pass": found.pass, "detail": found.detail }).to_string()
     }
+}
+
+/// Compares the GPU, or the CPU, with reference values: files of a golden folder by their paths inside it, models as GGUF. The verdicts
+/// as JSON.
+#[wasm_bindgen(js_name = checkGolden)]
+pub async fn check_golden(
+    paths: Vec<String>,
+    files: Vec<js_sys::Uint8Array>,
+    gpu: bool,
+    f16: bool,
+) -> Result<String, JsError> {
+    let device = on_gpu(Runtime::cpu(), gpu).await?.open().map_err(to_js)?;
+    let files = paths.into_iter().zip(files.into_iter().map(|file| file.to_vec()));
+    let precision = if f16 { Precision::F16 } else { Precision::F32 };
+    let verdicts = device_test::check_golden(device, files, precision).await.map_err(to_js)?;
+    let told = verdicts.into_iter().map(|it| json!({ "name": it.name, "pass": it.pass, "detail": it.detail }));
+    Ok(Value::Array(told.collect()).to_string())
 }

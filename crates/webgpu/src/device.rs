@@ -20,6 +20,9 @@ use tritune_graph::{
     Reading, Resource, RowSource, StepTime, Submission, Target, ValueId,
 };
 
+/// Outputs of so few bytes are copied behind each run also where one may wait for them: that is one wait instead of two.
+const FEW_BYTES: u64 = 64 << 10;
+
 /// Storage buffers that WebGPU guarantees.
 const PAGE_BUFFERS: u32 = 8;
 
@@ -312,7 +315,8 @@ impl Device for WebGpuDevice {
             let placement = plan.value(value).placement;
             Slice { allocation: blocks[placement.block].clone(), offset: placement.offset, bytes: placement.bytes }
         };
-        let outputs = self.reads_ahead.then(|| Outputs::new(&self.gpu, &plan, &slice));
+        let outputs = Outputs::new(&self.gpu, &plan, &slice);
+        let outputs = (self.reads_ahead || outputs.bytes() <= FEW_BYTES).then_some(outputs);
         let compiled =
             Mutex::new(CompiledPlan { program, plan, blocks, inputs, checks, outputs, shadows, _bound: bound });
         Ok(PlanHandle::new(PlanMemory { gpu: self.gpu.clone(), compiled }))
@@ -320,7 +324,10 @@ impl Device for WebGpuDevice {
 
     fn write(&mut self, plan: &PlanHandle, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
         let mut compiled = self.plan(plan)?;
-        compiled.value_slice(value, bytes.len())?.write(0, bytes)?;
+        let slice = compiled.value_slice(value, bytes.len())?;
+        if !compiled.inputs.keep(value, bytes) {
+            slice.write(0, bytes)?;
+        }
         if let Some(shadow) = compiled.shadows.get_mut(&value).and_then(|shadow| shadow.get_mut(..bytes.len())) {
             shadow.copy_from_slice(bytes);
         }
@@ -328,14 +335,14 @@ impl Device for WebGpuDevice {
     }
 
     fn submit(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Submission, DeviceError> {
-        let compiled = self.plan(plan)?;
+        let mut compiled = self.plan(plan)?;
         compiled.plan.check_extents(&extents)?;
         compiled.check_indices(&extents)?;
         self.runs += 1;
         if self.lose_after_runs.is_some_and(|runs| self.runs > runs) {
             self.gpu.lose();
         }
-        if let Err(error) = compiled.program.submit(&extents) {
+        if let Err(error) = compiled.inputs.flush().and_then(|()| compiled.program.submit(&extents)) {
             return Ok(Submission::ended(Err(error)));
         }
         let submission = Submission::new();
@@ -374,12 +381,16 @@ impl Device for WebGpuDevice {
     }
 
     fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        let compiled = self.plan(plan)?;
+        let mut compiled = self.plan(plan)?;
         let slice = compiled.value_slice(value, bytes.len())?;
-        match &compiled.outputs {
-            Some(outputs) => outputs.read(value, bytes),
-            None => slice.read(0, bytes),
+        if compiled.outputs.as_ref().is_some_and(|outputs| outputs.read(value, bytes)) {
+            return Ok(());
         }
+        if self.reads_ahead {
+            return Err(DeviceError::misuse("what is read is no output of a run that has ended"));
+        }
+        compiled.inputs.flush()?;
+        slice.read(0, bytes)
     }
 
     fn memory(&self) -> MemoryUse {

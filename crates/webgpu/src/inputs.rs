@@ -5,12 +5,27 @@ use crate::gpu::Gpu;
 use crate::memory::{Buffers, Slice};
 use crate::program::scratch;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use tritune_gpu::{Dispatch, MemoryMap, Span};
 use tritune_graph::{ALIGNMENT, DeviceError, Plan, PlannedValue, Role, ValueId};
 
-/// Where the inputs are that no dispatch writes.
-pub(crate) struct Inputs(HashMap<ValueId, Slice>);
+/// From this size on inputs are written at once: what waits for a run is held by the host, too.
+const LARGEST_HELD: u64 = 1 << 20;
+
+/// The inputs that no dispatch writes. A run has about ten of them, of a few bytes each, which go to the device together.
+#[derive(Default)]
+pub(crate) struct Inputs {
+    places: HashMap<ValueId, Slice>,
+    held: Option<Held>,
+}
+
+/// What the host wrote last, and what of it the device lacks.
+struct Held {
+    memory: Slice,
+    bytes: Vec<u8>,
+    changed: Range<usize>,
+}
 
 impl Inputs {
     /// Moves them out of the plan's blocks, and has the dispatches read them there.
@@ -34,7 +49,7 @@ impl Inputs {
             }
         }
         if moved.is_empty() {
-            return Ok(Inputs(HashMap::new()));
+            return Ok(Inputs::default());
         }
         let own = scratch(gpu, bytes, &format!("the inputs of plan {}", plan.name))?;
         let number = buffers.number(&own.allocation);
@@ -51,12 +66,32 @@ impl Inputs {
             let bytes = planned.placement.bytes;
             (id, Slice { allocation: own.allocation.clone(), offset: begin, bytes })
         };
-        Ok(Inputs(moved.into_iter().map(slice).collect()))
+        let places = moved.into_iter().map(slice).collect();
+        let held = (bytes <= LARGEST_HELD).then(|| Held { memory: own, bytes: vec![0; bytes as usize], changed: 0..0 });
+        Ok(Inputs { places, held })
     }
 
     /// The memory of an input that was moved.
     pub(crate) fn get(&self, value: ValueId) -> Option<&Slice> {
-        self.0.get(&value)
+        self.places.get(&value)
+    }
+
+    /// Keeps the first bytes of an input for the next run; whether it does.
+    pub(crate) fn keep(&mut self, value: ValueId, bytes: &[u8]) -> bool {
+        let (Some(held), Some(place)) = (&mut self.held, self.places.get(&value)) else { return false };
+        let begin = place.offset as usize;
+        held.bytes[begin..begin + bytes.len()].copy_from_slice(bytes);
+        let end = (begin + bytes.len()).next_multiple_of(4);
+        let Range { start, end: last } = held.changed;
+        held.changed = if held.changed.is_empty() { begin..end } else { start.min(begin)..last.max(end) };
+        true
+    }
+
+    /// Gives the device what was kept.
+    pub(crate) fn flush(&mut self) -> Result<(), DeviceError> {
+        let Some(held) = &mut self.held else { return Ok(()) };
+        let changed = std::mem::take(&mut held.changed);
+        if changed.is_empty() { Ok(()) } else { held.memory.write(changed.start as u64, &held.bytes[changed]) }
     }
 }
 

@@ -15,6 +15,7 @@ mod outputs;
 mod pipeline;
 mod probe;
 mod program;
+mod unrolling;
 mod wgsl;
 
 pub use adapter::{DeviceSummary, Selector};

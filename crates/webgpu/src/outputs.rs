@@ -2,7 +2,7 @@
 
 use crate::gpu::Gpu;
 use crate::memory::Slice;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{DeviceError, Plan, Role, Submission, ValueId};
 
 /// The outputs of a plan.
@@ -13,6 +13,8 @@ pub(crate) struct Outputs {
     bytes: u64,
     /// Those of the run that ended last.
     kept: Arc<Mutex<Vec<u8>>>,
+    /// Copies of runs that have ended, for the next ones.
+    free: Arc<Mutex<Vec<wgpu::Buffer>>>,
 }
 
 impl Outputs {
@@ -25,7 +27,12 @@ impl Outputs {
             parts.push((id, Slice { bytes: length, ..slice(id) }, bytes));
             bytes += length;
         }
-        Outputs { gpu: gpu.clone(), parts, bytes, kept: Arc::default() }
+        Outputs { gpu: gpu.clone(), parts, bytes, kept: Arc::default(), free: Arc::default() }
+    }
+
+    /// How much is copied.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Copies them after what was submitted before, and ends the submission when they are here; whether there are any.
@@ -33,37 +40,44 @@ impl Outputs {
         if self.bytes == 0 {
             return Ok(false);
         }
-        let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
-        let descriptor = wgpu::BufferDescriptor { label: None, size: self.bytes, usage, mapped_at_creation: false };
-        let copy = self.gpu.device.create_buffer(&descriptor);
+        let copy = lock(&self.free).pop().unwrap_or_else(|| {
+            let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+            let descriptor = wgpu::BufferDescriptor { label: None, size: self.bytes, usage, mapped_at_creation: false };
+            self.gpu.device.create_buffer(&descriptor)
+        });
         let mut commands = self.gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         for (_, slice, begin) in &self.parts {
             commands.copy_buffer_to_buffer(&slice.allocation.buffer, slice.offset, &copy, *begin, slice.bytes);
         }
         self.gpu.queue.submit([commands.finish()]);
         self.gpu.check("copying what a run made")?;
-        let (told, kept, mapped) = (submission.clone(), self.kept.clone(), copy.clone());
+        let (told, kept, free, mapped) = (submission.clone(), self.kept.clone(), self.free.clone(), copy.clone());
         let (name, trouble) = (self.gpu.profile().name.clone(), self.gpu.trouble().clone());
         copy.map_async(wgpu::MapMode::Read, .., move |result| {
             let view = result.ok().and_then(|()| mapped.get_mapped_range(..).ok());
             let copied = view.as_ref().map(|view| view.to_vec());
             drop(view);
-            mapped.destroy();
+            if copied.is_some() {
+                mapped.unmap();
+                lock(&free).push(mapped);
+            }
             let lost =
                 || DeviceError::Lost { device: name.clone(), what: "the device was lost during a run".to_owned() };
             let ended = trouble.check(&name, "a run", 0).and_then(|()| copied.ok_or_else(lost));
-            told.end(ended.map(|bytes| *kept.lock().unwrap_or_else(PoisonError::into_inner) = bytes));
+            told.end(ended.map(|bytes| *lock(&kept) = bytes));
         });
         Ok(true)
     }
 
-    /// The first bytes of an output.
-    pub(crate) fn read(&self, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+    /// The first bytes of an output; whether it is one, of a run that has ended.
+    pub(crate) fn read(&self, value: ValueId, bytes: &mut [u8]) -> bool {
+        let kept = lock(&self.kept);
         let part = self.parts.iter().find(|(id, ..)| *id == value);
         let part = part.and_then(|(_, _, begin)| kept.get(*begin as usize..*begin as usize + bytes.len()));
-        let part = part.ok_or_else(|| DeviceError::misuse("what is read is no output of a run that has ended"))?;
-        bytes.copy_from_slice(part);
-        Ok(())
+        part.map(|part| bytes.copy_from_slice(part)).is_some()
     }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

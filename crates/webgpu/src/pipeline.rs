@@ -2,6 +2,7 @@
 
 use crate::gpu::Gpu;
 use crate::merging::{Group, Merged};
+use crate::unrolling;
 use crate::wgsl::{self, Access};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -63,6 +64,7 @@ impl Pipelines {
         if stored > gpu.profile().storage_buffers as usize {
             return Err(gpu.unsupported(format!("kernel {name} binds {stored} buffers")));
         }
+        let code = if gpu.profile().optimizations.unroll { unrolling::unroll(&code) } else { code };
         let source = wgpu::ShaderSource::Wgsl(Cow::Owned(code));
         let descriptor = wgpu::ShaderModuleDescriptor { label: Some(name), source };
         // SAFETY: our own kernels stay inside their buffers and their loops end, as on the Vulkan device; a plan is checked for the

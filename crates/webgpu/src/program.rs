@@ -7,11 +7,15 @@ use crate::merging::{self, Merged};
 use crate::pipeline::{Pipeline, Pipelines};
 use crate::wgsl::{Access, MOVED_BINDING, PUSH_BINDING};
 use std::num::NonZeroU64;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use tritune_gpu::Dispatch;
 use tritune_gpu::dispatch::Count;
 use tritune_gpu::interface::PUSH_BYTES;
 use tritune_graph::{ALIGNMENT, DeviceError, Extent, Extents};
+
+/// Launches of the first submit of a run. The device begins with them while the rest are encoded, in submits that are twice as large
+/// each time.
+const FIRST_LAUNCHES: usize = 32;
 
 /// Bytes of the extents, as `extents.glsl` binds them.
 const EXTENTS_BYTES: u64 = (Extent::ALL.len() as u64 * 4).next_multiple_of(16);
@@ -28,6 +32,8 @@ pub(crate) struct Program {
     launches: Vec<Launch>,
     /// The extents, then the push constants of every dispatch.
     parameters: wgpu::Buffer,
+    /// The extents that are written there.
+    extents: Mutex<Option<[u32; Extent::ALL.len()]>>,
     /// What the launches use.
     _buffers: Buffers,
 }
@@ -55,32 +61,36 @@ impl Program {
         });
         let launches = bound.collect::<Result<Vec<_>, DeviceError>>()?;
         gpu.check("binding buffers")?;
-        Ok(Program { gpu: gpu.clone(), launches, parameters, _buffers: buffers })
+        Ok(Program { gpu: gpu.clone(), launches, parameters, extents: Mutex::default(), _buffers: buffers })
     }
 
     /// Begins a run.
     pub(crate) fn submit(&self, extents: &Extents) -> Result<(), DeviceError> {
         let Gpu { device, queue, .. } = &*self.gpu;
         let rows = Extent::ALL.map(|extent| extents.get(extent) as u32);
-        queue.write_buffer(&self.parameters, 0, bytemuck::cast_slice(&rows));
+        if self.extents.lock().unwrap_or_else(PoisonError::into_inner).replace(rows) != Some(rows) {
+            queue.write_buffer(&self.parameters, 0, bytemuck::cast_slice(&rows));
+        }
+        let mut most = FIRST_LAUNCHES;
         let budget = self.gpu.profile().submit_ns as f64;
         let mut launches =
             self.launches.iter().filter_map(|launch| Some((launch, groups(&launch.dispatch, extents)?))).peekable();
         while launches.peek().is_some() {
             let mut commands = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
             let mut pass = commands.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            let mut spent = 0.0;
-            while let Some((launch, [x, y, z])) =
-                launches.next_if(|(launch, _)| spent == 0.0 || spent + launch.dispatch.estimate_ns <= budget)
+            let (mut spent, mut count) = (0.0, 0);
+            while let Some((launch, [x, y, z])) = launches
+                .next_if(|(launch, _)| count == 0 || count < most && spent + launch.dispatch.estimate_ns <= budget)
             {
-                // A launch of no estimate still begins the submit.
-                spent += launch.dispatch.estimate_ns.max(1.0);
+                spent += launch.dispatch.estimate_ns;
+                count += 1;
                 pass.set_pipeline(&launch.pipeline.raw);
                 pass.set_bind_group(0, &launch.group, &[]);
                 pass.dispatch_workgroups(x, y, z);
             }
             drop(pass);
             queue.submit([commands.finish()]);
+            most = most.saturating_mul(2);
         }
         self.gpu.check("running a plan")
     }

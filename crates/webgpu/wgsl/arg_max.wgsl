@@ -63,7 +63,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v172 = l164;
 		if !(v172 < c2) { break; }
 		l174 = 0u;
-		loop {
+		loop { // unroll
 			let v180 = l174;
 			if !(v180 < 4u) { break; }
 			let v185 = l174;
@@ -82,11 +82,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l203 = 0u;
-		loop {
+		loop { // unroll
 			let v209 = l203;
 			if !(v209 < 4u) { break; }
 			l211 = 0u;
-			loop {
+			loop { // unroll
 				let v217 = l211;
 				if !(v217 < 4u) { break; }
 				let v219 = l203;

@@ -223,11 +223,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	p673 = (bitcast<u32>(min((v864 + 1i), bitcast<i32>(v866))) * s681);
 	g673 = p673;
 	l871 = 0u;
-	loop {
+	loop { // unroll
 		let v877 = l871;
 		if !(v877 < 4u) { break; }
 		l879 = 0u;
-		loop {
+		loop { // unroll
 			let v885 = l879;
 			if !(v885 < s888) { break; }
 			let v894 = l871;
@@ -283,7 +283,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v968 = l966;
 		l964 = v968;
 		l969 = 0u;
-		loop {
+		loop { // unroll
 			let v975 = l969;
 			if !(v975 < 2u) { break; }
 			let v981 = l960;
@@ -313,7 +313,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1016 = g980[v1014];
 			l1013 = v1016;
 			l1017 = 0u;
-			loop {
+			loop { // unroll
 				let v1023 = l1017;
 				if !(v1023 < 4u) { break; }
 				let v1026 = p707;
@@ -362,7 +362,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l1075 = v1079;
 		workgroupBarrier();
 		l1080 = 0u;
-		loop {
+		loop { // unroll
 			let v1086 = l1080;
 			if !(v1086 < 2u) { break; }
 			let v1089 = l960;
@@ -400,11 +400,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1133 = h1133;
 		if v1133 {
 			l1136 = 0u;
-			loop {
+			loop { // unroll
 				let v1142 = l1136;
 				if !(v1142 < 4u) { break; }
 				l1144 = 0u;
-				loop {
+				loop { // unroll
 					let v1150 = l1144;
 					if !(v1150 < s888) { break; }
 					let v1152 = l1136;
@@ -427,7 +427,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1163 = p707;
 			if (v1162 > (v1163 * s681)) {
 				l1168 = 0u;
-				loop {
+				loop { // unroll
 					let v1174 = l1168;
 					if !(v1174 < 4u) { break; }
 					let v1177 = p707;
@@ -435,7 +435,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1180 = l1168;
 					l1176 = ((v1177 + v1178) + (v1180 * 2u));
 					l1183 = 0u;
-					loop {
+					loop { // unroll
 						let v1189 = l1183;
 						if !(v1189 < s888) { break; }
 						let v1192 = l1124;
@@ -485,11 +485,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1247 = l1116;
 			if !(v1246 < v1247) { break; }
 			l1249 = 0u;
-			loop {
+			loop { // unroll
 				let v1255 = l1249;
 				if !(v1255 < 2u) { break; }
 				l1257 = 0u;
-				loop {
+				loop { // unroll
 					let v1263 = l1257;
 					if !(v1263 < s888) { break; }
 					let v1266 = l1124;
@@ -542,7 +542,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l1318 = 0u;
-			loop {
+			loop { // unroll
 				let v1324 = l1318;
 				if !(v1324 < 2u) { break; }
 				let v1327 = l1240;
@@ -558,11 +558,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1343 = g980[v1341];
 				l1335 = v1343;
 				l1344 = 0u;
-				loop {
+				loop { // unroll
 					let v1350 = l1344;
 					if !(v1350 < s888) { break; }
 					l1352 = 0u;
-					loop {
+					loop { // unroll
 						let v1358 = l1352;
 						if !(v1358 < 4u) { break; }
 						let v1360 = l1352;
@@ -605,7 +605,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 		if v1133 {
 			l1398 = 0u;
-			loop {
+			loop { // unroll
 				let v1404 = l1398;
 				if !(v1404 < 4u) { break; }
 				let v1407 = p707;
@@ -613,7 +613,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1410 = l1398;
 				l1406 = ((v1407 + v1408) + (v1410 * 2u));
 				l1413 = 0u;
-				loop {
+				loop { // unroll
 					let v1419 = l1413;
 					if !(v1419 < s888) { break; }
 					let v1422 = l1124;
@@ -674,7 +674,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l1467 = (v1468 % 32u);
 	if s1471 {
 		l1474 = 0u;
-		loop {
+		loop { // unroll
 			let v1480 = l1474;
 			if !(v1480 < 4u) { break; }
 			let v1483 = p707;
@@ -682,7 +682,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1486 = l1474;
 			l1482 = ((v1483 + v1484) + (v1486 * 2u));
 			l1489 = 0u;
-			loop {
+			loop { // unroll
 				let v1495 = l1489;
 				if !(v1495 < s888) { break; }
 				let v1498 = l1467;
@@ -735,7 +735,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		return;
 	}
 	l1542 = 0u;
-	loop {
+	loop { // unroll
 		let v1548 = l1542;
 		if !(v1548 < 4u) { break; }
 		let v1551 = p707;
@@ -750,7 +750,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1565 = fn_64(&l1563);
 			l1562 = v1565;
 			l1566 = 0u;
-			loop {
+			loop { // unroll
 				let v1572 = l1566;
 				if !(v1572 < s888) { break; }
 				let v1575 = l1467;
@@ -1064,7 +1064,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 	let v440 = l429;
 	l439 = (v440 / 2u);
 	l442 = 0u;
-	loop {
+	loop { // unroll
 		let v448 = l442;
 		if !(v448 < 2u) { break; }
 		let v450 = l442;
@@ -1115,7 +1115,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 			let v520 = l509;
 			l517 = ((v518 / 4u) + (v520 * 16u));
 			l524 = 0u;
-			loop {
+			loop { // unroll
 				let v530 = l524;
 				if !(v530 < 1u) { break; }
 				let v535 = l524;
@@ -1141,7 +1141,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l555 = 0u;
-			loop {
+			loop { // unroll
 				let v561 = l555;
 				if !(v561 < 1u) { break; }
 				let v564 = l464;
@@ -1167,7 +1167,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 			let v587 = l581;
 			if !(v587 < 4u) { break; }
 			l589 = 0u;
-			loop {
+			loop { // unroll
 				let v595 = l589;
 				if !(v595 < 2u) { break; }
 				let v598 = l589;
@@ -1183,7 +1183,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l612 = 0u;
-			loop {
+			loop { // unroll
 				let v618 = l612;
 				if !(v618 < 4u) { break; }
 				let v621 = l581;
@@ -1193,11 +1193,11 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				let v629 = g486[v627];
 				l620 = v629;
 				l630 = 0u;
-				loop {
+				loop { // unroll
 					let v636 = l630;
 					if !(v636 < 2u) { break; }
 					l638 = 0u;
-					loop {
+					loop { // unroll
 						let v644 = l638;
 						if !(v644 < 4u) { break; }
 						let v646 = l630;

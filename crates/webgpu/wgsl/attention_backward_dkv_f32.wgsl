@@ -223,11 +223,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	p647 = (bitcast<u32>(min((v838 + 1i), bitcast<i32>(v840))) * s655);
 	g647 = p647;
 	l845 = 0u;
-	loop {
+	loop { // unroll
 		let v851 = l845;
 		if !(v851 < 4u) { break; }
 		l853 = 0u;
-		loop {
+		loop { // unroll
 			let v859 = l853;
 			if !(v859 < s862) { break; }
 			let v868 = l845;
@@ -283,7 +283,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v943 = l941;
 		l939 = v943;
 		l944 = 0u;
-		loop {
+		loop { // unroll
 			let v950 = l944;
 			if !(v950 < 2u) { break; }
 			let v956 = l935;
@@ -313,7 +313,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v991 = g955[v989];
 			l988 = v991;
 			l992 = 0u;
-			loop {
+			loop { // unroll
 				let v998 = l992;
 				if !(v998 < 4u) { break; }
 				let v1001 = p681;
@@ -362,7 +362,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l1050 = v1054;
 		workgroupBarrier();
 		l1055 = 0u;
-		loop {
+		loop { // unroll
 			let v1061 = l1055;
 			if !(v1061 < 2u) { break; }
 			let v1064 = l935;
@@ -400,11 +400,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v1108 = h1108;
 		if v1108 {
 			l1111 = 0u;
-			loop {
+			loop { // unroll
 				let v1117 = l1111;
 				if !(v1117 < 4u) { break; }
 				l1119 = 0u;
-				loop {
+				loop { // unroll
 					let v1125 = l1119;
 					if !(v1125 < s862) { break; }
 					let v1127 = l1111;
@@ -427,7 +427,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1138 = p681;
 			if (v1137 > (v1138 * s655)) {
 				l1143 = 0u;
-				loop {
+				loop { // unroll
 					let v1149 = l1143;
 					if !(v1149 < 4u) { break; }
 					let v1152 = p681;
@@ -435,7 +435,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v1155 = l1143;
 					l1151 = ((v1152 + v1153) + (v1155 * 2u));
 					l1158 = 0u;
-					loop {
+					loop { // unroll
 						let v1164 = l1158;
 						if !(v1164 < s862) { break; }
 						let v1167 = l1099;
@@ -485,11 +485,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1222 = l1091;
 			if !(v1221 < v1222) { break; }
 			l1224 = 0u;
-			loop {
+			loop { // unroll
 				let v1230 = l1224;
 				if !(v1230 < 2u) { break; }
 				l1232 = 0u;
-				loop {
+				loop { // unroll
 					let v1238 = l1232;
 					if !(v1238 < s862) { break; }
 					let v1241 = l1099;
@@ -542,7 +542,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l1293 = 0u;
-			loop {
+			loop { // unroll
 				let v1299 = l1293;
 				if !(v1299 < 2u) { break; }
 				let v1302 = l1215;
@@ -558,11 +558,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1318 = g955[v1316];
 				l1310 = v1318;
 				l1319 = 0u;
-				loop {
+				loop { // unroll
 					let v1325 = l1319;
 					if !(v1325 < s862) { break; }
 					l1327 = 0u;
-					loop {
+					loop { // unroll
 						let v1333 = l1327;
 						if !(v1333 < 4u) { break; }
 						let v1335 = l1327;
@@ -605,7 +605,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 		if v1108 {
 			l1373 = 0u;
-			loop {
+			loop { // unroll
 				let v1379 = l1373;
 				if !(v1379 < 4u) { break; }
 				let v1382 = p681;
@@ -613,7 +613,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1385 = l1373;
 				l1381 = ((v1382 + v1383) + (v1385 * 2u));
 				l1388 = 0u;
-				loop {
+				loop { // unroll
 					let v1394 = l1388;
 					if !(v1394 < s862) { break; }
 					let v1397 = l1099;
@@ -674,7 +674,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	l1442 = (v1443 % 32u);
 	if s1446 {
 		l1449 = 0u;
-		loop {
+		loop { // unroll
 			let v1455 = l1449;
 			if !(v1455 < 4u) { break; }
 			let v1458 = p681;
@@ -682,7 +682,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1461 = l1449;
 			l1457 = ((v1458 + v1459) + (v1461 * 2u));
 			l1464 = 0u;
-			loop {
+			loop { // unroll
 				let v1470 = l1464;
 				if !(v1470 < s862) { break; }
 				let v1473 = l1442;
@@ -735,7 +735,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		return;
 	}
 	l1517 = 0u;
-	loop {
+	loop { // unroll
 		let v1523 = l1517;
 		if !(v1523 < 4u) { break; }
 		let v1526 = p681;
@@ -750,7 +750,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1540 = fn_64(&l1538);
 			l1537 = v1540;
 			l1541 = 0u;
-			loop {
+			loop { // unroll
 				let v1547 = l1541;
 				if !(v1547 < s862) { break; }
 				let v1550 = l1442;
@@ -1074,7 +1074,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 	let v412 = l401;
 	l411 = (v412 / 2u);
 	l414 = 0u;
-	loop {
+	loop { // unroll
 		let v420 = l414;
 		if !(v420 < 2u) { break; }
 		let v422 = l414;
@@ -1125,7 +1125,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 			let v493 = l482;
 			l490 = ((v491 / 4u) + (v493 * 16u));
 			l497 = 0u;
-			loop {
+			loop { // unroll
 				let v503 = l497;
 				if !(v503 < 1u) { break; }
 				let v509 = l497;
@@ -1151,7 +1151,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l529 = 0u;
-			loop {
+			loop { // unroll
 				let v535 = l529;
 				if !(v535 < 1u) { break; }
 				let v538 = l437;
@@ -1177,7 +1177,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 			let v561 = l555;
 			if !(v561 < 4u) { break; }
 			l563 = 0u;
-			loop {
+			loop { // unroll
 				let v569 = l563;
 				if !(v569 < 2u) { break; }
 				let v572 = l563;
@@ -1193,7 +1193,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l586 = 0u;
-			loop {
+			loop { // unroll
 				let v592 = l586;
 				if !(v592 < 4u) { break; }
 				let v595 = l555;
@@ -1203,11 +1203,11 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				let v603 = g459[v601];
 				l594 = v603;
 				l604 = 0u;
-				loop {
+				loop { // unroll
 					let v610 = l604;
 					if !(v610 < 2u) { break; }
 					l612 = 0u;
-					loop {
+					loop { // unroll
 						let v618 = l612;
 						if !(v618 < 4u) { break; }
 						let v620 = l604;

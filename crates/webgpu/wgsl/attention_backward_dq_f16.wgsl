@@ -178,11 +178,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	p692 = bitcast<i32>(v874);
 	g692 = p692;
 	l876 = 0u;
-	loop {
+	loop { // unroll
 		let v882 = l876;
 		if !(v882 < 4u) { break; }
 		l884 = 0u;
-		loop {
+		loop { // unroll
 			let v890 = l884;
 			if !(v890 < s893) { break; }
 			let v899 = l876;
@@ -214,7 +214,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v927 = l925;
 		l923 = v927;
 		l928 = 0u;
-		loop {
+		loop { // unroll
 			let v934 = l928;
 			if !(v934 < 2u) { break; }
 			let v940 = l919;
@@ -244,7 +244,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v976 = g939[v974];
 			l973 = v976;
 			l977 = 0u;
-			loop {
+			loop { // unroll
 				let v983 = l977;
 				if !(v983 < 4u) { break; }
 				let v987 = l916;
@@ -289,7 +289,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l1028 = v1032;
 		workgroupBarrier();
 		l1033 = 0u;
-		loop {
+		loop { // unroll
 			let v1039 = l1033;
 			if !(v1039 < 4u) { break; }
 			let v1042 = l916;
@@ -298,7 +298,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1048 = g827[v1045][1u];
 			l1041 = bitcast<f32>(v1048);
 			l1050 = 0u;
-			loop {
+			loop { // unroll
 				let v1056 = l1050;
 				if !(v1056 < 2u) { break; }
 				let v1058 = l1050;
@@ -317,7 +317,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1069 = 0u;
-		loop {
+		loop { // unroll
 			let v1075 = l1069;
 			if !(v1075 < 2u) { break; }
 			let v1078 = l919;
@@ -349,7 +349,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1117 = l1102;
 			if !(v1116 < v1117) { break; }
 			l1119 = 0u;
-			loop {
+			loop { // unroll
 				let v1125 = l1119;
 				if !(v1125 < 8u) { break; }
 				let v1128 = p728;
@@ -359,7 +359,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1135 = fn_53(&l1134);
 				l1127 = v1135;
 				l1136 = 0u;
-				loop {
+				loop { // unroll
 					let v1142 = l1136;
 					if !(v1142 < s893) { break; }
 					let v1145 = l1099;
@@ -391,7 +391,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l1174 = 0u;
-			loop {
+			loop { // unroll
 				let v1180 = l1174;
 				if !(v1180 < 8u) { break; }
 				let v1183 = l1110;
@@ -401,11 +401,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1190 = g485[v1188];
 				l1182 = v1190;
 				l1191 = 0u;
-				loop {
+				loop { // unroll
 					let v1197 = l1191;
 					if !(v1197 < s893) { break; }
 					l1199 = 0u;
-					loop {
+					loop { // unroll
 						let v1205 = l1199;
 						if !(v1205 < 4u) { break; }
 						let v1207 = l1199;
@@ -448,7 +448,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1235 = l753;
 	l1234 = (v1235 % 32u);
 	l1237 = 0u;
-	loop {
+	loop { // unroll
 		let v1243 = l1237;
 		if !(v1243 < 4u) { break; }
 		let v1246 = p703;
@@ -463,7 +463,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1260 = fn_47(&l1258);
 			l1257 = v1260;
 			l1261 = 0u;
-			loop {
+			loop { // unroll
 				let v1267 = l1261;
 				if !(v1267 < s893) { break; }
 				let v1270 = l1234;
@@ -784,7 +784,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 	let v439 = l428;
 	l438 = (v439 / 2u);
 	l441 = 0u;
-	loop {
+	loop { // unroll
 		let v447 = l441;
 		if !(v447 < 2u) { break; }
 		let v449 = l441;
@@ -835,7 +835,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 			let v519 = l508;
 			l516 = ((v517 / 4u) + (v519 * 16u));
 			l523 = 0u;
-			loop {
+			loop { // unroll
 				let v529 = l523;
 				if !(v529 < 2u) { break; }
 				let v532 = l523;
@@ -861,7 +861,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l552 = 0u;
-			loop {
+			loop { // unroll
 				let v558 = l552;
 				if !(v558 < 2u) { break; }
 				let v561 = l463;
@@ -883,11 +883,11 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 		}
 		workgroupBarrier();
 		l578 = 0u;
-		loop {
+		loop { // unroll
 			let v584 = l578;
 			if !(v584 < 4u) { break; }
 			l586 = 0u;
-			loop {
+			loop { // unroll
 				let v592 = l586;
 				if !(v592 < 2u) { break; }
 				let v595 = l586;
@@ -903,7 +903,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l609 = 0u;
-			loop {
+			loop { // unroll
 				let v615 = l609;
 				if !(v615 < 4u) { break; }
 				let v618 = l578;
@@ -913,11 +913,11 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				let v626 = g485[v624];
 				l617 = v626;
 				l627 = 0u;
-				loop {
+				loop { // unroll
 					let v633 = l627;
 					if !(v633 < 2u) { break; }
 					l635 = 0u;
-					loop {
+					loop { // unroll
 						let v641 = l635;
 						if !(v641 < 4u) { break; }
 						let v643 = l627;

@@ -178,11 +178,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	p666 = bitcast<i32>(v849);
 	g666 = p666;
 	l851 = 0u;
-	loop {
+	loop { // unroll
 		let v857 = l851;
 		if !(v857 < 4u) { break; }
 		l859 = 0u;
-		loop {
+		loop { // unroll
 			let v865 = l859;
 			if !(v865 < s868) { break; }
 			let v874 = l851;
@@ -214,7 +214,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v902 = l900;
 		l898 = v902;
 		l903 = 0u;
-		loop {
+		loop { // unroll
 			let v909 = l903;
 			if !(v909 < 2u) { break; }
 			let v915 = l894;
@@ -244,7 +244,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v951 = g914[v949];
 			l948 = v951;
 			l952 = 0u;
-			loop {
+			loop { // unroll
 				let v958 = l952;
 				if !(v958 < 4u) { break; }
 				let v962 = l891;
@@ -289,7 +289,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l1003 = v1007;
 		workgroupBarrier();
 		l1008 = 0u;
-		loop {
+		loop { // unroll
 			let v1014 = l1008;
 			if !(v1014 < 4u) { break; }
 			let v1017 = l891;
@@ -298,7 +298,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1023 = g802[v1020][1u];
 			l1016 = bitcast<f32>(v1023);
 			l1025 = 0u;
-			loop {
+			loop { // unroll
 				let v1031 = l1025;
 				if !(v1031 < 2u) { break; }
 				let v1033 = l1025;
@@ -317,7 +317,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			}
 		}
 		l1044 = 0u;
-		loop {
+		loop { // unroll
 			let v1050 = l1044;
 			if !(v1050 < 2u) { break; }
 			let v1053 = l894;
@@ -349,7 +349,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1092 = l1077;
 			if !(v1091 < v1092) { break; }
 			l1094 = 0u;
-			loop {
+			loop { // unroll
 				let v1100 = l1094;
 				if !(v1100 < 8u) { break; }
 				let v1103 = p702;
@@ -359,7 +359,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1110 = fn_53(&l1109);
 				l1102 = v1110;
 				l1111 = 0u;
-				loop {
+				loop { // unroll
 					let v1117 = l1111;
 					if !(v1117 < s868) { break; }
 					let v1120 = l1074;
@@ -391,7 +391,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l1149 = 0u;
-			loop {
+			loop { // unroll
 				let v1155 = l1149;
 				if !(v1155 < 8u) { break; }
 				let v1158 = l1085;
@@ -401,11 +401,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				let v1165 = g458[v1163];
 				l1157 = v1165;
 				l1166 = 0u;
-				loop {
+				loop { // unroll
 					let v1172 = l1166;
 					if !(v1172 < s868) { break; }
 					l1174 = 0u;
-					loop {
+					loop { // unroll
 						let v1180 = l1174;
 						if !(v1180 < 4u) { break; }
 						let v1182 = l1174;
@@ -448,7 +448,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 	let v1210 = l727;
 	l1209 = (v1210 % 32u);
 	l1212 = 0u;
-	loop {
+	loop { // unroll
 		let v1218 = l1212;
 		if !(v1218 < 4u) { break; }
 		let v1221 = p677;
@@ -463,7 +463,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v1235 = fn_47(&l1233);
 			l1232 = v1235;
 			l1236 = 0u;
-			loop {
+			loop { // unroll
 				let v1242 = l1236;
 				if !(v1242 < s868) { break; }
 				let v1245 = l1209;
@@ -794,7 +794,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 	let v411 = l400;
 	l410 = (v411 / 2u);
 	l413 = 0u;
-	loop {
+	loop { // unroll
 		let v419 = l413;
 		if !(v419 < 2u) { break; }
 		let v421 = l413;
@@ -845,7 +845,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 			let v492 = l481;
 			l489 = ((v490 / 4u) + (v492 * 16u));
 			l496 = 0u;
-			loop {
+			loop { // unroll
 				let v502 = l496;
 				if !(v502 < 2u) { break; }
 				let v505 = l496;
@@ -871,7 +871,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l525 = 0u;
-			loop {
+			loop { // unroll
 				let v531 = l525;
 				if !(v531 < 2u) { break; }
 				let v534 = l436;
@@ -893,11 +893,11 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 		}
 		workgroupBarrier();
 		l551 = 0u;
-		loop {
+		loop { // unroll
 			let v557 = l551;
 			if !(v557 < 4u) { break; }
 			l559 = 0u;
-			loop {
+			loop { // unroll
 				let v565 = l559;
 				if !(v565 < 2u) { break; }
 				let v568 = l559;
@@ -913,7 +913,7 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				}
 			}
 			l582 = 0u;
-			loop {
+			loop { // unroll
 				let v588 = l582;
 				if !(v588 < 4u) { break; }
 				let v591 = l551;
@@ -923,11 +923,11 @@ fn fn_43(local_invocation_id: vec3<u32>, p41: ptr<function, bool>, p42: ptr<func
 				let v599 = g458[v597];
 				l590 = v599;
 				l600 = 0u;
-				loop {
+				loop { // unroll
 					let v606 = l600;
 					if !(v606 < 2u) { break; }
 					l608 = 0u;
-					loop {
+					loop { // unroll
 						let v614 = l608;
 						if !(v614 < 4u) { break; }
 						let v616 = l600;

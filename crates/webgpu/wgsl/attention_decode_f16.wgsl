@@ -228,11 +228,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v654 = l491;
 	l653 = ((v654 / 64u) * 4u);
 	l657 = 0u;
-	loop {
+	loop { // unroll
 		let v663 = l657;
 		if !(v663 < 4u) { break; }
 		l665 = 0u;
-		loop {
+		loop { // unroll
 			let v671 = l665;
 			if !(v671 < s676) { break; }
 			let v682 = l657;
@@ -302,7 +302,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v768 = l498;
 		l759 = ((bitcast<u32>(min((v760 + bitcast<i32>(v761)), v764)) * c5) + v768);
 		l770 = 0u;
-		loop {
+		loop { // unroll
 			let v776 = l770;
 			if !(v776 < 4u) { break; }
 			let v781 = l770;
@@ -327,7 +327,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v803 = fn_37(&l797, &l799, &l801);
 			l796 = v803;
 			l804 = 0u;
-			loop {
+			loop { // unroll
 				let v810 = l804;
 				if !(v810 < 2u) { break; }
 				h821 = s813;
@@ -339,7 +339,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v821 = h821;
 				if v821 {
 					l824 = 0u;
-					loop {
+					loop { // unroll
 						let v830 = l824;
 						if !(v830 < 4u) { break; }
 						let v832 = l824;
@@ -375,7 +375,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l861 = 0u;
-		loop {
+		loop { // unroll
 			let v867 = l861;
 			if !(v867 < 4u) { break; }
 			let v872 = l752;
@@ -410,7 +410,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v913 = l582;
 		l911 = min(v912, v913);
 		l915 = 0u;
-		loop {
+		loop { // unroll
 			let v921 = l915;
 			if !(v921 < 4u) { break; }
 			let v924 = l915;
@@ -463,7 +463,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		workgroupBarrier();
 		l1002 = 0.0f;
 		l1003 = 0u;
-		loop {
+		loop { // unroll
 			let v1009 = l1003;
 			if !(v1009 < 4u) { break; }
 			let v1012 = l898;
@@ -541,11 +541,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1095 = 0u;
-		loop {
+		loop { // unroll
 			let v1101 = l1095;
 			if !(v1101 < 4u) { break; }
 			l1103 = 0u;
-			loop {
+			loop { // unroll
 				let v1109 = l1103;
 				if !(v1109 < s676) { break; }
 				let v1111 = l1095;
@@ -583,11 +583,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1159 = l1143;
 			if !(v1158 < v1159) { break; }
 			l1161 = 0u;
-			loop {
+			loop { // unroll
 				let v1167 = l1161;
 				if !(v1167 < 2u) { break; }
 				l1169 = 0u;
-				loop {
+				loop { // unroll
 					let v1175 = l1169;
 					if !(v1175 < 4u) { break; }
 					let v1178 = l1140;
@@ -596,7 +596,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1183 = g871[v1181];
 					l1177 = v1183;
 					l1184 = 0u;
-					loop {
+					loop { // unroll
 						let v1190 = l1184;
 						if !(v1190 < 4u) { break; }
 						let v1193 = l1169;
@@ -616,7 +616,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l1204 = 0u;
-				loop {
+				loop { // unroll
 					let v1210 = l1204;
 					if !(v1210 < s676) { break; }
 					let v1213 = l650;
@@ -631,7 +631,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1229 = fn_43(&l1225, &l1227);
 						l1224 = v1229;
 						l1230 = 0u;
-						loop {
+						loop { // unroll
 							let v1236 = l1230;
 							if !(v1236 < 4u) { break; }
 							let v1238 = l1230;
@@ -697,7 +697,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l1305 = 0u;
-	loop {
+	loop { // unroll
 		let v1311 = l1305;
 		if !(v1311 < 4u) { break; }
 		let v1314 = l507;
@@ -729,7 +729,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1350 = l1313;
 			l1342 = ((((v1343 / max(c3, 1u)) * s553) * c4) + (((v1348 * c3) + (v1350 % max(c3, 1u))) * c4));
 			l1355 = 0u;
-			loop {
+			loop { // unroll
 				let v1361 = l1355;
 				if !(v1361 < s676) { break; }
 				let v1364 = l650;
@@ -959,7 +959,7 @@ fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l316: u32;
 	l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l316 = 0u;
-	loop {
+	loop { // unroll
 		let v323 = l316;
 		if !(v323 < 4u) { break; }
 		let v326 = (*p28);
@@ -1010,7 +1010,7 @@ fn fn_37(p34: ptr<function, u32>, p35: ptr<function, u32>, p36: ptr<function, u3
 		return v411;
 	}
 	l413 = 0u;
-	loop {
+	loop { // unroll
 		let v419 = l413;
 		if !(v419 < 2u) { break; }
 		let v421 = l413;

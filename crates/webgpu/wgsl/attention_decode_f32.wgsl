@@ -228,11 +228,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v622 = l458;
 	l621 = ((v622 / 64u) * 4u);
 	l625 = 0u;
-	loop {
+	loop { // unroll
 		let v631 = l625;
 		if !(v631 < 4u) { break; }
 		l633 = 0u;
-		loop {
+		loop { // unroll
 			let v639 = l633;
 			if !(v639 < s644) { break; }
 			let v650 = l625;
@@ -302,7 +302,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v736 = l465;
 		l727 = ((bitcast<u32>(min((v728 + bitcast<i32>(v729)), v732)) * c5) + v736);
 		l738 = 0u;
-		loop {
+		loop { // unroll
 			let v744 = l738;
 			if !(v744 < 4u) { break; }
 			let v749 = l738;
@@ -327,7 +327,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v771 = fn_37(&l765, &l767, &l769);
 			l764 = v771;
 			l772 = 0u;
-			loop {
+			loop { // unroll
 				let v778 = l772;
 				if !(v778 < 1u) { break; }
 				h789 = s781;
@@ -339,7 +339,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v789 = h789;
 				if v789 {
 					l792 = 0u;
-					loop {
+					loop { // unroll
 						let v798 = l792;
 						if !(v798 < 4u) { break; }
 						let v800 = l792;
@@ -375,7 +375,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l829 = 0u;
-		loop {
+		loop { // unroll
 			let v835 = l829;
 			if !(v835 < 4u) { break; }
 			let v840 = l720;
@@ -410,7 +410,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v881 = l550;
 		l879 = min(v880, v881);
 		l883 = 0u;
-		loop {
+		loop { // unroll
 			let v889 = l883;
 			if !(v889 < 4u) { break; }
 			let v892 = l883;
@@ -463,7 +463,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		workgroupBarrier();
 		l970 = 0.0f;
 		l971 = 0u;
-		loop {
+		loop { // unroll
 			let v977 = l971;
 			if !(v977 < 4u) { break; }
 			let v980 = l866;
@@ -541,11 +541,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1063 = 0u;
-		loop {
+		loop { // unroll
 			let v1069 = l1063;
 			if !(v1069 < 4u) { break; }
 			l1071 = 0u;
-			loop {
+			loop { // unroll
 				let v1077 = l1071;
 				if !(v1077 < s644) { break; }
 				let v1079 = l1063;
@@ -583,11 +583,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1127 = l1111;
 			if !(v1126 < v1127) { break; }
 			l1129 = 0u;
-			loop {
+			loop { // unroll
 				let v1135 = l1129;
 				if !(v1135 < 2u) { break; }
 				l1137 = 0u;
-				loop {
+				loop { // unroll
 					let v1143 = l1137;
 					if !(v1143 < 4u) { break; }
 					let v1146 = l1108;
@@ -596,7 +596,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1151 = g839[v1149];
 					l1145 = v1151;
 					l1152 = 0u;
-					loop {
+					loop { // unroll
 						let v1158 = l1152;
 						if !(v1158 < 4u) { break; }
 						let v1161 = l1137;
@@ -616,7 +616,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l1172 = 0u;
-				loop {
+				loop { // unroll
 					let v1178 = l1172;
 					if !(v1178 < s644) { break; }
 					let v1181 = l618;
@@ -631,7 +631,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1197 = fn_43(&l1193, &l1195);
 						l1192 = v1197;
 						l1198 = 0u;
-						loop {
+						loop { // unroll
 							let v1204 = l1198;
 							if !(v1204 < 4u) { break; }
 							let v1206 = l1198;
@@ -697,7 +697,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l1273 = 0u;
-	loop {
+	loop { // unroll
 		let v1279 = l1273;
 		if !(v1279 < 4u) { break; }
 		let v1282 = l474;
@@ -729,7 +729,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1318 = l1281;
 			l1310 = ((((v1311 / max(c3, 1u)) * s521) * c4) + (((v1316 * c3) + (v1318 % max(c3, 1u))) * c4));
 			l1323 = 0u;
-			loop {
+			loop { // unroll
 				let v1329 = l1323;
 				if !(v1329 < s644) { break; }
 				let v1332 = l618;
@@ -959,7 +959,7 @@ fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l316: u32;
 	l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l316 = 0u;
-	loop {
+	loop { // unroll
 		let v323 = l316;
 		if !(v323 < 4u) { break; }
 		let v326 = (*p28);

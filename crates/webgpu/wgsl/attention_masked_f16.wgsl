@@ -605,7 +605,7 @@ fn fn_38(p36: ptr<function, u32>, p37: ptr<function, u32>) -> f32 {
 	let v481 = (*p37);
 	l477 = (((v478 * c5) + (v481 * c4)) / 8u);
 	l487 = 0u;
-	loop {
+	loop { // unroll
 		let v493 = l487;
 		if !(v493 < s494) { break; }
 		let v503 = l477;

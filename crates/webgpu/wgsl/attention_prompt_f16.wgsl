@@ -228,11 +228,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v653 = l491;
 	l652 = ((v653 / 64u) * 8u);
 	l656 = 0u;
-	loop {
+	loop { // unroll
 		let v662 = l656;
 		if !(v662 < 8u) { break; }
 		l664 = 0u;
-		loop {
+		loop { // unroll
 			let v670 = l664;
 			if !(v670 < s675) { break; }
 			let v681 = l656;
@@ -302,7 +302,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v768 = l498;
 		l759 = ((bitcast<u32>(min((v760 + bitcast<i32>(v761)), v764)) * c5) + v768);
 		l770 = 0u;
-		loop {
+		loop { // unroll
 			let v776 = l770;
 			if !(v776 < 4u) { break; }
 			let v781 = l770;
@@ -327,7 +327,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v803 = fn_37(&l797, &l799, &l801);
 			l796 = v803;
 			l804 = 0u;
-			loop {
+			loop { // unroll
 				let v810 = l804;
 				if !(v810 < 2u) { break; }
 				h821 = s813;
@@ -339,7 +339,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v821 = h821;
 				if v821 {
 					l824 = 0u;
-					loop {
+					loop { // unroll
 						let v830 = l824;
 						if !(v830 < 4u) { break; }
 						let v832 = l824;
@@ -375,7 +375,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l861 = 0u;
-		loop {
+		loop { // unroll
 			let v867 = l861;
 			if !(v867 < 4u) { break; }
 			let v872 = l751;
@@ -410,7 +410,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v913 = l581;
 		l911 = min(v912, v913);
 		l915 = 0u;
-		loop {
+		loop { // unroll
 			let v921 = l915;
 			if !(v921 < 4u) { break; }
 			let v924 = l915;
@@ -541,11 +541,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1096 = 0u;
-		loop {
+		loop { // unroll
 			let v1102 = l1096;
 			if !(v1102 < 8u) { break; }
 			l1104 = 0u;
-			loop {
+			loop { // unroll
 				let v1110 = l1104;
 				if !(v1110 < s675) { break; }
 				let v1112 = l1096;
@@ -583,11 +583,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1160 = l1144;
 			if !(v1159 < v1160) { break; }
 			l1162 = 0u;
-			loop {
+			loop { // unroll
 				let v1168 = l1162;
 				if !(v1168 < 2u) { break; }
 				l1170 = 0u;
-				loop {
+				loop { // unroll
 					let v1176 = l1170;
 					if !(v1176 < 8u) { break; }
 					let v1179 = l1141;
@@ -596,7 +596,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1184 = g871[v1182];
 					l1178 = v1184;
 					l1185 = 0u;
-					loop {
+					loop { // unroll
 						let v1191 = l1185;
 						if !(v1191 < 4u) { break; }
 						let v1195 = l1170;
@@ -616,7 +616,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l1206 = 0u;
-				loop {
+				loop { // unroll
 					let v1212 = l1206;
 					if !(v1212 < s675) { break; }
 					let v1215 = l649;
@@ -631,7 +631,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1231 = fn_43(&l1227, &l1229);
 						l1226 = v1231;
 						l1232 = 0u;
-						loop {
+						loop { // unroll
 							let v1238 = l1232;
 							if !(v1238 < 8u) { break; }
 							let v1240 = l1232;
@@ -697,7 +697,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l1307 = 0u;
-	loop {
+	loop { // unroll
 		let v1313 = l1307;
 		if !(v1313 < 8u) { break; }
 		let v1316 = l507;
@@ -729,7 +729,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1352 = l1315;
 			l1344 = ((((v1345 / max(c3, 1u)) * s552) * c4) + (((v1350 * c3) + (v1352 % max(c3, 1u))) * c4));
 			l1357 = 0u;
-			loop {
+			loop { // unroll
 				let v1363 = l1357;
 				if !(v1363 < s675) { break; }
 				let v1366 = l649;
@@ -959,7 +959,7 @@ fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l316: u32;
 	l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l316 = 0u;
-	loop {
+	loop { // unroll
 		let v323 = l316;
 		if !(v323 < 4u) { break; }
 		let v326 = (*p28);
@@ -1010,7 +1010,7 @@ fn fn_37(p34: ptr<function, u32>, p35: ptr<function, u32>, p36: ptr<function, u3
 		return v411;
 	}
 	l413 = 0u;
-	loop {
+	loop { // unroll
 		let v419 = l413;
 		if !(v419 < 2u) { break; }
 		let v421 = l413;

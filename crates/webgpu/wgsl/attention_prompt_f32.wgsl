@@ -228,11 +228,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v622 = l458;
 	l621 = ((v622 / 64u) * 8u);
 	l625 = 0u;
-	loop {
+	loop { // unroll
 		let v631 = l625;
 		if !(v631 < 8u) { break; }
 		l633 = 0u;
-		loop {
+		loop { // unroll
 			let v639 = l633;
 			if !(v639 < s644) { break; }
 			let v650 = l625;
@@ -302,7 +302,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v737 = l465;
 		l728 = ((bitcast<u32>(min((v729 + bitcast<i32>(v730)), v733)) * c5) + v737);
 		l739 = 0u;
-		loop {
+		loop { // unroll
 			let v745 = l739;
 			if !(v745 < 4u) { break; }
 			let v750 = l739;
@@ -327,7 +327,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v772 = fn_37(&l766, &l768, &l770);
 			l765 = v772;
 			l773 = 0u;
-			loop {
+			loop { // unroll
 				let v779 = l773;
 				if !(v779 < 1u) { break; }
 				h790 = s782;
@@ -339,7 +339,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v790 = h790;
 				if v790 {
 					l793 = 0u;
-					loop {
+					loop { // unroll
 						let v799 = l793;
 						if !(v799 < 4u) { break; }
 						let v801 = l793;
@@ -375,7 +375,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l830 = 0u;
-		loop {
+		loop { // unroll
 			let v836 = l830;
 			if !(v836 < 4u) { break; }
 			let v841 = l720;
@@ -410,7 +410,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v882 = l550;
 		l880 = min(v881, v882);
 		l884 = 0u;
-		loop {
+		loop { // unroll
 			let v890 = l884;
 			if !(v890 < 4u) { break; }
 			let v893 = l884;
@@ -541,11 +541,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1065 = 0u;
-		loop {
+		loop { // unroll
 			let v1071 = l1065;
 			if !(v1071 < 8u) { break; }
 			l1073 = 0u;
-			loop {
+			loop { // unroll
 				let v1079 = l1073;
 				if !(v1079 < s644) { break; }
 				let v1081 = l1065;
@@ -583,11 +583,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1129 = l1113;
 			if !(v1128 < v1129) { break; }
 			l1131 = 0u;
-			loop {
+			loop { // unroll
 				let v1137 = l1131;
 				if !(v1137 < 2u) { break; }
 				l1139 = 0u;
-				loop {
+				loop { // unroll
 					let v1145 = l1139;
 					if !(v1145 < 8u) { break; }
 					let v1148 = l1110;
@@ -596,7 +596,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1153 = g840[v1151];
 					l1147 = v1153;
 					l1154 = 0u;
-					loop {
+					loop { // unroll
 						let v1160 = l1154;
 						if !(v1160 < 4u) { break; }
 						let v1164 = l1139;
@@ -616,7 +616,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l1175 = 0u;
-				loop {
+				loop { // unroll
 					let v1181 = l1175;
 					if !(v1181 < s644) { break; }
 					let v1184 = l618;
@@ -631,7 +631,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v1200 = fn_43(&l1196, &l1198);
 						l1195 = v1200;
 						l1201 = 0u;
-						loop {
+						loop { // unroll
 							let v1207 = l1201;
 							if !(v1207 < 8u) { break; }
 							let v1209 = l1201;
@@ -697,7 +697,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l1276 = 0u;
-	loop {
+	loop { // unroll
 		let v1282 = l1276;
 		if !(v1282 < 8u) { break; }
 		let v1285 = l474;
@@ -729,7 +729,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1321 = l1284;
 			l1313 = ((((v1314 / max(c3, 1u)) * s521) * c4) + (((v1319 * c3) + (v1321 % max(c3, 1u))) * c4));
 			l1326 = 0u;
-			loop {
+			loop { // unroll
 				let v1332 = l1326;
 				if !(v1332 < s644) { break; }
 				let v1335 = l618;
@@ -959,7 +959,7 @@ fn fn_29(p27: ptr<function, u32>, p28: ptr<function, u32>) -> vec4<f32> {
 	var l316: u32;
 	l314 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l316 = 0u;
-	loop {
+	loop { // unroll
 		let v323 = l316;
 		if !(v323 < 4u) { break; }
 		let v326 = (*p28);

@@ -77,7 +77,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v296 = l289;
 		if !(v296 < s301) { break; }
 		l303 = 0u;
-		loop {
+		loop { // unroll
 			let v309 = l303;
 			if !(v309 < 2u) { break; }
 			let v312 = l289;

@@ -106,11 +106,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l211 = 0u;
-	loop {
+	loop { // unroll
 		let v217 = l211;
 		if !(v217 < 8u) { break; }
 		l219 = 0u;
-		loop {
+		loop { // unroll
 			let v225 = l219;
 			if !(v225 < 4u) { break; }
 			let v232 = l211;
@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v247 < c2) { break; }
 		workgroupBarrier();
 		l251 = 0u;
-		loop {
+		loop { // unroll
 			let v257 = l251;
 			if !(v257 < s263) { break; }
 			let v266 = l159;
@@ -165,7 +165,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l290 = v322;
 			} else {
 				l324 = 0u;
-				loop {
+				loop { // unroll
 					let v330 = l324;
 					if !(v330 < 4u) { break; }
 					let v332 = l324;
@@ -224,7 +224,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l415 = v421;
 			} else {
 				l423 = 0u;
-				loop {
+				loop { // unroll
 					let v429 = l423;
 					if !(v429 < 2u) { break; }
 					let v431 = l423;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l435 = 0u;
-			loop {
+			loop { // unroll
 				let v441 = l435;
 				if !(v441 < 2u) { break; }
 				let v447 = l389;
@@ -266,7 +266,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v475 = l469;
 			if !(v475 < 2u) { break; }
 			l477 = 0u;
-			loop {
+			loop { // unroll
 				let v483 = l477;
 				if !(v483 < 4u) { break; }
 				let v488 = l477;
@@ -283,7 +283,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v498 = l465;
 			l465 = (v498 + 65u);
 			l500 = 0u;
-			loop {
+			loop { // unroll
 				let v506 = l500;
 				if !(v506 < 8u) { break; }
 				let v509 = l467;
@@ -292,7 +292,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v516 = g364[v514];
 				l508 = v516;
 				l517 = 0u;
-				loop {
+				loop { // unroll
 					let v523 = l517;
 					if !(v523 < 4u) { break; }
 					let v525 = l500;
@@ -325,7 +325,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l550 = 0u;
-	loop {
+	loop { // unroll
 		let v556 = l550;
 		if !(v556 < 8u) { break; }
 		let v559 = l186;
@@ -333,7 +333,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v562 = l550;
 		l558 = ((v559 + v560) + (v562 * s564));
 		l567 = 0u;
-		loop {
+		loop { // unroll
 			let v573 = l567;
 			if !(v573 < 4u) { break; }
 			let v576 = l200;
@@ -450,7 +450,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v127 = fn_19(&l123, &l125);
 	l122 = v127;
 	l128 = 0u;
-	loop {
+	loop { // unroll
 		let v134 = l128;
 		if !(v134 < 2u) { break; }
 		let v137 = l128;

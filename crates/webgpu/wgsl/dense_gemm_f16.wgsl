@@ -106,11 +106,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l207 = 0u;
-	loop {
+	loop { // unroll
 		let v213 = l207;
 		if !(v213 < 8u) { break; }
 		l215 = 0u;
-		loop {
+		loop { // unroll
 			let v221 = l215;
 			if !(v221 < 4u) { break; }
 			let v228 = l207;
@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v243 < c2) { break; }
 		workgroupBarrier();
 		l247 = 0u;
-		loop {
+		loop { // unroll
 			let v253 = l247;
 			if !(v253 < s259) { break; }
 			let v262 = l155;
@@ -165,7 +165,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l286 = v318;
 			} else {
 				l320 = 0u;
-				loop {
+				loop { // unroll
 					let v326 = l320;
 					if !(v326 < 4u) { break; }
 					let v328 = l320;
@@ -224,7 +224,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l411 = v417;
 			} else {
 				l419 = 0u;
-				loop {
+				loop { // unroll
 					let v425 = l419;
 					if !(v425 < 2u) { break; }
 					let v427 = l419;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l431 = 0u;
-			loop {
+			loop { // unroll
 				let v437 = l431;
 				if !(v437 < 2u) { break; }
 				let v443 = l385;
@@ -266,7 +266,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v471 = l465;
 			if !(v471 < 2u) { break; }
 			l473 = 0u;
-			loop {
+			loop { // unroll
 				let v479 = l473;
 				if !(v479 < 4u) { break; }
 				let v484 = l473;
@@ -283,7 +283,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v494 = l461;
 			l461 = (v494 + 65u);
 			l496 = 0u;
-			loop {
+			loop { // unroll
 				let v502 = l496;
 				if !(v502 < 8u) { break; }
 				let v505 = l463;
@@ -292,7 +292,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v512 = g360[v510];
 				l504 = v512;
 				l513 = 0u;
-				loop {
+				loop { // unroll
 					let v519 = l513;
 					if !(v519 < 4u) { break; }
 					let v521 = l496;
@@ -325,7 +325,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l546 = 0u;
-	loop {
+	loop { // unroll
 		let v552 = l546;
 		if !(v552 < 8u) { break; }
 		let v555 = l182;
@@ -333,7 +333,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v558 = l546;
 		l554 = ((v555 + v556) + (v558 * s560));
 		l563 = 0u;
-		loop {
+		loop { // unroll
 			let v569 = l563;
 			if !(v569 < 4u) { break; }
 			let v572 = l196;
@@ -450,7 +450,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v123 = fn_19(&l119, &l121);
 	l118 = v123;
 	l124 = 0u;
-	loop {
+	loop { // unroll
 		let v130 = l124;
 		if !(v130 < 2u) { break; }
 		let v133 = l124;

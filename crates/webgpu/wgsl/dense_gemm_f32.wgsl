@@ -106,11 +106,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l194 = 0u;
-	loop {
+	loop { // unroll
 		let v200 = l194;
 		if !(v200 < 8u) { break; }
 		l202 = 0u;
-		loop {
+		loop { // unroll
 			let v208 = l202;
 			if !(v208 < 4u) { break; }
 			let v215 = l194;
@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v230 < c2) { break; }
 		workgroupBarrier();
 		l235 = 0u;
-		loop {
+		loop { // unroll
 			let v241 = l235;
 			if !(v241 < s247) { break; }
 			let v250 = l142;
@@ -165,7 +165,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l274 = v306;
 			} else {
 				l308 = 0u;
-				loop {
+				loop { // unroll
 					let v314 = l308;
 					if !(v314 < 4u) { break; }
 					let v316 = l308;
@@ -224,7 +224,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l400 = v406;
 			} else {
 				l408 = 0u;
-				loop {
+				loop { // unroll
 					let v414 = l408;
 					if !(v414 < 1u) { break; }
 					let v416 = l408;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l420 = 0u;
-			loop {
+			loop { // unroll
 				let v426 = l420;
 				if !(v426 < 1u) { break; }
 				let v432 = l374;
@@ -266,7 +266,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v460 = l454;
 			if !(v460 < 2u) { break; }
 			l462 = 0u;
-			loop {
+			loop { // unroll
 				let v468 = l462;
 				if !(v468 < 4u) { break; }
 				let v473 = l462;
@@ -283,7 +283,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v483 = l450;
 			l450 = (v483 + 65u);
 			l485 = 0u;
-			loop {
+			loop { // unroll
 				let v491 = l485;
 				if !(v491 < 8u) { break; }
 				let v494 = l452;
@@ -292,7 +292,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v501 = g348[v499];
 				l493 = v501;
 				l502 = 0u;
-				loop {
+				loop { // unroll
 					let v508 = l502;
 					if !(v508 < 4u) { break; }
 					let v510 = l485;
@@ -325,7 +325,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l535 = 0u;
-	loop {
+	loop { // unroll
 		let v541 = l535;
 		if !(v541 < 8u) { break; }
 		let v544 = l169;
@@ -333,7 +333,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v547 = l535;
 		l543 = ((v544 + v545) + (v547 * s549));
 		l552 = 0u;
-		loop {
+		loop { // unroll
 			let v558 = l552;
 			if !(v558 < 4u) { break; }
 			let v561 = l183;
@@ -445,7 +445,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v109 = fn_19(&l105, &l107);
 	l104 = v109;
 	l110 = 0u;
-	loop {
+	loop { // unroll
 		let v117 = l110;
 		if !(v117 < 1u) { break; }
 		let v120 = l110;

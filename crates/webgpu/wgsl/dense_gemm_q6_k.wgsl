@@ -110,11 +110,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l384 = 0u;
-	loop {
+	loop { // unroll
 		let v390 = l384;
 		if !(v390 < 8u) { break; }
 		l392 = 0u;
-		loop {
+		loop { // unroll
 			let v398 = l392;
 			if !(v398 < 4u) { break; }
 			let v404 = l384;
@@ -136,7 +136,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v418 < c2) { break; }
 		workgroupBarrier();
 		l421 = 0u;
-		loop {
+		loop { // unroll
 			let v427 = l421;
 			if !(v427 < s433) { break; }
 			let v436 = l336;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l460 = v492;
 			} else {
 				l494 = 0u;
-				loop {
+				loop { // unroll
 					let v500 = l494;
 					if !(v500 < 4u) { break; }
 					let v502 = l494;
@@ -228,7 +228,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l585 = v591;
 			} else {
 				l593 = 0u;
-				loop {
+				loop { // unroll
 					let v599 = l593;
 					if !(v599 < 4u) { break; }
 					let v601 = l593;
@@ -240,7 +240,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l605 = 0u;
-			loop {
+			loop { // unroll
 				let v611 = l605;
 				if !(v611 < 4u) { break; }
 				let v617 = l559;
@@ -270,7 +270,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v645 = l639;
 			if !(v645 < 4u) { break; }
 			l647 = 0u;
-			loop {
+			loop { // unroll
 				let v653 = l647;
 				if !(v653 < 4u) { break; }
 				let v656 = l647;
@@ -287,7 +287,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v666 = l635;
 			l635 = (v666 + 65u);
 			l668 = 0u;
-			loop {
+			loop { // unroll
 				let v674 = l668;
 				if !(v674 < 8u) { break; }
 				let v677 = l637;
@@ -296,7 +296,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v684 = g534[v682];
 				l676 = v684;
 				l685 = 0u;
-				loop {
+				loop { // unroll
 					let v691 = l685;
 					if !(v691 < 4u) { break; }
 					let v693 = l668;
@@ -329,7 +329,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l718 = 0u;
-	loop {
+	loop { // unroll
 		let v724 = l718;
 		if !(v724 < 8u) { break; }
 		let v727 = l361;
@@ -337,7 +337,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v730 = l718;
 		l726 = ((v727 + v728) + (v730 * s732));
 		l735 = 0u;
-		loop {
+		loop { // unroll
 			let v741 = l735;
 			if !(v741 < 4u) { break; }
 			let v744 = l374;
@@ -499,7 +499,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, ar
 	let v235 = l204[2u];
 	l225 = (vec4<u32>((v227 << bitcast<u32>(4i)), (v230 << bitcast<u32>(2i)), v233, (v235 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
 	l241 = 0u;
-	loop {
+	loop { // unroll
 		let v247 = l241;
 		if !(v247 < 4u) { break; }
 		let v249 = l241;
@@ -569,7 +569,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v319 = fn_47(&l315, &l317);
 	l314 = v319;
 	l320 = 0u;
-	loop {
+	loop { // unroll
 		let v326 = l320;
 		if !(v326 < 4u) { break; }
 		let v328 = l320;

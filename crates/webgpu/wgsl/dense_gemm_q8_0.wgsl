@@ -107,11 +107,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l353 = 0u;
-	loop {
+	loop { // unroll
 		let v359 = l353;
 		if !(v359 < 8u) { break; }
 		l361 = 0u;
-		loop {
+		loop { // unroll
 			let v367 = l361;
 			if !(v367 < 4u) { break; }
 			let v373 = l353;
@@ -133,7 +133,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v387 < c2) { break; }
 		workgroupBarrier();
 		l391 = 0u;
-		loop {
+		loop { // unroll
 			let v397 = l391;
 			if !(v397 < s403) { break; }
 			let v406 = l301;
@@ -166,7 +166,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l430 = v462;
 			} else {
 				l464 = 0u;
-				loop {
+				loop { // unroll
 					let v470 = l464;
 					if !(v470 < 4u) { break; }
 					let v472 = l464;
@@ -225,7 +225,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l555 = v561;
 			} else {
 				l563 = 0u;
-				loop {
+				loop { // unroll
 					let v569 = l563;
 					if !(v569 < 4u) { break; }
 					let v571 = l563;
@@ -237,7 +237,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l575 = 0u;
-			loop {
+			loop { // unroll
 				let v581 = l575;
 				if !(v581 < 4u) { break; }
 				let v587 = l529;
@@ -267,7 +267,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v615 = l609;
 			if !(v615 < 4u) { break; }
 			l617 = 0u;
-			loop {
+			loop { // unroll
 				let v623 = l617;
 				if !(v623 < 4u) { break; }
 				let v626 = l617;
@@ -284,7 +284,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v636 = l605;
 			l605 = (v636 + 65u);
 			l638 = 0u;
-			loop {
+			loop { // unroll
 				let v644 = l638;
 				if !(v644 < 8u) { break; }
 				let v647 = l607;
@@ -293,7 +293,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v654 = g504[v652];
 				l646 = v654;
 				l655 = 0u;
-				loop {
+				loop { // unroll
 					let v661 = l655;
 					if !(v661 < 4u) { break; }
 					let v663 = l638;
@@ -326,7 +326,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l688 = 0u;
-	loop {
+	loop { // unroll
 		let v694 = l688;
 		if !(v694 < 8u) { break; }
 		let v697 = l328;
@@ -334,7 +334,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v700 = l688;
 		l696 = ((v697 + v698) + (v700 * s702));
 		l705 = 0u;
-		loop {
+		loop { // unroll
 			let v711 = l705;
 			if !(v711 < 4u) { break; }
 			let v714 = l342;
@@ -511,7 +511,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v237 = fn_37(&l233, &l235);
 	l232 = v237;
 	l238 = 0u;
-	loop {
+	loop { // unroll
 		let v244 = l238;
 		if !(v244 < 4u) { break; }
 		let v246 = l238;
@@ -570,7 +570,7 @@ fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, ar
 	let v284 = fn_57(&l280, &l282);
 	l279 = v284;
 	l285 = 0u;
-	loop {
+	loop { // unroll
 		let v291 = l285;
 		if !(v291 < 4u) { break; }
 		let v293 = l285;

@@ -117,11 +117,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l356 = 0u;
-	loop {
+	loop { // unroll
 		let v362 = l356;
 		if !(v362 < 8u) { break; }
 		l364 = 0u;
-		loop {
+		loop { // unroll
 			let v370 = l364;
 			if !(v370 < 4u) { break; }
 			let v376 = l356;
@@ -143,7 +143,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v390 < c2) { break; }
 		workgroupBarrier();
 		l393 = 0u;
-		loop {
+		loop { // unroll
 			let v399 = l393;
 			if !(v399 < s405) { break; }
 			let v408 = l310;
@@ -176,7 +176,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l432 = v464;
 			} else {
 				l466 = 0u;
-				loop {
+				loop { // unroll
 					let v472 = l466;
 					if !(v472 < 4u) { break; }
 					let v474 = l466;
@@ -235,7 +235,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l557 = v563;
 			} else {
 				l565 = 0u;
-				loop {
+				loop { // unroll
 					let v571 = l565;
 					if !(v571 < 4u) { break; }
 					let v573 = l565;
@@ -247,7 +247,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l577 = 0u;
-			loop {
+			loop { // unroll
 				let v583 = l577;
 				if !(v583 < 4u) { break; }
 				let v589 = l531;
@@ -277,7 +277,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v617 = l611;
 			if !(v617 < 4u) { break; }
 			l619 = 0u;
-			loop {
+			loop { // unroll
 				let v625 = l619;
 				if !(v625 < 4u) { break; }
 				let v628 = l619;
@@ -294,7 +294,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v638 = l607;
 			l607 = (v638 + 65u);
 			l640 = 0u;
-			loop {
+			loop { // unroll
 				let v646 = l640;
 				if !(v646 < 8u) { break; }
 				let v649 = l609;
@@ -303,7 +303,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v656 = g506[v654];
 				l648 = v656;
 				l657 = 0u;
-				loop {
+				loop { // unroll
 					let v663 = l657;
 					if !(v663 < 4u) { break; }
 					let v665 = l640;
@@ -336,7 +336,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l690 = 0u;
-	loop {
+	loop { // unroll
 		let v696 = l690;
 		if !(v696 < 8u) { break; }
 		let v699 = l332;
@@ -344,7 +344,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v702 = l690;
 		l698 = ((v699 + v700) + (v702 * s704));
 		l707 = 0u;
-		loop {
+		loop { // unroll
 			let v713 = l707;
 			if !(v713 < 4u) { break; }
 			let v716 = l346;
@@ -498,7 +498,7 @@ fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, ar
 	let v213 = fn_34(&l209, &l211);
 	l208 = v213;
 	l214 = 0u;
-	loop {
+	loop { // unroll
 		let v220 = l214;
 		if !(v220 < 4u) { break; }
 		let v222 = l214;
@@ -574,7 +574,7 @@ fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, ar
 	let v293 = fn_53(&l289, &l291);
 	l288 = v293;
 	l294 = 0u;
-	loop {
+	loop { // unroll
 		let v300 = l294;
 		if !(v300 < 4u) { break; }
 		let v302 = l294;

@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v251 = l223;
 	l246 = (((v248 * c5) + v251) * c6);
 	l255 = 0u;
-	loop {
+	loop { // unroll
 		let v261 = l255;
 		if !(v261 < c6) { break; }
 		let v266 = l255;
@@ -111,11 +111,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l279 = 0u;
-	loop {
+	loop { // unroll
 		let v285 = l279;
 		if !(v285 < 1u) { break; }
 		l287 = 0u;
-		loop {
+		loop { // unroll
 			let v293 = l287;
 			if !(v293 < c6) { break; }
 			let v299 = l279;
@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l306 = 0u;
-	loop {
+	loop { // unroll
 		let v312 = l306;
 		if !(v312 < 1u) { break; }
 		let v317 = l306;
@@ -154,7 +154,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v342 = l335;
 		if !(v342 < s345) { break; }
 		l347 = 0u;
-		loop {
+		loop { // unroll
 			let v353 = l347;
 			if !(v353 < c6) { break; }
 			let v355 = l347;
@@ -172,11 +172,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l371 = 0u;
-		loop {
+		loop { // unroll
 			let v377 = l371;
 			if !(v377 < 1u) { break; }
 			l379 = 0u;
-			loop {
+			loop { // unroll
 				let v385 = l379;
 				if !(v385 < 2u) { break; }
 				let v388 = l371;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v402 = fn_42(&l397, &l400, &l401);
 				l387 = v402;
 				l403 = 0u;
-				loop {
+				loop { // unroll
 					let v409 = l403;
 					if !(v409 < c6) { break; }
 					let v411 = l371;
@@ -225,11 +225,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l434 = 0u;
-	loop {
+	loop { // unroll
 		let v440 = l434;
 		if !(v440 < 1u) { break; }
 		l442 = 0u;
-		loop {
+		loop { // unroll
 			let v448 = l442;
 			if !(v448 < c6) { break; }
 			let v456 = l434;
@@ -379,7 +379,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v128 = fn_19(&l124, &l126);
 	l123 = v128;
 	l129 = 0u;
-	loop {
+	loop { // unroll
 		let v135 = l129;
 		if !(v135 < 2u) { break; }
 		let v138 = l129;
@@ -416,7 +416,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u3
 	}
 	l177 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l178 = 0u;
-	loop {
+	loop { // unroll
 		let v184 = l178;
 		if !(v184 < 4u) { break; }
 		let v186 = (*p41);

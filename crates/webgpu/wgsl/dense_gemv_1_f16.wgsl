@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v247 = l219;
 	l242 = (((v244 * c5) + v247) * c6);
 	l251 = 0u;
-	loop {
+	loop { // unroll
 		let v257 = l251;
 		if !(v257 < c6) { break; }
 		let v262 = l251;
@@ -111,11 +111,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l275 = 0u;
-	loop {
+	loop { // unroll
 		let v281 = l275;
 		if !(v281 < 1u) { break; }
 		l283 = 0u;
-		loop {
+		loop { // unroll
 			let v289 = l283;
 			if !(v289 < c6) { break; }
 			let v295 = l275;
@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l302 = 0u;
-	loop {
+	loop { // unroll
 		let v308 = l302;
 		if !(v308 < 1u) { break; }
 		let v313 = l302;
@@ -154,7 +154,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v338 = l331;
 		if !(v338 < s341) { break; }
 		l343 = 0u;
-		loop {
+		loop { // unroll
 			let v349 = l343;
 			if !(v349 < c6) { break; }
 			let v351 = l343;
@@ -172,11 +172,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l367 = 0u;
-		loop {
+		loop { // unroll
 			let v373 = l367;
 			if !(v373 < 1u) { break; }
 			l375 = 0u;
-			loop {
+			loop { // unroll
 				let v381 = l375;
 				if !(v381 < 2u) { break; }
 				let v384 = l367;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v398 = fn_42(&l393, &l396, &l397);
 				l383 = v398;
 				l399 = 0u;
-				loop {
+				loop { // unroll
 					let v405 = l399;
 					if !(v405 < c6) { break; }
 					let v407 = l367;
@@ -225,11 +225,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l430 = 0u;
-	loop {
+	loop { // unroll
 		let v436 = l430;
 		if !(v436 < 1u) { break; }
 		l438 = 0u;
-		loop {
+		loop { // unroll
 			let v444 = l438;
 			if !(v444 < c6) { break; }
 			let v452 = l430;
@@ -379,7 +379,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v124 = fn_19(&l120, &l122);
 	l119 = v124;
 	l125 = 0u;
-	loop {
+	loop { // unroll
 		let v131 = l125;
 		if !(v131 < 2u) { break; }
 		let v134 = l125;
@@ -416,7 +416,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u3
 	}
 	l173 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l174 = 0u;
-	loop {
+	loop { // unroll
 		let v180 = l174;
 		if !(v180 < 4u) { break; }
 		let v182 = (*p41);

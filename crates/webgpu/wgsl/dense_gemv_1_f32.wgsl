@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v233 = l205;
 	l228 = (((v230 * c5) + v233) * c6);
 	l237 = 0u;
-	loop {
+	loop { // unroll
 		let v243 = l237;
 		if !(v243 < c6) { break; }
 		let v248 = l237;
@@ -111,11 +111,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l261 = 0u;
-	loop {
+	loop { // unroll
 		let v267 = l261;
 		if !(v267 < 1u) { break; }
 		l269 = 0u;
-		loop {
+		loop { // unroll
 			let v275 = l269;
 			if !(v275 < c6) { break; }
 			let v281 = l261;
@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l288 = 0u;
-	loop {
+	loop { // unroll
 		let v294 = l288;
 		if !(v294 < 1u) { break; }
 		let v299 = l288;
@@ -154,7 +154,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v324 = l317;
 		if !(v324 < s327) { break; }
 		l329 = 0u;
-		loop {
+		loop { // unroll
 			let v335 = l329;
 			if !(v335 < c6) { break; }
 			let v337 = l329;
@@ -172,11 +172,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l353 = 0u;
-		loop {
+		loop { // unroll
 			let v359 = l353;
 			if !(v359 < 1u) { break; }
 			l361 = 0u;
-			loop {
+			loop { // unroll
 				let v367 = l361;
 				if !(v367 < 1u) { break; }
 				let v370 = l353;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v384 = fn_42(&l379, &l382, &l383);
 				l369 = v384;
 				l385 = 0u;
-				loop {
+				loop { // unroll
 					let v391 = l385;
 					if !(v391 < c6) { break; }
 					let v393 = l353;
@@ -225,11 +225,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l416 = 0u;
-	loop {
+	loop { // unroll
 		let v422 = l416;
 		if !(v422 < 1u) { break; }
 		l424 = 0u;
-		loop {
+		loop { // unroll
 			let v430 = l424;
 			if !(v430 < c6) { break; }
 			let v438 = l416;
@@ -374,7 +374,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v110 = fn_19(&l106, &l108);
 	l105 = v110;
 	l111 = 0u;
-	loop {
+	loop { // unroll
 		let v118 = l111;
 		if !(v118 < 1u) { break; }
 		let v121 = l111;
@@ -411,7 +411,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u3
 	}
 	l159 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l160 = 0u;
-	loop {
+	loop { // unroll
 		let v166 = l160;
 		if !(v166 < 4u) { break; }
 		let v168 = (*p41);

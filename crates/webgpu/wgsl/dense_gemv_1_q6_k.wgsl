@@ -108,7 +108,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v402 = l374;
 	l397 = (((v399 * c5) + v402) * c6);
 	l406 = 0u;
-	loop {
+	loop { // unroll
 		let v412 = l406;
 		if !(v412 < c6) { break; }
 		let v417 = l406;
@@ -124,11 +124,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l430 = 0u;
-	loop {
+	loop { // unroll
 		let v436 = l430;
 		if !(v436 < 1u) { break; }
 		l438 = 0u;
-		loop {
+		loop { // unroll
 			let v444 = l438;
 			if !(v444 < c6) { break; }
 			let v450 = l430;
@@ -145,7 +145,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l457 = 0u;
-	loop {
+	loop { // unroll
 		let v463 = l457;
 		if !(v463 < 1u) { break; }
 		let v468 = l457;
@@ -167,7 +167,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v493 = l486;
 		if !(v493 < s496) { break; }
 		l498 = 0u;
-		loop {
+		loop { // unroll
 			let v504 = l498;
 			if !(v504 < c6) { break; }
 			let v506 = l498;
@@ -185,7 +185,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l522 = 0u;
-		loop {
+		loop { // unroll
 			let v528 = l522;
 			if !(v528 < c6) { break; }
 			let v532 = l522;
@@ -202,11 +202,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l543 = 0u;
-		loop {
+		loop { // unroll
 			let v549 = l543;
 			if !(v549 < 1u) { break; }
 			l551 = 0u;
-			loop {
+			loop { // unroll
 				let v557 = l551;
 				if !(v557 < 4u) { break; }
 				let v560 = l543;
@@ -221,7 +221,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v574 = fn_53(&l569, &l572, &l573);
 				l559 = v574;
 				l575 = 0u;
-				loop {
+				loop { // unroll
 					let v581 = l575;
 					if !(v581 < c6) { break; }
 					let v584 = l559;
@@ -253,7 +253,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l610 = 0u;
-			loop {
+			loop { // unroll
 				let v616 = l610;
 				if !(v616 < c6) { break; }
 				let v618 = l543;
@@ -282,11 +282,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l640 = 0u;
-	loop {
+	loop { // unroll
 		let v646 = l640;
 		if !(v646 < 1u) { break; }
 		l648 = 0u;
-		loop {
+		loop { // unroll
 			let v654 = l648;
 			if !(v654 < c6) { break; }
 			let v662 = l640;
@@ -481,7 +481,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, ar
 	let v237 = l206[2u];
 	l227 = (vec4<u32>((v229 << bitcast<u32>(4i)), (v232 << bitcast<u32>(2i)), v235, (v237 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
 	l243 = 0u;
-	loop {
+	loop { // unroll
 		let v249 = l243;
 		if !(v249 < 4u) { break; }
 		let v251 = l243;
@@ -541,7 +541,7 @@ fn fn_53(p50: ptr<function, u32>, p51: ptr<function, u32>, p52: ptr<function, u3
 	}
 	l330 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l331 = 0u;
-	loop {
+	loop { // unroll
 		let v337 = l331;
 		if !(v337 < 4u) { break; }
 		let v339 = (*p52);

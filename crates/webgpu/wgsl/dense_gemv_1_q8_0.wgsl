@@ -106,7 +106,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v370 = l342;
 	l365 = (((v367 * c5) + v370) * c6);
 	l374 = 0u;
-	loop {
+	loop { // unroll
 		let v380 = l374;
 		if !(v380 < c6) { break; }
 		let v385 = l374;
@@ -122,11 +122,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l398 = 0u;
-	loop {
+	loop { // unroll
 		let v404 = l398;
 		if !(v404 < 1u) { break; }
 		l406 = 0u;
-		loop {
+		loop { // unroll
 			let v412 = l406;
 			if !(v412 < c6) { break; }
 			let v418 = l398;
@@ -143,7 +143,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l425 = 0u;
-	loop {
+	loop { // unroll
 		let v431 = l425;
 		if !(v431 < 1u) { break; }
 		let v436 = l425;
@@ -165,7 +165,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v461 = l454;
 		if !(v461 < s464) { break; }
 		l466 = 0u;
-		loop {
+		loop { // unroll
 			let v472 = l466;
 			if !(v472 < c6) { break; }
 			let v474 = l466;
@@ -183,7 +183,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l490 = 0u;
-		loop {
+		loop { // unroll
 			let v496 = l490;
 			if !(v496 < c6) { break; }
 			let v500 = l490;
@@ -200,11 +200,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l511 = 0u;
-		loop {
+		loop { // unroll
 			let v517 = l511;
 			if !(v517 < 1u) { break; }
 			l519 = 0u;
-			loop {
+			loop { // unroll
 				let v525 = l519;
 				if !(v525 < 4u) { break; }
 				let v528 = l511;
@@ -219,7 +219,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v542 = fn_63(&l537, &l540, &l541);
 				l527 = v542;
 				l543 = 0u;
-				loop {
+				loop { // unroll
 					let v549 = l543;
 					if !(v549 < c6) { break; }
 					let v552 = l527;
@@ -251,7 +251,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l578 = 0u;
-			loop {
+			loop { // unroll
 				let v584 = l578;
 				if !(v584 < c6) { break; }
 				let v586 = l511;
@@ -280,11 +280,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l608 = 0u;
-	loop {
+	loop { // unroll
 		let v614 = l608;
 		if !(v614 < 1u) { break; }
 		l616 = 0u;
-		loop {
+		loop { // unroll
 			let v622 = l616;
 			if !(v622 < c6) { break; }
 			let v630 = l608;
@@ -494,7 +494,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v240 = fn_37(&l236, &l238);
 	l235 = v240;
 	l241 = 0u;
-	loop {
+	loop { // unroll
 		let v247 = l241;
 		if !(v247 < 4u) { break; }
 		let v249 = l241;
@@ -543,7 +543,7 @@ fn fn_63(p60: ptr<function, u32>, p61: ptr<function, u32>, p62: ptr<function, u3
 	}
 	l297 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l298 = 0u;
-	loop {
+	loop { // unroll
 		let v304 = l298;
 		if !(v304 < 4u) { break; }
 		let v306 = (*p62);

@@ -109,7 +109,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v251 = l223;
 	l246 = (((v248 * c5) + v251) * c6);
 	l255 = 0u;
-	loop {
+	loop { // unroll
 		let v261 = l255;
 		if !(v261 < c6) { break; }
 		let v266 = l255;
@@ -125,11 +125,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l279 = 0u;
-	loop {
+	loop { // unroll
 		let v285 = l279;
 		if !(v285 < 4u) { break; }
 		l287 = 0u;
-		loop {
+		loop { // unroll
 			let v293 = l287;
 			if !(v293 < c6) { break; }
 			let v299 = l279;
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l306 = 0u;
-	loop {
+	loop { // unroll
 		let v312 = l306;
 		if !(v312 < 4u) { break; }
 		let v317 = l306;
@@ -166,7 +166,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v335 < s338) { break; }
 		if s341 {
 			l344 = 0u;
-			loop {
+			loop { // unroll
 				let v350 = l344;
 				if !(v350 < c6) { break; }
 				let v355 = l344;
@@ -185,7 +185,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l366 = 0u;
 			loop {
 				l371 = 0u;
-				loop {
+				loop { // unroll
 					let v377 = l371;
 					if !(v377 < c6) { break; }
 					let v382 = l371;
@@ -204,7 +204,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l395 = 0u;
-				loop {
+				loop { // unroll
 					let v401 = l395;
 					if !(v401 < 4u) { break; }
 					let v404 = l395;
@@ -221,7 +221,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v424 = fn_42(&l419, &l422, &l423);
 					l403 = v424;
 					l425 = 0u;
-					loop {
+					loop { // unroll
 						let v431 = l425;
 						if !(v431 < c6) { break; }
 						let v433 = l395;
@@ -251,7 +251,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			continue;
 		}
 		l452 = 0u;
-		loop {
+		loop { // unroll
 			let v458 = l452;
 			if !(v458 < c6) { break; }
 			let v460 = l452;
@@ -269,11 +269,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l476 = 0u;
-		loop {
+		loop { // unroll
 			let v482 = l476;
 			if !(v482 < 4u) { break; }
 			l484 = 0u;
-			loop {
+			loop { // unroll
 				let v490 = l484;
 				if !(v490 < 2u) { break; }
 				let v493 = l476;
@@ -290,7 +290,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v513 = fn_42(&l508, &l511, &l512);
 				l492 = v513;
 				l514 = 0u;
-				loop {
+				loop { // unroll
 					let v520 = l514;
 					if !(v520 < c6) { break; }
 					let v522 = l476;
@@ -322,11 +322,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l542 = 0u;
-	loop {
+	loop { // unroll
 		let v548 = l542;
 		if !(v548 < 4u) { break; }
 		l550 = 0u;
-		loop {
+		loop { // unroll
 			let v556 = l550;
 			if !(v556 < c6) { break; }
 			let v564 = l542;
@@ -476,7 +476,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v128 = fn_19(&l124, &l126);
 	l123 = v128;
 	l129 = 0u;
-	loop {
+	loop { // unroll
 		let v135 = l129;
 		if !(v135 < 2u) { break; }
 		let v138 = l129;
@@ -513,7 +513,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u3
 	}
 	l177 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l178 = 0u;
-	loop {
+	loop { // unroll
 		let v184 = l178;
 		if !(v184 < 4u) { break; }
 		let v186 = (*p41);

@@ -109,7 +109,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v247 = l219;
 	l242 = (((v244 * c5) + v247) * c6);
 	l251 = 0u;
-	loop {
+	loop { // unroll
 		let v257 = l251;
 		if !(v257 < c6) { break; }
 		let v262 = l251;
@@ -125,11 +125,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l275 = 0u;
-	loop {
+	loop { // unroll
 		let v281 = l275;
 		if !(v281 < 4u) { break; }
 		l283 = 0u;
-		loop {
+		loop { // unroll
 			let v289 = l283;
 			if !(v289 < c6) { break; }
 			let v295 = l275;
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l302 = 0u;
-	loop {
+	loop { // unroll
 		let v308 = l302;
 		if !(v308 < 4u) { break; }
 		let v313 = l302;
@@ -166,7 +166,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v331 < s334) { break; }
 		if s337 {
 			l340 = 0u;
-			loop {
+			loop { // unroll
 				let v346 = l340;
 				if !(v346 < c6) { break; }
 				let v351 = l340;
@@ -185,7 +185,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l362 = 0u;
 			loop {
 				l367 = 0u;
-				loop {
+				loop { // unroll
 					let v373 = l367;
 					if !(v373 < c6) { break; }
 					let v378 = l367;
@@ -204,7 +204,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l391 = 0u;
-				loop {
+				loop { // unroll
 					let v397 = l391;
 					if !(v397 < 4u) { break; }
 					let v400 = l391;
@@ -221,7 +221,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v420 = fn_42(&l415, &l418, &l419);
 					l399 = v420;
 					l421 = 0u;
-					loop {
+					loop { // unroll
 						let v427 = l421;
 						if !(v427 < c6) { break; }
 						let v429 = l391;
@@ -251,7 +251,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			continue;
 		}
 		l448 = 0u;
-		loop {
+		loop { // unroll
 			let v454 = l448;
 			if !(v454 < c6) { break; }
 			let v456 = l448;
@@ -269,11 +269,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l472 = 0u;
-		loop {
+		loop { // unroll
 			let v478 = l472;
 			if !(v478 < 4u) { break; }
 			l480 = 0u;
-			loop {
+			loop { // unroll
 				let v486 = l480;
 				if !(v486 < 2u) { break; }
 				let v489 = l472;
@@ -290,7 +290,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v509 = fn_42(&l504, &l507, &l508);
 				l488 = v509;
 				l510 = 0u;
-				loop {
+				loop { // unroll
 					let v516 = l510;
 					if !(v516 < c6) { break; }
 					let v518 = l472;
@@ -322,11 +322,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l538 = 0u;
-	loop {
+	loop { // unroll
 		let v544 = l538;
 		if !(v544 < 4u) { break; }
 		l546 = 0u;
-		loop {
+		loop { // unroll
 			let v552 = l546;
 			if !(v552 < c6) { break; }
 			let v560 = l538;
@@ -476,7 +476,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v124 = fn_19(&l120, &l122);
 	l119 = v124;
 	l125 = 0u;
-	loop {
+	loop { // unroll
 		let v131 = l125;
 		if !(v131 < 2u) { break; }
 		let v134 = l125;
@@ -513,7 +513,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u3
 	}
 	l173 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l174 = 0u;
-	loop {
+	loop { // unroll
 		let v180 = l174;
 		if !(v180 < 4u) { break; }
 		let v182 = (*p41);

@@ -93,7 +93,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v233 = l205;
 	l228 = (((v230 * c5) + v233) * c6);
 	l237 = 0u;
-	loop {
+	loop { // unroll
 		let v243 = l237;
 		if !(v243 < c6) { break; }
 		let v248 = l237;
@@ -109,11 +109,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l261 = 0u;
-	loop {
+	loop { // unroll
 		let v267 = l261;
 		if !(v267 < 4u) { break; }
 		l269 = 0u;
-		loop {
+		loop { // unroll
 			let v275 = l269;
 			if !(v275 < c6) { break; }
 			let v281 = l261;
@@ -130,7 +130,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l288 = 0u;
-	loop {
+	loop { // unroll
 		let v294 = l288;
 		if !(v294 < 4u) { break; }
 		let v299 = l288;
@@ -149,7 +149,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v317 = l310;
 		if !(v317 < s320) { break; }
 		l322 = 0u;
-		loop {
+		loop { // unroll
 			let v328 = l322;
 			if !(v328 < c6) { break; }
 			let v330 = l322;
@@ -167,11 +167,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l346 = 0u;
-		loop {
+		loop { // unroll
 			let v352 = l346;
 			if !(v352 < 4u) { break; }
 			l354 = 0u;
-			loop {
+			loop { // unroll
 				let v360 = l354;
 				if !(v360 < 1u) { break; }
 				let v363 = l346;
@@ -188,7 +188,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v383 = fn_42(&l378, &l381, &l382);
 				l362 = v383;
 				l384 = 0u;
-				loop {
+				loop { // unroll
 					let v390 = l384;
 					if !(v390 < c6) { break; }
 					let v392 = l346;
@@ -220,11 +220,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l412 = 0u;
-	loop {
+	loop { // unroll
 		let v418 = l412;
 		if !(v418 < 4u) { break; }
 		l420 = 0u;
-		loop {
+		loop { // unroll
 			let v426 = l420;
 			if !(v426 < c6) { break; }
 			let v434 = l412;
@@ -369,7 +369,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v110 = fn_19(&l106, &l108);
 	l105 = v110;
 	l111 = 0u;
-	loop {
+	loop { // unroll
 		let v118 = l111;
 		if !(v118 < 1u) { break; }
 		let v121 = l111;
@@ -406,7 +406,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, u3
 	}
 	l159 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l160 = 0u;
-	loop {
+	loop { // unroll
 		let v166 = l160;
 		if !(v166 < 4u) { break; }
 		let v168 = (*p41);

@@ -133,7 +133,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v442 = l414;
 	l437 = (((v439 * c5) + v442) * c6);
 	l446 = 0u;
-	loop {
+	loop { // unroll
 		let v452 = l446;
 		if !(v452 < c6) { break; }
 		let v457 = l446;
@@ -149,11 +149,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l470 = 0u;
-	loop {
+	loop { // unroll
 		let v476 = l470;
 		if !(v476 < 4u) { break; }
 		l478 = 0u;
-		loop {
+		loop { // unroll
 			let v484 = l478;
 			if !(v484 < c6) { break; }
 			let v490 = l470;
@@ -170,7 +170,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l497 = 0u;
-	loop {
+	loop { // unroll
 		let v503 = l497;
 		if !(v503 < 4u) { break; }
 		let v508 = l497;
@@ -185,11 +185,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	if s520 {
 		l523 = 0u;
-		loop {
+		loop { // unroll
 			let v529 = l523;
 			if !(v529 < 4u) { break; }
 			l531 = 0u;
-			loop {
+			loop { // unroll
 				let v537 = l531;
 				if !(v537 < c6) { break; }
 				let v545 = l523;
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v568 < s571) { break; }
 		if s573 {
 			l576 = 0u;
-			loop {
+			loop { // unroll
 				let v582 = l576;
 				if !(v582 < c6) { break; }
 				let v587 = l576;
@@ -233,11 +233,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l598 = 0u;
-			loop {
+			loop { // unroll
 				let v604 = l598;
 				if !(v604 < 4u) { break; }
 				l606 = 0u;
-				loop {
+				loop { // unroll
 					let v612 = l606;
 					if !(v612 < c6) { break; }
 					let v614 = l598;
@@ -256,7 +256,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l621 = 0u;
 			loop {
 				l626 = 0u;
-				loop {
+				loop { // unroll
 					let v632 = l626;
 					if !(v632 < c6) { break; }
 					let v637 = l626;
@@ -275,7 +275,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l650 = 0u;
-				loop {
+				loop { // unroll
 					let v656 = l650;
 					if !(v656 < 4u) { break; }
 					let v659 = l650;
@@ -292,7 +292,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v679 = fn_59(&l674, &l677, &l678);
 					l658 = v679;
 					l680 = 0u;
-					loop {
+					loop { // unroll
 						let v686 = l680;
 						if !(v686 < c6) { break; }
 						let v688 = l650;
@@ -320,7 +320,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l706 = 0u;
-			loop {
+			loop { // unroll
 				let v712 = l706;
 				if !(v712 < c6) { break; }
 				let v715 = l706;
@@ -331,7 +331,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v721 = fn_53(&l716, &l719);
 				l714 = v721;
 				l722 = 0u;
-				loop {
+				loop { // unroll
 					let v728 = l722;
 					if !(v728 < 4u) { break; }
 					let v730 = l722;
@@ -353,7 +353,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l754 = 0u;
-				loop {
+				loop { // unroll
 					let v760 = l754;
 					if !(v760 < 4u) { break; }
 					let v762 = l754;
@@ -378,7 +378,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			continue;
 		}
 		l782 = 0u;
-		loop {
+		loop { // unroll
 			let v788 = l782;
 			if !(v788 < c6) { break; }
 			let v790 = l782;
@@ -396,7 +396,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l806 = 0u;
-		loop {
+		loop { // unroll
 			let v812 = l806;
 			if !(v812 < c6) { break; }
 			let v816 = l806;
@@ -413,11 +413,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l827 = 0u;
-		loop {
+		loop { // unroll
 			let v833 = l827;
 			if !(v833 < 4u) { break; }
 			l835 = 0u;
-			loop {
+			loop { // unroll
 				let v841 = l835;
 				if !(v841 < 4u) { break; }
 				let v844 = l827;
@@ -434,7 +434,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v864 = fn_59(&l859, &l862, &l863);
 				l843 = v864;
 				l865 = 0u;
-				loop {
+				loop { // unroll
 					let v871 = l865;
 					if !(v871 < c6) { break; }
 					let v874 = l843;
@@ -466,7 +466,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l900 = 0u;
-			loop {
+			loop { // unroll
 				let v906 = l900;
 				if !(v906 < c6) { break; }
 				let v908 = l827;
@@ -493,11 +493,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l927 = 0u;
-	loop {
+	loop { // unroll
 		let v933 = l927;
 		if !(v933 < 4u) { break; }
 		l935 = 0u;
-		loop {
+		loop { // unroll
 			let v941 = l935;
 			if !(v941 < c6) { break; }
 			let v943 = l927;
@@ -718,7 +718,7 @@ fn fn_48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, ar
 	let v278 = l248[2u];
 	l268 = (vec4<u32>((v270 << bitcast<u32>(4i)), (v273 << bitcast<u32>(2i)), v276, (v278 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
 	l284 = 0u;
-	loop {
+	loop { // unroll
 		let v290 = l284;
 		if !(v290 < 4u) { break; }
 		let v292 = l284;
@@ -778,7 +778,7 @@ fn fn_59(p56: ptr<function, u32>, p57: ptr<function, u32>, p58: ptr<function, u3
 	}
 	l370 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l371 = 0u;
-	loop {
+	loop { // unroll
 		let v377 = l371;
 		if !(v377 < 4u) { break; }
 		let v379 = (*p58);

@@ -131,7 +131,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v370 = l342;
 	l365 = (((v367 * c5) + v370) * c6);
 	l374 = 0u;
-	loop {
+	loop { // unroll
 		let v380 = l374;
 		if !(v380 < c6) { break; }
 		let v385 = l374;
@@ -147,11 +147,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l398 = 0u;
-	loop {
+	loop { // unroll
 		let v404 = l398;
 		if !(v404 < 4u) { break; }
 		l406 = 0u;
-		loop {
+		loop { // unroll
 			let v412 = l406;
 			if !(v412 < c6) { break; }
 			let v418 = l398;
@@ -168,7 +168,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l425 = 0u;
-	loop {
+	loop { // unroll
 		let v431 = l425;
 		if !(v431 < 4u) { break; }
 		let v436 = l425;
@@ -183,11 +183,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	if s448 {
 		l451 = 0u;
-		loop {
+		loop { // unroll
 			let v457 = l451;
 			if !(v457 < 4u) { break; }
 			l459 = 0u;
-			loop {
+			loop { // unroll
 				let v465 = l459;
 				if !(v465 < c6) { break; }
 				let v473 = l451;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v496 < s499) { break; }
 		if s501 {
 			l504 = 0u;
-			loop {
+			loop { // unroll
 				let v510 = l504;
 				if !(v510 < c6) { break; }
 				let v515 = l504;
@@ -231,11 +231,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l526 = 0u;
-			loop {
+			loop { // unroll
 				let v532 = l526;
 				if !(v532 < 4u) { break; }
 				l534 = 0u;
-				loop {
+				loop { // unroll
 					let v540 = l534;
 					if !(v540 < c6) { break; }
 					let v542 = l526;
@@ -254,7 +254,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l549 = 0u;
 			loop {
 				l554 = 0u;
-				loop {
+				loop { // unroll
 					let v560 = l554;
 					if !(v560 < c6) { break; }
 					let v565 = l554;
@@ -273,7 +273,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l578 = 0u;
-				loop {
+				loop { // unroll
 					let v584 = l578;
 					if !(v584 < 4u) { break; }
 					let v587 = l578;
@@ -290,7 +290,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v607 = fn_63(&l602, &l605, &l606);
 					l586 = v607;
 					l608 = 0u;
-					loop {
+					loop { // unroll
 						let v614 = l608;
 						if !(v614 < c6) { break; }
 						let v616 = l578;
@@ -318,7 +318,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l634 = 0u;
-			loop {
+			loop { // unroll
 				let v640 = l634;
 				if !(v640 < c6) { break; }
 				let v643 = l634;
@@ -329,7 +329,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v649 = fn_57(&l644, &l647);
 				l642 = v649;
 				l650 = 0u;
-				loop {
+				loop { // unroll
 					let v656 = l650;
 					if !(v656 < 4u) { break; }
 					let v658 = l650;
@@ -351,7 +351,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l682 = 0u;
-				loop {
+				loop { // unroll
 					let v688 = l682;
 					if !(v688 < 4u) { break; }
 					let v690 = l682;
@@ -376,7 +376,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			continue;
 		}
 		l710 = 0u;
-		loop {
+		loop { // unroll
 			let v716 = l710;
 			if !(v716 < c6) { break; }
 			let v718 = l710;
@@ -394,7 +394,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l734 = 0u;
-		loop {
+		loop { // unroll
 			let v740 = l734;
 			if !(v740 < c6) { break; }
 			let v744 = l734;
@@ -411,11 +411,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l755 = 0u;
-		loop {
+		loop { // unroll
 			let v761 = l755;
 			if !(v761 < 4u) { break; }
 			l763 = 0u;
-			loop {
+			loop { // unroll
 				let v769 = l763;
 				if !(v769 < 4u) { break; }
 				let v772 = l755;
@@ -432,7 +432,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v792 = fn_63(&l787, &l790, &l791);
 				l771 = v792;
 				l793 = 0u;
-				loop {
+				loop { // unroll
 					let v799 = l793;
 					if !(v799 < c6) { break; }
 					let v802 = l771;
@@ -464,7 +464,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l828 = 0u;
-			loop {
+			loop { // unroll
 				let v834 = l828;
 				if !(v834 < c6) { break; }
 				let v836 = l755;
@@ -491,11 +491,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l855 = 0u;
-	loop {
+	loop { // unroll
 		let v861 = l855;
 		if !(v861 < 4u) { break; }
 		l863 = 0u;
-		loop {
+		loop { // unroll
 			let v869 = l863;
 			if !(v869 < c6) { break; }
 			let v871 = l855;
@@ -705,7 +705,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v240 = fn_37(&l236, &l238);
 	l235 = v240;
 	l241 = 0u;
-	loop {
+	loop { // unroll
 		let v247 = l241;
 		if !(v247 < 4u) { break; }
 		let v249 = l241;
@@ -754,7 +754,7 @@ fn fn_63(p60: ptr<function, u32>, p61: ptr<function, u32>, p62: ptr<function, u3
 	}
 	l297 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l298 = 0u;
-	loop {
+	loop { // unroll
 		let v304 = l298;
 		if !(v304 < 4u) { break; }
 		let v306 = (*p62);

@@ -185,11 +185,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l267 = ((((v294 + 1u) * v296) / v298) * 16u);
 	}
 	l301 = 0u;
-	loop {
+	loop { // unroll
 		let v307 = l301;
 		if !(v307 < 8u) { break; }
 		l310 = 0u;
-		loop {
+		loop { // unroll
 			let v316 = l310;
 			if !(v316 < 1u) { break; }
 			let v322 = l301;
@@ -213,7 +213,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if !(v338 < v339) { break; }
 		workgroupBarrier();
 		l342 = 0u;
-		loop {
+		loop { // unroll
 			let v348 = l342;
 			if !(v348 < s359) { break; }
 			let v362 = l208;
@@ -238,7 +238,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v403 = fn_49(&l402);
 			l391 = v403;
 			l404 = 0u;
-			loop {
+			loop { // unroll
 				let v410 = l404;
 				if !(v410 < 4u) { break; }
 				let v413 = l234;
@@ -317,7 +317,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l560 = v565;
 			} else {
 				l567 = 0u;
-				loop {
+				loop { // unroll
 					let v573 = l567;
 					if !(v573 < 2u) { break; }
 					let v575 = l567;
@@ -329,7 +329,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l579 = 0u;
-			loop {
+			loop { // unroll
 				let v585 = l579;
 				if !(v585 < 2u) { break; }
 				let v591 = l533;
@@ -359,11 +359,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v619 = l613;
 			if !(v619 < 16u) { break; }
 			l621 = 0u;
-			loop {
+			loop { // unroll
 				let v627 = l621;
 				if !(v627 < 4u) { break; }
 				l629 = 0u;
-				loop {
+				loop { // unroll
 					let v635 = l629;
 					if !(v635 < 1u) { break; }
 					let v639 = l629;
@@ -379,7 +379,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l652 = 0u;
-				loop {
+				loop { // unroll
 					let v658 = l652;
 					if !(v658 < 2u) { break; }
 					let v661 = l610;
@@ -389,11 +389,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v674 = g494[v672];
 					l660 = v674;
 					l675 = 0u;
-					loop {
+					loop { // unroll
 						let v681 = l675;
 						if !(v681 < 4u) { break; }
 						l683 = 0u;
-						loop {
+						loop { // unroll
 							let v689 = l683;
 							if !(v689 < 1u) { break; }
 							let v691 = l652;
@@ -441,7 +441,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	l731 = 0u;
-	loop {
+	loop { // unroll
 		let v737 = l731;
 		if !(v737 < 8u) { break; }
 		let v740 = l234;
@@ -449,11 +449,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v745 = l731;
 		l739 = ((v740 + ((v741 * 2u) * 4u)) + v745);
 		l747 = 0u;
-		loop {
+		loop { // unroll
 			let v753 = l747;
 			if !(v753 < 1u) { break; }
 			l755 = 0u;
-			loop {
+			loop { // unroll
 				let v761 = l755;
 				if !(v761 < 4u) { break; }
 				let v764 = l249;
@@ -581,7 +581,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v135 = fn_19(&l131, &l133);
 	l130 = v135;
 	l136 = 0u;
-	loop {
+	loop { // unroll
 		let v142 = l136;
 		if !(v142 < 2u) { break; }
 		let v145 = l136;

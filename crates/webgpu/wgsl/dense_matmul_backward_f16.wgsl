@@ -185,11 +185,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l262 = ((((v289 + 1u) * v291) / v293) * 16u);
 	}
 	l296 = 0u;
-	loop {
+	loop { // unroll
 		let v302 = l296;
 		if !(v302 < 8u) { break; }
 		l305 = 0u;
-		loop {
+		loop { // unroll
 			let v311 = l305;
 			if !(v311 < 1u) { break; }
 			let v317 = l296;
@@ -213,7 +213,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if !(v333 < v334) { break; }
 		workgroupBarrier();
 		l337 = 0u;
-		loop {
+		loop { // unroll
 			let v343 = l337;
 			if !(v343 < s354) { break; }
 			let v357 = l203;
@@ -238,7 +238,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v398 = fn_49(&l397);
 			l386 = v398;
 			l399 = 0u;
-			loop {
+			loop { // unroll
 				let v405 = l399;
 				if !(v405 < 4u) { break; }
 				let v408 = l229;
@@ -317,7 +317,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l555 = v560;
 			} else {
 				l562 = 0u;
-				loop {
+				loop { // unroll
 					let v568 = l562;
 					if !(v568 < 2u) { break; }
 					let v570 = l562;
@@ -329,7 +329,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l574 = 0u;
-			loop {
+			loop { // unroll
 				let v580 = l574;
 				if !(v580 < 2u) { break; }
 				let v586 = l528;
@@ -359,11 +359,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v614 = l608;
 			if !(v614 < 16u) { break; }
 			l616 = 0u;
-			loop {
+			loop { // unroll
 				let v622 = l616;
 				if !(v622 < 4u) { break; }
 				l624 = 0u;
-				loop {
+				loop { // unroll
 					let v630 = l624;
 					if !(v630 < 1u) { break; }
 					let v634 = l624;
@@ -379,7 +379,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l647 = 0u;
-				loop {
+				loop { // unroll
 					let v653 = l647;
 					if !(v653 < 2u) { break; }
 					let v656 = l605;
@@ -389,11 +389,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v669 = g489[v667];
 					l655 = v669;
 					l670 = 0u;
-					loop {
+					loop { // unroll
 						let v676 = l670;
 						if !(v676 < 4u) { break; }
 						l678 = 0u;
-						loop {
+						loop { // unroll
 							let v684 = l678;
 							if !(v684 < 1u) { break; }
 							let v686 = l647;
@@ -441,7 +441,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	l726 = 0u;
-	loop {
+	loop { // unroll
 		let v732 = l726;
 		if !(v732 < 8u) { break; }
 		let v735 = l229;
@@ -449,11 +449,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v740 = l726;
 		l734 = ((v735 + ((v736 * 2u) * 4u)) + v740);
 		l742 = 0u;
-		loop {
+		loop { // unroll
 			let v748 = l742;
 			if !(v748 < 1u) { break; }
 			l750 = 0u;
-			loop {
+			loop { // unroll
 				let v756 = l750;
 				if !(v756 < 4u) { break; }
 				let v759 = l244;
@@ -581,7 +581,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v130 = fn_19(&l126, &l128);
 	l125 = v130;
 	l131 = 0u;
-	loop {
+	loop { // unroll
 		let v137 = l131;
 		if !(v137 < 2u) { break; }
 		let v140 = l131;

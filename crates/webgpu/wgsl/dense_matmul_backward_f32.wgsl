@@ -185,11 +185,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l251 = ((((v278 + 1u) * v280) / v282) * 16u);
 	}
 	l285 = 0u;
-	loop {
+	loop { // unroll
 		let v291 = l285;
 		if !(v291 < 8u) { break; }
 		l294 = 0u;
-		loop {
+		loop { // unroll
 			let v300 = l294;
 			if !(v300 < 1u) { break; }
 			let v305 = l285;
@@ -213,7 +213,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if !(v321 < v322) { break; }
 		workgroupBarrier();
 		l325 = 0u;
-		loop {
+		loop { // unroll
 			let v331 = l325;
 			if !(v331 < s342) { break; }
 			let v345 = l192;
@@ -238,7 +238,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v386 = fn_49(&l385);
 			l374 = v386;
 			l387 = 0u;
-			loop {
+			loop { // unroll
 				let v393 = l387;
 				if !(v393 < 4u) { break; }
 				let v396 = l218;
@@ -317,7 +317,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l543 = v548;
 			} else {
 				l550 = 0u;
-				loop {
+				loop { // unroll
 					let v556 = l550;
 					if !(v556 < 1u) { break; }
 					let v558 = l550;
@@ -329,7 +329,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l562 = 0u;
-			loop {
+			loop { // unroll
 				let v568 = l562;
 				if !(v568 < 1u) { break; }
 				let v574 = l516;
@@ -359,11 +359,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v602 = l596;
 			if !(v602 < 16u) { break; }
 			l604 = 0u;
-			loop {
+			loop { // unroll
 				let v610 = l604;
 				if !(v610 < 4u) { break; }
 				l612 = 0u;
-				loop {
+				loop { // unroll
 					let v618 = l612;
 					if !(v618 < 1u) { break; }
 					let v621 = l612;
@@ -379,7 +379,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l634 = 0u;
-				loop {
+				loop { // unroll
 					let v640 = l634;
 					if !(v640 < 2u) { break; }
 					let v643 = l593;
@@ -389,11 +389,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v656 = g477[v654];
 					l642 = v656;
 					l657 = 0u;
-					loop {
+					loop { // unroll
 						let v663 = l657;
 						if !(v663 < 4u) { break; }
 						l665 = 0u;
-						loop {
+						loop { // unroll
 							let v671 = l665;
 							if !(v671 < 1u) { break; }
 							let v673 = l634;
@@ -441,7 +441,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	l713 = 0u;
-	loop {
+	loop { // unroll
 		let v719 = l713;
 		if !(v719 < 8u) { break; }
 		let v722 = l218;
@@ -449,11 +449,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v727 = l713;
 		l721 = ((v722 + ((v723 * 2u) * 4u)) + v727);
 		l729 = 0u;
-		loop {
+		loop { // unroll
 			let v735 = l729;
 			if !(v735 < 1u) { break; }
 			l737 = 0u;
-			loop {
+			loop { // unroll
 				let v743 = l737;
 				if !(v743 < 4u) { break; }
 				let v746 = l233;
@@ -576,7 +576,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v117 = fn_19(&l113, &l115);
 	l112 = v117;
 	l118 = 0u;
-	loop {
+	loop { // unroll
 		let v125 = l118;
 		if !(v125 < 1u) { break; }
 		let v128 = l118;

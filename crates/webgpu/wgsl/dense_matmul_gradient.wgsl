@@ -82,11 +82,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v100 = l49;
 	l99 = (v100 / 16u);
 	l102 = 0u;
-	loop {
+	loop { // unroll
 		let v108 = l102;
 		if !(v108 < 8u) { break; }
 		l111 = 0u;
-		loop {
+		loop { // unroll
 			let v117 = l111;
 			if !(v117 < 1u) { break; }
 			let v125 = l102;
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v184 = push.m3;
 			l173 = (((min(v174, (v175 - 1u)) - v179) * c3) + v184);
 			l186 = 0u;
-			loop {
+			loop { // unroll
 				let v192 = l186;
 				if !(v192 < 4u) { break; }
 				let v200 = l173;
@@ -182,7 +182,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v267 = l57;
 			l265 = (min(v266, (v267 - 1u)) * c4);
 			l272 = 0u;
-			loop {
+			loop { // unroll
 				let v278 = l272;
 				if !(v278 < 4u) { break; }
 				let v285 = l265;
@@ -227,11 +227,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v331 = l325;
 			if !(v331 < 16u) { break; }
 			l333 = 0u;
-			loop {
+			loop { // unroll
 				let v339 = l333;
 				if !(v339 < 4u) { break; }
 				l341 = 0u;
-				loop {
+				loop { // unroll
 					let v347 = l341;
 					if !(v347 < 1u) { break; }
 					let v351 = l341;
@@ -247,7 +247,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l364 = 0u;
-				loop {
+				loop { // unroll
 					let v370 = l364;
 					if !(v370 < 2u) { break; }
 					let v373 = l322;
@@ -257,11 +257,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v380 = g234[v378];
 					l372 = v380;
 					l381 = 0u;
-					loop {
+					loop { // unroll
 						let v387 = l381;
 						if !(v387 < 4u) { break; }
 						l389 = 0u;
-						loop {
+						loop { // unroll
 							let v395 = l389;
 							if !(v395 < 1u) { break; }
 							let v397 = l364;
@@ -309,7 +309,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l429 = 0u;
-	loop {
+	loop { // unroll
 		let v435 = l429;
 		if !(v435 < 8u) { break; }
 		let v438 = l89;
@@ -317,11 +317,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v443 = l429;
 		l437 = ((v438 + ((v439 * 2u) * 4u)) + v443);
 		l445 = 0u;
-		loop {
+		loop { // unroll
 			let v451 = l445;
 			if !(v451 < 1u) { break; }
 			l453 = 0u;
-			loop {
+			loop { // unroll
 				let v459 = l453;
 				if !(v459 < 4u) { break; }
 				let v462 = l77;

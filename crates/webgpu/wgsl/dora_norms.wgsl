@@ -86,14 +86,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v367 = fn_21(&l363);
 		l349 = v367;
 		l368 = 0u;
-		loop {
+		loop { // unroll
 			let v374 = l368;
 			if !(v374 < 4u) { break; }
 			let v377 = l337;
 			let v379 = l368;
 			l376 = ((v377 * 64u) + (v379 * 16u));
 			l383 = 0u;
-			loop {
+			loop { // unroll
 				let v389 = l383;
 				if !(v389 < 4u) { break; }
 				let v392 = l383;
@@ -282,7 +282,7 @@ fn fn_41(p38: ptr<function, array<vec4<f32>, 4>>, p39: ptr<function, u32>, p40: 
 		let v230 = l195;
 		l225 = ((v229 + v230) * c2);
 		l233 = 0u;
-		loop {
+		loop { // unroll
 			let v239 = l233;
 			if !(v239 < 4u) { break; }
 			let v241 = l233;
@@ -311,7 +311,7 @@ fn fn_41(p38: ptr<function, array<vec4<f32>, 4>>, p39: ptr<function, u32>, p40: 
 	}
 	l265 = 0.0f;
 	l266 = 0u;
-	loop {
+	loop { // unroll
 		let v272 = l266;
 		if !(v272 < 4u) { break; }
 		let v274 = l266;

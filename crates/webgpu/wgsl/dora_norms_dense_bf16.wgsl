@@ -185,7 +185,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v138 = fn_19(&l134, &l136);
 	l133 = v138;
 	l139 = 0u;
-	loop {
+	loop { // unroll
 		let v145 = l139;
 		if !(v145 < 2u) { break; }
 		let v148 = l139;
@@ -289,7 +289,7 @@ fn fn_52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: 
 		let v270 = l236;
 		l266 = ((v269 + v270) * c2);
 		l273 = 0u;
-		loop {
+		loop { // unroll
 			let v279 = l273;
 			if !(v279 < 2u) { break; }
 			let v281 = l273;
@@ -318,7 +318,7 @@ fn fn_52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: 
 	}
 	l305 = 0.0f;
 	l306 = 0u;
-	loop {
+	loop { // unroll
 		let v312 = l306;
 		if !(v312 < 2u) { break; }
 		let v314 = l306;

@@ -185,7 +185,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v134 = fn_19(&l130, &l132);
 	l129 = v134;
 	l135 = 0u;
-	loop {
+	loop { // unroll
 		let v141 = l135;
 		if !(v141 < 2u) { break; }
 		let v144 = l135;
@@ -289,7 +289,7 @@ fn fn_52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: 
 		let v266 = l232;
 		l262 = ((v265 + v266) * c2);
 		l269 = 0u;
-		loop {
+		loop { // unroll
 			let v275 = l269;
 			if !(v275 < 2u) { break; }
 			let v277 = l269;
@@ -318,7 +318,7 @@ fn fn_52(p49: ptr<function, array<vec4<f32>, 2>>, p50: ptr<function, u32>, p51: 
 	}
 	l301 = 0.0f;
 	l302 = 0u;
-	loop {
+	loop { // unroll
 		let v308 = l302;
 		if !(v308 < 2u) { break; }
 		let v310 = l302;

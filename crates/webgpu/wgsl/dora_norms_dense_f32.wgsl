@@ -180,7 +180,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v120 = fn_19(&l116, &l118);
 	l115 = v120;
 	l121 = 0u;
-	loop {
+	loop { // unroll
 		let v128 = l121;
 		if !(v128 < 1u) { break; }
 		let v131 = l121;
@@ -284,7 +284,7 @@ fn fn_52(p49: ptr<function, array<vec4<f32>, 1>>, p50: ptr<function, u32>, p51: 
 		let v253 = l219;
 		l249 = ((v252 + v253) * c2);
 		l256 = 0u;
-		loop {
+		loop { // unroll
 			let v262 = l256;
 			if !(v262 < 1u) { break; }
 			let v264 = l256;
@@ -313,7 +313,7 @@ fn fn_52(p49: ptr<function, array<vec4<f32>, 1>>, p50: ptr<function, u32>, p51: 
 	}
 	l288 = 0.0f;
 	l289 = 0u;
-	loop {
+	loop { // unroll
 		let v295 = l289;
 		if !(v295 < 1u) { break; }
 		let v297 = l289;

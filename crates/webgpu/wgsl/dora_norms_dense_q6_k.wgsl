@@ -234,7 +234,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, ar
 	let v246 = l215[2u];
 	l236 = (vec4<u32>((v238 << bitcast<u32>(4i)), (v241 << bitcast<u32>(2i)), v244, (v246 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
 	l252 = 0u;
-	loop {
+	loop { // unroll
 		let v258 = l252;
 		if !(v258 < 4u) { break; }
 		let v260 = l252;
@@ -304,7 +304,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v330 = fn_47(&l326, &l328);
 	l325 = v330;
 	l331 = 0u;
-	loop {
+	loop { // unroll
 		let v337 = l331;
 		if !(v337 < 4u) { break; }
 		let v339 = l331;
@@ -384,7 +384,7 @@ fn fn_63(p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, u32>, p62: 
 		let v443 = l409;
 		l439 = ((v442 + v443) * c2);
 		l446 = 0u;
-		loop {
+		loop { // unroll
 			let v452 = l446;
 			if !(v452 < 4u) { break; }
 			let v454 = l446;
@@ -413,7 +413,7 @@ fn fn_63(p60: ptr<function, array<vec4<f32>, 4>>, p61: ptr<function, u32>, p62: 
 	}
 	l478 = 0.0f;
 	l479 = 0u;
-	loop {
+	loop { // unroll
 		let v485 = l479;
 		if !(v485 < 4u) { break; }
 		let v487 = l479;

@@ -246,7 +246,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v248 = fn_37(&l244, &l246);
 	l243 = v248;
 	l249 = 0u;
-	loop {
+	loop { // unroll
 		let v255 = l249;
 		if !(v255 < 4u) { break; }
 		let v257 = l249;
@@ -305,7 +305,7 @@ fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, ar
 	let v295 = fn_57(&l291, &l293);
 	l290 = v295;
 	l296 = 0u;
-	loop {
+	loop { // unroll
 		let v302 = l296;
 		if !(v302 < 4u) { break; }
 		let v304 = l296;
@@ -385,7 +385,7 @@ fn fn_73(p70: ptr<function, array<vec4<f32>, 4>>, p71: ptr<function, u32>, p72: 
 		let v409 = l375;
 		l405 = ((v408 + v409) * c2);
 		l412 = 0u;
-		loop {
+		loop { // unroll
 			let v418 = l412;
 			if !(v418 < 4u) { break; }
 			let v420 = l412;
@@ -414,7 +414,7 @@ fn fn_73(p70: ptr<function, array<vec4<f32>, 4>>, p71: ptr<function, u32>, p72: 
 	}
 	l444 = 0.0f;
 	l445 = 0u;
-	loop {
+	loop { // unroll
 		let v451 = l445;
 		if !(v451 < 4u) { break; }
 		let v453 = l445;

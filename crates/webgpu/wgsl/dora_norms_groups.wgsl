@@ -94,7 +94,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v402 = fn_21(&l398);
 		l384 = v402;
 		l403 = 0u;
-		loop {
+		loop { // unroll
 			let v409 = l403;
 			if !(v409 < 4u) { break; }
 			let v412 = l372;
@@ -123,7 +123,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v457 = l420;
 			l418 = v457;
 			l458 = 0u;
-			loop {
+			loop { // unroll
 				let v464 = l458;
 				if !(v464 < 4u) { break; }
 				let v467 = l458;
@@ -334,7 +334,7 @@ fn fn_51(p48: ptr<function, array<vec4<f32>, 4>>, p49: ptr<function, u32>, p50: 
 		let v277 = l242;
 		l272 = ((v276 + v277) * c2);
 		l280 = 0u;
-		loop {
+		loop { // unroll
 			let v286 = l280;
 			if !(v286 < 4u) { break; }
 			let v288 = l280;
@@ -363,7 +363,7 @@ fn fn_51(p48: ptr<function, array<vec4<f32>, 4>>, p49: ptr<function, u32>, p50: 
 	}
 	l312 = 0.0f;
 	l313 = 0u;
-	loop {
+	loop { // unroll
 		let v319 = l313;
 		if !(v319 < 4u) { break; }
 		let v321 = l313;

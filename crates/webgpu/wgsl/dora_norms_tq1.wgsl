@@ -86,14 +86,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v460 = fn_28(&l456);
 		l442 = v460;
 		l461 = 0u;
-		loop {
+		loop { // unroll
 			let v467 = l461;
 			if !(v467 < 5u) { break; }
 			let v470 = l429;
 			let v472 = l461;
 			l469 = ((v470 * 80u) + (v472 * 16u));
 			l476 = 0u;
-			loop {
+			loop { // unroll
 				let v482 = l476;
 				if !(v482 < 4u) { break; }
 				let v485 = l476;
@@ -237,7 +237,7 @@ fn fn_28(p27: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l172: u32;
 	l131 = array<u32, 5>(0u, 0u, 0u, 0u, 0u);
 	l134 = 0u;
-	loop {
+	loop { // unroll
 		let v140 = l134;
 		if !(v140 < 4u) { break; }
 		let v144 = l134;
@@ -247,7 +247,7 @@ fn fn_28(p27: ptr<function, vec4<u32>>) -> array<u32, 5> {
 		let v152 = (*p27)[v150];
 		l149 = ((v152 >> bitcast<u32>(8i)) & 16711935u);
 		l155 = 0u;
-		loop {
+		loop { // unroll
 			let v161 = l155;
 			if !(v161 < 5u) { break; }
 			let v164 = l134;
@@ -357,7 +357,7 @@ fn fn_48(p45: ptr<function, array<vec4<f32>, 4>>, p46: ptr<function, u32>, p47: 
 		let v322 = l287;
 		l317 = ((v321 + v322) * c2);
 		l325 = 0u;
-		loop {
+		loop { // unroll
 			let v331 = l325;
 			if !(v331 < 4u) { break; }
 			let v333 = l325;
@@ -386,7 +386,7 @@ fn fn_48(p45: ptr<function, array<vec4<f32>, 4>>, p46: ptr<function, u32>, p47: 
 	}
 	l357 = 0.0f;
 	l358 = 0u;
-	loop {
+	loop { // unroll
 		let v364 = l358;
 		if !(v364 < 4u) { break; }
 		let v366 = l358;

@@ -65,7 +65,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(global_invocati
 		l154 = v187;
 	}
 	l188 = 0u;
-	loop {
+	loop { // unroll
 		let v194 = l188;
 		if !(v194 < 4u) { break; }
 		let v196 = l130;

@@ -186,7 +186,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, ar
 	let v153 = fn_25(&l149, &l151);
 	l148 = v153;
 	l154 = 0u;
-	loop {
+	loop { // unroll
 		let v160 = l154;
 		if !(v160 < 2u) { break; }
 		let v163 = l154;

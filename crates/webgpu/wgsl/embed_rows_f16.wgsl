@@ -186,7 +186,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, ar
 	let v149 = fn_25(&l145, &l147);
 	l144 = v149;
 	l150 = 0u;
-	loop {
+	loop { // unroll
 		let v156 = l150;
 		if !(v156 < 2u) { break; }
 		let v159 = l150;

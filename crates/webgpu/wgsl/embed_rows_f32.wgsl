@@ -181,7 +181,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, ar
 	let v136 = fn_25(&l132, &l134);
 	l131 = v136;
 	l137 = 0u;
-	loop {
+	loop { // unroll
 		let v143 = l137;
 		if !(v143 < 1u) { break; }
 		let v146 = l137;

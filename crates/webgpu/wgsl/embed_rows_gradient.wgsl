@@ -206,7 +206,7 @@ fn fn_30(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p26: ptr<funct
 		let v173 = (*p27);
 		if !(v171 && (v172 < v173)) { break; }
 		l176 = 0u;
-		loop {
+		loop { // unroll
 			let v182 = l176;
 			if !(v182 < 4u) { break; }
 			let v185 = l161;
@@ -253,7 +253,7 @@ fn fn_30(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p26: ptr<funct
 			}
 		}
 		l240 = 0u;
-		loop {
+		loop { // unroll
 			let v246 = l240;
 			if !(v246 < 4u) { break; }
 			let v248 = l240;

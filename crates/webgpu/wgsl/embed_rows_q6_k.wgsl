@@ -235,7 +235,7 @@ fn fn_48(p45: ptr<function, u32>, p46: ptr<function, u32>, p47: ptr<function, ar
 	let v259 = l228[2u];
 	l249 = (vec4<u32>((v251 << bitcast<u32>(4i)), (v254 << bitcast<u32>(2i)), v257, (v259 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
 	l265 = 0u;
-	loop {
+	loop { // unroll
 		let v271 = l265;
 		if !(v271 < 4u) { break; }
 		let v273 = l265;
@@ -305,7 +305,7 @@ fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, ar
 	let v343 = fn_53(&l339, &l341);
 	l338 = v343;
 	l344 = 0u;
-	loop {
+	loop { // unroll
 		let v350 = l344;
 		if !(v350 < 4u) { break; }
 		let v352 = l344;

@@ -247,7 +247,7 @@ fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, ar
 	let v263 = fn_43(&l259, &l261);
 	l258 = v263;
 	l264 = 0u;
-	loop {
+	loop { // unroll
 		let v270 = l264;
 		if !(v270 < 4u) { break; }
 		let v272 = l264;
@@ -306,7 +306,7 @@ fn fn_68(p65: ptr<function, u32>, p66: ptr<function, u32>, p67: ptr<function, ar
 	let v310 = fn_63(&l306, &l308);
 	l305 = v310;
 	l311 = 0u;
-	loop {
+	loop { // unroll
 		let v317 = l311;
 		if !(v317 < 4u) { break; }
 		let v319 = l311;

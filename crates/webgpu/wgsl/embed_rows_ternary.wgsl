@@ -234,7 +234,7 @@ fn fn_55(p52: ptr<function, u32>, p53: ptr<function, u32>, p54: ptr<function, ar
 	let v239 = fn_40(&l235, &l237);
 	l234 = v239;
 	l240 = 0u;
-	loop {
+	loop { // unroll
 		let v246 = l240;
 		if !(v246 < 4u) { break; }
 		let v248 = l240;
@@ -310,7 +310,7 @@ fn fn_64(p61: ptr<function, u32>, p62: ptr<function, u32>, p63: ptr<function, ar
 	let v319 = fn_59(&l315, &l317);
 	l314 = v319;
 	l320 = 0u;
-	loop {
+	loop { // unroll
 		let v326 = l320;
 		if !(v326 < 4u) { break; }
 		let v328 = l320;

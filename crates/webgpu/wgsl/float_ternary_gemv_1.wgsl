@@ -114,7 +114,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v372 = l348;
 	l367 = (((v369 * c5) + v372) * c6);
 	l376 = 0u;
-	loop {
+	loop { // unroll
 		let v382 = l376;
 		if !(v382 < c6) { break; }
 		let v387 = l376;
@@ -130,11 +130,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l400 = 0u;
-	loop {
+	loop { // unroll
 		let v406 = l400;
 		if !(v406 < 1u) { break; }
 		l408 = 0u;
-		loop {
+		loop { // unroll
 			let v414 = l408;
 			if !(v414 < c6) { break; }
 			let v420 = l400;
@@ -151,7 +151,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l427 = 0u;
-	loop {
+	loop { // unroll
 		let v433 = l427;
 		if !(v433 < 1u) { break; }
 		let v438 = l427;
@@ -173,7 +173,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v463 = l456;
 		if !(v463 < s466) { break; }
 		l468 = 0u;
-		loop {
+		loop { // unroll
 			let v474 = l468;
 			if !(v474 < c6) { break; }
 			let v476 = l468;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l492 = 0u;
-		loop {
+		loop { // unroll
 			let v498 = l492;
 			if !(v498 < c6) { break; }
 			let v502 = l492;
@@ -208,11 +208,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l513 = 0u;
-		loop {
+		loop { // unroll
 			let v519 = l513;
 			if !(v519 < 1u) { break; }
 			l521 = 0u;
-			loop {
+			loop { // unroll
 				let v527 = l521;
 				if !(v527 < 4u) { break; }
 				let v530 = l513;
@@ -227,7 +227,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v544 = fn_59(&l539, &l542, &l543);
 				l529 = v544;
 				l545 = 0u;
-				loop {
+				loop { // unroll
 					let v551 = l545;
 					if !(v551 < c6) { break; }
 					let v554 = l529;
@@ -259,7 +259,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l580 = 0u;
-			loop {
+			loop { // unroll
 				let v586 = l580;
 				if !(v586 < c6) { break; }
 				let v588 = l513;
@@ -288,11 +288,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l610 = 0u;
-	loop {
+	loop { // unroll
 		let v616 = l610;
 		if !(v616 < 1u) { break; }
 		l618 = 0u;
-		loop {
+		loop { // unroll
 			let v624 = l618;
 			if !(v624 < c6) { break; }
 			let v632 = l610;
@@ -479,7 +479,7 @@ fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, ar
 	let v214 = fn_34(&l210, &l212);
 	l209 = v214;
 	l215 = 0u;
-	loop {
+	loop { // unroll
 		let v221 = l215;
 		if !(v221 < 4u) { break; }
 		let v223 = l215;
@@ -545,7 +545,7 @@ fn fn_59(p56: ptr<function, u32>, p57: ptr<function, u32>, p58: ptr<function, u3
 	}
 	l303 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l304 = 0u;
-	loop {
+	loop { // unroll
 		let v310 = l304;
 		if !(v310 < 4u) { break; }
 		let v312 = (*p58);

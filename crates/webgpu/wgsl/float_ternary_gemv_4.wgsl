@@ -139,7 +139,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v372 = l348;
 	l367 = (((v369 * c5) + v372) * c6);
 	l376 = 0u;
-	loop {
+	loop { // unroll
 		let v382 = l376;
 		if !(v382 < c6) { break; }
 		let v387 = l376;
@@ -155,11 +155,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l400 = 0u;
-	loop {
+	loop { // unroll
 		let v406 = l400;
 		if !(v406 < 4u) { break; }
 		l408 = 0u;
-		loop {
+		loop { // unroll
 			let v414 = l408;
 			if !(v414 < c6) { break; }
 			let v420 = l400;
@@ -176,7 +176,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l427 = 0u;
-	loop {
+	loop { // unroll
 		let v433 = l427;
 		if !(v433 < 4u) { break; }
 		let v438 = l427;
@@ -191,11 +191,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	if s450 {
 		l453 = 0u;
-		loop {
+		loop { // unroll
 			let v459 = l453;
 			if !(v459 < 4u) { break; }
 			l461 = 0u;
-			loop {
+			loop { // unroll
 				let v467 = l461;
 				if !(v467 < c6) { break; }
 				let v475 = l453;
@@ -222,7 +222,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v498 < s501) { break; }
 		if s503 {
 			l506 = 0u;
-			loop {
+			loop { // unroll
 				let v512 = l506;
 				if !(v512 < c6) { break; }
 				let v515 = l506;
@@ -239,11 +239,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l526 = 0u;
-			loop {
+			loop { // unroll
 				let v532 = l526;
 				if !(v532 < 4u) { break; }
 				l534 = 0u;
-				loop {
+				loop { // unroll
 					let v540 = l534;
 					if !(v540 < c6) { break; }
 					let v542 = l526;
@@ -262,7 +262,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l549 = 0u;
 			loop {
 				l554 = 0u;
-				loop {
+				loop { // unroll
 					let v560 = l554;
 					if !(v560 < c6) { break; }
 					let v565 = l554;
@@ -281,7 +281,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l578 = 0u;
-				loop {
+				loop { // unroll
 					let v584 = l578;
 					if !(v584 < 4u) { break; }
 					let v587 = l578;
@@ -298,7 +298,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v607 = fn_59(&l602, &l605, &l606);
 					l586 = v607;
 					l608 = 0u;
-					loop {
+					loop { // unroll
 						let v614 = l608;
 						if !(v614 < c6) { break; }
 						let v616 = l578;
@@ -326,7 +326,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l634 = 0u;
-			loop {
+			loop { // unroll
 				let v640 = l634;
 				if !(v640 < c6) { break; }
 				let v643 = l634;
@@ -337,7 +337,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v649 = fn_53(&l644, &l647);
 				l642 = v649;
 				l650 = 0u;
-				loop {
+				loop { // unroll
 					let v656 = l650;
 					if !(v656 < 4u) { break; }
 					let v658 = l650;
@@ -359,7 +359,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l682 = 0u;
-				loop {
+				loop { // unroll
 					let v688 = l682;
 					if !(v688 < 4u) { break; }
 					let v690 = l682;
@@ -384,7 +384,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			continue;
 		}
 		l710 = 0u;
-		loop {
+		loop { // unroll
 			let v716 = l710;
 			if !(v716 < c6) { break; }
 			let v718 = l710;
@@ -402,7 +402,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l734 = 0u;
-		loop {
+		loop { // unroll
 			let v740 = l734;
 			if !(v740 < c6) { break; }
 			let v744 = l734;
@@ -419,11 +419,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l755 = 0u;
-		loop {
+		loop { // unroll
 			let v761 = l755;
 			if !(v761 < 4u) { break; }
 			l763 = 0u;
-			loop {
+			loop { // unroll
 				let v769 = l763;
 				if !(v769 < 4u) { break; }
 				let v772 = l755;
@@ -440,7 +440,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v792 = fn_59(&l787, &l790, &l791);
 				l771 = v792;
 				l793 = 0u;
-				loop {
+				loop { // unroll
 					let v799 = l793;
 					if !(v799 < c6) { break; }
 					let v802 = l771;
@@ -472,7 +472,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l828 = 0u;
-			loop {
+			loop { // unroll
 				let v834 = l828;
 				if !(v834 < c6) { break; }
 				let v836 = l755;
@@ -499,11 +499,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l855 = 0u;
-	loop {
+	loop { // unroll
 		let v861 = l855;
 		if !(v861 < 4u) { break; }
 		l863 = 0u;
-		loop {
+		loop { // unroll
 			let v869 = l863;
 			if !(v869 < c6) { break; }
 			let v871 = l855;
@@ -690,7 +690,7 @@ fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, ar
 	let v214 = fn_34(&l210, &l212);
 	l209 = v214;
 	l215 = 0u;
-	loop {
+	loop { // unroll
 		let v221 = l215;
 		if !(v221 < 4u) { break; }
 		let v223 = l215;
@@ -756,7 +756,7 @@ fn fn_59(p56: ptr<function, u32>, p57: ptr<function, u32>, p58: ptr<function, u3
 	}
 	l303 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l304 = 0u;
-	loop {
+	loop { // unroll
 		let v310 = l304;
 		if !(v310 < 4u) { break; }
 		let v312 = (*p58);

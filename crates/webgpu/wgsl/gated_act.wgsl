@@ -82,7 +82,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v473 = fn_41(&l469, &l471);
 	l460 = v473;
 	l474 = 0u;
-	loop {
+	loop { // unroll
 		let v480 = l474;
 		if !(v480 < 4u) { break; }
 		let v483 = l474;

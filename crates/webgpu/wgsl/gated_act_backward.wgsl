@@ -105,7 +105,7 @@ fn main(@builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
 	let v598 = fn_46(&l595, &l596);
 	l592 = v598;
 	l599 = 0u;
-	loop {
+	loop { // unroll
 		let v605 = l599;
 		if !(v605 < 4u) { break; }
 		let v610 = l599;

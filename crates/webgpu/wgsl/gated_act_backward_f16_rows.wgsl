@@ -110,7 +110,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v556 = l549;
 	l547 = v556;
 	l557 = 0u;
-	loop {
+	loop { // unroll
 		let v563 = l557;
 		if !(v563 < 8u) { break; }
 		let v566 = l557;
@@ -145,7 +145,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l621 = 0u;
 	l622 = 0u;
 	l623 = 0u;
-	loop {
+	loop { // unroll
 		let v629 = l623;
 		if !(v629 < 8u) { break; }
 		let v631 = l623;
@@ -157,7 +157,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v646 = l594[v644];
 			l643 = v646;
 			l647 = 0u;
-			loop {
+			loop { // unroll
 				let v653 = l647;
 				if !(v653 < 4u) { break; }
 				let v656 = l623;
@@ -286,7 +286,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v798 = fn_48(&l796);
 	l795 = v798;
 	l799 = 0u;
-	loop {
+	loop { // unroll
 		let v805 = l799;
 		if !(v805 < 8u) { break; }
 		let v808 = l534;

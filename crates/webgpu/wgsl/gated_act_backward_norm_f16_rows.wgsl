@@ -123,7 +123,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v634 = l627;
 	l625 = v634;
 	l635 = 0u;
-	loop {
+	loop { // unroll
 		let v641 = l635;
 		if !(v641 < 8u) { break; }
 		let v644 = l635;
@@ -157,7 +157,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l699 = vec2<f32>(0.0f, 0.0f);
 	l701 = 0u;
-	loop {
+	loop { // unroll
 		let v707 = l701;
 		if !(v707 < 8u) { break; }
 		let v709 = l701;
@@ -170,7 +170,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v728 = l684[v714];
 			l684[v714] = (v728 * v726);
 			l731 = 0u;
-			loop {
+			loop { // unroll
 				let v737 = l731;
 				if !(v737 < 4u) { break; }
 				let v740 = l731;
@@ -226,7 +226,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l805 = 0u;
 	l806 = 0u;
 	l807 = 0u;
-	loop {
+	loop { // unroll
 		let v813 = l807;
 		if !(v813 < 8u) { break; }
 		let v815 = l807;
@@ -238,7 +238,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v830 = l672[v828];
 			l827 = v830;
 			l831 = 0u;
-			loop {
+			loop { // unroll
 				let v837 = l831;
 				if !(v837 < 4u) { break; }
 				let v840 = l807;
@@ -378,7 +378,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v1000 = fn_54(&l998);
 	l997 = v1000;
 	l1001 = 0u;
-	loop {
+	loop { // unroll
 		let v1007 = l1001;
 		if !(v1007 < 8u) { break; }
 		let v1010 = l612;

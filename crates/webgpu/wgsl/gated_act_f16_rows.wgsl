@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v333 = l326;
 	l324 = v333;
 	l334 = 0u;
-	loop {
+	loop { // unroll
 		let v340 = l334;
 		if !(v340 < 8u) { break; }
 		let v343 = l334;
@@ -103,13 +103,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l385 = 0u;
 	l386 = 0u;
-	loop {
+	loop { // unroll
 		let v392 = l386;
 		if !(v392 < 8u) { break; }
 		let v394 = l386;
 		if ((v394 * c0) < s318) {
 			l399 = 0u;
-			loop {
+			loop { // unroll
 				let v405 = l399;
 				if !(v405 < 4u) { break; }
 				let v407 = l386;
@@ -153,7 +153,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v444 = fn_35(&l442);
 	l441 = v444;
 	l445 = 0u;
-	loop {
+	loop { // unroll
 		let v451 = l445;
 		if !(v451 < 8u) { break; }
 		let v454 = l311;

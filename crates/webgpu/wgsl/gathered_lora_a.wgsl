@@ -69,7 +69,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l85 = 0u;
 	l86 = 0u;
-	loop {
+	loop { // unroll
 		let v92 = l86;
 		if !(v92 < 4u) { break; }
 		let v95 = l59;
@@ -118,7 +118,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l177 = 0u;
-	loop {
+	loop { // unroll
 		let v183 = l177;
 		if !(v183 < 32u) { break; }
 		let v188 = l177;
@@ -135,7 +135,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v200 < c2) { break; }
 		l202 = 0u;
 		l203 = 0u;
-		loop {
+		loop { // unroll
 			let v209 = l203;
 			if !(v209 < 4u) { break; }
 			let v211 = l203;
@@ -151,7 +151,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v228 = l202;
 					l227 = ((v228 - 1u) * c3);
 					l231 = 0u;
-					loop {
+					loop { // unroll
 						let v237 = l231;
 						if !(v237 < 8u) { break; }
 						let v242 = l231;
@@ -175,7 +175,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v273 = b1[v271];
 				l262 = v273;
 				l274 = 0u;
-				loop {
+				loop { // unroll
 					let v280 = l274;
 					if !(v280 < 8u) { break; }
 					let v282 = l203;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v323 = l311;
 		if (v322 == v323) {
 			l327 = 0u;
-			loop {
+			loop { // unroll
 				let v333 = l327;
 				if !(v333 < 32u) { break; }
 				let v340 = l327;
@@ -233,7 +233,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v353 = l308;
 		if (v353 == 0u) {
 			l357 = 0u;
-			loop {
+			loop { // unroll
 				let v363 = l357;
 				if !(v363 < 32u) { break; }
 				let v365 = l357;
@@ -258,7 +258,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v380 = l308;
 	if (v380 == 0u) {
 		l384 = 0u;
-		loop {
+		loop { // unroll
 			let v390 = l384;
 			if !(v390 < 32u) { break; }
 			let v392 = l384;

@@ -76,7 +76,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l80 = 0u;
-	loop {
+	loop { // unroll
 		let v86 = l80;
 		if !(v86 < 2u) { break; }
 		let v92 = l80;
@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l105 = 0u;
 	l106 = 0u;
-	loop {
+	loop { // unroll
 		let v112 = l106;
 		if !(v112 < 8u) { break; }
 		let v115 = l59;
@@ -107,7 +107,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v140 = push.m1;
 		l135 = ((v136 * c5) + v140);
 		l142 = 0u;
-		loop {
+		loop { // unroll
 			let v148 = l142;
 			if !(v148 < 2u) { break; }
 			let v155 = l106;
@@ -193,7 +193,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		workgroupBarrier();
 		l288 = 0u;
 		l289 = 0u;
-		loop {
+		loop { // unroll
 			let v295 = l289;
 			if !(v295 < 8u) { break; }
 			let v298 = l289;
@@ -207,7 +207,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v310 = l297;
 					l288 = v310;
 					l311 = 0u;
-					loop {
+					loop { // unroll
 						let v317 = l311;
 						if !(v317 < 2u) { break; }
 						let v320 = l288;
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l319 = ((((v320 - 1u) * c2) + min(v325, s326)) * c3);
 						if s331 {
 							l334 = 0u;
-							loop {
+							loop { // unroll
 								let v340 = l334;
 								if !(v340 < 8u) { break; }
 								let v348 = l319;
@@ -226,7 +226,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								let v356 = b4[v353];
 								l343 = v356;
 								l357 = 0u;
-								loop {
+								loop { // unroll
 									let v363 = l357;
 									if !(v363 < 4u) { break; }
 									let v366 = l311;
@@ -248,7 +248,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							}
 						} else {
 							l381 = 0u;
-							loop {
+							loop { // unroll
 								let v387 = l381;
 								if !(v387 < 8u) { break; }
 								let v389 = l311;
@@ -273,7 +273,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l411 = 0u;
-				loop {
+				loop { // unroll
 					let v417 = l411;
 					if !(v417 < 8u) { break; }
 					let v420 = l289;
@@ -282,11 +282,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v427 = g257[v424];
 					l419 = v427;
 					l428 = 0u;
-					loop {
+					loop { // unroll
 						let v434 = l428;
 						if !(v434 < 4u) { break; }
 						l436 = 0u;
-						loop {
+						loop { // unroll
 							let v442 = l436;
 							if !(v442 < 2u) { break; }
 							let v444 = l289;
@@ -328,11 +328,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l474 = 0u;
-	loop {
+	loop { // unroll
 		let v480 = l474;
 		if !(v480 < 8u) { break; }
 		l482 = 0u;
-		loop {
+		loop { // unroll
 			let v488 = l482;
 			if !(v488 < 2u) { break; }
 			let v490 = l59;

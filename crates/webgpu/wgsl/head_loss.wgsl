@@ -233,7 +233,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1266 = l1259;
 			if !(v1266 < s1267) { break; }
 			l1269 = 0u;
-			loop {
+			loop { // unroll
 				let v1275 = l1269;
 				if !(v1275 < 4u) { break; }
 				let v1278 = l1259;
@@ -392,7 +392,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1485 = l1478;
 					if !(v1485 < s1267) { break; }
 					l1487 = 0u;
-					loop {
+					loop { // unroll
 						let v1493 = l1487;
 						if !(v1493 < 4u) { break; }
 						let v1496 = l1478;
@@ -595,7 +595,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1720 = l1714;
 		if !(v1720 < s1267) { break; }
 		l1722 = 0u;
-		loop {
+		loop { // unroll
 			let v1728 = l1722;
 			if !(v1728 < 4u) { break; }
 			let v1731 = l1714;
@@ -626,7 +626,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1765 = 0u;
-		loop {
+		loop { // unroll
 			let v1771 = l1765;
 			if !(v1771 < 4u) { break; }
 			let v1774 = l1714;
@@ -636,7 +636,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1780 = l1773;
 			if (v1780 < s1267) {
 				l1784 = 0u;
-				loop {
+				loop { // unroll
 					let v1790 = l1784;
 					if !(v1790 < 4u) { break; }
 					let v1793 = l1773;
@@ -687,7 +687,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		workgroupBarrier();
 		l1847 = 0u;
-		loop {
+		loop { // unroll
 			let v1853 = l1847;
 			if !(v1853 < 4u) { break; }
 			let v1856 = l1714;
@@ -1156,7 +1156,7 @@ fn fn_62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>,
 	let v655 = (*p61);
 	l652 = (v654 * v655);
 	l657 = 1u;
-	loop {
+	loop { // unroll
 		let v663 = l657;
 		if !(v663 < 4u) { break; }
 		let v665 = l652;
@@ -1182,11 +1182,11 @@ fn fn_62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>,
 	let v698 = fn_45(&l697);
 	l690 = (v692 * v698);
 	l700 = 0u;
-	loop {
+	loop { // unroll
 		let v706 = l700;
 		if !(v706 < 4u) { break; }
 		l708 = 0u;
-		loop {
+		loop { // unroll
 			let v714 = l708;
 			if !(v714 < 4u) { break; }
 			let v716 = l700;

@@ -189,11 +189,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l437 = ((((v464 + 1u) * v466) / v468) * 16u);
 	}
 	l471 = 0u;
-	loop {
+	loop { // unroll
 		let v477 = l471;
 		if !(v477 < 8u) { break; }
 		l479 = 0u;
-		loop {
+		loop { // unroll
 			let v485 = l479;
 			if !(v485 < 1u) { break; }
 			let v491 = l471;
@@ -217,7 +217,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if !(v507 < v508) { break; }
 		workgroupBarrier();
 		l511 = 0u;
-		loop {
+		loop { // unroll
 			let v517 = l511;
 			if !(v517 < s528) { break; }
 			let v531 = l383;
@@ -242,7 +242,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v572 = fn_60(&l571);
 			l560 = v572;
 			l573 = 0u;
-			loop {
+			loop { // unroll
 				let v579 = l573;
 				if !(v579 < 4u) { break; }
 				let v582 = l407;
@@ -321,7 +321,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l727 = v732;
 			} else {
 				l734 = 0u;
-				loop {
+				loop { // unroll
 					let v740 = l734;
 					if !(v740 < 4u) { break; }
 					let v742 = l734;
@@ -333,7 +333,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l746 = 0u;
-			loop {
+			loop { // unroll
 				let v752 = l746;
 				if !(v752 < 4u) { break; }
 				let v758 = l700;
@@ -363,11 +363,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v786 = l780;
 			if !(v786 < 16u) { break; }
 			l788 = 0u;
-			loop {
+			loop { // unroll
 				let v794 = l788;
 				if !(v794 < 4u) { break; }
 				l796 = 0u;
-				loop {
+				loop { // unroll
 					let v802 = l796;
 					if !(v802 < 1u) { break; }
 					let v806 = l796;
@@ -383,7 +383,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l819 = 0u;
-				loop {
+				loop { // unroll
 					let v825 = l819;
 					if !(v825 < 2u) { break; }
 					let v828 = l777;
@@ -393,11 +393,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v841 = g662[v839];
 					l827 = v841;
 					l842 = 0u;
-					loop {
+					loop { // unroll
 						let v848 = l842;
 						if !(v848 < 4u) { break; }
 						l850 = 0u;
-						loop {
+						loop { // unroll
 							let v856 = l850;
 							if !(v856 < 1u) { break; }
 							let v858 = l819;
@@ -445,7 +445,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	l898 = 0u;
-	loop {
+	loop { // unroll
 		let v904 = l898;
 		if !(v904 < 8u) { break; }
 		let v907 = l407;
@@ -453,11 +453,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v912 = l898;
 		l906 = ((v907 + ((v908 * 2u) * 4u)) + v912);
 		l914 = 0u;
-		loop {
+		loop { // unroll
 			let v920 = l914;
 			if !(v920 < 1u) { break; }
 			l922 = 0u;
-			loop {
+			loop { // unroll
 				let v928 = l922;
 				if !(v928 < 4u) { break; }
 				let v931 = l421;
@@ -630,7 +630,7 @@ fn fn_42(p39: ptr<function, u32>, p40: ptr<function, u32>, p41: ptr<function, ar
 	let v242 = l211[2u];
 	l232 = (vec4<u32>((v234 << bitcast<u32>(4i)), (v237 << bitcast<u32>(2i)), v240, (v242 >> bitcast<u32>(2i))) & vec4<u32>(808464432u, 808464432u, 808464432u, 808464432u));
 	l248 = 0u;
-	loop {
+	loop { // unroll
 		let v254 = l248;
 		if !(v254 < 4u) { break; }
 		let v256 = l248;
@@ -700,7 +700,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v326 = fn_47(&l322, &l324);
 	l321 = v326;
 	l327 = 0u;
-	loop {
+	loop { // unroll
 		let v333 = l327;
 		if !(v333 < 4u) { break; }
 		let v335 = l327;

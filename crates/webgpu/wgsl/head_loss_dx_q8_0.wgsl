@@ -186,11 +186,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l406 = ((((v433 + 1u) * v435) / v437) * 16u);
 	}
 	l440 = 0u;
-	loop {
+	loop { // unroll
 		let v446 = l440;
 		if !(v446 < 8u) { break; }
 		l449 = 0u;
-		loop {
+		loop { // unroll
 			let v455 = l449;
 			if !(v455 < 1u) { break; }
 			let v461 = l440;
@@ -214,7 +214,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if !(v477 < v478) { break; }
 		workgroupBarrier();
 		l481 = 0u;
-		loop {
+		loop { // unroll
 			let v487 = l481;
 			if !(v487 < s498) { break; }
 			let v501 = l349;
@@ -239,7 +239,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v542 = fn_70(&l541);
 			l530 = v542;
 			l543 = 0u;
-			loop {
+			loop { // unroll
 				let v549 = l543;
 				if !(v549 < 4u) { break; }
 				let v552 = l375;
@@ -318,7 +318,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l697 = v702;
 			} else {
 				l704 = 0u;
-				loop {
+				loop { // unroll
 					let v710 = l704;
 					if !(v710 < 4u) { break; }
 					let v712 = l704;
@@ -330,7 +330,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l716 = 0u;
-			loop {
+			loop { // unroll
 				let v722 = l716;
 				if !(v722 < 4u) { break; }
 				let v728 = l670;
@@ -360,11 +360,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v756 = l750;
 			if !(v756 < 16u) { break; }
 			l758 = 0u;
-			loop {
+			loop { // unroll
 				let v764 = l758;
 				if !(v764 < 4u) { break; }
 				l766 = 0u;
-				loop {
+				loop { // unroll
 					let v772 = l766;
 					if !(v772 < 1u) { break; }
 					let v776 = l766;
@@ -380,7 +380,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l789 = 0u;
-				loop {
+				loop { // unroll
 					let v795 = l789;
 					if !(v795 < 2u) { break; }
 					let v798 = l747;
@@ -390,11 +390,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v811 = g632[v809];
 					l797 = v811;
 					l812 = 0u;
-					loop {
+					loop { // unroll
 						let v818 = l812;
 						if !(v818 < 4u) { break; }
 						l820 = 0u;
-						loop {
+						loop { // unroll
 							let v826 = l820;
 							if !(v826 < 1u) { break; }
 							let v828 = l789;
@@ -442,7 +442,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	l868 = 0u;
-	loop {
+	loop { // unroll
 		let v874 = l868;
 		if !(v874 < 8u) { break; }
 		let v877 = l375;
@@ -450,11 +450,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v882 = l868;
 		l876 = ((v877 + ((v878 * 2u) * 4u)) + v882);
 		l884 = 0u;
-		loop {
+		loop { // unroll
 			let v890 = l884;
 			if !(v890 < 1u) { break; }
 			l892 = 0u;
-			loop {
+			loop { // unroll
 				let v898 = l892;
 				if !(v898 < 4u) { break; }
 				let v901 = l389;
@@ -642,7 +642,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, ar
 	let v244 = fn_37(&l240, &l242);
 	l239 = v244;
 	l245 = 0u;
-	loop {
+	loop { // unroll
 		let v251 = l245;
 		if !(v251 < 4u) { break; }
 		let v253 = l245;
@@ -701,7 +701,7 @@ fn fn_62(p59: ptr<function, u32>, p60: ptr<function, u32>, p61: ptr<function, ar
 	let v291 = fn_57(&l287, &l289);
 	l286 = v291;
 	l292 = 0u;
-	loop {
+	loop { // unroll
 		let v298 = l292;
 		if !(v298 < 4u) { break; }
 		let v300 = l292;

@@ -94,7 +94,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v355 = l308;
 		if !((v348 < s353) && v355) { break; }
 		l357 = 0u;
-		loop {
+		loop { // unroll
 			let v363 = l357;
 			if !(v363 < 4u) { break; }
 			let v368 = l357;
@@ -111,7 +111,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l380 = 0u;
-		loop {
+		loop { // unroll
 			let v386 = l380;
 			if !(v386 < 4u) { break; }
 			let v388 = l380;
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l417 = 0u;
-	loop {
+	loop { // unroll
 		let v423 = l417;
 		if !(v423 < 8u) { break; }
 		let v425 = l340;
@@ -177,7 +177,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v455 = l448;
 		if !(v455 < s353) { break; }
 		l457 = 0u;
-		loop {
+		loop { // unroll
 			let v463 = l457;
 			if !(v463 < 4u) { break; }
 			let v466 = l448;

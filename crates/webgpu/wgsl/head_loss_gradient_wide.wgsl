@@ -82,11 +82,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v99 = l49;
 	l98 = (v99 / 8u);
 	l101 = 0u;
-	loop {
+	loop { // unroll
 		let v107 = l101;
 		if !(v107 < 8u) { break; }
 		l109 = 0u;
-		loop {
+		loop { // unroll
 			let v115 = l109;
 			if !(v115 < 2u) { break; }
 			let v124 = l101;
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v183 = push.m3;
 			l172 = (((min(v173, (v174 - 1u)) - v178) * c3) + v183);
 			l185 = 0u;
-			loop {
+			loop { // unroll
 				let v191 = l185;
 				if !(v191 < 4u) { break; }
 				let v199 = l172;
@@ -182,7 +182,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v266 = l57;
 			l264 = (min(v265, (v266 - 1u)) * c4);
 			l271 = 0u;
-			loop {
+			loop { // unroll
 				let v277 = l271;
 				if !(v277 < 4u) { break; }
 				let v284 = l264;
@@ -227,11 +227,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v327 = l321;
 			if !(v327 < 16u) { break; }
 			l329 = 0u;
-			loop {
+			loop { // unroll
 				let v335 = l329;
 				if !(v335 < 4u) { break; }
 				l337 = 0u;
-				loop {
+				loop { // unroll
 					let v343 = l337;
 					if !(v343 < 2u) { break; }
 					let v347 = l337;
@@ -247,7 +247,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l360 = 0u;
-				loop {
+				loop { // unroll
 					let v366 = l360;
 					if !(v366 < 2u) { break; }
 					let v369 = l318;
@@ -257,11 +257,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v376 = g233[v374];
 					l368 = v376;
 					l377 = 0u;
-					loop {
+					loop { // unroll
 						let v383 = l377;
 						if !(v383 < 4u) { break; }
 						l385 = 0u;
-						loop {
+						loop { // unroll
 							let v391 = l385;
 							if !(v391 < 2u) { break; }
 							let v393 = l360;
@@ -309,7 +309,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l425 = 0u;
-	loop {
+	loop { // unroll
 		let v431 = l425;
 		if !(v431 < 8u) { break; }
 		let v434 = l89;
@@ -317,11 +317,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v439 = l425;
 		l433 = ((v434 + ((v435 * 2u) * 4u)) + v439);
 		l441 = 0u;
-		loop {
+		loop { // unroll
 			let v447 = l441;
 			if !(v447 < 2u) { break; }
 			l449 = 0u;
-			loop {
+			loop { // unroll
 				let v455 = l449;
 				if !(v455 < 4u) { break; }
 				let v458 = l77;

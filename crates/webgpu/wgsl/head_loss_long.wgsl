@@ -233,7 +233,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1269 = l1262;
 			if !(v1269 < s1270) { break; }
 			l1272 = 0u;
-			loop {
+			loop { // unroll
 				let v1278 = l1272;
 				if !(v1278 < 4u) { break; }
 				let v1281 = l1262;
@@ -392,7 +392,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v1488 = l1481;
 					if !(v1488 < s1270) { break; }
 					l1490 = 0u;
-					loop {
+					loop { // unroll
 						let v1496 = l1490;
 						if !(v1496 < 4u) { break; }
 						let v1499 = l1481;
@@ -595,7 +595,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1723 = l1717;
 		if !(v1723 < s1270) { break; }
 		l1725 = 0u;
-		loop {
+		loop { // unroll
 			let v1731 = l1725;
 			if !(v1731 < 4u) { break; }
 			let v1734 = l1717;
@@ -626,7 +626,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l1768 = 0u;
-		loop {
+		loop { // unroll
 			let v1774 = l1768;
 			if !(v1774 < 4u) { break; }
 			let v1777 = l1717;
@@ -636,7 +636,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1783 = l1776;
 			if (v1783 < s1270) {
 				l1787 = 0u;
-				loop {
+				loop { // unroll
 					let v1793 = l1787;
 					if !(v1793 < 4u) { break; }
 					let v1796 = l1776;
@@ -687,7 +687,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		workgroupBarrier();
 		l1850 = 0u;
-		loop {
+		loop { // unroll
 			let v1856 = l1850;
 			if !(v1856 < 4u) { break; }
 			let v1859 = l1717;
@@ -1156,7 +1156,7 @@ fn fn_62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>,
 	let v655 = (*p61);
 	l652 = (v654 * v655);
 	l657 = 1u;
-	loop {
+	loop { // unroll
 		let v663 = l657;
 		if !(v663 < 4u) { break; }
 		let v665 = l652;
@@ -1182,11 +1182,11 @@ fn fn_62(p59: ptr<function, vec2<f32>>, p60: ptr<function, array<vec4<f32>, 4>>,
 	let v698 = fn_45(&l697);
 	l690 = (v692 * v698);
 	l700 = 0u;
-	loop {
+	loop { // unroll
 		let v706 = l700;
 		if !(v706 < 4u) { break; }
 		l708 = 0u;
-		loop {
+		loop { // unroll
 			let v714 = l708;
 			if !(v714 < 4u) { break; }
 			let v716 = l700;

@@ -52,7 +52,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l96 = 0u;
-	loop {
+	loop { // unroll
 		let v102 = l96;
 		if !(v102 < 1u) { break; }
 		let v105 = l49;
@@ -105,7 +105,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l202 = 0u;
-	loop {
+	loop { // unroll
 		let v208 = l202;
 		if !(v208 < 1u) { break; }
 		let v210 = l49;

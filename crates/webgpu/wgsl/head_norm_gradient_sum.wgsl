@@ -49,7 +49,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v100 = l75;
 			if !(v99 < v100) { break; }
 			l102 = 0u;
-			loop {
+			loop { // unroll
 				let v108 = l102;
 				if !(v108 < 8u) { break; }
 				let v112 = l91;
@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l146 = 0u;
-			loop {
+			loop { // unroll
 				let v152 = l146;
 				if !(v152 < 8u) { break; }
 				let v154 = l146;

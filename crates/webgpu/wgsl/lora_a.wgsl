@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l86 = 0u;
-	loop {
+	loop { // unroll
 		let v92 = l86;
 		if !(v92 < 4u) { break; }
 		let v97 = l86;
@@ -90,7 +90,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l112 = 0u;
-	loop {
+	loop { // unroll
 		let v118 = l112;
 		if !(v118 < 32u) { break; }
 		let v124 = l112;
@@ -106,7 +106,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v137 = l130;
 		if !(v137 < c2) { break; }
 		l140 = 0u;
-		loop {
+		loop { // unroll
 			let v146 = l140;
 			if !(v146 < 1u) { break; }
 			let v149 = l130;
@@ -122,7 +122,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v166 = l158;
 			l156 = v166;
 			l167 = 0u;
-			loop {
+			loop { // unroll
 				let v173 = l167;
 				if !(v173 < 8u) { break; }
 				let v178 = l140;
@@ -140,7 +140,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l201 = 0u;
-			loop {
+			loop { // unroll
 				let v207 = l201;
 				if !(v207 < 4u) { break; }
 				let v212 = l140;
@@ -163,7 +163,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l232 = 0u;
-		loop {
+		loop { // unroll
 			let v238 = l232;
 			if !(v238 < 1u) { break; }
 			h251 = true;
@@ -175,7 +175,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v251 = h251;
 			l241 = v251;
 			l252 = 0u;
-			loop {
+			loop { // unroll
 				let v258 = l252;
 				if !(v258 < 4u) { break; }
 				let v261 = l241;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v272 = l262;
 				l260 = v272;
 				l273 = 0u;
-				loop {
+				loop { // unroll
 					let v279 = l273;
 					if !(v279 < 8u) { break; }
 					let v281 = l252;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v326 = l314;
 		if (v325 == v326) {
 			l330 = 0u;
-			loop {
+			loop { // unroll
 				let v336 = l330;
 				if !(v336 < 32u) { break; }
 				let v343 = l330;
@@ -255,7 +255,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v356 = l311;
 		if (v356 == 0u) {
 			l360 = 0u;
-			loop {
+			loop { // unroll
 				let v366 = l360;
 				if !(v366 < 32u) { break; }
 				let v368 = l360;
@@ -280,7 +280,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v383 = l311;
 	if (v383 == 0u) {
 		l387 = 0u;
-		loop {
+		loop { // unroll
 			let v393 = l387;
 			if !(v393 < 32u) { break; }
 			let v395 = l387;

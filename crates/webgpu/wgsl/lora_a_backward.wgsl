@@ -60,7 +60,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l81 = 0u;
-	loop {
+	loop { // unroll
 		let v87 = l81;
 		if !(v87 < 2u) { break; }
 		let v93 = l81;
@@ -74,7 +74,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l106 = 0u;
-	loop {
+	loop { // unroll
 		let v112 = l106;
 		if !(v112 < 8u) { break; }
 		let v115 = l59;
@@ -83,7 +83,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v124 = push.m1;
 		l114 = ((min((v115 + v116), (v118 - 1u)) * c5) + v124);
 		l126 = 0u;
-		loop {
+		loop { // unroll
 			let v132 = l126;
 			if !(v132 < 2u) { break; }
 			let v138 = l106;
@@ -144,14 +144,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		g194[v197][v199] = v228;
 		workgroupBarrier();
 		l231 = 0u;
-		loop {
+		loop { // unroll
 			let v237 = l231;
 			if !(v237 < 2u) { break; }
 			let v240 = l231;
 			let v242 = l92[v240];
 			l239 = min(v242, s243);
 			l245 = 0u;
-			loop {
+			loop { // unroll
 				let v251 = l245;
 				if !(v251 < 8u) { break; }
 				let v254 = l231;
@@ -174,11 +174,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l277 = 0u;
-		loop {
+		loop { // unroll
 			let v283 = l277;
 			if !(v283 < 8u) { break; }
 			l285 = 0u;
-			loop {
+			loop { // unroll
 				let v291 = l285;
 				if !(v291 < 8u) { break; }
 				let v295 = l277;
@@ -187,11 +187,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v302 = g194[v299];
 				l294 = v302;
 				l303 = 0u;
-				loop {
+				loop { // unroll
 					let v309 = l303;
 					if !(v309 < 4u) { break; }
 					l311 = 0u;
-					loop {
+					loop { // unroll
 						let v317 = l311;
 						if !(v317 < 2u) { break; }
 						let v319 = l277;
@@ -232,11 +232,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l349 = 0u;
-	loop {
+	loop { // unroll
 		let v355 = l349;
 		if !(v355 < 8u) { break; }
 		l357 = 0u;
-		loop {
+		loop { // unroll
 			let v363 = l357;
 			if !(v363 < 2u) { break; }
 			let v365 = l59;

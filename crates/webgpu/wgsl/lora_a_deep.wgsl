@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l86 = 0u;
-	loop {
+	loop { // unroll
 		let v92 = l86;
 		if !(v92 < 2u) { break; }
 		let v97 = l86;
@@ -90,7 +90,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l112 = 0u;
-	loop {
+	loop { // unroll
 		let v118 = l112;
 		if !(v118 < 16u) { break; }
 		let v124 = l112;
@@ -106,7 +106,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v137 = l130;
 		if !(v137 < c2) { break; }
 		l140 = 0u;
-		loop {
+		loop { // unroll
 			let v146 = l140;
 			if !(v146 < 5u) { break; }
 			let v149 = l130;
@@ -122,7 +122,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v166 = l158;
 			l156 = v166;
 			l167 = 0u;
-			loop {
+			loop { // unroll
 				let v173 = l167;
 				if !(v173 < 8u) { break; }
 				let v179 = l140;
@@ -140,7 +140,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l202 = 0u;
-			loop {
+			loop { // unroll
 				let v208 = l202;
 				if !(v208 < 2u) { break; }
 				let v214 = l140;
@@ -163,7 +163,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l234 = 0u;
-		loop {
+		loop { // unroll
 			let v240 = l234;
 			if !(v240 < 5u) { break; }
 			h253 = false;
@@ -175,7 +175,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v253 = h253;
 			l243 = v253;
 			l254 = 0u;
-			loop {
+			loop { // unroll
 				let v260 = l254;
 				if !(v260 < 2u) { break; }
 				let v263 = l243;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v274 = l264;
 				l262 = v274;
 				l275 = 0u;
-				loop {
+				loop { // unroll
 					let v281 = l275;
 					if !(v281 < 8u) { break; }
 					let v283 = l254;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v328 = l316;
 		if (v327 == v328) {
 			l332 = 0u;
-			loop {
+			loop { // unroll
 				let v338 = l332;
 				if !(v338 < 16u) { break; }
 				let v345 = l332;
@@ -255,7 +255,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v357 = l313;
 		if (v357 == 0u) {
 			l361 = 0u;
-			loop {
+			loop { // unroll
 				let v367 = l361;
 				if !(v367 < 16u) { break; }
 				let v369 = l361;
@@ -280,7 +280,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v384 = l313;
 	if (v384 == 0u) {
 		l388 = 0u;
-		loop {
+		loop { // unroll
 			let v394 = l388;
 			if !(v394 < 16u) { break; }
 			let v396 = l388;

@@ -75,7 +75,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l85 = 0u;
-	loop {
+	loop { // unroll
 		let v91 = l85;
 		if !(v91 < 8u) { break; }
 		let v96 = l85;
@@ -90,7 +90,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l111 = 0u;
-	loop {
+	loop { // unroll
 		let v117 = l111;
 		if !(v117 < 64u) { break; }
 		let v123 = l111;
@@ -106,7 +106,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v136 = l129;
 		if !(v136 < c2) { break; }
 		l139 = 0u;
-		loop {
+		loop { // unroll
 			let v145 = l139;
 			if !(v145 < 3u) { break; }
 			let v149 = l129;
@@ -122,7 +122,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v166 = l158;
 			l156 = v166;
 			l167 = 0u;
-			loop {
+			loop { // unroll
 				let v173 = l167;
 				if !(v173 < 8u) { break; }
 				let v179 = l139;
@@ -140,7 +140,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l202 = 0u;
-			loop {
+			loop { // unroll
 				let v208 = l202;
 				if !(v208 < 8u) { break; }
 				let v211 = l139;
@@ -163,7 +163,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l231 = 0u;
-		loop {
+		loop { // unroll
 			let v237 = l231;
 			if !(v237 < 3u) { break; }
 			h250 = false;
@@ -175,7 +175,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v250 = h250;
 			l240 = v250;
 			l251 = 0u;
-			loop {
+			loop { // unroll
 				let v257 = l251;
 				if !(v257 < 8u) { break; }
 				let v260 = l240;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v271 = l261;
 				l259 = v271;
 				l272 = 0u;
-				loop {
+				loop { // unroll
 					let v278 = l272;
 					if !(v278 < 8u) { break; }
 					let v280 = l251;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v325 = l313;
 		if (v324 == v325) {
 			l329 = 0u;
-			loop {
+			loop { // unroll
 				let v335 = l329;
 				if !(v335 < 64u) { break; }
 				let v342 = l329;
@@ -255,7 +255,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v355 = l310;
 		if (v355 == 0u) {
 			l359 = 0u;
-			loop {
+			loop { // unroll
 				let v365 = l359;
 				if !(v365 < 64u) { break; }
 				let v367 = l359;
@@ -280,7 +280,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v382 = l310;
 	if (v382 == 0u) {
 		l386 = 0u;
-		loop {
+		loop { // unroll
 			let v392 = l386;
 			if !(v392 < 64u) { break; }
 			let v394 = l386;

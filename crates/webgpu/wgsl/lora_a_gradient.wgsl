@@ -80,7 +80,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v89 = l49;
 	l87 = (v88 + (v89 % max(c6, 1u)));
 	l92 = 0u;
-	loop {
+	loop { // unroll
 		let v98 = l92;
 		if !(v98 < 8u) { break; }
 		let v104 = l92;
@@ -96,7 +96,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v117 = l57;
 		if !(v116 < v117) { break; }
 		l119 = 0u;
-		loop {
+		loop { // unroll
 			let v125 = l119;
 			if !(v125 < 8u) { break; }
 			let v128 = l110;
@@ -165,7 +165,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		workgroupBarrier();
 		l247 = 0u;
-		loop {
+		loop { // unroll
 			let v253 = l247;
 			if !(v253 < 8u) { break; }
 			let v257 = l65;
@@ -179,11 +179,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v273 = g211[v271];
 			l265 = v273;
 			l274 = 0u;
-			loop {
+			loop { // unroll
 				let v280 = l274;
 				if !(v280 < 1u) { break; }
 				l282 = 0u;
-				loop {
+				loop { // unroll
 					let v288 = l282;
 					if !(v288 < 4u) { break; }
 					let v290 = l274;
@@ -229,7 +229,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l336 = 0u;
-	loop {
+	loop { // unroll
 		let v342 = l336;
 		if !(v342 < 8u) { break; }
 		let v350 = l65;

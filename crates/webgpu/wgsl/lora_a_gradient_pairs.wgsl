@@ -80,7 +80,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v90 = l49;
 	l88 = (v89 + (v90 % max(c6, 1u)));
 	l93 = 0u;
-	loop {
+	loop { // unroll
 		let v99 = l93;
 		if !(v99 < 16u) { break; }
 		let v106 = l93;
@@ -96,7 +96,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v119 = l57;
 		if !(v118 < v119) { break; }
 		l121 = 0u;
-		loop {
+		loop { // unroll
 			let v127 = l121;
 			if !(v127 < 16u) { break; }
 			let v130 = l112;
@@ -165,7 +165,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		workgroupBarrier();
 		l248 = 0u;
-		loop {
+		loop { // unroll
 			let v254 = l248;
 			if !(v254 < 8u) { break; }
 			let v258 = l65;
@@ -179,11 +179,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v274 = g212[v272];
 			l266 = v274;
 			l275 = 0u;
-			loop {
+			loop { // unroll
 				let v281 = l275;
 				if !(v281 < 2u) { break; }
 				l283 = 0u;
-				loop {
+				loop { // unroll
 					let v289 = l283;
 					if !(v289 < 4u) { break; }
 					let v291 = l275;
@@ -229,7 +229,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l337 = 0u;
-	loop {
+	loop { // unroll
 		let v343 = l337;
 		if !(v343 < 16u) { break; }
 		let v351 = l65;

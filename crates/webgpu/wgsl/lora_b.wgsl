@@ -65,7 +65,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l81 = 0u;
-	loop {
+	loop { // unroll
 		let v87 = l81;
 		if !(v87 < 2u) { break; }
 		let v93 = l81;
@@ -79,7 +79,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l106 = 0u;
-	loop {
+	loop { // unroll
 		let v112 = l106;
 		if !(v112 < 8u) { break; }
 		let v115 = l59;
@@ -88,7 +88,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v124 = push.m1;
 		l114 = ((min((v115 + v116), (v118 - 1u)) * c5) + v124);
 		l126 = 0u;
-		loop {
+		loop { // unroll
 			let v132 = l126;
 			if !(v132 < 2u) { break; }
 			let v138 = l106;
@@ -149,7 +149,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		g194[v197][v199] = v228;
 		workgroupBarrier();
 		l231 = 0u;
-		loop {
+		loop { // unroll
 			let v237 = l231;
 			if !(v237 < 2u) { break; }
 			let v240 = l231;
@@ -157,7 +157,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l239 = min(v242, s243);
 			if s246 {
 				l249 = 0u;
-				loop {
+				loop { // unroll
 					let v255 = l249;
 					if !(v255 < 8u) { break; }
 					let v263 = l239;
@@ -167,7 +167,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v272 = b2[v269];
 					l258 = v272;
 					l273 = 0u;
-					loop {
+					loop { // unroll
 						let v279 = l273;
 						if !(v279 < 4u) { break; }
 						let v282 = l231;
@@ -189,7 +189,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			} else {
 				l297 = 0u;
-				loop {
+				loop { // unroll
 					let v303 = l297;
 					if !(v303 < 8u) { break; }
 					let v305 = l231;
@@ -213,11 +213,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l328 = 0u;
-		loop {
+		loop { // unroll
 			let v334 = l328;
 			if !(v334 < 8u) { break; }
 			l336 = 0u;
-			loop {
+			loop { // unroll
 				let v342 = l336;
 				if !(v342 < 8u) { break; }
 				let v345 = l328;
@@ -226,11 +226,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v352 = g194[v349];
 				l344 = v352;
 				l353 = 0u;
-				loop {
+				loop { // unroll
 					let v359 = l353;
 					if !(v359 < 4u) { break; }
 					l361 = 0u;
-					loop {
+					loop { // unroll
 						let v367 = l361;
 						if !(v367 < 2u) { break; }
 						let v369 = l328;
@@ -271,11 +271,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l399 = 0u;
-	loop {
+	loop { // unroll
 		let v405 = l399;
 		if !(v405 < 8u) { break; }
 		l407 = 0u;
-		loop {
+		loop { // unroll
 			let v413 = l407;
 			if !(v413 < 2u) { break; }
 			let v415 = l59;

@@ -80,7 +80,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l86 = 0u;
-	loop {
+	loop { // unroll
 		let v92 = l86;
 		if !(v92 < 4u) { break; }
 		let v97 = l86;
@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l112 = 0u;
-	loop {
+	loop { // unroll
 		let v118 = l112;
 		if !(v118 < 32u) { break; }
 		let v124 = l112;
@@ -111,7 +111,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v137 = l130;
 		if !(v137 < c2) { break; }
 		l140 = 0u;
-		loop {
+		loop { // unroll
 			let v146 = l140;
 			if !(v146 < 1u) { break; }
 			let v149 = l130;
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l156 = v166;
 			if s169 {
 				l172 = 0u;
-				loop {
+				loop { // unroll
 					let v178 = l172;
 					if !(v178 < 8u) { break; }
 					let v187 = l156;
@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v196 = b2[v193];
 					l182 = v196;
 					l197 = 0u;
-					loop {
+					loop { // unroll
 						let v203 = l197;
 						if !(v203 < 4u) { break; }
 						let v208 = l140;
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			} else {
 				l223 = 0u;
-				loop {
+				loop { // unroll
 					let v229 = l223;
 					if !(v229 < 8u) { break; }
 					let v231 = l140;
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l253 = 0u;
-			loop {
+			loop { // unroll
 				let v259 = l253;
 				if !(v259 < 4u) { break; }
 				let v264 = l140;
@@ -202,7 +202,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l284 = 0u;
-		loop {
+		loop { // unroll
 			let v290 = l284;
 			if !(v290 < 1u) { break; }
 			h303 = true;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v303 = h303;
 			l293 = v303;
 			l304 = 0u;
-			loop {
+			loop { // unroll
 				let v310 = l304;
 				if !(v310 < 4u) { break; }
 				let v313 = l293;
@@ -230,7 +230,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v324 = l314;
 				l312 = v324;
 				l325 = 0u;
-				loop {
+				loop { // unroll
 					let v331 = l325;
 					if !(v331 < 8u) { break; }
 					let v333 = l304;
@@ -275,7 +275,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v378 = l366;
 		if (v377 == v378) {
 			l382 = 0u;
-			loop {
+			loop { // unroll
 				let v388 = l382;
 				if !(v388 < 32u) { break; }
 				let v395 = l382;
@@ -294,7 +294,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v408 = l363;
 		if (v408 == 0u) {
 			l412 = 0u;
-			loop {
+			loop { // unroll
 				let v418 = l412;
 				if !(v418 < 32u) { break; }
 				let v420 = l412;
@@ -319,7 +319,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v435 = l363;
 	if (v435 == 0u) {
 		l439 = 0u;
-		loop {
+		loop { // unroll
 			let v445 = l439;
 			if !(v445 < 32u) { break; }
 			let v447 = l439;

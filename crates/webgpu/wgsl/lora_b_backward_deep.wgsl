@@ -80,7 +80,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l86 = 0u;
-	loop {
+	loop { // unroll
 		let v92 = l86;
 		if !(v92 < 2u) { break; }
 		let v97 = l86;
@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l112 = 0u;
-	loop {
+	loop { // unroll
 		let v118 = l112;
 		if !(v118 < 16u) { break; }
 		let v124 = l112;
@@ -111,7 +111,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v137 = l130;
 		if !(v137 < c2) { break; }
 		l140 = 0u;
-		loop {
+		loop { // unroll
 			let v146 = l140;
 			if !(v146 < 5u) { break; }
 			let v149 = l130;
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l156 = v166;
 			if s169 {
 				l172 = 0u;
-				loop {
+				loop { // unroll
 					let v178 = l172;
 					if !(v178 < 8u) { break; }
 					let v187 = l156;
@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v197 = b2[v194];
 					l182 = v197;
 					l198 = 0u;
-					loop {
+					loop { // unroll
 						let v204 = l198;
 						if !(v204 < 4u) { break; }
 						let v210 = l140;
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			} else {
 				l225 = 0u;
-				loop {
+				loop { // unroll
 					let v231 = l225;
 					if !(v231 < 8u) { break; }
 					let v233 = l140;
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l255 = 0u;
-			loop {
+			loop { // unroll
 				let v261 = l255;
 				if !(v261 < 2u) { break; }
 				let v267 = l140;
@@ -202,7 +202,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l287 = 0u;
-		loop {
+		loop { // unroll
 			let v293 = l287;
 			if !(v293 < 5u) { break; }
 			h306 = false;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v306 = h306;
 			l296 = v306;
 			l307 = 0u;
-			loop {
+			loop { // unroll
 				let v313 = l307;
 				if !(v313 < 2u) { break; }
 				let v316 = l296;
@@ -230,7 +230,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v327 = l317;
 				l315 = v327;
 				l328 = 0u;
-				loop {
+				loop { // unroll
 					let v334 = l328;
 					if !(v334 < 8u) { break; }
 					let v336 = l307;
@@ -275,7 +275,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v381 = l369;
 		if (v380 == v381) {
 			l385 = 0u;
-			loop {
+			loop { // unroll
 				let v391 = l385;
 				if !(v391 < 16u) { break; }
 				let v398 = l385;
@@ -294,7 +294,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v410 = l366;
 		if (v410 == 0u) {
 			l414 = 0u;
-			loop {
+			loop { // unroll
 				let v420 = l414;
 				if !(v420 < 16u) { break; }
 				let v422 = l414;
@@ -319,7 +319,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v437 = l366;
 	if (v437 == 0u) {
 		l441 = 0u;
-		loop {
+		loop { // unroll
 			let v447 = l441;
 			if !(v447 < 16u) { break; }
 			let v449 = l441;

@@ -80,7 +80,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l85 = 0u;
-	loop {
+	loop { // unroll
 		let v91 = l85;
 		if !(v91 < 8u) { break; }
 		let v96 = l85;
@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l111 = 0u;
-	loop {
+	loop { // unroll
 		let v117 = l111;
 		if !(v117 < 64u) { break; }
 		let v123 = l111;
@@ -111,7 +111,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v136 = l129;
 		if !(v136 < c2) { break; }
 		l139 = 0u;
-		loop {
+		loop { // unroll
 			let v145 = l139;
 			if !(v145 < 3u) { break; }
 			let v149 = l129;
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l156 = v166;
 			if s169 {
 				l172 = 0u;
-				loop {
+				loop { // unroll
 					let v178 = l172;
 					if !(v178 < 8u) { break; }
 					let v187 = l156;
@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v197 = b2[v194];
 					l182 = v197;
 					l198 = 0u;
-					loop {
+					loop { // unroll
 						let v204 = l198;
 						if !(v204 < 4u) { break; }
 						let v210 = l139;
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			} else {
 				l225 = 0u;
-				loop {
+				loop { // unroll
 					let v231 = l225;
 					if !(v231 < 8u) { break; }
 					let v233 = l139;
@@ -179,7 +179,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l255 = 0u;
-			loop {
+			loop { // unroll
 				let v261 = l255;
 				if !(v261 < 8u) { break; }
 				let v264 = l139;
@@ -202,7 +202,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l284 = 0u;
-		loop {
+		loop { // unroll
 			let v290 = l284;
 			if !(v290 < 3u) { break; }
 			h303 = false;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v303 = h303;
 			l293 = v303;
 			l304 = 0u;
-			loop {
+			loop { // unroll
 				let v310 = l304;
 				if !(v310 < 8u) { break; }
 				let v313 = l293;
@@ -230,7 +230,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v324 = l314;
 				l312 = v324;
 				l325 = 0u;
-				loop {
+				loop { // unroll
 					let v331 = l325;
 					if !(v331 < 8u) { break; }
 					let v333 = l304;
@@ -275,7 +275,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v378 = l366;
 		if (v377 == v378) {
 			l382 = 0u;
-			loop {
+			loop { // unroll
 				let v388 = l382;
 				if !(v388 < 64u) { break; }
 				let v395 = l382;
@@ -294,7 +294,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v408 = l363;
 		if (v408 == 0u) {
 			l412 = 0u;
-			loop {
+			loop { // unroll
 				let v418 = l412;
 				if !(v418 < 64u) { break; }
 				let v420 = l412;
@@ -319,7 +319,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v435 = l363;
 	if (v435 == 0u) {
 		l439 = 0u;
-		loop {
+		loop { // unroll
 			let v445 = l439;
 			if !(v445 < 64u) { break; }
 			let v447 = l439;

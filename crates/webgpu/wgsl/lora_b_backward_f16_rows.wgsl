@@ -90,7 +90,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l86 = 0u;
-	loop {
+	loop { // unroll
 		let v92 = l86;
 		if !(v92 < 2u) { break; }
 		let v97 = l86;
@@ -105,7 +105,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l113 = 0u;
-	loop {
+	loop { // unroll
 		let v119 = l113;
 		if !(v119 < 16u) { break; }
 		let v125 = l113;
@@ -121,14 +121,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v138 = l131;
 		if !(v138 < s141) { break; }
 		l143 = 0u;
-		loop {
+		loop { // unroll
 			let v149 = l143;
 			if !(v149 < 3u) { break; }
 			let v153 = l131;
 			let v154 = l143;
 			l152 = min((v153 + (v154 * vec3<u32>(c0, 1u, 1u).x)), s160);
 			l162 = 0u;
-			loop {
+			loop { // unroll
 				let v168 = l162;
 				if !(v168 < 2u) { break; }
 				let v171 = l152;
@@ -136,7 +136,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l170 = min(((v171 * 2u) + v173), s175);
 				if s179 {
 					l182 = 0u;
-					loop {
+					loop { // unroll
 						let v188 = l182;
 						if !(v188 < 8u) { break; }
 						let v197 = l170;
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v207 = b2[v204];
 						l192 = v207;
 						l208 = 0u;
-						loop {
+						loop { // unroll
 							let v214 = l208;
 							if !(v214 < 4u) { break; }
 							let v220 = l143;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				} else {
 					l238 = 0u;
-					loop {
+					loop { // unroll
 						let v244 = l238;
 						if !(v244 < 8u) { break; }
 						let v246 = l143;
@@ -202,7 +202,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l292 = 0u;
-			loop {
+			loop { // unroll
 				let v298 = l292;
 				if !(v298 < 2u) { break; }
 				let v303 = l143;
@@ -225,7 +225,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l324 = 0u;
-		loop {
+		loop { // unroll
 			let v330 = l324;
 			if !(v330 < 3u) { break; }
 			let v335 = l324;
@@ -259,7 +259,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v379 = l354;
 			l373 = select(vec2<f32>(0.0f, 0.0f), (vec2<f32>(1.0f, 1.0f) / v376), v379);
 			l381 = 0u;
-			loop {
+			loop { // unroll
 				let v387 = l381;
 				if !(v387 < 2u) { break; }
 				let v390 = l324;
@@ -269,11 +269,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v397 = l373;
 				l389 = (unpack2x16float(v395) * v397);
 				l399 = 0u;
-				loop {
+				loop { // unroll
 					let v405 = l399;
 					if !(v405 < 2u) { break; }
 					l407 = 0u;
-					loop {
+					loop { // unroll
 						let v413 = l407;
 						if !(v413 < 8u) { break; }
 						let v415 = l381;
@@ -325,7 +325,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v467 = l455;
 		if (v466 == v467) {
 			l471 = 0u;
-			loop {
+			loop { // unroll
 				let v477 = l471;
 				if !(v477 < 16u) { break; }
 				let v484 = l471;
@@ -344,7 +344,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v496 = l452;
 		if (v496 == 0u) {
 			l500 = 0u;
-			loop {
+			loop { // unroll
 				let v506 = l500;
 				if !(v506 < 16u) { break; }
 				let v508 = l500;
@@ -369,7 +369,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v523 = l452;
 	if (v523 == 0u) {
 		l527 = 0u;
-		loop {
+		loop { // unroll
 			let v533 = l527;
 			if !(v533 < 16u) { break; }
 			let v535 = l527;

@@ -90,7 +90,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l85 = 0u;
-	loop {
+	loop { // unroll
 		let v91 = l85;
 		if !(v91 < 8u) { break; }
 		let v96 = l85;
@@ -105,7 +105,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l113 = 0u;
-	loop {
+	loop { // unroll
 		let v119 = l113;
 		if !(v119 < 64u) { break; }
 		let v125 = l113;
@@ -121,14 +121,14 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v138 = l131;
 		if !(v138 < s141) { break; }
 		l143 = 0u;
-		loop {
+		loop { // unroll
 			let v149 = l143;
 			if !(v149 < 2u) { break; }
 			let v152 = l131;
 			let v153 = l143;
 			l151 = min((v152 + (v153 * vec3<u32>(c0, 1u, 1u).x)), s159);
 			l161 = 0u;
-			loop {
+			loop { // unroll
 				let v167 = l161;
 				if !(v167 < 2u) { break; }
 				let v170 = l151;
@@ -136,7 +136,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l169 = min(((v170 * 2u) + v172), s174);
 				if s178 {
 					l181 = 0u;
-					loop {
+					loop { // unroll
 						let v187 = l181;
 						if !(v187 < 8u) { break; }
 						let v196 = l169;
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v206 = b2[v203];
 						l191 = v206;
 						l207 = 0u;
-						loop {
+						loop { // unroll
 							let v213 = l207;
 							if !(v213 < 4u) { break; }
 							let v219 = l143;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				} else {
 					l237 = 0u;
-					loop {
+					loop { // unroll
 						let v243 = l237;
 						if !(v243 < 8u) { break; }
 						let v245 = l143;
@@ -202,7 +202,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l290 = 0u;
-			loop {
+			loop { // unroll
 				let v296 = l290;
 				if !(v296 < 8u) { break; }
 				let v302 = l143;
@@ -225,7 +225,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l323 = 0u;
-		loop {
+		loop { // unroll
 			let v329 = l323;
 			if !(v329 < 2u) { break; }
 			let v334 = l323;
@@ -259,7 +259,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v378 = l353;
 			l372 = select(vec2<f32>(0.0f, 0.0f), (vec2<f32>(1.0f, 1.0f) / v375), v378);
 			l380 = 0u;
-			loop {
+			loop { // unroll
 				let v386 = l380;
 				if !(v386 < 8u) { break; }
 				let v389 = l323;
@@ -269,11 +269,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v396 = l372;
 				l388 = (unpack2x16float(v394) * v396);
 				l398 = 0u;
-				loop {
+				loop { // unroll
 					let v404 = l398;
 					if !(v404 < 2u) { break; }
 					l406 = 0u;
-					loop {
+					loop { // unroll
 						let v412 = l406;
 						if !(v412 < 8u) { break; }
 						let v414 = l380;
@@ -325,7 +325,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v466 = l454;
 		if (v465 == v466) {
 			l470 = 0u;
-			loop {
+			loop { // unroll
 				let v476 = l470;
 				if !(v476 < 64u) { break; }
 				let v483 = l470;
@@ -344,7 +344,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v495 = l451;
 		if (v495 == 0u) {
 			l499 = 0u;
-			loop {
+			loop { // unroll
 				let v505 = l499;
 				if !(v505 < 64u) { break; }
 				let v507 = l499;
@@ -369,7 +369,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v522 = l451;
 	if (v522 == 0u) {
 		l526 = 0u;
-		loop {
+		loop { // unroll
 			let v532 = l526;
 			if !(v532 < 64u) { break; }
 			let v534 = l526;

@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v109 = l49;
 	l105 = (v107 + min((v108 + (v109 % 8u)), s112));
 	l115 = 0u;
-	loop {
+	loop { // unroll
 		let v121 = l115;
 		if !(v121 < 8u) { break; }
 		let v127 = l115;
@@ -102,7 +102,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l134 = 0u;
-	loop {
+	loop { // unroll
 		let v140 = l134;
 		if !(v140 < 8u) { break; }
 		let v147 = l134;
@@ -119,7 +119,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l169 = 0u;
-	loop {
+	loop { // unroll
 		let v175 = l169;
 		if !(v175 < 8u) { break; }
 		let v178 = l49;
@@ -147,7 +147,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v226 = l57;
 		if !(v225 < v226) { break; }
 		l228 = 0u;
-		loop {
+		loop { // unroll
 			let v234 = l228;
 			if !(v234 < 2u) { break; }
 			let v238 = l219;
@@ -155,7 +155,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			l237 = (v238 + ((v239 * s240) * 8u));
 			workgroupBarrier();
 			l245 = 0u;
-			loop {
+			loop { // unroll
 				let v251 = l245;
 				if !(v251 < 8u) { break; }
 				let v254 = l49;
@@ -191,7 +191,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v302 = l237;
 			l301 = (v302 + s303);
 			l305 = 0u;
-			loop {
+			loop { // unroll
 				let v311 = l305;
 				if !(v311 < 8u) { break; }
 				let v313 = l228;
@@ -211,7 +211,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l335 = 0u;
-			loop {
+			loop { // unroll
 				let v341 = l335;
 				if !(v341 < 8u) { break; }
 				let v344 = l301;
@@ -235,7 +235,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l369 = 0u;
-			loop {
+			loop { // unroll
 				let v375 = l369;
 				if !(v375 < 8u) { break; }
 				let v378 = l228;
@@ -259,7 +259,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v414 = g276[v412];
 				l406 = v414;
 				l415 = 0u;
-				loop {
+				loop { // unroll
 					let v421 = l415;
 					if !(v421 < 4u) { break; }
 					let v423 = l415;
@@ -296,12 +296,12 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l454 = 0u;
-	loop {
+	loop { // unroll
 		let v460 = l454;
 		if !(v460 < 8u) { break; }
 		workgroupBarrier();
 		l462 = 0u;
-		loop {
+		loop { // unroll
 			let v468 = l462;
 			if !(v468 < 4u) { break; }
 			let v470 = l65;

@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	workgroupBarrier();
 	l727 = 0u;
 	l728 = 0u;
-	loop {
+	loop { // unroll
 		let v734 = l728;
 		if !(v734 < c5) { break; }
 		let v736 = l728;
@@ -251,7 +251,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v135 = fn_19(&l131, &l133);
 	l130 = v135;
 	l136 = 0u;
-	loop {
+	loop { // unroll
 		let v142 = l136;
 		if !(v142 < 2u) { break; }
 		let v145 = l136;
@@ -305,7 +305,7 @@ fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u3
 	}
 	l208 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l209 = 0u;
-	loop {
+	loop { // unroll
 		let v215 = l209;
 		if !(v215 < 4u) { break; }
 		let v217 = (*p44);
@@ -388,7 +388,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 	let v281 = l254;
 	l277 = (((v278 * c5) + v281) * c6);
 	l285 = 0u;
-	loop {
+	loop { // unroll
 		let v291 = l285;
 		if !(v291 < c6) { break; }
 		let v296 = l285;
@@ -404,11 +404,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l309 = 0u;
-	loop {
+	loop { // unroll
 		let v315 = l309;
 		if !(v315 < 1u) { break; }
 		l317 = 0u;
-		loop {
+		loop { // unroll
 			let v323 = l317;
 			if !(v323 < c6) { break; }
 			let v329 = l309;
@@ -425,7 +425,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l336 = 0u;
-	loop {
+	loop { // unroll
 		let v342 = l336;
 		if !(v342 < 1u) { break; }
 		let v347 = l336;
@@ -454,7 +454,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v393 = l369;
 		if !(v392 < v393) { break; }
 		l395 = 0u;
-		loop {
+		loop { // unroll
 			let v401 = l395;
 			if !(v401 < c6) { break; }
 			let v403 = l395;
@@ -472,11 +472,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 			}
 		}
 		l419 = 0u;
-		loop {
+		loop { // unroll
 			let v425 = l419;
 			if !(v425 < 1u) { break; }
 			l427 = 0u;
-			loop {
+			loop { // unroll
 				let v433 = l427;
 				if !(v433 < 2u) { break; }
 				let v436 = l419;
@@ -491,7 +491,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 				let v450 = fn_45(&l445, &l448, &l449);
 				l435 = v450;
 				l451 = 0u;
-				loop {
+				loop { // unroll
 					let v457 = l451;
 					if !(v457 < c6) { break; }
 					let v459 = l419;
@@ -525,11 +525,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l482 = 0u;
-	loop {
+	loop { // unroll
 		let v488 = l482;
 		if !(v488 < 1u) { break; }
 		l490 = 0u;
-		loop {
+		loop { // unroll
 			let v496 = l490;
 			if !(v496 < c6) { break; }
 			let v504 = l482;

@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	workgroupBarrier();
 	l723 = 0u;
 	l724 = 0u;
-	loop {
+	loop { // unroll
 		let v730 = l724;
 		if !(v730 < c5) { break; }
 		let v732 = l724;
@@ -251,7 +251,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v131 = fn_19(&l127, &l129);
 	l126 = v131;
 	l132 = 0u;
-	loop {
+	loop { // unroll
 		let v138 = l132;
 		if !(v138 < 2u) { break; }
 		let v141 = l132;
@@ -305,7 +305,7 @@ fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u3
 	}
 	l204 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l205 = 0u;
-	loop {
+	loop { // unroll
 		let v211 = l205;
 		if !(v211 < 4u) { break; }
 		let v213 = (*p44);
@@ -388,7 +388,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 	let v277 = l250;
 	l273 = (((v274 * c5) + v277) * c6);
 	l281 = 0u;
-	loop {
+	loop { // unroll
 		let v287 = l281;
 		if !(v287 < c6) { break; }
 		let v292 = l281;
@@ -404,11 +404,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l305 = 0u;
-	loop {
+	loop { // unroll
 		let v311 = l305;
 		if !(v311 < 1u) { break; }
 		l313 = 0u;
-		loop {
+		loop { // unroll
 			let v319 = l313;
 			if !(v319 < c6) { break; }
 			let v325 = l305;
@@ -425,7 +425,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l332 = 0u;
-	loop {
+	loop { // unroll
 		let v338 = l332;
 		if !(v338 < 1u) { break; }
 		let v343 = l332;
@@ -454,7 +454,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v389 = l365;
 		if !(v388 < v389) { break; }
 		l391 = 0u;
-		loop {
+		loop { // unroll
 			let v397 = l391;
 			if !(v397 < c6) { break; }
 			let v399 = l391;
@@ -472,11 +472,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 			}
 		}
 		l415 = 0u;
-		loop {
+		loop { // unroll
 			let v421 = l415;
 			if !(v421 < 1u) { break; }
 			l423 = 0u;
-			loop {
+			loop { // unroll
 				let v429 = l423;
 				if !(v429 < 2u) { break; }
 				let v432 = l415;
@@ -491,7 +491,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 				let v446 = fn_45(&l441, &l444, &l445);
 				l431 = v446;
 				l447 = 0u;
-				loop {
+				loop { // unroll
 					let v453 = l447;
 					if !(v453 < c6) { break; }
 					let v455 = l415;
@@ -525,11 +525,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l478 = 0u;
-	loop {
+	loop { // unroll
 		let v484 = l478;
 		if !(v484 < 1u) { break; }
 		l486 = 0u;
-		loop {
+		loop { // unroll
 			let v492 = l486;
 			if !(v492 < c6) { break; }
 			let v500 = l478;

@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	workgroupBarrier();
 	l710 = 0u;
 	l711 = 0u;
-	loop {
+	loop { // unroll
 		let v717 = l711;
 		if !(v717 < c5) { break; }
 		let v719 = l711;
@@ -246,7 +246,7 @@ fn fn_36(p33: ptr<function, u32>, p34: ptr<function, u32>, p35: ptr<function, ar
 	let v117 = fn_19(&l113, &l115);
 	l112 = v117;
 	l118 = 0u;
-	loop {
+	loop { // unroll
 		let v125 = l118;
 		if !(v125 < 1u) { break; }
 		let v128 = l118;
@@ -300,7 +300,7 @@ fn fn_45(p42: ptr<function, u32>, p43: ptr<function, u32>, p44: ptr<function, u3
 	}
 	l190 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l191 = 0u;
-	loop {
+	loop { // unroll
 		let v197 = l191;
 		if !(v197 < 4u) { break; }
 		let v199 = (*p44);
@@ -383,7 +383,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 	let v263 = l236;
 	l259 = (((v260 * c5) + v263) * c6);
 	l267 = 0u;
-	loop {
+	loop { // unroll
 		let v273 = l267;
 		if !(v273 < c6) { break; }
 		let v278 = l267;
@@ -399,11 +399,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l291 = 0u;
-	loop {
+	loop { // unroll
 		let v297 = l291;
 		if !(v297 < 1u) { break; }
 		l299 = 0u;
-		loop {
+		loop { // unroll
 			let v305 = l299;
 			if !(v305 < c6) { break; }
 			let v311 = l291;
@@ -420,7 +420,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l318 = 0u;
-	loop {
+	loop { // unroll
 		let v324 = l318;
 		if !(v324 < 1u) { break; }
 		let v329 = l318;
@@ -449,7 +449,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		let v375 = l351;
 		if !(v374 < v375) { break; }
 		l377 = 0u;
-		loop {
+		loop { // unroll
 			let v383 = l377;
 			if !(v383 < c6) { break; }
 			let v385 = l377;
@@ -467,11 +467,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 			}
 		}
 		l401 = 0u;
-		loop {
+		loop { // unroll
 			let v407 = l401;
 			if !(v407 < 1u) { break; }
 			l409 = 0u;
-			loop {
+			loop { // unroll
 				let v415 = l409;
 				if !(v415 < 1u) { break; }
 				let v418 = l401;
@@ -486,7 +486,7 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 				let v432 = fn_45(&l427, &l430, &l431);
 				l417 = v432;
 				l433 = 0u;
-				loop {
+				loop { // unroll
 					let v439 = l433;
 					if !(v439 < c6) { break; }
 					let v441 = l401;
@@ -520,11 +520,11 @@ fn fn_49(workgroup_id: vec3<u32>, local_invocation_id: vec3<u32>, p48: ptr<funct
 		}
 	}
 	l464 = 0u;
-	loop {
+	loop { // unroll
 		let v470 = l464;
 		if !(v470 < 1u) { break; }
 		l472 = 0u;
-		loop {
+		loop { // unroll
 			let v478 = l472;
 			if !(v478 < c6) { break; }
 			let v486 = l464;

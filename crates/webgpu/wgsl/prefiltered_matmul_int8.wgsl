@@ -97,7 +97,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v315 = l286;
 	l310 = (((v312 * c5) + v315) * c6);
 	l319 = 0u;
-	loop {
+	loop { // unroll
 		let v325 = l319;
 		if !(v325 < c6) { break; }
 		let v330 = l319;
@@ -113,11 +113,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l343 = 0u;
-	loop {
+	loop { // unroll
 		let v349 = l343;
 		if !(v349 < 1u) { break; }
 		l351 = 0u;
-		loop {
+		loop { // unroll
 			let v357 = l351;
 			if !(v357 < c6) { break; }
 			let v363 = l343;
@@ -134,7 +134,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l370 = 0u;
-	loop {
+	loop { // unroll
 		let v376 = l370;
 		if !(v376 < 1u) { break; }
 		let v381 = l370;
@@ -156,7 +156,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v406 = l399;
 		if !(v406 < s409) { break; }
 		l411 = 0u;
-		loop {
+		loop { // unroll
 			let v417 = l411;
 			if !(v417 < c6) { break; }
 			let v419 = l411;
@@ -174,11 +174,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l435 = 0u;
-		loop {
+		loop { // unroll
 			let v441 = l435;
 			if !(v441 < 1u) { break; }
 			l443 = 0u;
-			loop {
+			loop { // unroll
 				let v449 = l443;
 				if !(v449 < 4u) { break; }
 				let v452 = l435;
@@ -193,7 +193,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v466 = fn_52(&l461, &l464, &l465);
 				l451 = v466;
 				l467 = 0u;
-				loop {
+				loop { // unroll
 					let v473 = l467;
 					if !(v473 < c6) { break; }
 					let v475 = l435;
@@ -227,11 +227,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l498 = 0u;
-	loop {
+	loop { // unroll
 		let v504 = l498;
 		if !(v504 < 1u) { break; }
 		l506 = 0u;
-		loop {
+		loop { // unroll
 			let v512 = l506;
 			if !(v512 < c6) { break; }
 			let v520 = l498;
@@ -420,7 +420,7 @@ fn fn_46(p43: ptr<function, u32>, p44: ptr<function, u32>, p45: ptr<function, ar
 	let v195 = fn_31(&l191, &l193);
 	l190 = v195;
 	l196 = 0u;
-	loop {
+	loop { // unroll
 		let v202 = l196;
 		if !(v202 < 4u) { break; }
 		let v204 = l196;
@@ -457,7 +457,7 @@ fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, u3
 	}
 	l241 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
 	l242 = 0u;
-	loop {
+	loop { // unroll
 		let v248 = l242;
 		if !(v248 < 4u) { break; }
 		let v250 = (*p51);

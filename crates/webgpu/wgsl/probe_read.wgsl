@@ -18,7 +18,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l8 = (((v15 * 16u) * vec3<u32>(c0, 1u, 1u).x) + v25);
 	l29 = vec4<u32>(0u, 0u, 0u, 0u);
 	l31 = 0u;
-	loop {
+	loop { // unroll
 		let v37 = l31;
 		if !(v37 < 16u) { break; }
 		let v41 = l8;

@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v409 = b6[v406];
 	l401 = v409;
 	l410 = 0u;
-	loop {
+	loop { // unroll
 		let v416 = l410;
 		if !(v416 < 4u) { break; }
 		let v422 = l410;
@@ -198,7 +198,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v591 = l375[0u];
 			l585 = (((v586 + v587) * c2) + v591);
 			l593 = 0u;
-			loop {
+			loop { // unroll
 				let v599 = l593;
 				if !(v599 < 4u) { break; }
 				let v602 = l593;
@@ -235,7 +235,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l632 = 0.0f;
 	l633 = 0u;
-	loop {
+	loop { // unroll
 		let v639 = l633;
 		if !(v639 < 4u) { break; }
 		let v642 = l633;
@@ -269,7 +269,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v677 = fn_15(&l673, &l676);
 	l671 = v677;
 	l678 = 0u;
-	loop {
+	loop { // unroll
 		let v684 = l678;
 		if !(v684 < 4u) { break; }
 		let v687 = l678;

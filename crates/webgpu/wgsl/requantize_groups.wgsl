@@ -469,7 +469,7 @@ fn fn_69(p67: ptr<function, u32>, p68: ptr<function, u32>) -> f32 {
 		if !((v531 * 16u) < v533) { break; }
 		l535 = 0u;
 		l536 = 0u;
-		loop {
+		loop { // unroll
 			let v542 = l536;
 			if !(v542 < 4u) { break; }
 			let v545 = l522;

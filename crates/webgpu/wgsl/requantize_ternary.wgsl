@@ -99,7 +99,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(local_invoc
 		l456 = (v457 % max(s450, 1u));
 		l459 = 0u;
 		l460 = 0u;
-		loop {
+		loop { // unroll
 			let v466 = l460;
 			if !(v466 < 4u) { break; }
 			let v469 = l456;

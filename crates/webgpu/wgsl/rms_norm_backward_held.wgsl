@@ -83,7 +83,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v412 = l391;
 	l411 = (v412 * s415);
 	l417 = 0u;
-	loop {
+	loop { // unroll
 		let v423 = l417;
 		if !(v423 < 8u) { break; }
 		let v426 = l417;
@@ -125,7 +125,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l496 = vec2<f32>(0.0f, 0.0f);
 	l497 = 0u;
-	loop {
+	loop { // unroll
 		let v503 = l497;
 		if !(v503 < 8u) { break; }
 		let v505 = l408;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	l547 = (((v548 * v549) * v551) * v558);
 	l560 = 0u;
 	l561 = 0u;
-	loop {
+	loop { // unroll
 		let v567 = l561;
 		if !(v567 < 8u) { break; }
 		let v570 = l408;
@@ -232,7 +232,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v651 = fn_44(&l649);
 	l648 = v651;
 	l652 = 0u;
-	loop {
+	loop { // unroll
 		let v658 = l652;
 		if !(v658 < 8u) { break; }
 		let v661 = l408;

@@ -54,7 +54,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v101 = l75;
 			if !(v100 < v101) { break; }
 			l103 = 0u;
-			loop {
+			loop { // unroll
 				let v109 = l103;
 				if !(v109 < 8u) { break; }
 				let v113 = l92;
@@ -80,7 +80,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l147 = 0u;
-			loop {
+			loop { // unroll
 				let v153 = l147;
 				if !(v153 < 8u) { break; }
 				let v155 = l147;

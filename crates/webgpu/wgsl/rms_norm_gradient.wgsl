@@ -196,7 +196,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v465 = h465;
 				if !v465 { break; }
 				l466 = 0u;
-				loop {
+				loop { // unroll
 					let v472 = l466;
 					if !(v472 < 2u) { break; }
 					let v475 = l282;
@@ -222,7 +222,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l502 = 0u;
-				loop {
+				loop { // unroll
 					let v508 = l502;
 					if !(v508 < 2u) { break; }
 					let v510 = l450;

@@ -67,7 +67,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(global_invo
 		l184 = v192;
 		l193 = 0u;
 		l194 = 0u;
-		loop {
+		loop { // unroll
 			let v200 = l194;
 			if !(v200 < 4u) { break; }
 			let v203 = l163;

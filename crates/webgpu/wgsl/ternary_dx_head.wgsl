@@ -196,11 +196,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l407 = ((((v434 + 1u) * v436) / v438) * 16u);
 	}
 	l441 = 0u;
-	loop {
+	loop { // unroll
 		let v447 = l441;
 		if !(v447 < 8u) { break; }
 		l450 = 0u;
-		loop {
+		loop { // unroll
 			let v456 = l450;
 			if !(v456 < 1u) { break; }
 			let v462 = l441;
@@ -224,7 +224,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if !(v478 < v479) { break; }
 		workgroupBarrier();
 		l482 = 0u;
-		loop {
+		loop { // unroll
 			let v488 = l482;
 			if !(v488 < s499) { break; }
 			let v502 = l356;
@@ -249,7 +249,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v543 = fn_66(&l542);
 			l531 = v543;
 			l544 = 0u;
-			loop {
+			loop { // unroll
 				let v550 = l544;
 				if !(v550 < 4u) { break; }
 				let v553 = l377;
@@ -328,7 +328,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				l698 = v703;
 			} else {
 				l705 = 0u;
-				loop {
+				loop { // unroll
 					let v711 = l705;
 					if !(v711 < 4u) { break; }
 					let v713 = l705;
@@ -340,7 +340,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 				}
 			}
 			l717 = 0u;
-			loop {
+			loop { // unroll
 				let v723 = l717;
 				if !(v723 < 4u) { break; }
 				let v729 = l671;
@@ -370,11 +370,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v757 = l751;
 			if !(v757 < 16u) { break; }
 			l759 = 0u;
-			loop {
+			loop { // unroll
 				let v765 = l759;
 				if !(v765 < 4u) { break; }
 				l767 = 0u;
-				loop {
+				loop { // unroll
 					let v773 = l767;
 					if !(v773 < 1u) { break; }
 					let v777 = l767;
@@ -390,7 +390,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l790 = 0u;
-				loop {
+				loop { // unroll
 					let v796 = l790;
 					if !(v796 < 2u) { break; }
 					let v799 = l748;
@@ -400,11 +400,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v812 = g633[v810];
 					l798 = v812;
 					l813 = 0u;
-					loop {
+					loop { // unroll
 						let v819 = l813;
 						if !(v819 < 4u) { break; }
 						l821 = 0u;
-						loop {
+						loop { // unroll
 							let v827 = l821;
 							if !(v827 < 1u) { break; }
 							let v829 = l790;
@@ -452,7 +452,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	l869 = 0u;
-	loop {
+	loop { // unroll
 		let v875 = l869;
 		if !(v875 < 8u) { break; }
 		let v878 = l377;
@@ -460,11 +460,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v883 = l869;
 		l877 = ((v878 + ((v879 * 2u) * 4u)) + v883);
 		l885 = 0u;
-		loop {
+		loop { // unroll
 			let v891 = l885;
 			if !(v891 < 1u) { break; }
 			l893 = 0u;
-			loop {
+			loop { // unroll
 				let v899 = l893;
 				if !(v899 < 4u) { break; }
 				let v902 = l391;
@@ -629,7 +629,7 @@ fn fn_49(p46: ptr<function, u32>, p47: ptr<function, u32>, p48: ptr<function, ar
 	let v220 = fn_34(&l216, &l218);
 	l215 = v220;
 	l221 = 0u;
-	loop {
+	loop { // unroll
 		let v227 = l221;
 		if !(v227 < 4u) { break; }
 		let v229 = l221;
@@ -705,7 +705,7 @@ fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, ar
 	let v300 = fn_53(&l296, &l298);
 	l295 = v300;
 	l301 = 0u;
-	loop {
+	loop { // unroll
 		let v307 = l301;
 		if !(v307 < 4u) { break; }
 		let v309 = l301;

@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l312 = 0u;
-	loop {
+	loop { // unroll
 		let v318 = l312;
 		if !(v318 < 1u) { break; }
 		let v323 = l312;
@@ -160,11 +160,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v354 = fn_57(&l351, &l352, &l353);
 	l344 = v354;
 	l355 = 0u;
-	loop {
+	loop { // unroll
 		let v361 = l355;
 		if !(v361 < 4u) { break; }
 		l363 = 0u;
-		loop {
+		loop { // unroll
 			let v369 = l363;
 			if !(v369 < 2u) { break; }
 			let v375 = l355;
@@ -181,7 +181,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l383 = 0u;
-	loop {
+	loop { // unroll
 		let v389 = l383;
 		if !(v389 < 1u) { break; }
 		let v392 = l272;
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v443 < s350) { break; }
 		workgroupBarrier();
 		l446 = 0u;
-		loop {
+		loop { // unroll
 			let v452 = l446;
 			if !(v452 < 1u) { break; }
 			let v455 = l272;
@@ -233,7 +233,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v477 = l400[v475];
 			l474 = v477;
 			l478 = 0u;
-			loop {
+			loop { // unroll
 				let v484 = l478;
 				if !(v484 < 4u) { break; }
 				let v487 = l478;
@@ -292,7 +292,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v546 = fn_63(&l544);
 		l543 = v546;
 		l547 = 0u;
-		loop {
+		loop { // unroll
 			let v553 = l547;
 			if !(v553 < 4u) { break; }
 			let v559 = l547;
@@ -310,7 +310,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v572 = l437;
 		l571 = min((v572 + 1u), s574);
 		l576 = 0u;
-		loop {
+		loop { // unroll
 			let v582 = l576;
 			if !(v582 < 1u) { break; }
 			let v585 = l571;
@@ -342,13 +342,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v619 = b2[v617];
 		l428 = v619;
 		l620 = 0u;
-		loop {
+		loop { // unroll
 			let v626 = l620;
 			if !(v626 < 2u) { break; }
 			let v631 = l620;
 			l630[v631] = 0u;
 			l633 = 0u;
-			loop {
+			loop { // unroll
 				let v639 = l633;
 				if !(v639 < 4u) { break; }
 				let v644 = l633;
@@ -373,7 +373,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v661 = l655;
 			if !(v661 < 4u) { break; }
 			l663 = 0u;
-			loop {
+			loop { // unroll
 				let v669 = l663;
 				if !(v669 < 2u) { break; }
 				let v672 = l663;
@@ -390,7 +390,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v682 = l651;
 			l651 = (v682 + 68u);
 			l684 = 0u;
-			loop {
+			loop { // unroll
 				let v690 = l684;
 				if !(v690 < 4u) { break; }
 				let v693 = l653;
@@ -404,11 +404,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v710 = g537[v708];
 				l704 = (v710 & vec4<u32>(s701, s701, s701, s701));
 				l713 = 0u;
-				loop {
+				loop { // unroll
 					let v719 = l713;
 					if !(v719 < 4u) { break; }
 					l721 = 0u;
-					loop {
+					loop { // unroll
 						let v727 = l721;
 						if !(v727 < 2u) { break; }
 						let v730 = l721;
@@ -470,11 +470,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l789 = 0u;
-		loop {
+		loop { // unroll
 			let v795 = l789;
 			if !(v795 < 4u) { break; }
 			l797 = 0u;
-			loop {
+			loop { // unroll
 				let v803 = l797;
 				if !(v803 < 2u) { break; }
 				let v805 = l789;
@@ -516,7 +516,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l839 = 0u;
-	loop {
+	loop { // unroll
 		let v845 = l839;
 		if !(v845 < 2u) { break; }
 		let v848 = l302;
@@ -535,7 +535,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v874 = b3[v871];
 		l866 = v874;
 		l875 = 0u;
-		loop {
+		loop { // unroll
 			let v881 = l875;
 			if !(v881 < 4u) { break; }
 			let v884 = l289;

@@ -91,7 +91,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v211 = push.m2;
 	l209 = ((v211 - 1u) / 64u);
 	l214 = 0u;
-	loop {
+	loop { // unroll
 		let v220 = l214;
 		if !(v220 < 2u) { break; }
 		let v224 = workgroup_id[0u];
@@ -107,7 +107,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v246 = fn_28(&l243, &l244, &l245);
 		l232[v233] = v246;
 		l248 = 0u;
-		loop {
+		loop { // unroll
 			let v254 = l248;
 			if !(v254 < 8u) { break; }
 			let v260 = l248;
@@ -128,7 +128,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v273 = l267;
 		if !(v273 < s242) { break; }
 		l275 = 0u;
-		loop {
+		loop { // unroll
 			let v281 = l275;
 			if !(v281 < 2u) { break; }
 			let v287 = l275;
@@ -149,11 +149,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v313 = l307;
 			if !(v313 < 4u) { break; }
 			l316 = 0u;
-			loop {
+			loop { // unroll
 				let v322 = l316;
 				if !(v322 < s324) { break; }
 				l326 = 0u;
-				loop {
+				loop { // unroll
 					let v332 = l326;
 					if !(v332 < 2u) { break; }
 					let v335 = l326;
@@ -170,7 +170,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l355 = 0u;
-				loop {
+				loop { // unroll
 					let v361 = l355;
 					if !(v361 < 8u) { break; }
 					h377 = s366;
@@ -196,11 +196,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v397 = l380;
 					l378 = v397;
 					l398 = 0u;
-					loop {
+					loop { // unroll
 						let v404 = l398;
 						if !(v404 < 4u) { break; }
 						l406 = 0u;
-						loop {
+						loop { // unroll
 							let v412 = l406;
 							if !(v412 < 2u) { break; }
 							let v414 = l355;
@@ -248,7 +248,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l444 = 0u;
-	loop {
+	loop { // unroll
 		let v450 = l444;
 		if !(v450 < 2u) { break; }
 		let v453 = l182;
@@ -267,7 +267,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v480 = b3[v477];
 		l472 = v480;
 		l481 = 0u;
-		loop {
+		loop { // unroll
 			let v487 = l481;
 			if !(v487 < 8u) { break; }
 			let v490 = l195;

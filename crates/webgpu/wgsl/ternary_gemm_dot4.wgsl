@@ -109,7 +109,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l213 = 0u;
-	loop {
+	loop { // unroll
 		let v219 = l213;
 		if !(v219 < 1u) { break; }
 		let v224 = l213;
@@ -131,11 +131,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v254 = fn_28(&l251, &l252, &l253);
 	l244 = v254;
 	l255 = 0u;
-	loop {
+	loop { // unroll
 		let v261 = l255;
 		if !(v261 < 8u) { break; }
 		l264 = 0u;
-		loop {
+		loop { // unroll
 			let v270 = l264;
 			if !(v270 < 2u) { break; }
 			let v277 = l255;
@@ -152,7 +152,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l284 = 0u;
-	loop {
+	loop { // unroll
 		let v290 = l284;
 		if !(v290 < 1u) { break; }
 		let v293 = l173;
@@ -187,7 +187,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v344 < s250) { break; }
 		workgroupBarrier();
 		l347 = 0u;
-		loop {
+		loop { // unroll
 			let v353 = l347;
 			if !(v353 < 1u) { break; }
 			let v356 = l173;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v390 = fn_34(&l388);
 		l387 = v390;
 		l391 = 0u;
-		loop {
+		loop { // unroll
 			let v397 = l391;
 			if !(v397 < 4u) { break; }
 			let v403 = l391;
@@ -232,7 +232,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v415 = l338;
 		l414 = min((v415 + 1u), s417);
 		l419 = 0u;
-		loop {
+		loop { // unroll
 			let v425 = l419;
 			if !(v425 < 1u) { break; }
 			let v428 = l414;
@@ -272,7 +272,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v473 = l467;
 			if !(v473 < 4u) { break; }
 			l475 = 0u;
-			loop {
+			loop { // unroll
 				let v481 = l475;
 				if !(v481 < 2u) { break; }
 				let v486 = l475;
@@ -289,7 +289,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v496 = l463;
 			l463 = (v496 + 68u);
 			l498 = 0u;
-			loop {
+			loop { // unroll
 				let v504 = l498;
 				if !(v504 < 2u) { break; }
 				let v509 = l498;
@@ -302,7 +302,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l523 = 0u;
-			loop {
+			loop { // unroll
 				let v529 = l523;
 				if !(v529 < 8u) { break; }
 				let v532 = l465;
@@ -311,11 +311,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v537 = g378[v535];
 				l531 = v537;
 				l538 = 0u;
-				loop {
+				loop { // unroll
 					let v544 = l538;
 					if !(v544 < 4u) { break; }
 					l546 = 0u;
-					loop {
+					loop { // unroll
 						let v552 = l546;
 						if !(v552 < 2u) { break; }
 						let v554 = l523;
@@ -358,7 +358,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l582 = 0u;
-	loop {
+	loop { // unroll
 		let v588 = l582;
 		if !(v588 < 2u) { break; }
 		let v591 = l203;
@@ -377,7 +377,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v617 = b3[v614];
 		l609 = v617;
 		l618 = 0u;
-		loop {
+		loop { // unroll
 			let v624 = l618;
 			if !(v624 < 8u) { break; }
 			let v627 = l190;

@@ -204,7 +204,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l255 = 0u;
-	loop {
+	loop { // unroll
 		let v261 = l255;
 		if !(v261 < 1u) { break; }
 		let v266 = l255;
@@ -226,11 +226,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v296 = fn_50(&l293, &l294, &l295);
 	l286 = v296;
 	l297 = 0u;
-	loop {
+	loop { // unroll
 		let v303 = l297;
 		if !(v303 < 4u) { break; }
 		l305 = 0u;
-		loop {
+		loop { // unroll
 			let v311 = l305;
 			if !(v311 < 2u) { break; }
 			let v317 = l297;
@@ -259,7 +259,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v349 = l334;
 			if v349 {
 				l352 = 0u;
-				loop {
+				loop { // unroll
 					let v358 = l352;
 					if !(v358 < s361) { break; }
 					let v364 = l325;
@@ -313,7 +313,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l468 = 0u;
-			loop {
+			loop { // unroll
 				let v474 = l468;
 				if !(v474 < 1u) { break; }
 				let v477 = l215;
@@ -330,7 +330,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v504 = l501[v502];
 				l498 = v504;
 				l505 = 0u;
-				loop {
+				loop { // unroll
 					let v511 = l505;
 					if !(v511 < 4u) { break; }
 					let v514 = l505;
@@ -385,7 +385,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l570 = 0u;
-			loop {
+			loop { // unroll
 				let v576 = l570;
 				if !(v576 < 4u) { break; }
 				let v582 = l570;
@@ -404,7 +404,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v595 = l325;
 		if (v595 < s292) {
 			l599 = 0u;
-			loop {
+			loop { // unroll
 				let v605 = l599;
 				if !(v605 < 1u) { break; }
 				let v608 = l325;
@@ -439,7 +439,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v652 = l325;
 		if (v652 == 0u) {
 			l656 = 0u;
-			loop {
+			loop { // unroll
 				let v662 = l656;
 				if !(v662 < 2u) { break; }
 				let v668 = l656;
@@ -458,13 +458,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v682 = l227;
 		l681 = v682;
 		l683 = 0u;
-		loop {
+		loop { // unroll
 			let v689 = l683;
 			if !(v689 < 2u) { break; }
 			let v694 = l683;
 			l693[v694] = 0u;
 			l696 = 0u;
-			loop {
+			loop { // unroll
 				let v702 = l696;
 				if !(v702 < 4u) { break; }
 				let v707 = l696;
@@ -485,7 +485,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v720 = l714;
 			if !(v720 < 4u) { break; }
 			l722 = 0u;
-			loop {
+			loop { // unroll
 				let v728 = l722;
 				if !(v728 < 2u) { break; }
 				let v731 = l722;
@@ -502,7 +502,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v741 = l679;
 			l679 = (v741 + 68u);
 			l743 = 0u;
-			loop {
+			loop { // unroll
 				let v749 = l743;
 				if !(v749 < 4u) { break; }
 				let v752 = l681;
@@ -516,11 +516,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v769 = g564[v767];
 				l763 = (v769 & vec4<u32>(s760, s760, s760, s760));
 				l772 = 0u;
-				loop {
+				loop { // unroll
 					let v778 = l772;
 					if !(v778 < 4u) { break; }
 					l780 = 0u;
-					loop {
+					loop { // unroll
 						let v786 = l780;
 						if !(v786 < 2u) { break; }
 						let v789 = l780;
@@ -579,11 +579,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v847 = l714;
 			if (s846 && (v847 == 1u)) {
 				l852 = 0u;
-				loop {
+				loop { // unroll
 					let v858 = l852;
 					if !(v858 < 2u) { break; }
 					l860 = 0u;
-					loop {
+					loop { // unroll
 						let v866 = l860;
 						if !(v866 < 4u) { break; }
 						let v868 = l860;
@@ -632,7 +632,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v916 = h916;
 				l905 = v916;
 				l917 = 0u;
-				loop {
+				loop { // unroll
 					let v923 = l917;
 					if !(v923 < 2u) { break; }
 					let v927 = l917;
@@ -641,7 +641,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v932 = g667[v930];
 					l926 = v932;
 					l933 = 0u;
-					loop {
+					loop { // unroll
 						let v939 = l933;
 						if !(v939 < 4u) { break; }
 						let v942 = l917;
@@ -705,11 +705,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v1013 = l334;
 		if v1013 {
 			l1016 = 0u;
-			loop {
+			loop { // unroll
 				let v1022 = l1016;
 				if !(v1022 < 2u) { break; }
 				l1024 = 0u;
-				loop {
+				loop { // unroll
 					let v1030 = l1024;
 					if !(v1030 < 4u) { break; }
 					let v1032 = l1024;
@@ -758,7 +758,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v1081 = h1081;
 			l1069 = v1081;
 			l1082 = 0u;
-			loop {
+			loop { // unroll
 				let v1088 = l1082;
 				if !(v1088 < 2u) { break; }
 				let v1091 = l1082;
@@ -767,7 +767,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v1096 = g667[v1094];
 				l1090 = v1096;
 				l1097 = 0u;
-				loop {
+				loop { // unroll
 					let v1103 = l1097;
 					if !(v1103 < 4u) { break; }
 					let v1106 = l1082;
@@ -824,11 +824,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		} else {
 			l1179 = 0u;
-			loop {
+			loop { // unroll
 				let v1185 = l1179;
 				if !(v1185 < 2u) { break; }
 				l1187 = 0u;
-				loop {
+				loop { // unroll
 					let v1193 = l1187;
 					if !(v1193 < 4u) { break; }
 					let v1195 = l1187;
@@ -876,7 +876,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l1234 = 0u;
-	loop {
+	loop { // unroll
 		let v1240 = l1234;
 		if !(v1240 < 2u) { break; }
 		let v1245 = l1234;
@@ -892,7 +892,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l1255 = 0u;
-	loop {
+	loop { // unroll
 		let v1261 = l1255;
 		if !(v1261 < 8u) { break; }
 		let v1264 = l227;

@@ -113,7 +113,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v163 = push.m2;
 	l161 = ((v163 - 1u) / 64u);
 	l166 = 0u;
-	loop {
+	loop { // unroll
 		let v172 = l166;
 		if !(v172 < 1u) { break; }
 		let v176 = workgroup_id[0u];
@@ -136,7 +136,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v208 = fn_26(&l206, &l207);
 		l200[v201] = v208;
 		l210 = 0u;
-		loop {
+		loop { // unroll
 			let v216 = l210;
 			if !(v216 < 8u) { break; }
 			let v223 = l210;
@@ -158,11 +158,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v239 = l233;
 		if !(v239 < s105) { break; }
 		l241 = 0u;
-		loop {
+		loop { // unroll
 			let v247 = l241;
 			if !(v247 < 1u) { break; }
 			l249 = 0u;
-			loop {
+			loop { // unroll
 				let v255 = l249;
 				if !(v255 < 8u) { break; }
 				let v261 = l249;
@@ -182,7 +182,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l268 = min((v269 + s270), s193);
 		loop {
 			l277 = 0u;
-			loop {
+			loop { // unroll
 				let v283 = l277;
 				if !(v283 < 1u) { break; }
 				let v289 = l277;
@@ -203,11 +203,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v315 = l309;
 				if !(v315 < 4u) { break; }
 				l318 = 0u;
-				loop {
+				loop { // unroll
 					let v324 = l318;
 					if !(v324 < s326) { break; }
 					l328 = 0u;
-					loop {
+					loop { // unroll
 						let v334 = l328;
 						if !(v334 < 1u) { break; }
 						let v337 = l328;
@@ -224,7 +224,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						}
 					}
 					l357 = 0u;
-					loop {
+					loop { // unroll
 						let v363 = l357;
 						if !(v363 < 8u) { break; }
 						h379 = s368;
@@ -250,11 +250,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v399 = l382;
 						l380 = v399;
 						l400 = 0u;
-						loop {
+						loop { // unroll
 							let v406 = l400;
 							if !(v406 < 4u) { break; }
 							l408 = 0u;
-							loop {
+							loop { // unroll
 								let v414 = l408;
 								if !(v414 < 1u) { break; }
 								let v416 = l357;
@@ -305,7 +305,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l448 = 0u;
-		loop {
+		loop { // unroll
 			let v454 = l448;
 			if !(v454 < 1u) { break; }
 			let v458 = l448;
@@ -328,7 +328,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l494 = 0u;
-		loop {
+		loop { // unroll
 			let v500 = l494;
 			if !(v500 < 8u) { break; }
 			let v503 = l148;
@@ -342,7 +342,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v527 = b5[v524];
 			l519 = v527;
 			l528 = 0u;
-			loop {
+			loop { // unroll
 				let v534 = l528;
 				if !(v534 < 1u) { break; }
 				let v536 = l494;
@@ -372,7 +372,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l561 = 0u;
-	loop {
+	loop { // unroll
 		let v567 = l561;
 		if !(v567 < 1u) { break; }
 		let v570 = l136;
@@ -397,7 +397,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v599 = l591;
 		l589 = v599;
 		l600 = 0u;
-		loop {
+		loop { // unroll
 			let v606 = l600;
 			if !(v606 < 8u) { break; }
 			let v609 = l148;

@@ -161,7 +161,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l158 = 0u;
-	loop {
+	loop { // unroll
 		let v164 = l158;
 		if !(v164 < 1u) { break; }
 		let v169 = l158;
@@ -183,11 +183,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v198 = fn_21(&l195, &l196, &l197);
 	l188 = v198;
 	l199 = 0u;
-	loop {
+	loop { // unroll
 		let v205 = l199;
 		if !(v205 < 8u) { break; }
 		l208 = 0u;
-		loop {
+		loop { // unroll
 			let v214 = l208;
 			if !(v214 < 2u) { break; }
 			let v220 = l199;
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v251 = l236;
 			if v251 {
 				l254 = 0u;
-				loop {
+				loop { // unroll
 					let v260 = l254;
 					if !(v260 < s263) { break; }
 					let v266 = l227;
@@ -270,7 +270,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l370 = 0u;
-			loop {
+			loop { // unroll
 				let v376 = l370;
 				if !(v376 < 1u) { break; }
 				let v379 = l118;
@@ -293,7 +293,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l415 = 0u;
-			loop {
+			loop { // unroll
 				let v421 = l415;
 				if !(v421 < 4u) { break; }
 				let v427 = l415;
@@ -312,7 +312,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v439 = l227;
 		if (v439 < s194) {
 			l443 = 0u;
-			loop {
+			loop { // unroll
 				let v449 = l443;
 				if !(v449 < 1u) { break; }
 				let v452 = l227;
@@ -347,7 +347,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v496 = l227;
 		if (v496 == 0u) {
 			l500 = 0u;
-			loop {
+			loop { // unroll
 				let v506 = l500;
 				if !(v506 < 4u) { break; }
 				let v513 = l500;
@@ -370,7 +370,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v534 = l528;
 			if !(v534 < 4u) { break; }
 			l536 = 0u;
-			loop {
+			loop { // unroll
 				let v542 = l536;
 				if !(v542 < 2u) { break; }
 				let v547 = l536;
@@ -387,7 +387,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v557 = l524;
 			l524 = (v557 + 68u);
 			l559 = 0u;
-			loop {
+			loop { // unroll
 				let v565 = l559;
 				if !(v565 < 2u) { break; }
 				let v570 = l559;
@@ -400,7 +400,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l584 = 0u;
-			loop {
+			loop { // unroll
 				let v590 = l584;
 				if !(v590 < 8u) { break; }
 				let v593 = l526;
@@ -409,11 +409,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v598 = g402[v596];
 				l592 = v598;
 				l599 = 0u;
-				loop {
+				loop { // unroll
 					let v605 = l599;
 					if !(v605 < 4u) { break; }
 					l607 = 0u;
-					loop {
+					loop { // unroll
 						let v613 = l607;
 						if !(v613 < 2u) { break; }
 						let v615 = l584;
@@ -455,7 +455,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v656 = h656;
 				l645 = v656;
 				l657 = 0u;
-				loop {
+				loop { // unroll
 					let v663 = l657;
 					if !(v663 < 4u) { break; }
 					let v667 = l657;
@@ -464,7 +464,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v672 = g512[v670];
 					l666 = v672;
 					l673 = 0u;
-					loop {
+					loop { // unroll
 						let v679 = l673;
 						if !(v679 < 4u) { break; }
 						let v682 = l657;
@@ -535,7 +535,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v768 = h768;
 			l756 = v768;
 			l769 = 0u;
-			loop {
+			loop { // unroll
 				let v775 = l769;
 				if !(v775 < 4u) { break; }
 				let v778 = l769;
@@ -544,7 +544,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v783 = g512[v781];
 				l777 = v783;
 				l784 = 0u;
-				loop {
+				loop { // unroll
 					let v790 = l784;
 					if !(v790 < 4u) { break; }
 					let v793 = l769;
@@ -606,7 +606,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l867 = 0u;
-	loop {
+	loop { // unroll
 		let v873 = l867;
 		if !(v873 < 4u) { break; }
 		let v878 = l867;
@@ -622,7 +622,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l888 = 0u;
-	loop {
+	loop { // unroll
 		let v894 = l888;
 		if !(v894 < 16u) { break; }
 		let v897 = l130;

@@ -138,7 +138,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l403 = 0u;
-	loop {
+	loop { // unroll
 		let v409 = l403;
 		if !(v409 < 1u) { break; }
 		let v414 = l403;
@@ -160,11 +160,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v445 = fn_57(&l442, &l443, &l444);
 	l434 = v445;
 	l446 = 0u;
-	loop {
+	loop { // unroll
 		let v452 = l446;
 		if !(v452 < 4u) { break; }
 		l454 = 0u;
-		loop {
+		loop { // unroll
 			let v460 = l454;
 			if !(v460 < 2u) { break; }
 			let v466 = l446;
@@ -181,7 +181,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l474 = 0u;
-	loop {
+	loop { // unroll
 		let v480 = l474;
 		if !(v480 < 1u) { break; }
 		let v483 = l364;
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v534 < s441) { break; }
 		workgroupBarrier();
 		l537 = 0u;
-		loop {
+		loop { // unroll
 			let v543 = l537;
 			if !(v543 < 1u) { break; }
 			let v546 = l364;
@@ -233,7 +233,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v569 = l491[v567];
 			l566 = v569;
 			l570 = 0u;
-			loop {
+			loop { // unroll
 				let v576 = l570;
 				if !(v576 < 4u) { break; }
 				let v579 = l570;
@@ -292,7 +292,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v638 = fn_69(&l636);
 		l635 = v638;
 		l639 = 0u;
-		loop {
+		loop { // unroll
 			let v645 = l639;
 			if !(v645 < 5u) { break; }
 			let v651 = l639;
@@ -310,7 +310,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v664 = l528;
 		l663 = min((v664 + 1u), s666);
 		l668 = 0u;
-		loop {
+		loop { // unroll
 			let v674 = l668;
 			if !(v674 < 1u) { break; }
 			let v677 = l663;
@@ -342,13 +342,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v711 = b2[v709];
 		l519 = v711;
 		l712 = 0u;
-		loop {
+		loop { // unroll
 			let v718 = l712;
 			if !(v718 < 2u) { break; }
 			let v723 = l712;
 			l722[v723] = 0u;
 			l725 = 0u;
-			loop {
+			loop { // unroll
 				let v731 = l725;
 				if !(v731 < 4u) { break; }
 				let v736 = l725;
@@ -373,7 +373,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v753 = l747;
 			if !(v753 < 5u) { break; }
 			l755 = 0u;
-			loop {
+			loop { // unroll
 				let v761 = l755;
 				if !(v761 < 2u) { break; }
 				let v764 = l755;
@@ -390,7 +390,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v774 = l743;
 			l743 = (v774 + 68u);
 			l776 = 0u;
-			loop {
+			loop { // unroll
 				let v782 = l776;
 				if !(v782 < 4u) { break; }
 				let v785 = l745;
@@ -404,11 +404,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v802 = g629[v800];
 				l796 = (v802 & vec4<u32>(s793, s793, s793, s793));
 				l805 = 0u;
-				loop {
+				loop { // unroll
 					let v811 = l805;
 					if !(v811 < 4u) { break; }
 					l813 = 0u;
-					loop {
+					loop { // unroll
 						let v819 = l813;
 						if !(v819 < 2u) { break; }
 						let v822 = l813;
@@ -470,11 +470,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l881 = 0u;
-		loop {
+		loop { // unroll
 			let v887 = l881;
 			if !(v887 < 4u) { break; }
 			l889 = 0u;
-			loop {
+			loop { // unroll
 				let v895 = l889;
 				if !(v895 < 2u) { break; }
 				let v897 = l881;
@@ -516,7 +516,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l931 = 0u;
-	loop {
+	loop { // unroll
 		let v937 = l931;
 		if !(v937 < 2u) { break; }
 		let v940 = l393;
@@ -535,7 +535,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v966 = b3[v963];
 		l958 = v966;
 		l967 = 0u;
-		loop {
+		loop { // unroll
 			let v973 = l967;
 			if !(v973 < 4u) { break; }
 			let v976 = l380;
@@ -755,7 +755,7 @@ fn fn_69(p68: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l344: u32;
 	l304 = array<u32, 5>(0u, 0u, 0u, 0u, 0u);
 	l307 = 0u;
-	loop {
+	loop { // unroll
 		let v313 = l307;
 		if !(v313 < 4u) { break; }
 		let v317 = l307;
@@ -765,7 +765,7 @@ fn fn_69(p68: ptr<function, vec4<u32>>) -> array<u32, 5> {
 		let v324 = (*p68)[v322];
 		l321 = ((v324 >> bitcast<u32>(8i)) & 16711935u);
 		l327 = 0u;
-		loop {
+		loop { // unroll
 			let v333 = l327;
 			if !(v333 < 5u) { break; }
 			let v336 = l307;

@@ -109,7 +109,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l308 = 0u;
-	loop {
+	loop { // unroll
 		let v314 = l308;
 		if !(v314 < 2u) { break; }
 		let v319 = l308;
@@ -131,11 +131,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v349 = fn_28(&l346, &l347, &l348);
 	l338 = v349;
 	l350 = 0u;
-	loop {
+	loop { // unroll
 		let v356 = l350;
 		if !(v356 < 8u) { break; }
 		l359 = 0u;
-		loop {
+		loop { // unroll
 			let v365 = l359;
 			if !(v365 < 2u) { break; }
 			let v371 = l350;
@@ -152,7 +152,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l378 = 0u;
-	loop {
+	loop { // unroll
 		let v384 = l378;
 		if !(v384 < 2u) { break; }
 		let v387 = l269;
@@ -187,7 +187,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v438 < s345) { break; }
 		workgroupBarrier();
 		l441 = 0u;
-		loop {
+		loop { // unroll
 			let v447 = l441;
 			if !(v447 < 2u) { break; }
 			let v450 = l269;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v484 = fn_41(&l482);
 		l481 = v484;
 		l485 = 0u;
-		loop {
+		loop { // unroll
 			let v491 = l485;
 			if !(v491 < 5u) { break; }
 			let v497 = l485;
@@ -232,7 +232,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v510 = l432;
 		l509 = min((v510 + 1u), s512);
 		l514 = 0u;
-		loop {
+		loop { // unroll
 			let v520 = l514;
 			if !(v520 < 2u) { break; }
 			let v523 = l509;
@@ -272,7 +272,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v568 = l562;
 			if !(v568 < 5u) { break; }
 			l570 = 0u;
-			loop {
+			loop { // unroll
 				let v576 = l570;
 				if !(v576 < 2u) { break; }
 				let v579 = l570;
@@ -289,7 +289,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v589 = l558;
 			l558 = (v589 + 68u);
 			l591 = 0u;
-			loop {
+			loop { // unroll
 				let v597 = l591;
 				if !(v597 < 2u) { break; }
 				let v600 = l591;
@@ -302,7 +302,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l614 = 0u;
-			loop {
+			loop { // unroll
 				let v620 = l614;
 				if !(v620 < 8u) { break; }
 				let v623 = l560;
@@ -311,11 +311,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v628 = g472[v626];
 				l622 = v628;
 				l629 = 0u;
-				loop {
+				loop { // unroll
 					let v635 = l629;
 					if !(v635 < 4u) { break; }
 					l637 = 0u;
-					loop {
+					loop { // unroll
 						let v643 = l637;
 						if !(v643 < 2u) { break; }
 						let v645 = l614;
@@ -358,7 +358,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l673 = 0u;
-	loop {
+	loop { // unroll
 		let v679 = l673;
 		if !(v679 < 2u) { break; }
 		let v682 = l298;
@@ -377,7 +377,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v708 = b3[v705];
 		l700 = v708;
 		l709 = 0u;
-		loop {
+		loop { // unroll
 			let v715 = l709;
 			if !(v715 < 8u) { break; }
 			let v718 = l285;
@@ -565,7 +565,7 @@ fn fn_41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l248: u32;
 	l207 = array<u32, 5>(0u, 0u, 0u, 0u, 0u);
 	l210 = 0u;
-	loop {
+	loop { // unroll
 		let v216 = l210;
 		if !(v216 < 4u) { break; }
 		let v220 = l210;
@@ -575,7 +575,7 @@ fn fn_41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 		let v228 = (*p40)[v226];
 		l225 = ((v228 >> bitcast<u32>(8i)) & 16711935u);
 		l231 = 0u;
-		loop {
+		loop { // unroll
 			let v237 = l231;
 			if !(v237 < 5u) { break; }
 			let v240 = l210;

@@ -109,7 +109,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l213 = 0u;
-	loop {
+	loop { // unroll
 		let v219 = l213;
 		if !(v219 < 2u) { break; }
 		let v225 = l213;
@@ -131,11 +131,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v255 = fn_28(&l252, &l253, &l254);
 	l245 = v255;
 	l256 = 0u;
-	loop {
+	loop { // unroll
 		let v262 = l256;
 		if !(v262 < 8u) { break; }
 		l265 = 0u;
-		loop {
+		loop { // unroll
 			let v271 = l265;
 			if !(v271 < 4u) { break; }
 			let v277 = l256;
@@ -152,7 +152,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l284 = 0u;
-	loop {
+	loop { // unroll
 		let v290 = l284;
 		if !(v290 < 2u) { break; }
 		let v293 = l173;
@@ -187,7 +187,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v344 < s251) { break; }
 		workgroupBarrier();
 		l347 = 0u;
-		loop {
+		loop { // unroll
 			let v353 = l347;
 			if !(v353 < 2u) { break; }
 			let v356 = l173;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v391 = fn_34(&l389);
 		l388 = v391;
 		l392 = 0u;
-		loop {
+		loop { // unroll
 			let v398 = l392;
 			if !(v398 < 4u) { break; }
 			let v404 = l392;
@@ -232,7 +232,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v417 = l338;
 		l416 = min((v417 + 1u), s419);
 		l421 = 0u;
-		loop {
+		loop { // unroll
 			let v427 = l421;
 			if !(v427 < 2u) { break; }
 			let v430 = l416;
@@ -272,7 +272,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v475 = l469;
 			if !(v475 < 4u) { break; }
 			l477 = 0u;
-			loop {
+			loop { // unroll
 				let v483 = l477;
 				if !(v483 < 4u) { break; }
 				let v488 = l477;
@@ -289,7 +289,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v498 = l465;
 			l465 = (v498 + 68u);
 			l500 = 0u;
-			loop {
+			loop { // unroll
 				let v506 = l500;
 				if !(v506 < 4u) { break; }
 				let v511 = l500;
@@ -302,7 +302,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l525 = 0u;
-			loop {
+			loop { // unroll
 				let v531 = l525;
 				if !(v531 < 8u) { break; }
 				let v534 = l467;
@@ -311,11 +311,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v539 = g379[v537];
 				l533 = v539;
 				l540 = 0u;
-				loop {
+				loop { // unroll
 					let v546 = l540;
 					if !(v546 < 4u) { break; }
 					l548 = 0u;
-					loop {
+					loop { // unroll
 						let v554 = l548;
 						if !(v554 < 4u) { break; }
 						let v556 = l525;
@@ -358,7 +358,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l584 = 0u;
-	loop {
+	loop { // unroll
 		let v590 = l584;
 		if !(v590 < 4u) { break; }
 		let v593 = l203;
@@ -377,7 +377,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v619 = b3[v616];
 		l611 = v619;
 		l620 = 0u;
-		loop {
+		loop { // unroll
 			let v626 = l620;
 			if !(v626 < 8u) { break; }
 			let v629 = l190;

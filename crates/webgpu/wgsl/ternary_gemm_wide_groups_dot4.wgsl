@@ -161,7 +161,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l158 = 0u;
-	loop {
+	loop { // unroll
 		let v164 = l158;
 		if !(v164 < 2u) { break; }
 		let v169 = l158;
@@ -183,11 +183,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v198 = fn_21(&l195, &l196, &l197);
 	l188 = v198;
 	l199 = 0u;
-	loop {
+	loop { // unroll
 		let v205 = l199;
 		if !(v205 < 8u) { break; }
 		l208 = 0u;
-		loop {
+		loop { // unroll
 			let v214 = l208;
 			if !(v214 < 4u) { break; }
 			let v220 = l199;
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v251 = l236;
 			if v251 {
 				l254 = 0u;
-				loop {
+				loop { // unroll
 					let v260 = l254;
 					if !(v260 < s263) { break; }
 					let v266 = l227;
@@ -270,7 +270,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l370 = 0u;
-			loop {
+			loop { // unroll
 				let v376 = l370;
 				if !(v376 < 2u) { break; }
 				let v379 = l118;
@@ -293,7 +293,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l415 = 0u;
-			loop {
+			loop { // unroll
 				let v421 = l415;
 				if !(v421 < 4u) { break; }
 				let v427 = l415;
@@ -312,7 +312,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v440 = l227;
 		if (v440 < s194) {
 			l444 = 0u;
-			loop {
+			loop { // unroll
 				let v450 = l444;
 				if !(v450 < 2u) { break; }
 				let v453 = l227;
@@ -347,7 +347,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v497 = l227;
 		if (v497 == 0u) {
 			l501 = 0u;
-			loop {
+			loop { // unroll
 				let v507 = l501;
 				if !(v507 < 8u) { break; }
 				let v514 = l501;
@@ -370,7 +370,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v535 = l529;
 			if !(v535 < 4u) { break; }
 			l537 = 0u;
-			loop {
+			loop { // unroll
 				let v543 = l537;
 				if !(v543 < 4u) { break; }
 				let v548 = l537;
@@ -387,7 +387,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v558 = l525;
 			l525 = (v558 + 68u);
 			l560 = 0u;
-			loop {
+			loop { // unroll
 				let v566 = l560;
 				if !(v566 < 4u) { break; }
 				let v571 = l560;
@@ -400,7 +400,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l585 = 0u;
-			loop {
+			loop { // unroll
 				let v591 = l585;
 				if !(v591 < 8u) { break; }
 				let v594 = l527;
@@ -409,11 +409,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v599 = g402[v597];
 				l593 = v599;
 				l600 = 0u;
-				loop {
+				loop { // unroll
 					let v606 = l600;
 					if !(v606 < 4u) { break; }
 					l608 = 0u;
-					loop {
+					loop { // unroll
 						let v614 = l608;
 						if !(v614 < 4u) { break; }
 						let v616 = l585;
@@ -455,7 +455,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v657 = h657;
 				l646 = v657;
 				l658 = 0u;
-				loop {
+				loop { // unroll
 					let v664 = l658;
 					if !(v664 < 8u) { break; }
 					let v668 = l658;
@@ -464,7 +464,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v673 = g513[v671];
 					l667 = v673;
 					l674 = 0u;
-					loop {
+					loop { // unroll
 						let v680 = l674;
 						if !(v680 < 4u) { break; }
 						let v683 = l658;
@@ -535,7 +535,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v769 = h769;
 			l757 = v769;
 			l770 = 0u;
-			loop {
+			loop { // unroll
 				let v776 = l770;
 				if !(v776 < 8u) { break; }
 				let v779 = l770;
@@ -544,7 +544,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v784 = g513[v782];
 				l778 = v784;
 				l785 = 0u;
-				loop {
+				loop { // unroll
 					let v791 = l785;
 					if !(v791 < 4u) { break; }
 					let v794 = l770;
@@ -606,7 +606,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l868 = 0u;
-	loop {
+	loop { // unroll
 		let v874 = l868;
 		if !(v874 < 8u) { break; }
 		let v879 = l868;
@@ -622,7 +622,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	workgroupBarrier();
 	l889 = 0u;
-	loop {
+	loop { // unroll
 		let v895 = l889;
 		if !(v895 < 32u) { break; }
 		let v898 = l130;

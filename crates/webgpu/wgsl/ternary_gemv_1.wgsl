@@ -129,7 +129,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v320 = fn_47(&l316, &l317, &l319);
 	l309 = v320;
 	l321 = 0u;
-	loop {
+	loop { // unroll
 		let v327 = l321;
 		if !(v327 < 1u) { break; }
 		let v332 = l321;
@@ -143,11 +143,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l342 = 0u;
-	loop {
+	loop { // unroll
 		let v348 = l342;
 		if !(v348 < 1u) { break; }
 		l350 = 0u;
-		loop {
+		loop { // unroll
 			let v356 = l350;
 			if !(v356 < c5) { break; }
 			let v362 = l342;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v377 = l370;
 		if !(v377 < s315) { break; }
 		l379 = 0u;
-		loop {
+		loop { // unroll
 			let v385 = l379;
 			if !(v385 < c5) { break; }
 			let v390 = l379;
@@ -186,13 +186,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l406 = 0u;
-		loop {
+		loop { // unroll
 			let v412 = l406;
 			if !(v412 < c5) { break; }
 			let v417 = l406;
 			l416[v417] = 0u;
 			l419 = 0u;
-			loop {
+			loop { // unroll
 				let v425 = l419;
 				if !(v425 < 1u) { break; }
 				let v430 = l419;
@@ -209,11 +209,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l437 = 0u;
-		loop {
+		loop { // unroll
 			let v443 = l437;
 			if !(v443 < 4u) { break; }
 			l445 = 0u;
-			loop {
+			loop { // unroll
 				let v451 = l445;
 				if !(v451 < 1u) { break; }
 				let v456 = l445;
@@ -231,11 +231,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l470 = 0u;
-			loop {
+			loop { // unroll
 				let v476 = l470;
 				if !(v476 < 4u) { break; }
 				l478 = 0u;
-				loop {
+				loop { // unroll
 					let v484 = l478;
 					if !(v484 < 1u) { break; }
 					let v487 = l478;
@@ -260,7 +260,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l507 = 0u;
-				loop {
+				loop { // unroll
 					let v513 = l507;
 					if !(v513 < c5) { break; }
 					let v516 = l507;
@@ -285,7 +285,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v538 = l416[v533];
 					l416[v533] = (v538 + (v534 + v535));
 					l541 = 0u;
-					loop {
+					loop { // unroll
 						let v547 = l541;
 						if !(v547 < 1u) { break; }
 						let v549 = l541;
@@ -319,11 +319,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l574 = 0u;
-		loop {
+		loop { // unroll
 			let v580 = l574;
 			if !(v580 < 1u) { break; }
 			l582 = 0u;
-			loop {
+			loop { // unroll
 				let v588 = l582;
 				if !(v588 < c5) { break; }
 				let v590 = l574;
@@ -356,11 +356,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l616 = 0u;
-	loop {
+	loop { // unroll
 		let v622 = l616;
 		if !(v622 < 1u) { break; }
 		l624 = 0u;
-		loop {
+		loop { // unroll
 			let v630 = l624;
 			if !(v630 < c5) { break; }
 			let v637 = l271;

@@ -132,7 +132,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v318 = fn_38(&l314, &l315, &l317);
 	l307 = v318;
 	l319 = 0u;
-	loop {
+	loop { // unroll
 		let v325 = l319;
 		if !(v325 < 1u) { break; }
 		let v330 = l319;
@@ -146,11 +146,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l340 = 0u;
-	loop {
+	loop { // unroll
 		let v346 = l340;
 		if !(v346 < 1u) { break; }
 		l348 = 0u;
-		loop {
+		loop { // unroll
 			let v354 = l348;
 			if !(v354 < c5) { break; }
 			let v360 = l340;
@@ -168,7 +168,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l367 = 0i;
 	l368 = 0u;
-	loop {
+	loop { // unroll
 		let v374 = l368;
 		if !(v374 < c5) { break; }
 		let v378 = l368;
@@ -188,7 +188,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v395 = l388;
 		if !(v395 < s313) { break; }
 		l397 = 0u;
-		loop {
+		loop { // unroll
 			let v403 = l397;
 			if !(v403 < c5) { break; }
 			let v408 = l397;
@@ -205,7 +205,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l424 = 0u;
-		loop {
+		loop { // unroll
 			let v430 = l424;
 			if !(v430 < 4u) { break; }
 			let v433 = l388;
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v441 = fn_49(&l437, &l440);
 			l432 = v441;
 			l442 = 0u;
-			loop {
+			loop { // unroll
 				let v448 = l442;
 				if !(v448 < c5) { break; }
 				let v451 = l442;
@@ -296,7 +296,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l543 = 0u;
-	loop {
+	loop { // unroll
 		let v549 = l543;
 		if !(v549 < c5) { break; }
 		let v551 = l543;
@@ -318,11 +318,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l575 = 0u;
-	loop {
+	loop { // unroll
 		let v581 = l575;
 		if !(v581 < 1u) { break; }
 		l583 = 0u;
-		loop {
+		loop { // unroll
 			let v589 = l583;
 			if !(v589 < c5) { break; }
 			let v596 = l270;

@@ -182,7 +182,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v269 = workgroup_id[0u];
 	l267 = (v269 * s271);
 	l273 = 0u;
-	loop {
+	loop { // unroll
 		let v279 = l273;
 		if !(v279 < 1u) { break; }
 		let v284 = l273;
@@ -222,11 +222,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v342 = l303;
 		l341 = (16u * (v342 & 1u));
 		l345 = 0u;
-		loop {
+		loop { // unroll
 			let v351 = l345;
 			if !(v351 < 1u) { break; }
 			l353 = 0u;
-			loop {
+			loop { // unroll
 				let v359 = l353;
 				if !(v359 < c5) { break; }
 				let v366 = l345;
@@ -256,11 +256,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if (v399 < s168) {
 			loop {
 				l407 = 0u;
-				loop {
+				loop { // unroll
 					let v413 = l407;
 					if !(v413 < 1u) { break; }
 					l415 = 0u;
-					loop {
+					loop { // unroll
 						let v421 = l415;
 						if !(v421 < c5) { break; }
 						let v427 = l407;
@@ -296,7 +296,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l460 = 0u;
 				loop {
 					l465 = 0u;
-					loop {
+					loop { // unroll
 						let v471 = l465;
 						if !(v471 < c5) { break; }
 						let v476 = l465;
@@ -328,13 +328,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						}
 					}
 					l514 = 0u;
-					loop {
+					loop { // unroll
 						let v520 = l514;
 						if !(v520 < c5) { break; }
 						let v525 = l514;
 						l524[v525] = 0u;
 						l527 = 0u;
-						loop {
+						loop { // unroll
 							let v533 = l527;
 							if !(v533 < 1u) { break; }
 							let v538 = l527;
@@ -351,11 +351,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						}
 					}
 					l545 = 0u;
-					loop {
+					loop { // unroll
 						let v551 = l545;
 						if !(v551 < s491) { break; }
 						l553 = 0u;
-						loop {
+						loop { // unroll
 							let v559 = l553;
 							if !(v559 < 1u) { break; }
 							let v564 = l553;
@@ -375,11 +375,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							}
 						}
 						l582 = 0u;
-						loop {
+						loop { // unroll
 							let v588 = l582;
 							if !(v588 < 4u) { break; }
 							l590 = 0u;
-							loop {
+							loop { // unroll
 								let v596 = l590;
 								if !(v596 < 1u) { break; }
 								let v599 = l590;
@@ -404,7 +404,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								}
 							}
 							l619 = 0u;
-							loop {
+							loop { // unroll
 								let v625 = l619;
 								if !(v625 < c5) { break; }
 								let v628 = l619;
@@ -429,7 +429,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								let v650 = l524[v645];
 								l524[v645] = (v650 + (v646 + v647));
 								l653 = 0u;
-								loop {
+								loop { // unroll
 									let v659 = l653;
 									if !(v659 < 1u) { break; }
 									let v661 = l653;
@@ -463,11 +463,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						}
 					}
 					l686 = 0u;
-					loop {
+					loop { // unroll
 						let v692 = l686;
 						if !(v692 < 1u) { break; }
 						l694 = 0u;
-						loop {
+						loop { // unroll
 							let v700 = l694;
 							if !(v700 < c5) { break; }
 							let v702 = l686;
@@ -506,11 +506,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if false {
 					l732 = 0u;
-					loop {
+					loop { // unroll
 						let v738 = l732;
 						if !(v738 < 1u) { break; }
 						l740 = 0u;
-						loop {
+						loop { // unroll
 							let v746 = l740;
 							if !(v746 < c5) { break; }
 							let v748 = l732;
@@ -534,7 +534,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l767 = 0u;
-				loop {
+				loop { // unroll
 					let v773 = l767;
 					if !(v773 < 1u) { break; }
 					let v778 = l767;
@@ -566,7 +566,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v823 = l815;
 				l813 = v823;
 				l824 = 0u;
-				loop {
+				loop { // unroll
 					let v830 = l824;
 					if !(v830 < c5) { break; }
 					l832 = 1.0f;
@@ -581,7 +581,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l832 = unpack2x16float((v848 >> v849)).x;
 					}
 					l854 = 0u;
-					loop {
+					loop { // unroll
 						let v860 = l854;
 						if !(v860 < 1u) { break; }
 						let v863 = l854;
@@ -612,11 +612,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if false {
 					l893 = 0u;
-					loop {
+					loop { // unroll
 						let v899 = l893;
 						if !(v899 < 1u) { break; }
 						l901 = 0u;
-						loop {
+						loop { // unroll
 							let v907 = l901;
 							if !(v907 < c5) { break; }
 							let v909 = l303;
@@ -666,7 +666,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		if true {
 			l961 = 0u;
-			loop {
+			loop { // unroll
 				let v967 = l961;
 				if !(v967 < c5) { break; }
 				let v969 = l303;

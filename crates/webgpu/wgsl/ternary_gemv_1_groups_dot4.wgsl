@@ -184,7 +184,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v267 = workgroup_id[0u];
 	l265 = (v267 * s269);
 	l271 = 0u;
-	loop {
+	loop { // unroll
 		let v277 = l271;
 		if !(v277 < 1u) { break; }
 		let v282 = l271;
@@ -224,11 +224,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v340 = l301;
 		l339 = (16u * (v340 & 1u));
 		l343 = 0u;
-		loop {
+		loop { // unroll
 			let v349 = l343;
 			if !(v349 < 1u) { break; }
 			l351 = 0u;
-			loop {
+			loop { // unroll
 				let v357 = l351;
 				if !(v357 < c5) { break; }
 				let v364 = l343;
@@ -258,11 +258,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if (v397 < s169) {
 			loop {
 				l405 = 0u;
-				loop {
+				loop { // unroll
 					let v411 = l405;
 					if !(v411 < 1u) { break; }
 					l413 = 0u;
-					loop {
+					loop { // unroll
 						let v419 = l413;
 						if !(v419 < c5) { break; }
 						let v425 = l405;
@@ -280,7 +280,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				l432 = 0i;
 				l433 = 0u;
-				loop {
+				loop { // unroll
 					let v439 = l433;
 					if !(v439 < c5) { break; }
 					let v443 = l433;
@@ -314,7 +314,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l478 = 0u;
 				loop {
 					l483 = 0u;
-					loop {
+					loop { // unroll
 						let v489 = l483;
 						if !(v489 < c5) { break; }
 						let v494 = l483;
@@ -346,7 +346,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						}
 					}
 					l532 = 0u;
-					loop {
+					loop { // unroll
 						let v538 = l532;
 						if !(v538 < s509) { break; }
 						let v541 = l465;
@@ -357,7 +357,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v549 = fn_42(&l547, &l548);
 						l540 = v549;
 						l550 = 0u;
-						loop {
+						loop { // unroll
 							let v556 = l550;
 							if !(v556 < c5) { break; }
 							let v559 = l550;
@@ -443,11 +443,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if false {
 					l655 = 0u;
-					loop {
+					loop { // unroll
 						let v661 = l655;
 						if !(v661 < 1u) { break; }
 						l663 = 0u;
-						loop {
+						loop { // unroll
 							let v669 = l663;
 							if !(v669 < c5) { break; }
 							let v671 = l655;
@@ -471,7 +471,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l690 = 0u;
-				loop {
+				loop { // unroll
 					let v696 = l690;
 					if !(v696 < 1u) { break; }
 					let v701 = l690;
@@ -503,7 +503,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v746 = l738;
 				l736 = v746;
 				l747 = 0u;
-				loop {
+				loop { // unroll
 					let v753 = l747;
 					if !(v753 < c5) { break; }
 					l755 = 1.0f;
@@ -531,7 +531,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v796 = l424[0i][v777];
 					l424[0i][v777] = (v796 + (((v780 >> bitcast<u32>(2i)) + (v784 >> bitcast<u32>(4i))) + v793));
 					l799 = 0u;
-					loop {
+					loop { // unroll
 						let v805 = l799;
 						if !(v805 < 1u) { break; }
 						let v808 = l799;
@@ -562,11 +562,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if false {
 					l838 = 0u;
-					loop {
+					loop { // unroll
 						let v844 = l838;
 						if !(v844 < 1u) { break; }
 						l846 = 0u;
-						loop {
+						loop { // unroll
 							let v852 = l846;
 							if !(v852 < c5) { break; }
 							let v854 = l301;
@@ -616,7 +616,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		if true {
 			l906 = 0u;
-			loop {
+			loop { // unroll
 				let v912 = l906;
 				if !(v912 < c5) { break; }
 				let v914 = l301;

@@ -129,7 +129,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v411 = fn_47(&l407, &l408, &l410);
 	l399 = v411;
 	l412 = 0u;
-	loop {
+	loop { // unroll
 		let v418 = l412;
 		if !(v418 < 1u) { break; }
 		let v423 = l412;
@@ -143,11 +143,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l433 = 0u;
-	loop {
+	loop { // unroll
 		let v439 = l433;
 		if !(v439 < 1u) { break; }
 		l441 = 0u;
-		loop {
+		loop { // unroll
 			let v447 = l441;
 			if !(v447 < c5) { break; }
 			let v453 = l433;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v468 = l461;
 		if !(v468 < s406) { break; }
 		l470 = 0u;
-		loop {
+		loop { // unroll
 			let v476 = l470;
 			if !(v476 < c5) { break; }
 			let v481 = l470;
@@ -186,13 +186,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l497 = 0u;
-		loop {
+		loop { // unroll
 			let v503 = l497;
 			if !(v503 < c5) { break; }
 			let v508 = l497;
 			l507[v508] = 0u;
 			l510 = 0u;
-			loop {
+			loop { // unroll
 				let v516 = l510;
 				if !(v516 < 1u) { break; }
 				let v521 = l510;
@@ -209,11 +209,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l528 = 0u;
-		loop {
+		loop { // unroll
 			let v534 = l528;
 			if !(v534 < 5u) { break; }
 			l536 = 0u;
-			loop {
+			loop { // unroll
 				let v542 = l536;
 				if !(v542 < 1u) { break; }
 				let v547 = l536;
@@ -231,11 +231,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l561 = 0u;
-			loop {
+			loop { // unroll
 				let v567 = l561;
 				if !(v567 < 4u) { break; }
 				l569 = 0u;
-				loop {
+				loop { // unroll
 					let v575 = l569;
 					if !(v575 < 1u) { break; }
 					let v578 = l569;
@@ -260,7 +260,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l598 = 0u;
-				loop {
+				loop { // unroll
 					let v604 = l598;
 					if !(v604 < c5) { break; }
 					let v607 = l598;
@@ -285,7 +285,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v629 = l507[v624];
 					l507[v624] = (v629 + (v625 + v626));
 					l632 = 0u;
-					loop {
+					loop { // unroll
 						let v638 = l632;
 						if !(v638 < 1u) { break; }
 						let v640 = l632;
@@ -319,11 +319,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l665 = 0u;
-		loop {
+		loop { // unroll
 			let v671 = l665;
 			if !(v671 < 1u) { break; }
 			l673 = 0u;
-			loop {
+			loop { // unroll
 				let v679 = l673;
 				if !(v679 < c5) { break; }
 				let v681 = l665;
@@ -356,11 +356,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l707 = 0u;
-	loop {
+	loop { // unroll
 		let v713 = l707;
 		if !(v713 < 1u) { break; }
 		l715 = 0u;
-		loop {
+		loop { // unroll
 			let v721 = l715;
 			if !(v721 < c5) { break; }
 			let v728 = l361;
@@ -613,7 +613,7 @@ fn fn_59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l304: u32;
 	l264 = array<u32, 5>(0u, 0u, 0u, 0u, 0u);
 	l267 = 0u;
-	loop {
+	loop { // unroll
 		let v273 = l267;
 		if !(v273 < 4u) { break; }
 		let v277 = l267;
@@ -623,7 +623,7 @@ fn fn_59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
 		let v284 = (*p58)[v282];
 		l281 = ((v284 >> bitcast<u32>(8i)) & 16711935u);
 		l287 = 0u;
-		loop {
+		loop { // unroll
 			let v293 = l287;
 			if !(v293 < 5u) { break; }
 			let v296 = l267;

@@ -124,7 +124,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v320 = fn_34(&l316, &l317, &l319);
 	l308 = v320;
 	l321 = 0u;
-	loop {
+	loop { // unroll
 		let v327 = l321;
 		if !(v327 < 1u) { break; }
 		let v332 = l321;
@@ -138,11 +138,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l342 = 0u;
-	loop {
+	loop { // unroll
 		let v348 = l342;
 		if !(v348 < 1u) { break; }
 		l350 = 0u;
-		loop {
+		loop { // unroll
 			let v356 = l350;
 			if !(v356 < c5) { break; }
 			let v362 = l342;
@@ -160,7 +160,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	}
 	l369 = 0i;
 	l370 = 0u;
-	loop {
+	loop { // unroll
 		let v376 = l370;
 		if !(v376 < c5) { break; }
 		let v380 = l370;
@@ -180,11 +180,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v397 = l390;
 		if !(v397 < s315) { break; }
 		l399 = 0u;
-		loop {
+		loop { // unroll
 			let v405 = l399;
 			if !(v405 < 4u) { break; }
 			l408 = 0u;
-			loop {
+			loop { // unroll
 				let v414 = l408;
 				if !(v414 < 5u) { break; }
 				let v417 = l399;
@@ -205,7 +205,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l441 = 0u;
-			loop {
+			loop { // unroll
 				let v447 = l441;
 				if !(v447 < c5) { break; }
 				let v454 = l308;
@@ -219,7 +219,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v467 = l449;
 				l466 = ((v467 >> bitcast<u32>(8i)) & 16711935u);
 				l470 = 0u;
-				loop {
+				loop { // unroll
 					let v476 = l470;
 					if !(v476 < 5u) { break; }
 					let v478 = l441;
@@ -262,7 +262,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l508 = 0u;
-	loop {
+	loop { // unroll
 		let v514 = l508;
 		if !(v514 < c5) { break; }
 		let v516 = l508;
@@ -284,11 +284,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l540 = 0u;
-	loop {
+	loop { // unroll
 		let v546 = l540;
 		if !(v546 < 1u) { break; }
 		l548 = 0u;
-		loop {
+		loop { // unroll
 			let v554 = l548;
 			if !(v554 < c5) { break; }
 			let v561 = l271;

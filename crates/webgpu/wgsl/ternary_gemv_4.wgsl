@@ -130,7 +130,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v320 = fn_47(&l316, &l317, &l319);
 	l309 = v320;
 	l321 = 0u;
-	loop {
+	loop { // unroll
 		let v327 = l321;
 		if !(v327 < 4u) { break; }
 		let v332 = l321;
@@ -144,11 +144,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l342 = 0u;
-	loop {
+	loop { // unroll
 		let v348 = l342;
 		if !(v348 < 4u) { break; }
 		l350 = 0u;
-		loop {
+		loop { // unroll
 			let v356 = l350;
 			if !(v356 < c5) { break; }
 			let v362 = l342;
@@ -170,7 +170,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v377 = l370;
 		if !(v377 < s315) { break; }
 		l379 = 0u;
-		loop {
+		loop { // unroll
 			let v385 = l379;
 			if !(v385 < c5) { break; }
 			let v390 = l379;
@@ -187,13 +187,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l406 = 0u;
-		loop {
+		loop { // unroll
 			let v412 = l406;
 			if !(v412 < c5) { break; }
 			let v417 = l406;
 			l416[v417] = 0u;
 			l419 = 0u;
-			loop {
+			loop { // unroll
 				let v425 = l419;
 				if !(v425 < 4u) { break; }
 				let v430 = l419;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v443 = l437;
 			if !(v443 < 4u) { break; }
 			l445 = 0u;
-			loop {
+			loop { // unroll
 				let v451 = l445;
 				if !(v451 < 4u) { break; }
 				let v456 = l445;
@@ -232,11 +232,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l470 = 0u;
-			loop {
+			loop { // unroll
 				let v476 = l470;
 				if !(v476 < 4u) { break; }
 				l478 = 0u;
-				loop {
+				loop { // unroll
 					let v484 = l478;
 					if !(v484 < 4u) { break; }
 					let v487 = l478;
@@ -261,7 +261,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l507 = 0u;
-				loop {
+				loop { // unroll
 					let v513 = l507;
 					if !(v513 < c5) { break; }
 					let v516 = l507;
@@ -284,7 +284,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v536 = l416[v531];
 					l416[v531] = (v536 + (v532 + v533));
 					l539 = 0u;
-					loop {
+					loop { // unroll
 						let v545 = l539;
 						if !(v545 < 4u) { break; }
 						let v547 = l539;
@@ -313,7 +313,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l570 = 0u;
-			loop {
+			loop { // unroll
 				let v576 = l570;
 				if !(v576 < c5) { break; }
 				let v578 = l570;
@@ -331,11 +331,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l588 = 0u;
-		loop {
+		loop { // unroll
 			let v594 = l588;
 			if !(v594 < 4u) { break; }
 			l596 = 0u;
-			loop {
+			loop { // unroll
 				let v602 = l596;
 				if !(v602 < c5) { break; }
 				let v604 = l588;
@@ -368,11 +368,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l630 = 0u;
-	loop {
+	loop { // unroll
 		let v636 = l630;
 		if !(v636 < 4u) { break; }
 		l638 = 0u;
-		loop {
+		loop { // unroll
 			let v644 = l638;
 			if !(v644 < c5) { break; }
 			let v651 = l271;

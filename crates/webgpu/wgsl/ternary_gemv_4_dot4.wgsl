@@ -116,7 +116,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v265 = fn_28(&l261, &l262, &l264);
 	l254 = v265;
 	l266 = 0u;
-	loop {
+	loop { // unroll
 		let v272 = l266;
 		if !(v272 < 4u) { break; }
 		let v277 = l266;
@@ -130,11 +130,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l287 = 0u;
-	loop {
+	loop { // unroll
 		let v293 = l287;
 		if !(v293 < 4u) { break; }
 		l295 = 0u;
-		loop {
+		loop { // unroll
 			let v301 = l295;
 			if !(v301 < c5) { break; }
 			let v307 = l287;
@@ -156,7 +156,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v321 = l314;
 		if !(v321 < s260) { break; }
 		l323 = 0u;
-		loop {
+		loop { // unroll
 			let v329 = l323;
 			if !(v329 < c5) { break; }
 			let v334 = l323;
@@ -177,7 +177,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v356 = l350;
 			if !(v356 < 4u) { break; }
 			l358 = 0u;
-			loop {
+			loop { // unroll
 				let v364 = l358;
 				if !(v364 < 4u) { break; }
 				let v369 = l358;
@@ -195,11 +195,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l383 = 0u;
-			loop {
+			loop { // unroll
 				let v389 = l383;
 				if !(v389 < 4u) { break; }
 				l391 = 0u;
-				loop {
+				loop { // unroll
 					let v397 = l391;
 					if !(v397 < c5) { break; }
 					let v400 = l391;
@@ -207,7 +207,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v404 = l383;
 					l399 = ((v402 >> (2u * v404)) & 50529027u);
 					l409 = 0u;
-					loop {
+					loop { // unroll
 						let v415 = l409;
 						if !(v415 < 4u) { break; }
 						let v417 = l409;
@@ -237,7 +237,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l437 = 0u;
-			loop {
+			loop { // unroll
 				let v443 = l437;
 				if !(v443 < c5) { break; }
 				let v445 = l437;
@@ -262,11 +262,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l461 = 0u;
-	loop {
+	loop { // unroll
 		let v467 = l461;
 		if !(v467 < 4u) { break; }
 		l469 = 0u;
-		loop {
+		loop { // unroll
 			let v475 = l469;
 			if !(v475 < c5) { break; }
 			let v482 = l217;

@@ -183,7 +183,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v269 = workgroup_id[0u];
 	l267 = (v269 * s271);
 	l273 = 0u;
-	loop {
+	loop { // unroll
 		let v279 = l273;
 		if !(v279 < 4u) { break; }
 		let v284 = l273;
@@ -223,11 +223,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v342 = l303;
 		l341 = (16u * (v342 & 1u));
 		l345 = 0u;
-		loop {
+		loop { // unroll
 			let v351 = l345;
 			if !(v351 < 4u) { break; }
 			l353 = 0u;
-			loop {
+			loop { // unroll
 				let v359 = l353;
 				if !(v359 < c5) { break; }
 				let v366 = l345;
@@ -257,11 +257,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if (v399 < s168) {
 			loop {
 				l407 = 0u;
-				loop {
+				loop { // unroll
 					let v413 = l407;
 					if !(v413 < 4u) { break; }
 					l415 = 0u;
-					loop {
+					loop { // unroll
 						let v421 = l415;
 						if !(v421 < c5) { break; }
 						let v427 = l407;
@@ -297,7 +297,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l460 = 0u;
 				loop {
 					l465 = 0u;
-					loop {
+					loop { // unroll
 						let v471 = l465;
 						if !(v471 < c5) { break; }
 						let v476 = l465;
@@ -329,13 +329,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						}
 					}
 					l514 = 0u;
-					loop {
+					loop { // unroll
 						let v520 = l514;
 						if !(v520 < c5) { break; }
 						let v525 = l514;
 						l524[v525] = 0u;
 						l527 = 0u;
-						loop {
+						loop { // unroll
 							let v533 = l527;
 							if !(v533 < 4u) { break; }
 							let v538 = l527;
@@ -356,7 +356,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v551 = l545;
 						if !(v551 < s491) { break; }
 						l553 = 0u;
-						loop {
+						loop { // unroll
 							let v559 = l553;
 							if !(v559 < 4u) { break; }
 							let v564 = l553;
@@ -376,11 +376,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							}
 						}
 						l582 = 0u;
-						loop {
+						loop { // unroll
 							let v588 = l582;
 							if !(v588 < 4u) { break; }
 							l590 = 0u;
-							loop {
+							loop { // unroll
 								let v596 = l590;
 								if !(v596 < 4u) { break; }
 								let v599 = l590;
@@ -405,7 +405,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								}
 							}
 							l619 = 0u;
-							loop {
+							loop { // unroll
 								let v625 = l619;
 								if !(v625 < c5) { break; }
 								let v628 = l619;
@@ -428,7 +428,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								let v648 = l524[v643];
 								l524[v643] = (v648 + (v644 + v645));
 								l651 = 0u;
-								loop {
+								loop { // unroll
 									let v657 = l651;
 									if !(v657 < 4u) { break; }
 									let v659 = l651;
@@ -457,7 +457,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							}
 						}
 						l682 = 0u;
-						loop {
+						loop { // unroll
 							let v688 = l682;
 							if !(v688 < c5) { break; }
 							let v690 = l682;
@@ -475,11 +475,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						}
 					}
 					l700 = 0u;
-					loop {
+					loop { // unroll
 						let v706 = l700;
 						if !(v706 < 4u) { break; }
 						l708 = 0u;
-						loop {
+						loop { // unroll
 							let v714 = l708;
 							if !(v714 < c5) { break; }
 							let v716 = l700;
@@ -518,11 +518,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if true {
 					l746 = 0u;
-					loop {
+					loop { // unroll
 						let v752 = l746;
 						if !(v752 < 4u) { break; }
 						l754 = 0u;
-						loop {
+						loop { // unroll
 							let v760 = l754;
 							if !(v760 < c5) { break; }
 							let v762 = l746;
@@ -546,7 +546,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l781 = 0u;
-				loop {
+				loop { // unroll
 					let v787 = l781;
 					if !(v787 < 4u) { break; }
 					let v792 = l781;
@@ -578,7 +578,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v837 = l829;
 				l827 = v837;
 				l838 = 0u;
-				loop {
+				loop { // unroll
 					let v844 = l838;
 					if !(v844 < c5) { break; }
 					l846 = 1.0f;
@@ -593,7 +593,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l846 = unpack2x16float((v862 >> v863)).x;
 					}
 					l868 = 0u;
-					loop {
+					loop { // unroll
 						let v874 = l868;
 						if !(v874 < 4u) { break; }
 						let v877 = l868;
@@ -624,11 +624,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if true {
 					l907 = 0u;
-					loop {
+					loop { // unroll
 						let v913 = l907;
 						if !(v913 < 4u) { break; }
 						l915 = 0u;
-						loop {
+						loop { // unroll
 							let v921 = l915;
 							if !(v921 < c5) { break; }
 							let v923 = l303;
@@ -678,7 +678,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		if false {
 			l975 = 0u;
-			loop {
+			loop { // unroll
 				let v981 = l975;
 				if !(v981 < c5) { break; }
 				let v983 = l303;

@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v215 = workgroup_id[0u];
 	l213 = (v215 * s217);
 	l219 = 0u;
-	loop {
+	loop { // unroll
 		let v225 = l219;
 		if !(v225 < 4u) { break; }
 		let v230 = l219;
@@ -209,11 +209,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v288 = l249;
 		l287 = (16u * (v288 & 1u));
 		l291 = 0u;
-		loop {
+		loop { // unroll
 			let v297 = l291;
 			if !(v297 < 4u) { break; }
 			l299 = 0u;
-			loop {
+			loop { // unroll
 				let v305 = l299;
 				if !(v305 < c5) { break; }
 				let v312 = l291;
@@ -243,11 +243,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if (v345 < s115) {
 			loop {
 				l353 = 0u;
-				loop {
+				loop { // unroll
 					let v359 = l353;
 					if !(v359 < 4u) { break; }
 					l361 = 0u;
-					loop {
+					loop { // unroll
 						let v367 = l361;
 						if !(v367 < c5) { break; }
 						let v373 = l353;
@@ -283,7 +283,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				l405 = 0u;
 				loop {
 					l410 = 0u;
-					loop {
+					loop { // unroll
 						let v416 = l410;
 						if !(v416 < c5) { break; }
 						let v421 = l410;
@@ -319,7 +319,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						let v465 = l459;
 						if !(v465 < s436) { break; }
 						l467 = 0u;
-						loop {
+						loop { // unroll
 							let v473 = l467;
 							if !(v473 < 4u) { break; }
 							let v478 = l467;
@@ -339,11 +339,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							}
 						}
 						l496 = 0u;
-						loop {
+						loop { // unroll
 							let v502 = l496;
 							if !(v502 < 4u) { break; }
 							l504 = 0u;
-							loop {
+							loop { // unroll
 								let v510 = l504;
 								if !(v510 < c5) { break; }
 								let v513 = l504;
@@ -351,7 +351,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 								let v516 = l496;
 								l512 = ((v515 >> (2u * v516)) & 50529027u);
 								l521 = 0u;
-								loop {
+								loop { // unroll
 									let v527 = l521;
 									if !(v527 < 4u) { break; }
 									let v529 = l521;
@@ -381,7 +381,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 							}
 						}
 						l549 = 0u;
-						loop {
+						loop { // unroll
 							let v555 = l549;
 							if !(v555 < c5) { break; }
 							let v557 = l549;
@@ -412,11 +412,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if true {
 					l577 = 0u;
-					loop {
+					loop { // unroll
 						let v583 = l577;
 						if !(v583 < 4u) { break; }
 						l585 = 0u;
-						loop {
+						loop { // unroll
 							let v591 = l585;
 							if !(v591 < c5) { break; }
 							let v593 = l577;
@@ -440,7 +440,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l612 = 0u;
-				loop {
+				loop { // unroll
 					let v618 = l612;
 					if !(v618 < 4u) { break; }
 					let v623 = l612;
@@ -472,7 +472,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v668 = l660;
 				l658 = v668;
 				l669 = 0u;
-				loop {
+				loop { // unroll
 					let v675 = l669;
 					if !(v675 < c5) { break; }
 					l677 = 1.0f;
@@ -487,7 +487,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 						l677 = unpack2x16float((v693 >> v694)).x;
 					}
 					l699 = 0u;
-					loop {
+					loop { // unroll
 						let v705 = l699;
 						if !(v705 < 4u) { break; }
 						let v708 = l699;
@@ -518,11 +518,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 				if true {
 					l738 = 0u;
-					loop {
+					loop { // unroll
 						let v744 = l738;
 						if !(v744 < 4u) { break; }
 						l746 = 0u;
-						loop {
+						loop { // unroll
 							let v752 = l746;
 							if !(v752 < c5) { break; }
 							let v754 = l249;
@@ -572,7 +572,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		if false {
 			l806 = 0u;
-			loop {
+			loop { // unroll
 				let v812 = l806;
 				if !(v812 < c5) { break; }
 				let v814 = l249;

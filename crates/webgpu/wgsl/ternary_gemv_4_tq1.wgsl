@@ -130,7 +130,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v411 = fn_47(&l407, &l408, &l410);
 	l399 = v411;
 	l412 = 0u;
-	loop {
+	loop { // unroll
 		let v418 = l412;
 		if !(v418 < 4u) { break; }
 		let v423 = l412;
@@ -144,11 +144,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l433 = 0u;
-	loop {
+	loop { // unroll
 		let v439 = l433;
 		if !(v439 < 4u) { break; }
 		l441 = 0u;
-		loop {
+		loop { // unroll
 			let v447 = l441;
 			if !(v447 < c5) { break; }
 			let v453 = l433;
@@ -170,7 +170,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v468 = l461;
 		if !(v468 < s406) { break; }
 		l470 = 0u;
-		loop {
+		loop { // unroll
 			let v476 = l470;
 			if !(v476 < c5) { break; }
 			let v481 = l470;
@@ -187,13 +187,13 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l497 = 0u;
-		loop {
+		loop { // unroll
 			let v503 = l497;
 			if !(v503 < c5) { break; }
 			let v508 = l497;
 			l507[v508] = 0u;
 			l510 = 0u;
-			loop {
+			loop { // unroll
 				let v516 = l510;
 				if !(v516 < 4u) { break; }
 				let v521 = l510;
@@ -214,7 +214,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v534 = l528;
 			if !(v534 < 5u) { break; }
 			l536 = 0u;
-			loop {
+			loop { // unroll
 				let v542 = l536;
 				if !(v542 < 4u) { break; }
 				let v547 = l536;
@@ -232,11 +232,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l561 = 0u;
-			loop {
+			loop { // unroll
 				let v567 = l561;
 				if !(v567 < 4u) { break; }
 				l569 = 0u;
-				loop {
+				loop { // unroll
 					let v575 = l569;
 					if !(v575 < 4u) { break; }
 					let v578 = l569;
@@ -261,7 +261,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l598 = 0u;
-				loop {
+				loop { // unroll
 					let v604 = l598;
 					if !(v604 < c5) { break; }
 					let v607 = l598;
@@ -284,7 +284,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v627 = l507[v622];
 					l507[v622] = (v627 + (v623 + v624));
 					l630 = 0u;
-					loop {
+					loop { // unroll
 						let v636 = l630;
 						if !(v636 < 4u) { break; }
 						let v638 = l630;
@@ -313,7 +313,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l661 = 0u;
-			loop {
+			loop { // unroll
 				let v667 = l661;
 				if !(v667 < c5) { break; }
 				let v669 = l661;
@@ -337,11 +337,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l688 = 0u;
-		loop {
+		loop { // unroll
 			let v694 = l688;
 			if !(v694 < 4u) { break; }
 			l696 = 0u;
-			loop {
+			loop { // unroll
 				let v702 = l696;
 				if !(v702 < c5) { break; }
 				let v704 = l688;
@@ -374,11 +374,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l730 = 0u;
-	loop {
+	loop { // unroll
 		let v736 = l730;
 		if !(v736 < 4u) { break; }
 		l738 = 0u;
-		loop {
+		loop { // unroll
 			let v744 = l738;
 			if !(v744 < c5) { break; }
 			let v751 = l361;
@@ -631,7 +631,7 @@ fn fn_59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l304: u32;
 	l264 = array<u32, 5>(0u, 0u, 0u, 0u, 0u);
 	l267 = 0u;
-	loop {
+	loop { // unroll
 		let v273 = l267;
 		if !(v273 < 4u) { break; }
 		let v277 = l267;
@@ -641,7 +641,7 @@ fn fn_59(p58: ptr<function, vec4<u32>>) -> array<u32, 5> {
 		let v284 = (*p58)[v282];
 		l281 = ((v284 >> bitcast<u32>(8i)) & 16711935u);
 		l287 = 0u;
-		loop {
+		loop { // unroll
 			let v293 = l287;
 			if !(v293 < 5u) { break; }
 			let v296 = l267;

@@ -116,7 +116,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v360 = fn_28(&l356, &l357, &l359);
 	l348 = v360;
 	l361 = 0u;
-	loop {
+	loop { // unroll
 		let v367 = l361;
 		if !(v367 < 4u) { break; }
 		let v372 = l361;
@@ -130,11 +130,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l382 = 0u;
-	loop {
+	loop { // unroll
 		let v388 = l382;
 		if !(v388 < 4u) { break; }
 		l390 = 0u;
-		loop {
+		loop { // unroll
 			let v396 = l390;
 			if !(v396 < c5) { break; }
 			let v402 = l382;
@@ -156,7 +156,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v416 = l409;
 		if !(v416 < s355) { break; }
 		l418 = 0u;
-		loop {
+		loop { // unroll
 			let v424 = l418;
 			if !(v424 < c5) { break; }
 			let v429 = l418;
@@ -177,7 +177,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v451 = l445;
 			if !(v451 < 5u) { break; }
 			l453 = 0u;
-			loop {
+			loop { // unroll
 				let v459 = l453;
 				if !(v459 < 4u) { break; }
 				let v464 = l453;
@@ -195,11 +195,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l478 = 0u;
-			loop {
+			loop { // unroll
 				let v484 = l478;
 				if !(v484 < 4u) { break; }
 				l486 = 0u;
-				loop {
+				loop { // unroll
 					let v492 = l486;
 					if !(v492 < c5) { break; }
 					let v495 = l486;
@@ -207,7 +207,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v498 = l478;
 					l494 = ((v497 >> (2u * v498)) & 50529027u);
 					l503 = 0u;
-					loop {
+					loop { // unroll
 						let v509 = l503;
 						if !(v509 < 4u) { break; }
 						let v511 = l503;
@@ -237,7 +237,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				}
 			}
 			l531 = 0u;
-			loop {
+			loop { // unroll
 				let v537 = l531;
 				if !(v537 < c5) { break; }
 				let v539 = l531;
@@ -268,11 +268,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l564 = 0u;
-	loop {
+	loop { // unroll
 		let v570 = l564;
 		if !(v570 < 4u) { break; }
 		l572 = 0u;
-		loop {
+		loop { // unroll
 			let v578 = l572;
 			if !(v578 < c5) { break; }
 			let v585 = l311;
@@ -508,7 +508,7 @@ fn fn_41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 	var l253: u32;
 	l212 = array<u32, 5>(0u, 0u, 0u, 0u, 0u);
 	l215 = 0u;
-	loop {
+	loop { // unroll
 		let v221 = l215;
 		if !(v221 < 4u) { break; }
 		let v225 = l215;
@@ -518,7 +518,7 @@ fn fn_41(p40: ptr<function, vec4<u32>>) -> array<u32, 5> {
 		let v233 = (*p40)[v231];
 		l230 = ((v233 >> bitcast<u32>(8i)) & 16711935u);
 		l236 = 0u;
-		loop {
+		loop { // unroll
 			let v242 = l236;
 			if !(v242 < 5u) { break; }
 			let v245 = l215;

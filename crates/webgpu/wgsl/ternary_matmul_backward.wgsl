@@ -134,11 +134,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		l237 = ((((v264 + 1u) * v266) / v268) * 16u);
 	}
 	l271 = 0u;
-	loop {
+	loop { // unroll
 		let v277 = l271;
 		if !(v277 < 8u) { break; }
 		l280 = 0u;
-		loop {
+		loop { // unroll
 			let v286 = l280;
 			if !(v286 < 1u) { break; }
 			let v292 = l271;
@@ -162,7 +162,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		if !(v309 < v310) { break; }
 		workgroupBarrier();
 		l313 = 0u;
-		loop {
+		loop { // unroll
 			let v319 = l313;
 			if !(v319 < 1u) { break; }
 			let v322 = l185;
@@ -187,7 +187,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v362 = fn_30(&l361);
 			l350 = v362;
 			l363 = 0u;
-			loop {
+			loop { // unroll
 				let v369 = l363;
 				if !(v369 < 4u) { break; }
 				let v373 = l211;
@@ -248,7 +248,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v472 = b2[v469];
 		l448 = v472;
 		l473 = 0u;
-		loop {
+		loop { // unroll
 			let v479 = l473;
 			if !(v479 < 4u) { break; }
 			let v485 = l185;
@@ -276,11 +276,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 			let v514 = l508;
 			if !(v514 < 16u) { break; }
 			l516 = 0u;
-			loop {
+			loop { // unroll
 				let v522 = l516;
 				if !(v522 < 4u) { break; }
 				l524 = 0u;
-				loop {
+				loop { // unroll
 					let v530 = l524;
 					if !(v530 < 1u) { break; }
 					let v534 = l524;
@@ -296,7 +296,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					}
 				}
 				l547 = 0u;
-				loop {
+				loop { // unroll
 					let v553 = l547;
 					if !(v553 < 2u) { break; }
 					let v556 = l505;
@@ -306,11 +306,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 					let v563 = g430[v561];
 					l555 = v563;
 					l564 = 0u;
-					loop {
+					loop { // unroll
 						let v570 = l564;
 						if !(v570 < 4u) { break; }
 						l572 = 0u;
-						loop {
+						loop { // unroll
 							let v578 = l572;
 							if !(v578 < 1u) { break; }
 							let v580 = l547;
@@ -358,7 +358,7 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		}
 	}
 	l614 = 0u;
-	loop {
+	loop { // unroll
 		let v620 = l614;
 		if !(v620 < 8u) { break; }
 		let v623 = l211;
@@ -366,11 +366,11 @@ fn main(@builtin(num_workgroups) num_workgroups: vec3<u32>, @builtin(workgroup_i
 		let v628 = l614;
 		l622 = ((v623 + ((v624 * 2u) * 4u)) + v628);
 		l630 = 0u;
-		loop {
+		loop { // unroll
 			let v636 = l630;
 			if !(v636 < 1u) { break; }
 			l638 = 0u;
-			loop {
+			loop { // unroll
 				let v644 = l638;
 				if !(v644 < 4u) { break; }
 				let v647 = l220;

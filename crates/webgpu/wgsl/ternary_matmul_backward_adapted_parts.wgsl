@@ -62,7 +62,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		return;
 	}
 	l96 = 0u;
-	loop {
+	loop { // unroll
 		let v102 = l96;
 		if !(v102 < 4u) { break; }
 		let v105 = l49;
@@ -119,7 +119,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v208 = l202;
 		if !(v208 < c7) { break; }
 		l211 = 0u;
-		loop {
+		loop { // unroll
 			let v217 = l211;
 			if !(v217 < 4u) { break; }
 			let v220 = l211;
@@ -136,7 +136,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l240 = 0u;
-		loop {
+		loop { // unroll
 			let v246 = l240;
 			if !(v246 < 4u) { break; }
 			let v253 = l202;
@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v261 = b6[v259];
 			l248 = v261;
 			l262 = 0u;
-			loop {
+			loop { // unroll
 				let v268 = l262;
 				if !(v268 < 4u) { break; }
 				let v270 = l262;
@@ -172,7 +172,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l288 = 0u;
-	loop {
+	loop { // unroll
 		let v294 = l288;
 		if !(v294 < 4u) { break; }
 		let v296 = l49;

@@ -119,7 +119,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v464 = l457;
 		if !(v464 < s470) { break; }
 		l472 = 0u;
-		loop {
+		loop { // unroll
 			let v478 = l472;
 			if !(v478 < 2u) { break; }
 			let v481 = l457;

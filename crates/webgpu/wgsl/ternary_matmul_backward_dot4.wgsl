@@ -189,7 +189,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v209 = l94;
 	l195 = ((v207 * 4u) + (v209 % 4u));
 	l212 = 0u;
-	loop {
+	loop { // unroll
 		let v218 = l212;
 		if !(v218 < 4u) { break; }
 		let v224 = l212;
@@ -208,7 +208,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		if !(v239 < v241) { break; }
 		workgroupBarrier();
 		l244 = 0u;
-		loop {
+		loop { // unroll
 			let v250 = l244;
 			if !(v250 < 2u) { break; }
 			let v259 = l167;
@@ -315,7 +315,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		l437 = v438;
 		loop {
 			l443 = 0u;
-			loop {
+			loop { // unroll
 				let v449 = l443;
 				if !(v449 < s451) { break; }
 				let v455 = l435;
@@ -324,7 +324,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v459 = l435;
 				l435 = (v459 + 16u);
 				l461 = 0u;
-				loop {
+				loop { // unroll
 					let v467 = l461;
 					if !(v467 < 4u) { break; }
 					if s470 {
@@ -343,11 +343,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v488 = l471;
 					l469 = v488;
 					l489 = 0u;
-					loop {
+					loop { // unroll
 						let v495 = l489;
 						if !(v495 < 2u) { break; }
 						l497 = 0u;
-						loop {
+						loop { // unroll
 							let v503 = l497;
 							if !(v503 < 4u) { break; }
 							let v506 = l489;
@@ -418,7 +418,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	if s568 {
 		workgroupBarrier();
 		l571 = 0u;
-		loop {
+		loop { // unroll
 			let v577 = l571;
 			if !(v577 < 2u) { break; }
 			let v579 = l571;
@@ -461,7 +461,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v640 = g273[v635][v638];
 				l626 = bitcast<i32>(v640);
 				l642 = 0u;
-				loop {
+				loop { // unroll
 					let v648 = l642;
 					if !(v648 < 4u) { break; }
 					let v650 = l607;
@@ -505,7 +505,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 		workgroupBarrier();
 		l710 = 0u;
-		loop {
+		loop { // unroll
 			let v716 = l710;
 			if !(v716 < 2u) { break; }
 			let v718 = l710;
@@ -548,7 +548,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v778 = g273[v773][v776];
 				l764 = bitcast<i32>(v778);
 				l780 = 0u;
-				loop {
+				loop { // unroll
 					let v786 = l780;
 					if !(v786 < 4u) { break; }
 					let v788 = l745;
@@ -593,7 +593,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	} else {
 		workgroupBarrier();
 		l832 = 0u;
-		loop {
+		loop { // unroll
 			let v838 = l832;
 			if !(v838 < 4u) { break; }
 			let v840 = l832;
@@ -636,7 +636,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 				let v900 = g273[v895][v898];
 				l886 = bitcast<i32>(v900);
 				l902 = 0u;
-				loop {
+				loop { // unroll
 					let v908 = l902;
 					if !(v908 < 4u) { break; }
 					let v910 = l867;

@@ -79,11 +79,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v100 = l49;
 	l99 = (v100 / 16u);
 	l102 = 0u;
-	loop {
+	loop { // unroll
 		let v108 = l102;
 		if !(v108 < 8u) { break; }
 		l111 = 0u;
-		loop {
+		loop { // unroll
 			let v117 = l111;
 			if !(v117 < 1u) { break; }
 			let v125 = l102;
@@ -125,7 +125,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v184 = push.m3;
 			l173 = (((min(v174, (v175 - 1u)) - v179) * c3) + v184);
 			l186 = 0u;
-			loop {
+			loop { // unroll
 				let v192 = l186;
 				if !(v192 < 4u) { break; }
 				let v200 = l173;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l254 = 0u;
-		loop {
+		loop { // unroll
 			let v260 = l254;
 			if !(v260 < 4u) { break; }
 			let v263 = l49;
@@ -216,11 +216,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v339 = l333;
 			if !(v339 < 16u) { break; }
 			l341 = 0u;
-			loop {
+			loop { // unroll
 				let v347 = l341;
 				if !(v347 < 4u) { break; }
 				l349 = 0u;
-				loop {
+				loop { // unroll
 					let v355 = l349;
 					if !(v355 < 1u) { break; }
 					let v359 = l349;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l372 = 0u;
-				loop {
+				loop { // unroll
 					let v378 = l372;
 					if !(v378 < 2u) { break; }
 					let v381 = l330;
@@ -246,11 +246,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v388 = g247[v386];
 					l380 = v388;
 					l389 = 0u;
-					loop {
+					loop { // unroll
 						let v395 = l389;
 						if !(v395 < 4u) { break; }
 						l397 = 0u;
-						loop {
+						loop { // unroll
 							let v403 = l397;
 							if !(v403 < 1u) { break; }
 							let v405 = l372;
@@ -298,7 +298,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l437 = 0u;
-	loop {
+	loop { // unroll
 		let v443 = l437;
 		if !(v443 < 8u) { break; }
 		let v446 = l89;
@@ -306,11 +306,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v451 = l437;
 		l445 = ((v446 + ((v447 * 2u) * 4u)) + v451);
 		l453 = 0u;
-		loop {
+		loop { // unroll
 			let v459 = l453;
 			if !(v459 < 1u) { break; }
 			l461 = 0u;
-			loop {
+			loop { // unroll
 				let v467 = l461;
 				if !(v467 < 4u) { break; }
 				let v470 = l77;

@@ -84,11 +84,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v100 = l49;
 	l99 = (v100 / 16u);
 	l102 = 0u;
-	loop {
+	loop { // unroll
 		let v108 = l102;
 		if !(v108 < 8u) { break; }
 		l111 = 0u;
-		loop {
+		loop { // unroll
 			let v117 = l111;
 			if !(v117 < 1u) { break; }
 			let v125 = l102;
@@ -130,7 +130,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v184 = push.m3;
 			l173 = (((min(v174, (v175 - 1u)) - v179) * c3) + v184);
 			l186 = 0u;
-			loop {
+			loop { // unroll
 				let v192 = l186;
 				if !(v192 < 4u) { break; }
 				let v200 = l173;
@@ -168,7 +168,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l241 = 0u;
-		loop {
+		loop { // unroll
 			let v247 = l241;
 			if !(v247 < 4u) { break; }
 			let v250 = l49;
@@ -223,11 +223,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v353 = l347;
 			if !(v353 < 16u) { break; }
 			l355 = 0u;
-			loop {
+			loop { // unroll
 				let v361 = l355;
 				if !(v361 < 4u) { break; }
 				l363 = 0u;
-				loop {
+				loop { // unroll
 					let v369 = l363;
 					if !(v369 < 1u) { break; }
 					let v373 = l363;
@@ -243,7 +243,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l386 = 0u;
-				loop {
+				loop { // unroll
 					let v392 = l386;
 					if !(v392 < 2u) { break; }
 					let v395 = l344;
@@ -253,11 +253,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v402 = g234[v400];
 					l394 = v402;
 					l403 = 0u;
-					loop {
+					loop { // unroll
 						let v409 = l403;
 						if !(v409 < 4u) { break; }
 						l411 = 0u;
-						loop {
+						loop { // unroll
 							let v417 = l411;
 							if !(v417 < 1u) { break; }
 							let v419 = l386;
@@ -305,7 +305,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l451 = 0u;
-	loop {
+	loop { // unroll
 		let v457 = l451;
 		if !(v457 < 8u) { break; }
 		let v460 = l89;
@@ -313,11 +313,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v465 = l451;
 		l459 = ((v460 + ((v461 * 2u) * 4u)) + v465);
 		l467 = 0u;
-		loop {
+		loop { // unroll
 			let v473 = l467;
 			if !(v473 < 1u) { break; }
 			l475 = 0u;
-			loop {
+			loop { // unroll
 				let v481 = l475;
 				if !(v481 < 4u) { break; }
 				let v484 = l77;

@@ -56,7 +56,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 		let v143 = l95;
 		if !(v142 < v143) { break; }
 		l145 = 0u;
-		loop {
+		loop { // unroll
 			let v151 = l145;
 			if !(v151 < 8u) { break; }
 			let v154 = l132;

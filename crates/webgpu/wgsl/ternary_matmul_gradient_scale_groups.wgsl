@@ -57,7 +57,7 @@ fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>) {
 		let v144 = l95;
 		if !(v143 < v144) { break; }
 		l146 = 0u;
-		loop {
+		loop { // unroll
 			let v152 = l146;
 			if !(v152 < 8u) { break; }
 			let v155 = l133;

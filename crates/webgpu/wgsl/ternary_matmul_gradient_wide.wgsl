@@ -79,11 +79,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 	let v99 = l49;
 	l98 = (v99 / 8u);
 	l101 = 0u;
-	loop {
+	loop { // unroll
 		let v107 = l101;
 		if !(v107 < 8u) { break; }
 		l109 = 0u;
-		loop {
+		loop { // unroll
 			let v115 = l109;
 			if !(v115 < 2u) { break; }
 			let v124 = l101;
@@ -125,7 +125,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v183 = push.m3;
 			l172 = (((min(v173, (v174 - 1u)) - v178) * c3) + v183);
 			l185 = 0u;
-			loop {
+			loop { // unroll
 				let v191 = l185;
 				if !(v191 < 4u) { break; }
 				let v199 = l172;
@@ -169,7 +169,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l253 = 0u;
-		loop {
+		loop { // unroll
 			let v259 = l253;
 			if !(v259 < 4u) { break; }
 			let v262 = l49;
@@ -216,11 +216,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			let v335 = l329;
 			if !(v335 < 16u) { break; }
 			l337 = 0u;
-			loop {
+			loop { // unroll
 				let v343 = l337;
 				if !(v343 < 4u) { break; }
 				l345 = 0u;
-				loop {
+				loop { // unroll
 					let v351 = l345;
 					if !(v351 < 2u) { break; }
 					let v355 = l345;
@@ -236,7 +236,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					}
 				}
 				l368 = 0u;
-				loop {
+				loop { // unroll
 					let v374 = l368;
 					if !(v374 < 2u) { break; }
 					let v377 = l326;
@@ -246,11 +246,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 					let v384 = g246[v382];
 					l376 = v384;
 					l385 = 0u;
-					loop {
+					loop { // unroll
 						let v391 = l385;
 						if !(v391 < 4u) { break; }
 						l393 = 0u;
-						loop {
+						loop { // unroll
 							let v399 = l393;
 							if !(v399 < 2u) { break; }
 							let v401 = l368;
@@ -298,7 +298,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		}
 	}
 	l433 = 0u;
-	loop {
+	loop { // unroll
 		let v439 = l433;
 		if !(v439 < 8u) { break; }
 		let v442 = l89;
@@ -306,11 +306,11 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v447 = l433;
 		l441 = ((v442 + ((v443 * 2u) * 4u)) + v447);
 		l449 = 0u;
-		loop {
+		loop { // unroll
 			let v455 = l449;
 			if !(v455 < 2u) { break; }
 			l457 = 0u;
-			loop {
+			loop { // unroll
 				let v463 = l457;
 				if !(v463 < 4u) { break; }
 				let v466 = l77;

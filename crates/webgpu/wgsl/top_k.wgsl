@@ -118,7 +118,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v194 = l187;
 		if !(v194 < c2) { break; }
 		l196 = 0u;
-		loop {
+		loop { // unroll
 			let v202 = l196;
 			if !(v202 < 4u) { break; }
 			let v208 = l196;
@@ -134,7 +134,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l230 = 0u;
-		loop {
+		loop { // unroll
 			let v236 = l230;
 			if !(v236 < 4u) { break; }
 			let v238 = l186;
@@ -206,7 +206,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 		let v320 = l313;
 		if !(v320 < c2) { break; }
 		l322 = 0u;
-		loop {
+		loop { // unroll
 			let v328 = l322;
 			if !(v328 < 4u) { break; }
 			let v331 = l322;
@@ -222,7 +222,7 @@ fn main(@builtin(workgroup_id) workgroup_id: vec3<u32>, @builtin(local_invocatio
 			}
 		}
 		l345 = 0u;
-		loop {
+		loop { // unroll
 			let v351 = l345;
 			if !(v351 < 4u) { break; }
 			let v354 = l313;

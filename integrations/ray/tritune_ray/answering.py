@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import uuid
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence
 
@@ -12,13 +10,13 @@ import numpy
 import ray
 import tritune
 
+from . import kept
+from .cluster import Refused, check_one_gpu, check_places, check_shared, check_there
+from .devices import device_of_this_process
+
 # What Ray gives the actors that leave finished rows out, each: it waits for that without a word.
 FILTER_CPUS = 1.0
 FILTER_BYTES = 1 << 30
-
-
-class Refused(ValueError):
-    """A job that would hang or lose rows, with what to change."""
 
 
 def seed_of(row_id: Any, seed: int = 0) -> int:
@@ -32,7 +30,8 @@ class Answer:
 
     Rows have an ``id`` and one of ``prompt`` (a text), ``messages`` (a conversation) and ``ids`` (tokens). They come back with
     ``answer``, ``tokens`` (how many), ``finish`` and ``error``, which is empty for a row that was answered. A row that cannot
-    be answered never ends the job; a device that fails ends the actor, and Ray starts another.
+    be answered never ends the job; a device that fails ends the actor, and Ray starts another. With ``keep``, a folder that all
+    machines see, answers are kept there at once: what was answered is not answered again.
     """
 
     def __init__(
@@ -43,22 +42,38 @@ class Answer:
         options: Optional[Mapping[str, Any]] = None,
         parallel: Optional[int] = None,
         adapters: Sequence[str] = (),
+        keep: Optional[str] = None,
         **load: Any,
     ) -> None:
-        self.model = tritune.Model(model, device, adapters=adapters, **load)
+        self.model = tritune.Model(model, device_of_this_process(device), adapters=adapters, **load)
         self.options = dict(options or {})
         self.seed = int(self.options.pop("seed", 0))
         self.parallel = parallel
+        answered_by = [model, list(adapters), self.options, self.seed, load]
+        self.kept = kept.Kept(keep, answered_by) if keep else None
 
     def __call__(self, batch: Dict[str, numpy.ndarray]) -> Dict[str, Any]:
+        ids = batch["id"].tolist()
+        columns = self.kept.find(ids) if self.kept else None
+        if columns is None:
+            columns = self.answer(batch)
+            if self.kept:
+                self.kept.put(ids, columns)
+        return {
+            "id": batch["id"],
+            "tokens": numpy.array(columns["tokens"], dtype=numpy.int64),
+            **{name: numpy.array(columns[name], dtype=object) for name in ("answer", "finish", "error")},
+        }
+
+    def answer(self, batch: Dict[str, numpy.ndarray]) -> Dict[str, List[Any]]:
+        """The columns that come with the rows of a batch."""
         seeds = [seed_of(row, self.seed) for row in batch["id"]]
         rows = self.model.answer(prompts_of(batch), seeds=seeds, parallel=self.parallel, **self.options)
         return {
-            "id": batch["id"],
-            "answer": numpy.array([row.text for row in rows], dtype=object),
-            "tokens": numpy.array([len(row.tokens) for row in rows], dtype=numpy.int64),
-            "finish": numpy.array([row.finish or "" for row in rows], dtype=object),
-            "error": numpy.array([str(row.error or "") for row in rows], dtype=object),
+            "answer": [row.text for row in rows],
+            "tokens": [len(row.tokens) for row in rows],
+            "finish": [row.finish or "" for row in rows],
+            "error": [str(row.error or "") for row in rows],
         }
 
 
@@ -90,15 +105,18 @@ def answer(
 ) -> None:
     """Answers every row of ``data`` (JSON lines or Parquet) into Parquet files of the folder ``output``.
 
-    A job that was killed goes on when it is run again with the same arguments: ids that are done are kept in ``checkpoint``,
-    rows are there once, and at most what an actor had under way is computed twice. Further arguments are those of
-    :class:`Answer`. What would hang or lose rows is refused beforehand.
+    A job that was killed goes on when it is run again with the same arguments: ids that are done are in ``checkpoint``, answers
+    that are not written yet in ``checkpoint``-answers. Rows are there once, and only what an actor was busy with is computed
+    again. Further arguments are those of :class:`Answer`. What would hang or lose rows is refused beforehand.
     """
     from ray.data import ActorPoolStrategy, DataContext
     from ray.data.checkpoint import CheckpointConfig
 
     check_resources(actors, num_cpus, num_gpus, dict(resources or {}))
     check_folders(output, checkpoint)
+    check_there("model", model)
+    keep = f"{checkpoint}-answers"
+    of_answer.setdefault("threads", max(1, int(num_cpus)))
     if check_ids:
         check_unique(data)
     context = DataContext.get_current()
@@ -110,7 +128,7 @@ def answer(
         rows = read(data).map_batches(
             Answer,
             fn_constructor_args=(model,),
-            fn_constructor_kwargs=of_answer,
+            fn_constructor_kwargs={"keep": keep, **of_answer},
             batch_size=batch_size,
             compute=ActorPoolStrategy(size=actors),
             num_cpus=num_cpus,
@@ -120,6 +138,7 @@ def answer(
         rows.write_parquet(output)
     finally:
         context.checkpoint_config = None
+    kept.forget(keep)
 
 
 def read(data: str) -> ray.data.Dataset:
@@ -135,10 +154,9 @@ def read(data: str) -> ray.data.Dataset:
 
 def check_resources(actors: int, num_cpus: float, num_gpus: float, resources: Dict[str, float]) -> None:
     """A job for which there is too little waits for ever, and does not say so."""
+    check_one_gpu(num_gpus)
+    check_places(actors, "actors", {"CPU": num_cpus, "GPU": num_gpus, **resources})
     there = ray.cluster_resources()
-    for name, each in {"GPU": num_gpus, **resources}.items():
-        if actors * each > there.get(name, 0):
-            raise Refused(f"{actors} actors with {each:g} {name} each do not fit the cluster's {there.get(name, 0):g}")
     # One more reads and writes.
     needed = actors * num_cpus + FILTER_CPUS + 1
     if needed > there.get("CPU", 0):
@@ -152,35 +170,11 @@ def check_resources(actors: int, num_cpus: float, num_gpus: float, resources: Di
 
 def check_folders(output: str, checkpoint: str) -> None:
     """Output without its checkpoint is of another job, or of one that is done: rows would be there twice."""
-    if "://" in output and "://" in checkpoint:
-        return
     out, ids = Path(output), Path(checkpoint)
-    if not (out.is_absolute() and ids.is_absolute()):
-        raise Refused("output and checkpoint must be absolute paths: machines have working folders of their own")
-    if out.is_dir() and any(out.glob("*.parquet")) and not ids.is_dir():
+    if "://" not in output and "://" not in checkpoint and any(out.glob("*.parquet")) and not ids.is_dir():
         raise Refused(f"{out} holds answers and {ids} is not there: the job is done, or was another; give another output")
-    for folder in (out, ids):
-        folder.mkdir(parents=True, exist_ok=True)
-    probe = out / f".seen-{uuid.uuid4().hex}"
-    probe.write_text("")
-    try:
-        blind = [node for node, seen in everywhere(os.path.exists, str(probe)) if not seen]
-    finally:
-        probe.unlink()
-    if blind:
-        raise Refused(f"{out} is not the same folder on node {blind[0]}; give a shared one, or a bucket as s3://…")
-
-
-def everywhere(function: Any, *arguments: Any) -> List[Any]:
-    """What a function gives on each node of the cluster."""
-    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
-
-    nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"]]
-    task = ray.remote(num_cpus=0)(function)
-    asked = [
-        task.options(scheduling_strategy=NodeAffinitySchedulingStrategy(node, soft=False)).remote(*arguments) for node in nodes
-    ]
-    return list(zip(nodes, ray.get(asked, timeout=120)))
+    for folder in (output, checkpoint):
+        check_shared(folder)
 
 
 def check_unique(data: str) -> None:

@@ -215,7 +215,9 @@ impl<'a, 'm> Writer<'a, 'm> {
             }
             let block = self.function.blocks.get(&label).context("a branch to no block")?;
             let next = match block.merge {
-                Some(Merge::Loop { merge, next }) => {
+                Some(Merge::Loop { merge, next, unroll }) => {
+                    // WGSL has no word for it: whoever makes a pipeline writes the rounds out.
+                    self.line(if unroll { "loop { // unroll" } else { "loop {" });
                     self.repeat(label, block, merge, next)?;
                     Some(merge)
                 }
@@ -243,7 +245,6 @@ impl<'a, 'm> Writer<'a, 'm> {
     }
 
     fn repeat(&mut self, label: u32, block: &'m Block, merge: u32, next: u32) -> Result<()> {
-        self.line("loop {");
         self.depth += 1;
         self.body(label, block)?;
         let exits = Exits { leave: Some(merge), next: Some(next) };

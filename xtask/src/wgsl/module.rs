@@ -57,7 +57,12 @@ pub struct Instruction {
 #[derive(Clone, Copy, Debug)]
 pub enum Merge {
     Selection(u32),
-    Loop { merge: u32, next: u32 },
+    /// `unroll`: a shader asks for its rounds one after the other.
+    Loop {
+        merge: u32,
+        next: u32,
+        unroll: bool,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -197,7 +202,9 @@ impl Module {
                     function.first = if function.blocks.is_empty() { id } else { function.first };
                 }
                 (247, &[target, _]) => merge = Some(Merge::Selection(target)),
-                (246, &[target, next, ..]) => merge = Some(Merge::Loop { merge: target, next }),
+                (246, &[target, next, control, ..]) => {
+                    merge = Some(Merge::Loop { merge: target, next, unroll: control & 1 != 0 });
+                }
                 _ => {
                     let instruction = Instruction { opcode, operands: operands.to_vec() };
                     if has_result(opcode) {

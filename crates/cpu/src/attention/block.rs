@@ -13,7 +13,7 @@ use crate::dense_matmul::tile;
 use crate::dense_matrix::SourceF32;
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive};
 use crate::pool::SharedOut;
-use tritune_graph::Heads;
+use tritune_graph::{Heads, maths};
 
 /// Keys per chunk.
 const CHUNK: usize = 128;
@@ -140,9 +140,9 @@ unsafe fn decode_rows<L: Lanes>(
     let (padded, at_once) = (problem.padded(), keys_at_once(heads.len()));
     for row in 0..count {
         for (index, head) in heads.clone().enumerate() {
-            let place = ((first_row + row) * kv_heads + head) * head_dim;
+            let to = &mut to[(index * at_once + row) * padded..][..head_dim];
             // SAFETY: the caller guarantees the instruction set.
-            unsafe { cache.decode::<L>(place, &mut to[(index * at_once + row) * padded..][..head_dim]) };
+            unsafe { cache.decode::<L>(kv_heads, first_row + row, head, to) };
         }
     }
 }
@@ -443,7 +443,9 @@ impl BlockOutput<'_, '_> {
             }
             if let Some(log_sum_exp) = &output.log_sum_exp {
                 // SAFETY: as above.
-                unsafe { log_sum_exp.part(place..place + 1)[0] = merged.largest[vector] + sum.ln() };
+                unsafe {
+                    log_sum_exp.part(place..place + 1)[0] = merged.largest[vector] + maths::ln(f64::from(sum)) as f32
+                };
             }
         }
     }

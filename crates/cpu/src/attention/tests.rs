@@ -249,6 +249,7 @@ pub(crate) fn attention_reference(
     let element = |cache: Cache, index: usize| match cache {
         Cache::F32(values) => f64::from(values[index]),
         Cache::F16(values) => f64::from(f16::to_f32(values[index])),
+        Cache::Blocks(..) => unreachable!("blocks have tests of their own"),
     };
     for token in 0..input.first.len() {
         for head in 0..heads {

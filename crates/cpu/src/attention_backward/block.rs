@@ -59,10 +59,9 @@ unsafe fn load_head<L: Lanes>(
 ) {
     let (head_dim, padded) = (shape.head_dim, shape.head_dim.next_multiple_of(LANES));
     for index in 0..count {
-        let from = ((first + index) * shape.kv_heads + kv_head) * head_dim;
         let row = &mut rows[index * padded..][..head_dim];
         // SAFETY: the caller guarantees the instruction set.
-        unsafe { cache.decode::<L>(from, row) };
+        unsafe { cache.decode::<L>(shape.kv_heads, first + index, kv_head, row) };
         for (element, value) in row.iter().enumerate() {
             across[element * BLOCK + index] = *value;
         }

@@ -141,6 +141,7 @@ fn attention_backward_reference(shape: Heads, input: AttentionGradients, out: At
     let element = |cache: Cache, index: usize| match cache {
         Cache::F32(values) => f64::from(values[index]),
         Cache::F16(values) => f64::from(f16::to_f32(values[index])),
+        Cache::Blocks(..) => unreachable!("blocks have tests of their own"),
     };
     let scale = 1.0 / (head_dim as f64).sqrt();
     let mut dq = vec![0.0f64; tokens * heads * head_dim];

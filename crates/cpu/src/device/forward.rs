@@ -103,7 +103,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         let cache_rows = &self.operands.read::<i32>(kv_slots)[..tokens];
         let qkv = self.operands.read(qkv);
         let split = split.map(|(keys, values)| (self.operands.read(keys), self.operands.read(values)));
-        let (mut k_store, mut v_store) = (self.take_store(k)?, self.take_store(v)?);
+        let (mut k_store, mut v_store) = (self.take_store(k, shape)?, self.take_store(v, shape)?);
         let input = RopeInput { qkv, split, table: self.floats(table)?, positions, cache_rows };
         let shape = RopeShape::new(shape, op.rope_dims);
         let (pool, isa) = (&self.device.pool, self.device.isa);
@@ -120,8 +120,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         let sums = op.log_sum_exp.map(|id| self.operands.write(id));
         let input = AttentionInput {
             q: self.operands.read(q),
-            k: self.store(k)?,
-            v: self.store(v)?,
+            k: self.store(k, shape)?,
+            v: self.store(v, shape)?,
             first: &self.operands.read::<i32>(kv_start)[..tokens],
             last: &self.operands.read::<i32>(kv_end)[..tokens],
         };

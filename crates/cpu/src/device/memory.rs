@@ -26,6 +26,7 @@ pub(super) enum Weight {
 pub(super) enum Elements {
     F32(Vec<f32>),
     F16(Vec<f16>),
+    Bytes(Vec<u8>),
 }
 
 impl Elements {
@@ -33,6 +34,7 @@ impl Elements {
         match self {
             Elements::F32(values) => bytemuck::cast_slice_mut(values),
             Elements::F16(values) => bytemuck::cast_slice_mut(values),
+            Elements::Bytes(values) => values,
         }
     }
 }

@@ -221,8 +221,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         };
         let input = AttentionGradients {
             q: self.operands.read(op.q),
-            k: self.store(Operand::Value(op.k))?,
-            v: self.store(Operand::Value(op.v))?,
+            k: self.store(Operand::Value(op.k), op.shape)?,
+            v: self.store(Operand::Value(op.v), op.shape)?,
             first: &self.operands.read::<i32>(op.kv_start)[..rows],
             doc_end: &self.operands.read::<i32>(op.doc_end)[..rows],
             y: self.operands.read(op.y),

@@ -1,7 +1,7 @@
 //! Softmax, loss and gradient of one row of logits, with what a teacher says of it.
 
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive};
-use tritune_graph::DistillTarget;
+use tritune_graph::{DistillTarget, maths};
 
 /// Logits whose exponentials are summed in f32 before they are added to the sum in f64.
 const SUM_BLOCK: usize = 1024;
@@ -25,7 +25,8 @@ unsafe fn add_top<L: Lanes>(gradient: &mut [f32], own: &mut [f32], rows: Teacher
     let DistillTarget { soft, temperature, .. } = rows.target;
     let inv_temperature = 1.0 / temperature;
     let largest = rows.logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let log_sum = rows.logits.iter().map(|&logit| f64::from(logit - largest).exp()).sum::<f64>().ln();
+    let sum: f64 = rows.logits.iter().map(|&logit| maths::exp(f64::from(logit - largest))).sum();
+    let log_sum = maths::ln(sum);
     let teacher = |place: usize| f64::from(rows.logits[place] - largest) - log_sum;
     // SAFETY: the caller guarantees the instruction set.
     let log_whole = unsafe { Softmax::of::<L>(own, inv_temperature) }.log_sum();
@@ -34,16 +35,16 @@ unsafe fn add_top<L: Lanes>(gradient: &mut [f32], own: &mut [f32], rows: Teacher
     for (place, &token) in top.iter().enumerate() {
         let logit = &mut own[token as usize];
         let (own, teacher) = (f64::from(*logit) * f64::from(inv_temperature) - log_whole, teacher(place));
-        gradient[token as usize] += (factor * (own.exp() - teacher.exp())) as f32;
-        divergence += teacher.exp() * (teacher - own);
+        gradient[token as usize] += (factor * (maths::exp(own) - maths::exp(teacher))) as f32;
+        divergence += maths::exp(teacher) * (teacher - own);
         *logit = f32::NEG_INFINITY;
     }
     // SAFETY: as above.
     unsafe {
         let rest = Softmax::of::<L>(own, inv_temperature);
         let (own, teacher) = (rest.log_sum() - log_whole, teacher(top.len()));
-        rest.add_to::<L>(gradient, (factor * (own.exp() - teacher.exp())) as f32);
-        divergence += teacher.exp() * (teacher - own);
+        rest.add_to::<L>(gradient, (factor * (maths::exp(own) - maths::exp(teacher))) as f32);
+        divergence += maths::exp(teacher) * (teacher - own);
     }
     (divergence * f64::from(temperature) * f64::from(temperature)) as f32
 }
@@ -100,7 +101,7 @@ impl<'a> Softmax<'a> {
 
     /// The logarithm of the sum of exponentials, nothing subtracted.
     fn log_sum(&self) -> f64 {
-        self.sum.ln() + f64::from(self.largest) * f64::from(self.inv_temperature)
+        maths::ln(self.sum) + f64::from(self.largest) * f64::from(self.inv_temperature)
     }
 
     /// Calls `each` with all exponentials by their place.
@@ -214,7 +215,7 @@ impl Kernel<(f32, f32)> for SoftmaxRow<'_> {
                 tail.copy_from_slice(&padded[..tail.len()]);
                 sum += tail.iter().map(|&exp| f64::from(exp)).sum::<f64>();
             }
-            let log_sum = sum.ln() + f64::from(largest);
+            let log_sum = maths::ln(sum) + f64::from(largest);
             let mut divergence = 0.0;
             if let Some(weight) = weight {
                 let own_weight = teacher.map_or(1.0, |teacher| teacher.target.own());

@@ -180,6 +180,10 @@ pub(crate) unsafe fn exp_of_nonpositive<L: Lanes>(x: L) -> L {
     }
 }
 
+/// Whether every processor of this kind multiplies and adds with one rounding, so that the portable lanes compute the bits of all
+/// others. Elsewhere it would be a call for each lane.
+const FUSED: bool = cfg!(target_arch = "riscv64");
+
 /// Lanes as a plain array, for processors without a better form.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable([f32; LANES]);
@@ -308,6 +312,9 @@ impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
+        if FUSED {
+            return lanes!(lane => self.0[lane].mul_add(factor.0[lane], addend.0[lane]));
+        }
         lanes!(lane => self.0[lane] * factor.0[lane] + addend.0[lane])
     }
 

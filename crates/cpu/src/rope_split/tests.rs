@@ -1,5 +1,6 @@
 use super::*;
 use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+use half::f16;
 use tritune_graph::rope_table;
 
 const HEADS: [(usize, usize); 4] = [(1, 1), (4, 2), (5, 1), (20, 5)];
@@ -171,6 +172,7 @@ fn rope_split_reference(
     let store = |cache: &mut CacheMut, index: usize, value: f32| match cache {
         CacheMut::F32(values) => values[index] = value,
         CacheMut::F16(values) => values[index] = f16::from_f32(value),
+        CacheMut::Blocks(..) => unreachable!("blocks have tests of their own"),
     };
     for token in 0..input.positions.len() {
         let row = &input.qkv[token * shape.width()..];

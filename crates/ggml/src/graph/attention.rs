@@ -7,6 +7,7 @@ use crate::abi::Tensor;
 use crate::host::Kind;
 use crate::supports::{float_parameter, kind, root, source};
 use tritune_gpu::launches::{AttentionOperands, AttentionShape, RopeOperands};
+use tritune_graph::KvType;
 use tritune_vulkan::raw::Slice;
 
 impl<'a> Lower<'a> {
@@ -14,11 +15,11 @@ impl<'a> Lower<'a> {
         let node = self.nodes[index];
         let (q, k, v) = (self.source(node, 0)?, self.source(node, 1)?, self.source(node, 2)?);
         let mask = source(node, 3);
-        let f16 = kind(k) == Kind::F16;
+        let kv = if kind(k) == Kind::F16 { KvType::F16 } else { KvType::F32 };
         let (head_dim, heads, kv_heads) = (q.ne[0] as usize, q.ne[2] as usize, k.ne[2] as usize);
         let (stride, rows) = (k.nb[1] / kind(k).block().1, k.ne[1] as usize);
         let scale = float_parameter(node, 0);
-        let shape = AttentionShape { heads, kv_heads, head_dim, f16, stride, store_rows: rows, scale };
+        let shape = AttentionShape { heads, kv_heads, head_dim, kv, stride, store_rows: rows, scale };
         let out = self.aligned(node)?;
         if let Some(rotated) = self.fusions.rotated.get(&index).cloned() {
             let rope = self.nodes[rotated.rope];

@@ -4,6 +4,7 @@ use super::GraphError;
 use crate::device::Inner;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use tritune_graph::maths;
 use tritune_vulkan::raw::Slice;
 
 /// f16 of minus infinity.
@@ -148,12 +149,16 @@ fn range_of(line: &[u8]) -> Option<(i32, i32)> {
     halves[first..=last].iter().all(|half| *half == seen).then_some((first as i32, last as i32))
 }
 
+fn ln(x: f32) -> f32 {
+    maths::ln(x.into()) as f32
+}
+
 impl Angles {
     /// Cosines, then sines, computed step by step as ggml does.
     fn of(&self, position: i32) -> Box<[f32]> {
         let half = self.dims / 2;
         let mut table = vec![0f32; self.dims].into_boxed_slice();
-        let step = self.base.powf(-2.0 / self.dims as f32);
+        let step = maths::powf(self.base.into(), (-2.0 / self.dims as f32).into()) as f32;
         let (low, high) = self.correction();
         let mut theta = position as f32;
         for pair in 0..half {
@@ -165,10 +170,11 @@ impl Angles {
                 let ramp = 1.0 - ((pair as f32 - low) / (high - low).max(0.001)).clamp(0.0, 1.0);
                 let mix = ramp * self.extrapolation;
                 angle = angle * (1.0 - mix) + extrapolated * mix;
-                magnitude *= 1.0 + 0.1 * (1.0 / self.scale).ln();
+                magnitude *= 1.0 + 0.1 * ln(1.0 / self.scale);
             }
-            table[pair] = angle.cos() * magnitude;
-            table[half + pair] = angle.sin() * magnitude;
+            let (sine, cosine) = maths::sin_cos(angle.into());
+            table[pair] = cosine as f32 * magnitude;
+            table[half + pair] = sine as f32 * magnitude;
             theta *= step;
         }
         table
@@ -178,7 +184,7 @@ impl Angles {
     fn correction(&self) -> (f32, f32) {
         let pair = |rotations: f32| {
             let context = self.original_context as f32;
-            self.dims as f32 * (context / (rotations * 2.0 * std::f32::consts::PI)).ln() / (2.0 * self.base.ln())
+            self.dims as f32 * ln(context / (rotations * 2.0 * std::f32::consts::PI)) / (2.0 * ln(self.base))
         };
         (pair(self.beta_fast).floor().max(0.0), pair(self.beta_slow).ceil().min(self.dims as f32 - 1.0))
     }

@@ -9,7 +9,7 @@ use super::products::ALWAYS;
 use super::{Kernels, Variant};
 use crate::profile::BASE_SHARED;
 use std::ops::RangeInclusive;
-use tritune_graph::{AttentionTokens, Heads};
+use tritune_graph::{AttentionTokens, Heads, KvType};
 
 /// Tokens up to which the kernels for decoding are used.
 const FEW_TOKENS: usize = 4;
@@ -37,7 +37,7 @@ const PARTS_AT_ONCE: usize = 130;
 /// Rows of sequences that are not shared out: up to here the second launch costs more than it saves.
 const SHORT_ROWS: usize = 1024;
 /// Shared memory of `attention_rope_split`.
-const SPLIT_SHARED: u64 = 22 << 10;
+const SPLIT_SHARED: u64 = 23 << 10;
 
 /// Shape of an attention over stores of keys and values.
 #[derive(Clone, Copy, Debug)]
@@ -48,9 +48,9 @@ pub struct AttentionShape {
     pub kv_heads: usize,
     /// Columns of a head.
     pub head_dim: usize,
-    /// Whether the stores are f16 instead of f32.
-    pub f16: bool,
-    /// Elements from one row of the stores to the next.
+    /// How keys and values are kept.
+    pub kv: KvType,
+    /// Elements from one row of the stores to the next; of blocks without their scales.
     pub stride: usize,
     /// Rows of the stores.
     pub store_rows: usize,
@@ -64,7 +64,16 @@ impl AttentionShape {
     }
 }
 
-/// How `attention_rope` shares out long spans of keys in f16. How a span is cut follows from its length alone.
+/// Bytes of an element.
+fn element_bytes(kv: KvType) -> f64 {
+    match kv {
+        KvType::F32 => 4.0,
+        KvType::F16 => 2.0,
+        KvType::Q8_0 => 1.0625,
+    }
+}
+
+/// How `attention_rope` shares out long spans of keys in f16 or blocks. How a span is cut follows from its length alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KeySplits {
     /// Heads of a group that one workgroup attends with.
@@ -155,19 +164,19 @@ impl Kernels<'_> {
     ) -> Vec<(AttentionKernel, RangeInclusive<usize>)> {
         let shared = self.profile.max_shared.min(BASE_SHARED);
         // Prompts in f16 need less than the f32 ones, which decide for both.
-        let shared_of = |kernel, f16| {
+        let shared_of = |kernel| {
             let (log_sums, inv_scale) = (None, None);
             let operands =
                 AttentionOperands { q: (), k: (), v: (), kv_start: (), kv_end: (), out: (), log_sums, inv_scale };
-            u64::from(self.attention(kernel, AttentionShape { f16, ..shape }, &operands).shared_bytes)
+            u64::from(self.attention(kernel, AttentionShape { kv: KvType::F32, ..shape }, &operands).shared_bytes)
         };
-        let fits = |kernel| shared_of(kernel, false) <= shared;
+        let fits = |kernel| shared_of(kernel) <= shared;
         if !fits(AttentionKernel::Decode) {
             return Vec::new();
         }
         // These kernels read rows of the stores in vectors.
         let vectors = self.profile.wide_tiles && shape.head_dim.is_multiple_of(8) && shape.stride.is_multiple_of(8);
-        let matrices = shape.f16 && shape.head_dim.is_multiple_of(32) && self.attends_f16();
+        let matrices = shape.kv != KvType::F32 && shape.head_dim.is_multiple_of(32) && self.attends_f16();
         let many = match vectors && shape.head_dim <= WIDE_HEAD {
             true if matrices => AttentionKernel::Coopmat,
             true if !self.profile.few_registers && fits(AttentionKernel::Tiled) => AttentionKernel::Tiled,
@@ -193,7 +202,8 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         let AttentionOperands { q, k, v, kv_start, kv_end, out, log_sums, .. } = operands.clone();
         // The backward pass works the weights out again from the sums, which f16 products would put a little off.
-        let half = shape.f16 && log_sums.is_none() && self.profile.half_scores && self.allowed(Variant::F16);
+        let half =
+            shape.kv != KvType::F32 && log_sums.is_none() && self.profile.half_scores && self.allowed(Variant::F16);
         let sums = u32::from(log_sums.is_some());
         let log_sums = log_sums.unwrap_or_else(|| out.clone());
         let [kv_heads, group, head_dim, store_stride] =
@@ -201,40 +211,59 @@ impl Kernels<'_> {
         let (store_rows, scale) = (shape.store_rows as u32, shape.scale);
         macro_rules! launch {
             ($interface:ident $module:expr, $local_size:expr) => {{
-                use $interface::{Bind, Constants, Module, Push};
+                use $interface::{Bind, Constants, Push};
                 let constants = Constants { kv_heads, group, head_dim, store_stride, sums };
                 let bind = Bind { q, k, v, kv_start, kv_end, out, log_sums };
-                let module: Module = $module;
-                module.launch($local_size, constants, bind, Push { store_rows, scale })
+                $module.launch($local_size, constants, bind, Push { store_rows, scale })
             }};
         }
-        let (launch, rows) = match (kernel, shape.f16) {
-            (AttentionKernel::Decode, false) => (launch!(attention Module::AttentionDecodeF32, 64), 4),
-            (AttentionKernel::Decode, true) => (launch!(attention Module::AttentionDecodeF16, 64), 4),
-            (AttentionKernel::Prompt, false) => (launch!(attention Module::AttentionPromptF32, 64), 8),
-            (AttentionKernel::Prompt, true) if half => (launch!(attention Module::AttentionPromptHalf, 64), 8),
-            (AttentionKernel::Prompt, true) => (launch!(attention Module::AttentionPromptF16, 64), 8),
-            (AttentionKernel::Single, false) => (launch!(attention_single Module::AttentionSingleF32, SINGLE_LOCAL), 1),
-            (AttentionKernel::Single, true) => (launch!(attention_single Module::AttentionSingleF16, SINGLE_LOCAL), 1),
-            (AttentionKernel::Tiled, false) => {
-                (launch!(attention_tiled Module::AttentionTiledF32, TILED_LOCAL), TILED_ROWS)
+        let prompt = match shape.kv {
+            KvType::F32 => attention::Module::AttentionPromptF32,
+            KvType::F16 if half => attention::Module::AttentionPromptHalf,
+            KvType::F16 => attention::Module::AttentionPromptF16,
+            KvType::Q8_0 if half => attention::Module::AttentionPromptHalfQ80,
+            KvType::Q8_0 => attention::Module::AttentionPromptQ80,
+        };
+        let (launch, rows) = match (kernel, shape.kv) {
+            (AttentionKernel::Decode, KvType::F32) => (launch!(attention attention::Module::AttentionDecodeF32, 64), 4),
+            (AttentionKernel::Decode, KvType::F16) => (launch!(attention attention::Module::AttentionDecodeF16, 64), 4),
+            (AttentionKernel::Decode, KvType::Q8_0) => {
+                (launch!(attention attention::Module::AttentionDecodeQ80, 64), 4)
             }
-            (AttentionKernel::Tiled, true) => {
-                (launch!(attention_tiled Module::AttentionTiledF16, TILED_LOCAL), TILED_ROWS)
+            (AttentionKernel::Prompt, _) => (launch!(attention prompt, 64), 8),
+            (AttentionKernel::Single, kv) => {
+                let module = match kv {
+                    KvType::F32 => attention_single::Module::AttentionSingleF32,
+                    KvType::F16 => attention_single::Module::AttentionSingleF16,
+                    KvType::Q8_0 => attention_single::Module::AttentionSingleQ80,
+                };
+                (launch!(attention_single module, SINGLE_LOCAL), 1)
             }
-            (AttentionKernel::Coopmat, _) => {
+            (AttentionKernel::Tiled, kv) => {
+                let module = match kv {
+                    KvType::F32 => attention_tiled::Module::AttentionTiledF32,
+                    KvType::F16 => attention_tiled::Module::AttentionTiledF16,
+                    KvType::Q8_0 => attention_tiled::Module::AttentionTiledQ80,
+                };
+                (launch!(attention_tiled module, TILED_LOCAL), TILED_ROWS)
+            }
+            (AttentionKernel::Coopmat, kv) => {
                 use attention_coopmat::{Bind, Constants, Module, Push};
                 let f16_rows = u32::from(operands.inv_scale.is_some());
                 let inv_scale = operands.inv_scale.clone().unwrap_or_else(|| out.clone());
                 let constants = Constants { kv_heads, group, head_dim, store_stride, sums, f16_rows };
                 let bind = Bind { q, k, v, kv_start, kv_end, out, log_sums, inv_scale };
                 let push = Push { store_rows, scale };
-                (Module::AttentionCoopmatF16.launch(TILED_LOCAL, constants, bind, push), COOPMAT_ROWS)
+                let module = match kv {
+                    KvType::Q8_0 => Module::AttentionCoopmatQ80,
+                    KvType::F16 | KvType::F32 => Module::AttentionCoopmatF16,
+                };
+                (module.launch(TILED_LOCAL, constants, bind, push), COOPMAT_ROWS)
             }
         };
         let per_head = kernel == AttentionKernel::Single;
         let (heads, head_dim, store_rows) = (shape.heads, shape.head_dim, shape.store_rows as f64);
-        let element = if shape.f16 { 2.0 } else { 4.0 };
+        let element = element_bytes(shape.kv);
         KernelLaunch {
             groups_other_axis: if per_head { heads } else { shape.kv_heads },
             tile: rows,
@@ -257,7 +286,7 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         use attention_masked::{Bind, Constants, Module, Push};
         let AttentionOperands { q, k, v, kv_start, kv_end, out, .. } = operands.clone();
-        let module = if shape.f16 { Module::AttentionMaskedF16 } else { Module::AttentionMaskedF32 };
+        let module = if shape.kv == KvType::F16 { Module::AttentionMaskedF16 } else { Module::AttentionMaskedF32 };
         let constants = Constants {
             kv_heads: shape.kv_heads as u32,
             group: shape.group() as u32,
@@ -284,7 +313,7 @@ impl Kernels<'_> {
         let profile = self.profile;
         let exchanges = profile.subgroup_shuffle && profile.subgroup_size_control;
         let whole_slots = profile.subgroup_size.is_power_of_two() && (8..=128).contains(&profile.subgroup_size);
-        shape.f16 && exchanges && whole_slots && profile.max_shared >= SPLIT_SHARED
+        shape.kv != KvType::F32 && exchanges && whole_slots && profile.max_shared >= SPLIT_SHARED
     }
 
     /// Rotation, store and attention of up to `tokens` tokens that see nothing of each other: a launch, and one beside it where long
@@ -300,7 +329,7 @@ impl Kernels<'_> {
         let width = (shape.heads * shape.head_dim) as f64;
         macro_rules! launch {
             ($interface:ident $module:expr, $workgroups:expr, $($constant:ident: $value:expr),*; $($buffer:ident),*) => {{
-                use $interface::{Bind, Constants, Module, Push};
+                use $interface::{Bind, Constants, Push};
                 let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, k, v, out, .. } =
                     operands.clone();
                 let constants = Constants {
@@ -324,7 +353,7 @@ impl Kernels<'_> {
                 let bind = Bind { qkv, table, inputs, k, v, out, $($buffer),* };
                 KernelLaunch {
                     groups_other_axis: $workgroups,
-                    row_bytes: shape.store_rows as f64 * width * 2.0 * if shape.f16 { 2.0 } else { 4.0 },
+                    row_bytes: shape.store_rows as f64 * width * 2.0 * element_bytes(shape.kv),
                     row_multiplies: shape.store_rows as f64 * width * 2.0,
                     ..$module.launch(SINGLE_LOCAL, constants, bind, push)
                 }
@@ -332,14 +361,18 @@ impl Kernels<'_> {
         }
         let (heads, early) = (shape.heads, tokens == 1);
         let (splits, max_parts) = split.as_ref().map_or((0, 1), |(splits, ..)| (splits.splits, splits.max_parts));
-        let whole = match shape.f16 {
-            true => launch!(attention_rope Module::AttentionRopeF16, heads,
-                splits: splits, max_parts: max_parts, early_values: early;),
-            false => launch!(attention_rope Module::AttentionRopeF32, heads,
-                splits: splits, max_parts: max_parts, early_values: early;),
+        let module = match shape.kv {
+            KvType::F32 => attention_rope::Module::AttentionRopeF32,
+            KvType::F16 => attention_rope::Module::AttentionRopeF16,
+            KvType::Q8_0 => attention_rope::Module::AttentionRopeQ80,
         };
+        let whole = launch!(attention_rope module, heads, splits: splits, max_parts: max_parts, early_values: early;);
         let cut = split.map(|(KeySplits { together, splits, max_parts, .. }, part_sums, counters)| {
-            launch!(attention_rope_split Module::AttentionRopeSplitSubgroup, heads / together * splits,
+            let module = match shape.kv {
+                KvType::Q8_0 => attention_rope_split::Module::AttentionRopeSplitQ80Subgroup,
+                KvType::F16 | KvType::F32 => attention_rope_split::Module::AttentionRopeSplitSubgroup,
+            };
+            launch!(attention_rope_split module, heads / together * splits,
                 splits: splits, max_parts: max_parts, together: together; part_sums, counters)
         });
         (whole, cut)

@@ -198,6 +198,7 @@ interfaces! {
         push after_first_row { table_rows: u32, store_rows: u32, }
         bind { qkv: 1 Read, table: 2 Read, positions: 3 Read, kv_slots: 4 Read, q: 5 Write, k: 6 Write, v: 7 Write, keys: 8 Read, values: 9 Read, }
         RopeSplit "rope_split" "rope_split" Base |_, _| 0,
+        RopeSplitQ80 "rope_split_q8_0" "rope_split" Base |_, _| 1024,
     }
     attention "attention.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, }
@@ -205,9 +206,12 @@ interfaces! {
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
         AttentionDecodeF32 "attention_decode_f32" "attention" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 16,
         AttentionDecodeF16 "attention_decode_f16" "attention" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 16,
+        AttentionDecodeQ80 "attention_decode_q8_0" "attention" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 16,
         AttentionPromptF32 "attention_prompt_f32" "attention" Base |_, c| 8 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 32,
         AttentionPromptF16 "attention_prompt_f16" "attention" Base |_, c| 8 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 32,
+        AttentionPromptQ80 "attention_prompt_q8_0" "attention" Base |_, c| 8 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 32,
         AttentionPromptHalf "attention_prompt_half" "attention" F16 |_, c| 256 + 8 * ((c.head_dim + 3) / 4) * 8 + 1024 + 32,
+        AttentionPromptHalfQ80 "attention_prompt_half_q8_0" "attention" F16 |_, c| 256 + 8 * ((c.head_dim + 3) / 4) * 8 + 1024 + 32,
     }
     attention_single "attention_single.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, }
@@ -215,6 +219,7 @@ interfaces! {
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
         AttentionSingleF32 "attention_single_f32" "attention" Base |_, c| 2176 + c.head_dim / 4 * 16 + 1024 + 2048,
         AttentionSingleF16 "attention_single_f16" "attention" Base |_, c| 2176 + c.head_dim / 4 * 16 + 1024 + 2048,
+        AttentionSingleQ80 "attention_single_q8_0" "attention" Base |_, c| 2176 + c.head_dim / 4 * 16 + 1024 + 2048,
     }
     attention_masked "attention_single.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, }
@@ -229,12 +234,14 @@ interfaces! {
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
         AttentionTiledF32 "attention_tiled_f32" "attention" Base |_, _| 16128,
         AttentionTiledF16 "attention_tiled_f16" "attention" Base |_, _| 16128,
+        AttentionTiledQ80 "attention_tiled_q8_0" "attention" Base |_, _| 16128,
     }
     attention_coopmat "attention_coopmat.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, f16_rows: u32, }
         push after_first_row { store_rows: u32, scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, inv_scale: 8 Write, }
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
+        AttentionCoopmatQ80 "attention_coopmat_q8_0" "attention" Coopmat |_, c| 512 + 32 * (c.head_dim / 8 + 1) * 16 + 32 * (c.head_dim / 8 + 1) * 16,
     }
     attention_rope "attention_rope.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, max_parts: u32, early_values: u32, }
@@ -242,12 +249,14 @@ interfaces! {
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, }
         AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 4 * 16 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 576.max(256 / (c.head_dim / 4) * c.head_dim) * 4 + 1024 + 256 + 1024,
         AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 4 * 16 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1152.max(256 / (c.head_dim / 8) * c.head_dim) * 4 + 1024 + 512 + 1024,
+        AttentionRopeQ80 "attention_rope_q8_0" "attention" Base |_, c| c.head_dim / 4 * 16 + c.head_dim / 16 * 4 * 4 + c.head_dim / 16 * 4 * 4 + c.head_dim / 2 * 16 + c.head_dim / 16 * 4 + 1152.max(256 / (c.head_dim / 16) * c.head_dim) * 4 + 1024 + 512 + 1024,
     }
     attention_rope_split "attention_rope_split.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, max_parts: u32, together: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, part_sums: 7 Write, counters: 8 Write, }
         AttentionRopeSplitSubgroup "attention_rope_split_subgroup" "attention" Base |_, c| c.together * c.head_dim / 4 * 16 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1024 + 1024 + 1024 + 32 * (c.head_dim / 4) * 16 + 4,
+        AttentionRopeSplitQ80Subgroup "attention_rope_split_q8_0_subgroup" "attention" Base |_, c| c.together * c.head_dim / 4 * 16 + c.head_dim / 16 * 4 * 4 + c.head_dim / 16 * 4 * 4 + c.head_dim / 2 * 16 + c.head_dim / 16 * 4 + 1024 + 1024 + 1024 + 32 * (c.head_dim / 4) * 16 + 4,
     }
     gated_act "gated_act.comp" {
         constants { cols: u32, kind: u32, stacked: u32, }

@@ -13,13 +13,13 @@ impl Lowering<'_> {
     pub(super) fn attention_shape(&self, shape: Heads, k: &StoreBuffer) -> AttentionShape {
         let Heads { heads, kv_heads, head_dim } = shape;
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
-        AttentionShape { heads, kv_heads, head_dim, f16: k.f16, stride: k.stride, store_rows: k.rows, scale }
+        AttentionShape { heads, kv_heads, head_dim, kv: k.kv, stride: k.stride, store_rows: k.rows, scale }
     }
 
     pub(super) fn attention(&self, op: &Attention) -> Result<Vec<Launch>, DeviceError> {
         let &Attention { input: AttentionInput { q, k, v, kv_start, kv_end, shape }, out, log_sum_exp, tokens } = op;
         let head_dim = shape.head_dim;
-        let (k, v) = self.stores(k, v, head_dim)?;
+        let (k, v) = self.stores(k, v, shape)?;
         let (rows, kernels) = (self.rows(out), self.kernels());
         let shape = self.attention_shape(shape, &k);
         let chosen = kernels.attention_kernels(shape, rows.capacity(), tokens);

@@ -10,7 +10,7 @@ use crate::kernels::interfaces::{
 use crate::memory::Span;
 use crate::workspace::AttentionBackwardSpace;
 use tritune_graph::ops::AttentionBackward;
-use tritune_graph::{DeviceError, Heads, Operand};
+use tritune_graph::{DeviceError, Heads, KvType, Operand};
 
 /// Invocations of a workgroup that owns BACKWARD_OWNED rows or keys.
 const LOCAL: u32 = 64;
@@ -41,10 +41,10 @@ impl Lowering<'_> {
         let AttentionBackwardSpace { delta, f16_rows, parts } =
             AttentionBackwardSpace::of(self.step).ok_or_else(|| self.other_device())?;
         let Heads { heads, kv_heads, head_dim } = shape;
-        let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
+        let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), shape)?;
         let (rows, group) = (self.rows(dq), heads / kv_heads);
         let width = (heads * head_dim) as f64;
-        let f16 = k_store.f16;
+        let f16 = k_store.kv == KvType::F16;
         // There is room for these where matrix units know the heads.
         let f16_rows =
             f16_rows.filter(|_| self.kernels().attends_f16()).map(|f16_rows| f16_rows.map(|half| self.span(half)));

@@ -87,7 +87,7 @@ impl Lowering<'_> {
     pub(super) fn fused_attention(&self, op: &Attention, rope: &RopeInput) -> Result<Vec<Launch>, DeviceError> {
         let &Attention { input: AttentionInput { k, v, shape, .. }, out, tokens, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;
-        let (k, v) = self.stores(k, v, shape.head_dim)?;
+        let (k, v) = self.stores(k, v, shape)?;
         let Placement { block, offset, bytes } = rope.index_range;
         let inputs = Span { buffer: self.memory.blocks[block], offset, bytes };
         let word_of = |id: ValueId| ((self.value(id).placement.offset - offset) / 4) as u32;

@@ -1,7 +1,7 @@
 //! Lowering of the input's gradient of a product.
 
 use super::{DenseWeight, Launch, Lowering};
-use crate::half_tiles::{HalfProduct, HalfTile};
+use crate::half_tiles::{HalfProduct, HalfTile, laps};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
@@ -347,8 +347,13 @@ impl Lowering<'_> {
         let packed = if self.is_packed(out) { resource.rows.next_power_of_two().ilog2().max(1) } else { 0 };
         let made = self.gradient_in_f16(dy, weight, half);
         let mut launches: Vec<Launch> = made.map(|made| Launch::new(made, rows)).into_iter().collect();
-        for (index, shard) in shards.iter().enumerate() {
-            let residual = residual.filter(|_| index == 0 && partial.is_none());
+        let laps = laps(shards, parts);
+        let placed = laps.iter().enumerate().flat_map(|(lap, side_by_side)| {
+            let cuts = parts / side_by_side.len();
+            side_by_side.iter().enumerate().map(move |(place, shard)| (lap, place * cuts, cuts, shard))
+        });
+        for (lap, first_part, parts, shard) in placed {
+            let residual = residual.filter(|_| lap == 0 && partial.is_none());
             let vectors = (resource.rows.next_multiple_of(16) / 8) as u32;
             // By either kernel, whose constants and push constants are the same.
             macro_rules! launch {
@@ -364,7 +369,7 @@ impl Lowering<'_> {
                         part_rows: rows.capacity() as u32,
                         inv_scale: 1,
                         residual: u32::from(residual.is_some()),
-                        accumulate: u32::from(index > 0),
+                        accumulate: u32::from(lap > 0),
                         lane_quads: u32::from(self.kernels.lane_quads),
                         packed,
                     };
@@ -381,7 +386,7 @@ impl Lowering<'_> {
                         shard_rows: shard.rows as u32,
                         chunk_first: 0,
                         chunk_rows: WHOLE_CHUNK,
-                        first_part: 0,
+                        first_part: first_part as u32,
                     };
                     Module::$module.launch(HALF_LOCAL, constants, bind, push)
                 }};
@@ -414,7 +419,7 @@ impl Lowering<'_> {
                 row_multiplies: shard.rows as f64 * cols as f64,
                 ..launch
             };
-            launches.push(Launch::new(kernel, rows).in_phase(1 + index));
+            launches.push(Launch::new(kernel, rows).in_phase(1 + lap));
         }
         if let Some(partial) = partial {
             let module = match kind {
@@ -422,7 +427,7 @@ impl Lowering<'_> {
                 HalfKind::Dense { .. } => add_parts::Module::DenseMatmulBackwardParts,
             };
             let kernel = self.sum_of_parts(module, (partial, parts), (dy, residual), out);
-            launches.push(Launch::new(kernel, rows).in_phase(1 + shards.len()));
+            launches.push(Launch::new(kernel, rows).in_phase(1 + laps.len()));
         }
         launches
     }

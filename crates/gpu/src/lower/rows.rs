@@ -11,7 +11,9 @@ use tritune_graph::ops::{
     ArgMax, Concat, EmbedRows, GatedAct, GatherRows, HeadNorm, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, Scale,
     SliceColumns, TopK,
 };
-use tritune_graph::{DeviceError, Heads, NormsForward, Op, Quantized, RopeSplitInput, ValueId, quantized_stride};
+use tritune_graph::{
+    DeviceError, Heads, KV_BLOCK, KvType, NormsForward, Op, Quantized, RopeSplitInput, ValueId, quantized_stride,
+};
 
 impl Lowering<'_> {
     pub(super) fn quantized(&self, value: Quantized) -> rows::Quantized<Span> {
@@ -235,14 +237,14 @@ impl Lowering<'_> {
         let RopeSplitInput { qkv, split, table, positions, kv_slots, shape, k, v } = input;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
-        let (k, v) = self.stores(k, v, head_dim)?;
+        let (k, v) = self.stores(k, v, shape)?;
         let constants = Constants {
             heads: heads as u32,
             kv_heads: kv_heads as u32,
             head_dim: head_dim as u32,
             rope_dims: rope_dims as u32,
             store_stride: k.stride as u32,
-            store_f16: u32::from(k.f16),
+            store_f16: u32::from(k.kv == KvType::F16),
             table_stride: table_stride as u32,
             split: u32::from(split.is_some()),
         };
@@ -259,7 +261,13 @@ impl Lowering<'_> {
             values: self.span(values),
         };
         let push = Push { table_rows: table_shape.rows as u32, store_rows: k.rows as u32 };
-        let kernel = Module::RopeSplit.launch(self.element_local_size(), constants, bind, push);
-        Ok(Launch::new(kernel.per_element(((heads + 2 * kv_heads) * head_dim).div_ceil(4)), self.rows(qkv)))
+        let all_heads = heads + 2 * kv_heads;
+        // Four columns each; heads of blocks have whole pairs of them.
+        let (module, items) = match k.kv {
+            KvType::Q8_0 => (Module::RopeSplitQ80, all_heads * head_dim.div_ceil(2 * KV_BLOCK) * 2 * KV_BLOCK / 4),
+            KvType::F32 | KvType::F16 => (Module::RopeSplit, (all_heads * head_dim).div_ceil(4)),
+        };
+        let kernel = module.launch(self.element_local_size(), constants, bind, push);
+        Ok(Launch::new(kernel.per_element(items), self.rows(qkv)))
     }
 }

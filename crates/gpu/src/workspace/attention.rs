@@ -24,7 +24,7 @@ impl SpanParts {
         let tokens = graph.value(op.out).rows.capacity();
         let Operand::Resource(store) = op.input.k else { return Vec::new() };
         let store = graph.resources().get(store);
-        let ResourceKind::Buffer { dtype: DType::F16 } = &store.kind else { return Vec::new() };
+        let ResourceKind::Buffer { dtype: DType::F16 | DType::I8 } = &store.kind else { return Vec::new() };
         let Some(sequence_rows) = op.tokens.sequence_rows().or((tokens == 1).then_some(store.rows)) else {
             return Vec::new();
         };

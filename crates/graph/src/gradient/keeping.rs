@@ -5,7 +5,7 @@
 
 use super::{Backward, Differentiation};
 use crate::ops::{Attention, DenseMatmul, LoraB, TernaryMatmul};
-use crate::{Access, Graph, GraphError, Op, ResourceId, ValueId};
+use crate::{Access, Graph, GraphError, Op, ResourceId, ValueId, maths};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
@@ -95,7 +95,7 @@ pub(super) fn save_candidates(
             let bytes = values.iter().map(|&id| graph.value(id).bytes()).sum::<u64>().max(1);
             let then = computed(&nodes, read, &saved.iter().chain(&values).copied().collect());
             let saves = work_of(&now) - work_of(&then);
-            SaveCandidate { values, bytes, saves, worth: (saves as f64 / bytes as f64).log2().round() as i32 }
+            SaveCandidate { values, bytes, saves, worth: maths::log2(saves as f64 / bytes as f64).round() as i32 }
         };
         // The later of equals, behind which a norm or a rotation may be saved, too.
         let candidates = recomputed().map(candidate).filter(|it| it.saves > 0);

@@ -52,9 +52,9 @@ impl AttentionTokens {
 pub struct AttentionInput {
     /// f32 `[T, heads·head_dim]`.
     pub q: ValueId,
-    /// Keys `[rows, kv_heads·head_dim]`.
+    /// Keys, as a [`KvType`](crate::KvType) keeps them.
     pub k: Store,
-    /// Values `[rows, kv_heads·head_dim]`.
+    /// Values, kept as keys are.
     pub v: Store,
     /// i32 `[T, 1]`: the first row of the stores that each token sees.
     pub kv_start: ValueId,
@@ -114,8 +114,8 @@ impl Graph<'_> {
         if kv_heads == 0 || heads % kv_heads != 0 {
             return Err(check.operand(format!("{heads} query heads cannot share {kv_heads} key heads evenly")));
         }
-        self.check_store(&check, k, kv_heads * head_dim)?;
-        self.check_store(&check, v, kv_heads * head_dim)?;
+        self.check_store(&check, k, input.shape)?;
+        self.check_store(&check, v, input.shape)?;
         Ok(self.make_like(label, q))
     }
 }
@@ -135,6 +135,9 @@ impl Operation for Attention {
         let (Operand::Value(k), Operand::Value(v)) = (k, v) else {
             return Err(no_rule(label, "keys and values are in a cache that outlives the run"));
         };
+        if pass.graph.value(k).dtype == DType::I8 {
+            return Err(no_rule(label, "keys and values are rounded to blocks of int8"));
+        }
         let doc_end = pass.how.doc_end.ok_or_else(|| no_rule(label, "the ends of documents are missing"))?;
         let sums = log_sum_exp.ok_or_else(|| no_rule(label, "its log-sum-exp was not saved"))?;
         let rows = pass.backward_rows(q);

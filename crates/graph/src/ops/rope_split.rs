@@ -29,9 +29,9 @@ pub struct RopeSplitInput {
     pub kv_slots: ValueId,
     /// The heads.
     pub shape: Heads,
-    /// `[rows, kv_heads·head_dim]`, f32 or f16.
+    /// Keys, as a [`KvType`](crate::KvType) keeps them: f32 or f16 `[rows, kv_heads·head_dim]`, or [`KvBlocks`](crate::KvBlocks).
     pub k: Store,
-    /// `[rows, kv_heads·head_dim]`, f32 or f16.
+    /// Values, kept as keys are.
     pub v: Store,
 }
 
@@ -56,8 +56,8 @@ impl Graph<'_> {
         {
             return Err(check.operand(format!("rope table must be F32 with an even width of at most {head_dim}")));
         }
-        self.check_store(&check, k, kv_heads * head_dim)?;
-        self.check_store(&check, v, kv_heads * head_dim)?;
+        self.check_store(&check, k, shape)?;
+        self.check_store(&check, v, shape)?;
         let q = self.make(label, DType::F32, self.value(qkv).rows, heads * head_dim);
         self.push(label, RopeSplit { input, rope_dims, q });
         Ok(q)

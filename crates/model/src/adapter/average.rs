@@ -2,6 +2,7 @@
 
 use super::{Adapter, AdapterError, AdapterModule};
 use serde::Serialize;
+use tritune_graph::maths::mul_add;
 
 /// The weighted mean of adapters of the same form. Sums are exact beyond double precision and rounded once, so the result does
 /// not depend on the order.
@@ -55,7 +56,7 @@ struct Sum {
 impl Sum {
     fn add(&mut self, a: f64, b: f64) {
         let product = a * b;
-        let product_error = a.mul_add(b, -product);
+        let product_error = mul_add(a, b, -product);
         let sum = self.high + product;
         let other = sum - self.high;
         let sum_error = (self.high - (sum - other)) + (product - other);
@@ -66,7 +67,7 @@ impl Sum {
 
     fn divided_by(&self, total: &Sum) -> f32 {
         let quotient = self.high / total.high;
-        let rest = (-quotient).mul_add(total.high, self.high) + self.low - quotient * total.low;
+        let rest = mul_add(-quotient, total.high, self.high) + self.low - quotient * total.low;
         (quotient + rest / total.high) as f32
     }
 }

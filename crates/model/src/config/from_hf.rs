@@ -4,7 +4,7 @@ use crate::family::{Family, HfClass};
 use crate::master_scales::MasterScales;
 use crate::tensor::Projection;
 use serde_json::{Map, Value};
-use tritune_graph::ScaleGranularity;
+use tritune_graph::{ScaleGranularity, maths};
 
 /// How the linear weights of a Hugging Face folder are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -321,7 +321,7 @@ fn rope_scaling(
     let (factor, low, high) = (number("factor")?, number("low_freq_factor")?, number("high_freq_factor")?);
     let original = number("original_max_position_embeddings")?;
     let factors = (0..head_dim / 2).map(|pair| {
-        let frequency = theta.powf(-2.0 * pair as f64 / head_dim as f64);
+        let frequency = maths::powf(theta, -2.0 * pair as f64 / head_dim as f64);
         let wavelength = 2.0 * std::f64::consts::PI / frequency;
         let blend = (original / wavelength - low) / (high - low);
         // Long waves are slowed by the whole factor, short ones not at all, those between in proportion.

@@ -2,6 +2,7 @@
 //! by the whole factor, those between in proportion, and rotated queries and keys are a little larger.
 
 use std::f64::consts::TAU;
+use tritune_graph::maths::ln;
 
 /// What a file says about it.
 pub(super) struct Yarn {
@@ -20,13 +21,13 @@ pub(super) struct Yarn {
 impl Yarn {
     /// The magnitude that comes with a factor.
     pub fn magnitude_of(factor: f64) -> f64 {
-        0.1 * factor.max(1.0).ln() + 1.0
+        0.1 * ln(factor.max(1.0)) + 1.0
     }
 
     /// Divisors of the frequencies of `dims / 2` pairs, and the magnitude.
     pub fn factors(&self, dims: usize, theta: f64) -> (Vec<f32>, f32) {
         let width = dims as f64;
-        let pair_with = |turns: f64| width * (self.original / (turns * TAU)).ln() / (2.0 * theta.ln());
+        let pair_with = |turns: f64| width * ln(self.original / (turns * TAU)) / (2.0 * ln(theta));
         let low = pair_with(self.beta_fast).floor().max(0.0);
         let high = pair_with(self.beta_slow).ceil().min(width - 1.0);
         let divisor = |pair: usize| {

@@ -33,6 +33,11 @@ pub enum EngineError {
         "{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences"
     )]
     CacheRows { context: usize, sequences: usize, limit: usize },
+    /// Heads that cannot be kept so.
+    #[error(
+        "keys and values in {name} are blocks of 32 columns of a head, and this model's heads have {head_dim}; keep them in f16"
+    )]
+    KvType { name: &'static str, head_dim: usize },
     /// The model computed something that is no number.
     #[error(
         "after {tokens} tokens the model's logit of token {token} is {value}: its output cannot be used (check its \

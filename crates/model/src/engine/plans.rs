@@ -220,7 +220,11 @@ impl Planned {
         options: EngineOptions,
     ) -> Result<Planned, EngineError> {
         let ModelPlan { config, layout, .. } = &mut model_plan;
-        layout.add_caches(config, options.cache_rows().unwrap_or(usize::MAX), options.precision.store());
+        let (kv, head_dim) = (options.kv_type(), config.head_dim);
+        if !kv.holds(head_dim) {
+            return Err(EngineError::KvType { name: kv.name(), head_dim });
+        }
+        layout.add_caches(config, options.cache_rows().unwrap_or(usize::MAX), kv);
         let bare = model_plan.clone();
         model_plan.add_adapters(adapters);
         let runs = PlannedRuns::new(&model_plan, target, options)?;

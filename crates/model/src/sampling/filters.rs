@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::Error;
+use tritune_graph::maths;
 
 /// A token still in the running.
 #[derive(Debug, Clone, Copy)]
@@ -70,16 +71,17 @@ pub(super) fn top_k(logits: &[f32], k: usize, kept: &mut Vec<Candidate>) {
     }
 }
 
-/// Writes normalised probabilities into `weight`.
-fn normalise(candidates: &mut [Candidate], highest: f32) {
+/// Writes normalised probabilities into `weight`, and returns what to subtract from a logit to get their logarithm.
+fn normalise(candidates: &mut [Candidate], highest: f32) -> f64 {
     let mut total = 0.0;
     for candidate in candidates.iter_mut() {
-        candidate.weight = (f64::from(candidate.logit) - f64::from(highest)).exp();
+        candidate.weight = maths::exp(f64::from(candidate.logit) - f64::from(highest));
         total += candidate.weight;
     }
     for candidate in candidates {
         candidate.weight /= total;
     }
+    f64::from(highest) + maths::ln(total)
 }
 
 /// Keeps the shortest prefix, in `order`, whose weights reach `mass`.
@@ -118,16 +120,17 @@ pub(super) fn top_p(candidates: &mut Vec<Candidate>, highest: f32, mass: f64) {
 
 /// Keeps tokens at least `fraction` as likely as the most likely one.
 pub(super) fn min_p(candidates: &mut Vec<Candidate>, fraction: f64) {
-    let floor = f64::from(highest(candidates)) + fraction.ln();
+    let floor = f64::from(highest(candidates)) + maths::ln(fraction);
     candidates.retain(|c| f64::from(c.logit) >= floor);
 }
 
 /// Locally typical filter: tokens whose surprise is nearest to the entropy, up to `mass`.
 pub(super) fn typical(candidates: &mut Vec<Candidate>, highest: f32, mass: f64) {
-    normalise(candidates, highest);
-    let entropy: f64 = candidates.iter().filter(|c| c.weight > 0.0).map(|c| -c.weight * c.weight.ln()).sum();
+    let norm = normalise(candidates, highest);
+    let surprise = |candidate: &Candidate| norm - f64::from(candidate.logit);
+    let entropy: f64 = candidates.iter().filter(|c| c.weight > 0.0).map(|c| c.weight * surprise(c)).sum();
     for candidate in candidates.iter_mut() {
-        candidate.distance = (-candidate.weight.ln() - entropy).abs();
+        candidate.distance = (surprise(candidate) - entropy).abs();
     }
     keep_mass(candidates, mass, by_distance);
 }

@@ -1,5 +1,7 @@
 //! How likely tokens are.
 
+use tritune_graph::maths;
+
 /// The log probability of a token at its place, and of the most likely tokens there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Logprobs {
@@ -14,8 +16,8 @@ pub struct Logprobs {
 /// Log probabilities of `token` and of the `top` most likely tokens in a row of logits.
 pub(super) fn of(logits: &[f32], token: u32, top: usize) -> Logprobs {
     let highest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let total: f64 = logits.iter().map(|&logit| f64::from(logit - highest).exp()).sum();
-    let norm = f64::from(highest) + total.ln();
+    let total: f64 = logits.iter().map(|&logit| maths::exp(f64::from(logit - highest))).sum();
+    let norm = f64::from(highest) + maths::ln(total);
     let logprob = |id: u32| logits.get(id as usize).map_or(f32::NEG_INFINITY, |&l| (f64::from(l) - norm) as f32);
     // A few of many: the list stays sorted, and most tokens are below its last.
     let mut best: Vec<(u32, f32)> = Vec::with_capacity(top + 1);

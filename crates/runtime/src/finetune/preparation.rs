@@ -221,7 +221,7 @@ impl RunPlan {
         let scores = how.is_some() && settings.teacher_cache.as_ref().is_some_and(|path| !path.exists());
         let Some(teacher) = self.teacher.as_ref().filter(|_| scores) else { return Ok(None) };
         let tokens = settings.seq as usize;
-        let options = EvaluatorOptions { context: tokens, tokens, precision: self.precision };
+        let options = EvaluatorOptions { context: tokens, tokens, precision: self.precision, kv: None };
         Ok(Some(PlannedTeacher::new(teacher.file(), &self.target, options)?))
     }
 
@@ -442,7 +442,7 @@ impl RunPlan {
     /// How exported adapters are evaluated.
     pub(super) fn evaluator_options(&self) -> EvaluatorOptions {
         let tokens = self.settings.tokens_per_batch() as usize;
-        EvaluatorOptions { context: self.settings.seq as usize, tokens, precision: self.precision }
+        EvaluatorOptions { context: self.settings.seq as usize, tokens, precision: self.precision, kv: None }
     }
 
     pub(super) fn first_batch(&self) -> Result<Batch> {
@@ -527,7 +527,7 @@ fn student(
     let mut batches = train.batches(BatchShape { tokens, ..batch_shape(settings) })?;
     let batch = batches.next().ok_or(Error::NoBatch)??;
     let mut tracked = Tracked::new(runtime.events(), Work::LoadingTeacher);
-    let options = EvaluatorOptions { context: tokens, tokens, precision };
+    let options = EvaluatorOptions { context: tokens, tokens, precision, kv: None };
     let mut progress = |done, total| tracked.set(done, total);
     teacher.student(input_scales(teacher.file(), &batch, runtime.open()?, options, &mut progress)?, scales)
 }

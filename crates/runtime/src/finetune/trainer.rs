@@ -101,7 +101,7 @@ impl Trainer {
         self.total
     }
 
-    /// Takes a step alone.
+    /// Takes a step alone: a worker of several with the micro-batches that are its own.
     pub fn step(&mut self) -> Result<StepReport> {
         block_on(self.step_async())
     }

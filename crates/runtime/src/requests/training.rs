@@ -1,6 +1,6 @@
 //! Requests to train and to evaluate.
 
-use super::{parse, precision, runtime, wrong};
+use super::{kv_type, parse, precision, runtime, wrong};
 use crate::device::Runtime;
 use crate::error::Result;
 use crate::evaluate::EvaluateOptions;
@@ -122,6 +122,8 @@ pub struct EvaluateRequest {
     pub batch_tokens: Option<usize>,
     /// `f32` or `f16`; f16 on a GPU and f32 on the CPU when absent.
     pub precision: Option<String>,
+    /// How keys and values are kept; as the precision says when absent.
+    pub kv: Option<String>,
     /// Only the fraction of the data that a run with this split keeps for evaluation.
     pub val_split: Option<f64>,
     /// Seed of that run.
@@ -140,6 +142,7 @@ impl Default for EvaluateRequest {
             seq: 512,
             batch_tokens: None,
             precision: None,
+            kv: None,
             val_split: None,
             seed: 0,
             loss: LossOn::default(),
@@ -169,6 +172,7 @@ impl EvaluateRequest {
             seq: self.seq,
             batch_tokens: self.batch_tokens,
             precision: self.precision.as_deref().map(precision).transpose()?,
+            kv: self.kv.as_deref().map(kv_type).transpose()?,
             val_split: self.val_split.map(|fraction| (fraction, self.seed)),
             loss: self.loss,
             format: self.format.as_deref().map(format).transpose()?,

@@ -17,7 +17,7 @@ pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
         app.workers.first().load.device().ok_or_else(|| ApiError::unavailable("the model is loading"))?;
     let own = Arc::clone(&app);
     let sensors = tokio::task::spawn_blocking(move || {
-        let needs = own.model.needs(options.context, options.sequences, options.precision).ok();
+        let needs = own.model.needs(options.context, options.sequences, options.kv_type()).ok();
         (Sensors::new("/sys").read(), needs)
     });
     let (readings, needs) = sensors.await.unwrap_or_default();
@@ -38,6 +38,7 @@ pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
         "model": {
             "id": app.name, "context": options.context, "slots": options.sequences, "batch": options.batch,
             "precision": match options.precision { Precision::F16 => "f16", Precision::F32 => "f32" },
+            "kv": options.kv_type().name(),
         },
         "memory": {
             "used": memory.total() + training, "limit": limit,

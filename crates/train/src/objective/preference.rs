@@ -15,6 +15,7 @@ use crate::settings::checks::within;
 use crate::settings::choice::named_choice;
 use crate::settings::{FinetuneSettings, SettingsError};
 use crate::trainer::LossSum;
+use tritune_graph::maths;
 
 /// Means below this have odds that are as good as certain: their logarithm has no end.
 const MIN_MEAN: f64 = 1e-6;
@@ -87,8 +88,8 @@ impl Preference {
             }
             PreferenceMethod::Orpo => {
                 // The probability that something else is said, and the logarithm of the odds.
-                let other = |answer| -(-mean(answer).max(MIN_MEAN)).exp_m1();
-                let log_odds = |answer| -mean(answer).max(MIN_MEAN) - other(answer).ln();
+                let other = |answer| -maths::exp_m1(-mean(answer).max(MIN_MEAN));
+                let log_odds = |answer| -mean(answer).max(MIN_MEAN) - maths::ln(other(answer));
                 let margin = log_odds(better) - log_odds(worse);
                 let slope = beta * logistic(-margin);
                 let of_odds = |answer| slope / other(answer) / answer.targets;
@@ -173,12 +174,12 @@ pub(super) fn check(settings: &FinetuneSettings) -> Result<(), SettingsError> {
 }
 
 fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
+    1.0 / (1.0 + maths::exp(-x))
 }
 
 /// log(1 + exp(x)), without overflow.
 fn softplus(x: f64) -> f64 {
-    x.max(0.0) + (-x.abs()).exp().ln_1p()
+    x.max(0.0) + maths::ln_1p(maths::exp(-x.abs()))
 }
 
 #[cfg(test)]

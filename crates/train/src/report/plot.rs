@@ -1,6 +1,7 @@
 //! A line chart as SVG: axes with round numbers, curves, markers.
 
 use std::fmt::Write;
+use tritune_graph::maths;
 
 pub(super) struct Curve<'a> {
     pub name: &'static str,
@@ -168,7 +169,7 @@ impl Axis {
 
 /// The nearest of 1, 2, 5 times a power of ten that is not below `rough`.
 fn round_step(rough: f64) -> f64 {
-    let power = 10f64.powf(rough.log10().floor());
+    let power = 10f64.powi(maths::log10(rough).floor() as i32);
     let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= rough * 0.999).unwrap_or(10.0);
     factor * power
 }
@@ -185,11 +186,11 @@ fn label(value: f64, step: f64) -> String {
     }
     for (unit, name) in [(1e9, "G"), (1e6, "M"), (1e3, "k")] {
         if value.abs() >= 10.0 * unit || (value.abs() >= unit && step >= unit) {
-            let decimals = (unit / step).log10().ceil().clamp(0.0, 3.0) as usize;
+            let decimals = maths::log10(unit / step).ceil().clamp(0.0, 3.0) as usize;
             return format!("{:.decimals$}{name}", value / unit);
         }
     }
-    let decimals = (-step.log10().floor()).clamp(0.0, 6.0) as usize;
+    let decimals = (-maths::log10(step).floor()).clamp(0.0, 6.0) as usize;
     format!("{value:.decimals$}")
 }
 

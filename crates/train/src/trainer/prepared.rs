@@ -234,7 +234,8 @@ impl Prepared {
         // A plan with dropout drops whenever it runs; losses without need one of their own.
         let evaluation = if options.dropout > 0.0 {
             let (tokens, precision) = (options.tokens, options.precision);
-            let (graph, values) = evaluation_graph(&config, &layout, trained.adapters(), tokens, precision)?;
+            let (graph, values) =
+                evaluation_graph(&config, &layout, trained.adapters(), tokens, precision, precision.store())?;
             Some((Plan::new("evaluation", &graph, target)?, values))
         } else {
             None

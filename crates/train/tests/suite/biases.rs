@@ -182,7 +182,7 @@ fn they_are_trained_saved_and_written() {
 }
 
 fn losses(model: &dyn ModelFile, batch: &Batch) -> Vec<f32> {
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: options().precision };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: options().precision, kv: None };
     Evaluator::load(model, &[], cpu(), options, &mut |_, _| ()).unwrap().losses(batch).unwrap()
 }
 

@@ -17,7 +17,7 @@ use tritune_train::input_scales::input_scales;
 use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
-const READ: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+const READ: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
 /// So many that a step less than all of them is as good as all.
 const STEPS: u64 = 1 << 24;
 /// How far losses may be off where nothing rounds otherwise.

@@ -46,7 +46,7 @@ fn relative_difference(left: &[f32], right: &[f32]) -> f64 {
 }
 
 fn losses(adapter: Adapter, batch: &Batch) -> Vec<f32> {
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
     let mut evaluator = Evaluator::load(&model(), &[(adapter, 1.0)], cpu(), options, &mut |_, _| ()).unwrap();
     evaluator.losses(batch).unwrap()
 }
@@ -126,7 +126,7 @@ fn magnitudes_of_dense_rows_are_trained_too() {
     assert!(mean < 0.7 * before, "{before} became {mean}");
     let adapter = trainer.adapter(8.0, false).unwrap();
     assert!(relative_difference(&magnitudes(&adapter), &magnitudes(&first)) > 1e-3);
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
     let mut evaluator = Evaluator::load(&dense(), &[(adapter, 1.0)], cpu(), options, &mut |_, _| ()).unwrap();
     assert_eq!(evaluator.losses(&batch).unwrap(), after, "loaded again");
 }

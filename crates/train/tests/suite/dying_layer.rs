@@ -31,6 +31,7 @@ impl DyingLayer {
 
 /// Nothing of the process gets to run after this.
 fn die() -> ! {
+    #[cfg(unix)]
     let _ = signal_hook::low_level::raise(9);
     std::process::abort()
 }

@@ -378,7 +378,7 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
     let task = Task::new(folder.path(), FinetuneSettings { steps: Some(4), ..settings() });
     let out = folder.path().join("out");
     let exported = exported(&task, &out);
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
     let check = |path: &Path| check_parity(path, &model(), cpu(), options, &exported);
     for path in exported.forms() {
         let found = check(path).unwrap();
@@ -413,7 +413,7 @@ fn an_adapter_with_magnitudes_has_one_form_which_is_checked() {
     let exported = exported(&task, &out);
     assert!(exported.gguf.is_none() && !out.join("adapter.gguf").exists());
     assert_eq!(exported.forms().collect::<Vec<_>>(), [out.as_path()]);
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
     let check = || check_parity(&exported.peft, &model(), cpu(), options, &exported);
     let found = check().unwrap();
     assert!((found - exported.check.loss).abs() <= 1e-6 * found, "{found}");
@@ -442,7 +442,7 @@ fn the_best_adapter_is_exported_and_the_last_one_kept() {
     assert!(load(exported.adapter()).modules == load(&exported.peft).modules);
     assert!(load(exported.adapter()).modules != load(&exported.last).modules);
     let loss = |adapter: Adapter| {
-        let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+        let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
         let mut evaluator = Evaluator::load(&model(), &[(adapter, 1.0)], cpu(), options, &mut |_, _| ()).unwrap();
         let mut outcome = LossSum::default();
         for batch in task.evaluation().batches(batch_shape(&task.settings)).unwrap() {

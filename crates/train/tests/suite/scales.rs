@@ -56,7 +56,7 @@ fn trainer(model: &dyn ModelFile, dense_warmup: u64) -> Trainer {
 }
 
 fn losses(model: &dyn ModelFile, batch: &Batch) -> Vec<f32> {
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: full(0).precision };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: full(0).precision, kv: None };
     Evaluator::load(model, &[], cpu(), options, &mut |_, _| ()).unwrap().losses(batch).unwrap()
 }
 

@@ -121,6 +121,32 @@ fn workers_with_a_whole_model_are_one_run_but_for_rounding() {
     }
 }
 
+/// Workers that take steps of their own between exchanges: each is a run with its part of the batches.
+#[test]
+fn a_worker_of_several_takes_a_step_alone_with_its_own_batches() {
+    let folder = tempfile::tempdir().unwrap();
+    let seed = Random::fresh().next();
+    let task = Task::new(folder.path(), FinetuneSettings { accumulate: 1, seed, ..settings() });
+    for rank in 0..2 {
+        let mut worker = Worker::new(&task, &options(), Shard::new(rank, 2).unwrap());
+        let mut expected = Worker::new(&task, &options(), Shard::WHOLE);
+        for _ in 0..STEPS {
+            let Worker { trainer, steps, meta } = &mut worker;
+            let mut place = meta.clone();
+            let found = steps.step(trainer, task.members(), meta, &mut || ()).unwrap();
+            // The batches before those that are this worker's are passed over.
+            place.position += u64::from(rank);
+            let from = Steps::new(task.members(), &task.settings, STEPS, &place, Shard::WHOLE).unwrap();
+            expected.steps.go_on_from(from);
+            let Worker { trainer, steps, meta } = &mut expected;
+            let alone = steps.step(trainer, task.members(), meta, &mut || ()).unwrap();
+            assert_eq!((found.targets, found.tokens, found.loss), (alone.targets, alone.tokens, alone.loss));
+        }
+        assert_eq!(worker.meta.tokens_seen, expected.meta.tokens_seen);
+        assert!(worker.trainer.save().unwrap() == expected.trainer.save().unwrap(), "worker {rank}");
+    }
+}
+
 #[test]
 fn a_state_goes_on_where_it_was_taken() {
     let folder = tempfile::tempdir().unwrap();
@@ -204,13 +230,13 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     let before = worker.trainer.save().unwrap();
     assert_eq!((Shard::new(2, 2), Shard::new(0, 0)), (None, None));
     let Worker { trainer, steps, meta } = &mut worker;
-    let alone = steps.step(trainer, task.members(), meta, &mut || ()).expect_err("one of two");
-    assert!(matches!(alone, RunError::NotApplied), "{alone}");
     let too_early = steps.apply(trainer, meta, &[]).expect_err("nothing was given");
     assert!(matches!(too_early, RunError::NothingGiven), "{too_early}");
     let (mut values, _) = steps.gradients(trainer, task.members(), meta).unwrap();
     let twice = steps.gradients(trainer, task.members(), meta).expect_err("given already");
     assert!(matches!(twice, RunError::NotApplied), "{twice}");
+    let alone = steps.step(trainer, task.members(), meta, &mut || ()).expect_err("given already");
+    assert!(matches!(alone, RunError::NotApplied), "{alone}");
     let count = values.len();
     for wrong in [count - 1, count + 1, 0] {
         let error = steps.apply(trainer, meta, &vec![0.0; wrong]).expect_err("another count");

@@ -34,7 +34,7 @@ fn data(folder: &Path) -> DataSet {
 }
 
 fn asked() -> TeacherScorer {
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
     let (device, teacher) = (cpu(), other());
     let planned = PlannedTeacher::new(&teacher, &device.target(), options).unwrap();
     planned.load(&teacher, device, &mut |_, _| ()).unwrap()
@@ -72,7 +72,7 @@ fn the_likeliest_tokens_and_the_rest_are_kept() {
 fn a_large_vocabulary_needs_little_memory() {
     let shape = Config { vocab: 1 << 18, hidden: 64, heads: 2, kv_heads: 1, ..config() };
     let (teacher, device) = (SynthModel::new(shape, None, 41), SharedDevice::from(cpu()));
-    let options = EvaluatorOptions { context: 100, tokens: 100, precision: Precision::F32 };
+    let options = EvaluatorOptions { context: 100, tokens: 100, precision: Precision::F32, kv: None };
     let target = device.lock().target();
     let planned = PlannedTeacher::new(&teacher, &target, options).unwrap();
     let whole = 100 * 4 * (teacher.config().vocab as u64);

@@ -35,7 +35,7 @@ fn own_losses(trainer: &mut Trainer, batch: &Batch) -> Vec<f32> {
 }
 
 fn losses(model: &dyn ModelFile, adapters: &[(Adapter, f32)], batch: &Batch) -> Result<Vec<f32>, TrainerError> {
-    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
     Evaluator::load(model, adapters, cpu(), options, &mut |_, _| ())?.losses(batch)
 }
 

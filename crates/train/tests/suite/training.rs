@@ -26,7 +26,7 @@ fn relative_difference(left: &[f32], right: &[f32]) -> f64 {
 }
 
 fn evaluator_options() -> EvaluatorOptions {
-    EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 }
+    EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None }
 }
 
 #[test]

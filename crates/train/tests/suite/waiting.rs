@@ -12,7 +12,7 @@ use tritune_train::run::Progress;
 use tritune_train::teacher_scorer::PlannedTeacher;
 use tritune_train::trainer::{DropoutStream, Prepared, Sections, Start, Trainer, TrainerOptions};
 
-const READ: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+const READ: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32, kv: None };
 
 /// The same run twice: of a host that polls, and of one that blocks.
 struct Twins {

@@ -30,6 +30,11 @@ const OPENING: &str = "Once upon a time";
 const PROMPTS: [&str; 4] =
     ["Zubi put on her boots and", "\"Soup!\" said Oxo. Then Gorp", "Granny Voss", "Dado went up to the lamp of"];
 const STORY_TOKENS: usize = 200;
+const ANSWER_TOKENS: usize = 48;
+/// Tokens of all texts of a short demo, the stories it is evaluated on, and the tokens of its samples and steps.
+const SHORT_TOKENS: usize = 12;
+const SHORT_STORIES: usize = 2;
+const SHORT_BATCH: &str = "64";
 
 /// Show everything in two minutes: a bundled model tells a story, is fine-tuned on an invented world, and evaluated.
 ///
@@ -57,6 +62,10 @@ pub struct Demo {
     /// Optimiser steps, instead of all epochs.
     #[arg(long, value_name = "N", hide = true)]
     steps: Option<u64>,
+
+    /// Small steps, few stories and short texts: for programs under emulation, which are hundreds of times slower.
+    #[arg(long, hide = true)]
+    short: bool,
 }
 
 /// Losses on the stories of the invented world and on ordinary ones.
@@ -84,6 +93,7 @@ impl Demo {
         let story = self.tell_story(&storyteller, json)?;
 
         let (held_out, ordinary) = (self.file("held-out.jsonl"), self.file("ordinary.jsonl"));
+        let answer_tokens = if self.short { SHORT_TOKENS } else { ANSWER_TOKENS };
         let measure = |adapters: &[_]| storyteller.losses(adapters, [&held_out, &ordinary]);
         let before = measure(&[])?;
         talk(
@@ -105,7 +115,8 @@ impl Demo {
 
         let adapters = [(storyteller.model.adapter(&adapter)?, 1.0)];
         let after = measure(&adapters)?;
-        let texts = [storyteller.answer(&[], &PROMPTS)?, storyteller.answer(&adapters, &PROMPTS)?];
+        let answer = |adapters: &[_]| storyteller.answer(adapters, &PROMPTS, answer_tokens);
+        let texts = [answer(&[])?, answer(&adapters)?];
         let answers = PROMPTS.iter().zip(&texts[0]).zip(&texts[1]);
         let answers: Vec<[&str; 3]> = answers.map(|((prompt, before), after)| [*prompt, before, after]).collect();
         let seconds = started.elapsed().as_secs_f64();
@@ -126,7 +137,7 @@ impl Demo {
             output!("{report:#}")?;
             return Ok(crate::SUCCESS);
         }
-        output!("{}\n", table(before, after))?;
+        output!("{}\n", self.table(before, after))?;
         output!("The same beginnings, before and after:\n")?;
         for [prompt, before, after] in answers {
             let (before, after) = (one_line(before), one_line(after));
@@ -168,11 +179,35 @@ impl Demo {
                 self.file("storyteller.gguf")
             }
         };
-        write(&self.file("held-out.jsonl"), stories::HELD_OUT.as_bytes())?;
-        write(&self.file("ordinary.jsonl"), stories::ORDINARY.as_bytes())?;
+        write(&self.file("held-out.jsonl"), self.measured(stories::HELD_OUT).as_bytes())?;
+        write(&self.file("ordinary.jsonl"), self.measured(stories::ORDINARY).as_bytes())?;
         // The last file: a folder that has it has all.
         write(&self.file("train.jsonl"), stories::TRAIN.as_bytes())?;
         Ok(model)
+    }
+
+    /// Those of some stories, one in each line, that losses are measured on.
+    fn measured(&self, stories: &'static str) -> &'static str {
+        let end = stories.match_indices('\n').nth(SHORT_STORIES - 1).map_or(stories.len(), |(end, _)| end + 1);
+        if self.short { &stories[..end] } else { stories }
+    }
+
+    fn table(&self, before: Losses, after: Losses) -> Table {
+        let row = |name: String, before: f64, after: f64| {
+            let change = format!("{:+.1} %", percent(before, after));
+            [name, format!("{before:.3}"), format!("{after:.3}"), change]
+        };
+        let [held_out, ordinary] =
+            [stories::HELD_OUT, stories::ORDINARY].map(|stories| self.measured(stories).lines().count());
+        let mut table = tables::plain([
+            ["loss", "before", "after", "change"].map(str::to_owned),
+            row(format!("on {held_out} stories of the family it has not seen"), before[0], after[0]),
+            row(format!("on {ordinary} ordinary stories"), before[1], after[1]),
+        ]);
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        table
     }
 
     /// The flags of `tritune finetune`.
@@ -184,9 +219,16 @@ impl Demo {
         }
         flags.extend(["-o".to_owned(), path(&self.output), "--seq".to_owned(), SEQ.to_string()]);
         flags.extend(FINETUNE_FLAGS.iter().map(|&flag| flag.to_owned()));
+        let mut replace = |old: &str, new: &str, value: String| {
+            let place = flags.iter().position(|flag| flag == old).unwrap_or(flags.len());
+            flags.splice(place..(place + 2).min(flags.len()), [new.to_owned(), value]);
+        };
+        if self.short {
+            replace("--seq", "--seq", SHORT_BATCH.to_owned());
+            replace("--batch-tokens", "--batch-tokens", SHORT_BATCH.to_owned());
+        }
         if let Some(steps) = self.steps {
-            let place = flags.iter().position(|flag| flag == "--epochs").unwrap_or(flags.len());
-            flags.splice(place..(place + 2).min(flags.len()), ["--steps".to_owned(), steps.to_string()]);
+            replace("--epochs", "--steps", steps.to_string());
         }
         if self.device.device != "auto" {
             flags.extend(["--device".to_owned(), self.device.device.clone()]);
@@ -201,7 +243,8 @@ impl Demo {
         let mut story = OPENING.to_owned();
         let mut out = std::io::stdout();
         let mut written = if json { Ok(()) } else { write!(out, "{OPENING}") };
-        storyteller.tell(&[], &[OPENING], STORY_TOKENS, |_, text| {
+        let tokens = if self.short { SHORT_TOKENS } else { STORY_TOKENS };
+        storyteller.tell(&[], &[OPENING], tokens, |_, text| {
             story.push_str(text);
             if !json && written.is_ok() {
                 written = write!(out, "{}", for_output(text)).and_then(|()| out.flush());
@@ -226,22 +269,6 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 fn percent(before: f64, after: f64) -> f64 {
     100.0 * (after / before - 1.0)
-}
-
-fn table(before: Losses, after: Losses) -> Table {
-    let row = |name: &str, before: f64, after: f64| {
-        let change = format!("{:+.1} %", percent(before, after));
-        [name.to_owned(), format!("{before:.3}"), format!("{after:.3}"), change]
-    };
-    let mut table = tables::plain([
-        ["loss", "before", "after", "change"].map(str::to_owned),
-        row("on 16 stories of the family it has not seen", before[0], after[0]),
-        row("on 20 ordinary stories", before[1], after[1]),
-    ]);
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 fn one_line(text: &str) -> String {

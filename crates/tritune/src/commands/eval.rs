@@ -1,4 +1,4 @@
-use crate::choices::{PRECISIONS, one_of};
+use crate::choices::{KV_TYPES, PRECISIONS, one_of};
 use crate::data_options::{DataArgs, validation_fraction};
 use crate::device_options::DeviceArgs;
 use crate::loading::{ModelArgs, number_in};
@@ -8,7 +8,7 @@ use clap::Args;
 use std::path::PathBuf;
 use tritune_runtime::data::read_data;
 use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
-use tritune_runtime::{Precision, human, results};
+use tritune_runtime::{KvType, Precision, human, results};
 
 /// Measure how well a model predicts a data file.
 ///
@@ -52,6 +52,10 @@ pub struct Eval {
     #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
     precision: Option<Precision>,
 
+    /// How keys and values are kept; as --precision says when absent.
+    #[arg(long, value_parser = one_of(KV_TYPES), value_name = "TYPE")]
+    kv: Option<KvType>,
+
     #[command(flatten)]
     target: DeviceArgs,
 }
@@ -72,6 +76,7 @@ impl Eval {
             .with_seq(self.reading.seq)
             .with_batch_tokens(Some(tokens))
             .with_precision(self.precision)
+            .with_kv(self.kv)
             .with_val_split(self.val_split.map(|fraction| (fraction, self.seed)))
             .with_adapters(self.lora.load(model.config())?);
         let evaluation = evaluate_set(&runtime, model.file(), &tokenizer, &set, &options)?;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tritune_runtime::tokenizer::Vocab;
 use tritune_runtime::{
-    ActivationLoss, Model, ModelFile, Precision, Runtime, describe_linears, human, measure_activations, results,
+    ActivationLoss, KvType, Model, ModelFile, Runtime, describe_linears, human, measure_activations, results,
 };
 
 /// Show what a model file contains and what it needs to run.
@@ -68,7 +68,7 @@ impl Info {
         let (file, config) = (model.file(), model.config());
         let vocab = file.text()?.map(|(_, vocab)| vocab);
         let context = model.default_context();
-        let needs = model.needs(context, 1, Precision::F16)?;
+        let needs = model.needs(context, 1, KvType::F16)?;
         let mut rows = Vec::new();
         let mut row = |key: &str, value: String| rows.push([key.to_owned(), printable(&value)]);
         row("file", format!("{} ({})", file.path().display(), human::bytes(file.file_bytes())));
@@ -111,10 +111,14 @@ impl Info {
             None => "none",
         };
         row("chat template", chat.to_owned());
+        let blocks = match KvType::Q8_0.holds(config.head_dim) {
+            true => format!(", {} with --kv q8_0", human::bytes(model.needs(context, 1, KvType::Q8_0)?.cache)),
+            false => String::new(),
+        };
         row(
             "memory to run",
             format!(
-                "{} weights + {} context of {context} tokens (f16)",
+                "{} weights + {} context of {context} tokens (f16){blocks}",
                 human::bytes(needs.weights),
                 human::bytes(needs.cache)
             ),

@@ -2,13 +2,14 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
+use super::kv_blocks;
 use super::{Given, OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
 use tritune_graph::{
-    AttentionInput, DType, Encoding, Graph, Heads, Operand, Resource, ResourceId, RopeSplitInput, Rows as GraphRows,
-    ValueId, rope_table,
+    AttentionInput, DType, Encoding, Graph, Heads, KV_BLOCK, KvBlocks, KvType, Operand, Resource, ResourceId,
+    RopeSplitInput, Rows as GraphRows, ValueId, rope_table,
 };
 
 pub(super) const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
@@ -16,7 +17,8 @@ pub(super) const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Hea
 }
 
 fn describe(shape: Heads, dtype: DType) -> String {
-    format!("{}/{} heads of {}, {dtype:?}", shape.heads, shape.kv_heads, shape.head_dim)
+    let kind = if dtype == DType::I8 { "Q8_0".to_owned() } else { format!("{dtype:?}") };
+    format!("{}/{} heads of {}, {kind}", shape.heads, shape.kv_heads, shape.head_dim)
 }
 
 /// Which rows each token sees.
@@ -33,10 +35,11 @@ enum Mask {
 }
 
 pub(super) fn cases() -> Vec<OpCase> {
-    use DType::{F16, F32};
+    use DType::{F16, F32, I8};
     let mut cases = Vec::new();
     let rope = [
         (Rows::all(1), shape(1, 1, 2), 2, F32),
+        (Rows { used: 3, capacity: 5 }, shape(20, 5, 128), 128, I8),
         (Rows::all(3), shape(3, 1, 5), 4, F32),
         (Rows::all(5), shape(2, 2, 7), 2, F32),
         (Rows::all(17), shape(6, 2, 14), 14, F32),
@@ -44,6 +47,10 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(2), shape(1, 1, 2), 2, F16),
         (Rows::all(7), shape(6, 3, 14), 10, F16),
         (Rows { used: 3, capacity: 5 }, shape(20, 5, 128), 128, F16),
+        (Rows::all(1), shape(1, 1, 32), 32, I8),
+        (Rows::all(17), shape(6, 3, 64), 64, I8),
+        (Rows { used: 7, capacity: 9 }, shape(4, 2, 96), 42, I8),
+        (Rows::all(5), shape(2, 1, 256), 128, I8),
     ];
     for apart in [false, true] {
         for (rows, shape, rope_dims, dtype) in rope {
@@ -54,8 +61,9 @@ pub(super) fn cases() -> Vec<OpCase> {
         }
     }
     let attention = [
-        // First, because a device's first use tests only the first few: one for kernels in f16.
+        // First, because a device's first use tests only the first few: those for kernels in f16 and of blocks.
         (Rows { used: 11, capacity: 13 }, 131, shape(20, 5, 128), F16, Mask::Sequences, 1.0),
+        (Rows { used: 11, capacity: 13 }, 131, shape(20, 5, 128), I8, Mask::Sequences, 1.0),
         (Rows::all(1), 1, shape(1, 1, 2), F32, Mask::Decode, 1.0),
         (Rows::all(1), 33, shape(4, 2, 32), F32, Mask::Decode, 1.0),
         (Rows::all(1), 1025, shape(6, 2, 64), F32, Mask::Decode, 1.0),
@@ -76,6 +84,15 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(16), 300, shape(4, 2, 64), F16, Mask::Spans, 1.0),
         (Rows::all(2), 50, shape(4, 2, 32), F32, Mask::Spans, 12.0),
         (Rows::all(8), 50, shape(4, 2, 32), F32, Mask::Spans, 12.0),
+        (Rows::all(1), 257, shape(20, 5, 128), I8, Mask::Decode, 1.0),
+        (Rows::all(3), 65, shape(9, 3, 64), I8, Mask::Spans, 1.0),
+        (Rows::all(2), 33, shape(4, 2, 32), I8, Mask::Sequences, 1.0),
+        (Rows::all(4), 300, shape(2, 1, 256), I8, Mask::Sequences, 1.0),
+        (Rows::all(33), 40, shape(4, 2, 32), I8, Mask::Sequences, 1.0),
+        (Rows::all(65), 65, shape(2, 2, 128), I8, Mask::Causal, 1.0),
+        (Rows { used: 21, capacity: 30 }, 700, shape(6, 2, 96), I8, Mask::Sequences, 1.0),
+        (Rows::all(33), 1200, shape(20, 5, 128), I8, Mask::Sequences, 1.0),
+        (Rows::all(9), 30, shape(3, 3, 64), I8, Mask::Sequences, 1000.0),
     ];
     for (rows, store_rows, shape, dtype, mask, size) in attention {
         let large = if size > 1.0 { ", large scores" } else { "" };
@@ -109,21 +126,34 @@ pub(super) fn cases() -> Vec<OpCase> {
         let ops = vec!["rope_split", "attention"];
         OpCase { uses: ops.clone(), shows: ops, ..OpCase::new("kv_cache", name, make) }
     };
-    for shapes in [(Rows { used: 7, capacity: 9 }, 40, shape(4, 2, 32), F32), (Rows::all(5), 33, shape(6, 3, 14), F16)]
-    {
+    for shapes in [
+        (Rows { used: 7, capacity: 9 }, 40, shape(4, 2, 32), F32),
+        (Rows { used: 7, capacity: 9 }, 40, shape(6, 3, 64), I8),
+    ] {
         cases.push(cached("two plans".into(), AttentionData::cached_problem, Mask::Sequences, shapes));
     }
     for (store_rows, shape, dtype) in [
+        (90, shape(20, 5, 128), I8),
         (2, shape(1, 1, 6), F32),
         (34, shape(4, 2, 32), F32),
         (257, shape(6, 2, 64), F32),
         (90, shape(20, 5, 128), F16),
         (1300, shape(8, 2, 64), F16),
+        (2, shape(1, 1, 32), I8),
+        (1300, shape(8, 2, 64), I8),
+        (1100, shape(6, 2, 96), I8),
     ] {
         let shapes = (Rows::all(1), store_rows, shape, dtype);
         cases.push(cached("one plan".into(), AttentionData::decode_problem, Mask::Decode, shapes));
     }
+    let halves = (Rows::all(5), 33, shape(6, 3, 14), F16);
+    cases.push(cached("two plans".into(), AttentionData::cached_problem, Mask::Sequences, halves));
     cases
+}
+
+/// Columns of a store.
+fn store_width(dtype: DType, shape: Heads) -> usize {
+    KvType::of(dtype).map_or(0, |kind| kind.width(shape))
 }
 
 /// Half a step of f16 around a value.
@@ -189,7 +219,8 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
     let positions = given.input("positions", token_rows, 1, &position_of);
     let rows = given.input("rows", token_rows, 1, &row_of);
     let build = move |graph: &mut Graph| {
-        let mut store = |name| graph.destination(name, dtype, GraphRows::Fixed(store_rows), kv_width);
+        let width = store_width(dtype, shape);
+        let mut store = |name| graph.destination(name, dtype, GraphRows::Fixed(store_rows), width);
         let (k, v) = (store("keys"), store("values"));
         let (into_k, into_v) = (Operand::Value(k), Operand::Value(v));
         let input = RopeSplitInput { qkv, split, table, positions, kv_slots: rows, shape, k: into_k, v: into_v };
@@ -197,7 +228,16 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
         Ok([q, k, v])
     };
     let near = |(exact, allowed): (Vec<f64>, Vec<f64>), f16| Expected::Near { exact, allowed, f16 };
-    let outputs = vec![("q", near(q, false)), ("k", near(k, half)), ("v", near(v, half))];
+    let stored = |(exact, mut allowed): (Vec<f64>, Vec<f64>)| {
+        if dtype != DType::I8 {
+            return Expected::Near { exact, allowed, f16: half };
+        }
+        for (block, allowed) in exact.chunks(KV_BLOCK).zip(allowed.chunks_mut(KV_BLOCK)) {
+            allowed.iter_mut().for_each(|allowed| *allowed += kv_blocks::half_step(block));
+        }
+        Expected::Blocks { blocks: KvBlocks { rows: store_rows, shape }, exact, allowed }
+    };
+    let outputs = vec![("q", near(q, false)), ("k", stored(k)), ("v", stored(v))];
     problem.stage(given, build, outputs)
 }
 
@@ -208,6 +248,9 @@ struct AttentionData {
     shape: Heads,
     dtype: DType,
     q: Vec<f32>,
+    /// Keys and values as they are before they are stored.
+    given_k: Vec<f32>,
+    given_v: Vec<f32>,
     /// Keys and values as the stores hold them.
     k: Vec<f32>,
     v: Vec<f32>,
@@ -241,15 +284,23 @@ impl AttentionData {
                 }
             })
             .collect();
-        let mut stored = |size: f32| -> Vec<f32> {
+        let mut stored = |size: f32| -> (Vec<f32>, Vec<f32>) {
+            if dtype == DType::I8 {
+                let values = kv_blocks::clear_rows(random, store_rows, shape, size);
+                let blocks = KvBlocks { rows: store_rows, shape };
+                let bytes = kv_blocks::encode(&values, blocks);
+                let held = kv_blocks::decode(bytemuck::cast_slice(&bytes), &blocks);
+                return (values, held.into_iter().map(|value| value as f32).collect());
+            }
             let values = random.floats(store_rows * kv_width, size);
             let round = |value: f32| if dtype == DType::F16 { f16::from_f32(value).to_f32() } else { value };
-            values.into_iter().map(round).collect()
+            let held: Vec<f32> = values.into_iter().map(round).collect();
+            (held.clone(), held)
         };
-        let (k, v) = (stored(2.0 * size), stored(1.0));
+        let ((given_k, k), (given_v, v)) = (stored(2.0 * size), stored(1.0));
         let q = random.floats(tokens * shape.heads * shape.head_dim, 2.0 * size);
         let (first, last) = spans.into_iter().map(|(first, last)| (first as i32, last as i32)).unzip();
-        AttentionData { rows, store_rows, shape, dtype, q, k, v, first, last }
+        AttentionData { rows, store_rows, shape, dtype, q, given_k, given_v, k, v, first, last }
     }
 
     fn expected(&self, limit: f64) -> Expected {
@@ -287,8 +338,14 @@ impl AttentionData {
         let (mut given, token_rows) = self.rows.tokens();
         let q = given.input("q", token_rows, self.q_width(), &self.q);
         let stored = GraphRows::Fixed(self.store_rows);
-        let k = Operand::Value(stored_input(&mut given, "keys", self.dtype, stored, self.kv_width(), &self.k));
-        let v = Operand::Value(stored_input(&mut given, "values", self.dtype, stored, self.kv_width(), &self.v));
+        let mut store = |name, values: &[f32]| {
+            let blocks = KvBlocks { rows: self.store_rows, shape: self.shape };
+            Operand::Value(match self.dtype {
+                DType::I8 => given.input(name, stored, KvBlocks::width(self.shape), &kv_blocks::encode(values, blocks)),
+                dtype => stored_input(&mut given, name, dtype, stored, self.kv_width(), values),
+            })
+        };
+        let (k, v) = (store("keys", &self.given_k), store("values", &self.given_v));
         let kv_start = given.input("first", token_rows, 1, &self.first);
         let kv_end = given.input("last", token_rows, 1, &self.last);
         (given, AttentionInput { q, k, v, kv_start, kv_end, shape: self.shape })
@@ -342,7 +399,7 @@ impl AttentionData {
 
     /// Whether a device may use kernels in f16.
     fn is_f16_prompt(&self) -> bool {
-        self.dtype == DType::F16 && self.rows.used > 1
+        self.dtype != DType::F32 && self.rows.used > 1
     }
 
     fn q_width(&self) -> usize {
@@ -361,8 +418,8 @@ impl AttentionData {
         let mut qkv = Vec::with_capacity(order.len() * width);
         for (token, &row) in order.iter().enumerate() {
             qkv.extend_from_slice(&unturned_q[token * q_width..][..q_width]);
-            qkv.extend_from_slice(&self.k[row * kv_width..][..kv_width]);
-            qkv.extend_from_slice(&self.v[row * kv_width..][..kv_width]);
+            qkv.extend_from_slice(&self.given_k[row * kv_width..][..kv_width]);
+            qkv.extend_from_slice(&self.given_v[row * kv_width..][..kv_width]);
         }
         let exact_q = naive::widen(&unturned_q);
         let allowed_q = exact_q.iter().map(|value| limit("kv_cache", "q") * value.abs()).collect();
@@ -371,7 +428,7 @@ impl AttentionData {
         // Position 0 turns nothing.
         let table = rope_table(POSITIONS, shape.head_dim, 100.0, None);
         let mut buffer = |name| {
-            let buffer = Resource::buffer(name, self.store_rows, kv_width, self.dtype);
+            let buffer = Resource::buffer(name, self.store_rows, store_width(self.dtype, shape), self.dtype);
             Operand::Resource(problem.resources.add(buffer))
         };
         let (k, v) = (buffer("keys"), buffer("values"));
@@ -408,8 +465,8 @@ impl AttentionData {
         let order = random.shuffled(last);
         let (problem, caches) = self.caches(random, &order);
 
-        // Turned keys would be rounded to f16 this way or that; f32 keeps what is turned.
-        let position = if self.dtype == DType::F16 { 0 } else { POSITIONS - 1 };
+        // Turned keys would be rounded this way or that; f32 keeps what is turned.
+        let position = if self.dtype == DType::F32 { POSITIONS - 1 } else { 0 };
         let table = rope_table(POSITIONS, head_dim, 100.0, None);
         let angles = &table[position * head_dim..][..head_dim];
         let turned = |heads: &[f64]| -> Vec<f64> {
@@ -423,7 +480,7 @@ impl AttentionData {
         let expected = self.expected_of(limit("kv_cache", "out"), &q, &k, &v);
 
         let (mut given, token_rows) = self.rows.tokens();
-        let qkv = [&self.q[..], &self.k[last * kv_width..], &self.v[last * kv_width..]].concat();
+        let qkv = [&self.q[..], &self.given_k[last * kv_width..], &self.given_v[last * kv_width..]].concat();
         let rotated = caches.input(&mut given, token_rows, shape, &qkv, &[position as i32], &[last as i32]);
         let kv_start = given.input("first", token_rows, 1, &self.first);
         let kv_end = given.input("last", token_rows, 1, &[last as i32]);

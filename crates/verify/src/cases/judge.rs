@@ -1,7 +1,9 @@
 //! Whether the bytes of an output are what they should be.
 
+use super::kv_blocks;
 use crate::naive::Exact;
 use half::f16;
+use tritune_graph::KvBlocks;
 
 /// What outputs are filled with before a run: NaN as a float, -1 as an integer.
 pub(super) const POISON: u8 = 0xff;
@@ -15,6 +17,8 @@ pub(super) enum Expected {
     Same(Vec<u8>),
     /// f32 or f16 near these values; where the value is NaN nothing may be written.
     Near { exact: Vec<f64>, allowed: Vec<f64>, f16: bool },
+    /// Keys or values in blocks near these values; where the value is NaN nothing may be written.
+    Blocks { blocks: KvBlocks, exact: Vec<f64>, allowed: Vec<f64> },
     /// f32 near these values; rows of `cols` may have minus infinity where the value is below the `keep` largest.
     Largest { exact: Vec<f64>, allowed: Vec<f64>, cols: usize, keep: usize },
     /// f32 that round to these whole numbers.
@@ -80,6 +84,7 @@ pub(super) fn judge<'a>(
     let used = match expected {
         Expected::Same(bytes) => bytes.len(),
         Expected::Near { exact, f16, .. } => exact.len() * if *f16 { 2 } else { 4 },
+        Expected::Blocks { blocks, .. } => blocks.rows * KvBlocks::width(blocks.shape),
         Expected::Largest { exact, .. } => exact.len() * 4,
         Expected::Whole(values) => values.len() * 4,
         Expected::Int8 { exact, cols, stride } => exact.len() / cols * stride,
@@ -100,6 +105,11 @@ pub(super) fn judge<'a>(
             }
         },
         Expected::Near { exact, allowed, f16 } => near(exact, allowed, *f16, found, other),
+        Expected::Blocks { blocks, exact, allowed } => match kv_blocks::stray(found, blocks, exact) {
+            Some(what) => Judgement::wrong(what),
+            // Two devices may round to either side of a tie, so each is held against the exact values.
+            None => near_values(exact, allowed, &kv_blocks::decode(found, blocks)),
+        },
         Expected::Largest { exact, allowed, cols, keep } => largest(exact, allowed, *cols, *keep, found),
         Expected::Whole(values) => whole(values, found),
         Expected::Int8 { exact, cols, stride } => int8(exact, *cols, *stride, found),
@@ -146,6 +156,23 @@ fn near(exact: &[f64], allowed: &[f64], half: bool, found: &[u8], other: Option<
             return Judgement::wrong(what);
         }
         judgement.worst = judgement.worst.max(ratio);
+    }
+    judgement
+}
+
+/// Decoded values near these, but where these are no numbers.
+fn near_values(exact: &[f64], allowed: &[f64], found: &[f64]) -> Judgement {
+    let mut judgement = Judgement::default();
+    for (index, ((&exact, &allowed), value)) in exact.iter().zip(allowed).zip(found).enumerate() {
+        let error = (value - exact).abs();
+        if error > allowed || (value.is_nan() && !exact.is_nan()) {
+            let what =
+                format!("element {index} is {value:e}, expected {exact:e}: error {error:.1e} above {allowed:.1e}");
+            return Judgement::wrong(what);
+        }
+        if !exact.is_nan() && error > 0.0 {
+            judgement.worst = judgement.worst.max(error / allowed);
+        }
     }
     judgement
 }

@@ -2,10 +2,11 @@
 
 use super::bounds::Bounds;
 use super::training::{TrainingCheck, load, reference};
-use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats};
+use super::{Dumped, GiveDevice, GoldenError, GoldenFolder, OpenDevice, Tier, Verdict, read_floats};
 use crate::compare::{Comparison, Tolerance};
 use std::path::Path;
-use tritune_format::{Dtype, SafetensorsFile};
+use tritune_format::Dtype;
+use tritune_graph::{SharedDevice, block_on};
 use tritune_model::family::TensorNames;
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, Precision};
@@ -19,26 +20,46 @@ pub fn check_lora(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
+    let give = &mut || open_device().map(SharedDevice::from);
+    block_on(check(&GoldenFolder::at(folder), precision, give, dump))
+}
+
+/// [`check_lora`] for hosts that must not block.
+pub async fn check_lora_async(
+    folder: &GoldenFolder,
+    precision: Precision,
+    give_device: GiveDevice<'_>,
+) -> Result<Vec<Verdict>, GoldenError> {
+    check(folder, precision, give_device, &mut |_| ()).await
+}
+
+async fn check(
+    folder: &GoldenFolder,
+    precision: Precision,
+    give_device: GiveDevice<'_>,
+    dump: &mut dyn FnMut(Dumped),
+) -> Result<Vec<Verdict>, GoldenError> {
     let Some((lora, model)) = reference(folder, "lora", &["packed", "unpacked", "master"], false)? else {
         return Ok(Vec::new());
     };
-    let init = Adapter::load(lora.join("init"), model.config())?;
+    let init = lora.join("init").adapter(model.config())?;
     let bounds = Bounds::of(&*model)?;
     let shared = TrainingCheck::new("lora", &lora, (Tier::of(precision), bounds), dump)?;
     let mut check = Check { shared, init: &init };
-    check.logits(&*model, precision, open_device)?;
+    check.logits(&*model, precision, give_device).await?;
     for recompute in [0, model.config().layers] {
-        let mut trainer = check.trainer(&*model, precision, recompute, open_device)?;
-        check.gradients(&model.config().family.hf, &mut trainer, recompute)?;
+        let mut trainer = check.trainer(&*model, precision, recompute, give_device).await?;
+        check.gradients(&model.config().family.hf, &mut trainer, recompute).await?;
     }
-    let mut trainer = check.trainer(&*model, precision, 0, open_device)?;
+    let mut trainer = check.trainer(&*model, precision, 0, give_device).await?;
     let names = &model.config().family.hf;
     let Check { shared, init } = &mut check;
-    shared.run(&mut trainer, |shared, left, trainer| match left {
-        9 => adapter(shared, names, init, "after_step1", trainer, bounds.moved.0),
-        0 => adapter(shared, names, init, "final", trainer, bounds.moved.1),
+    let stages = async |shared: &mut TrainingCheck, left, trainer: &mut Trainer| match left {
+        9 => adapter(shared, names, init, "after_step1", trainer, bounds.moved.0).await,
+        0 => adapter(shared, names, init, "final", trainer, bounds.moved.1).await,
         _ => Ok(()),
-    })?;
+    };
+    shared.run(&mut trainer, stages).await?;
     Ok(check.shared.verdicts)
 }
 
@@ -48,12 +69,12 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn trainer(
+    async fn trainer(
         &self,
         model: &dyn ModelFile,
         precision: Precision,
         recompute: usize,
-        open_device: OpenDevice,
+        give_device: GiveDevice<'_>,
     ) -> Result<Trainer, GoldenError> {
         let options = TrainerOptions {
             full: false,
@@ -62,26 +83,26 @@ impl Check<'_> {
             scale: self.init.scale(),
             ..self.shared.options(precision, recompute)
         };
-        load(model, options, Start::From(self.init), open_device)
+        load(model, options, Start::From(self.init), give_device).await
     }
 
     /// Logits of the adapted model, through the path that runs finished adapters.
-    fn logits(
+    async fn logits(
         &mut self,
         model: &dyn ModelFile,
         precision: Precision,
-        open_device: OpenDevice,
+        give_device: GiveDevice<'_>,
     ) -> Result<(), GoldenError> {
-        let device = open_device().map_err(GoldenError::Open)?;
+        let device = give_device().map_err(GoldenError::Open)?;
         let length = self.shared.batch.ids.len() / self.shared.batch.documents;
         let options =
             EngineOptions { context: length, sequences: 1, batch: length, precision, ..EngineOptions::default() };
         let adapters = [(self.init.clone(), 1.0)];
-        let mut engine = Engine::load_adapted(model, &adapters, device, options, &mut |_, _| ())?;
+        let mut engine = Engine::load_async(model, &adapters, device, options, &mut |_, _| ()).await?;
         let mut logits = Vec::new();
         let ids: Vec<u32> = self.shared.batch.ids.iter().map(|&id| id as u32).collect();
         for sequence in ids.chunks(length) {
-            engine.trace(sequence, false, |rows| logits.extend_from_slice(rows))?;
+            engine.trace_async(sequence, false, |rows| logits.extend_from_slice(rows)).await?;
         }
         let vocab = model.config().vocab;
         self.shared.judge(
@@ -94,9 +115,14 @@ impl Check<'_> {
         )
     }
 
-    fn gradients(&mut self, names: &TensorNames, trainer: &mut Trainer, recompute: usize) -> Result<(), GoldenError> {
-        let outcome =
-            trainer.train_step(&self.shared.batch, self.shared.batch.targets.len(), DropoutStream::default(), None)?;
+    async fn gradients(
+        &mut self,
+        names: &TensorNames,
+        trainer: &mut Trainer,
+        recompute: usize,
+    ) -> Result<(), GoldenError> {
+        let (batch, stream) = (&self.shared.batch, DropoutStream::default());
+        let outcome = trainer.train_step_async(batch, batch.targets.len(), stream, None).await?;
         let loss = [(outcome.loss / outcome.targets as f64) as f32];
         let how = if recompute > 0 { " recomputed" } else { "" };
         let within = |a: f64, b: f64| Tolerance::rel_l2(if self.shared.tier == Tier::A { a } else { b });
@@ -106,7 +132,7 @@ impl Check<'_> {
             let name = "d_inputs_embeds";
             self.shared.judge("grads", name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
         }
-        for module in trainer.gradients()?.modules {
+        for module in trainer.gradients_async().await?.modules {
             for (factor, values) in [("A", &module.a), ("B", &module.b)] {
                 let name = format!("{}.lora_{factor}.weight.grad", names.module(module.layer, module.projection));
                 self.shared.judge("grads", &name, &format!("{name}{how}"), values, values.len(), bound)?;
@@ -117,17 +143,18 @@ impl Check<'_> {
 }
 
 /// How far the adapter moved from where it started. f16 has no tolerance for it: a small gradient's sign decides a step.
-fn adapter(
-    check: &mut TrainingCheck,
+async fn adapter(
+    check: &mut TrainingCheck<'_>,
     names: &TensorNames,
     init: &Adapter,
     stage: &str,
     trainer: &mut Trainer,
     bound: f64,
 ) -> Result<(), GoldenError> {
-    let found = trainer.adapter(init.alpha, init.rslora)?;
-    let path = check.folder.join(stage).join("adapter_model.safetensors");
-    let file = SafetensorsFile::open(&path)?;
+    let found = trainer.adapter_async(init.alpha, init.rslora).await?;
+    let folder = check.folder.join(stage);
+    let file = folder.safetensors("adapter_model.safetensors")?;
+    let path = folder.path().join("adapter_model.safetensors");
     for (module, start) in found.modules.iter().zip(&init.modules) {
         let parts = [("A", &module.a, &start.a, module.rank), ("B", &module.b, &start.b, start.b.len() / module.rank)];
         for (factor, values, start, rows) in parts {

@@ -2,10 +2,10 @@
 
 use super::bounds::Bounds;
 use super::training::{TrainingCheck, load, reference};
-use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
+use super::{Dumped, GoldenError, GoldenFolder, OpenDevice, Tier, Verdict};
 use crate::compare::Tolerance;
 use std::path::Path;
-use tritune_format::SafetensorsFile;
+use tritune_graph::{SharedDevice, block_on};
 use tritune_model::tensor::Tensor;
 use tritune_model::{ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
@@ -18,16 +18,17 @@ pub fn check_qat(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((qat, model)) = reference(folder, "qat", &["master"], true)? else { return Ok(Vec::new()) };
+    let folder = GoldenFolder::at(folder);
+    let Some((qat, model)) = reference(&folder, "qat", &["master"], true)? else { return Ok(Vec::new()) };
     let bounds = Bounds::of(&*model)?;
     let mut check = TrainingCheck::new("qat", &qat, (Tier::of(precision), bounds), dump)?;
-    let start = Start::Fresh { seed: 0 };
+    let (start, give) = (Start::Fresh { seed: 0 }, &mut || open_device().map(SharedDevice::from));
     for recompute in [0, model.config().layers] {
-        let mut trainer = load(&*model, check.options(precision, recompute), start, open_device)?;
+        let mut trainer = block_on(load(&*model, check.options(precision, recompute), start, give))?;
         gradients(&mut check, &*model, &mut trainer, recompute)?;
     }
-    let mut trainer = load(&*model, check.options(precision, 0), start, open_device)?;
-    check.run(&mut trainer, |_, _, _| Ok(()))?;
+    let mut trainer = block_on(load(&*model, check.options(precision, 0), start, give))?;
+    block_on(check.run(&mut trainer, async |_, _, _| Ok(())))?;
     Ok(check.verdicts)
 }
 
@@ -46,7 +47,7 @@ fn gradients(
         let name = "d_embed_out";
         check.judge("grads", name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
-    let file = SafetensorsFile::open(check.folder.join("grads.safetensors"))?;
+    let file = check.folder.safetensors("grads.safetensors")?;
     for tensor in Tensor::of(model.config()) {
         let gradient = trainer.tensor_gradient(tensor)?;
         // Some tensors go by several names.

@@ -1,10 +1,9 @@
 //! Common parts of the golden tests of training: the batch, the optimiser's run, and the comparison.
 
 use super::bounds::Bounds;
-use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, exact, model_folders, read_floats};
+use super::{Dumped, GiveDevice, GoldenError, GoldenFolder, Tier, Verdict, read_floats};
 use crate::compare::{Comparison, Tolerance};
-use std::path::{Path, PathBuf};
-use tritune_format::{Dtype, SafetensorsFile};
+use tritune_format::Dtype;
 use tritune_model::tensor::Projection;
 use tritune_model::{ModelFile, Precision};
 use tritune_train::data::Batch;
@@ -16,10 +15,9 @@ use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOpt
 const WEIGHT_DECAY: f64 = 0.01;
 
 /// The sequences of the reference side by side; labels of -100 are not trained on.
-fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
-    let path = folder.join("batch.safetensors");
-    let file = SafetensorsFile::open(&path)?;
-    let layout = |what: String| GoldenError::Layout { path: path.clone(), what };
+fn read_batch(folder: &GoldenFolder) -> Result<Batch, GoldenError> {
+    let file = folder.safetensors("batch.safetensors")?;
+    let layout = |what: String| folder.layout(format!("batch.safetensors: {what}"));
     let numbers = |name: &str| -> Result<Vec<i64>, GoldenError> {
         let entry = file.entry(name).filter(|entry| entry.dtype == Dtype::I64);
         entry.ok_or_else(|| layout(format!("no I64 tensor \"{name}\"")))?;
@@ -46,51 +44,52 @@ fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
 }
 
 /// The folder of reference values and the model they were made with.
-type Reference = (PathBuf, Box<dyn ModelFile>);
+type Reference = (GoldenFolder, Box<dyn ModelFile>);
 
 /// The reference values of one kind in a folder, and a model of a wanted name, with `masters` one that has its master weights;
 /// nothing where the folder has no such values.
 pub(super) fn reference(
-    folder: &Path,
+    folder: &GoldenFolder,
     kind: &str,
     wanted: &[&str],
     masters: bool,
 ) -> Result<Option<Reference>, GoldenError> {
-    let path = folder.join(kind);
-    if !path.is_dir() {
+    let values = folder.join(kind);
+    if !values.exists() {
         return Ok(None);
     }
-    let models = model_folders(folder)?;
+    let models = folder.models()?;
     // Models that were only looked at have no reference for a single token.
-    let whole = |name: &str| folder.join("infer").join(format!("{name}_p1.safetensors")).is_file();
+    let whole = |name: &str| folder.join("infer").has_file(&format!("{name}_p1.safetensors"));
     let candidates = wanted.iter().flat_map(|wanted| models.iter().filter(move |(name, _)| name == wanted));
     for (_, found) in candidates.filter(|(name, _)| whole(name)) {
-        let model = tritune_model::open(found, exact())?;
+        let model = found.model()?;
         // Of several forms of a model, some have only the trits left, from which other master weights follow.
         if !masters || model.master(0, Projection::Q)?.is_some() {
-            return Ok(Some((path, model)));
+            return Ok(Some((values, model)));
         }
     }
-    Err(GoldenError::Layout { path, what: format!("no model of {wanted:?}") })
+    Err(values.layout(format!("no model of {wanted:?}")))
 }
 
 /// A trainer on a device of its own.
-pub(super) fn load(
+pub(super) async fn load(
     model: &dyn ModelFile,
     options: TrainerOptions,
-    start: Start,
-    open_device: OpenDevice,
+    start: Start<'_>,
+    give_device: GiveDevice<'_>,
 ) -> Result<Trainer, GoldenError> {
-    let device = open_device().map_err(GoldenError::Open)?;
-    let prepared = Prepared::new(model, &device.target(), options)?;
-    Ok(prepared.load(model, device, start, &mut |_, _| ())?)
+    let device = give_device().map_err(GoldenError::Open)?;
+    let target = device.lock().target();
+    let prepared = Prepared::new(model, &target, options)?;
+    Ok(prepared.load_async(model, None, device, start, &mut |_, _| ()).await?)
 }
 
 /// One folder of reference values and what was found so far.
 pub(super) struct TrainingCheck<'a> {
     /// Name of the folder, which verdicts begin with.
     pub kind: &'static str,
-    pub folder: &'a Path,
+    pub folder: &'a GoldenFolder,
     pub tier: Tier,
     pub bounds: Bounds,
     pub batch: Batch,
@@ -101,7 +100,7 @@ pub(super) struct TrainingCheck<'a> {
 impl<'a> TrainingCheck<'a> {
     pub fn new(
         kind: &'static str,
-        folder: &'a Path,
+        folder: &'a GoldenFolder,
         (tier, bounds): (Tier, Bounds),
         dump: &'a mut dyn FnMut(Dumped),
     ) -> Result<Self, GoldenError> {
@@ -123,14 +122,14 @@ impl<'a> TrainingCheck<'a> {
     }
 
     /// The optimiser's run, without clipping; `after` sees the trainer after each step, with the number of steps left.
-    pub fn run(
+    pub async fn run(
         &mut self,
         trainer: &mut Trainer,
-        mut after: impl FnMut(&mut Self, usize, &mut Trainer) -> Result<(), GoldenError>,
+        mut after: impl AsyncFnMut(&mut Self, usize, &mut Trainer) -> Result<(), GoldenError>,
     ) -> Result<(), GoldenError> {
-        let path = self.folder.join("losses.json");
-        let layout = |what: String| GoldenError::Layout { path: path.clone(), what };
-        let text = std::fs::read_to_string(&path).map_err(|error| layout(error.to_string()))?;
+        let folder = self.folder;
+        let layout = |what: String| folder.layout(format!("losses.json: {what}"));
+        let text = folder.text("losses.json")?;
         let json: serde_json::Value = serde_json::from_str(&text).map_err(|error| layout(error.to_string()))?;
         let list = |name: &str| -> Result<Vec<f64>, GoldenError> {
             let values = json[name].as_array().ok_or_else(|| layout(format!("no list \"{name}\"")))?;
@@ -143,11 +142,11 @@ impl<'a> TrainingCheck<'a> {
         let mut losses = Vec::new();
         for (step, &rate) in rates.iter().enumerate() {
             let update = Some(hyper(&settings, (rate, WEIGHT_DECAY), step as u64 + 1));
-            let outcome = trainer.train_step(&self.batch, targets, DropoutStream::default(), update)?;
+            let outcome = trainer.train_step_async(&self.batch, targets, DropoutStream::default(), update).await?;
             losses.push(outcome.loss / targets as f64);
-            after(self, rates.len() - 1 - step, trainer)?;
+            after(self, rates.len() - 1 - step, trainer).await?;
         }
-        losses.push(trainer.evaluate(&self.batch)?.loss / targets as f64);
+        losses.push(trainer.evaluate_async(&self.batch).await?.loss / targets as f64);
         for (step, (&found, &wanted)) in losses.iter().zip(expected.iter().chain([&last])).enumerate() {
             let error = (found - wanted).abs() / wanted.abs();
             self.verdicts.push(Verdict {
@@ -175,8 +174,9 @@ impl<'a> TrainingCheck<'a> {
         cols: usize,
         tolerance: Tolerance,
     ) -> Result<(), GoldenError> {
-        let path = self.folder.join(format!("{file}.safetensors"));
-        let reference = read_floats(&SafetensorsFile::open(&path)?, &path, name)?;
+        let stored = format!("{file}.safetensors");
+        let path = self.folder.path().join(&stored);
+        let reference = read_floats(&self.folder.safetensors(&stored)?, &path, name)?;
         if reference.values.len() != values.len() {
             let what = format!("\"{name}\" has shape {:?}, computed {} elements", reference.shape, values.len());
             return Err(GoldenError::Layout { path, what });

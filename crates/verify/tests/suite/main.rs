@@ -9,6 +9,7 @@ mod golden_qwen3;
 mod golden_training;
 mod golden_unit;
 mod golden_vulkan;
+mod kv_types;
 mod layer;
 mod lowering;
 mod mixed_adapters;

@@ -2,7 +2,7 @@
 
 use crate::vulkan;
 use tritune_cpu::CpuDevice;
-use tritune_graph::Device;
+use tritune_graph::{Device, KvType};
 use tritune_model::family::{BITNET, LLAMA, QWEN3};
 use tritune_model::synth::{SynthModel, Weights, preset};
 use tritune_model::{Config, Engine, EngineOptions, Family, ModelFile, Precision};
@@ -37,11 +37,17 @@ fn long_rows(weights: Weights) -> SynthModel {
     SynthModel::new(config, None, 6).with_weights(weights)
 }
 
+/// Keys and values of that type, and the arithmetic that goes with it.
+fn keeping(kv: KvType) -> EngineOptions {
+    let precision = if kv == KvType::F32 { Precision::F32 } else { Precision::F16 };
+    EngineOptions { precision, kv: Some(kv), ..EngineOptions::default() }
+}
+
 /// With `same_pieces` no prompt is cut to a single token: GPUs have other kernels for those, which round differently.
 fn check(
     name: &str,
     model: &SynthModel,
-    precision: Precision,
+    kv: KvType,
     same_pieces: bool,
     open: &mut dyn FnMut() -> Option<Box<dyn Device>>,
 ) {
@@ -56,8 +62,7 @@ fn check(
         })
         .collect();
     // A length that no kernel's block divides.
-    let options =
-        |sequences| EngineOptions { context: 25, sequences, batch: 16, precision, ..EngineOptions::default() };
+    let options = |sequences| EngineOptions { context: 25, sequences, batch: 16, ..keeping(kv) };
     let Some(device) = open() else { return };
     let mut alone = Engine::load(model, device, options(1), &mut |_, _| ()).unwrap();
     let mut of_each = |text: &Text| -> Vec<Row> {
@@ -107,7 +112,7 @@ fn check(
 fn check_latest(
     name: &str,
     model: &SynthModel,
-    precision: Precision,
+    kv: KvType,
     (context, prompt): (usize, usize),
     open: &mut dyn FnMut() -> Option<Box<dyn Device>>,
 ) {
@@ -116,7 +121,7 @@ fn check_latest(
     let vocab = model.config().vocab;
     let mut tokens = |count: usize| -> Vec<u32> { (0..count).map(|_| random.below(vocab) as u32).collect() };
     let texts: Vec<(Vec<u32>, Vec<u32>)> = (0..3).map(|number| (tokens(prompt + number), tokens(TEXT))).collect();
-    let options = |sequences| EngineOptions { context, sequences, batch: 128, precision, ..EngineOptions::default() };
+    let options = |sequences| EngineOptions { context, sequences, batch: 128, ..keeping(kv) };
     let Some(device) = open() else { return };
     let mut alone = Engine::load(model, device, options(1), &mut |_, _| ()).unwrap();
     let mut one_by_one = |(prompt, text): &(Vec<u32>, Vec<u32>)| -> Vec<Vec<u32>> {
@@ -155,44 +160,47 @@ fn check_latest(
     }
 }
 
-fn on_vulkan(name: &str, model: &SynthModel, precision: Precision, wide: bool, overrides: &str) {
+fn on_vulkan(name: &str, model: &SynthModel, kv: KvType, wide: bool, overrides: &str) {
     let options = OpenOptions {
         overrides: DeviceOverrides::parse(overrides).unwrap(),
         wide_tiles: Some(wide),
         ..OpenOptions::default()
     };
     let mut open = || Some(Box::new(vulkan::open(options.clone())?) as Box<dyn Device>);
-    check(name, model, precision, true, &mut open);
-    check_latest(name, model, precision, (40, 3), &mut open);
+    check(name, model, kv, true, &mut open);
+    check_latest(name, model, kv, (40, 3), &mut open);
 }
 
 #[test]
 fn sequences_on_the_cpu_are_as_alone() {
-    for precision in [Precision::F16, Precision::F32] {
+    for kv in KvType::ALL {
         for (family, weights) in [(&BITNET, Weights::Tensor), (&QWEN3, Weights::Groups), (&LLAMA, Weights::Dense)] {
-            let name = format!("cpu, {weights:?}");
+            let name = format!("cpu, {weights:?}, {}", kv.name());
             let mut open = || Some(Box::new(CpuDevice::new(2)) as Box<dyn Device>);
-            check(&name, &tiny(family, weights), precision, false, &mut open);
-            check_latest(&name, &tiny(family, weights), precision, (40, 3), &mut open);
+            check(&name, &tiny(family, weights), kv, false, &mut open);
+            check_latest(&name, &tiny(family, weights), kv, (40, 3), &mut open);
         }
     }
 }
 
 #[test]
 fn sequences_on_a_phone_are_as_alone() {
-    on_vulkan("f16", &tiny(&BITNET, Weights::Tensor), Precision::F16, false, "");
-    on_vulkan("f32", &tiny(&LLAMA, Weights::Tensor), Precision::F32, false, "no-f16,no-dot4");
-    on_vulkan("groups", &tiny(&QWEN3, Weights::Groups), Precision::F16, false, "");
-    on_vulkan("groups in f32", &tiny(&QWEN3, Weights::Groups), Precision::F32, false, "no-f16,no-dot4");
-    on_vulkan("dense", &tiny(&LLAMA, Weights::Dense), Precision::F16, false, "");
+    on_vulkan("f16", &tiny(&BITNET, Weights::Tensor), KvType::F16, false, "");
+    on_vulkan("f32", &tiny(&LLAMA, Weights::Tensor), KvType::F32, false, "no-f16,no-dot4");
+    on_vulkan("groups", &tiny(&QWEN3, Weights::Groups), KvType::F16, false, "");
+    on_vulkan("groups in f32", &tiny(&QWEN3, Weights::Groups), KvType::F32, false, "no-f16,no-dot4");
+    on_vulkan("dense", &tiny(&LLAMA, Weights::Dense), KvType::F16, false, "");
+    on_vulkan("blocks", &tiny(&BITNET, Weights::Tensor), KvType::Q8_0, false, "");
+    on_vulkan("blocks in f32", &tiny(&LLAMA, Weights::Tensor), KvType::Q8_0, false, "no-f16,no-dot4");
 }
 
 #[test]
 fn sequences_on_a_card_are_as_alone() {
-    on_vulkan("a card", &tiny(&BITNET, Weights::Tensor), Precision::F16, true, "");
-    on_vulkan("a card, groups", &tiny(&QWEN3, Weights::Groups), Precision::F16, true, "");
-    on_vulkan("a card, long rows in groups", &long_rows(Weights::Groups), Precision::F16, true, "");
-    on_vulkan("a card, dense", &long_rows(Weights::Dense), Precision::F16, true, "");
+    on_vulkan("a card", &tiny(&BITNET, Weights::Tensor), KvType::F16, true, "");
+    on_vulkan("a card, blocks", &tiny(&BITNET, Weights::Tensor), KvType::Q8_0, true, "");
+    on_vulkan("a card, groups", &tiny(&QWEN3, Weights::Groups), KvType::F16, true, "");
+    on_vulkan("a card, long rows in groups", &long_rows(Weights::Groups), KvType::F16, true, "");
+    on_vulkan("a card, dense", &long_rows(Weights::Dense), KvType::F16, true, "");
 }
 
 /// Spans of keys are cut by what a sequence may hold, not by what all sequences do.
@@ -200,8 +208,8 @@ fn sequences_on_a_card_are_as_alone() {
 fn long_texts_on_a_card_are_as_alone() {
     let options = OpenOptions { wide_tiles: Some(true), ..OpenOptions::default() };
     let mut open = || Some(Box::new(vulkan::open(options.clone())?) as Box<dyn Device>);
-    for context in [1000, 1100] {
+    for (context, kv) in [(1000, KvType::F16), (1100, KvType::F16), (1100, KvType::Q8_0)] {
         let model = tiny(&BITNET, Weights::Tensor);
-        check_latest(&format!("context {context}"), &model, Precision::F16, (context, 300), &mut open);
+        check_latest(&format!("context {context}, {}", kv.name()), &model, kv, (context, 300), &mut open);
     }
 }

@@ -177,7 +177,7 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
     }
     let adapter = trainer.adapter(2.0, false).unwrap();
     assert_eq!(adapter, alone);
-    let evaluation = EvaluatorOptions { context: 32, tokens: 32, precision: Precision::F32 };
+    let evaluation = EvaluatorOptions { context: 32, tokens: 32, precision: Precision::F32, kv: None };
     let mut evaluator = Evaluator::over(&base, &[(adapter, 1.0)], evaluation).unwrap();
     let (own, other) = (trainer.evaluate(&batch).unwrap(), evaluator.evaluate(&batch).unwrap());
     assert!((own.mean() - other.mean()).abs() < 1e-4, "{own:?}, {other:?}");

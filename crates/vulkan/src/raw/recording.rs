@@ -3,7 +3,7 @@
 use super::GridLaunch;
 use crate::commands::{Batches, Bindings, describe};
 use crate::error::CallError;
-use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence};
+use crate::gpu::{Fences, Gpu, Owned, Purpose, command_pool};
 use crate::memory::{Allocation, Home};
 use crate::pipeline::Pipelines;
 use ash::vk;
@@ -22,7 +22,7 @@ pub struct Recording {
     barriers: usize,
     _pool: Owned<vk::CommandPool>,
     _descriptors: Owned<vk::DescriptorPool>,
-    fence: Owned<vk::Fence>,
+    fences: Fences,
     /// Keeps the buffers behind the bindings alive.
     _kept: Vec<Arc<Allocation>>,
 }
@@ -54,7 +54,7 @@ impl Recording {
                 barriers,
                 _pool: pool,
                 _descriptors: descriptors,
-                fence: fence(gpu)?,
+                fences: Fences::new(gpu)?,
                 _kept: kept,
             })
         };
@@ -72,7 +72,7 @@ impl Recording {
     }
 
     pub(super) fn run(&self) -> Result<(), DeviceError> {
-        self.gpu.submit_and_wait(&self.buffers, self.fence.raw()).map_err(|error| error.on(&self.gpu.profile().name))
+        self.gpu.submit_and_wait(&self.buffers, &self.fences).map_err(|error| error.on(&self.gpu.profile().name))
     }
 }
 

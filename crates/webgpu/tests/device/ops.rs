@@ -3,7 +3,8 @@
 use crate::open;
 use tritune_cpu::CpuDevice;
 use tritune_gpu::{DeviceOverrides, Variant, WeightLayout};
-use tritune_graph::Device;
+use tritune_graph::{Device, block_on};
+use tritune_runtime::device_test::DeviceTest;
 use tritune_testing::printed_seed;
 use tritune_verify::{OpCase, cases, run_cases};
 use tritune_webgpu::OpenOptions;
@@ -18,6 +19,21 @@ fn run(seed: u64, device: &mut dyn Device, filter: &dyn Fn(&OpCase) -> bool) -> 
         }
     });
     (count, failed)
+}
+
+#[test]
+fn a_case_of_each_op_agrees() {
+    let mut test = DeviceTest::new(Box::new(open(OpenOptions::default())), Some(1));
+    println!("seed {}", test.seed());
+    let (mut count, mut failed) = (0, Vec::new());
+    while let Some(result) = block_on(test.step()) {
+        count += 1;
+        if !result.pass {
+            failed.push(format!("{} {}: {}", result.op, result.name, result.detail));
+        }
+    }
+    assert!(count > 40, "only {count} cases");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]

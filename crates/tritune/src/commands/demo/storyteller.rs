@@ -9,7 +9,6 @@ use tritune_runtime::{
 /// Tokens of the longest story that is measured.
 pub const SEQ: usize = 384;
 const BATCH: usize = 512;
-const ANSWER_TOKENS: usize = 48;
 /// High enough for stories that differ, low enough for stories that hold together.
 const TEMPERATURE: f32 = 0.8;
 const SEED: u64 = 1;
@@ -52,10 +51,10 @@ impl Storyteller {
         Ok(())
     }
 
-    /// Short continuations of prompts.
-    pub fn answer(&self, adapters: &[(Adapter, f32)], prompts: &[&str]) -> anyhow::Result<Vec<String>> {
+    /// Continuations of prompts by up to so many tokens.
+    pub fn answer(&self, adapters: &[(Adapter, f32)], prompts: &[&str], tokens: usize) -> anyhow::Result<Vec<String>> {
         let mut texts = vec![String::new(); prompts.len()];
-        self.tell(adapters, prompts, ANSWER_TOKENS, |prompt, text| texts[prompt].push_str(text))?;
+        self.tell(adapters, prompts, tokens, |prompt, text| texts[prompt].push_str(text))?;
         Ok(texts)
     }
 
