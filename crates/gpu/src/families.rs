@@ -197,6 +197,7 @@ const FAMILIES: &[Family] = &[
         name: "Intel",
         has: |profile| is_card(profile) && profile.vendor_id == INTEL,
         converts_bytes: true,
+        few_registers: true,
         half_scores: false,
         ..CARD
     },

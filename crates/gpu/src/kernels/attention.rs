@@ -179,7 +179,7 @@ impl Kernels<'_> {
         let matrices = shape.kv != KvType::F32 && shape.head_dim.is_multiple_of(32) && self.attends_f16();
         let many = match vectors && shape.head_dim <= WIDE_HEAD {
             true if matrices => AttentionKernel::Coopmat,
-            true if fits(AttentionKernel::Tiled) => AttentionKernel::Tiled,
+            true if !self.profile.few_registers && fits(AttentionKernel::Tiled) => AttentionKernel::Tiled,
             _ => AttentionKernel::Prompt,
         };
         let single = vectors && shape.head_dim <= SINGLE_HEAD && fits(AttentionKernel::Single);
