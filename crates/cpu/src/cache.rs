@@ -154,7 +154,8 @@ fn encode_blocks(values: &[f32], elements: &mut [u8], scales: &mut [u8]) {
         // As integers magnitudes have the same order, and above all numbers is what is none.
         let largest = values.iter().fold(0, |largest, value| largest.max(value.to_bits() & 0x7fff_ffff));
         let exact = if largest < SMALLEST_BLOCK { 0.0 } else { f32::from_bits(largest) * (1.0 / 127.0) };
-        let upper = (exact.to_bits() + 0xffff) >> 16;
+        // What is no number stays so: rounded up, the last of them would be zeros.
+        let upper = ((exact.to_bits() & 0x7fff_ffff) + 0xffff).min(0x7fc0_ffff) >> 16;
         *scale = (upper as u16).to_le_bytes();
         let inverse = if upper == 0 { 0.0 } else { 1.0 / f32::from_bits(upper << 16) };
         for (element, value) in elements.iter_mut().zip(values) {

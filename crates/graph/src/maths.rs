@@ -28,7 +28,7 @@ const POWERS: [u64; 1 << PARTS_BITS] = [
     0x3ffd_5818_dcfb_a487, 0x3ffd_fc97_337b_9b5f, 0x3ffe_a4af_a2a4_90da, 0x3fff_5076_5b6e_4540,
 ];
 
-/// `e^x` within two units in the last place; 0 below -708 and infinite above 709, where it leaves the range of normal numbers.
+/// `e^x` within two units in the last place; 0 below -708 and infinite above 709, a little before it leaves the range of normal numbers.
 ///
 /// A power of two from a table and a series for the rest, without a branch: texts are drawn from whole vocabularies.
 #[inline]

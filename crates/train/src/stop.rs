@@ -19,6 +19,7 @@ impl Stop {
     ///
     /// The first signal makes [`Stop::requested`] true. The second ends the process at once with the status a shell
     /// expects, 128 + the signal's number: files being written stay intact because they are atomic.
+    /// On Windows: Ctrl-C and Ctrl-Break alone, and 130.
     /// A closed terminal (SIGHUP) is not caught, so that `nohup` keeps its meaning.
     pub fn on_signals() -> io::Result<Stop> {
         signals::stop()

@@ -35,10 +35,10 @@ uint largest_of(vec4 values) {
 }
 
 // The scale of a block with that largest magnitude: 1/127 of it, rounded up to an upper half. None where what it is divided into would
-// not be finite: 0x0da24260 is 1e-30.
+// not be finite: 0x0da24260 is 1e-30. What is no number stays so: rounded up, the last of them would be zeros.
 uint scale_bits(uint largest) {
     const float exact = largest < 0x0da24260u ? 0.0 : uintBitsToFloat(largest) * (1.0 / 127.0);
-    return (floatBitsToUint(exact) + 0xffffu) >> 16;
+    return min((floatBitsToUint(exact) & 0x7fffffffu) + 0xffffu, 0x7fc0ffffu) >> 16;
 }
 
 // Four elements of a block with that scale.

@@ -300,7 +300,7 @@ impl Gpu {
     /// Submits command buffers in order, each as a batch of its own. Nothing they use may be touched before [`Gpu::wait`].
     ///
     /// Where others use the device, too, no more than two are on their way: what another submits meanwhile waits for these, and not for
-    /// all, and the device has the next when it has done one. A guest submits nothing while the owner waits.
+    /// all, and the device has the next when it has done one. A guest lets the owner go first, for a while (`turns.rs`).
     pub(crate) fn submit(&self, buffers: &[vk::CommandBuffer], fences: &Fences) -> Result<(), CallError> {
         if !self.is_shared() {
             return self.submit_together(buffers, fences.of(0));

@@ -40,6 +40,8 @@ impl Outputs {
         if self.bytes == 0 {
             return Ok(false);
         }
+        // Who reads during this run must not get what the one before it made.
+        lock(&self.kept).clear();
         let copy = lock(&self.free).pop().unwrap_or_else(|| {
             let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
             let descriptor = wgpu::BufferDescriptor { label: None, size: self.bytes, usage, mapped_at_creation: false };

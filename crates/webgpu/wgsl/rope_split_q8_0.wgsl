@@ -18,292 +18,292 @@ const c9: u32 = 0u; // split
 @group(0) @binding(8) var<storage, read> b8: array<vec4<f32>>;
 @group(0) @binding(9) var<storage, read> b9: array<vec4<f32>>;
 struct S68 { m0: u32, m1: u32, m2: u32, m3: u32, m4: u32 }
-struct S507 { m0: u32, m1: u32, m2: u32 }
+struct S510 { m0: u32, m1: u32, m2: u32 }
 @group(0) @binding(0) var<uniform> extents: S68;
-@group(0) @binding(16) var<uniform> push: S507;
-var<workgroup> g639: array<u32, 256>;
+@group(0) @binding(16) var<uniform> push: S510;
+var<workgroup> g642: array<u32, 256>;
 const s94: u32 = (c1 - 5u);
 const s123: u32 = (c3 * c4);
 const s125: u32 = (s123 / 4u);
 const s131: u32 = (c4 + 63u);
 const s133: u32 = (s131 / 64u);
-const s233: bool = (c9 == 0u);
-const s236: u32 = (c2 * c4);
-const s246: bool = (c9 == 0u);
-const s247: u32 = (c3 * c4);
-const s248: u32 = (2u * s247);
-const s249: u32 = (s236 + s248);
-const s250: u32 = select(s236, s249, s246);
-const s265: u32 = (s236 + s247);
-const s289: bool = (c9 == 0u);
-const s300: bool = (c9 == 0u);
-const s301: u32 = select(s236, s249, s300);
-const s317: u32 = (s236 + s247);
-const s353: u32 = (s236 + s247);
-const s366: u32 = (c5 / 2u);
-const s435: u32 = (s236 + s247);
-const s483: u32 = (s366 / 4u);
-const s510: u32 = (2u * c3);
-const s511: u32 = (c2 + s510);
-const s513: u32 = (s133 * 16u);
-const s514: u32 = (s511 * s513);
-const s568: u32 = (c4 % 4u);
-const s569: bool = (s568 == 0u);
-const s572: u32 = (s366 % 4u);
-const s573: bool = (s572 == 0u);
-const s577: u32 = (c8 % 4u);
-const s578: bool = (s577 == 0u);
-const s583: u32 = (c6 % 4u);
-const s584: bool = (s583 == 0u);
-const s727: u32 = (c2 + c3);
+const s236: bool = (c9 == 0u);
+const s239: u32 = (c2 * c4);
+const s249: bool = (c9 == 0u);
+const s250: u32 = (c3 * c4);
+const s251: u32 = (2u * s250);
+const s252: u32 = (s239 + s251);
+const s253: u32 = select(s239, s252, s249);
+const s268: u32 = (s239 + s250);
+const s292: bool = (c9 == 0u);
+const s303: bool = (c9 == 0u);
+const s304: u32 = select(s239, s252, s303);
+const s320: u32 = (s239 + s250);
+const s356: u32 = (s239 + s250);
+const s369: u32 = (c5 / 2u);
+const s438: u32 = (s239 + s250);
+const s486: u32 = (s369 / 4u);
+const s513: u32 = (2u * c3);
+const s514: u32 = (c2 + s513);
+const s516: u32 = (s133 * 16u);
+const s517: u32 = (s514 * s516);
+const s571: u32 = (c4 % 4u);
+const s572: bool = (s571 == 0u);
+const s575: u32 = (s369 % 4u);
+const s576: bool = (s575 == 0u);
+const s580: u32 = (c8 % 4u);
+const s581: bool = (s580 == 0u);
+const s586: u32 = (c6 % 4u);
+const s587: bool = (s586 == 0u);
+const s730: u32 = (c2 + c3);
 @compute @workgroup_size(c0, 1u, 1u)
 fn main(@builtin(local_invocation_id) local_invocation_id: vec3<u32>, @builtin(global_invocation_id) global_invocation_id: vec3<u32>) {
-	var h574: bool;
-	var h579: bool;
-	var h585: bool;
-	var l506: vec2<u32>;
-	var l515: u32;
-	var l519: u32;
-	var l521: u32;
+	var h577: bool;
+	var h582: bool;
+	var h588: bool;
+	var l509: vec2<u32>;
+	var l518: u32;
+	var l522: u32;
 	var l524: u32;
-	var l528: u32;
-	var l533: u32;
-	var l538: bool;
-	var l545: u32;
-	var l547: u32;
-	var l565: vec4<f32>;
-	var l589: u32;
-	var l591: u32;
-	var l593: u32;
-	var l600: u32;
-	var l602: u32;
-	var l604: u32;
-	var l609: u32;
-	var l611: u32;
+	var l527: u32;
+	var l531: u32;
+	var l536: u32;
+	var l541: bool;
+	var l548: u32;
+	var l550: u32;
+	var l568: vec4<f32>;
+	var l592: u32;
+	var l594: u32;
+	var l596: u32;
+	var l603: u32;
+	var l605: u32;
+	var l607: u32;
 	var l612: u32;
-	var l617: u32;
-	var l619: u32;
+	var l614: u32;
+	var l615: u32;
 	var l620: u32;
-	var l625: u32;
-	var l627: u32;
+	var l622: u32;
+	var l623: u32;
 	var l628: u32;
-	var l632: u32;
-	var l641: vec4<f32>;
-	var l668: u32;
-	var l672: u32;
-	var l680: u32;
-	var l681: u32;
-	var l704: array<u32, 2>;
-	var l706: u32;
-	var l712: u32;
-	var l725: bool;
-	var l729: u32;
-	var l735: u32;
-	var l744: u32;
-	var l748: vec4<f32>;
-	var l750: u32;
-	var l754: u32;
-	var l755: u32;
+	var l630: u32;
+	var l631: u32;
+	var l635: u32;
+	var l644: vec4<f32>;
+	var l671: u32;
+	var l675: u32;
+	var l683: u32;
+	var l684: u32;
+	var l707: array<u32, 2>;
+	var l709: u32;
+	var l715: u32;
+	var l728: bool;
+	var l732: u32;
+	var l738: u32;
+	var l747: u32;
+	var l751: vec4<f32>;
+	var l753: u32;
 	var l757: u32;
-	var l767: u32;
-	let v518 = push.m0;
-	l515 = v518;
-	l519 = s514;
-	let v520 = fn_15(global_invocation_id, &l515, &l519);
-	l506 = v520;
-	let v523 = l506[0u];
-	l521 = v523;
-	let v526 = l506[1u];
-	l524 = (v526 / max(s513, 1u));
-	let v530 = l506[1u];
-	l528 = ((v530 % max(s513, 1u)) * 4u);
-	let v534 = l524;
-	let v536 = l528;
-	l533 = ((v534 * c4) + v536);
-	let v539 = l521;
-	let v540 = fn_8();
-	let v542 = l528;
-	l538 = ((v539 < v540) && (v542 < c4));
-	let v546 = l538;
-	if v546 {
-		let v554 = l521;
-		let v557 = b3[v554];
-		let v560 = push.m1;
-		l547 = min(bitcast<u32>(v557), (v560 - 1u));
+	var l758: u32;
+	var l760: u32;
+	var l770: u32;
+	let v521 = push.m0;
+	l518 = v521;
+	l522 = s517;
+	let v523 = fn_15(global_invocation_id, &l518, &l522);
+	l509 = v523;
+	let v526 = l509[0u];
+	l524 = v526;
+	let v529 = l509[1u];
+	l527 = (v529 / max(s516, 1u));
+	let v533 = l509[1u];
+	l531 = ((v533 % max(s516, 1u)) * 4u);
+	let v537 = l527;
+	let v539 = l531;
+	l536 = ((v537 * c4) + v539);
+	let v542 = l524;
+	let v543 = fn_8();
+	let v545 = l531;
+	l541 = ((v542 < v543) && (v545 < c4));
+	let v549 = l541;
+	if v549 {
+		let v557 = l524;
+		let v560 = b3[v557];
+		let v563 = push.m1;
+		l550 = min(bitcast<u32>(v560), (v563 - 1u));
 	} else {
-		l547 = 0u;
+		l550 = 0u;
 	}
-	let v564 = l547;
-	l545 = v564;
-	l565 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
-	let v567 = l538;
-	h574 = s569;
-	if s569 {
-		h574 = s573;
+	let v567 = l550;
+	l548 = v567;
+	l568 = vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+	let v570 = l541;
+	h577 = s572;
+	if s572 {
+		h577 = s576;
 	}
-	let v574 = h574;
-	h579 = v574;
-	if v574 {
-		h579 = s578;
+	let v577 = h577;
+	h582 = v577;
+	if v577 {
+		h582 = s581;
 	}
-	let v579 = h579;
-	h585 = v579;
-	if v579 {
-		h585 = s584;
+	let v582 = h582;
+	h588 = v582;
+	if v582 {
+		h588 = s587;
 	}
-	let v585 = h585;
-	if (v567 && v585) {
-		let v590 = l521;
-		l589 = v590;
-		let v592 = l533;
-		l591 = v592;
-		let v594 = l545;
-		l593 = v594;
-		let v595 = fn_58(&l589, &l591, &l593);
-		l565 = v595;
+	let v588 = h588;
+	if (v570 && v588) {
+		let v593 = l524;
+		l592 = v593;
+		let v595 = l536;
+		l594 = v595;
+		let v597 = l548;
+		l596 = v597;
+		let v598 = fn_58(&l592, &l594, &l596);
+		l568 = v598;
 	} else {
-		let v597 = l538;
-		if v597 {
-			let v601 = l521;
-			l600 = v601;
-			let v603 = l533;
-			l602 = v603;
-			let v605 = l545;
-			l604 = v605;
-			let v606 = fn_52(&l600, &l602, &l604);
-			let v607 = l533;
-			let v610 = l521;
-			l609 = v610;
-			l611 = (v607 + 1u);
-			let v613 = l545;
+		let v600 = l541;
+		if v600 {
+			let v604 = l524;
+			l603 = v604;
+			let v606 = l536;
+			l605 = v606;
+			let v608 = l548;
+			l607 = v608;
+			let v609 = fn_52(&l603, &l605, &l607);
+			let v610 = l536;
+			let v613 = l524;
 			l612 = v613;
-			let v614 = fn_52(&l609, &l611, &l612);
-			let v615 = l533;
-			let v618 = l521;
-			l617 = v618;
-			l619 = (v615 + 2u);
-			let v621 = l545;
+			l614 = (v610 + 1u);
+			let v616 = l548;
+			l615 = v616;
+			let v617 = fn_52(&l612, &l614, &l615);
+			let v618 = l536;
+			let v621 = l524;
 			l620 = v621;
-			let v622 = fn_52(&l617, &l619, &l620);
-			let v623 = l533;
-			let v626 = l521;
-			l625 = v626;
-			l627 = (v623 + 3u);
-			let v629 = l545;
+			l622 = (v618 + 2u);
+			let v624 = l548;
+			l623 = v624;
+			let v625 = fn_52(&l620, &l622, &l623);
+			let v626 = l536;
+			let v629 = l524;
 			l628 = v629;
-			let v630 = fn_52(&l625, &l627, &l628);
-			l565 = vec4<f32>(v606, v614, v622, v630);
+			l630 = (v626 + 3u);
+			let v632 = l548;
+			l631 = v632;
+			let v633 = fn_52(&l628, &l630, &l631);
+			l568 = vec4<f32>(v609, v617, v625, v633);
 		}
 	}
-	let v635 = local_invocation_id[0u];
-	l632 = v635;
-	let v640 = l632;
-	let v642 = l565;
-	l641 = v642;
-	let v643 = fn_27(&l641);
-	g639[v640] = v643;
+	let v638 = local_invocation_id[0u];
+	l635 = v638;
+	let v643 = l635;
+	let v645 = l568;
+	l644 = v645;
+	let v646 = fn_27(&l644);
+	g642[v643] = v646;
 	workgroupBarrier();
-	let v647 = l538;
-	let v648 = l524;
-	if (v647 && (v648 < c2)) {
-		let v657 = l521;
-		let v659 = l533;
-		let v661 = (((v657 * s236) + v659) / 4u);
-		let v662 = l565;
-		b5[v661 * 4u + 0u] = v662[0];
-		b5[v661 * 4u + 1u] = v662[1];
-		b5[v661 * 4u + 2u] = v662[2];
-		b5[v661 * 4u + 3u] = v662[3];
+	let v650 = l541;
+	let v651 = l527;
+	if (v650 && (v651 < c2)) {
+		let v660 = l524;
+		let v662 = l536;
+		let v664 = (((v660 * s239) + v662) / 4u);
+		let v665 = l568;
+		b5[v664 * 4u + 0u] = v665[0];
+		b5[v664 * 4u + 1u] = v665[1];
+		b5[v664 * 4u + 2u] = v665[2];
+		b5[v664 * 4u + 3u] = v665[3];
 	} else {
-		let v665 = l538;
-		if v665 {
-			let v669 = l632;
-			l668 = (v669 & 4294967280u);
-			l672 = 0u;
+		let v668 = l541;
+		if v668 {
+			let v672 = l635;
+			l671 = (v672 & 4294967280u);
+			l675 = 0u;
 			loop { // unroll
-				let v678 = l672;
-				if !(v678 < 2u) { break; }
-				l680 = 0u;
-				l681 = 0u;
+				let v681 = l675;
+				if !(v681 < 2u) { break; }
+				l683 = 0u;
+				l684 = 0u;
 				loop { // unroll
-					let v687 = l681;
-					if !(v687 < 8u) { break; }
-					let v690 = l680;
-					let v691 = l668;
-					let v692 = l672;
-					let v695 = l681;
-					let v696 = ((v691 + (v692 * 8u)) + v695);
-					let v698 = g639[v696];
-					l680 = max(v690, v698);
+					let v690 = l684;
+					if !(v690 < 8u) { break; }
+					let v693 = l683;
+					let v694 = l671;
+					let v695 = l675;
+					let v698 = l684;
+					let v699 = ((v694 + (v695 * 8u)) + v698);
+					let v701 = g642[v699];
+					l683 = max(v693, v701);
 					continuing {
-						let v700 = l681;
-						l681 = (v700 + bitcast<u32>(1i));
+						let v703 = l684;
+						l684 = (v703 + bitcast<u32>(1i));
 					}
 				}
-				let v705 = l672;
-				let v707 = l680;
-				l706 = v707;
-				let v708 = fn_31(&l706);
-				l704[v705] = v708;
+				let v708 = l675;
+				let v710 = l683;
+				l709 = v710;
+				let v711 = fn_31(&l709);
+				l707[v708] = v711;
 				continuing {
-					let v710 = l672;
-					l672 = (v710 + bitcast<u32>(1i));
+					let v713 = l675;
+					l675 = (v713 + bitcast<u32>(1i));
 				}
 			}
-			let v717 = l521;
-			let v719 = b4[v717];
-			let v722 = push.m2;
-			l712 = min(bitcast<u32>(v719), (v722 - 1u));
-			let v726 = l524;
-			l725 = (v726 < s727);
-			let v730 = l524;
-			let v732 = l725;
-			l729 = ((v730 - c2) - select(c3, 0u, v732));
-			let v736 = l712;
-			let v738 = l729;
-			let v741 = l528;
-			l735 = ((((v736 * c6) + (v738 * c4)) + v741) / 4u);
-			let v745 = l632;
-			let v747 = ((v745 / 8u) % 2u);
-			let v749 = l565;
-			l748 = v749;
-			let v752 = l704[v747];
-			l750 = v752;
-			let v753 = fn_36(&l748, &l750);
-			l744 = v753;
-			let v756 = l729;
-			l755 = v756;
-			let v759 = push.m2;
-			l757 = v759;
-			let v760 = fn_20(&l755, &l757);
-			let v761 = l712;
-			let v764 = l528;
-			l754 = ((v760 + (v761 * s133)) + (v764 / 64u));
-			let v769 = l704[0i];
-			let v771 = l704[1i];
-			l767 = (v769 | (v771 << bitcast<u32>(16i)));
-			let v774 = l725;
-			if v774 {
-				let v781 = l735;
-				let v782 = l744;
-				b6[v781] = v782;
+			let v720 = l524;
+			let v722 = b4[v720];
+			let v725 = push.m2;
+			l715 = min(bitcast<u32>(v722), (v725 - 1u));
+			let v729 = l527;
+			l728 = (v729 < s730);
+			let v733 = l527;
+			let v735 = l728;
+			l732 = ((v733 - c2) - select(c3, 0u, v735));
+			let v739 = l715;
+			let v741 = l732;
+			let v744 = l531;
+			l738 = ((((v739 * c6) + (v741 * c4)) + v744) / 4u);
+			let v748 = l635;
+			let v750 = ((v748 / 8u) % 2u);
+			let v752 = l568;
+			l751 = v752;
+			let v755 = l707[v750];
+			l753 = v755;
+			let v756 = fn_36(&l751, &l753);
+			l747 = v756;
+			let v759 = l732;
+			l758 = v759;
+			let v762 = push.m2;
+			l760 = v762;
+			let v763 = fn_20(&l758, &l760);
+			let v764 = l715;
+			let v767 = l531;
+			l757 = ((v763 + (v764 * s133)) + (v767 / 64u));
+			let v772 = l707[0i];
+			let v774 = l707[1i];
+			l770 = (v772 | (v774 << bitcast<u32>(16i)));
+			let v777 = l728;
+			if v777 {
+				let v784 = l738;
+				let v785 = l747;
+				b6[v784] = v785;
 			} else {
-				let v790 = l735;
-				let v791 = l744;
-				b7[v790] = v791;
+				let v793 = l738;
+				let v794 = l747;
+				b7[v793] = v794;
 			}
-			let v793 = l632;
-			let v796 = l725;
-			if (((v793 % 16u) == 0u) && v796) {
-				let v800 = l754;
-				let v801 = l767;
-				b6[v800] = v801;
+			let v796 = l635;
+			let v799 = l728;
+			if (((v796 % 16u) == 0u) && v799) {
+				let v803 = l757;
+				let v804 = l770;
+				b6[v803] = v804;
 			} else {
-				let v804 = l632;
-				if ((v804 % 16u) == 0u) {
-					let v809 = l754;
-					let v810 = l767;
-					b7[v809] = v810;
+				let v807 = l635;
+				if ((v807 % 16u) == 0u) {
+					let v812 = l757;
+					let v813 = l770;
+					b7[v812] = v813;
 				}
 			}
 		}
@@ -377,232 +377,232 @@ fn fn_31(p30: ptr<function, u32>) -> u32 {
 	let v176 = l167;
 	l162 = v176;
 	let v177 = l162;
-	return ((bitcast<u32>(v177) + 65535u) >> bitcast<u32>(16i));
+	return (min(((bitcast<u32>(v177) & 2147483647u) + 65535u), 2143354879u) >> bitcast<u32>(16i));
 }
 fn fn_36(p34: ptr<function, vec4<f32>>, p35: ptr<function, u32>) -> u32 {
-	var l185: f32;
 	var l188: f32;
-	var l198: vec4<u32>;
-	let v186 = (*p35);
-	if (v186 == 0u) {
-		l188 = 0.0f;
+	var l191: f32;
+	var l201: vec4<u32>;
+	let v189 = (*p35);
+	if (v189 == 0u) {
+		l191 = 0.0f;
 	} else {
-		let v193 = (*p35);
-		l188 = (1.0f / bitcast<f32>((v193 << bitcast<u32>(16i))));
+		let v196 = (*p35);
+		l191 = (1.0f / bitcast<f32>((v196 << bitcast<u32>(16i))));
 	}
-	let v197 = l188;
-	l185 = v197;
-	let v199 = (*p34);
-	let v200 = l185;
-	l198 = (bitcast<vec4<u32>>(vec4<i32>(round(clamp((v199 * v200), vec4<f32>((-127.0f), (-127.0f), (-127.0f), (-127.0f)), vec4<f32>(127.0f, 127.0f, 127.0f, 127.0f))))) & vec4<u32>(255u, 255u, 255u, 255u));
-	let v215 = l198[0u];
-	let v217 = l198[1u];
-	let v222 = l198[2u];
-	let v226 = l198[3u];
-	return (((v215 | (v217 << bitcast<u32>(8i))) | (v222 << bitcast<u32>(16i))) | (v226 << bitcast<u32>(24i)));
+	let v200 = l191;
+	l188 = v200;
+	let v202 = (*p34);
+	let v203 = l188;
+	l201 = (bitcast<vec4<u32>>(vec4<i32>(round(clamp((v202 * v203), vec4<f32>((-127.0f), (-127.0f), (-127.0f), (-127.0f)), vec4<f32>(127.0f, 127.0f, 127.0f, 127.0f))))) & vec4<u32>(255u, 255u, 255u, 255u));
+	let v218 = l201[0u];
+	let v220 = l201[1u];
+	let v225 = l201[2u];
+	let v229 = l201[3u];
+	return (((v218 | (v220 << bitcast<u32>(8i))) | (v225 << bitcast<u32>(16i))) | (v229 << bitcast<u32>(24i)));
 }
 fn fn_41(p39: ptr<function, u32>, p40: ptr<function, u32>) -> f32 {
-	var l258: u32;
-	var l267: f32;
-	let v234 = (*p40);
-	if (s233 || (v234 < s236)) {
-		let v245 = (*p39);
-		let v252 = (*p40);
-		let v253 = ((v245 * s250) + v252);
-		let v256 = b1[v253 / 4u][v253 % 4u];
-		return v256;
+	var l261: u32;
+	var l270: f32;
+	let v237 = (*p40);
+	if (s236 || (v237 < s239)) {
+		let v248 = (*p39);
+		let v255 = (*p40);
+		let v256 = ((v248 * s253) + v255);
+		let v259 = b1[v256 / 4u][v256 % 4u];
+		return v259;
 	}
-	let v259 = (*p39);
-	let v261 = (*p40);
-	l258 = (((v259 * s247) + v261) - s236);
+	let v262 = (*p39);
 	let v264 = (*p40);
-	if (v264 < s265) {
-		let v274 = l258;
-		let v276 = b8[v274 / 4u][v274 % 4u];
-		l267 = v276;
+	l261 = (((v262 * s250) + v264) - s239);
+	let v267 = (*p40);
+	if (v267 < s268) {
+		let v277 = l261;
+		let v279 = b8[v277 / 4u][v277 % 4u];
+		l270 = v279;
 	} else {
-		let v282 = l258;
-		let v283 = (v282 - s247);
-		let v285 = b9[v283 / 4u][v283 % 4u];
-		l267 = v285;
+		let v285 = l261;
+		let v286 = (v285 - s250);
+		let v288 = b9[v286 / 4u][v286 % 4u];
+		l270 = v288;
 	}
-	let v286 = l267;
-	return v286;
+	let v289 = l270;
+	return v289;
 }
 fn fn_46(p44: ptr<function, u32>, p45: ptr<function, u32>) -> vec4<f32> {
-	var l310: u32;
-	var l319: vec4<f32>;
-	let v290 = (*p45);
-	if (s289 || (v290 < s236)) {
-		let v299 = (*p44);
-		let v303 = (*p45);
-		let v305 = (((v299 * s301) + v303) / 4u);
-		let v308 = b1[v305];
-		return v308;
+	var l313: u32;
+	var l322: vec4<f32>;
+	let v293 = (*p45);
+	if (s292 || (v293 < s239)) {
+		let v302 = (*p44);
+		let v306 = (*p45);
+		let v308 = (((v302 * s304) + v306) / 4u);
+		let v311 = b1[v308];
+		return v311;
 	}
-	let v311 = (*p44);
-	let v313 = (*p45);
-	l310 = (((v311 * s247) + v313) - s236);
+	let v314 = (*p44);
 	let v316 = (*p45);
-	if (v316 < s317) {
-		let v326 = l310;
-		let v327 = (v326 / 4u);
-		let v329 = b8[v327];
-		l319 = v329;
+	l313 = (((v314 * s250) + v316) - s239);
+	let v319 = (*p45);
+	if (v319 < s320) {
+		let v329 = l313;
+		let v330 = (v329 / 4u);
+		let v332 = b8[v330];
+		l322 = v332;
 	} else {
-		let v335 = l310;
-		let v337 = ((v335 - s247) / 4u);
-		let v339 = b9[v337];
-		l319 = v339;
+		let v338 = l313;
+		let v340 = ((v338 - s250) / 4u);
+		let v342 = b9[v340];
+		l322 = v342;
 	}
-	let v340 = l319;
-	return v340;
+	let v343 = l322;
+	return v343;
 }
 fn fn_52(p49: ptr<function, u32>, p50: ptr<function, u32>, p51: ptr<function, u32>) -> f32 {
-	var l343: f32;
-	var l344: u32;
-	var l346: u32;
+	var l346: f32;
+	var l347: u32;
 	var l349: u32;
-	var l364: bool;
-	var l368: u32;
-	var l373: u32;
-	var l382: f32;
-	var l384: u32;
-	var l392: u32;
-	var l394: u32;
-	var l397: f32;
-	var l414: f32;
-	let v345 = (*p49);
-	l344 = v345;
-	let v347 = (*p50);
-	l346 = v347;
-	let v348 = fn_41(&l344, &l346);
-	l343 = v348;
+	var l352: u32;
+	var l367: bool;
+	var l371: u32;
+	var l376: u32;
+	var l385: f32;
+	var l387: u32;
+	var l395: u32;
+	var l397: u32;
+	var l400: f32;
+	var l417: f32;
+	let v348 = (*p49);
+	l347 = v348;
 	let v350 = (*p50);
-	l349 = (v350 % max(c4, 1u));
-	let v352 = (*p50);
-	let v355 = l349;
-	if ((v352 >= s353) || (v355 >= c5)) {
-		let v361 = l343;
-		return v361;
+	l349 = v350;
+	let v351 = fn_41(&l347, &l349);
+	l346 = v351;
+	let v353 = (*p50);
+	l352 = (v353 % max(c4, 1u));
+	let v355 = (*p50);
+	let v358 = l352;
+	if ((v355 >= s356) || (v358 >= c5)) {
+		let v364 = l346;
+		return v364;
 	}
-	let v365 = l349;
-	l364 = (v365 < s366);
-	let v369 = (*p51);
-	let v372 = l364;
-	if v372 {
-		let v376 = l349;
-		l373 = v376;
+	let v368 = l352;
+	l367 = (v368 < s369);
+	let v372 = (*p51);
+	let v375 = l367;
+	if v375 {
+		let v379 = l352;
+		l376 = v379;
 	} else {
-		let v378 = l349;
-		l373 = (v378 - s366);
+		let v381 = l352;
+		l376 = (v381 - s369);
 	}
-	let v380 = l373;
-	l368 = ((v369 * c8) + v380);
-	let v383 = l364;
-	if v383 {
-		let v387 = (*p50);
-		l384 = (v387 + s366);
-	} else {
+	let v383 = l376;
+	l371 = ((v372 * c8) + v383);
+	let v386 = l367;
+	if v386 {
 		let v390 = (*p50);
-		l384 = (v390 - s366);
-	}
-	let v393 = (*p49);
-	l392 = v393;
-	let v395 = l384;
-	l394 = v395;
-	let v396 = fn_41(&l392, &l394);
-	l382 = v396;
-	let v398 = l382;
-	let v403 = l368;
-	let v404 = (v403 + s366);
-	let v406 = b2[v404 / 4u][v404 % 4u];
-	l397 = (v398 * v406);
-	let v408 = l343;
-	let v409 = l368;
-	let v411 = b2[v409 / 4u][v409 % 4u];
-	let v413 = l364;
-	if v413 {
-		let v417 = l397;
-		l414 = (-v417);
+		l387 = (v390 + s369);
 	} else {
-		let v420 = l397;
-		l414 = v420;
+		let v393 = (*p50);
+		l387 = (v393 - s369);
 	}
-	let v421 = l414;
-	return ((v408 * v411) + v421);
+	let v396 = (*p49);
+	l395 = v396;
+	let v398 = l387;
+	l397 = v398;
+	let v399 = fn_41(&l395, &l397);
+	l385 = v399;
+	let v401 = l385;
+	let v406 = l371;
+	let v407 = (v406 + s369);
+	let v409 = b2[v407 / 4u][v407 % 4u];
+	l400 = (v401 * v409);
+	let v411 = l346;
+	let v412 = l371;
+	let v414 = b2[v412 / 4u][v412 % 4u];
+	let v416 = l367;
+	if v416 {
+		let v420 = l400;
+		l417 = (-v420);
+	} else {
+		let v423 = l400;
+		l417 = v423;
+	}
+	let v424 = l417;
+	return ((v411 * v414) + v424);
 }
 fn fn_58(p55: ptr<function, u32>, p56: ptr<function, u32>, p57: ptr<function, u32>) -> vec4<f32> {
-	var l425: vec4<f32>;
-	var l426: u32;
-	var l428: u32;
+	var l428: vec4<f32>;
+	var l429: u32;
 	var l431: u32;
-	var l444: bool;
-	var l447: u32;
-	var l451: u32;
-	var l461: vec4<f32>;
-	var l463: u32;
-	var l471: u32;
-	var l473: u32;
-	var l476: vec4<f32>;
-	var l494: vec4<f32>;
-	let v427 = (*p55);
-	l426 = v427;
-	let v429 = (*p56);
-	l428 = v429;
-	let v430 = fn_46(&l426, &l428);
-	l425 = v430;
+	var l434: u32;
+	var l447: bool;
+	var l450: u32;
+	var l454: u32;
+	var l464: vec4<f32>;
+	var l466: u32;
+	var l474: u32;
+	var l476: u32;
+	var l479: vec4<f32>;
+	var l497: vec4<f32>;
+	let v430 = (*p55);
+	l429 = v430;
 	let v432 = (*p56);
-	l431 = (v432 % max(c4, 1u));
-	let v434 = (*p56);
-	let v437 = l431;
-	if ((v434 >= s435) || (v437 >= c5)) {
-		let v442 = l425;
-		return v442;
+	l431 = v432;
+	let v433 = fn_46(&l429, &l431);
+	l428 = v433;
+	let v435 = (*p56);
+	l434 = (v435 % max(c4, 1u));
+	let v437 = (*p56);
+	let v440 = l434;
+	if ((v437 >= s438) || (v440 >= c5)) {
+		let v445 = l428;
+		return v445;
 	}
-	let v445 = l431;
-	l444 = (v445 < s366);
-	let v448 = (*p57);
-	let v450 = l444;
-	if v450 {
-		let v454 = l431;
-		l451 = v454;
+	let v448 = l434;
+	l447 = (v448 < s369);
+	let v451 = (*p57);
+	let v453 = l447;
+	if v453 {
+		let v457 = l434;
+		l454 = v457;
 	} else {
-		let v456 = l431;
-		l451 = (v456 - s366);
+		let v459 = l434;
+		l454 = (v459 - s369);
 	}
-	let v458 = l451;
-	l447 = (((v448 * c8) + v458) / 4u);
-	let v462 = l444;
-	if v462 {
-		let v466 = (*p56);
-		l463 = (v466 + s366);
-	} else {
+	let v461 = l454;
+	l450 = (((v451 * c8) + v461) / 4u);
+	let v465 = l447;
+	if v465 {
 		let v469 = (*p56);
-		l463 = (v469 - s366);
-	}
-	let v472 = (*p55);
-	l471 = v472;
-	let v474 = l463;
-	l473 = v474;
-	let v475 = fn_46(&l471, &l473);
-	l461 = v475;
-	let v477 = l461;
-	let v482 = l447;
-	let v484 = (v482 + s483);
-	let v486 = b2[v484];
-	l476 = (v477 * v486);
-	let v488 = l425;
-	let v489 = l447;
-	let v491 = b2[v489];
-	let v493 = l444;
-	if v493 {
-		let v497 = l476;
-		l494 = (-v497);
+		l466 = (v469 + s369);
 	} else {
-		let v500 = l476;
-		l494 = v500;
+		let v472 = (*p56);
+		l466 = (v472 - s369);
 	}
-	let v501 = l494;
-	return ((v488 * v491) + v501);
+	let v475 = (*p55);
+	l474 = v475;
+	let v477 = l466;
+	l476 = v477;
+	let v478 = fn_46(&l474, &l476);
+	l464 = v478;
+	let v480 = l464;
+	let v485 = l450;
+	let v487 = (v485 + s486);
+	let v489 = b2[v487];
+	l479 = (v480 * v489);
+	let v491 = l428;
+	let v492 = l450;
+	let v494 = b2[v492];
+	let v496 = l447;
+	if v496 {
+		let v500 = l479;
+		l497 = (-v500);
+	} else {
+		let v503 = l479;
+		l497 = v503;
+	}
+	let v504 = l497;
+	return ((v491 * v494) + v504);
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 import numpy
 import ray
 import tritune
+from pyarrow import fs
 
 from . import kept
 from .cluster import Refused, check_one_gpu, check_places, check_shared, check_there
@@ -112,6 +114,8 @@ def answer(
     from ray.data import ActorPoolStrategy, DataContext
     from ray.data.checkpoint import CheckpointConfig
 
+    # Shells complete folders with a slash, and what lies beside them must not come to lie in them.
+    output, checkpoint = os.fspath(output).rstrip("/"), os.fspath(checkpoint).rstrip("/")
     check_resources(actors, num_cpus, num_gpus, dict(resources or {}))
     check_folders(output, checkpoint)
     check_there("model", model)
@@ -170,9 +174,13 @@ def check_resources(actors: int, num_cpus: float, num_gpus: float, resources: Di
 
 def check_folders(output: str, checkpoint: str) -> None:
     """Output without its checkpoint is of another job, or of one that is done: rows would be there twice."""
-    out, ids = Path(output), Path(checkpoint)
-    if "://" not in output and "://" not in checkpoint and any(out.glob("*.parquet")) and not ids.is_dir():
-        raise Refused(f"{out} holds answers and {ids} is not there: the job is done, or was another; give another output")
+    files, out = kept.opened(output)
+    written = files.get_file_info(fs.FileSelector(out, allow_not_found=True))
+    others, ids = kept.opened(checkpoint)
+    # Buckets have no empty folders: ids that are done are files.
+    begun = others.get_file_info(fs.FileSelector(ids, allow_not_found=True)) or others.get_file_info(ids).type == fs.FileType.Directory
+    if any(found.path.endswith(".parquet") for found in written) and not begun:
+        raise Refused(f"{output} holds answers and {checkpoint} is not there: the job is done, or was another; give another output")
     for folder in (output, checkpoint):
         check_shared(folder)
 

@@ -20,13 +20,18 @@ def nodes() -> List[Dict[str, Any]]:
     return [node for node in ray.nodes() if node["Alive"]]
 
 
+def parts(amount: float) -> int:
+    """An amount as Ray counts it: in ten-thousandths, of which five fifths are one."""
+    return round(amount * 10_000)
+
+
 def check_places(count: int, what: str, each: Mapping[str, float]) -> None:
     """Refuses more models than there are places for: Ray would wait for the place of one, and not say so."""
     needs = {name: amount for name, amount in each.items() if amount > 0}
     places = 0.0
     for node in nodes():
         # Nothing is split over nodes: three with two CPUs each have no place for something that needs three.
-        places += min((node["Resources"].get(name, 0) // amount for name, amount in needs.items()), default=count)
+        places += min((parts(node["Resources"].get(name, 0)) // parts(amount) for name, amount in needs.items()), default=count)
     if places < count:
         wanted = " and ".join(f"{amount:g} {name}" for name, amount in needs.items())
         raise Refused(f"{count} {what} with {wanted} each do not fit: the cluster's nodes have places for {places:g}; it would hang")

@@ -15,17 +15,20 @@ from typing import Any, Dict, List, Mapping, Optional
 import ray
 import ray.train
 import tritune
+from pyarrow import fs
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from .cluster import Refused, check_one_gpu, check_places, check_shared, check_there
 from .devices import device_of_this_process
 from .exchange import Exchange
+from .kept import opened
 from .working import ADAPTER, HISTORY, work
 
 # An exchange that takes more of the time than this is worth a word.
 LARGE_SHARE = 0.3
-# What a run's checkpoints are of.
+# What a run's checkpoints are of, and Ray's folder of them beside it.
 RUN = "run.json"
+CHECKPOINTS = "run"
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ def fit(
     ``storage`` is where checkpoints are, a folder or bucket that all machines see; it is beside the output unless given.
     The same call goes on after its own process was killed. What would hang is refused beforehand.
     """
+    # Shells complete folders with a slash, and what lies beside them must not come to lie in them.
+    output = os.fspath(output).rstrip("/")
     if sync == "local" and settings.get("freeze_a") is None and settings.get("init") is None:
         settings["freeze_a"] = 0
     settings.setdefault("threads", max(1, int(num_cpus)))
@@ -92,14 +97,13 @@ def fit(
         "settings": settings,
     }
     each = {"CPU": num_cpus, "GPU": num_gpus, **(resources or {})}
-    storage = storage or f"{output}-checkpoints"
+    storage = (storage or f"{output}-checkpoints").rstrip("/")
     check_cluster(loop, output, storage, min_workers or workers, each)
     begin(loop, storage)
     result = trainer(loop, storage, workers, min_workers, each, max_failures, resize_seconds).fit()
     fitted = take_home(result, output)
     tell(fitted, sync)
-    if "://" not in storage:
-        shutil.rmtree(storage)
+    end(storage)
     return fitted
 
 
@@ -147,17 +151,31 @@ def planned(model: str, data: Any, steps: int, settings: Dict[str, Any]) -> Opti
 
 def begin(loop: Dict[str, Any], storage: str) -> None:
     """Notes what the checkpoints of a folder are of. Those of another run are not gone on from."""
-    if "://" in storage:
-        return
     # Records are many: their hash says whether they are the same.
     data = loop["data"]
     named = data if isinstance(data, str) else hashlib.blake2b(json.dumps(data, default=str).encode()).hexdigest()
     word = json.dumps({**loop, "data": named}, default=str, sort_keys=True)
-    path = Path(storage) / RUN
-    if path.exists() and path.read_text() != word:
-        raise Refused(f"{storage} has checkpoints of another run; give another storage, or remove it")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(word)
+    files, folder = opened(storage)
+    path = f"{folder}/{RUN}"
+    if files.get_file_info(path).type == fs.FileType.File:
+        with files.open_input_stream(path) as file:
+            if file.read().decode() != word:
+                raise Refused(f"{storage} has checkpoints of another run; give another storage, or remove it")
+        return
+    if files.get_file_info(fs.FileSelector(folder, allow_not_found=True)):
+        raise Refused(f"{storage} holds something that is not of a run; give a folder of its own")
+    files.create_dir(folder, recursive=True)
+    with files.open_output_stream(path) as file:
+        file.write(word.encode())
+
+
+def end(storage: str) -> None:
+    """Removes the checkpoints of a run that is done, and the folder if nothing else is in it."""
+    files, folder = opened(storage)
+    files.delete_dir(f"{folder}/{CHECKPOINTS}")
+    files.delete_file(f"{folder}/{RUN}")
+    if not files.get_file_info(fs.FileSelector(folder, allow_not_found=True)) and isinstance(files, fs.LocalFileSystem):
+        files.delete_dir(folder)
 
 
 def trainer(
@@ -185,7 +203,7 @@ def trainer(
             **({"elastic_resize_monitor_interval_s": resize_seconds} if least and least < workers else {}),
         ),
         run_config=ray.train.RunConfig(
-            name="run",
+            name=CHECKPOINTS,
             storage_path=storage,
             failure_config=ray.train.FailureConfig(max_failures=max_failures),
             checkpoint_config=ray.train.CheckpointConfig(num_to_keep=2),

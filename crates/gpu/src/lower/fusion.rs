@@ -25,6 +25,9 @@ use tritune_graph::{
 /// Widest range of inputs of the kernel that rotates and attends.
 const WIDEST_RANGE: u64 = 1 << 16;
 
+/// Shared memory of `attention_rope` over blocks of int8, its largest form.
+const ROPE_SHARED: u64 = 21 << 10;
+
 /// Columns of the activation that product_half.comp makes: rows in f16 have no padding then.
 const GATED_COLUMNS: RowFusion = RowFusion { columns_multiple: 16, longest_row: usize::MAX };
 
@@ -51,7 +54,11 @@ pub(super) fn fusion_support(kernels: Kernels, products: bool) -> FusionSupport 
         gathered_norm: Some(FUSED_ROWS),
         product: products.then_some(FUSED_ROWS),
         norm: Some(FUSED_ROWS),
-        attention: Some(AttentionFusion { head_multiple: 8, longest_head: WIDE_HEAD, widest_range: WIDEST_RANGE }),
+        attention: (kernels.profile.max_shared >= ROPE_SHARED).then_some(AttentionFusion {
+            head_multiple: 8,
+            longest_head: WIDE_HEAD,
+            widest_range: WIDEST_RANGE,
+        }),
         norms_forward: norms.norms_backward.map(|_| RowFusion { longest_row: LONGEST_SUBGROUP_ROW, ..FUSED_ROWS }),
         ..norms
     }

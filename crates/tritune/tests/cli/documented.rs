@@ -42,6 +42,7 @@ const LISTED: &[(&str, &str)] = &[
     ("vllm-router ", "needs PyPI: ./test router"),
     ("split -n l/8", "shares out the rows of a job array"),
     ("sbatch ", "needs Slurm"),
+    ("sky ", "needs an account of a cloud"),
     ("llama-cli ", "needs llama.cpp: ./test compare"),
     ("cp target/", "copies what a build that is not made here leaves"),
     ("export GGML_BACKEND_PATH", "needs llama.cpp: ./test plugin"),
