@@ -8,7 +8,8 @@ import numpy
 import pytest
 import ray
 import tritune
-from tritune_ray import devices, exchange, kept
+from tritune_ray import answering, devices, exchange, kept, training
+from tritune_ray.cluster import Refused, parts
 
 
 def halves(seed, count=1000):
@@ -119,3 +120,40 @@ def test_without_nvidias_tool_the_only_gpu_is_meant(cluster):
     cluster(["0"], None, UUIDS)
     with pytest.raises(RuntimeError, match="name the device"):
         devices.device_of_this_process("auto")
+
+
+def test_only_what_is_of_a_run_is_removed(tmp_path):
+    loop = {"model": "m", "data": [{"text": "x"}], "steps": 1}
+    storage = tmp_path / "storage"
+    training.begin(loop, str(storage))
+    training.begin(loop, str(storage))
+    with pytest.raises(Refused, match="another run"):
+        training.begin({**loop, "steps": 2}, str(storage))
+    (storage / training.CHECKPOINTS).mkdir()
+    (storage / "mine").write_text("")
+    training.end(str(storage))
+    assert [path.name for path in storage.iterdir()] == ["mine"]
+    with pytest.raises(Refused, match="not of a run"):
+        training.begin(loop, str(storage))
+    (storage / "mine").unlink()
+    training.begin(loop, str(storage))
+    (storage / training.CHECKPOINTS).mkdir()
+    training.end(str(storage))
+    assert not storage.exists()
+
+
+def test_answers_without_their_ids_are_of_another_job(tmp_path, monkeypatch):
+    monkeypatch.setattr(answering, "check_shared", lambda folder: None)
+    output, ids = tmp_path / "output", tmp_path / "ids"
+    output.mkdir()
+    answering.check_folders(str(output), str(ids))
+    (output / "0.parquet").write_text("")
+    with pytest.raises(Refused, match="holds answers"):
+        answering.check_folders(str(output), str(ids))
+    ids.mkdir()
+    answering.check_folders(str(output), str(ids))
+
+
+def test_five_fifths_of_a_gpu_are_one():
+    assert parts(1) // parts(0.2) == 5
+    assert parts(1.0) // parts(0.1) == 10
