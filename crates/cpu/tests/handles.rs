@@ -117,7 +117,7 @@ fn wrong_requests_are_bugs_and_say_so() {
     }
     is_misuse(device.clear_buffer(bindings.get(table).unwrap()), "as a buffer");
     is_misuse(device.upload(&kv, &mut zeros), "not a weight");
-    is_misuse(device.allocate(resources.get(table)), "not an f32 or f16 buffer");
+    is_misuse(device.allocate(resources.get(table)), "not a buffer of f32, f16 or bytes");
 }
 
 #[test]
